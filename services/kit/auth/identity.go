@@ -1,0 +1,43 @@
+// Package auth decides who a call comes from. A person's token is signed with Ed25519 by the service that
+// checks passwords, and every service verifies it by the public key; a service's token is an HMAC over its
+// name with the secret that all services share. Both live for minutes.
+package auth
+
+import (
+	"context"
+)
+
+// Identity is who a verified call comes from: a person (Account and User set) or a service (Service set).
+type Identity struct {
+	Account int32
+	User    int64
+	// Session ends with sign-out.
+	Session string
+	Roles   []string
+	// Service names the calling service; empty for a person.
+	Service string
+}
+
+type identityKey struct{}
+
+type tokenKey struct{}
+
+// WithIdentity puts who calls into ctx, and the token that proved it.
+func WithIdentity(ctx context.Context, id Identity, token string) context.Context {
+	return context.WithValue(context.WithValue(ctx, identityKey{}, id), tokenKey{}, token)
+}
+
+// From answers who calls; the zero value when nobody was verified.
+func From(ctx context.Context) Identity {
+	id, _ := ctx.Value(identityKey{}).(Identity)
+	return id
+}
+
+// Account answers the account of the person who calls; 0 for a service or nobody.
+func Account(ctx context.Context) int32 { return From(ctx).Account }
+
+// Token answers the verified token of the call, so that it can be passed on to another service.
+func Token(ctx context.Context) string {
+	token, _ := ctx.Value(tokenKey{}).(string)
+	return token
+}

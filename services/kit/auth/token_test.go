@@ -1,0 +1,63 @@
+package auth_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/auth"
+)
+
+var moment = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+
+func keys(t *testing.T) auth.Keys {
+	t.Helper()
+	k, err := auth.KeysFromSecret("a secret of thirty-two characters or more")
+	require.NoError(t, err)
+	return k
+}
+
+func TestATokenProvesWhoItWasMadeForUntilItExpires(t *testing.T) {
+	k := keys(t)
+	id := auth.Identity{Account: 7, User: 42, Session: "s", Roles: []string{"owner"}}
+	token, err := k.Sign(id, moment, moment.Add(15*time.Minute))
+	require.NoError(t, err)
+	got, err := k.Verify(token, moment.Add(14*time.Minute))
+	require.NoError(t, err)
+	require.Equal(t, id, got)
+	_, err = k.Verify(token, moment.Add(16*time.Minute))
+	require.ErrorIs(t, err, auth.ErrToken)
+}
+
+func TestAServiceTokenIsNoPersons(t *testing.T) {
+	k := keys(t)
+	token, err := k.SignService("reports", moment)
+	require.NoError(t, err)
+	got, err := k.Verify(token, moment)
+	require.NoError(t, err)
+	require.Equal(t, auth.Identity{Service: "reports"}, got)
+}
+
+func TestForgedTokensProveNothing(t *testing.T) {
+	k := keys(t)
+	good, err := k.Sign(auth.Identity{Account: 7, User: 1}, moment, moment.Add(time.Minute))
+	require.NoError(t, err)
+	other, err := auth.KeysFromSecret("another secret of thirty-two characters")
+	require.NoError(t, err)
+	foreign, err := other.Sign(auth.Identity{Account: 7, User: 1}, moment, moment.Add(time.Minute))
+	require.NoError(t, err)
+	claims := jwt.MapClaims{"iss": "puls", "aud": "puls-api", "sub": "1", "acc": 7, "exp": moment.Add(time.Minute).Unix()}
+	none, err := jwt.NewWithClaims(jwt.SigningMethodNone, claims).SignedString(jwt.UnsafeAllowNoneSignatureType)
+	require.NoError(t, err)
+	// The public key as an HMAC secret: the classic confusion of algorithms.
+	confused, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(k.Public))
+	require.NoError(t, err)
+	for name, token := range map[string]string{
+		"empty": "", "tampered": good[:len(good)-4] + "AAAA", "foreign": foreign, "alg none": none, "confused": confused, "garbage": "a.b.c",
+	} {
+		_, err := k.Verify(token, moment)
+		require.ErrorIs(t, err, auth.ErrToken, name)
+	}
+}

@@ -1,0 +1,156 @@
+// Package bus carries messages over NATS JetStream. Delivery is at least once, so every handler must bear a
+// repeat; what must not be lost is kept in Postgres by its sender (package outbox) and only passes through here.
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// ackTimeout is how long a publication waits to be stored before it counts as failed.
+const ackTimeout = 10 * time.Second
+
+// Bus is one connection to JetStream.
+type Bus struct {
+	conn *nats.Conn
+	js   jetstream.JetStream
+	log  *slog.Logger
+}
+
+// Options says where the server is.
+type Options struct {
+	// Connect opens the connection: to a server in this process, or by URL.
+	Connect func(...nats.Option) (*nats.Conn, error)
+	// Name shows in the server's list of clients.
+	Name string
+}
+
+// URL connects to a server by its address, in which a token may stand as the user.
+func URL(url string) func(...nats.Option) (*nats.Conn, error) {
+	return func(options ...nats.Option) (*nats.Conn, error) { return nats.Connect(url, options...) }
+}
+
+// Connect opens the connection; later breaks are mended in the background, for ever.
+func Connect(o Options, log *slog.Logger) (*Bus, error) {
+	options := []nats.Option{nats.Name(o.Name), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true)}
+	conn, err := o.Connect(options...)
+	if err != nil {
+		return nil, fmt.Errorf("connect to NATS: %w", err)
+	}
+	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(64), jetstream.WithPublishAsyncTimeout(ackTimeout))
+	if err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("open JetStream: %w", err)
+	}
+	return &Bus{conn: conn, js: js, log: log}, nil
+}
+
+// Close sends what waits and ends the connection.
+func (b *Bus) Close() error {
+	closed := b.conn.StatusChanged(nats.CLOSED)
+	if err := b.conn.Drain(); err != nil {
+		if errors.Is(err, nats.ErrConnectionClosed) {
+			return nil
+		}
+		b.conn.Close() // it never came up, or is reconnecting: nothing can be drained
+		return nil
+	}
+	<-closed
+	return nil
+}
+
+// Stream is a named store of messages. The service that owns it ensures it; others wait until it is there.
+type Stream struct {
+	Name     string
+	Subjects []string
+	// Queue keeps each message until one consumer has acknowledged it; otherwise messages are kept for MaxAge.
+	Queue  bool
+	MaxAge time.Duration
+	// MaxBytes bounds the store: publishing then fails until there is room. 0 means 8 GiB.
+	MaxBytes int64
+}
+
+// Ensure makes the stream or brings its settings up to date.
+func (b *Bus) Ensure(ctx context.Context, s Stream) error {
+	config := jetstream.StreamConfig{
+		Name: s.Name, Subjects: s.Subjects, Storage: jetstream.FileStorage, Retention: jetstream.LimitsPolicy,
+		Discard: jetstream.DiscardNew, MaxAge: s.MaxAge, MaxBytes: s.MaxBytes, Duplicates: 2 * time.Minute,
+	}
+	if s.Queue {
+		config.Retention = jetstream.WorkQueuePolicy
+	}
+	if config.MaxBytes == 0 {
+		config.MaxBytes = 8 << 30
+	}
+	if s.MaxAge > 0 && s.MaxAge < config.Duplicates {
+		config.Duplicates = s.MaxAge
+	}
+	if _, err := b.js.CreateOrUpdateStream(ctx, config); err != nil {
+		return fmt.Errorf("ensure stream %s: %w", s.Name, err)
+	}
+	return nil
+}
+
+// Publish stores one message. Within two minutes the same id on the same stream is stored once.
+func (b *Bus) Publish(ctx context.Context, subject, id string, payload []byte) error {
+	if _, err := b.js.Publish(ctx, subject, payload, jetstream.WithMsgID(id)); err != nil {
+		return fmt.Errorf("publish %s: %w", subject, err)
+	}
+	return nil
+}
+
+// PublishAsync starts to store one message; Flush waits for all that were started.
+func (b *Bus) PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error) {
+	ack, err := b.js.PublishAsync(subject, payload, jetstream.WithMsgID(id))
+	if err != nil {
+		return nil, fmt.Errorf("publish %s: %w", subject, err)
+	}
+	return ack, nil
+}
+
+// Consumed tells whether the message at sequence, and all before it, have been taken off a work queue.
+func (b *Bus) Consumed(ctx context.Context, subject string, sequence uint64) (bool, error) {
+	name, err := b.js.StreamNameBySubject(ctx, subject)
+	if err != nil {
+		return false, fmt.Errorf("find stream of %s: %w", subject, err)
+	}
+	stream, err := b.js.Stream(ctx, name)
+	if err != nil {
+		return false, fmt.Errorf("read stream %s: %w", name, err)
+	}
+	state := stream.CachedInfo().State
+	return state.Msgs == 0 || state.FirstSeq > sequence, nil
+}
+
+// Epoch answers when the stream that takes subject was made: a later answer means that the store was lost.
+func (b *Bus) Epoch(ctx context.Context, subject string) (time.Time, error) {
+	name, err := b.js.StreamNameBySubject(ctx, subject)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find stream of %s: %w", subject, err)
+	}
+	stream, err := b.js.Stream(ctx, name)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("read stream %s: %w", name, err)
+	}
+	return stream.CachedInfo().Created.UTC(), nil
+}
+
+// EnsureEventually is Ensure that waits for the server as long as ctx lives.
+func (b *Bus) EnsureEventually(ctx context.Context, s Stream) error {
+	for {
+		err := b.Ensure(ctx, s)
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		b.log.WarnContext(ctx, "stream is not there yet", "stream", s.Name, "error", err)
+		if !sleep(ctx, time.Second) {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Consumer is a subscription that survives restarts and is shared by all replicas of a service.
+type Consumer struct {
+	Stream string
+	// Durable names the position; it starts with the service's name.
+	Durable string
+	Subject string
+	// Handle takes one message. Nil means it took effect and is acknowledged; an error brings the message again.
+	Handle func(ctx context.Context, payload []byte) error
+	// Parallel messages at once; 0 means 1.
+	Parallel int
+	// MaxDeliver tries before the message goes to the dead letters; 0 means 10.
+	MaxDeliver int
+	// AckWait is how long a silent handler's message is left alone; 0 means 6 s. A handler that runs longer is
+	// kept alive.
+	AckWait time.Duration
+	// GiveUp is told of a message that goes to the dead letters; may be nil.
+	GiveUp func(ctx context.Context, payload []byte, cause error)
+}
+
+// Consume handles messages until ctx ends, then waits for the handlers that run.
+func (b *Bus) Consume(ctx context.Context, c Consumer) error {
+	if c.Parallel == 0 {
+		c.Parallel = 1
+	}
+	if c.MaxDeliver == 0 {
+		c.MaxDeliver = 10
+	}
+	if c.AckWait == 0 {
+		c.AckWait = 6 * time.Second
+	}
+	consumer := b.subscribe(ctx, c)
+	if consumer == nil {
+		return nil
+	}
+	messages, err := consumer.Messages(jetstream.PullMaxMessages(max(2*c.Parallel, 2)))
+	if err != nil {
+		return fmt.Errorf("consume %s: %w", c.Subject, err)
+	}
+	stop := context.AfterFunc(ctx, messages.Stop)
+	defer stop()
+	var running sync.WaitGroup
+	defer running.Wait()
+	slots := make(chan struct{}, c.Parallel)
+	for {
+		msg, err := messages.Next()
+		if errors.Is(err, jetstream.ErrMsgIteratorClosed) {
+			return nil
+		}
+		if err != nil {
+			b.log.WarnContext(ctx, "consumer lost its messages for a moment", "consumer", c.Durable, "error", err)
+			if !sleep(ctx, time.Second) {
+				return nil
+			}
+			continue
+		}
+		slots <- struct{}{}
+		running.Go(func() {
+			defer func() { <-slots }()
+			b.handle(ctx, c, msg)
+		})
+	}
+}
+
+// subscribe waits until the stream is there, since its owner may start later. It answers nil once ctx has ended.
+func (b *Bus) subscribe(ctx context.Context, c Consumer) jetstream.Consumer {
+	for {
+		consumer, err := b.js.CreateOrUpdateConsumer(ctx, c.Stream, jetstream.ConsumerConfig{
+			Durable: c.Durable, FilterSubject: c.Subject, AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: c.AckWait, MaxDeliver: -1, MaxAckPending: max(4*c.Parallel, 16),
+		})
+		if err == nil {
+			return consumer
+		}
+		if !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, context.DeadlineExceeded) {
+			b.log.WarnContext(ctx, "consumer waits for its stream", "consumer", c.Durable, "error", err)
+		}
+		if !sleep(ctx, 200*time.Millisecond) {
+			return nil
+		}
+	}
+}
+
+func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
+	alive, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go keepAlive(alive, msg, c.AckWait/3)
+	err := c.Handle(ctx, msg.Data())
+	switch {
+	case err == nil:
+		// Double ack: without the server's answer the message would come again.
+		if err := msg.DoubleAck(ctx); err != nil && ctx.Err() == nil {
+			b.log.WarnContext(ctx, "acknowledgement got lost; the message will come again", "consumer", c.Durable, "error", err)
+		}
+	case ctx.Err() != nil:
+		_ = msg.Nak() // stopping: another replica, or the next start, takes it
+	default:
+		b.refuse(ctx, c, msg, err)
+	}
+}
+
+func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause error) {
+	delivered := uint64(1)
+	if meta, err := msg.Metadata(); err == nil {
+		delivered = meta.NumDelivered
+	}
+	b.log.ErrorContext(ctx, "message not handled", "consumer", c.Durable, "delivery", delivered, "error", cause)
+	if delivered < uint64(c.MaxDeliver) {
+		delay := min(time.Duration(delivered)*time.Second, 30*time.Second)
+		if err := msg.NakWithDelay(delay); err != nil {
+			b.log.WarnContext(ctx, "message could not be handed back", "consumer", c.Durable, "error", err)
+		}
+		return
+	}
+	if err := b.bury(ctx, msg, cause); err != nil {
+		b.log.ErrorContext(ctx, "dead letter could not be kept", "consumer", c.Durable, "error", err)
+		return // it comes again after AckWait
+	}
+	if c.GiveUp != nil {
+		c.GiveUp(ctx, msg.Data(), cause)
+	}
+	if err := msg.Term(); err != nil {
+		b.log.WarnContext(ctx, "message could not be ended", "consumer", c.Durable, "error", err)
+	}
+}
+
+func keepAlive(ctx context.Context, msg jetstream.Msg, every time.Duration) {
+	for sleep(ctx, every) {
+		if err := msg.InProgress(); err != nil {
+			return
+		}
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}

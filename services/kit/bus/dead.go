@@ -1,0 +1,88 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	deadStream = "DEAD"
+	// deadSubject prefixes the subject of what no handler could take.
+	deadSubject = "dead."
+	causeHeader = "Puls-Cause"
+	homeHeader  = "Puls-Subject"
+)
+
+// DeadLetter is a message that no handler could take.
+type DeadLetter struct {
+	Sequence uint64
+	Subject  string
+	Cause    string
+	Time     time.Time
+	Payload  []byte
+}
+
+func (b *Bus) ensureDead(ctx context.Context) error {
+	return b.Ensure(ctx, Stream{Name: deadStream, Subjects: []string{deadSubject + ">"}, MaxBytes: 1 << 30})
+}
+
+func (b *Bus) bury(ctx context.Context, msg jetstream.Msg, cause error) error {
+	if err := b.ensureDead(ctx); err != nil {
+		return err
+	}
+	letter := nats.NewMsg(deadSubject + msg.Subject())
+	letter.Data = msg.Data()
+	letter.Header.Set(homeHeader, msg.Subject())
+	letter.Header.Set(causeHeader, fmt.Sprintf("%.500s", cause))
+	if _, err := b.js.PublishMsg(ctx, letter); err != nil {
+		return fmt.Errorf("publish dead letter: %w", err)
+	}
+	return nil
+}
+
+// DeadLetters answers all dead letters, oldest first.
+func (b *Bus) DeadLetters(ctx context.Context) ([]DeadLetter, error) {
+	if err := b.ensureDead(ctx); err != nil {
+		return nil, err
+	}
+	stream, err := b.js.Stream(ctx, deadStream)
+	if err != nil {
+		return nil, fmt.Errorf("open dead letters: %w", err)
+	}
+	state := stream.CachedInfo().State
+	var letters []DeadLetter
+	for sequence := state.FirstSeq; sequence <= state.LastSeq && sequence > 0; sequence++ {
+		msg, err := stream.GetMsg(ctx, sequence)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read dead letter %d: %w", sequence, err)
+		}
+		letters = append(letters, DeadLetter{
+			Sequence: sequence, Subject: msg.Header.Get(homeHeader), Cause: msg.Header.Get(causeHeader),
+			Time: msg.Time, Payload: msg.Data,
+		})
+	}
+	return letters, nil
+}
+
+// Revive publishes a dead letter on its old subject again and takes it off the list.
+func (b *Bus) Revive(ctx context.Context, letter DeadLetter) error {
+	if _, err := b.js.Publish(ctx, letter.Subject, letter.Payload); err != nil {
+		return fmt.Errorf("publish dead letter again: %w", err)
+	}
+	stream, err := b.js.Stream(ctx, deadStream)
+	if err != nil {
+		return fmt.Errorf("open dead letters: %w", err)
+	}
+	if err := stream.DeleteMsg(ctx, letter.Sequence); err != nil {
+		return fmt.Errorf("remove dead letter: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+// Package host runs services: it builds each one, serves its gRPC on a network, runs its background work, and
+// stops all of them last-first. Services never learn whether their peers share the process.
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"time"
+
+	"google.golang.org/grpc"
+
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/rpc"
+)
+
+// Service is what a service exports: a name that peers dial and a function that builds it.
+type Service struct {
+	Name  string
+	Build func(ctx context.Context, env *Env) (*Parts, error)
+}
+
+// Runner is background work that ends when ctx does. An error from it ends the program.
+type Runner func(ctx context.Context) error
+
+// Parts is a built service.
+type Parts struct {
+	// Register adds the gRPC services; nil for a service that answers none.
+	Register func(grpc.ServiceRegistrar)
+	Policy   rpc.Policy
+	Run      []Runner
+	// Close releases what Build opened; may be nil.
+	Close func()
+}
+
+// Env is what a service is built from.
+type Env struct {
+	// Name of the service being built.
+	Name     string
+	Settings Settings
+	Network  Network
+	Bus      *bus.Bus
+	Keys     auth.Keys
+	Log      *slog.Logger
+	Now      func() time.Time
+}
+
+// Settings are those that every service shares.
+type Settings struct {
+	// DatabaseURL answers where the schema of a service is, signed in as its own role.
+	DatabaseURL func(schema string) (string, error)
+	// Migrate brings schemas up to date at start.
+	Migrate bool
+	// NoWork leaves background work out, for commands that only make some calls.
+	NoWork bool
+	// Version of the program, for the x-app-version header and traces.
+	Version string
+	// HTTP is where the public API is served; the program opens it first, so that a port in use is told at once.
+	// Nil where no service serves it.
+	HTTP net.Listener
+	// WebDir holds the built web pages; empty serves the API alone.
+	WebDir string
+}
+
+// Postgres opens the service's schema.
+func (e *Env) Postgres(ctx context.Context, schema string, migrations fs.FS) (*pgdb.DB, error) {
+	url, err := e.Settings.DatabaseURL(schema)
+	if err != nil {
+		return nil, fmt.Errorf("find database of %s: %w", schema, err)
+	}
+	db, err := pgdb.Open(ctx, pgdb.Options{URL: url, Schema: schema, Migrations: migrations, Migrate: e.Settings.Migrate})
+	if err != nil {
+		return nil, fmt.Errorf("open schema %s: %w", schema, err)
+	}
+	return db, nil
+}
+
+// DialAsService makes a lazy client of a peer whose calls prove this service's name.
+func (e *Env) DialAsService(peer string) (*grpc.ClientConn, error) {
+	return e.Network.Dial(peer, rpc.AsService(e.Keys, e.Name, e.Now))
+}
+
+// DialAsCaller makes a lazy client of a peer whose calls pass on the token of the call being served.
+func (e *Env) DialAsCaller(peer string) (*grpc.ClientConn, error) {
+	return e.Network.Dial(peer, rpc.AsCaller)
+}
+
+// Host is a set of running services.
+type Host struct {
+	log     *slog.Logger
+	parts   []*built
+	failure chan error
+	cancel  context.CancelFunc
+}
+
+type built struct {
+	name   string
+	parts  *Parts
+	server *grpc.Server
+	done   chan struct{}
+}
+
+// stopGrace is how long calls in flight may go on after the stop was asked for.
+const stopGrace = 10 * time.Second
+
+// Start builds and runs services in the order given. When one fails, those before it are stopped again.
+func Start(ctx context.Context, env Env, services []Service) (*Host, error) {
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	h := &Host{log: env.Log, failure: make(chan error, 1), cancel: cancel}
+	for _, service := range services {
+		if err := h.start(ctx, running, env, service); err != nil {
+			h.Stop()
+			return nil, fmt.Errorf("start %s: %w", service.Name, err)
+		}
+	}
+	return h, nil
+}
+
+func (h *Host) start(ctx, running context.Context, env Env, service Service) error {
+	env.Name = service.Name
+	env.Log = env.Log.With("service", service.Name)
+	parts, err := service.Build(ctx, &env)
+	if err != nil {
+		return err
+	}
+	b := &built{name: service.Name, parts: parts, done: make(chan struct{})}
+	h.parts = append(h.parts, b)
+	if parts.Register != nil {
+		if b.server, err = rpc.NewServer(env.Keys, parts.Policy, env.Log); err != nil {
+			close(b.done)
+			return fmt.Errorf("make server: %w", err)
+		}
+		parts.Register(b.server)
+		listener, err := env.Network.Listen(service.Name)
+		if err != nil {
+			close(b.done)
+			return fmt.Errorf("listen: %w", err)
+		}
+		go func() {
+			if err := b.server.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+				h.fail(fmt.Errorf("serve %s: %w", b.name, err))
+			}
+		}()
+	}
+	if env.Settings.NoWork {
+		close(b.done)
+		return nil
+	}
+	go h.work(running, b)
+	return nil
+}
+
+func (h *Host) work(ctx context.Context, b *built) {
+	defer close(b.done)
+	ended := make(chan struct{})
+	for _, run := range b.parts.Run {
+		go func() {
+			defer func() { ended <- struct{}{} }()
+			if err := run(ctx); err != nil && ctx.Err() == nil {
+				h.fail(fmt.Errorf("run %s: %w", b.name, err))
+			}
+		}()
+	}
+	for range b.parts.Run {
+		<-ended
+	}
+}
+
+func (h *Host) fail(err error) {
+	select {
+	case h.failure <- err:
+	default: // the first failure is the one that is told
+	}
+}
+
+// Wait returns when ctx ends, with nil, or with the first failure of a service.
+func (h *Host) Wait(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-h.failure:
+		return err
+	}
+}
+
+// Stop ends background work, lets calls in flight finish, and closes the services last-first. It may be called
+// twice.
+func (h *Host) Stop() {
+	h.cancel()
+	for i := len(h.parts) - 1; i >= 0; i-- {
+		h.stop(h.parts[i])
+	}
+	h.parts = nil
+}
+
+func (h *Host) stop(b *built) {
+	if b.server != nil {
+		graceful := make(chan struct{})
+		go func() { defer close(graceful); b.server.GracefulStop() }()
+		select {
+		case <-graceful:
+		case <-time.After(stopGrace):
+			h.log.Warn("calls were cut off at the stop", "service", b.name)
+			b.server.Stop()
+		}
+	}
+	<-b.done
+	if b.parts.Close != nil {
+		b.parts.Close()
+	}
+}

@@ -1,0 +1,266 @@
+// Package outbox publishes facts exactly when their transaction commits: a service writes them beside its rows
+// and a relay hands them to the bus. Rows stay for a while after they were published, so that a lost JetStream
+// store is filled again from here. Each service's first migration holds the two tables:
+//
+//	CREATE TABLE outbox (
+//	    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
+//	    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint);
+//	CREATE INDEX outbox_waiting ON outbox (id) WHERE published_at IS NULL;
+//	CREATE TABLE outbox_epoch (subject text PRIMARY KEY, epoch timestamptz NOT NULL);
+package outbox
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	// keep is how long a published row stays: longer than any consumer is expected to be down.
+	keep = 72 * time.Hour
+	// page bounds what the relay holds in memory: rows are up to 512 KiB.
+	page = 32
+	// idle is how often the relay looks although nobody woke it.
+	idle    = time.Second
+	channel = "puls_outbox"
+)
+
+// Put adds one fact to the transaction; it is published after the commit.
+func Put(ctx context.Context, tx pgx.Tx, subject string, payload []byte) error {
+	batch := &pgx.Batch{}
+	batch.Queue("INSERT INTO outbox (subject, payload) VALUES ($1, $2)", subject, payload)
+	batch.Queue("SELECT pg_notify($1, current_schema())", channel)
+	if err := tx.SendBatch(ctx, batch).Close(); err != nil {
+		return fmt.Errorf("put %s into outbox: %w", subject, err)
+	}
+	return nil
+}
+
+// Bus is the part of the bus that a relay needs.
+type Bus interface {
+	PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error)
+	Epoch(ctx context.Context, subject string) (time.Time, error)
+}
+
+// Relay publishes the outbox of one service. Any number of replicas may run it.
+type Relay struct {
+	pool    *pgxpool.Pool
+	bus     Bus
+	service string
+	log     *slog.Logger
+}
+
+// NewRelay makes the relay of the service whose schema pool sees.
+func NewRelay(pool *pgxpool.Pool, bus Bus, service string, log *slog.Logger) *Relay {
+	return &Relay{pool: pool, bus: bus, service: service, log: log}
+}
+
+// Run publishes until ctx ends. Failures are logged and tried again.
+func (r *Relay) Run(ctx context.Context) error {
+	wake := make(chan struct{}, 1)
+	done := make(chan struct{})
+	go func() { defer close(done); r.listen(ctx, wake) }()
+	defer func() { <-done }()
+	var cleaned time.Time
+	checked := false
+	for ctx.Err() == nil {
+		if !checked {
+			checked = r.checkLost(ctx) == nil
+		}
+		sent, err := r.publishPage(ctx)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			r.log.WarnContext(ctx, "outbox waits for the bus", "service", r.service, "error", err)
+			wait(ctx, wake, idle)
+		case sent < page:
+			if time.Since(cleaned) > time.Hour {
+				cleaned = time.Now()
+				r.clean(ctx)
+			}
+			wait(ctx, wake, idle)
+		}
+	}
+	return nil
+}
+
+type row struct {
+	id      int64
+	subject string
+	payload []byte
+}
+
+// publishPage sends some rows and marks them. A crash between the two sends them again, with the same ids.
+func (r *Relay) publishPage(ctx context.Context) (int, error) {
+	var sent int
+	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, `SELECT id, subject, payload FROM outbox WHERE published_at IS NULL
+			ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`, page)
+		if err != nil {
+			return fmt.Errorf("read outbox: %w", err)
+		}
+		waiting, err := pgx.CollectRows(rows, func(rows pgx.CollectableRow) (row, error) {
+			var w row
+			err := rows.Scan(&w.id, &w.subject, &w.payload)
+			return w, err
+		})
+		if err != nil {
+			return fmt.Errorf("read outbox: %w", err)
+		}
+		sequences, err := r.publish(ctx, tx, waiting)
+		if err != nil {
+			return err
+		}
+		ids := make([]int64, len(waiting))
+		for i, w := range waiting {
+			ids[i] = w.id
+		}
+		_, err = tx.Exec(ctx, `UPDATE outbox SET published_at = now(), sequence = p.sequence
+			FROM unnest($1::bigint[], $2::bigint[]) AS p (id, sequence) WHERE outbox.id = p.id`, ids, sequences)
+		if err != nil {
+			return fmt.Errorf("mark outbox: %w", err)
+		}
+		sent = len(waiting)
+		return nil
+	})
+	return sent, err
+}
+
+// publish answers where in its stream each row came to stand.
+func (r *Relay) publish(ctx context.Context, tx pgx.Tx, waiting []row) ([]int64, error) {
+	epochs := map[string]string{}
+	acks := make([]jetstream.PubAckFuture, 0, len(waiting))
+	for _, w := range waiting {
+		epoch, known := epochs[w.subject]
+		if !known {
+			at, err := r.checkEpoch(ctx, tx, w.subject)
+			if err != nil {
+				return nil, err
+			}
+			epoch = strconv.FormatInt(at.UnixMicro(), 36)
+			epochs[w.subject] = epoch
+		}
+		ack, err := r.bus.PublishAsync(w.subject, r.service+"-"+epoch+"-"+strconv.FormatInt(w.id, 10), w.payload)
+		if err != nil {
+			return nil, err
+		}
+		acks = append(acks, ack)
+	}
+	sequences := make([]int64, 0, len(acks))
+	for _, ack := range acks {
+		select {
+		case stored := <-ack.Ok():
+			sequences = append(sequences, int64(stored.Sequence))
+		case err := <-ack.Err():
+			return nil, fmt.Errorf("publish outbox: %w", err)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return sequences, nil
+}
+
+// checkEpoch compares when the stream was made with what it was at the last publication. A new stream means that
+// the store was lost: everything still kept is published again.
+func (r *Relay) checkEpoch(ctx context.Context, tx pgx.Tx, subject string) (time.Time, error) {
+	epoch, err := r.bus.Epoch(ctx, subject)
+	if err != nil {
+		return epoch, err
+	}
+	epoch = epoch.Truncate(time.Microsecond)
+	tag, err := tx.Exec(ctx, `INSERT INTO outbox_epoch (subject, epoch) VALUES ($1, $2)
+		ON CONFLICT (subject) DO UPDATE SET epoch = excluded.epoch WHERE outbox_epoch.epoch <> excluded.epoch`, subject, epoch)
+	if err != nil {
+		return epoch, fmt.Errorf("keep epoch of %s: %w", subject, err)
+	}
+	if tag.RowsAffected() == 0 {
+		return epoch, nil
+	}
+	tag, err = tx.Exec(ctx, "UPDATE outbox SET published_at = NULL WHERE subject = $1 AND published_at IS NOT NULL", subject)
+	if err != nil {
+		return epoch, fmt.Errorf("publish %s again: %w", subject, err)
+	}
+	if tag.RowsAffected() > 0 {
+		r.log.WarnContext(ctx, "the stream is new; kept messages are published again",
+			"subject", subject, "messages", tag.RowsAffected())
+	}
+	return epoch, nil
+}
+
+func (r *Relay) clean(ctx context.Context) {
+	if _, err := r.pool.Exec(ctx, "DELETE FROM outbox WHERE published_at < now() - $1::interval", keep); err != nil && ctx.Err() == nil {
+		r.log.WarnContext(ctx, "old outbox rows could not be removed", "service", r.service, "error", err)
+	}
+}
+
+// checkLost looks at every subject that was ever published, so that a lost store is noticed at start although nothing
+// new waits. It fails as long as the owner of a stream has not made it.
+func (r *Relay) checkLost(ctx context.Context) error {
+	return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, "SELECT subject FROM outbox_epoch")
+		if err != nil {
+			return fmt.Errorf("read outbox epochs: %w", err)
+		}
+		subjects, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return fmt.Errorf("read outbox epochs: %w", err)
+		}
+		for _, subject := range subjects {
+			if _, err := r.checkEpoch(ctx, tx, subject); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// listen wakes the relay when this schema's outbox has got a row; without it the relay still looks every second.
+func (r *Relay) listen(ctx context.Context, wake chan<- struct{}) {
+	for ctx.Err() == nil {
+		if err := r.listenOnce(ctx, wake); err != nil && ctx.Err() == nil {
+			r.log.WarnContext(ctx, "outbox lost its notifications for a moment", "service", r.service, "error", err)
+			wait(ctx, nil, idle)
+		}
+	}
+}
+
+func (r *Relay) listenOnce(ctx context.Context, wake chan<- struct{}) error {
+	conn, err := r.pool.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("acquire connection: %w", err)
+	}
+	// A connection that listens must not go back to the pool.
+	own := conn.Hijack()
+	defer func() { _ = own.Close(context.WithoutCancel(ctx)) }()
+	if _, err := own.Exec(ctx, "LISTEN "+channel); err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	for {
+		note, err := own.WaitForNotification(ctx)
+		if err != nil {
+			return fmt.Errorf("wait for notification: %w", err)
+		}
+		if note.Payload != own.Config().RuntimeParams["search_path"] {
+			continue
+		}
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func wait(ctx context.Context, wake <-chan struct{}, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-wake:
+	case <-timer.C:
+	}
+}

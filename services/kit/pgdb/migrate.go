@@ -1,0 +1,53 @@
+package pgdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// ErrNotMigrated tells an operator to run the migrations first.
+var ErrNotMigrated = errors.New("the database schema is out of date: run `puls migrate`")
+
+func migrate(ctx context.Context, config *pgx.ConnConfig, o Options) (err error) {
+	db := stdlib.OpenDB(*config)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	provider, err := newProvider(db, o)
+	if err != nil {
+		return err
+	}
+	if !o.Migrate {
+		pending, err := provider.HasPending(ctx)
+		if err != nil {
+			return fmt.Errorf("check schema %s: %w", o.Schema, err)
+		}
+		if pending {
+			return fmt.Errorf("schema %s: %w", o.Schema, ErrNotMigrated)
+		}
+		return nil
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate schema %s: %w", o.Schema, err)
+	}
+	return nil
+}
+
+func newProvider(db *sql.DB, o Options) (*goose.Provider, error) {
+	// Two replicas may start at once: the lock lets one migrate.
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return nil, fmt.Errorf("make migration lock: %w", err)
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, o.Migrations,
+		goose.WithSessionLocker(locker), goose.WithTableName("schema_version"))
+	if err != nil {
+		return nil, fmt.Errorf("read migrations of %s: %w", o.Schema, err)
+	}
+	return provider, nil
+}

@@ -1,0 +1,97 @@
+// Package pgdb opens a service's own schema in Postgres and is its one door to rows: requests see one account
+// through row-level security, background work takes the service's system role. No service can read another's
+// schema, since each signs in with a role of its own.
+package pgdb
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/exaring/otelpgx"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// DB is the pool of one service.
+type DB struct {
+	// Pool runs statements as the service's role: row-level security then hides every account's rows.
+	Pool       *pgxpool.Pool
+	systemRole string
+}
+
+// Options says where a service's schema is.
+type Options struct {
+	// URL signs in as the service's role.
+	URL string
+	// Schema is also the stem of the role names.
+	Schema string
+	// Migrations are goose files at the root of the file system.
+	Migrations fs.FS
+	// Migrate brings the schema up to date; otherwise an old schema is an error.
+	Migrate bool
+	// MaxConns bounds the pool; 0 means 16.
+	MaxConns int32
+}
+
+// Open connects, and migrates or checks the schema.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	config, err := pgxpool.ParseConfig(o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("read database address: %w", err)
+	}
+	config.ConnConfig.RuntimeParams["search_path"] = o.Schema
+	config.ConnConfig.RuntimeParams["application_name"] = RoleOf(o.Schema)
+	config.ConnConfig.Tracer = otelpgx.NewTracer()
+	config.MaxConns = 16
+	if o.MaxConns > 0 {
+		config.MaxConns = o.MaxConns
+	}
+	if err := migrate(ctx, config.ConnConfig, o); err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return &DB{Pool: pool, systemRole: SystemRoleOf(o.Schema)}, nil
+}
+
+// RoleOf answers the login role of the service that owns schema.
+func RoleOf(schema string) string { return "puls_" + schema }
+
+// SystemRoleOf answers the role that sees the rows of every account of schema.
+func SystemRoleOf(schema string) string { return RoleOf(schema) + "_system" }
+
+// Close waits for running statements and closes all connections.
+func (d *DB) Close() { d.Pool.Close() }
+
+// InAccount runs work in a transaction that sees the rows of one account only. It commits when work answers nil.
+func (d *DB) InAccount(ctx context.Context, account int32, work func(tx pgx.Tx) error) error {
+	return d.begin(ctx, pgx.TxOptions{}, "SELECT set_config('puls.account', $1, true)", strconv.Itoa(int(account)), work)
+}
+
+// AsSystem runs background work in a transaction that sees the rows of every account.
+func (d *DB) AsSystem(ctx context.Context, work func(tx pgx.Tx) error) error {
+	return d.begin(ctx, pgx.TxOptions{}, "SELECT set_config('role', $1, true)", d.systemRole, work)
+}
+
+// Snapshot is AsSystem in one repeatable-read, read-only view of the database.
+func (d *DB) Snapshot(ctx context.Context, work func(tx pgx.Tx) error) error {
+	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	return d.begin(ctx, options, "SELECT set_config('role', $1, true)", d.systemRole, work)
+}
+
+func (d *DB) begin(ctx context.Context, options pgx.TxOptions, set, value string, work func(tx pgx.Tx) error) error {
+	return pgx.BeginTxFunc(ctx, d.Pool, options, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, set, value); err != nil {
+			return fmt.Errorf("limit transaction: %w", err)
+		}
+		return work(tx)
+	})
+}
+
+// Quote makes an identifier safe in a statement.
+func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

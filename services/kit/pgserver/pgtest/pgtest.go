@@ -1,0 +1,132 @@
+package pgtest
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// cleanupLimit bounds what happens after a test, whose own context has ended by then.
+const cleanupLimit = 30 * time.Second
+
+// Template says what a database holds before a test begins.
+type Template struct {
+	// Name tells templates apart, such as the name of the package that migrates.
+	Name string
+	// Version changes whenever Migrate would make something else: see HashFS.
+	Version string
+	// Migrate fills the database at the URL and closes its connections. It runs once for all
+	// test programs; what it makes outside the database (roles) must bear being made again.
+	Migrate func(ctx context.Context, url string) error
+}
+
+// URL returns the address of an empty database for this test alone.
+func URL(t testing.TB) string {
+	t.Helper()
+	return New(t, Template{})
+}
+
+// New returns the address of a database for this test alone, as the template has it. It is
+// dropped when the test ends, with whatever is connected to it.
+func New(t testing.TB, from Template) string {
+	t.Helper()
+	server := Server(t)
+	ctx := t.Context()
+	source := ""
+	if from.Migrate != nil {
+		name, err := from.ensure(ctx, server)
+		if err != nil {
+			t.Fatalf("pgtest: %v", err)
+		}
+		source = name
+	}
+	name := "test_" + strings.ToLower(rand.Text())
+	if err := createDatabase(ctx, server, name, source); err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), cleanupLimit)
+		defer cancel()
+		if err := run(ctx, server, "drop database if exists "+quote(name)+" with (force)"); err != nil {
+			t.Errorf("pgtest: drop database of the test: %v", err)
+		}
+	})
+	return withDatabase(t, server, name)
+}
+
+// Server returns the address of the server's own database for a role that may do everything: for
+// tests of what concerns the whole server, such as roles.
+func Server(t testing.TB) string {
+	t.Helper()
+	address, err := attach()
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	return address
+}
+
+// HashFS returns a version for a template made from files, such as embedded migrations.
+func HashFS(files ...fs.FS) (string, error) {
+	hash := sha256.New()
+	for _, f := range files {
+		err := fs.WalkDir(f, ".", func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(f, path)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(hash, "%s %d\n%s", path, len(text), text)
+			return err
+		})
+		if err != nil {
+			return "", fmt.Errorf("hash migrations: %w", err)
+		}
+		_, _ = io.WriteString(hash, "\n--\n") // a hash takes everything
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+func withDatabase(t testing.TB, server, database string) string {
+	t.Helper()
+	address, err := replaceDatabase(server, database)
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	return address
+}
+
+func replaceDatabase(server, database string) (string, error) {
+	u, err := url.Parse(server)
+	if err != nil {
+		return "", fmt.Errorf("the address of the test server must be a URL: %w", err)
+	}
+	u.Path = "/" + database
+	return u.String(), nil
+}
+
+func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
+
+// run runs one statement on a connection of its own.
+func run(ctx context.Context, server, statement string) error {
+	conn, err := pgx.Connect(ctx, server)
+	if err != nil {
+		return fmt.Errorf("connect to the test server: %w", err)
+	}
+	_, err = conn.Exec(ctx, statement)
+	if closeErr := conn.Close(ctx); err == nil {
+		err = closeErr
+	}
+	return err
+}

@@ -1,0 +1,84 @@
+package pgtest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// templateLock is the advisory lock under which templates are made: one at a time on a server, as
+// migrations that create the same roles must not meet.
+const templateLock = 0x7067_7465_7374
+
+// databaseName returns a name that Postgres does not cut, different for each (name, version).
+func (from Template) databaseName() string {
+	sum := sha256.Sum256([]byte(from.Name + "\x00" + from.Version))
+	return "template_" + hex.EncodeToString(sum[:12])
+}
+
+// ensure makes the template if no test program has, and returns its database's name.
+func (from Template) ensure(ctx context.Context, server string) (_ string, err error) {
+	name := from.databaseName()
+	conn, err := pgx.Connect(ctx, server)
+	if err != nil {
+		return "", fmt.Errorf("connect to the test server: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+	if whole, err := isTemplate(ctx, conn, name); err != nil || whole {
+		return name, err
+	}
+	if _, err := conn.Exec(ctx, "select pg_advisory_lock($1)", int64(templateLock)); err != nil {
+		return "", fmt.Errorf("wait for other test programs: %w", err)
+	} // closing the connection gives it back
+	if whole, err := isTemplate(ctx, conn, name); err != nil || whole {
+		return name, err
+	}
+	return name, from.create(ctx, conn, server, name)
+}
+
+func (from Template) create(ctx context.Context, conn *pgx.Conn, server, name string) error {
+	// A test program killed in the middle leaves half a template, which is not marked as one.
+	if _, err := conn.Exec(ctx, "drop database if exists "+quote(name)+" with (force)"); err != nil {
+		return fmt.Errorf("drop half a template: %w", err)
+	}
+	if _, err := conn.Exec(ctx, "create database "+quote(name)); err != nil {
+		return fmt.Errorf("create template %s: %w", from.Name, err)
+	}
+	address, err := replaceDatabase(server, name)
+	if err != nil {
+		return err
+	}
+	if err := from.Migrate(ctx, address); err != nil {
+		return fmt.Errorf("migrate template %s: %w", from.Name, err)
+	}
+	if _, err := conn.Exec(ctx, "alter database "+quote(name)+" with is_template true allow_connections false"); err != nil {
+		return fmt.Errorf("mark template %s: %w", from.Name, err)
+	}
+	return nil
+}
+
+// isTemplate tells whether the template is there and whole.
+func isTemplate(ctx context.Context, conn *pgx.Conn, name string) (bool, error) {
+	var whole bool
+	err := conn.QueryRow(ctx, "select exists (select from pg_database where datname = $1 and datistemplate)", name).Scan(&whole)
+	if err != nil {
+		return false, fmt.Errorf("look for template: %w", err)
+	}
+	return whole, nil
+}
+
+// createDatabase clones a template, or an empty database if source is empty.
+func createDatabase(ctx context.Context, server, name, source string) error {
+	statement := "create database " + quote(name)
+	if source != "" {
+		statement += " template " + quote(source)
+	}
+	if err := run(ctx, server, statement); err != nil {
+		return fmt.Errorf("create database of the test: %w", err)
+	}
+	return nil
+}

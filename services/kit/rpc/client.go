@@ -1,0 +1,98 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"time"
+
+	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/metadata"
+
+	"puls.app/services/kit/auth"
+)
+
+// defaultDeadline bounds unary calls whose caller set no deadline.
+const defaultDeadline = 30 * time.Second
+
+// serviceConfig retries only what never reached a handler, with throttling.
+const serviceConfig = `{"methodConfig":[{"name":[{}],"waitForReady":true,"retryPolicy":{"maxAttempts":3,
+"initialBackoff":"0.1s","maxBackoff":"1s","backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]}}],
+"retryThrottling":{"maxTokens":10,"tokenRatio":0.1}}`
+
+// Identify says how a client proves who calls.
+type Identify func(ctx context.Context) (token string, err error)
+
+// AsService proves the name of this service on every call.
+func AsService(keys auth.Keys, name string, now func() time.Time) Identify {
+	return func(context.Context) (string, error) { return keys.SignService(name, now()) }
+}
+
+// AsCaller passes on the token of the call being served.
+func AsCaller(ctx context.Context) (string, error) { return auth.Token(ctx), nil }
+
+// Dial makes a lazy client: the peer may start later. A nil dialer means TCP; a nil identify sends no token of its
+// own, as the gateway does, which passes on what it was given.
+func Dial(target string, dialer func(context.Context, string) (net.Conn, error), identify Identify) (*grpc.ClientConn, error) {
+	options := []grpc.DialOption{
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithStatsHandler(otelgrpc.NewClientHandler()),
+		grpc.WithDefaultServiceConfig(serviceConfig),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.MaxCallSendMsgSize(maxMessage)),
+		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 30 * time.Second, Timeout: 10 * time.Second}),
+		grpc.WithInitialWindowSize(1 << 20), grpc.WithInitialConnWindowSize(4 << 20),
+		grpc.WithChainUnaryInterceptor(unaryDeadline, unaryIdentify(identify)),
+		grpc.WithChainStreamInterceptor(streamIdentify(identify)),
+	}
+	if dialer != nil {
+		options = append(options, grpc.WithContextDialer(dialer))
+	}
+	conn, err := grpc.NewClient(target, options...)
+	if err != nil {
+		return nil, fmt.Errorf("make client for %s: %w", target, err)
+	}
+	return conn, nil
+}
+
+func unaryDeadline(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+	if _, has := ctx.Deadline(); !has {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, defaultDeadline)
+		defer cancel()
+	}
+	return invoke(ctx, method, req, reply, cc, opts...)
+}
+
+func unaryIdentify(identify Identify) grpc.UnaryClientInterceptor {
+	return func(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+		ctx, err := withToken(ctx, identify)
+		if err != nil {
+			return err
+		}
+		return invoke(ctx, method, req, reply, cc, opts...)
+	}
+}
+
+func streamIdentify(identify Identify) grpc.StreamClientInterceptor {
+	return func(ctx context.Context, desc *grpc.StreamDesc, cc *grpc.ClientConn, method string, stream grpc.Streamer, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+		ctx, err := withToken(ctx, identify)
+		if err != nil {
+			return nil, err
+		}
+		return stream(ctx, desc, cc, method, opts...)
+	}
+}
+
+func withToken(ctx context.Context, identify Identify) (context.Context, error) {
+	if identify == nil {
+		return ctx, nil
+	}
+	token, err := identify(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("prove identity: %w", err)
+	}
+	return metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+token), nil
+}
