@@ -1,0 +1,69 @@
+package password_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/account/internal/core"
+	"puls.app/services/account/internal/password"
+)
+
+func TestOnlyThePasswordMatchesItsHash(t *testing.T) {
+	a := password.NewArgon()
+	long := strings.Repeat("zażółć gęślą jaźń ", 10)
+	hash, err := a.Hash(t.Context(), long)
+	require.NoError(t, err)
+	require.Contains(t, hash, "$argon2id$v=19$m=19456,t=2,p=1$")
+	for candidate, want := range map[string]bool{long: true, long[:len(long)-1]: false, "": false} {
+		got, err := a.Matches(t.Context(), candidate, hash)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+	again, err := a.Hash(t.Context(), long)
+	require.NoError(t, err)
+	require.NotEqual(t, hash, again, "every hash has a salt of its own")
+}
+
+func TestNobodyMatchesWhoDoesNotExist(t *testing.T) {
+	matches, err := password.NewArgon().Matches(t.Context(), "anything", "")
+	require.NoError(t, err)
+	require.False(t, matches)
+}
+
+func TestTooManyAtOnceAreTurnedAway(t *testing.T) {
+	a := password.NewArgon()
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	busy := 0
+	for range 150 {
+		wait.Go(func() {
+			_, err := a.Matches(t.Context(), "x", "")
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				busy++
+			}
+		})
+	}
+	wait.Wait()
+	require.Positive(t, busy, "the queue is bounded")
+	_, err := a.Matches(t.Context(), "x", "")
+	require.NoError(t, err, "and empties again")
+}
+
+func TestPasswordsNeedFourSortsOfCharacters(t *testing.T) {
+	for text, good := range map[string]bool{
+		"Correct-Horse-9": true, "Zażółć-gęślą-9": true, "short-A1": false, "nouppercase-123": false, "NOLOWERCASE-123": false,
+		"NoDigitsHere-!!": false, "NoSpecialChar12": false,
+	} {
+		err := core.CheckPassword(text)
+		if good {
+			require.NoError(t, err, text)
+		} else {
+			require.ErrorIs(t, err, core.ErrWeakPassword, text)
+		}
+	}
+}
