@@ -1,0 +1,282 @@
+package core
+
+import (
+	"puls.app/services/contacts/internal/engine"
+)
+
+// Contact is a recipient of one database. Absent addresses are empty.
+type Contact struct {
+	Number     int32
+	ExternalID string
+	Email      string
+	GSM        string
+
+	HasCreated bool
+	CreatedAt  int64 // microseconds since 1970
+	CreatedDay int32
+
+	EmailConsent, SMSConsent bool
+	EmailBlocked, GSMBlocked bool
+
+	// Properties by id; only those that the file has columns for.
+	Properties map[int32]string
+}
+
+// BitKind says what a bitmap of contacts holds. The numbers are stored.
+type BitKind int16
+
+// The kinds of bitmaps.
+const (
+	BitMember       BitKind = 1
+	BitEmailConsent BitKind = 2
+	BitSMSConsent   BitKind = 3
+	BitHasEmail     BitKind = 4
+	BitHasGSM       BitKind = 5
+	BitEmailBlocked BitKind = 6
+	BitGSMBlocked   BitKind = 7
+	// BitCreated holds contacts by day of creation: 32 days in each bitmap, its ref is the day divided by 32.
+	BitCreated BitKind = 8
+	// BitGroup has the id of the group as its ref.
+	BitGroup BitKind = 9
+)
+
+// CreatedDaysShift brings a day of creation to the ref of its bitmap.
+const CreatedDaysShift = 5
+
+// Bit puts a contact into a bitmap or takes it out.
+type Bit struct {
+	Number int32
+	Kind   BitKind
+	Ref    int32
+	// Day within the bitmap of BitCreated, else 0.
+	Day uint8
+	Set bool
+}
+
+// Directory is what a database knows that may matter for some rows.
+type Directory struct {
+	// Contacts that have an address of one of the rows.
+	Contacts []Contact
+	// Groups by name; every group that the rows name is there.
+	Groups map[string]int32
+	// Suppressed tells addresses that were unsubscribed or erased: a file gives them no consent.
+	Suppressed func(kind engine.AddressKind, address string) bool
+	NextNumber int32
+	MaxNumber  int32
+}
+
+// Change is a contact before and after some rows.
+type Change struct{ Before, After Contact }
+
+// Changes are what rows do to a database.
+type Changes struct {
+	New        []Contact
+	Changed    []Change
+	Bits       []Bit
+	NextNumber int32
+	// Addresses tells that somebody got or lost an address, so that look-ups made before are void.
+	Addresses bool
+	Kept      int
+	Refused   []engine.Refusal
+}
+
+// person is a contact while rows are applied.
+type person struct {
+	before, now Contact
+	isNew       bool
+	changed     bool
+	groups      []int32
+}
+
+// apply is the state of a database between two rows.
+type apply struct {
+	directory  Directory
+	people     []*person
+	byAddress  [3]map[string]*person
+	next       int32
+	changes    Changes
+	suppressed func(engine.AddressKind, string) bool
+}
+
+// Apply reads rows of one database in their order: each sees what the ones before it did. The first of
+// external_id, email and gsm that a row gives decides which contact it is; if none has it, the row is a new one.
+func Apply(rows []Row, directory Directory) Changes {
+	a := apply{directory: directory, next: directory.NextNumber, suppressed: directory.Suppressed}
+	for kind := range a.byAddress {
+		a.byAddress[kind] = make(map[string]*person, len(rows))
+	}
+	for i := range directory.Contacts {
+		a.enter(&person{before: directory.Contacts[i], now: directory.Contacts[i]})
+	}
+	for i := range rows {
+		if why := a.row(&rows[i]); why != "" {
+			a.changes.Refused = append(a.changes.Refused, engine.Refusal{Line: rows[i].Line, Reason: why, Text: rows[i].Text})
+			continue
+		}
+		a.changes.Kept++
+	}
+	a.finish()
+	return a.changes
+}
+
+func (a *apply) enter(p *person) {
+	a.people = append(a.people, p)
+	for kind, address := range addresses(&p.now) {
+		if *address != "" {
+			a.byAddress[kind][*address] = p
+		}
+	}
+}
+
+func addresses(c *Contact) [3]*string { return [3]*string{&c.ExternalID, &c.Email, &c.GSM} }
+
+func (a *apply) row(row *Row) engine.Reason {
+	given := [3]string{row.ExternalID, row.Email, row.GSM}
+	p := a.find(given)
+	for kind, address := range given {
+		if owner := a.byAddress[kind][address]; address != "" && owner != nil && owner != p {
+			return addressTaken
+		}
+	}
+	if p == nil {
+		if a.next >= a.directory.MaxNumber {
+			return tooMany
+		}
+		p = &person{now: Contact{Number: a.next}, isNew: true}
+		a.next++
+		a.people = append(a.people, p)
+	}
+	a.setAddresses(p, given)
+	a.setConsent(p, row)
+	setFlag(p, &p.now.EmailBlocked, row.EmailBlocked)
+	setFlag(p, &p.now.GSMBlocked, row.GSMBlocked)
+	if row.HasCreated && (!p.now.HasCreated || p.now.CreatedAt != row.CreatedAt) {
+		p.now.HasCreated, p.now.CreatedAt, p.now.CreatedDay = true, row.CreatedAt, row.CreatedDay
+		p.changed = true
+	}
+	setProperties(p, row.Properties)
+	for _, name := range row.Groups {
+		p.groups = append(p.groups, a.directory.Groups[name])
+	}
+	return ""
+}
+
+// find answers the contact that the first given address names, or nil.
+func (a *apply) find(given [3]string) *person {
+	for kind, address := range given {
+		if address != "" {
+			return a.byAddress[kind][address]
+		}
+	}
+	return nil
+}
+
+func (a *apply) setAddresses(p *person, given [3]string) {
+	for kind, field := range addresses(&p.now) {
+		address := given[kind]
+		if address == "" || address == *field {
+			continue
+		}
+		if *field != "" {
+			delete(a.byAddress[kind], *field)
+		}
+		*field = address
+		a.byAddress[kind][address] = p
+		p.changed, a.changes.Addresses = true, true
+	}
+}
+
+func (a *apply) setConsent(p *person, row *Row) {
+	for _, c := range []struct {
+		consent *bool
+		flag    Flag
+		kind    engine.AddressKind
+		address string
+	}{
+		{&p.now.EmailConsent, row.EmailConsent, engine.Email, p.now.Email},
+		{&p.now.SMSConsent, row.SMSConsent, engine.GSM, p.now.GSM},
+	} {
+		flag := c.flag
+		// An address that came to a contact with consent brings its own unsubscription along.
+		if (flag == Yes || *c.consent) && c.address != "" && a.suppressed(c.kind, c.address) {
+			flag = No
+		}
+		setFlag(p, c.consent, flag)
+	}
+}
+
+func setFlag(p *person, value *bool, flag Flag) {
+	if flag != Keep && *value != (flag == Yes) {
+		*value = flag == Yes
+		p.changed = true
+	}
+}
+
+func setProperties(p *person, values []PropertyValue) {
+	for _, v := range values {
+		if old, has := p.now.Properties[v.ID]; has && old == v.Value {
+			continue
+		}
+		properties := make(map[int32]string, len(p.now.Properties)+1)
+		for id, value := range p.now.Properties {
+			properties[id] = value
+		}
+		properties[v.ID] = v.Value
+		p.now.Properties = properties
+		p.changed = true
+	}
+}
+
+func (a *apply) finish() {
+	a.changes.NextNumber = a.next
+	for _, p := range a.people {
+		switch {
+		case p.isNew:
+			a.changes.New = append(a.changes.New, p.now)
+			a.setBit(p, BitMember, 0, true)
+		case p.changed:
+			a.changes.Changed = append(a.changes.Changed, Change{p.before, p.now})
+		}
+		a.compare(p)
+		for _, group := range p.groups {
+			a.setBit(p, BitGroup, group, true)
+		}
+	}
+}
+
+// compare finds the bitmaps in which a contact has to be changed.
+func (a *apply) compare(p *person) {
+	before, now := &p.before, &p.now
+	for _, b := range []struct {
+		kind        BitKind
+		before, now bool
+	}{
+		{BitEmailConsent, before.EmailConsent, now.EmailConsent},
+		{BitSMSConsent, before.SMSConsent, now.SMSConsent},
+		{BitHasEmail, before.Email != "", now.Email != ""},
+		{BitHasGSM, before.GSM != "", now.GSM != ""},
+		{BitEmailBlocked, before.EmailBlocked, now.EmailBlocked},
+		{BitGSMBlocked, before.GSMBlocked, now.GSMBlocked},
+	} {
+		if b.before != b.now {
+			a.setBit(p, b.kind, 0, b.now)
+		}
+	}
+	if before.HasCreated == now.HasCreated && before.CreatedDay == now.CreatedDay {
+		return
+	}
+	if before.HasCreated {
+		a.setCreated(p, before.CreatedDay, false)
+	}
+	a.setCreated(p, now.CreatedDay, true)
+}
+
+func (a *apply) setBit(p *person, kind BitKind, ref int32, set bool) {
+	a.changes.Bits = append(a.changes.Bits, Bit{Number: p.now.Number, Kind: kind, Ref: ref, Set: set})
+}
+
+func (a *apply) setCreated(p *person, day int32, set bool) {
+	a.changes.Bits = append(a.changes.Bits, Bit{
+		Number: p.now.Number, Kind: BitCreated, Ref: day >> CreatedDaysShift, Day: uint8(day & (1<<CreatedDaysShift - 1)), Set: set,
+	})
+}

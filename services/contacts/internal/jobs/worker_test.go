@@ -1,0 +1,308 @@
+package jobs_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/jobs"
+	"puls.app/services/contacts/internal/pg"
+	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/pgserver/pgtest"
+)
+
+// open answers a store on a fresh database.
+func open(t *testing.T) (*pg.Store, *pgdb.DB) {
+	t.Helper()
+	version, err := pgtest.HashFS(pg.Migrations())
+	require.NoError(t, err)
+	options := func(admin string) pgdb.Options {
+		return pgdb.Options{
+			URL: pgtest.As(admin, pgdb.RoleOf(pg.Schema)), Schema: pg.Schema, Migrations: pg.Migrations(), Migrate: true,
+		}
+	}
+	admin := pgtest.New(t, pgtest.Template{Name: "contacts", Version: version, Migrate: func(ctx context.Context, admin string) error {
+		if err := pgdb.Bootstrap(ctx, admin, pg.Schema, "test"); err != nil {
+			return err
+		}
+		db, err := pgdb.Open(ctx, options(admin))
+		if err == nil {
+			db.Close()
+		}
+		return err
+	}})
+	db, err := pgdb.Open(t.Context(), options(admin))
+	require.NoError(t, err)
+	t.Cleanup(db.Close)
+	store, err := pg.NewStore(db, consumed{})
+	require.NoError(t, err)
+	return store, db
+}
+
+// consumed stands for a bus whose consumers are quick.
+type consumed struct{}
+
+func (consumed) Consumed(context.Context, string, uint64) (bool, error) { return true, nil }
+
+type zones struct{}
+
+func (zones) Timezone(context.Context, int32) (string, error) { return "Europe/Warsaw", nil }
+
+var errFlaky = errors.New("the connection was lost")
+
+// flaky fails some calls before they do anything and some after they did it.
+type flaky struct {
+	*pg.Store
+	mu     sync.Mutex
+	random *rand.Rand
+	share  float64
+	failed int
+}
+
+func (f *flaky) run(work func() error) error {
+	f.mu.Lock()
+	before, after := f.random.Float64() < f.share, f.random.Float64() < f.share
+	if before || after {
+		f.failed++
+	}
+	f.mu.Unlock()
+	if before {
+		return errFlaky
+	}
+	if err := work(); err != nil {
+		return err
+	}
+	if after {
+		return errFlaky
+	}
+	return nil
+}
+
+func (f *flaky) ApplyContacts(ctx context.Context, account int32, p core.Progress, rows []core.Row) error {
+	return f.run(func() error { return f.Store.ApplyContacts(ctx, account, p, rows) })
+}
+
+func (f *flaky) CommitEngagement(ctx context.Context, step core.EngagementStep) error {
+	return f.run(func() error { return f.Store.CommitEngagement(ctx, step) })
+}
+
+func (f *flaky) Take(ctx context.Context, id core.ImportID) (i *core.Import, err error) {
+	err = f.run(func() (err error) { i, err = f.Store.Take(ctx, id); return err })
+	return i, err
+}
+
+func (f *flaky) SetTimezone(ctx context.Context, id core.ImportID, zone string) error {
+	return f.run(func() error { return f.Store.SetTimezone(ctx, id, zone) })
+}
+
+// Postpone does it at once, since tests do not wait.
+func (f *flaky) Postpone(ctx context.Context, id core.ImportID, _ time.Time, _ bool) error {
+	return f.run(func() error { return f.Store.Postpone(ctx, id, time.Now().Add(-time.Second), true) })
+}
+
+// put uploads a file as an import.
+func put(t *testing.T, store *pg.Store, account int32, kind core.FileKind, id byte, body []byte) core.ImportID {
+	t.Helper()
+	r, err := core.NewReceiver(t.Context(), store, store, core.Upload{ID: core.ImportID{byte(account), id}, Account: account, Kind: kind, Format: "csv"})
+	require.NoError(t, err)
+	require.NoError(t, r.Write(t.Context(), body))
+	got, err := r.Finish(t.Context(), int64(len(body)))
+	require.NoError(t, err)
+	return got
+}
+
+// work runs workers, as replicas do, until the imports have ended.
+func work(t *testing.T, store jobs.Store, plain *pg.Store, db *pgdb.DB, replicas int, imports map[core.ImportID]int32) map[core.ImportID]core.Import {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	log := slog.New(slog.NewTextHandler(&bytes.Buffer{}, nil))
+	for range replicas {
+		w := jobs.NewWorker(jobs.Options{
+			Store: store, Accounts: zones{}, Encode: rpc.EncodeBatch, Now: time.Now, Log: log, Limits: jobs.Limits{Contacts: 700, Facts: 1},
+		})
+		running.Go(func() { _ = w.Run(ctx) })
+	}
+	defer func() { stop(); running.Wait() }()
+	ended := map[core.ImportID]core.Import{}
+	require.Eventually(t, func() bool {
+		// There is no relay here.
+		_, err := db.Pool.Exec(t.Context(), "UPDATE outbox SET published_at = now(), sequence = id WHERE published_at IS NULL")
+		require.NoError(t, err)
+		for id, account := range imports {
+			i, err := plain.Get(t.Context(), account, id)
+			require.NoError(t, err)
+			if i.State == core.StateDone || i.State == core.StateFailed {
+				ended[id] = i
+			}
+		}
+		return len(ended) == len(imports)
+	}, 3*time.Minute, 20*time.Millisecond)
+	return ended
+}
+
+func people(n int) []byte {
+	text := []byte("external_id,email,groups\n")
+	for i := range n {
+		text = fmt.Appendf(text, "C%d,c%d@example.com,g%d\n", i, i, i%3)
+		if i%50 == 0 {
+			text = fmt.Appendf(text, "X%d,nonsense,\n", i)
+		}
+	}
+	return text
+}
+
+func events(n, contacts int) []byte {
+	text := []byte("event_id,occurred_at,type,message_id,external_id,visitor_id\n")
+	for i := range n {
+		kind := []string{"mailing.sent", "sms.delivered", "web.page_view"}[i%3]
+		text = fmt.Appendf(text, "e%d,2026-10-%02dT10:00:00Z,%s,m%d,C%d,v%d\n", i, 1+i%28, kind, i%7, i%contacts, i%501)
+		if i%100 == 0 {
+			text = fmt.Appendf(text, "e%d,2026-10-20T10:00:00Z,mailing.sent,m1,NOBODY%d,\n", i, i)
+		}
+	}
+	return text
+}
+
+// published answers the facts of an outbox as texts, sorted, each batch once.
+func published(t *testing.T, db *pgdb.DB) (facts []string, repeated int) {
+	t.Helper()
+	rows, err := db.Pool.Query(t.Context(), "SELECT payload FROM outbox")
+	require.NoError(t, err)
+	payloads, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for _, payload := range payloads {
+		require.LessOrEqual(t, len(payload), 512<<10)
+		b := &contactsv1.EngagementBatch{}
+		require.NoError(t, proto.Unmarshal(payload, b))
+		if seen[b.GetBatchId()] {
+			repeated++
+			continue
+		}
+		seen[b.GetBatchId()] = true
+		facts = append(facts, unpack(b)...)
+	}
+	slices.Sort(facts)
+	return facts, repeated
+}
+
+func unpack(b *contactsv1.EngagementBatch) (facts []string) {
+	for _, c := range b.GetChunks() {
+		at := 0
+		for g, size := range c.GetGroupSizes() {
+			place := uint32(0)
+			for range size {
+				place += c.GetContactGaps()[at]
+				what := ""
+				if len(c.GetEventKeys()) > 0 {
+					what = fmt.Sprint(c.GetEventKeys()[at])
+				} else {
+					what = b.GetMessageIds()[c.GetGroupMessages()[g]]
+				}
+				facts = append(facts, fmt.Sprint(b.GetDatabaseId(), b.GetChannel(), c.GetChunk(), place, c.GetGroupDays()[g], c.GetGroupKinds()[g], what))
+				at++
+			}
+		}
+	}
+	return facts
+}
+
+func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
+	const rows, contacts = 60_000, 5_000
+	run := func(share float64, replicas int) ([]string, map[core.ImportID]core.Import, int) {
+		store, db := open(t)
+		require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
+		imports := map[core.ImportID]int32{
+			put(t, store, 1, core.KindContacts, 1, people(contacts)):         1,
+			put(t, store, 1, core.KindEngagement, 2, events(rows, contacts)): 1,
+		}
+		f := &flaky{Store: store, random: rand.New(rand.NewPCG(3, 3)), share: share}
+		ended := work(t, f, store, db, replicas, imports)
+		facts, repeated := published(t, db)
+		require.Zero(t, repeated)
+		var numbers int
+		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(DISTINCT number) FROM contact").Scan(&numbers))
+		require.Equal(t, contacts, numbers)
+		return facts, ended, f.failed
+	}
+	facts, ended, _ := run(0, 1)
+	for id, i := range ended {
+		require.Equal(t, core.StateDone, i.State)
+		if id[1] == 1 {
+			require.Equal(t, []int{contacts + contacts/50, contacts, contacts / 50}, []int{i.Read, i.Kept, i.Refused})
+		} else {
+			require.Equal(t, []int{rows + rows/100, rows, rows / 100}, []int{i.Read, i.Kept, i.Refused})
+		}
+	}
+	broken, endedBroken, failed := run(0.3, 3)
+	require.Greater(t, failed, 5)
+	require.Equal(t, facts, broken)
+	for id, i := range ended {
+		j := endedBroken[id]
+		require.Equal(t, []int{i.Read, i.Kept, i.Refused, i.Lines}, []int{j.Read, j.Kept, j.Refused, j.Lines})
+	}
+}
+
+func TestAFileWhoseHeadIsGoneIsGivenUp(t *testing.T) {
+	store, db := open(t)
+	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
+	id := put(t, store, 1, core.KindContacts, 1, people(10))
+	next := put(t, store, 1, core.KindContacts, 2, people(10))
+	_, err := db.Pool.Exec(t.Context(), "DELETE FROM import_block WHERE import_id = $1", id)
+	require.NoError(t, err)
+	ended := work(t, &impatient{Store: store}, store, db, 1, map[core.ImportID]int32{id: 1, next: 1})
+	require.Equal(t, core.StateFailed, ended[id].State)
+	require.Equal(t, core.StateDone, ended[next].State) // and holds up nobody
+}
+
+// impatient tries again at once.
+type impatient struct{ *pg.Store }
+
+func (s *impatient) Postpone(ctx context.Context, id core.ImportID, _ time.Time, forgiven bool) error {
+	return s.Store.Postpone(ctx, id, time.Now().Add(-time.Second), forgiven)
+}
+
+func TestAccountsDoNotWaitForEachOther(t *testing.T) {
+	store, db := open(t)
+	imports := map[core.ImportID]int32{}
+	for account := int32(1); account <= 4; account++ {
+		require.NoError(t, store.EnsureDatabases(t.Context(), account, []string{fmt.Sprintf("%03d", account)}))
+		imports[put(t, store, account, core.KindContacts, 1, people(2000))] = account
+		imports[put(t, store, account, core.KindEngagement, 2, events(5000, 2000))] = account
+	}
+	for id, i := range work(t, store, store, db, 3, imports) {
+		require.Equal(t, core.StateDone, i.State, id)
+		require.Positive(t, i.Kept)
+	}
+}
+
+func TestPiecesOfUploadsThatNeverEndedAreRemoved(t *testing.T) {
+	store, db := open(t)
+	kept := put(t, store, 1, core.KindContacts, 1, people(10))
+	left := core.ImportID{9}
+	require.NoError(t, store.AddBlock(t.Context(), left, 0, []byte("a")))
+	removed, err := store.CleanUploads(t.Context(), time.Now().Add(-time.Hour))
+	require.NoError(t, err)
+	require.Zero(t, removed) // it may still be going on
+	removed, err = store.CleanUploads(t.Context(), time.Now().Add(time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, int64(1), removed)
+	var blocks int
+	require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM import_block WHERE import_id = $1", kept).Scan(&blocks))
+	require.Equal(t, 1, blocks)
+}

@@ -1,0 +1,210 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// Chunks hands the chunks of databases to visit, all of one snapshot.
+func (s *Store) Chunks(ctx context.Context, q core.AudienceQuery, visit func(*core.AudienceChunk) error) error {
+	return s.db.Snapshot(ctx, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
+		databases, err := s.q.OwnedDatabases(ctx, tx, db.OwnedDatabasesParams{AccountID: q.Account, Ids: q.Databases})
+		if err != nil {
+			return fmt.Errorf("find databases: %w", err)
+		}
+		if len(databases) != len(q.Databases) {
+			return core.ErrDatabaseNotFound
+		}
+		for _, database := range databases {
+			if q.Channel == engine.Web {
+				err = s.visitorChunks(ctx, tx, q, database, visit)
+			} else {
+				err = s.contactChunks(ctx, tx, q, database.ID, visit)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// audienceBits reads all bitmaps of a database that a calculation needs, chunk by chunk. It is not sqlc's, since
+// its rows are read in place: 150 chunks of ten million contacts in some milliseconds.
+const audienceBits = `SELECT chunk, kind, ref, bits FROM audience_bits WHERE database_id = $1
+	AND (kind = ANY ($2) OR kind = 8 AND ref BETWEEN $3 AND $4 OR kind = 9 AND ref = ANY ($5)) ORDER BY chunk, kind, ref`
+
+func (s *Store) contactChunks(
+	ctx context.Context, tx pgx.Tx, q core.AudienceQuery, database int32, visit func(*core.AudienceChunk) error,
+) error {
+	consent, address := core.BitEmailConsent, core.BitHasEmail
+	if q.Channel == engine.SMS {
+		consent, address = core.BitSMSConsent, core.BitHasGSM
+	}
+	first, last := q.Day-core.NewDays, q.Day-1
+	rows, err := tx.Query(ctx, audienceBits, database, []int16{int16(core.BitMember), int16(consent), int16(address)},
+		first>>core.CreatedDaysShift, last>>core.CreatedDaysShift, q.Groups)
+	if err != nil {
+		return fmt.Errorf("read bitmaps: %w", err)
+	}
+	defer rows.Close()
+	a := chunkBuilder{database: database, consent: consent, address: address, first: first, last: last, visit: visit}
+	for rows.Next() {
+		var row bitRow
+		if err := row.scan(rows); err != nil {
+			return err
+		}
+		if err := a.add(row); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read bitmaps: %w", err)
+	}
+	return a.finish()
+}
+
+// chunkBuilder puts the bitmaps of one chunk after the other together.
+type chunkBuilder struct {
+	database         int32
+	consent, address core.BitKind
+	first, last      int32
+	visit            func(*core.AudienceChunk) error
+
+	chunk   *core.AudienceChunk
+	created *roaring.Bitmap
+	bits    *roaring.Bitmap
+}
+
+func (a *chunkBuilder) add(row bitRow) error {
+	if a.chunk == nil || a.chunk.Chunk != uint32(row.chunk) {
+		if err := a.finish(); err != nil {
+			return err
+		}
+		a.chunk = &core.AudienceChunk{Database: a.database, Chunk: uint32(row.chunk)}
+		a.created, a.bits = roaring.New(), roaring.New()
+	}
+	if err := readBits(a.bits, row.bits); err != nil {
+		return err
+	}
+	switch row.kind {
+	case core.BitMember:
+		a.chunk.Members = words(a.bits)
+	case a.consent:
+		a.chunk.Consenting = words(a.bits)
+	case a.address:
+		a.chunk.Reachable = words(a.bits)
+	case core.BitCreated:
+		a.addCreated(row.ref)
+	case core.BitGroup:
+		a.chunk.Groups = append(a.chunk.Groups, core.GroupBits{Group: row.ref, Bits: words(a.bits)})
+	default:
+		return fmt.Errorf("read bitmap: kind %d was not asked for", row.kind)
+	}
+	return nil
+}
+
+// addCreated takes the wanted days out of a bitmap of 32 days.
+func (a *chunkBuilder) addCreated(ref int32) {
+	for day := range int32(1 << core.CreatedDaysShift) {
+		if at := ref<<core.CreatedDaysShift + day; at >= a.first && at <= a.last {
+			from := uint64(day) << chunkShift
+			wanted := roaring.New()
+			wanted.AddRange(from, from+1<<chunkShift)
+			wanted.And(a.bits)
+			a.created.Or(roaring.AddOffset64(wanted, -int64(from)))
+		}
+	}
+}
+
+func (a *chunkBuilder) finish() error {
+	if a.chunk == nil {
+		return nil
+	}
+	a.chunk.Created = words(a.created)
+	if err := a.visit(a.chunk); err != nil {
+		return err
+	}
+	a.chunk = nil
+	return nil
+}
+
+// recipientPage is how many recipients are read at once.
+const recipientPage = 4000
+
+// Recipients hands contacts or visitors to visit, page by page: no transaction waits for a slow reader.
+func (s *Store) Recipients(
+	ctx context.Context, account, database int32, visitors bool, visit func(*core.Recipients) error,
+) error {
+	owned, err := s.owns(ctx, account, database)
+	if err != nil {
+		return err
+	}
+	if !owned {
+		return core.ErrDatabaseNotFound
+	}
+	for after := int32(-1); ; {
+		read := s.pageContacts
+		if visitors {
+			read = s.pageVisitors
+		}
+		page, err := read(ctx, database, after)
+		if err != nil {
+			return err
+		}
+		if len(page.Numbers) == 0 {
+			return nil
+		}
+		if err := visit(page); err != nil {
+			return err
+		}
+		after = int32(page.Numbers[len(page.Numbers)-1])
+	}
+}
+
+func (s *Store) owns(ctx context.Context, account, database int32) (owned bool, err error) {
+	err = s.system(ctx, "find database", func(tx pgx.Tx) error {
+		rows, err := s.q.OwnedDatabases(ctx, tx, db.OwnedDatabasesParams{AccountID: account, Ids: []int32{database}})
+		owned = len(rows) == 1
+		return err //nolint:wrapcheck // wrapped by system
+	})
+	return owned, err
+}
+
+func (s *Store) pageContacts(ctx context.Context, database, after int32) (*core.Recipients, error) {
+	rows, err := s.q.PageContacts(ctx, s.db.Pool, db.PageContactsParams{DatabaseID: database, Number: after, Limit: recipientPage})
+	if err != nil {
+		return nil, fmt.Errorf("read contacts: %w", err)
+	}
+	page := &core.Recipients{}
+	for _, row := range rows {
+		page.Numbers = append(page.Numbers, uint32(row.Number))
+		page.ExternalIDs = append(page.ExternalIDs, row.ExternalID)
+		page.Emails = append(page.Emails, row.Email)
+		page.GSMs = append(page.GSMs, row.Gsm)
+	}
+	return page, nil
+}
+
+func (s *Store) pageVisitors(ctx context.Context, database, after int32) (*core.Recipients, error) {
+	rows, err := s.q.PageVisitors(ctx, s.db.Pool, db.PageVisitorsParams{DatabaseID: database, Number: after, Limit: recipientPage})
+	if err != nil {
+		return nil, fmt.Errorf("read visitors: %w", err)
+	}
+	page := &core.Recipients{}
+	for _, row := range rows {
+		page.Numbers = append(page.Numbers, uint32(row.Number))
+		page.ExternalIDs = append(page.ExternalIDs, row.ExternalID)
+		page.Emails = append(page.Emails, row.Email)
+		page.GSMs = append(page.GSMs, row.Gsm)
+		page.VisitorIDs = append(page.VisitorIDs, row.VisitorID)
+	}
+	return page, nil
+}

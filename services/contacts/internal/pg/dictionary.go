@@ -1,0 +1,141 @@
+package pg
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// DictionaryState answers how many contacts a database has had and the version of its addresses.
+func (s *Store) DictionaryState(ctx context.Context, account, database int32) (contacts int32, version int64, err error) {
+	err = s.system(ctx, "read dictionary state", func(tx pgx.Tx) error {
+		row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: account, ID: database})
+		contacts, version = row.NextNumber, row.DictionaryVersion
+		return err //nolint:wrapcheck // wrapped by system
+	})
+	return contacts, version, err
+}
+
+// columnOf names the columns of addresses; the statements below are made from these alone.
+func columnOf(kind engine.AddressKind) string {
+	return [...]string{"external_id", "email", "gsm"}[kind]
+}
+
+// LoadBook makes a book of all addresses of some kinds of a database.
+func (s *Store) LoadBook(ctx context.Context, account, database int32, kinds []engine.AddressKind) (*engine.Book, error) {
+	for { // until no two addresses have the same hash, which is the first time
+		var book *engine.Book
+		err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
+			row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: account, ID: database})
+			if err != nil {
+				return fmt.Errorf("read dictionary state: %w", err)
+			}
+			book = engine.NewBook(row.DictionaryVersion)
+			for _, kind := range kinds {
+				if err := fillBook(ctx, tx, database, kind, int(row.NextNumber), book); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if errors.Is(err, engine.ErrCollision) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("load addresses: %w", err)
+		}
+		return book, nil
+	}
+}
+
+// fillBook reads addresses in their binary form, millions of them without an allocation for each; sqlc's list
+// would hold them all.
+func fillBook(ctx context.Context, tx pgx.Tx, database int32, kind engine.AddressKind, contacts int, book *engine.Book) error {
+	book.Reserve(kind, contacts)
+	column := columnOf(kind)
+	rows, err := tx.Query(ctx, "SELECT number, "+column+" FROM contact WHERE database_id = $1 AND "+column+" IS NOT NULL", database)
+	if err != nil {
+		return fmt.Errorf("read addresses: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		values := rows.RawValues()
+		if err := book.Add(kind, values[1], binary.BigEndian.Uint32(values[0])); err != nil {
+			return err //nolint:wrapcheck // the caller looks for it
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read addresses: %w", err)
+	}
+	return nil
+}
+
+// LookUp makes a book of the contacts that have one of the addresses, by kind.
+func (s *Store) LookUp(ctx context.Context, account, database int32, addresses [3][]string) (*engine.Book, error) {
+	var book *engine.Book
+	err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
+		row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: account, ID: database})
+		if err != nil {
+			return fmt.Errorf("read dictionary state: %w", err)
+		}
+		book = engine.NewBook(row.DictionaryVersion)
+		for kind, wanted := range addresses {
+			kind := engine.AddressKind(kind)
+			book.Reserve(kind, len(wanted))
+			err := s.find(ctx, tx, database, kind, wanted, func(number int32, address string) error {
+				return book.Add(kind, []byte(address), uint32(number))
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look addresses up: %w", err)
+	}
+	return book, nil
+}
+
+// find hands the contacts that have one of the addresses to visit.
+func (s *Store) find(
+	ctx context.Context, from db.DBTX, database int32, kind engine.AddressKind, addresses []string,
+	visit func(number int32, address string) error,
+) error {
+	if len(addresses) == 0 {
+		return nil
+	}
+	var rows []db.FindByEmailRow
+	var err error
+	switch kind {
+	case engine.ExternalID:
+		var found []db.FindByExternalIDRow
+		found, err = s.q.FindByExternalID(ctx, from, db.FindByExternalIDParams{DatabaseID: database, Addresses: addresses})
+		for _, row := range found {
+			rows = append(rows, db.FindByEmailRow(row))
+		}
+	case engine.Email:
+		rows, err = s.q.FindByEmail(ctx, from, db.FindByEmailParams{DatabaseID: database, Addresses: addresses})
+	case engine.GSM:
+		var found []db.FindByGSMRow
+		found, err = s.q.FindByGSM(ctx, from, db.FindByGSMParams{DatabaseID: database, Addresses: addresses})
+		for _, row := range found {
+			rows = append(rows, db.FindByEmailRow(row))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("find contacts: %w", err)
+	}
+	for _, row := range rows {
+		if err := visit(row.Number, row.Address); err != nil {
+			return err
+		}
+	}
+	return nil
+}

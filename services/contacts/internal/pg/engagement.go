@@ -1,0 +1,154 @@
+package pg
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/outbox"
+)
+
+// CommitEngagement publishes batches and moves their import on, in one transaction. It fails with
+// core.ErrDictionaryChanged when a contact got or lost an address since the recipients were looked up.
+func (s *Store) CommitEngagement(ctx context.Context, step core.EngagementStep) error {
+	return s.system(ctx, "commit engagement", func(tx pgx.Tx) error {
+		if err := s.lockDatabases(ctx, tx, step); err != nil {
+			return err
+		}
+		for _, part := range step.Web {
+			if err := s.keepVisitors(ctx, tx, step.Account, part); err != nil {
+				return fmt.Errorf("database %d: %w", part.Database, err)
+			}
+		}
+		payloads, err := step.Batches()
+		if err != nil {
+			return err //nolint:wrapcheck // the caller's own
+		}
+		for _, payload := range payloads {
+			if err := outbox.Put(ctx, tx, core.EngagementSubject, payload); err != nil {
+				return err //nolint:wrapcheck // says what it did
+			}
+		}
+		return s.advance(ctx, tx, step.Progress, core.StateSettling)
+	})
+}
+
+// lockDatabases holds the dictionaries still until the commit, by ascending id: those that get visitors alone,
+// the others shared.
+func (s *Store) lockDatabases(ctx context.Context, tx pgx.Tx, step core.EngagementStep) error {
+	visited := map[int32]bool{}
+	for _, part := range step.Web {
+		visited[part.Database] = true
+	}
+	databases := make([]int32, 0, len(step.Versions)+len(visited))
+	for database := range step.Versions {
+		databases = append(databases, database)
+	}
+	for database := range visited {
+		databases = append(databases, database)
+	}
+	slices.Sort(databases)
+	for _, database := range slices.Compact(databases) {
+		version, err := s.lockVersion(ctx, tx, step.Account, database, visited[database])
+		if err != nil {
+			return fmt.Errorf("lock database: %w", err)
+		}
+		if wanted, checked := step.Versions[database]; checked && wanted != version {
+			return core.ErrDictionaryChanged
+		}
+	}
+	return nil
+}
+
+func (s *Store) lockVersion(ctx context.Context, tx pgx.Tx, account, database int32, alone bool) (int64, error) {
+	if !alone {
+		return s.q.ShareDatabase(ctx, tx, db.ShareDatabaseParams{AccountID: account, ID: database})
+	}
+	row, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: account, ID: database})
+	return row.DictionaryVersion, err
+}
+
+// visitorPage bounds how many visitors are looked up with one statement.
+const visitorPage = 20_000
+
+// keepVisitors gives visitors their numbers, new ones too, and keeps what they claim.
+func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account int32, part engine.WebPart) error {
+	state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: account, ID: part.Database})
+	if err != nil {
+		return fmt.Errorf("lock visitors: %w", err)
+	}
+	numbers := make([]uint32, len(part.Visitors))
+	next := state.NextVisitor
+	for from := 0; from < len(part.Visitors); from += visitorPage {
+		page := part.Visitors[from:min(from+visitorPage, len(part.Visitors))]
+		if next, err = s.numberVisitors(ctx, tx, part.Database, page, numbers[from:], next); err != nil {
+			return err
+		}
+	}
+	if next > engine.MaxContacts {
+		return fmt.Errorf("database %d has too many visitors", part.Database)
+	}
+	if next != state.NextVisitor {
+		advance := db.AdvanceVisitorsParams{AccountID: account, ID: part.Database, NextVisitor: next}
+		if err := s.q.AdvanceVisitors(ctx, tx, advance); err != nil {
+			return fmt.Errorf("advance visitors: %w", err)
+		}
+	}
+	part.Place(numbers)
+	return s.keepClaims(ctx, tx, part, numbers)
+}
+
+func (s *Store) numberVisitors(
+	ctx context.Context, tx pgx.Tx, database int32, ids []string, numbers []uint32, next int32,
+) (int32, error) {
+	rows, err := s.q.FindVisitors(ctx, tx, db.FindVisitorsParams{DatabaseID: database, VisitorIds: ids})
+	if err != nil {
+		return 0, fmt.Errorf("find visitors: %w", err)
+	}
+	known := make(map[string]int32, len(rows))
+	for _, row := range rows {
+		known[row.VisitorID] = row.Number
+	}
+	var added []db.InsertVisitorsParams
+	for i, id := range ids {
+		number, found := known[id]
+		if !found {
+			number = next
+			next++
+			added = append(added, db.InsertVisitorsParams{DatabaseID: database, Number: number, VisitorID: id})
+		}
+		numbers[i] = uint32(number)
+	}
+	if len(added) > 0 {
+		if _, err := s.q.InsertVisitors(ctx, tx, added); err != nil {
+			return 0, fmt.Errorf("insert visitors: %w", err)
+		}
+	}
+	return next, nil
+}
+
+func (s *Store) keepClaims(ctx context.Context, tx pgx.Tx, part engine.WebPart, numbers []uint32) error {
+	slices.SortFunc(part.Claims, func(a, b engine.Claim) int {
+		return cmp.Or(cmp.Compare(a.Visitor, b.Visitor), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Address, b.Address))
+	})
+	for page := range slices.Chunk(part.Claims, visitorPage) {
+		put := db.PutClaimsParams{DatabaseID: part.Database}
+		for _, c := range page {
+			put.Visitors = append(put.Visitors, int32(numbers[c.Visitor]))
+			put.Kinds = append(put.Kinds, int16(c.Kind))
+			put.Addresses = append(put.Addresses, c.Address)
+			put.OccurredAts = append(put.OccurredAts, c.Seconds*1e6+int64(c.Micros))
+			put.EventIds = append(put.EventIds, c.EventID)
+		}
+		if err := s.q.PutClaims(ctx, tx, put); err != nil {
+			return fmt.Errorf("keep claims: %w", err)
+		}
+	}
+	return nil
+}

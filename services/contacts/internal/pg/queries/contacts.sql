@@ -1,0 +1,107 @@
+-- name: LockDatabase :one
+-- Whoever changes contacts or visitors holds this lock, so that numbers are given once and bitmaps change one
+-- transaction at a time.
+SELECT next_number, next_visitor, dictionary_version FROM database WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE;
+
+-- name: ShareDatabase :one
+SELECT dictionary_version FROM database WHERE account_id = $1 AND id = $2 FOR SHARE;
+
+-- name: DictionaryState :one
+SELECT next_number, dictionary_version FROM database WHERE account_id = $1 AND id = $2;
+
+-- name: AdvanceDatabase :exec
+UPDATE database SET next_number = $3, dictionary_version = dictionary_version + @addresses_changed::int
+WHERE account_id = $1 AND id = $2;
+
+-- name: AdvanceVisitors :exec
+UPDATE database SET next_visitor = $3 WHERE account_id = $1 AND id = $2;
+
+-- name: FindByExternalID :many
+SELECT number, external_id::text AS address FROM contact WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
+
+-- name: FindByEmail :many
+SELECT number, email::text AS address FROM contact WHERE database_id = $1 AND email = ANY (@addresses::text[]);
+
+-- name: FindByGSM :many
+SELECT number, gsm::text AS address FROM contact WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
+
+-- name: ContactsByExternalID :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
+    coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
+FROM contact WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
+
+-- name: ContactsByEmail :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
+    coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
+FROM contact WHERE database_id = $1 AND email = ANY (@addresses::text[]);
+
+-- name: ContactsByGSM :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
+    coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
+FROM contact WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
+
+-- name: HasSuppressed :one
+SELECT EXISTS (SELECT FROM suppressed_address WHERE database_id = $1);
+
+-- name: FindSuppressed :many
+SELECT kind, digest FROM suppressed_address WHERE database_id = $1 AND digest = ANY (@digests::bytea[]);
+
+-- name: InsertContacts :copyfrom
+INSERT INTO contact (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
+    email_blocked, gsm_blocked, properties)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: ClearAddresses :exec
+-- Addresses that move from one contact to another must leave the first one before they reach the second.
+UPDATE contact c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
+    email = CASE WHEN u.clear_email THEN NULL ELSE c.email END, gsm = CASE WHEN u.clear_gsm THEN NULL ELSE c.gsm END
+FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::bool[]) AS clear_external_id,
+    unnest(@emails::bool[]) AS clear_email, unnest(@gsms::bool[]) AS clear_gsm) AS u
+WHERE c.database_id = $1 AND c.number = u.number;
+
+-- name: UpdateContacts :exec
+UPDATE contact c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
+    created_at = CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END,
+    created_day = CASE WHEN u.has_created THEN u.created_day END,
+    email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked, gsm_blocked = u.gsm_blocked,
+    properties = CASE WHEN u.properties = '' THEN c.properties ELSE coalesce(c.properties, '{}') || u.properties::jsonb END
+FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::text[]) AS external_id,
+    unnest(@emails::text[]) AS email, unnest(@gsms::text[]) AS gsm, unnest(@has_created::bool[]) AS has_created,
+    unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day,
+    unnest(@email_consents::bool[]) AS email_consent, unnest(@sms_consents::bool[]) AS sms_consent,
+    unnest(@email_blockeds::bool[]) AS email_blocked, unnest(@gsm_blockeds::bool[]) AS gsm_blocked,
+    unnest(@properties::text[]) AS properties) AS u
+WHERE c.database_id = $1 AND c.number = u.number;
+
+-- name: LockBits :many
+SELECT b.chunk, b.kind, b.ref, b.bits FROM audience_bits b
+JOIN (SELECT unnest(@chunks::int[]) AS chunk, unnest(@kinds::smallint[]) AS kind, unnest(@refs::int[]) AS ref) AS w
+    ON b.chunk = w.chunk AND b.kind = w.kind AND b.ref = w.ref
+WHERE b.database_id = $1 ORDER BY b.chunk, b.kind, b.ref FOR UPDATE OF b;
+
+-- name: PutBits :exec
+INSERT INTO audience_bits (database_id, chunk, kind, ref, bits)
+SELECT $1, u.chunk, u.kind, u.ref, u.bits
+FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@kinds::smallint[]) AS kind, unnest(@refs::int[]) AS ref,
+    unnest(@bits::bytea[]) AS bits) AS u
+ON CONFLICT ON CONSTRAINT audience_bits_pkey DO UPDATE SET bits = excluded.bits;
+
+-- name: FindVisitors :many
+SELECT number, visitor_id FROM visitor WHERE database_id = $1 AND visitor_id = ANY (@visitor_ids::text[]);
+
+-- name: InsertVisitors :copyfrom
+INSERT INTO visitor (database_id, number, visitor_id) VALUES ($1, $2, $3);
+
+-- name: PutClaims :exec
+INSERT INTO visitor_claim (database_id, visitor, kind, address, occurred_at, event_id)
+SELECT $1, u.visitor, u.kind, u.address, to_timestamp(u.occurred_at / 1e6), u.event_id
+FROM (SELECT unnest(@visitors::int[]) AS visitor, unnest(@kinds::smallint[]) AS kind,
+    unnest(@addresses::text[]) AS address, unnest(@occurred_ats::bigint[]) AS occurred_at,
+    unnest(@event_ids::text[]) AS event_id) AS u
+ORDER BY u.visitor, u.kind, u.address
+ON CONFLICT ON CONSTRAINT visitor_claim_pkey DO UPDATE
+SET occurred_at = excluded.occurred_at, event_id = excluded.event_id
+WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claim.occurred_at, visitor_claim.event_id);

@@ -1,0 +1,175 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/outbox"
+)
+
+// Waiting answers the imports that may be read next, the one that was served longest ago first: one of each account.
+func (s *Store) Waiting(ctx context.Context) ([]core.Import, error) {
+	var imports []core.Import
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		rows, err := s.q.ListWaiting(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("list waiting imports: %w", err)
+		}
+		for _, row := range rows {
+			imports = append(imports, core.Import{ID: core.ImportID(row.ID), Account: row.AccountID})
+		}
+		return nil
+	})
+	return imports, err //nolint:wrapcheck // wrapped where it arose
+}
+
+// accountLock tells these advisory locks from others in the same server.
+const accountLock = 0x636f6e74
+
+// TryAccount takes the right to read an account's imports, which ends with release or with the connection, so a
+// dead process holds nothing. Release is nil when another worker has it.
+func (s *Store) TryAccount(ctx context.Context, account int32) (release func(), err error) {
+	conn, err := s.db.Pool.Acquire(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("acquire connection: %w", err)
+	}
+	var got bool
+	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", int32(accountLock), account).Scan(&got)
+	if err != nil || !got {
+		conn.Release()
+		if err != nil {
+			return nil, fmt.Errorf("try account: %w", err)
+		}
+		return nil, nil
+	}
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", int32(accountLock), account); err != nil {
+			_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
+		}
+		conn.Release()
+	}, nil
+}
+
+// Take counts an attempt and answers the import as it stands; nil when it is not to be read now.
+func (s *Store) Take(ctx context.Context, id core.ImportID) (*core.Import, error) {
+	var taken *core.Import
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		row, err := s.q.TakeImport(ctx, tx, uuid.UUID(id))
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("take import: %w", err)
+		}
+		found := importFromRow(db.GetImportRow(row))
+		taken = &found
+		return nil
+	})
+	return taken, err //nolint:wrapcheck // wrapped where it arose
+}
+
+// SetTimezone fixes the zone of an import's days.
+func (s *Store) SetTimezone(ctx context.Context, id core.ImportID, zone string) error {
+	return s.system(ctx, "set timezone", func(tx pgx.Tx) error {
+		return s.q.SetTimezone(ctx, tx, db.SetTimezoneParams{ID: uuid.UUID(id), Timezone: zone})
+	})
+}
+
+// Postpone leaves an import alone until then. Forgiven attempts do not count.
+func (s *Store) Postpone(ctx context.Context, id core.ImportID, until time.Time, forgiven bool) error {
+	return s.system(ctx, "postpone import", func(tx pgx.Tx) error {
+		if forgiven {
+			return s.q.ForgiveAttempt(ctx, tx, db.ForgiveAttemptParams{ID: uuid.UUID(id), RetryAt: until})
+		}
+		return s.q.PostponeImport(ctx, tx, db.PostponeImportParams{ID: uuid.UUID(id), RetryAt: until})
+	})
+}
+
+// Fail gives an import up.
+func (s *Store) Fail(ctx context.Context, id core.ImportID) error {
+	return s.system(ctx, "fail import", func(tx pgx.Tx) error {
+		if err := s.q.FailImport(ctx, tx, uuid.UUID(id)); err != nil {
+			return err //nolint:wrapcheck // wrapped by system
+		}
+		return s.q.DeleteBlocks(ctx, tx, uuid.UUID(id))
+	})
+}
+
+func (s *Store) system(ctx context.Context, doing string, work func(tx pgx.Tx) error) error {
+	if err := s.db.AsSystem(ctx, work); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
+
+// advance moves an import on within the transaction of a step's effects. It fails with core.ErrMoved when the
+// import is not where the step began.
+func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end core.State) error {
+	params := db.AdvanceImportParams{
+		ID: uuid.UUID(p.Import), OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
+		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), State: string(core.StateRunning),
+	}
+	if p.Done {
+		params.State = string(end)
+		last, err := s.q.LastOutbox(ctx, tx, core.EngagementSubject)
+		if err != nil {
+			return fmt.Errorf("look at outbox: %w", err)
+		}
+		params.OutboxID = last
+	}
+	n, err := s.q.AdvanceImport(ctx, tx, params)
+	if err != nil {
+		return fmt.Errorf("advance import: %w", err)
+	}
+	if n == 0 {
+		return core.ErrMoved
+	}
+	if len(p.Refused) > 0 {
+		body := s.pack.EncodeAll(appendRefused(nil, p.Refused), nil)
+		refused := db.AddRefusedParams{ImportID: uuid.UUID(p.Import), Position: p.From, Body: body}
+		if err := s.q.AddRefused(ctx, tx, refused); err != nil {
+			return fmt.Errorf("keep refused rows: %w", err)
+		}
+	}
+	if p.Done {
+		if err := s.q.DeleteBlocks(ctx, tx, uuid.UUID(p.Import)); err != nil {
+			return fmt.Errorf("delete blocks: %w", err)
+		}
+	}
+	return nil
+}
+
+// FinishSettled ends the imports whose batches have all been taken in, and answers whether others still wait for
+// that.
+func (s *Store) FinishSettled(ctx context.Context) (left bool, err error) {
+	for {
+		var first int64
+		err := s.system(ctx, "find settling import", func(tx pgx.Tx) (err error) {
+			first, err = s.q.FirstSettling(ctx, tx)
+			return err //nolint:wrapcheck // wrapped by system
+		})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return false, nil
+		}
+		if err != nil {
+			return true, err
+		}
+		settled, err := outbox.Settled(ctx, s.db.Pool, s.bus, core.EngagementSubject, first)
+		if err != nil || !settled {
+			return true, err //nolint:wrapcheck // says what it did
+		}
+		err = s.system(ctx, "finish imports", func(tx pgx.Tx) error { return s.q.FinishSettled(ctx, tx, first) })
+		if err != nil {
+			return true, err
+		}
+	}
+}

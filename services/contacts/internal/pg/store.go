@@ -1,0 +1,52 @@
+// Package pg keeps contacts, their bitmaps, files and imports in Postgres. It decides what a transaction holds:
+// a step of an import changes contacts, bitmaps, the outbox and the import's position together or not at all.
+package pg
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/klauspost/compress/zstd"
+
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/outbox"
+	"puls.app/services/kit/pgdb"
+)
+
+// Schema is the schema of this service.
+const Schema = "contacts"
+
+//go:embed migrations/*.sql
+var files embed.FS
+
+// Migrations answers the service's schema.
+func Migrations() fs.FS {
+	sub, err := fs.Sub(files, "migrations")
+	if err != nil {
+		panic(err) // the folder is compiled in
+	}
+	return sub
+}
+
+// Store is the service's door to its schema.
+type Store struct {
+	db     *pgdb.DB
+	bus    outbox.Consumed
+	q      *db.Queries
+	pack   *zstd.Encoder
+	unpack *zstd.Decoder
+}
+
+// NewStore makes a store. The bus tells what of the outbox has been taken in.
+func NewStore(database *pgdb.DB, bus outbox.Consumed) (*Store, error) {
+	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	if err != nil {
+		return nil, fmt.Errorf("make compressor: %w", err)
+	}
+	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(64<<20))
+	if err != nil {
+		return nil, fmt.Errorf("make decompressor: %w", err)
+	}
+	return &Store{db: database, bus: bus, q: db.New(), pack: pack, unpack: unpack}, nil
+}

@@ -1,0 +1,134 @@
+package pg
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// knownVisitors answers for each visitor that is known the contact that the latest of those claims names that
+// name one. It is not sqlc's, since its rows are read in place.
+const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
+	FROM (
+		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claim m
+			JOIN contact c ON m.kind = 0 AND c.database_id = m.database_id AND c.external_id = m.address WHERE m.database_id = $1
+		UNION ALL
+		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claim m
+			JOIN contact c ON m.kind = 1 AND c.database_id = m.database_id AND c.email = m.address WHERE m.database_id = $1
+		UNION ALL
+		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claim m
+			JOIN contact c ON m.kind = 2 AND c.database_id = m.database_id AND c.gsm = m.address WHERE m.database_id = $1
+	) m
+	ORDER BY m.visitor, m.occurred_at DESC, m.event_id COLLATE "C" DESC, m.kind, m.address`
+
+// visitorChunks hands the chunks of a database's visitors to visit.
+func (s *Store) visitorChunks(
+	ctx context.Context, tx pgx.Tx, q core.AudienceQuery, database db.OwnedDatabasesRow, visit func(*core.AudienceChunk) error,
+) error {
+	groups, err := s.loadGroups(ctx, tx, database.ID, q.Groups)
+	if err != nil {
+		return err
+	}
+	known, in, err := s.knownVisitors(ctx, tx, database.ID, groups)
+	if err != nil {
+		return err
+	}
+	for first := uint64(0); first < uint64(database.NextVisitor); first += 1 << chunkShift {
+		last := min(first+1<<chunkShift, uint64(database.NextVisitor))
+		chunk := &core.AudienceChunk{Database: database.ID, Chunk: uint32(first >> chunkShift)}
+		members := roaring.New()
+		members.AddRange(0, last-first)
+		chunk.Members = words(members)
+		chunk.Known = words(cut(known, first))
+		for i, group := range groups {
+			if bits := words(cut(in[i], first)); len(bits) > 0 {
+				chunk.Groups = append(chunk.Groups, core.GroupBits{Group: group.id, Bits: bits})
+			}
+		}
+		if err := visit(chunk); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cut answers the numbers within the chunk that begins at first.
+func cut(bits *roaring.Bitmap, first uint64) *roaring.Bitmap {
+	part := roaring.New()
+	part.AddRange(first, first+1<<chunkShift)
+	part.And(bits)
+	return roaring.AddOffset64(part, -int64(first))
+}
+
+type groupMembers struct {
+	id      int32
+	members *roaring.Bitmap
+}
+
+// loadGroups reads the members of groups over all chunks.
+func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids []int32) ([]groupMembers, error) {
+	groups := make([]groupMembers, len(ids))
+	index := map[int32]int{}
+	for i, id := range ids {
+		groups[i] = groupMembers{id: id, members: roaring.New()}
+		index[id] = i
+	}
+	if len(ids) == 0 {
+		return groups, nil
+	}
+	rows, err := tx.Query(ctx, audienceBits, database, []int16{}, 1, 0, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read groups: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row bitRow
+		if err := row.scan(rows); err != nil {
+			return nil, err
+		}
+		bits := roaring.New()
+		if err := readBits(bits, row.bits); err != nil {
+			return nil, err
+		}
+		groups[index[row.ref]].members.Or(roaring.AddOffset64(bits, int64(row.chunk)<<chunkShift))
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read groups: %w", err)
+	}
+	return groups, nil
+}
+
+// knownVisitors answers the visitors that are contacts, and those that are members of each group.
+func (s *Store) knownVisitors(
+	ctx context.Context, tx pgx.Tx, database int32, groups []groupMembers,
+) (known *roaring.Bitmap, in []*roaring.Bitmap, err error) {
+	known, in = roaring.New(), make([]*roaring.Bitmap, len(groups))
+	for i := range in {
+		in[i] = roaring.New()
+	}
+	rows, err := tx.Query(ctx, knownVisitors, database)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read known visitors: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		values := rows.RawValues()
+		visitor, contact := binary.BigEndian.Uint32(values[0]), binary.BigEndian.Uint32(values[1])
+		known.Add(visitor)
+		for i, group := range groups {
+			if group.members.Contains(contact) {
+				in[i].Add(visitor)
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, nil, fmt.Errorf("read known visitors: %w", err)
+	}
+	return known, in, nil
+}

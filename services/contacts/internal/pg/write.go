@@ -1,0 +1,97 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// writeContacts writes what rows did to contacts. Addresses that move leave first, so that no state in between
+// has two contacts of one address.
+func (s *Store) writeContacts(ctx context.Context, tx pgx.Tx, database int32, changes core.Changes) error {
+	if clearing := clearedAddresses(database, changes.Changed); len(clearing.Numbers) > 0 {
+		if err := s.q.ClearAddresses(ctx, tx, clearing); err != nil {
+			return fmt.Errorf("clear addresses: %w", err)
+		}
+	}
+	if len(changes.Changed) > 0 {
+		if err := s.q.UpdateContacts(ctx, tx, updatedContacts(database, changes.Changed)); err != nil {
+			return fmt.Errorf("update contacts: %w", err)
+		}
+	}
+	if len(changes.New) > 0 {
+		if _, err := s.q.InsertContacts(ctx, tx, newContacts(database, changes.New)); err != nil {
+			return fmt.Errorf("insert contacts: %w", err)
+		}
+	}
+	return nil
+}
+
+func clearedAddresses(database int32, changed []core.Change) db.ClearAddressesParams {
+	p := db.ClearAddressesParams{DatabaseID: database}
+	for i := range changed {
+		before, after := &changed[i].Before, &changed[i].After
+		external := before.ExternalID != "" && before.ExternalID != after.ExternalID
+		email := before.Email != "" && before.Email != after.Email
+		gsm := before.GSM != "" && before.GSM != after.GSM
+		if external || email || gsm {
+			p.Numbers = append(p.Numbers, before.Number)
+			p.ExternalIds = append(p.ExternalIds, external)
+			p.Emails = append(p.Emails, email)
+			p.Gsms = append(p.Gsms, gsm)
+		}
+	}
+	return p
+}
+
+func updatedContacts(database int32, changed []core.Change) db.UpdateContactsParams {
+	p := db.UpdateContactsParams{DatabaseID: database}
+	for i := range changed {
+		c := &changed[i].After
+		p.Numbers = append(p.Numbers, c.Number)
+		p.ExternalIds = append(p.ExternalIds, c.ExternalID)
+		p.Emails = append(p.Emails, c.Email)
+		p.Gsms = append(p.Gsms, c.GSM)
+		p.HasCreated = append(p.HasCreated, c.HasCreated)
+		p.CreatedAt = append(p.CreatedAt, c.CreatedAt)
+		p.CreatedDays = append(p.CreatedDays, c.CreatedDay)
+		p.EmailConsents = append(p.EmailConsents, c.EmailConsent)
+		p.SmsConsents = append(p.SmsConsents, c.SMSConsent)
+		p.EmailBlockeds = append(p.EmailBlockeds, c.EmailBlocked)
+		p.GsmBlockeds = append(p.GsmBlockeds, c.GSMBlocked)
+		p.Properties = append(p.Properties, writeProperties(c.Properties))
+	}
+	return p
+}
+
+func newContacts(database int32, contacts []core.Contact) []db.InsertContactsParams {
+	params := make([]db.InsertContactsParams, len(contacts))
+	for i := range contacts {
+		c := &contacts[i]
+		params[i] = db.InsertContactsParams{
+			DatabaseID: database, Number: c.Number, ExternalID: orNull(&c.ExternalID), Email: orNull(&c.Email),
+			Gsm: orNull(&c.GSM), EmailConsent: c.EmailConsent, SmsConsent: c.SMSConsent, EmailBlocked: c.EmailBlocked,
+			GsmBlocked: c.GSMBlocked,
+		}
+		if c.HasCreated {
+			at := microTime(c.CreatedAt)
+			params[i].CreatedAt, params[i].CreatedDay = &at, &c.CreatedDay
+		}
+		if text := writeProperties(c.Properties); text != "" {
+			params[i].Properties = []byte(text)
+		}
+	}
+	return params
+}
+
+// orNull keeps an absent address as NULL.
+func orNull(text *string) *string {
+	if *text == "" {
+		return nil
+	}
+	return text
+}

@@ -1,0 +1,35 @@
+package rpc
+
+import (
+	"fmt"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/contacts/internal/engine"
+)
+
+// EncodeBatch answers what is published of a batch.
+func EncodeBatch(id [16]byte, b *engine.Batch) ([]byte, error) {
+	message := &contactsv1.EngagementBatch{
+		BatchId: uuid.UUID(id).String(), DatabaseId: b.Database, Channel: typev1.Channel(b.Channel), Categories: b.Categories,
+		MessageIds: make([]string, len(b.MessageIDs)), Chunks: make([]*contactsv1.ChunkFacts, len(b.Chunks)),
+	}
+	for i, id := range b.MessageIDs {
+		message.MessageIds[i] = string(id)
+	}
+	for i := range b.Chunks {
+		c := &b.Chunks[i]
+		message.Chunks[i] = &contactsv1.ChunkFacts{
+			Chunk: c.Number, GroupMessages: c.GroupMessages, GroupDays: c.GroupDays, GroupKinds: c.GroupKinds,
+			GroupSizes: c.GroupSizes, ContactGaps: c.ContactGaps, EventKeys: c.EventKeys,
+		}
+	}
+	payload, err := proto.Marshal(message)
+	if err != nil {
+		return nil, fmt.Errorf("encode batch: %w", err)
+	}
+	return payload, nil
+}

@@ -1,0 +1,56 @@
+// Package contacts wires the service that owns recipient databases, contacts and their bitmaps, imports, visitors
+// and their claims. See README.md.
+package contacts
+
+import (
+	"context"
+	"fmt"
+
+	"google.golang.org/grpc"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/jobs"
+	"puls.app/services/contacts/internal/pg"
+	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/outbox"
+	kitrpc "puls.app/services/kit/rpc"
+)
+
+// Service tells the host how contacts is built.
+func Service() host.Service { return host.Service{Name: "contacts", Build: build} }
+
+func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
+	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	store, err := pg.NewStore(db, env.Bus)
+	if err != nil {
+		db.Close()
+		return nil, fmt.Errorf("make store: %w", err)
+	}
+	account, err := env.DialAsService("account")
+	if err != nil {
+		db.Close()
+		return nil, fmt.Errorf("dial account: %w", err)
+	}
+	worker := jobs.NewWorker(jobs.Options{
+		Store: store, Accounts: rpc.NewAccounts(account), Encode: rpc.EncodeBatch, Now: env.Now, Log: env.Log,
+	})
+	register := func(s grpc.ServiceRegistrar) {
+		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(store))
+		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(store, store, store, worker.Wake))
+		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(store, store))
+	}
+	relay := outbox.NewRelay(db.Pool, env.Bus, "contacts", env.Log)
+	return &host.Parts{
+		Register: register,
+		Policy:   kitrpc.Policy{Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName}},
+		Run:      []host.Runner{relay.Run, worker.Run},
+		Close: func() {
+			_ = account.Close() // nothing can be done about it at the end
+			db.Close()
+		},
+	}, nil
+}
