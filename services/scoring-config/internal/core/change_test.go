@@ -1,0 +1,97 @@
+package core_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-config/internal/core"
+)
+
+func complete() core.Config {
+	return core.Config{DaysAgo: 28, Mailing: &core.ChannelConfig{
+		Weights: map[string]int{"or": 45, "ctr": 30, "delivery": 25}, Percentile: 90, Sources: []core.DataSource{{UID: "001", IncludedAll: true}},
+	}}
+}
+
+func content(status core.Status, config core.Config) core.Content {
+	return core.Content{Name: "Everybody", Status: status, Config: config}
+}
+
+func TestAHalfFilledDraftSavesButDoesNotLeaveDraft(t *testing.T) {
+	half := complete()
+	half.Mailing.Weights = map[string]int{"or": 45}
+	s := &core.Scoring{Version: 1}
+	require.NoError(t, s.Save(content(core.Draft, half), 1, time.Now()))
+	require.ErrorIs(t, s.Save(content(core.Inactive, half), 2, time.Now()), core.ErrWeightsMissing)
+	require.ErrorIs(t, s.SetStatus(core.Active, time.Now()), core.ErrWeightsMissing)
+	require.Equal(t, core.Draft, s.Status)
+}
+
+func TestWhatAScoringNeedsBeforeItRuns(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(*core.Config)
+		want  error
+	}{
+		"a channel":         {func(c *core.Config) { c.Mailing = nil }, core.ErrChannelMissing},
+		"weights of 100 %":  {func(c *core.Config) { c.Mailing.Weights["or"] = 46 }, core.ErrWeightsSum},
+		"a percentile":      {func(c *core.Config) { c.Mailing.Percentile = 0 }, core.ErrPercentile},
+		"somebody to judge": {func(c *core.Config) { c.Mailing.Sources = nil }, core.ErrSourcesMissing},
+		"an included group": {func(c *core.Config) { c.Mailing.Sources[0].IncludedAll = false }, core.ErrSourcesMissing},
+		"each uid once":     {func(c *core.Config) { c.Mailing.Sources = append(c.Mailing.Sources, c.Mailing.Sources[0]) }, core.ErrUIDTwice},
+		"one property for uid": {func(c *core.Config) {
+			c.Mailing.ExportTo = []core.PropertyRef{{UID: "001", ID: 1}, {UID: "001", ID: 2}}
+		}, core.ErrUIDTwice},
+	} {
+		t.Run(name, func(t *testing.T) {
+			config := complete()
+			c.spoil(&config)
+			s := &core.Scoring{Version: 1}
+			require.ErrorIs(t, s.Save(content(core.Inactive, config), 0, time.Now()), c.want)
+		})
+	}
+}
+
+func TestAnActiveScoringChangesOnlyItsNameAndExports(t *testing.T) {
+	s := &core.Scoring{Version: 1, Status: core.Inactive, Config: complete()}
+	require.NoError(t, s.SetStatus(core.Active, time.Now()))
+	require.ErrorIs(t, s.Save(content(core.Inactive, complete()), 0, time.Now()), core.ErrActive)
+	exports := core.Exports{core.Mailing: {{UID: "001", ID: 7}}}
+	require.NoError(t, s.Rename("New name", exports, s.Version, time.Now()))
+	require.Equal(t, "New name", s.Name)
+	require.Equal(t, 7, int(s.Config.Mailing.ExportTo[0].ID))
+	require.Equal(t, complete().Mailing.Weights, s.Config.Mailing.Weights)
+	require.ErrorIs(t, s.Rename("Stale", nil, 1, time.Now()), core.ErrVersionConflict)
+}
+
+func TestASavedScoringNeverBecomesADraftAgain(t *testing.T) {
+	s := &core.Scoring{Version: 1, Status: core.Inactive, Config: complete()}
+	require.ErrorIs(t, s.Save(content(core.Draft, complete()), 0, time.Now()), core.ErrBackToDraft)
+	require.ErrorIs(t, s.SetStatus(core.Draft, time.Now()), core.ErrBackToDraft)
+}
+
+func TestASecondActivationKeepsTheFirstOnesMoment(t *testing.T) {
+	s := &core.Scoring{Version: 1, Status: core.Inactive, Config: complete()}
+	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	require.NoError(t, s.SetStatus(core.Active, first))
+	require.NoError(t, s.SetStatus(core.Inactive, first.AddDate(0, 1, 0)))
+	require.NoError(t, s.SetStatus(core.Active, first.AddDate(0, 2, 0)))
+	require.Equal(t, first, *s.FirstActivatedAt)
+	require.Equal(t, first.AddDate(0, 2, 0), *s.ActivatedAt)
+}
+
+func TestEqualSharesOfAllTypesGiveTheCustomDefaults(t *testing.T) {
+	var or, ctr, delivery int
+	for _, w := range core.PredefinedMailing() {
+		require.Equal(t, 100, w.OR+w.CTR+w.Delivery)
+		or, ctr, delivery = or+w.OR, ctr+w.CTR, delivery+w.Delivery
+	}
+	require.Equal(t, [3]int{45, 30, 25}, [3]int{or / 5, ctr / 5, delivery / 5})
+	var smsCTR, smsDelivery int
+	for _, w := range core.PredefinedSMS() {
+		require.Equal(t, 100, w.CTR+w.Delivery)
+		smsCTR, smsDelivery = smsCTR+w.CTR, smsDelivery+w.Delivery
+	}
+	require.Equal(t, [2]int{25, 75}, [2]int{smsCTR / 4, smsDelivery / 4})
+}

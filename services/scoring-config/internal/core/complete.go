@@ -1,0 +1,102 @@
+package core
+
+import (
+	"fmt"
+	"slices"
+
+	"puls.app/services/kit/fault"
+)
+
+// Errors that a caller may act on.
+var (
+	ErrNotFound        = fault.New(fault.NotFound, "SCORING_NOT_FOUND", "there is no such scoring")
+	ErrVersionConflict = fault.New(fault.Stale, "SCORING_VERSION_CONFLICT", "the scoring was changed in the meantime; read it again")
+	ErrActive          = fault.New(fault.Precondition, "SCORING_ACTIVE", "an active scoring changes only its name and its export properties")
+	ErrNotActive       = fault.New(fault.Precondition, "SCORING_NOT_ACTIVE", "the scoring is not active; save it whole")
+	ErrNotDraft        = fault.New(fault.Precondition, "SCORING_NOT_DRAFT", "only a draft can be deleted")
+	ErrIsDraft         = fault.New(fault.Precondition, "SCORING_IS_DRAFT", "a draft cannot be calculated; finish it first")
+	ErrBackToDraft     = fault.New(fault.Precondition, "SCORING_BACK_TO_DRAFT", "a saved scoring cannot become a draft again")
+	ErrChannelMissing  = fault.New(fault.Invalid, "SCORING_CHANNEL_MISSING", "choose at least one channel")
+	ErrWeightsSum      = fault.New(fault.Invalid, "SCORING_WEIGHTS_SUM", "the sum of values must be 100%")
+	ErrWeightsMissing  = fault.New(fault.Invalid, "SCORING_WEIGHTS_MISSING", "not all parameters have been specified")
+	ErrPercentile      = fault.New(fault.Invalid, "SCORING_PERCENTILE_MISSING", "choose a percentile")
+	ErrSourcesMissing  = fault.New(fault.Invalid, "SCORING_DATA_SOURCES_MISSING", "choose the contacts to analyse")
+	ErrUIDTwice        = fault.New(fault.Invalid, "SCORING_UID_TWICE", "a uid may be named once in a channel")
+	ErrKeyReused       = fault.New(fault.Mismatch, "SCORING_KEY_REUSED", "this idempotency key was used with another request")
+)
+
+func (c Channel) String() string {
+	switch c {
+	case Mailing:
+		return "mailing"
+	case SMS:
+		return "sms"
+	case Web:
+		return "web"
+	default:
+		return "unknown"
+	}
+}
+
+// checkShape holds in every status: no uid twice, no property twice for a uid.
+func (c Config) checkShape() error {
+	for _, channel := range c.Channels() {
+		part := c.Channel(channel)
+		seen := map[string]bool{}
+		for i, source := range part.Sources {
+			if seen[source.UID] {
+				return ErrUIDTwice.WithField(fmt.Sprintf("config.%s.dataSources[%d].uid", channel, i), ErrUIDTwice.Detail)
+			}
+			seen[source.UID] = true
+		}
+		clear(seen)
+		for i, property := range part.ExportTo {
+			if seen[property.UID] {
+				return ErrUIDTwice.WithField(fmt.Sprintf("config.%s.exportToProperty.properties[%d].uid", channel, i), ErrUIDTwice.Detail)
+			}
+			seen[property.UID] = true
+		}
+	}
+	return nil
+}
+
+// checkComplete holds for every scoring that is not a draft.
+func (c Config) checkComplete() error {
+	channels := c.Channels()
+	if len(channels) == 0 {
+		return ErrChannelMissing.WithField("config", ErrChannelMissing.Detail)
+	}
+	for _, channel := range channels {
+		if err := c.Channel(channel).checkComplete(channel); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *ChannelConfig) checkComplete(channel Channel) error {
+	field := "config." + channel.String()
+	sum := 0
+	for _, name := range WeightNames(channel) {
+		weight, set := c.Weights[name]
+		if !set && channel != Web { // web lists the tracked types only
+			return ErrWeightsMissing.WithField(field+".weights."+name, ErrWeightsMissing.Detail)
+		}
+		sum += weight
+	}
+	if sum != 100 {
+		return ErrWeightsSum.WithField(field+".weights", ErrWeightsSum.Detail)
+	}
+	if !slices.Contains([]int{80, 85, 90, 95}, c.Percentile) {
+		return ErrPercentile.WithField(field+".percentile", ErrPercentile.Detail)
+	}
+	if len(c.Sources) == 0 {
+		return ErrSourcesMissing.WithField(field+".dataSources", ErrSourcesMissing.Detail)
+	}
+	for i, source := range c.Sources {
+		if !source.IncludedAll && len(source.Included) == 0 {
+			return ErrSourcesMissing.WithField(fmt.Sprintf("%s.dataSources[%d].includedGroupIds", field, i), ErrSourcesMissing.Detail)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package core_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-config/internal/core"
+)
+
+func warsaw(t *testing.T) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Warsaw")
+	require.NoError(t, err)
+	return zone
+}
+
+func at(t *testing.T, text string) time.Time {
+	t.Helper()
+	moment, err := time.Parse(time.RFC3339, text)
+	require.NoError(t, err)
+	return moment
+}
+
+func active(activated time.Time) *core.Scoring {
+	return &core.Scoring{
+		ID: uuid.New(), Account: 1, Status: core.Active, ActivatedAt: &activated, FirstActivatedAt: &activated,
+		Config: core.Config{DaysAgo: 14, Mailing: &core.ChannelConfig{}},
+	}
+}
+
+func days(tasks []core.Task) []string {
+	var list []string
+	for _, task := range tasks {
+		list = append(list, task.Date.Format(time.DateOnly))
+	}
+	return list
+}
+
+func TestADayIsDueTwoHoursAfterItBeganInTheAccount(t *testing.T) {
+	s := active(at(t, "2026-10-23T10:00:00Z"))
+	zones := map[core.AccountID]*time.Location{1: warsaw(t)}
+	due := func(now string) []string { return days(core.Due([]*core.Scoring{s}, zones, nil, at(t, now))) }
+	require.Empty(t, due("2026-10-23T23:59:59+02:00"), "the day of activation has no result")
+	require.Empty(t, due("2026-10-24T01:59:59+02:00"))
+	require.Equal(t, []string{"2026-10-24"}, due("2026-10-24T02:00:00+02:00"))
+	// The clock goes back during the 25th: two hours have passed at 01:00 UTC less the summer hour.
+	require.Equal(t, []string{"2026-10-25", "2026-10-24"}, due("2026-10-25T02:00:00+02:00"))
+}
+
+func TestMissedDaysAreCaughtUpFourteenAtMostNewestFirst(t *testing.T) {
+	s := active(at(t, "2026-09-01T10:00:00Z"))
+	zones := map[core.AccountID]*time.Location{1: time.UTC}
+	got := days(core.Due([]*core.Scoring{s}, zones, nil, at(t, "2026-10-20T12:00:00Z")))
+	require.Len(t, got, 14)
+	require.Equal(t, "2026-10-20", got[0])
+	require.Equal(t, "2026-10-07", got[13])
+}
+
+func TestAFinishedDayIsNotDueAgain(t *testing.T) {
+	s := active(at(t, "2026-10-18T10:00:00Z"))
+	zones := map[core.AccountID]*time.Location{1: time.UTC}
+	done := map[core.ResultKey]bool{{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}: true}
+	require.Equal(t, []string{"2026-10-20"}, days(core.Due([]*core.Scoring{s}, zones, done, at(t, "2026-10-20T12:00:00Z"))))
+}
+
+func TestFourHundredDaysOfHourlyQuestionsAreOneResultADay(t *testing.T) {
+	zone := warsaw(t)
+	start := time.Date(2026, 1, 10, 12, 0, 0, 0, zone)
+	s := active(start)
+	zones := map[core.AccountID]*time.Location{1: zone}
+	done := map[core.ResultKey]bool{}
+	count := map[string]int{}
+	for now := start; now.Before(start.AddDate(0, 0, 400)); now = now.Add(time.Hour) {
+		for _, task := range core.Due([]*core.Scoring{s}, zones, done, now) {
+			done[core.ResultKey{Scoring: s.ID, Channel: task.Channel, Date: task.Date}] = true
+			count[task.Date.Format(time.DateOnly)]++
+		}
+	}
+	require.Len(t, count, 400, "both changes of the clock lie in between")
+	for day, n := range count {
+		require.Equal(t, 1, n, day)
+	}
+}
+
+func TestHistoryIsTheThirteenMondaysBeforeTheFirstActivation(t *testing.T) {
+	s := active(at(t, "2026-11-02T10:00:00Z")) // a Monday
+	s.Config.GenerateHistorical = true
+	zones := map[core.AccountID]*time.Location{1: time.UTC}
+	got := days(core.Due([]*core.Scoring{s}, zones, nil, at(t, "2026-11-02T11:00:00Z")))
+	require.Len(t, got, 13)
+	require.Equal(t, "2026-10-26", got[0])
+	require.Equal(t, "2026-08-03", got[12])
+	later := days(core.Due([]*core.Scoring{s}, zones, nil, at(t, "2026-11-05T11:00:00Z")))
+	require.Equal(t, []string{"2026-11-05", "2026-11-04", "2026-11-03"}, later, "weeks without enough data are not asked for ever")
+}
+
+func TestScoringsOfOneAccountChannelAndDayShareATask(t *testing.T) {
+	first, second := active(at(t, "2026-10-19T10:00:00Z")), active(at(t, "2026-10-19T11:00:00Z"))
+	other := active(at(t, "2026-10-19T10:00:00Z"))
+	other.Account = 2
+	zones := map[core.AccountID]*time.Location{1: time.UTC, 2: time.UTC}
+	tasks := core.Due([]*core.Scoring{first, second, other}, zones, nil, at(t, "2026-10-20T12:00:00Z"))
+	require.Len(t, tasks, 2)
+	require.Len(t, tasks[0].Scorings, 2)
+}

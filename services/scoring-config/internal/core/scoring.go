@@ -1,0 +1,151 @@
+// Package core decides what a scoring is, what it must hold before it may run, how its weights come about, and what
+// is due on which day.
+package core
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// AccountID is the tenant's number.
+type AccountID int32
+
+// Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel.
+type Channel int
+
+// The channels, in the order in which reports prefer them.
+const (
+	Mailing Channel = iota + 1
+	SMS
+	Web
+)
+
+// Status says whether a scoring is still being made, rests, or runs every night.
+//
+//	draft ──► inactive ◄──► active
+//	  └─────────────────────►┘
+type Status int
+
+// The numbers are the product's own and go over the wire as they are.
+const (
+	Draft Status = iota
+	Inactive
+	Active
+)
+
+// Scoring is a rule by which contacts are scored.
+type Scoring struct {
+	ID            uuid.UUID
+	Account       AccountID
+	Name          string
+	Status        Status
+	LastDraftStep int
+	ByWizard      bool
+	// Predefined is nil for custom weights.
+	Predefined *Predefined
+	Config     Config
+	Version    int
+	CreatedAt  time.Time
+	UpdatedAt  time.Time
+	// FirstActivatedAt and ActivatedAt are nil until it was switched on.
+	FirstActivatedAt *time.Time
+	ActivatedAt      *time.Time
+	// LastGenerated is nil until the first result.
+	LastGenerated *Generated
+}
+
+// Generated is a finished calculation.
+type Generated struct {
+	At time.Time
+	// Date is the local day it was for, at midnight UTC.
+	Date    time.Time
+	DaysAgo int
+}
+
+// Config says whom a scoring judges and by what.
+type Config struct {
+	DaysAgo            int            `json:"daysAgo"`
+	GenerateHistorical bool           `json:"generateHistorical"`
+	Mailing            *ChannelConfig `json:"mailing,omitempty"`
+	SMS                *ChannelConfig `json:"sms,omitempty"`
+	Web                *ChannelConfig `json:"web,omitempty"`
+}
+
+// Channel answers the part of one channel; nil when it is not scored.
+func (c Config) Channel(channel Channel) *ChannelConfig {
+	switch channel {
+	case Mailing:
+		return c.Mailing
+	case SMS:
+		return c.SMS
+	case Web:
+		return c.Web
+	default:
+		return nil
+	}
+}
+
+// Channels answers the channels that are scored.
+func (c Config) Channels() []Channel {
+	var channels []Channel
+	for _, channel := range []Channel{Mailing, SMS, Web} {
+		if c.Channel(channel) != nil {
+			channels = append(channels, channel)
+		}
+	}
+	return channels
+}
+
+// ChannelConfig is what one channel is judged by.
+type ChannelConfig struct {
+	// Weights in whole percent by name (or, ctr, delivery; an event type); a missing one is not set yet.
+	Weights map[string]int `json:"weights"`
+	// Percentile is 80, 85, 90 or 95; 0 is not set yet.
+	Percentile  int           `json:"percentile"`
+	Sources     []DataSource  `json:"sources"`
+	ExportTo    []PropertyRef `json:"exportTo,omitempty"`
+	HasExportTo bool          `json:"hasExportTo,omitempty"`
+}
+
+// DataSource is the part of one uid that is judged.
+type DataSource struct {
+	UID         string  `json:"uid"`
+	Included    []int32 `json:"included,omitempty"`
+	Excluded    []int32 `json:"excluded,omitempty"`
+	IncludedAll bool    `json:"includedAll"`
+}
+
+// PropertyRef is a property of a uid.
+type PropertyRef struct {
+	UID string `json:"uid"`
+	ID  int32  `json:"id"`
+}
+
+// Predefined are the wizard's shares in percent; nil lists and maps are channels that were not chosen.
+type Predefined struct {
+	Mailing []int          `json:"mailing,omitempty"`
+	SMS     []int          `json:"sms,omitempty"`
+	Web     map[string]int `json:"web,omitempty"`
+}
+
+// The names of weights, in the order that breaks ties.
+var (
+	MailingWeights = [...]string{"or", "ctr", "delivery"}
+	SMSWeights     = [...]string{"ctr", "delivery"}
+	WebWeights     = [...]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+)
+
+// WeightNames answers the names of a channel's weights.
+func WeightNames(channel Channel) []string {
+	switch channel {
+	case Mailing:
+		return MailingWeights[:]
+	case SMS:
+		return SMSWeights[:]
+	case Web:
+		return WebWeights[:]
+	default:
+		return nil
+	}
+}

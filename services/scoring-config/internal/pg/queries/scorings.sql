@@ -1,0 +1,46 @@
+-- name: InsertScoring :exec
+INSERT INTO scorings (id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version,
+    created_at, updated_at, idempotency_key, idempotency_body)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+
+-- name: GetByIdempotencyKey :one
+SELECT id, idempotency_body FROM scorings WHERE account_id = $1 AND idempotency_key = $2;
+
+-- name: GetScoring :one
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+FROM scorings WHERE account_id = $1 AND id = $2;
+
+-- name: GetScoringForUpdate :one
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+FROM scorings WHERE account_id = $1 AND id = $2 FOR UPDATE;
+
+-- name: ListScorings :many
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+FROM scorings WHERE account_id = $1 ORDER BY updated_at DESC, id DESC;
+
+-- name: ListActiveScorings :many
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+FROM scorings WHERE status = 2 ORDER BY account_id, id;
+
+-- name: UpdateScoring :exec
+UPDATE scorings SET name = $3, status = $4, last_draft_step = $5, is_created_by_wizard = $6, predefined = $7, config = $8,
+    version = $9, updated_at = $10, first_activated_at = $11, activated_at = $12
+WHERE account_id = $1 AND id = $2;
+
+-- name: DeleteScoring :exec
+DELETE FROM scorings WHERE account_id = $1 AND id = $2;
+
+-- name: ListGeneratedSince :many
+SELECT scoring_id, channel, generated_date FROM generated WHERE generated_date >= $1;
+
+-- name: UpsertGenerated :exec
+INSERT INTO generated (scoring_id, account_id, channel, generated_date, calculated_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET calculated_at = excluded.calculated_at;
+
+-- name: SetLastGenerated :exec
+UPDATE scorings SET last_generated_at = $3, last_generated_date = $4, last_generated_days = $5
+WHERE account_id = $1 AND id = $2 AND (last_generated_date IS NULL OR last_generated_date <= $4);

@@ -1,0 +1,213 @@
+// Package pg keeps scorings in Postgres.
+package pg
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/scoring-config/internal/core"
+	"puls.app/services/scoring-config/internal/pg/db"
+)
+
+// Schema is the name of the service's schema.
+const Schema = "scoring_config"
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Migrations answers the goose files.
+func Migrations() (fs.FS, error) {
+	sub, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("read migrations: %w", err)
+	}
+	return sub, nil
+}
+
+// Store implements core.Store.
+type Store struct {
+	db *pgdb.DB
+	q  *db.Queries
+}
+
+// NewStore makes a store over an open database.
+func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
+
+// Insert adds a scoring unless its idempotency key was used.
+func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, key core.Idempotency) (earlier *core.Scoring, body []byte, err error) {
+	params, err := toInsert(scoring, key)
+	if err != nil {
+		return nil, nil, err
+	}
+	err = s.db.InAccount(ctx, int32(scoring.Account), func(tx pgx.Tx) error {
+		if key.Key != "" {
+			// Two requests with one key must not both find nothing.
+			if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, hashtext($2))", int32(scoring.Account), key.Key); err != nil {
+				return fmt.Errorf("lock idempotency key: %w", err)
+			}
+			row, err := s.q.GetByIdempotencyKey(ctx, tx, db.GetByIdempotencyKeyParams{AccountID: int32(scoring.Account), IdempotencyKey: &key.Key})
+			if err == nil {
+				earlier, body = &core.Scoring{ID: row.ID}, row.IdempotencyBody
+				return nil
+			}
+			if !errors.Is(err, pgx.ErrNoRows) {
+				return fmt.Errorf("read idempotency key: %w", err)
+			}
+		}
+		if err := s.q.InsertScoring(ctx, tx, params); err != nil {
+			return fmt.Errorf("insert scoring: %w", err)
+		}
+		return nil
+	})
+	return earlier, body, err
+}
+
+// Get answers one scoring.
+func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (*core.Scoring, error) {
+	var row db.GetScoringRow
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetScoring(ctx, tx, db.GetScoringParams{AccountID: int32(account), ID: id})
+		return err
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, core.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read scoring: %w", err)
+	}
+	return fromRow(row)
+}
+
+// List answers all scorings of an account.
+func (s *Store) List(ctx context.Context, account core.AccountID) ([]*core.Scoring, error) {
+	var scorings []*core.Scoring
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListScorings(ctx, tx, int32(account))
+		if err != nil {
+			return fmt.Errorf("list scorings: %w", err)
+		}
+		for _, row := range rows {
+			scoring, err := fromRow(db.GetScoringRow(row))
+			if err != nil {
+				return err
+			}
+			scorings = append(scorings, scoring)
+		}
+		return nil
+	})
+	return scorings, err
+}
+
+// Update changes one scoring under a lock.
+func (s *Store) Update(ctx context.Context, account core.AccountID, id uuid.UUID, change func(*core.Scoring) error) (*core.Scoring, error) {
+	var scoring *core.Scoring
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		if scoring, err = s.lock(ctx, tx, account, id); err != nil {
+			return err
+		}
+		if err := change(scoring); err != nil {
+			return err
+		}
+		params, err := toUpdate(scoring)
+		if err != nil {
+			return err
+		}
+		if err := s.q.UpdateScoring(ctx, tx, params); err != nil {
+			return fmt.Errorf("update scoring: %w", err)
+		}
+		return nil
+	})
+	return scoring, err
+}
+
+// Delete removes one scoring after check allowed it.
+func (s *Store) Delete(ctx context.Context, account core.AccountID, id uuid.UUID, check func(*core.Scoring) error) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		scoring, err := s.lock(ctx, tx, account, id)
+		if err != nil {
+			return err
+		}
+		if err := check(scoring); err != nil {
+			return err
+		}
+		if err := s.q.DeleteScoring(ctx, tx, db.DeleteScoringParams{AccountID: int32(account), ID: id}); err != nil {
+			return fmt.Errorf("delete scoring: %w", err)
+		}
+		return nil
+	})
+}
+
+func (s *Store) lock(ctx context.Context, tx pgx.Tx, account core.AccountID, id uuid.UUID) (*core.Scoring, error) {
+	row, err := s.q.GetScoringForUpdate(ctx, tx, db.GetScoringForUpdateParams{AccountID: int32(account), ID: id})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, core.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lock scoring: %w", err)
+	}
+	return fromRow(db.GetScoringRow(row))
+}
+
+// Active answers the active scorings of all accounts.
+func (s *Store) Active(ctx context.Context) ([]*core.Scoring, error) {
+	var scorings []*core.Scoring
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		rows, err := s.q.ListActiveScorings(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("list active scorings: %w", err)
+		}
+		for _, row := range rows {
+			scoring, err := fromRow(db.GetScoringRow(row))
+			if err != nil {
+				return err
+			}
+			scorings = append(scorings, scoring)
+		}
+		return nil
+	})
+	return scorings, err
+}
+
+// Done answers the finished calculations of all accounts for days from since on.
+func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]bool, error) {
+	done := map[core.ResultKey]bool{}
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		rows, err := s.q.ListGeneratedSince(ctx, tx, since)
+		for _, row := range rows {
+			done[core.ResultKey{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()}] = true
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list finished calculations: %w", err)
+	}
+	return done, nil
+}
+
+// SetGenerated notes a finished calculation.
+func (s *Store) SetGenerated(ctx context.Context, account core.AccountID, key core.ResultKey, at time.Time, daysAgo int) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		err := s.q.UpsertGenerated(ctx, tx, db.UpsertGeneratedParams{
+			ScoringID: key.Scoring, AccountID: int32(account), Channel: int16(key.Channel), GeneratedDate: key.Date, CalculatedAt: at,
+		})
+		if err != nil {
+			return fmt.Errorf("note calculation: %w", err)
+		}
+		days := int32(daysAgo)
+		err = s.q.SetLastGenerated(ctx, tx, db.SetLastGeneratedParams{
+			AccountID: int32(account), ID: key.Scoring, LastGeneratedAt: &at, LastGeneratedDate: &key.Date, LastGeneratedDays: &days,
+		})
+		if err != nil {
+			return fmt.Errorf("note last calculation: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,187 @@
+package rpc
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	"puls.app/services/scoring-config/internal/core"
+)
+
+const defaultDaysAgo = 14
+
+// toProto needs the account's zone, in which the window's days begin and end.
+func toProto(s *core.Scoring, zone *time.Location) *scoringconfigv1.Scoring {
+	p := &scoringconfigv1.Scoring{
+		Id: s.ID.String(), Name: s.Name, Status: int32(s.Status), LastDraftStep: int32(s.LastDraftStep),
+		CreatedAt: timestamppb.New(s.CreatedAt), UpdatedAt: timestamppb.New(s.UpdatedAt), IsCreatedByWizard: s.ByWizard,
+		PredefinedConfigSelection: predefinedToProto(s.Predefined), Config: configToProto(s.Config), Version: int32(s.Version),
+	}
+	if g := s.LastGenerated; g != nil {
+		p.LastGeneratedAt = timestamppb.New(g.At)
+		p.LastGeneratedDateRange = &scoringconfigv1.DateRange{
+			Start: timestamppb.New(midnight(g.Date.AddDate(0, 0, -g.DaysAgo), zone)), End: timestamppb.New(midnight(g.Date, zone).Add(-time.Second)),
+		}
+	}
+	return p
+}
+
+// midnight answers when a day begins in a zone.
+func midnight(date time.Time, zone *time.Location) time.Time {
+	year, month, day := date.Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, zone)
+}
+
+func configToProto(c core.Config) *scoringconfigv1.Config {
+	p := &scoringconfigv1.Config{DaysAgo: int32(c.DaysAgo), GenerateHistorical: c.GenerateHistorical}
+	if m := c.Mailing; m != nil {
+		p.Mailing = &scoringconfigv1.MailingConfig{
+			Weights:    &scoringconfigv1.MailingWeights{Or: decimal(m.Weights, "or"), Ctr: decimal(m.Weights, "ctr"), Delivery: decimal(m.Weights, "delivery")},
+			Percentile: fraction(m.Percentile), DataSources: sourcesToProto(m.Sources), ExportToProperty: exportToProto(m),
+		}
+	}
+	if m := c.SMS; m != nil {
+		p.Sms = &scoringconfigv1.SmsConfig{
+			Weights:    &scoringconfigv1.SmsWeights{Ctr: decimal(m.Weights, "ctr"), Delivery: decimal(m.Weights, "delivery")},
+			Percentile: fraction(m.Percentile), DataSources: sourcesToProto(m.Sources), ExportToProperty: exportToProto(m),
+		}
+	}
+	if w := c.Web; w != nil {
+		p.Web = &scoringconfigv1.WebConfig{
+			Weights: map[string]string{}, Percentile: fraction(w.Percentile), DataSources: sourcesToProto(w.Sources), ExportToProperty: exportToProto(w),
+		}
+		for name := range w.Weights {
+			p.Web.Weights[name] = decimal(w.Weights, name)
+		}
+	}
+	return p
+}
+
+func configFromProto(p *scoringconfigv1.Config) core.Config {
+	c := core.Config{DaysAgo: int(p.GetDaysAgo()), GenerateHistorical: p.GetGenerateHistorical()}
+	if p == nil {
+		c.DaysAgo = defaultDaysAgo
+	}
+	if m := p.GetMailing(); m != nil {
+		weights := percents(map[string]string{"or": m.GetWeights().GetOr(), "ctr": m.GetWeights().GetCtr(), "delivery": m.GetWeights().GetDelivery()})
+		c.Mailing = channelFromProto(weights, m.GetPercentile(), m.GetDataSources(), m.GetExportToProperty())
+	}
+	if m := p.GetSms(); m != nil {
+		weights := percents(map[string]string{"ctr": m.GetWeights().GetCtr(), "delivery": m.GetWeights().GetDelivery()})
+		c.SMS = channelFromProto(weights, m.GetPercentile(), m.GetDataSources(), m.GetExportToProperty())
+	}
+	if w := p.GetWeb(); w != nil {
+		c.Web = channelFromProto(percents(w.GetWeights()), w.GetPercentile(), w.GetDataSources(), w.GetExportToProperty())
+	}
+	return c
+}
+
+func channelFromProto(weights map[string]int, percentile float64, sources []*scoringconfigv1.DataSource, export *scoringconfigv1.ExportToProperty) *core.ChannelConfig {
+	c := &core.ChannelConfig{Weights: weights, Percentile: int(math.Round(percentile * 100)), HasExportTo: export != nil}
+	for _, source := range sources {
+		c.Sources = append(c.Sources, core.DataSource{
+			UID: source.GetUid(), Included: source.GetIncludedGroupIds(), Excluded: source.GetExcludedGroupIds(), IncludedAll: source.GetIncludedAll(),
+		})
+	}
+	c.ExportTo = propertiesFromProto(export)
+	return c
+}
+
+func propertiesFromProto(export *scoringconfigv1.ExportToProperty) []core.PropertyRef {
+	var refs []core.PropertyRef
+	for _, p := range export.GetProperties() {
+		refs = append(refs, core.PropertyRef{UID: p.GetUid(), ID: p.GetPropertyId()})
+	}
+	return refs
+}
+
+func sourcesToProto(sources []core.DataSource) []*scoringconfigv1.DataSource {
+	list := make([]*scoringconfigv1.DataSource, 0, len(sources))
+	for _, source := range sources {
+		list = append(list, &scoringconfigv1.DataSource{
+			Uid: source.UID, IncludedGroupIds: source.Included, ExcludedGroupIds: source.Excluded, IncludedAll: source.IncludedAll,
+		})
+	}
+	return list
+}
+
+func exportToProto(c *core.ChannelConfig) *scoringconfigv1.ExportToProperty {
+	if !c.HasExportTo {
+		return nil
+	}
+	p := &scoringconfigv1.ExportToProperty{}
+	for _, ref := range c.ExportTo {
+		p.Properties = append(p.Properties, &scoringconfigv1.PropertyRef{Uid: ref.UID, PropertyId: ref.ID})
+	}
+	return p
+}
+
+func predefinedToProto(p *core.Predefined) *scoringconfigv1.PredefinedSelection {
+	if p == nil {
+		return nil
+	}
+	list := func(values []int) []int32 {
+		var out []int32
+		for _, v := range values {
+			out = append(out, int32(v))
+		}
+		return out
+	}
+	out := &scoringconfigv1.PredefinedSelection{Mailing: list(p.Mailing), Sms: list(p.SMS), Web: map[string]int32{}}
+	for name, percent := range p.Web {
+		out.Web[name] = int32(percent)
+	}
+	return out
+}
+
+func predefinedFromProto(p *scoringconfigv1.PredefinedSelection) *core.Predefined {
+	if p == nil {
+		return nil
+	}
+	list := func(values []int32) []int {
+		var out []int
+		for _, v := range values {
+			out = append(out, int(v))
+		}
+		return out
+	}
+	out := &core.Predefined{Mailing: list(p.GetMailing()), SMS: list(p.GetSms())}
+	for name, percent := range p.GetWeb() {
+		if out.Web == nil {
+			out.Web = map[string]int{}
+		}
+		out.Web[name] = int(percent)
+	}
+	return out
+}
+
+// decimal writes a whole percent as the wire has it: 45 is "0.45". A weight that is not set is "".
+func decimal(weights map[string]int, name string) string {
+	percent, set := weights[name]
+	if !set {
+		return ""
+	}
+	return fmt.Sprintf("%d.%02d", percent/100, percent%100)
+}
+
+// percents reads decimals that the proto rules have checked.
+func percents(decimals map[string]string) map[string]int {
+	weights := map[string]int{}
+	for name, text := range decimals {
+		if text == "" {
+			continue
+		}
+		percent, err := strconv.Atoi(strings.Replace(text, ".", "", 1))
+		if err == nil {
+			weights[name] = percent
+		}
+	}
+	return weights
+}
+
+func fraction(percentile int) float64 { return float64(percentile) / 100 }

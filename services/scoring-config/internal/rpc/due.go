@@ -1,0 +1,86 @@
+package rpc
+
+import (
+	"context"
+	"time"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/fault"
+	"puls.app/services/scoring-config/internal/core"
+)
+
+var errDate = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day")
+
+// Due answers DueService.
+type Due struct {
+	scoringconfigv1.UnimplementedDueServiceServer
+	app *core.App
+}
+
+// NewDue makes a server.
+func NewDue(app *core.App) *Due { return &Due{app: app} }
+
+// parseDate reads YYYY-MM-DD; empty is the zero time.
+func parseDate(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return time.Time{}, errDate.WithField("generatedDate", errDate.Detail)
+	}
+	return day, nil
+}
+
+// ListDue answers what is due.
+func (s *Due) ListDue(ctx context.Context, req *scoringconfigv1.ListDueRequest) (*scoringconfigv1.ListDueResponse, error) {
+	day, err := parseDate(req.GetGeneratedDate())
+	if err != nil {
+		return nil, err
+	}
+	tasks, err := s.app.Due(ctx, day)
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.ListDueResponse{Tasks: tasksToProto(tasks, false)}, nil
+}
+
+// GetTask answers one scoring's tasks for a day.
+func (s *Due) GetTask(ctx context.Context, req *scoringconfigv1.GetTaskRequest) (*scoringconfigv1.GetTaskResponse, error) {
+	id, err := parseID(req.GetScoringId())
+	if err != nil {
+		return nil, err
+	}
+	day, err := parseDate(req.GetGeneratedDate())
+	if err != nil {
+		return nil, err
+	}
+	tasks, err := s.app.ByName(ctx, core.AccountID(req.GetAccountId()), id, day)
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.GetTaskResponse{Tasks: tasksToProto(tasks, true)}, nil
+}
+
+func tasksToProto(tasks []core.Task, again bool) []*scoringconfigv1.CalculationTask {
+	list := make([]*scoringconfigv1.CalculationTask, 0, len(tasks))
+	for _, task := range tasks {
+		p := &scoringconfigv1.CalculationTask{
+			AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
+		}
+		for _, s := range task.Scorings {
+			part := s.Config.Channel(task.Channel)
+			scoring := &scoringconfigv1.TaskScoring{
+				ScoringId: s.ID.String(), DaysAgo: int32(s.Config.DaysAgo), Percentile: int32(part.Percentile),
+				DataSources: sourcesToProto(part.Sources), Again: again,
+			}
+			for _, name := range core.WeightNames(task.Channel) {
+				scoring.Weights = append(scoring.Weights, int32(part.Weights[name]))
+			}
+			p.Scorings = append(p.Scorings, scoring)
+		}
+		list = append(list, p)
+	}
+	return list
+}

@@ -1,0 +1,176 @@
+// Package rpc translates between gRPC and the use cases; it decides nothing.
+package rpc
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/scoring-config/internal/core"
+)
+
+// Server answers ScoringService.
+type Server struct {
+	scoringconfigv1.UnimplementedScoringServiceServer
+	app *core.App
+}
+
+// NewServer makes a server.
+func NewServer(app *core.App) *Server { return &Server{app: app} }
+
+func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
+
+func parseID(id string) (uuid.UUID, error) {
+	parsed, err := uuid.Parse(id)
+	if err != nil {
+		return uuid.Nil, core.ErrNotFound
+	}
+	return parsed, nil
+}
+
+// idempotency reads the key that the gateway passes on from the Idempotency-Key header.
+func idempotency(ctx context.Context, req proto.Message) (core.Idempotency, error) {
+	values := metadata.ValueFromIncomingContext(ctx, "idempotency-key")
+	if len(values) == 0 || values[0] == "" {
+		return core.Idempotency{}, nil
+	}
+	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
+	if err != nil {
+		return core.Idempotency{}, fmt.Errorf("digest request: %w", err)
+	}
+	digest := sha256.Sum256(body)
+	return core.Idempotency{Key: values[0], Body: digest[:]}, nil
+}
+
+// ListScorings answers all scorings of the account.
+func (s *Server) ListScorings(ctx context.Context, _ *scoringconfigv1.ListScoringsRequest) (*scoringconfigv1.ListScoringsResponse, error) {
+	scorings, err := s.app.List(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	zone, err := s.app.Zone(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringconfigv1.ListScoringsResponse{}
+	for _, scoring := range scorings {
+		res.Items = append(res.Items, toProto(scoring, zone))
+	}
+	return res, nil
+}
+
+// CreateScoring makes a draft.
+func (s *Server) CreateScoring(ctx context.Context, req *scoringconfigv1.CreateScoringRequest) (*scoringconfigv1.CreateScoringResponse, error) {
+	key, err := idempotency(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	content := core.Content{
+		Name: req.GetName(), Status: core.Draft, LastDraftStep: int(req.GetLastDraftStep()), ByWizard: req.GetIsCreatedByWizard(),
+		Predefined: predefinedFromProto(req.GetPredefinedConfigSelection()), Config: configFromProto(req.GetConfig()),
+	}
+	id, err := s.app.Create(ctx, account(ctx), content, key)
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.CreateScoringResponse{Id: id.String()}, nil
+}
+
+// GetScoring answers one scoring.
+func (s *Server) GetScoring(ctx context.Context, req *scoringconfigv1.GetScoringRequest) (*scoringconfigv1.GetScoringResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	scoring, err := s.app.Get(ctx, account(ctx), id)
+	if err != nil {
+		return nil, err
+	}
+	zone, err := s.app.Zone(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.GetScoringResponse{Scoring: toProto(scoring, zone)}, nil
+}
+
+// SaveScoring replaces a draft or an inactive scoring.
+func (s *Server) SaveScoring(ctx context.Context, req *scoringconfigv1.SaveScoringRequest) (*scoringconfigv1.SaveScoringResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	content := core.Content{
+		Name: req.GetName(), Status: core.Status(req.GetStatus()), LastDraftStep: int(req.GetLastDraftStep()), ByWizard: req.GetIsCreatedByWizard(),
+		Predefined: predefinedFromProto(req.GetPredefinedConfigSelection()), Config: configFromProto(req.GetConfig()),
+	}
+	version, err := s.app.Save(ctx, account(ctx), id, content, int(req.GetVersion()))
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.SaveScoringResponse{Version: int32(version)}, nil
+}
+
+// UpdateActiveScoring changes name and export properties.
+func (s *Server) UpdateActiveScoring(ctx context.Context, req *scoringconfigv1.UpdateActiveScoringRequest) (*scoringconfigv1.UpdateActiveScoringResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	exports := core.Exports{}
+	for channel, export := range map[core.Channel]*scoringconfigv1.ExportToProperty{
+		core.Mailing: req.GetMailingExportToProperty(), core.SMS: req.GetSmsExportToProperty(), core.Web: req.GetWebExportToProperty(),
+	} {
+		if export != nil {
+			exports[channel] = propertiesFromProto(export)
+		}
+	}
+	version, err := s.app.Rename(ctx, account(ctx), id, req.GetName(), exports, int(req.GetVersion()))
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.UpdateActiveScoringResponse{Version: int32(version)}, nil
+}
+
+// DeleteScoring removes a draft.
+func (s *Server) DeleteScoring(ctx context.Context, req *scoringconfigv1.DeleteScoringRequest) (*scoringconfigv1.DeleteScoringResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.app.Delete(ctx, account(ctx), id); err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.DeleteScoringResponse{}, nil
+}
+
+// SetScoringStatus switches a scoring on or off.
+func (s *Server) SetScoringStatus(ctx context.Context, req *scoringconfigv1.SetScoringStatusRequest) (*scoringconfigv1.SetScoringStatusResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.app.SetStatus(ctx, account(ctx), id, core.Status(req.GetNewStatus())); err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.SetScoringStatusResponse{}, nil
+}
+
+// GetPredefinedWeights answers the default weights.
+func (s *Server) GetPredefinedWeights(context.Context, *scoringconfigv1.GetPredefinedWeightsRequest) (*scoringconfigv1.GetPredefinedWeightsResponse, error) {
+	res := &scoringconfigv1.GetPredefinedWeightsResponse{
+		Mailing: map[string]*scoringconfigv1.MailingPercents{}, Sms: map[string]*scoringconfigv1.SmsPercents{},
+	}
+	for category, w := range core.PredefinedMailing() {
+		res.Mailing[category] = &scoringconfigv1.MailingPercents{Or: int32(w.OR), Ctr: int32(w.CTR), Delivery: int32(w.Delivery)}
+	}
+	for category, w := range core.PredefinedSMS() {
+		res.Sms[category] = &scoringconfigv1.SmsPercents{Ctr: int32(w.CTR), Delivery: int32(w.Delivery)}
+	}
+	return res, nil
+}

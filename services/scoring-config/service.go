@@ -1,0 +1,53 @@
+// Package scoringconfig keeps scorings: how they are made, what they must hold, and what is due.
+package scoringconfig
+
+import (
+	"context"
+	"fmt"
+
+	"google.golang.org/grpc"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/rpc"
+	"puls.app/services/scoring-config/internal/core"
+	"puls.app/services/scoring-config/internal/jobs"
+	"puls.app/services/scoring-config/internal/pg"
+	configrpc "puls.app/services/scoring-config/internal/rpc"
+)
+
+// Service tells the host how scoring-config is built.
+func Service() host.Service { return host.Service{Name: "scoring-config", Build: build} }
+
+func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
+	migrations, err := pg.Migrations()
+	if err != nil {
+		return nil, err
+	}
+	contacts, err := env.DialAsService("contacts")
+	if err != nil {
+		return nil, fmt.Errorf("dial contacts: %w", err)
+	}
+	accounts, err := env.DialAsService("account")
+	if err != nil {
+		return nil, fmt.Errorf("dial account: %w", err)
+	}
+	db, err := env.Postgres(ctx, pg.Schema, migrations)
+	if err != nil {
+		return nil, err
+	}
+	app := core.NewApp(pg.NewStore(db),
+		configrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
+		configrpc.Accounts{Client: accountv1.NewAccountAdminServiceClient(accounts)}, env.Now)
+	return &host.Parts{
+		Register: func(s grpc.ServiceRegistrar) {
+			scoringconfigv1.RegisterScoringServiceServer(s, configrpc.NewServer(app))
+			scoringconfigv1.RegisterDueServiceServer(s, configrpc.NewDue(app))
+		},
+		Policy: rpc.Policy{Internal: []string{scoringconfigv1.DueService_ServiceDesc.ServiceName}},
+		Run:    []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
+		Close:  db.Close,
+	}, nil
+}
