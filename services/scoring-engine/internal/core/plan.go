@@ -1,0 +1,129 @@
+package core
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine"
+)
+
+// plan is what a task reads and for whom: the audience of one moment, and the windows of all scorings.
+type plan struct {
+	task      Task
+	scorings  []Scoring
+	databases []Database
+	chunks    []ChunkAudience
+	windows   engine.Windows
+	// window of each scoring in windows.DaysAgo
+	window []int
+}
+
+func newPlan(task Task, scorings []Scoring, databases []Database, chunks []ChunkAudience) *plan {
+	p := &plan{task: task, scorings: scorings, databases: databases, chunks: chunks, windows: engine.Windows{D: DayOf(task.Date)}}
+	for _, s := range scorings {
+		at := slices.Index(p.windows.DaysAgo, s.DaysAgo)
+		if at < 0 {
+			at = len(p.windows.DaysAgo)
+			p.windows.DaysAgo = append(p.windows.DaysAgo, s.DaysAgo)
+		}
+		p.window = append(p.window, at)
+	}
+	return p
+}
+
+// source answers the part of a scoring that speaks of a database, or nil.
+func (p *plan) source(s Scoring, database int32) *Source {
+	at := slices.IndexFunc(p.databases, func(d Database) bool { return d.ID == database })
+	if at < 0 {
+		return nil
+	}
+	uid := p.databases[at].UID
+	for i := range s.Sources {
+		if s.Sources[i].UID == uid {
+			return &s.Sources[i]
+		}
+	}
+	return nil
+}
+
+// uidsOf answers every uid that some scoring names, once.
+func uidsOf(scorings []Scoring) []string {
+	var uids []string
+	for _, s := range scorings {
+		for _, source := range s.Sources {
+			if !slices.Contains(uids, source.UID) {
+				uids = append(uids, source.UID)
+			}
+		}
+	}
+	slices.Sort(uids)
+	return uids
+}
+
+// groupsOf answers every group that some scoring names, once.
+func groupsOf(scorings []Scoring) []int32 {
+	var groups []int32
+	for _, s := range scorings {
+		for _, source := range s.Sources {
+			groups = append(groups, source.Included...)
+			groups = append(groups, source.Excluded...)
+		}
+	}
+	slices.Sort(groups)
+	return slices.Compact(groups)
+}
+
+// masks are one chunk's audience as words, with room for one scoring's groups. A worker keeps one and fills it again.
+type masks struct {
+	members, consenting, reachable, created, known, group engine.Mask
+}
+
+func (m *masks) fill(c *ChunkAudience) {
+	expand(&m.members, c.Members)
+	expand(&m.consenting, c.Consenting)
+	expand(&m.reachable, c.Reachable)
+	expand(&m.created, c.Created)
+	expand(&m.known, c.Known)
+}
+
+// judge sets the group mask to whom a source lets in: members of an included group, or all, and of no excluded one.
+func (m *masks) judge(c *ChunkAudience, source *Source) {
+	if source.IncludedAll {
+		for i := range m.group {
+			m.group[i] = ^uint64(0)
+		}
+	} else {
+		clear(m.group[:])
+		for _, group := range source.Included {
+			combine(&m.group, c.Groups[group], func(to, from uint64) uint64 { return to | from })
+		}
+	}
+	for _, group := range source.Excluded {
+		combine(&m.group, c.Groups[group], func(to, from uint64) uint64 { return to &^ from })
+	}
+}
+
+func (m *masks) audience() engine.Audience {
+	return engine.Audience{Contacts: &m.members, Consent: &m.consenting, Group: &m.group, Address: &m.reachable, New: &m.created}
+}
+
+func expand(mask *engine.Mask, bits []byte) {
+	clear(mask[:])
+	combine(mask, bits, func(_, from uint64) uint64 { return from })
+}
+
+func combine(mask *engine.Mask, bits []byte, op func(to, from uint64) uint64) {
+	for i := 0; i+8 <= len(bits) && i/8 < len(mask); i += 8 {
+		mask[i/8] = op(mask[i/8], binary.LittleEndian.Uint64(bits[i:]))
+	}
+}
+
+// size answers how many cells a chunk needs: up to its highest member.
+func size(members []byte) int {
+	for i := len(members) - 1; i >= 0; i-- {
+		if members[i] != 0 {
+			return min((i+1)*8, engine.ChunkContacts)
+		}
+	}
+	return 0
+}

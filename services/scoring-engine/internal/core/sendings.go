@@ -1,0 +1,199 @@
+package core
+
+import (
+	"fmt"
+	"sync"
+
+	"puls.app/services/scoring-engine/internal/engine"
+)
+
+// method is the arithmetic of one form of facts. count and rate run on several workers at once, each with its own
+// number and its own chunks.
+type method interface {
+	// count takes in one chunk of the plan; segments may be empty.
+	count(worker, chunk int, segments []engine.Segment) error
+	// settle finds the references of a scoring from what every worker counted.
+	settle(scoring int) (References, error)
+	// score answers the cells of one chunk for the scoring that was settled last; they are the caller's.
+	score(worker, chunk, scoring int) []byte
+	// figures answers what was found in each of the scoring's databases.
+	figures(scoring int) []DatabaseFigures
+	// release gives memory back for the next task.
+	release()
+}
+
+// sendings is the method of mailing and SMS.
+type sendings struct {
+	plan     *plan
+	pool     *pools
+	counters []*engine.Counter
+	masks    []masks
+	// tallies by chunk and window
+	tallies [][]*engine.Tally
+	// rates by scoring and worker
+	rates  [][]engine.Rates
+	scorer *engine.Scorer
+	// sums by worker and database, of the scoring that was settled last
+	sums []map[int32]*engine.Summary
+}
+
+// pools keep large memory from task to task.
+type pools struct {
+	counters pool[engine.Counter]
+	tallies  pool[engine.Tally]
+	visits   pool[engine.VisitTally]
+}
+
+// pool is sync.Pool that knows its type.
+type pool[T any] struct {
+	make func() *T
+	pool sync.Pool
+}
+
+func (p *pool[T]) get() *T {
+	if kept, ok := p.pool.Get().(*T); ok {
+		return kept
+	}
+	return p.make()
+}
+
+func (p *pool[T]) put(used *T) { p.pool.Put(used) }
+
+func newPools() *pools {
+	return &pools{
+		counters: pool[engine.Counter]{make: engine.NewCounter},
+		tallies:  pool[engine.Tally]{make: func() *engine.Tally { return &engine.Tally{} }},
+		visits:   pool[engine.VisitTally]{make: func() *engine.VisitTally { return &engine.VisitTally{} }},
+	}
+}
+
+func newSendings(p *plan, pool *pools, workers int) *sendings {
+	s := &sendings{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*engine.Tally, len(p.chunks))}
+	for range workers {
+		s.counters = append(s.counters, pool.counters.get())
+		s.sums = append(s.sums, nil)
+	}
+	for range p.scorings {
+		s.rates = append(s.rates, make([]engine.Rates, workers))
+	}
+	return s
+}
+
+func (s *sendings) count(worker, chunk int, segments []engine.Segment) error {
+	tallies := make([]*engine.Tally, len(s.plan.windows.DaysAgo))
+	for i := range tallies {
+		tallies[i] = s.pool.tallies.get()
+	}
+	s.tallies[chunk] = tallies
+	if err := s.counters[worker].Sendings(segments, s.plan.windows, tallies); err != nil {
+		return fmt.Errorf("count chunk: %w", err)
+	}
+	c, m := &s.plan.chunks[chunk], &s.masks[worker]
+	m.fill(c)
+	for i, scoring := range s.plan.scorings {
+		source := s.plan.source(scoring, c.Database)
+		if source == nil {
+			continue
+		}
+		m.judge(c, source)
+		audience := m.audience()
+		s.rates[i][worker].Add(tallies[s.plan.window[i]], &audience)
+	}
+	return nil
+}
+
+func (s *sendings) settle(scoring int) (References, error) {
+	total := &s.rates[scoring][0]
+	for worker := 1; worker < len(s.rates[scoring]); worker++ {
+		total.Merge(&s.rates[scoring][worker])
+	}
+	config := s.plan.scorings[scoring]
+	refs := total.References(config.Percentile)
+	weights := engine.Weights{Click: config.Weights[0], Delivery: config.Weights[1]}
+	named := References{}
+	if s.plan.task.Channel == Mailing {
+		weights = engine.Weights{Open: config.Weights[0], Click: config.Weights[1], Delivery: config.Weights[2]}
+		named.set("or", refs.Open)
+	}
+	named.set("ctr", refs.Click)
+	named.set("delivery", refs.Delivery)
+	var err error
+	if s.scorer, err = engine.NewScorer(weights, refs); err != nil {
+		return nil, fmt.Errorf("prepare scores: %w", err)
+	}
+	for worker := range s.sums {
+		s.sums[worker] = map[int32]*engine.Summary{}
+	}
+	return named, nil
+}
+
+func (r References) set(name string, rate engine.Rate) {
+	if text := rate.String(); text != "" {
+		r[name] = text
+	}
+}
+
+func (s *sendings) score(worker, chunk, scoring int) []byte {
+	c, m := &s.plan.chunks[chunk], &s.masks[worker]
+	source := s.plan.source(s.plan.scorings[scoring], c.Database)
+	if source == nil {
+		return nil
+	}
+	m.fill(c)
+	m.judge(c, source)
+	if s.sums[worker][c.Database] == nil {
+		s.sums[worker][c.Database] = &engine.Summary{}
+	}
+	audience := m.audience()
+	cells := make([]byte, size(c.Members))
+	s.scorer.Cells(cells, s.tallies[chunk][s.plan.window[scoring]], &audience, s.sums[worker][c.Database])
+	return cells
+}
+
+func (s *sendings) figures(scoring int) []DatabaseFigures {
+	var list []DatabaseFigures
+	for _, database := range s.plan.databases {
+		if s.plan.source(s.plan.scorings[scoring], database.ID) == nil {
+			continue
+		}
+		var sum engine.Summary
+		for _, sums := range s.sums {
+			if part := sums[database.ID]; part != nil {
+				sum.Merge(part)
+			}
+		}
+		address := "NO_EMAIL"
+		if s.plan.task.Channel == SMS {
+			address = "NO_GSM"
+		}
+		list = append(list, DatabaseFigures{
+			Database: database, Scores: counts(&sum.Scores), New: counts(&sum.New),
+			Excluded: map[string]int32{
+				address: count(sum.NoAddress), "NO_CONSENT": count(sum.NoConsent), "NOT_IN_GROUP": count(sum.NotInGroup), "NO_SENDING": count(sum.NoSending),
+			},
+		})
+	}
+	return list
+}
+
+func (s *sendings) release() {
+	for _, counter := range s.counters {
+		s.pool.counters.put(counter)
+	}
+	for _, tallies := range s.tallies {
+		for _, tally := range tallies {
+			s.pool.tallies.put(tally)
+		}
+	}
+}
+
+func counts(scores *[engine.MaxScore + 1]uint64) []int32 {
+	list := make([]int32, len(scores))
+	for i, n := range scores {
+		list[i] = count(n)
+	}
+	return list
+}
+
+// count narrows a number of contacts: contact numbers have 32 bits.
+func count(n uint64) int32 { return int32(n) }

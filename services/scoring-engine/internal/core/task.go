@@ -1,0 +1,147 @@
+// Package core decides how a calculation runs: which scorings of a task still need it, whom each of them judges, what
+// is read and counted once for all of them, and what is kept.
+package core
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/kit/fault"
+	"puls.app/services/scoring-engine/internal/engine"
+)
+
+// AccountID is the tenant's number.
+type AccountID int32
+
+// Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel.
+type Channel int
+
+// The channels.
+const (
+	Mailing Channel = iota + 1
+	SMS
+	Web
+)
+
+func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web"}[c] }
+
+// Form answers what sort of segments hold the channel's facts.
+func (c Channel) Form() engine.Form {
+	if c == Web {
+		return engine.Visits
+	}
+	return engine.Sendings
+}
+
+// Errors that a caller may act on.
+var (
+	ErrDateInFuture = fault.New(fault.Invalid, "CALCULATION_DATE_IN_FUTURE", "the day has not begun yet")
+	ErrNotFound     = fault.New(fault.NotFound, "CALCULATION_NOT_FOUND", "there is no such calculation")
+	ErrNoScoring    = fault.New(fault.NotFound, "SCORING_NOT_FOUND", "there is no such scoring")
+)
+
+// Task is one channel of one account on one day, counted once for all its scorings.
+type Task struct {
+	Account AccountID
+	Channel Channel
+	// Date is the local day that the calculation is for, at midnight UTC.
+	Date     time.Time
+	Scorings []Scoring
+}
+
+// Scoring is what a task needs to know of one scoring.
+type Scoring struct {
+	ID      uuid.UUID
+	DaysAgo int
+	// Percentile is 80, 85, 90 or 95.
+	Percentile int
+	// Weights in whole percent: mailing open, click, delivery; SMS click, delivery; web by engine.Kind.
+	Weights []int
+	Sources []Source
+	// Again asks for a calculation although there is one.
+	Again bool
+}
+
+// Source is the part of one uid that a scoring judges.
+type Source struct {
+	UID         string
+	Included    []int32
+	Excluded    []int32
+	IncludedAll bool
+}
+
+// Key names the calculation of one of the task's scorings.
+func (t Task) Key(s Scoring) Key { return Key{Scoring: s.ID, Channel: t.Channel, Date: t.Date} }
+
+// Key names a calculation.
+type Key struct {
+	Scoring uuid.UUID
+	Channel Channel
+	Date    time.Time
+}
+
+// Database is a recipient database of the task's account.
+type Database struct {
+	ID  int32
+	UID string
+}
+
+// DayOf answers the day number of a date at midnight UTC.
+func DayOf(date time.Time) engine.Day { return engine.Day(date.Unix() / (24 * 60 * 60)) }
+
+// DateOf is the reverse of DayOf.
+func DateOf(day engine.Day) time.Time { return time.Unix(int64(day)*24*60*60, 0).UTC() }
+
+// minimumDays is how long before the generated date the first fact must lie.
+const minimumDays = 14
+
+// References by name, in lowest terms; what has none is missing.
+type References map[string]string
+
+// DatabaseFigures are what a calculation found in one database.
+type DatabaseFigures struct {
+	Database Database
+	// Scores, New and Known hold 101 counts, or none where the channel has no such thing.
+	Scores, New, Known []int32
+	Excluded           map[string]int32
+}
+
+// Result is a finished calculation.
+type Result struct {
+	Account    AccountID
+	Key        Key
+	DaysAgo    int
+	References References
+	Databases  []DatabaseFigures
+}
+
+// Stage says how far a calculation is.
+type Stage string
+
+// The stages, in order; Skipped and Failed end like Done.
+const (
+	StageNone     Stage = "none"
+	StageQueued   Stage = "queued"
+	StageCounting Stage = "counting"
+	StageScoring  Stage = "scoring"
+	StageDone     Stage = "done"
+	StageSkipped  Stage = "skipped"
+	StageFailed   Stage = "failed"
+)
+
+// Progress is the state of one calculation.
+type Progress struct {
+	Stage Stage
+	// Done is the share of the chunks counted, 0 to 1.
+	Done float64
+	// Reason is TOO_LITTLE_DATA or CALCULATION_FAILED, or empty.
+	Reason string
+	// PossibleFrom is the first day that can be calculated, or nil.
+	PossibleFrom *time.Time
+}
+
+// Over tells whether nothing more will happen.
+func (p Progress) Over() bool {
+	return p.Stage != StageQueued && p.Stage != StageCounting && p.Stage != StageScoring
+}

@@ -1,0 +1,163 @@
+package core
+
+import (
+	"fmt"
+	"strconv"
+
+	"puls.app/services/scoring-engine/internal/engine"
+)
+
+// visits is the method of web.
+type visits struct {
+	plan     *plan
+	pool     *pools
+	counters []*engine.Counter
+	masks    []masks
+	tallies  [][]*engine.VisitTally
+	rates    [][]*engine.VisitRates
+	scorer   *engine.VisitScorer
+	sums     []map[int32]*engine.VisitSummary
+	// ready tells in which databases the first event lies long enough ago
+	ready map[int32]bool
+}
+
+func weightsOf(s Scoring) engine.VisitWeights {
+	var weights engine.VisitWeights
+	copy(weights[:], s.Weights)
+	return weights
+}
+
+func newVisits(p *plan, pool *pools, workers int, ready map[int32]bool) (*visits, error) {
+	v := &visits{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*engine.VisitTally, len(p.chunks)), ready: ready}
+	for range workers {
+		v.counters = append(v.counters, pool.counters.get())
+		v.sums = append(v.sums, nil)
+	}
+	for _, scoring := range p.scorings {
+		rates := make([]*engine.VisitRates, workers)
+		for i := range rates {
+			var err error
+			if rates[i], err = engine.NewVisitRates(weightsOf(scoring)); err != nil {
+				return nil, fmt.Errorf("prepare counts: %w", err)
+			}
+		}
+		v.rates = append(v.rates, rates)
+	}
+	return v, nil
+}
+
+// allow sets the group mask to the visitors a scoring may judge; false when it judges none of the database.
+func (v *visits) allow(m *masks, c *ChunkAudience, scoring int) bool {
+	source := v.plan.source(v.plan.scorings[scoring], c.Database)
+	if source == nil || !v.ready[c.Database] {
+		return false
+	}
+	m.judge(c, source)
+	for i := range m.group {
+		m.group[i] &= m.members[i]
+	}
+	return true
+}
+
+func (v *visits) count(worker, chunk int, segments []engine.Segment) error {
+	tallies := make([]*engine.VisitTally, len(v.plan.windows.DaysAgo))
+	for i := range tallies {
+		tallies[i] = v.pool.visits.get()
+	}
+	v.tallies[chunk] = tallies
+	if err := v.counters[worker].Visits(segments, v.plan.windows, tallies); err != nil {
+		return fmt.Errorf("count chunk: %w", err)
+	}
+	c, m := &v.plan.chunks[chunk], &v.masks[worker]
+	m.fill(c)
+	for i := range v.plan.scorings {
+		if v.allow(m, c, i) {
+			v.rates[i][worker].Add(tallies[v.plan.window[i]], &engine.Visitors{Allowed: &m.group, Known: &m.known})
+		}
+	}
+	return nil
+}
+
+// visitNames are the names of engine.Kind for visits, in order.
+func visitNames() []string {
+	return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+}
+
+func (v *visits) settle(scoring int) (References, error) {
+	total := v.rates[scoring][0]
+	for _, other := range v.rates[scoring][1:] {
+		total.Merge(other)
+	}
+	config := v.plan.scorings[scoring]
+	refs := total.References(config.Percentile)
+	named := References{}
+	for kind, name := range visitNames() {
+		if refs[kind] > 0 {
+			named[name] = strconv.FormatUint(uint64(refs[kind]), 10)
+		}
+	}
+	var err error
+	if v.scorer, err = engine.NewVisitScorer(weightsOf(config), refs); err != nil {
+		return nil, fmt.Errorf("prepare scores: %w", err)
+	}
+	for worker := range v.sums {
+		v.sums[worker] = map[int32]*engine.VisitSummary{}
+	}
+	return named, nil
+}
+
+func (v *visits) score(worker, chunk, scoring int) []byte {
+	c, m := &v.plan.chunks[chunk], &v.masks[worker]
+	m.fill(c)
+	if !v.allow(m, c, scoring) {
+		return nil
+	}
+	if v.sums[worker][c.Database] == nil {
+		v.sums[worker][c.Database] = &engine.VisitSummary{}
+	}
+	tally := v.tallies[chunk][v.plan.window[scoring]]
+	cells := make([]byte, max(size(c.Members), visitorsOf(tally)))
+	v.scorer.Cells(cells, tally, &engine.Visitors{Allowed: &m.group, Known: &m.known}, v.sums[worker][c.Database])
+	return cells
+}
+
+// visitorsOf answers one more than the highest visitor with events: a visitor may be newer than the audience.
+func visitorsOf(t *engine.VisitTally) int {
+	if t.Len() == 0 {
+		return 0
+	}
+	visitor, _ := t.Row(t.Len() - 1)
+	return int(visitor) + 1
+}
+
+func (v *visits) figures(scoring int) []DatabaseFigures {
+	var list []DatabaseFigures
+	for _, database := range v.plan.databases {
+		if v.plan.source(v.plan.scorings[scoring], database.ID) == nil {
+			continue
+		}
+		var sum engine.VisitSummary
+		for _, sums := range v.sums {
+			if part := sums[database.ID]; part != nil {
+				sum.Merge(part)
+			}
+		}
+		all := sum.Known
+		for i, n := range sum.Unknown {
+			all[i] += n
+		}
+		list = append(list, DatabaseFigures{Database: database, Scores: counts(&all), Known: counts(&sum.Known)})
+	}
+	return list
+}
+
+func (v *visits) release() {
+	for _, counter := range v.counters {
+		v.pool.counters.put(counter)
+	}
+	for _, tallies := range v.tallies {
+		for _, tally := range tallies {
+			v.pool.visits.put(tally)
+		}
+	}
+}

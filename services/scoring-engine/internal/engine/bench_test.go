@@ -1,0 +1,245 @@
+package engine
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A shape is a way of sending over 91 days: opens 19.4 %, clicks 2.9 %, 2 % never delivered, 15 % of opens 1 to 3 days late.
+type shape struct {
+	name    string
+	perDay  int     // mailings
+	reach   float64 // of each
+	singles float64 // share of sendings with a message of their own
+}
+
+var shapes = []shape{
+	{"a/one_a_day_to_30%", 1, 0.3, 0},
+	{"b/ten_a_day_to_3%", 10, 0.03, 0},
+	{"c/half_singles", 1, 0.3, 0.5},
+}
+
+const benchFirst, benchDays = Day(20000), 91
+
+// each calls visit for every fact of one chunk, message by message.
+func (s shape) each(seed uint64, visit func(key uint64, day Day, kind Kind, contact uint16)) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	eager := make([]float64, ChunkContacts)
+	for i := range eager {
+		eager[i] = math.Pow(r.Float64(), 3)
+	}
+	for d := range Day(benchDays) {
+		for range s.perDay {
+			shared := r.Uint64()
+			for c := range ChunkContacts {
+				if r.Float64() >= s.reach {
+					continue
+				}
+				key, day, contact := shared, benchFirst+d, uint16(c)
+				if s.singles > 0 && r.Float64() < s.singles {
+					key = r.Uint64()
+				}
+				visit(key, day, Sent, contact)
+				if r.Float64() < 0.02 {
+					continue
+				}
+				visit(key, day, Delivered, contact)
+				if r.Float64() < 0.194*4*eager[c] {
+					late := day
+					if r.Float64() < 0.15 {
+						late += Day(1 + r.IntN(3))
+					}
+					visit(key, late, Opened, contact)
+					if r.Float64() < 0.15 {
+						visit(key, late, Clicked, contact)
+					}
+				}
+			}
+		}
+	}
+}
+
+// batches returns the shape's facts as ten days' worth of batches each, as they were ingested.
+func (s shape) batches(tb testing.TB, seed uint64) (segments []Segment, facts int) {
+	tb.Helper()
+	b := NewBuilder(Sendings)
+	last, groups := Day(-1), map[[2]uint64][]uint16{}
+	flush := func() {
+		for h, list := range groups {
+			require.NoError(tb, b.Add(h[0], Day(h[1]>>8), Kind(h[1]&255), list...))
+		}
+		clear(groups)
+		data, err := b.Segment()
+		require.NoError(tb, err)
+		segments = append(segments, openAll(tb, [][]byte{data})...)
+		facts += segments[len(segments)-1].Facts()
+	}
+	s.each(seed, func(key uint64, day Day, kind Kind, contact uint16) {
+		if kind == Sent && day/10 != last/10 && len(groups) > 0 {
+			flush()
+		}
+		if kind == Sent {
+			last = day
+		}
+		h := [2]uint64{key, uint64(day)<<8 | uint64(kind)}
+		groups[h] = append(groups[h], contact)
+	})
+	flush()
+	return segments, facts
+}
+
+func mergedBatches(tb testing.TB, s shape, seed uint64) ([]Segment, int) {
+	tb.Helper()
+	segments, facts := s.batches(tb, seed)
+	var m Merger
+	out, err := m.Merge(segments)
+	require.NoError(tb, err)
+	return openAll(tb, out), facts
+}
+
+func bytesOf(segments []Segment) (n int) {
+	for i := range segments {
+		n += len(segments[i].Bytes())
+	}
+	return n
+}
+
+func BenchmarkBuild(b *testing.B) {
+	for _, s := range shapes {
+		b.Run(s.name, func(b *testing.B) {
+			all, facts := mergedBatches(b, s, 1)
+			var raw []rawFact
+			for i := range all {
+				raw = append(raw, unpack(b, &all[i])...)
+			}
+			builder := NewBuilder(Sendings)
+			for b.Loop() {
+				for i := 0; i < len(raw); {
+					from, list := i, []uint16(nil)
+					for ; i < len(raw) && raw[i].key == raw[from].key && raw[i].day == raw[from].day && raw[i].kind == raw[from].kind; i++ {
+						list = append(list, raw[i].contact)
+					}
+					require.NoError(b, builder.Add(raw[from].key, raw[from].day, raw[from].kind, list...))
+				}
+				data, err := builder.Segment()
+				require.NoError(b, err)
+				b.ReportMetric(float64(len(data)), "bytes")
+			}
+			b.ReportMetric(float64(facts)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mfacts/s")
+		})
+	}
+}
+
+func BenchmarkMerge(b *testing.B) {
+	for _, s := range shapes {
+		b.Run(s.name, func(b *testing.B) {
+			segments, facts := s.batches(b, 1)
+			var m Merger
+			var out [][]byte
+			var err error
+			for b.Loop() {
+				out, err = m.Merge(segments)
+				require.NoError(b, err)
+			}
+			b.ReportMetric(float64(bytesOf(openAll(b, out))), "bytes")
+			b.ReportMetric(float64(facts)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mfacts/s")
+		})
+	}
+}
+
+func BenchmarkCount(b *testing.B) {
+	for _, s := range shapes {
+		segments, _ := mergedBatches(b, s, 1)
+		for _, w := range []struct {
+			name string
+			ago  []int
+		}{{"91_days", []int{91}}, {"14_days", []int{14}}, {"5_windows", []int{14, 28, 42, 63, 91}}} {
+			b.Run(s.name+"/"+w.name, func(b *testing.B) {
+				c, out := NewCounter(), []*Tally{}
+				for range w.ago {
+					out = append(out, &Tally{})
+				}
+				for b.Loop() {
+					require.NoError(b, c.Sendings(segments, Windows{benchFirst + benchDays, w.ago}, out))
+				}
+				b.ReportMetric(float64(bytesOf(c.days.overlapping(segments))), "bytes")
+			})
+		}
+	}
+}
+
+func (l *levels) overlapping(segments []Segment) (out []Segment) {
+	for i := range segments {
+		if l.covers(&segments[i]) {
+			out = append(out, segments[i])
+		}
+	}
+	return out
+}
+
+// BenchmarkRun counts and scores 16 chunks with other facts each, as a worker does; ns per chunk.
+func BenchmarkRun(b *testing.B) {
+	for _, s := range shapes {
+		var chunks [16][]Segment
+		for i := range chunks {
+			chunks[i], _ = mergedBatches(b, s, uint64(i))
+		}
+		b.Run(s.name, func(b *testing.B) {
+			c, a := NewCounter(), benchAudience()
+			var tallies [len(chunks)]Tally
+			cells := make([]byte, ChunkContacts)
+			for b.Loop() {
+				var rates Rates
+				for i := range chunks {
+					require.NoError(b, c.Sendings(chunks[i], Windows{benchFirst + benchDays, []int{91}}, []*Tally{&tallies[i]}))
+					rates.Add(&tallies[i], a)
+				}
+				scorer, err := NewScorer(Weights{25, 45, 30}, rates.References(90))
+				require.NoError(b, err)
+				var sum Summary
+				for i := range chunks {
+					scorer.Cells(cells, &tallies[i], a, &sum)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(chunks)), "ns/chunk")
+		})
+	}
+}
+
+func benchAudience() *Audience {
+	r := rand.New(rand.NewPCG(1, 1))
+	a := &Audience{new(Mask), new(Mask), new(Mask), new(Mask), new(Mask)}
+	for i := range ChunkContacts {
+		set(a.Contacts, i, true)
+		set(a.Consent, i, r.Float64() < 0.9)
+		set(a.Group, i, r.Float64() < 0.95)
+		set(a.Address, i, r.Float64() < 0.98)
+		set(a.New, i, r.Float64() < 0.05)
+	}
+	return a
+}
+
+func BenchmarkScore(b *testing.B) {
+	segments, _ := mergedBatches(b, shapes[0], 1)
+	t, a := &Tally{}, benchAudience()
+	require.NoError(b, NewCounter().Sendings(segments, Windows{benchFirst + benchDays, []int{91}}, []*Tally{t}))
+	b.Run("rates", func(b *testing.B) {
+		var rates Rates
+		for b.Loop() {
+			rates.Add(t, a)
+		}
+	})
+	b.Run("cells", func(b *testing.B) {
+		var rates Rates
+		rates.Add(t, a)
+		scorer, err := NewScorer(Weights{25, 45, 30}, rates.References(90))
+		require.NoError(b, err)
+		cells, sum := make([]byte, ChunkContacts), Summary{}
+		for b.Loop() {
+			scorer.Cells(cells, t, a, &sum)
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package engine
+
+import "fmt"
+
+// Builder collects facts in any order and makes one canonical segment of them: the same facts give the same bytes, however often,
+// in whatever order or grouping they were added. Memory grows with what was added and is used again after Segment.
+type Builder struct {
+	form     Form
+	contacts []uint16
+	pieces   []piece
+	asm      assembler
+}
+
+// piece is a group whose contacts lie in Builder.contacts, which moves as it grows.
+type piece struct {
+	key      uint64
+	day      Day
+	kind     Kind
+	from, to int
+}
+
+// NewBuilder returns an empty builder of segments of one form.
+func NewBuilder(form Form) *Builder { return &Builder{form: form} }
+
+// Add adds one fact for each of contacts, which need be neither sorted nor unique and are not kept. It returns ErrKind when
+// the form has no such kind; then nothing was added.
+func (b *Builder) Add(key uint64, day Day, kind Kind, contacts ...uint16) error {
+	if kind >= b.form.kinds() {
+		return fmt.Errorf("%w: %d", ErrKind, kind)
+	}
+	if b.form == Visits || !severalContacts(contacts) {
+		for i, c := range contacts {
+			if i == 0 || b.form == Visits {
+				b.asm.facts = append(b.asm.facts, fact{key, day, c, 1 << kind})
+			}
+		}
+		return nil
+	}
+	from := len(b.contacts)
+	b.contacts = append(b.contacts, contacts...)
+	b.pieces = append(b.pieces, piece{key, day, kind, from, len(b.contacts)})
+	return nil
+}
+
+func severalContacts(contacts []uint16) bool {
+	for _, c := range contacts {
+		if c != contacts[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// Segment returns the segment of all facts added since the last call, nil when there were none, and starts afresh. It returns
+// ErrTooWide when they span more than 65,535 days; they are dropped then.
+func (b *Builder) Segment() ([]byte, error) {
+	for _, p := range b.pieces {
+		b.asm.groups = append(b.asm.groups, group{key: p.key, day: p.day, kind: p.kind, origin: -1, list: b.contacts[p.from:p.to]})
+	}
+	out, err := b.asm.assemble(b.form)
+	b.contacts, b.pieces = b.contacts[:0], b.pieces[:0]
+	if err != nil {
+		return nil, fmt.Errorf("build segment: %w", err)
+	}
+	return out, nil
+}

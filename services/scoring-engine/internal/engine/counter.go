@@ -1,0 +1,197 @@
+package engine
+
+import "fmt"
+
+// Counter counts the segments of one chunk at a time. It holds a few megabytes for each window, which every count uses again: keep one a worker.
+type Counter struct {
+	days     levels
+	level    []*accumulator
+	segments []Segment
+	words    int // up to the highest contact
+	refs     []ref
+	filter   keyFilter
+	single   singles
+	message  message
+	visits   []VisitCounts // of a block of visitors, by visitor and level
+	extras   []extra
+	bundles  []bundle
+	added    int // messages counted since the last spill
+}
+
+// accumulator holds what one level adds to the counts of each contact: bitmaps in planes, small sets in numbers. Deliveries are kept
+// as what is missing, since a message reaches nearly all it is sent to.
+type accumulator struct {
+	sent, missing, opened, clicked planes
+	numbers                        [4][ChunkContacts]int16
+	numbered                       bool
+	spilled                        *[4][ChunkContacts]int32 // what numbers could no longer hold
+}
+
+// Numbers of accumulator and bits of a fact's state.
+const (
+	nSent = iota
+	nMissing
+	nOpened
+	nClicked
+)
+
+// spillAfter is how many messages can be counted before a number of an accumulator might overflow. Singles may take as much before.
+const spillAfter = 1<<14 - 1
+
+// NewCounter returns an empty workspace.
+func NewCounter() *Counter { return &Counter{} }
+
+// Sendings counts the messages of each contact in each window: out[i] becomes the tally of w.DaysAgo[i]. The segments are all
+// of one chunk that overlap the windows; others do no harm. A message counts as sent when it was on any day of the window; as
+// opened also when clicked, as delivered also when opened; and outcomes count only where it was sent.
+func (c *Counter) Sendings(segments []Segment, w Windows, out []*Tally) error {
+	if len(out) != len(w.DaysAgo) {
+		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
+	}
+	if err := c.begin(segments, w, Sendings); err != nil {
+		return err
+	}
+	c.indexMessages()
+	if err := c.countSingles(); err != nil {
+		return fmt.Errorf("count: %w", err)
+	}
+	if err := c.countMessages(); err != nil {
+		return fmt.Errorf("count: %w", err)
+	}
+	c.finish(out)
+	clear(c.segments) // lets go of the callers' bytes
+	c.segments = c.segments[:0]
+	return nil
+}
+
+// begin selects the segments of the windows and empties the accumulators.
+func (c *Counter) begin(segments []Segment, w Windows, form Form) error {
+	if err := c.days.set(w); err != nil {
+		return err
+	}
+	for _, a := range c.level {
+		a.reset(c.words)
+	}
+	c.segments, c.words, c.added = c.segments[:0], 0, 0
+	for i := range segments {
+		s := &segments[i]
+		if s.form != form {
+			return ErrMixedForms
+		}
+		if c.days.covers(s) {
+			c.segments = append(c.segments, *s)
+			c.words = max(c.words, s.top/64+1)
+		}
+	}
+	for form == Sendings && len(c.level) < len(c.days.ago) {
+		c.level = append(c.level, new(accumulator))
+	}
+	return nil
+}
+
+func (a *accumulator) reset(words int) {
+	a.sent.reset(words)
+	a.missing.reset(words)
+	a.opened.reset(words)
+	a.clicked.reset(words)
+	if a.numbered {
+		for i := range a.numbers {
+			clear(a.numbers[i][:words*64])
+		}
+		a.numbered = false
+	}
+	a.spilled = nil
+}
+
+// spill empties the numbers and planes into wider numbers, so that neither overflows.
+func (c *Counter) spill() {
+	c.added = 0
+	for _, a := range c.level[:len(c.days.ago)] {
+		if a.spilled == nil {
+			a.spilled = new([4][ChunkContacts]int32)
+		}
+		for n, p := range [4]*planes{&a.sent, &a.missing, &a.opened, &a.clicked} {
+			for i, x := range a.numbers[n][:c.words*64] {
+				a.spilled[n][i] += int32(x)
+			}
+			clear(a.numbers[n][:])
+			p.settle(c.words)
+			for w := range c.words {
+				p.addCounts(w, (*[64]int32)(a.spilled[n][w*64:]))
+			}
+			p.reset(c.words)
+		}
+	}
+}
+
+// finish adds the levels up and writes the tallies of the windows asked for.
+func (c *Counter) finish(out []*Tally) {
+	for _, t := range out {
+		t.reset(c.words * 64)
+	}
+	active := c.level[:len(c.days.ago)]
+	for _, a := range active {
+		for _, p := range [4]*planes{&a.sent, &a.missing, &a.opened, &a.clicked} {
+			p.settle(c.words)
+		}
+	}
+	for w := range c.words {
+		var sum [4][64]int32
+		var cells [64]uint32
+		for level, a := range active {
+			top := a.addTo(w, &sum, &cells)
+			for i, wanted := range c.days.wanted {
+				if wanted == level {
+					out[i].fill(w, top, &sum, &cells)
+				}
+			}
+		}
+	}
+}
+
+// addTo adds the counts of the 64 contacts of word w to sum, and sets the cells to what a tally holds of them if none was sent more
+// than top, which it returns.
+func (a *accumulator) addTo(w int, sum *[4][64]int32, cells *[64]uint32) (top int32) {
+	var fromPlanes [4][64]byte
+	for n, p := range [4]*planes{&a.sent, &a.missing, &a.opened, &a.clicked} {
+		if p.count < 1<<8 {
+			p.bytes(w, &fromPlanes[n])
+		} else {
+			p.addCounts(w, &sum[n])
+		}
+	}
+	if a.spilled != nil {
+		for n := range sum {
+			for i, x := range (*[64]int32)(a.spilled[n][w*64:]) {
+				sum[n][i] += x
+			}
+		}
+	}
+	numbers := [4]*[64]int16{}
+	for n := range numbers {
+		numbers[n] = (*[64]int16)(a.numbers[n][w*64:])
+	}
+	for i := range cells {
+		sent := sum[nSent][i] + int32(numbers[nSent][i]) + int32(fromPlanes[nSent][i])
+		missing := sum[nMissing][i] + int32(numbers[nMissing][i]) + int32(fromPlanes[nMissing][i])
+		opened := sum[nOpened][i] + int32(numbers[nOpened][i]) + int32(fromPlanes[nOpened][i])
+		clicked := sum[nClicked][i] + int32(numbers[nClicked][i]) + int32(fromPlanes[nClicked][i])
+		sum[nSent][i], sum[nMissing][i], sum[nOpened][i], sum[nClicked][i] = sent, missing, opened, clicked
+		cells[i] = uint32(sent) | uint32(sent-missing)<<8 | uint32(opened)<<16 | uint32(clicked)<<24
+		top = max(top, sent)
+	}
+	return top
+}
+
+// fill stores the counts of the 64 contacts of word w.
+func (t *Tally) fill(w int, top int32, sum *[4][64]int32, cells *[64]uint32) {
+	if top < wideMark {
+		t.maxSent = max(t.maxSent, uint32(top))
+		copy(t.cells[w*64:], cells[:])
+		return
+	}
+	for i := range cells {
+		sent := uint32(sum[nSent][i])
+		t.set(w*64+i, Counts{sent, sent - uint32(sum[nMissing][i]), uint32(sum[nOpened][i]), uint32(sum[nClicked][i])})
+	}
+}

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// spread is an odd number that mixes keys, should they not be hashes.
+const spread = 0x9e3779b97f4a7c15
+
+// ref is where a message lies: the same message may lie in several segments.
+type ref struct {
+	key     uint64
+	seg     int32
+	message int32
+	body    int
+	level   uint8 // lowest of its sendings; noLevel when it has none
+}
+
+// keyFilter is a bitmap of hashed keys: most keys that are not there are told by one look.
+type keyFilter struct {
+	bits  []uint64
+	shift uint
+	empty bool
+}
+
+func (f *keyFilter) fill(refs []ref) {
+	f.empty = len(refs) == 0
+	size := max(12, min(bits.Len(uint(len(refs)))+6, 26)) // of the hash, so that at most one place in 64 is taken
+	f.shift = uint(64 - size)
+	f.bits = resize(f.bits, 1<<(size-6))
+	clear(f.bits)
+	for i := range refs {
+		h := refs[i].key * spread >> f.shift
+		f.bits[h>>6] |= 1 << (h & 63)
+	}
+}
+
+func (f *keyFilter) mayHave(key uint64) bool {
+	if f.empty {
+		return false
+	}
+	h := key * spread >> f.shift
+	return f.bits[h>>6]>>(h&63)&1 != 0
+}
+
+// hasMessage tells whether a directory has key.
+func (c *Counter) hasMessage(key uint64) bool {
+	_, ok := slices.BinarySearchFunc(c.refs, key, func(r ref, key uint64) int {
+		if r.key == key {
+			return 0
+		}
+		return less(r.key < key)
+	})
+	return ok
+}
+
+// indexMessages lists the messages of all directories that have something to count, in order of key.
+func (c *Counter) indexMessages() {
+	c.refs = c.refs[:0]
+	for i := range c.segments {
+		s := &c.segments[i]
+		body := 0
+		for m := range s.messages {
+			from, to := s.lines(m)
+			start, counts, level := body, false, uint8(noLevel)
+			for e := from; e < to; e++ {
+				line := s.entry(e)
+				body += line.size
+				if l := c.days.level(line.day); l != noLevel && line.kind <= Clicked {
+					counts = true
+					if line.kind == Sent {
+						level = min(level, l)
+					}
+				}
+			}
+			if counts {
+				c.refs = append(c.refs, ref{s.key(m), int32(i), int32(m), start, level})
+			}
+		}
+	}
+	slices.SortFunc(c.refs, func(x, y ref) int {
+		if x.key != y.key {
+			return less(x.key < y.key)
+		}
+		return int(x.seg - y.seg)
+	})
+	c.filter.fill(c.refs)
+}

@@ -1,0 +1,178 @@
+package engine
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// Audience says, for a chunk, who its contacts are and who may be scored. Bits of contacts that are not in Contacts do not matter.
+type Audience struct {
+	Contacts *Mask // every contact of the database
+	Consent  *Mask // consents to the channel
+	Group    *Mask // in an included group, if only those count, and in no excluded one
+	Address  *Mask // has an address on the channel
+	New      *Mask // created in the 14 days before the generated date
+}
+
+// Rate is a part of a whole. The zero Rate stands for none.
+type Rate struct{ Num, Den uint32 }
+
+// String writes the rate as shown in reports; "" when there is none.
+func (r Rate) String() string {
+	if r.Den == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", r.Num, r.Den)
+}
+
+// compareRates compares as values: 2/2 = 1/1.
+func compareRates(x, y Rate) int {
+	a, b := uint64(x.Num)*uint64(y.Den), uint64(y.Num)*uint64(x.Den)
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func lowestTerms(r Rate) Rate {
+	a, b := r.Num, r.Den
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return Rate{r.Num / a, r.Den / a}
+}
+
+// References are the rates that full marks stand for, each in lowest terms, or the zero Rate when no analysed contact has one above 0.
+type References struct {
+	Delivery, Open, Click Rate
+	largest               uint32 // no analysed contact had more sendings, but for a few
+}
+
+// Rates is pass 1: the exact histograms of the analysed contacts' rates. The zero value is empty and ready.
+type Rates struct {
+	delivery, open, click pairs
+}
+
+// Add takes in the analysed contacts of one chunk: those of the audience without a reason for exclusion.
+func (r *Rates) Add(t *Tally, a *Audience) {
+	if t.maxSent > 0 {
+		n := t.maxSent + 1
+		r.delivery.grow(n)
+		r.open.grow(n)
+		r.click.grow(n)
+	}
+	n := r.delivery.n
+	delivery, open, click := r.delivery.table, r.open.table, r.click.table
+	for w := range len(t.cells) / 64 {
+		cells := (*[64]uint32)(t.cells[w*64:])
+		for m := a.Contacts[w] & a.Consent[w] & a.Group[w] & a.Address[w]; m != 0; m &= m - 1 {
+			c := cells[bits.TrailingZeros64(m)]
+			sent, delivered := c&255, c>>8&255
+			if sent == 0 {
+				continue
+			}
+			if sent == wideMark {
+				r.addWide(t.wide[c>>8])
+				continue
+			}
+			delivery[sent*n+delivered]++
+			open[delivered*n+c>>16&255]++
+			click[delivered*n+c>>24]++
+		}
+	}
+}
+
+func (r *Rates) addWide(c Counts) {
+	r.delivery.add(Rate{c.Delivered, c.Sent}, 1)
+	r.open.add(Rate{c.Opened, c.Delivered}, 1)
+	r.click.add(Rate{c.Clicked, c.Delivered}, 1)
+}
+
+// Merge adds what o has seen, of another worker, chunk or database.
+func (r *Rates) Merge(o *Rates) {
+	r.delivery.merge(&o.delivery)
+	r.open.merge(&o.open)
+	r.click.merge(&o.click)
+}
+
+// References returns the references by nearest rank; percentile is 1 ... 100.
+func (r *Rates) References(percentile int) References {
+	return References{
+		Delivery: r.delivery.reference(percentile),
+		Open:     r.open.reference(percentile),
+		Click:    r.click.reference(percentile),
+		largest:  max(r.delivery.n, 1) - 1,
+	}
+}
+
+// pairs counts rates by numerator and denominator. The table is as large as the counts seen need it, so small accounts pay nothing.
+type pairs struct {
+	n     uint32
+	table []uint32 // by den*n + num
+	wide  map[Rate]uint64
+}
+
+func (p *pairs) grow(n uint32) {
+	if n <= p.n {
+		return
+	}
+	table := make([]uint32, n*n)
+	for den := range p.n {
+		copy(table[den*n:], p.table[den*p.n:(den+1)*p.n])
+	}
+	p.n, p.table = n, table
+}
+
+func (p *pairs) add(r Rate, times uint64) {
+	if p.wide == nil {
+		p.wide = map[Rate]uint64{}
+	}
+	p.wide[r] += times
+}
+
+func (p *pairs) merge(o *pairs) {
+	p.grow(o.n)
+	for den := range o.n {
+		for num, times := range o.table[den*o.n : (den+1)*o.n] {
+			p.table[den*p.n+uint32(num)] += times
+		}
+	}
+	for r, times := range o.wide {
+		p.add(r, times)
+	}
+}
+
+// reference returns the ceil(n*percentile/100)-th smallest of the n rates above 0.
+func (p *pairs) reference(percentile int) Rate {
+	type counted struct {
+		Rate
+		times uint64
+	}
+	var all []counted
+	total := uint64(0)
+	take := func(r Rate, times uint64) {
+		if r.Num > 0 && times > 0 {
+			all = append(all, counted{r, times})
+			total += times
+		}
+	}
+	for i, times := range p.table {
+		take(Rate{uint32(i) % p.n, uint32(i) / p.n}, uint64(times))
+	}
+	for r, times := range p.wide {
+		take(r, times)
+	}
+	slices.SortFunc(all, func(x, y counted) int { return compareRates(x.Rate, y.Rate) })
+	rank := (total*uint64(percentile) + 99) / 100
+	for _, c := range all {
+		if rank <= c.times {
+			return lowestTerms(c.Rate)
+		}
+		rank -= c.times
+	}
+	return Rate{}
+}

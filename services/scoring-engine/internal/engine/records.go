@@ -1,0 +1,40 @@
+package engine
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// eachRecord calls visit for every record in order of contact and key.
+func (s *Segment) eachRecord(visit func(fact)) error {
+	le := binary.LittleEndian
+	codes := len(s.codes) / codeSize
+	span, kinds := int(s.lastDay-s.firstDay), s.form.kinds()
+	contact, i := 0, 0
+	for _, gap := range s.owners {
+		contact += int(gap)
+		if gap == gapMore {
+			continue
+		}
+		if i >= s.records || contact > s.top {
+			return fmt.Errorf("%w: record %d of nobody", ErrCorrupt, i)
+		}
+		code := s.recordDays[i*s.recordWidth:]
+		if codes > 0 {
+			if int(code[0]) >= codes {
+				return fmt.Errorf("%w: record %d has no code", ErrCorrupt, i)
+			}
+			code = s.codes[int(code[0])*codeSize:]
+		}
+		day, mask := int(le.Uint16(code)), code[2]
+		if day > span || mask == 0 || mask>>kinds != 0 {
+			return fmt.Errorf("%w: record %d out of range", ErrCorrupt, i)
+		}
+		visit(fact{le.Uint64(s.recordKeys[8*i:]), s.firstDay + Day(day), uint16(contact), mask})
+		i++
+	}
+	if i != s.records {
+		return fmt.Errorf("%w: %d records for %d contacts", ErrCorrupt, s.records, i)
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+)
+
+// A cell says in one byte what a calculation found out about a contact: 0 ... 100 is the score, the rest is below.
+const (
+	CellNoConsent  = 201 // no consent for the channel
+	CellNotInGroup = 202 // in an excluded group, or in none of the included
+	CellNoSending  = 203 // nothing was sent in the window
+	CellNoAddress  = 204 // no address on the channel
+	CellAbsent     = 255 // not a contact, or not in the population of visitors
+)
+
+// MaxScore is the highest score.
+const MaxScore = 100
+
+// full is the component of a rate that reaches the reference.
+const full = 1_000_000
+
+// ErrWeights: weights below 0, or not 100 together.
+var ErrWeights = errors.New("weights are not 100 percent together")
+
+// Weights are the shares of the rates in the score, in whole percent, 100 together. SMS has no Open.
+type Weights struct{ Delivery, Open, Click int }
+
+// Scorer is pass 2: it turns counts into scores. It does not change: all workers may share it.
+type Scorer struct {
+	weights Weights
+	refs    References
+	n       uint32
+	// Weighted components by den*n + num, sized by the largest count; half a point is already in those of delivery.
+	delivery, open, click []uint32
+}
+
+// NewScorer prepares a calculation; references come from Rates.References. It returns ErrWeights.
+func NewScorer(weights Weights, refs References) (*Scorer, error) {
+	if weights.Delivery < 0 || weights.Open < 0 || weights.Click < 0 || weights.Delivery+weights.Open+weights.Click != 100 {
+		return nil, fmt.Errorf("%w: %+v", ErrWeights, weights)
+	}
+	n := min(refs.largest+1, wideMark)
+	s := &Scorer{weights: weights, refs: refs, n: n}
+	s.delivery = weighted(n, weights.Delivery, refs.Delivery, full/2)
+	s.open = weighted(n, weights.Open, refs.Open, 0)
+	s.click = weighted(n, weights.Click, refs.Click, 0)
+	return s, nil
+}
+
+func weighted(n uint32, weight int, reference Rate, plus uint32) []uint32 {
+	table := make([]uint32, n*n)
+	for den := range n {
+		for num := range den + 1 {
+			table[den*n+num] = uint32(weight)*component(Rate{num, den}, reference) + plus
+		}
+	}
+	return table
+}
+
+// component compares a rate with its reference: min(1,000,000, floor(rate * 1,000,000 / reference)); 0 without either.
+func component(r, reference Rate) uint32 {
+	if r.Num == 0 || reference.Num == 0 {
+		return 0
+	}
+	hi, lo := bits.Mul64(uint64(r.Num)*uint64(reference.Den), full)
+	div := uint64(r.Den) * uint64(reference.Num)
+	if hi >= div {
+		return full
+	}
+	q, _ := bits.Div64(hi, lo, div)
+	return uint32(min(q, full))
+}
+
+// Score returns the score of one contact who was sent something.
+func (s *Scorer) Score(c Counts) int {
+	sum := s.weights.Delivery*int(component(Rate{c.Delivered, c.Sent}, s.refs.Delivery)) +
+		s.weights.Open*int(component(Rate{c.Opened, c.Delivered}, s.refs.Open)) +
+		s.weights.Click*int(component(Rate{c.Clicked, c.Delivered}, s.refs.Click))
+	return (sum + full/2) / full
+}
+
+// Summary is what reports need to know of a database: how many contacts have which score, how many of them are new, and how many
+// were left out why. Summaries of chunks add up.
+type Summary struct {
+	Scores     [MaxScore + 1]uint64
+	New        [MaxScore + 1]uint64
+	NoConsent  uint64
+	NotInGroup uint64
+	NoSending  uint64
+	NoAddress  uint64
+}
+
+// Merge adds o.
+func (s *Summary) Merge(o *Summary) {
+	for i := range s.Scores {
+		s.Scores[i] += o.Scores[i]
+		s.New[i] += o.New[i]
+	}
+	s.NoConsent += o.NoConsent
+	s.NotInGroup += o.NotInGroup
+	s.NoSending += o.NoSending
+	s.NoAddress += o.NoAddress
+}
+
+// Cells writes the cell of each of the first len(cells) contacts of a chunk, ChunkContacts at most, and adds them to sum.
+// The contacts of the audience must all be among them.
+func (s *Scorer) Cells(cells []byte, t *Tally, a *Audience, sum *Summary) {
+	var out [64]byte
+	var seen [2][256]uint32 // in turns: a count that was just changed is slow to change again
+	var fresh [256]uint32
+	for w := range (len(cells) + 63) / 64 {
+		s.scores(&out, t, w)
+		exclude(&out, w, a)
+		for i := 0; i < len(out); i += 2 {
+			seen[0][out[i]]++
+			seen[1][out[i+1]]++ //nolint:gosec // the length is even
+		}
+		for m := a.New[w] & a.Contacts[w]; m != 0; m &= m - 1 {
+			fresh[out[bits.TrailingZeros64(m)]]++
+		}
+		copy(cells[w*64:], out[:])
+	}
+	for i := range sum.Scores {
+		sum.Scores[i] += uint64(seen[0][i]) + uint64(seen[1][i])
+		sum.New[i] += uint64(fresh[i])
+	}
+	for cell, n := range map[int]*uint64{
+		CellNoConsent: &sum.NoConsent, CellNotInGroup: &sum.NotInGroup, CellNoSending: &sum.NoSending, CellNoAddress: &sum.NoAddress,
+	} {
+		*n += uint64(seen[0][cell]) + uint64(seen[1][cell])
+	}
+}
+
+// scores fills out with the scores of the 64 contacts of word w, as if nobody was excluded for anything but NoSending.
+func (s *Scorer) scores(out *[64]byte, t *Tally, w int) {
+	if w*64 >= len(t.cells) {
+		for i := range out {
+			out[i] = CellNoSending
+		}
+		return
+	}
+	n := s.n
+	for i, c := range (*[64]uint32)(t.cells[w*64:]) {
+		sent, delivered := c&255, c>>8&255
+		switch {
+		case sent == 0:
+			out[i] = CellNoSending
+		case sent < n:
+			out[i] = byte((s.delivery[sent*n+delivered] + s.open[delivered*n+c>>16&255] + s.click[delivered*n+c>>24]) / full)
+		default:
+			out[i] = byte(s.Score(t.At(w*64 + i)))
+		}
+	}
+}
+
+// exclude overwrites the scores of those who are left out, first reason first.
+func exclude(out *[64]byte, w int, a *Audience) {
+	contacts, consent, group := a.Contacts[w], a.Consent[w], a.Group[w]
+	for m := ^contacts; m != 0; m &= m - 1 {
+		out[bits.TrailingZeros64(m)] = CellAbsent
+	}
+	for m := contacts &^ consent; m != 0; m &= m - 1 {
+		out[bits.TrailingZeros64(m)] = CellNoConsent
+	}
+	for m := contacts & consent &^ group; m != 0; m &= m - 1 {
+		out[bits.TrailingZeros64(m)] = CellNotInGroup
+	}
+	for m := contacts & consent & group &^ a.Address[w]; m != 0; m &= m - 1 {
+		if i := bits.TrailingZeros64(m); out[i] != CellNoSending {
+			out[i] = CellNoAddress
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package engine
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// Places in the header; FORMAT.md draws them.
+const (
+	formatVersion = 1
+	headerSize    = 40
+
+	atVersion   = 0
+	atForm      = 1
+	atTop       = 2  // u16 highest contact
+	atFirstDay  = 4  // i32
+	atSpan      = 8  // u16 last day - first day
+	atFirstSent = 10 // u16 1 + day of the first sending - first day; 0: none
+	atFacts     = 12 // u32
+	atMessages  = 16 // u32
+	atEntries   = 20 // u32
+	atBody      = 24 // u32 bytes of containers
+	atRecords   = 28 // u32 single records
+	atCodes     = 32 // u16 entries of the code table; 0: records are written out
+	atSpare     = 34 // u16 zero
+	atOwners    = 36 // u32 bytes of the records' contacts
+)
+
+const (
+	messageSize = 8 + 4 // key, end of its entries
+	entrySize   = 8
+	codeSize    = 3 // day u16, mask u8
+	maxCodes    = 256
+	maxSpan     = 65534
+)
+
+// Segment is an immutable set of facts, read in place: it keeps the bytes given to Open and must not outlive them.
+type Segment struct {
+	data          []byte
+	form          Form
+	firstDay      Day
+	lastDay       Day
+	firstSent     Day
+	hasSent       bool
+	top           int
+	facts         int
+	messages      int
+	records       int
+	keys, ends    []byte // of messages
+	entries, body []byte
+	codes         []byte // code table
+	owners        []byte // whose the records are
+	recordKeys    []byte
+	recordDays    []byte // a code each, or codeSize bytes each when there is no code table
+	recordWidth   int
+}
+
+// Open checks the header, the lengths and the directory of data. It allocates nothing; the cost is a few nanoseconds a message.
+// The contents of containers and records are checked when they are read. Every error is ErrCorrupt.
+func Open(data []byte) (Segment, error) {
+	var s Segment
+	if len(data) < headerSize {
+		return s, fmt.Errorf("%w: %d bytes are less than a header", ErrCorrupt, len(data))
+	}
+	if v := data[atVersion]; v != formatVersion {
+		return s, fmt.Errorf("%w: version %d is unknown", ErrCorrupt, v)
+	}
+	le := binary.LittleEndian
+	s = Segment{
+		data: data, form: Form(data[atForm]),
+		top:   int(le.Uint16(data[atTop:])),
+		facts: int(le.Uint32(data[atFacts:])), messages: int(le.Uint32(data[atMessages:])), records: int(le.Uint32(data[atRecords:])),
+	}
+	first, span := int64(int32(le.Uint32(data[atFirstDay:]))), int64(le.Uint16(data[atSpan:]))
+	sent := int64(le.Uint16(data[atFirstSent:]))
+	if (s.form != Sendings && s.form != Visits) || le.Uint16(data[atSpare:]) != 0 ||
+		span > maxSpan || first+span > 1<<31-1 || sent > span+1 || s.facts == 0 {
+		return Segment{}, fmt.Errorf("%w: header out of range", ErrCorrupt)
+	}
+	s.firstDay, s.lastDay = Day(first), Day(first+span)
+	s.hasSent, s.firstSent = sent > 0, Day(first+max(sent, 1)-1)
+	if err := s.split(); err != nil {
+		return Segment{}, err
+	}
+	if err := s.checkDirectory(); err != nil {
+		return Segment{}, err
+	}
+	return s, s.checkCodes()
+}
+
+// split cuts the sections out of the data.
+func (s *Segment) split() error {
+	le := binary.LittleEndian
+	codes := int(le.Uint16(s.data[atCodes:]))
+	s.recordWidth = 1
+	if codes == 0 {
+		s.recordWidth = codeSize
+	}
+	rest := s.data[headerSize:]
+	for _, part := range []struct {
+		to   *[]byte
+		size int
+	}{
+		{&s.keys, s.messages * 8},
+		{&s.ends, s.messages * 4},
+		{&s.entries, int(le.Uint32(s.data[atEntries:])) * entrySize},
+		{&s.body, int(le.Uint32(s.data[atBody:]))},
+		{&s.codes, codes * codeSize},
+		{&s.owners, int(le.Uint32(s.data[atOwners:]))},
+		{&s.recordDays, s.records * s.recordWidth},
+		{&s.recordKeys, s.records * 8},
+	} {
+		if part.size > len(rest) {
+			return fmt.Errorf("%w: cut off after %d bytes", ErrCorrupt, len(s.data))
+		}
+		*part.to, rest = rest[:part.size:part.size], rest[part.size:]
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("%w: %d bytes too many", ErrCorrupt, len(rest))
+	}
+	return nil
+}
+
+// checkCodes checks the code table; the columns of the records are checked when they are read.
+func (s *Segment) checkCodes() error {
+	span := int(s.lastDay - s.firstDay)
+	if len(s.codes) > maxCodes*codeSize {
+		return fmt.Errorf("%w: code table too long", ErrCorrupt)
+	}
+	for t := s.codes; len(t) > 0; t = t[codeSize:] {
+		if int(binary.LittleEndian.Uint16(t)) > span || t[2] == 0 || t[2]>>s.form.kinds() != 0 {
+			return fmt.Errorf("%w: code out of range", ErrCorrupt)
+		}
+	}
+	return nil
+}
+
+// Bytes returns what Open was given.
+func (s *Segment) Bytes() []byte { return s.data }
+
+// Form tells whether the facts are about sendings or visits.
+func (s *Segment) Form() Form { return s.form }
+
+// FirstDay is the day of the earliest fact.
+func (s *Segment) FirstDay() Day { return s.firstDay }
+
+// LastDay is the day of the latest fact.
+func (s *Segment) LastDay() Day { return s.lastDay }
+
+// Facts is how many facts there are: (key, day, kind, contact), each once.
+func (s *Segment) Facts() int { return s.facts }
+
+// Contacts is one more than the highest contact with a fact, at most ChunkContacts.
+func (s *Segment) Contacts() int { return s.top + 1 }
+
+// FirstSent is the day of the earliest sending; ok is false when there is none. Of visits it is the day of the earliest event.
+func (s *Segment) FirstSent() (day Day, ok bool) {
+	if s.form == Visits {
+		return s.firstDay, true
+	}
+	return s.firstSent, s.hasSent
+}

@@ -1,0 +1,319 @@
+package engine
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// A state says in one word what is known of a contact and a message: four bits a level, bit Kind of the level's four when
+// that happened on a day of the level.
+type state = uint64
+
+const (
+	outcomeMask = 1<<Sent | 1<<Delivered | 1<<Opened | 1<<Clicked
+	badState    = 1 << 63 // a code that the segment does not have; level 15 does not exist
+)
+
+// singles gathers the records of some contacts at a time from all segments, so many that they stay in the nearest caches.
+type singles struct {
+	streams  []stream
+	keys     []uint64
+	states   []state
+	contacts []uint16
+	table    []uint32 // 1 + place of a record, by hash
+	same     state    // what besides key and contact must agree for two records to be one
+	sums     [MaxWindows][maxBlock]uint64
+}
+
+// Blocks of contacts are gathered together: blockRecords on average, from minBlock to maxBlock contacts.
+const (
+	blockRecords = 2048
+	minBlock     = 16
+	maxBlock     = 4096
+)
+
+// stream is the records of one segment that are not yet gathered.
+type stream struct {
+	owners  []byte
+	days    []byte
+	keys    []byte
+	contact int // of the last record
+	width   int
+	first   Day
+	stateOf [maxCodes]state // by code
+}
+
+// extra is what one contact did about a message that others share.
+type extra struct {
+	key     uint64
+	state   state
+	contact uint16
+}
+
+// countSingles counts all records, but sets those aside whose message other contacts have in the directory of some segment.
+func (c *Counter) countSingles() error {
+	c.extras, c.single.same = c.extras[:0], 0
+	records := c.openStreams(c.stateOf)
+	if records == 0 {
+		return nil
+	}
+	for _, a := range c.level[:len(c.days.ago)] {
+		a.numbered = true
+	}
+	return c.eachBlock(records, c.stateOf, c.countBlock)
+}
+
+// stateOf says what a record means for the count; 0 if nothing.
+func (c *Counter) stateOf(day Day, mask uint8) state {
+	level := c.days.level(day)
+	if level == noLevel {
+		return 0
+	}
+	return state(mask&outcomeMask) << (4 * level)
+}
+
+// openStreams prepares the records of all segments and returns how many there are.
+func (c *Counter) openStreams(stateOf func(Day, uint8) state) (records int) {
+	g := &c.single
+	g.streams = g.streams[:0]
+	for i := range c.segments {
+		s := &c.segments[i]
+		if s.records == 0 {
+			continue
+		}
+		records += s.records
+		g.streams = append(g.streams, stream{owners: s.owners, days: s.recordDays, keys: s.recordKeys, width: s.recordWidth, first: s.firstDay})
+		st := &g.streams[len(g.streams)-1]
+		for n := len(s.codes) / codeSize; n < maxCodes; n++ {
+			st.stateOf[n] = badState
+		}
+		for n := 0; n < len(s.codes); n += codeSize {
+			st.stateOf[n/codeSize] = stateOf(s.firstDay+Day(binary.LittleEndian.Uint16(s.codes[n:])), s.codes[n+2])
+		}
+	}
+	return records
+}
+
+// eachBlock gathers the records block by block and calls visit for the different ones, which are the first n gathered.
+func (c *Counter) eachBlock(records int, stateOf func(Day, uint8) state, visit func(from, to, n int)) error {
+	g := &c.single
+	size := minBlock
+	for size < maxBlock && size*records < blockRecords*c.words*64 {
+		size *= 2
+	}
+	for from := 0; from < c.words*64; from += size {
+		to := min(from+size, c.words*64)
+		g.keys, g.states, g.contacts = g.keys[:0], g.states[:0], g.contacts[:0]
+		for i := range g.streams {
+			st, ok := &g.streams[i], false
+			if st.width == 1 {
+				ok = c.gather(st, to)
+			} else {
+				ok = c.gatherPlain(st, to, stateOf)
+			}
+			if !ok {
+				return ErrCorrupt
+			}
+		}
+		if len(g.keys) > 0 {
+			visit(from, to, g.unite())
+		}
+	}
+	for i := range g.streams {
+		if len(g.streams[i].keys) > 0 || len(g.streams[i].owners) > 0 {
+			return ErrCorrupt
+		}
+	}
+	return nil
+}
+
+// gather collects the records of contacts below to. It returns false when they are damaged.
+func (c *Counter) gather(st *stream, to int) (ok bool) {
+	contact, n := st.contact, 0
+	owners, codes, keys := st.owners, st.days, st.keys
+	g := &c.single
+	out := len(g.keys)
+	g.grow(out + len(owners))
+	outKeys, outStates, outContacts := g.keys[:cap(g.keys)], g.states[:cap(g.states)], g.contacts[:cap(g.contacts)]
+	at := 0
+	for ; at < len(owners); at++ {
+		gap := int(owners[at])
+		if contact+gap >= to {
+			break
+		}
+		contact += gap
+		if gap == gapMore {
+			continue
+		}
+		if n >= len(codes) || len(keys) < 8*n+8 {
+			return false
+		}
+		what, key := st.stateOf[codes[n]], binary.LittleEndian.Uint64(keys[8*n:])
+		n++
+		if what-1 >= badState-1 { // 0 or bad
+			if what != 0 {
+				return false
+			}
+			continue
+		}
+		if c.filter.mayHave(key) && c.hasMessage(key) {
+			c.extras = append(c.extras, extra{key, what, uint16(contact)})
+			continue
+		}
+		if out >= len(outKeys) || out >= len(outStates) || out >= len(outContacts) {
+			return false // cannot be: there is room for all
+		}
+		outKeys[out], outStates[out], outContacts[out] = key, what, uint16(contact)
+		out++
+	}
+	g.keys, g.states, g.contacts = outKeys[:out], outStates[:out], outContacts[:out]
+	st.contact, st.owners, st.days, st.keys = contact, owners[at:], codes[n:], keys[8*n:]
+	return true
+}
+
+// gatherPlain is gather for a segment without a table of codes.
+func (c *Counter) gatherPlain(st *stream, to int, stateOf func(Day, uint8) state) (ok bool) {
+	g := &c.single
+	for len(st.owners) > 0 && st.contact+int(st.owners[0]) < to {
+		gap := st.owners[0]
+		st.contact += int(gap)
+		st.owners = st.owners[1:]
+		if gap == gapMore {
+			continue
+		}
+		if len(st.days) < codeSize || len(st.keys) < 8 {
+			return false
+		}
+		what := stateOf(st.first+Day(binary.LittleEndian.Uint16(st.days)), st.days[2])
+		key := binary.LittleEndian.Uint64(st.keys)
+		st.days, st.keys = st.days[codeSize:], st.keys[8:]
+		switch {
+		case what == 0:
+		case c.filter.mayHave(key) && c.hasMessage(key):
+			c.extras = append(c.extras, extra{key, what, uint16(st.contact)})
+		default:
+			g.grow(len(g.keys) + 1)
+			g.keys, g.states, g.contacts = append(g.keys, key), append(g.states, what), append(g.contacts, uint16(st.contact))
+		}
+	}
+	return true
+}
+
+// grow makes room for n records.
+func (g *singles) grow(n int) {
+	if cap(g.keys) < n {
+		n += n / 2
+		g.keys = append(make([]uint64, 0, n), g.keys...)
+		g.states = append(make([]state, 0, n), g.states...)
+		g.contacts = append(make([]uint16, 0, n), g.contacts...)
+	}
+}
+
+// unite joins the states of equal records, moves the different ones to the front and returns how many they are.
+func (g *singles) unite() int {
+	size := bits.Len(uint(len(g.keys))) + 3
+	g.table = resize(g.table, 1<<size)
+	clear(g.table)
+	table, shift, last := g.table, 64-size, uint(1)<<size-1
+	keys, states, contacts := g.keys, g.states[:len(g.keys)], g.contacts[:len(g.keys)]
+	n := 0
+next:
+	for i, key := range keys {
+		what, contact := states[i], contacts[i]
+		for h := uint((key ^ uint64(contact)<<32) * spread >> shift); ; h++ {
+			at := table[h&last]
+			if at == 0 {
+				keys[n], states[n], contacts[n] = key, what, contact
+				n++
+				table[h&last] = uint32(n)
+				break
+			}
+			if j := at - 1; keys[j] == key && contacts[j] == contact && (states[j]^what)&g.same == 0 {
+				states[j] |= what
+				continue next
+			}
+		}
+	}
+	return n
+}
+
+// countBlock counts the first n records, which are those of the contacts from ... to-1, each a message of its own.
+func (c *Counter) countBlock(from, to, n int) {
+	if n > spillAfter {
+		c.countMany(n)
+		return
+	}
+	g, levels := &c.single, c.level[:len(c.days.ago)]
+	for l := range levels {
+		clear(g.sums[l][:to-from])
+	}
+	if len(levels) == 1 {
+		sums := &g.sums[0]
+		for i, what := range g.states[:n] {
+			sums[(int(g.contacts[i])-from)&(maxBlock-1)] += proven[what&15]
+		}
+	} else {
+		for i, what := range g.states[:n] {
+			at := (int(g.contacts[i]) - from) & (maxBlock - 1)
+			if l := bits.TrailingZeros64(what) / 4; what>>(4*l) < 16 { // known on one level only
+				g.sums[l][at] += proven[what>>(4*l)]
+				continue
+			}
+			eachLevel(what, func(l int, gain uint64) { g.sums[l][at] += gain })
+		}
+	}
+	for l, a := range levels {
+		for i, sum := range g.sums[l][:to-from] {
+			if sum == 0 {
+				continue
+			}
+			sent, contact := int16(sum), from+i
+			a.numbers[nSent][contact] += sent
+			a.numbers[nMissing][contact] += sent - int16(sum>>16)
+			a.numbers[nOpened][contact] += int16(sum >> 32)
+			a.numbers[nClicked][contact] += int16(sum >> 48)
+		}
+	}
+}
+
+// eachLevel calls visit with what a message adds on each level: what holds there and did not hold on the levels below.
+func eachLevel(what state, visit func(l int, gain uint64)) {
+	var known state
+	for what != 0 {
+		l := bits.TrailingZeros64(what) / 4
+		before := proven[known&15]
+		known |= what >> (4 * l) & 15
+		what &^= 15 << (4 * l)
+		visit(l, proven[known&15]-before)
+	}
+}
+
+// countMany is countBlock for more messages than the numbers of an accumulator can take.
+func (c *Counter) countMany(n int) {
+	for i, what := range c.single.states[:n] {
+		contact := c.single.contacts[i]
+		eachLevel(what, func(l int, gain uint64) {
+			a := c.level[l]
+			if a.spilled == nil {
+				a.spilled = new([4][ChunkContacts]int32)
+			}
+			a.spilled[nSent][contact] += int32(gain & 1)
+			a.spilled[nMissing][contact] += int32(gain&1) - int32(gain>>16&1)
+			a.spilled[nOpened][contact] += int32(gain >> 32 & 1)
+			a.spilled[nClicked][contact] += int32(gain >> 48)
+		})
+	}
+}
+
+// proven turns the four bits of a state into counts of 16 bits each, sent lowest: nothing counts unless sent, a click
+// proves an open and an open proves a delivery.
+var proven = [16]uint64{
+	1 << Sent:                                       1,
+	1<<Sent | 1<<Delivered:                          1 | 1<<16,
+	1<<Sent | 1<<Opened:                             1 | 1<<16 | 1<<32,
+	1<<Sent | 1<<Delivered | 1<<Opened:              1 | 1<<16 | 1<<32,
+	1<<Sent | 1<<Clicked:                            1 | 1<<16 | 1<<32 | 1<<48,
+	1<<Sent | 1<<Delivered | 1<<Clicked:             1 | 1<<16 | 1<<32 | 1<<48,
+	1<<Sent | 1<<Opened | 1<<Clicked:                1 | 1<<16 | 1<<32 | 1<<48,
+	1<<Sent | 1<<Delivered | 1<<Opened | 1<<Clicked: 1 | 1<<16 | 1<<32 | 1<<48,
+}

@@ -1,0 +1,190 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// CellKnown is set in the cell of a visitor who is known to be a contact: its cell is the score + CellKnown.
+const CellKnown = 0x80
+
+// VisitWeights are the shares of the kinds of events in a visitor's score, in whole percent, 100 together. A kind of
+// weight 0 is not tracked: it makes nobody part of the population.
+type VisitWeights [VisitKinds]int
+
+func (w VisitWeights) check() error {
+	sum := 0
+	for _, x := range w {
+		if x < 0 {
+			return fmt.Errorf("%w: %v", ErrWeights, w)
+		}
+		sum += x
+	}
+	if sum != 100 {
+		return fmt.Errorf("%w: %v", ErrWeights, w)
+	}
+	return nil
+}
+
+// tracks tells whether the visitor has an event of a tracked kind.
+func (w VisitWeights) tracks(c *VisitCounts) bool {
+	for k, n := range c {
+		if n > 0 && w[k] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Visitors says, for a chunk of visitors, who may be scored and who is known.
+type Visitors struct {
+	Allowed *Mask // groups do not leave the visitor out
+	Known   *Mask // the visitor is a contact
+}
+
+func has(m *Mask, i uint16) bool { return m[i>>6]>>(i&63)&1 != 0 }
+
+// VisitReferences are the counts that full marks stand for, 0 where there is none.
+type VisitReferences [VisitKinds]uint32
+
+// VisitRates is pass 1 for visitors: exact histograms of the counts of each kind. Make it with NewVisitRates.
+type VisitRates struct {
+	weights VisitWeights
+	counts  [VisitKinds]map[uint32]uint64
+}
+
+// NewVisitRates returns empty histograms for a scoring's weights, or ErrWeights.
+func NewVisitRates(weights VisitWeights) (*VisitRates, error) {
+	if err := weights.check(); err != nil {
+		return nil, err
+	}
+	r := &VisitRates{weights: weights}
+	for k := range r.counts {
+		r.counts[k] = map[uint32]uint64{}
+	}
+	return r, nil
+}
+
+// Add takes in the population of one chunk.
+func (r *VisitRates) Add(t *VisitTally, v *Visitors) {
+	const few = 256
+	var small [VisitKinds][few]uint64
+	for i := range t.Len() {
+		visitor, counts := t.Row(i)
+		if !has(v.Allowed, visitor) || !r.weights.tracks(&counts) {
+			continue
+		}
+		for k, n := range counts {
+			if n < few {
+				small[k][n]++
+			} else {
+				r.counts[k][n]++
+			}
+		}
+	}
+	for k := range small {
+		for n, times := range small[k] {
+			if times > 0 {
+				r.counts[k][uint32(n)] += times
+			}
+		}
+	}
+}
+
+// Merge adds what o, of the same weights, has seen.
+func (r *VisitRates) Merge(o *VisitRates) {
+	for k := range r.counts {
+		for n, times := range o.counts[k] {
+			r.counts[k][n] += times
+		}
+	}
+}
+
+// References returns the references by nearest rank; percentile is 1 ... 100.
+func (r *VisitRates) References(percentile int) VisitReferences {
+	var refs VisitReferences
+	for k := range refs {
+		if r.weights[k] == 0 {
+			continue
+		}
+		var all []uint32
+		total := uint64(0)
+		for n, times := range r.counts[k] {
+			if n > 0 {
+				all = append(all, n)
+				total += times
+			}
+		}
+		slices.Sort(all)
+		rank := (total*uint64(percentile) + 99) / 100
+		for _, n := range all {
+			if times := r.counts[k][n]; rank > times {
+				rank -= times
+				continue
+			}
+			refs[k] = n
+			break
+		}
+	}
+	return refs
+}
+
+// VisitScorer is pass 2 for visitors. It does not change: all workers may share it.
+type VisitScorer struct {
+	weights VisitWeights
+	refs    VisitReferences
+}
+
+// NewVisitScorer prepares a calculation. It returns ErrWeights.
+func NewVisitScorer(weights VisitWeights, refs VisitReferences) (*VisitScorer, error) {
+	if err := weights.check(); err != nil {
+		return nil, err
+	}
+	return &VisitScorer{weights, refs}, nil
+}
+
+// Score returns the score of one visitor of the population.
+func (s *VisitScorer) Score(c *VisitCounts) int {
+	sum := uint64(full / 2)
+	for k, n := range c {
+		if s.refs[k] > 0 {
+			sum += uint64(s.weights[k]) * min(full, uint64(n)*full/uint64(s.refs[k]))
+		}
+	}
+	return int(sum / full)
+}
+
+// VisitSummary is how many visitors have which score. Summaries of chunks add up.
+type VisitSummary struct {
+	Known, Unknown [MaxScore + 1]uint64
+}
+
+// Merge adds o.
+func (s *VisitSummary) Merge(o *VisitSummary) {
+	for i := range s.Known {
+		s.Known[i] += o.Known[i]
+		s.Unknown[i] += o.Unknown[i]
+	}
+}
+
+// Cells writes the cell of each of the first len(cells) visitors of a chunk, ChunkContacts at most, and adds them to sum. All visitors
+// of t must be among them.
+func (s *VisitScorer) Cells(cells []byte, t *VisitTally, v *Visitors, sum *VisitSummary) {
+	for i := range cells {
+		cells[i] = CellAbsent
+	}
+	for i := range t.Len() {
+		visitor, counts := t.Row(i)
+		if !has(v.Allowed, visitor) || !s.weights.tracks(&counts) {
+			continue
+		}
+		score := s.Score(&counts)
+		if has(v.Known, visitor) {
+			cells[visitor] = byte(score) | CellKnown
+			sum.Known[score]++
+		} else {
+			cells[visitor] = byte(score)
+			sum.Unknown[score]++
+		}
+	}
+}

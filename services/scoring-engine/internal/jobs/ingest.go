@@ -1,0 +1,217 @@
+// Package jobs takes what arrives: batches of engagement, the nightly event, calculation tasks; and keeps segments
+// compact.
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/google/uuid"
+	"github.com/klauspost/compress/zstd"
+	"google.golang.org/protobuf/proto"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/kit/bus"
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine"
+)
+
+// Batches keeps packed batches.
+type Batches interface {
+	// Append keeps a batch once; a repeat changes nothing.
+	Append(ctx context.Context, batch core.Batch) error
+}
+
+// Ingest is the consumer that turns batches into segments. touched is told which chunks have grown.
+type Ingest struct {
+	batches Batches
+	touched func(core.HeapID)
+	packers sync.Pool
+}
+
+// NewIngest makes the consumer's handler.
+func NewIngest(batches Batches, touched func(core.HeapID)) *Ingest {
+	return &Ingest{batches: batches, touched: touched, packers: sync.Pool{New: func() any { return newPacker() }}}
+}
+
+// Consumer takes so many batches at once.
+func (i *Ingest) Consumer(parallel int) bus.Consumer {
+	return bus.Consumer{
+		Stream: "ENGAGEMENT", Durable: "scoring-engine-engagement", Subject: "engagement.batch", Handle: i.handle, Parallel: parallel,
+	}
+}
+
+func (i *Ingest) handle(ctx context.Context, payload []byte) error {
+	p, _ := i.packers.Get().(*packer)
+	defer i.packers.Put(p)
+	batch, err := p.pack(payload)
+	if err != nil {
+		return fmt.Errorf("read batch: %w", err)
+	}
+	if err := i.batches.Append(ctx, batch); err != nil {
+		return fmt.Errorf("keep batch %s: %w", batch.ID, err)
+	}
+	for _, part := range batch.Segments {
+		i.touched(core.HeapID{Database: batch.Database, Channel: batch.Channel, Chunk: part.Chunk})
+	}
+	return nil
+}
+
+// packer turns one batch after another into segments, with memory that it uses again.
+type packer struct {
+	sendings *engine.Builder
+	visits   *engine.Builder
+	contacts []uint16
+	keys     []uint64
+	encoder  *zstd.Encoder
+}
+
+func newPacker() *packer {
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		panic(err) // the options are constant
+	}
+	return &packer{sendings: engine.NewBuilder(engine.Sendings), visits: engine.NewBuilder(engine.Visits), encoder: encoder}
+}
+
+func (p *packer) pack(payload []byte) (core.Batch, error) {
+	var message contactsv1.EngagementBatch
+	if err := proto.Unmarshal(payload, &message); err != nil {
+		return core.Batch{}, fmt.Errorf("decode: %w", err)
+	}
+	id, err := uuid.Parse(message.GetBatchId())
+	if err != nil {
+		return core.Batch{}, fmt.Errorf("batch id: %w", err)
+	}
+	batch := core.Batch{ID: id, Database: message.GetDatabaseId(), Channel: core.Channel(message.GetChannel())}
+	if batch.Channel < core.Mailing || batch.Channel > core.Web || batch.Database <= 0 {
+		return core.Batch{}, fmt.Errorf("batch %s is of no channel or database", id)
+	}
+	p.keys = p.keys[:0]
+	for _, id := range message.GetMessageIds() {
+		p.keys = append(p.keys, xxhash.Sum64String(id))
+	}
+	for _, chunk := range message.GetChunks() {
+		data, err := p.chunk(batch.Channel, chunk)
+		if err != nil {
+			return core.Batch{}, fmt.Errorf("batch %s chunk %d: %w", id, chunk.GetChunk(), err)
+		}
+		if data == nil {
+			continue
+		}
+		segment, err := engine.Open(data)
+		if err != nil {
+			return core.Batch{}, fmt.Errorf("open new segment: %w", err)
+		}
+		batch.Segments = append(batch.Segments, core.ChunkSegment{Chunk: chunk.GetChunk(), Segment: segment})
+	}
+	if batch.Channel == core.Web {
+		return batch, nil
+	}
+	batch.Messages, err = p.messages(&message)
+	return batch, err
+}
+
+func (p *packer) messages(message *contactsv1.EngagementBatch) ([]byte, error) {
+	if len(message.GetMessageIds()) != len(message.GetCategories()) {
+		return nil, fmt.Errorf("%d message ids have %d categories", len(message.GetMessageIds()), len(message.GetCategories()))
+	}
+	plain, err := proto.Marshal(&contactsv1.EngagementBatch{MessageIds: message.GetMessageIds(), Categories: message.GetCategories()})
+	if err != nil {
+		return nil, fmt.Errorf("encode message ids: %w", err)
+	}
+	return p.encoder.EncodeAll(plain, nil), nil
+}
+
+// chunk unpacks the columns of one chunk. Everything is checked: a batch may come from any publisher.
+func (p *packer) chunk(channel core.Channel, chunk *contactsv1.ChunkFacts) ([]byte, error) {
+	days, kinds, sizes := chunk.GetGroupDays(), chunk.GetGroupKinds(), chunk.GetGroupSizes()
+	gaps := chunk.GetContactGaps()
+	web := channel == core.Web
+	switch {
+	case len(days) != len(sizes) || len(kinds) != len(sizes) || (!web && len(chunk.GetGroupMessages()) != len(sizes)):
+		return nil, fmt.Errorf("group columns differ in length")
+	case web && len(chunk.GetEventKeys()) != len(gaps):
+		return nil, fmt.Errorf("%d event keys for %d facts", len(chunk.GetEventKeys()), len(gaps))
+	}
+	at := 0
+	for g, size := range sizes {
+		if uint64(at)+uint64(size) > uint64(len(gaps)) {
+			return nil, fmt.Errorf("group %d reaches past the last fact", g)
+		}
+		end := at + int(size)
+		if err := p.unpack(gaps[at:end]); err != nil {
+			return nil, fmt.Errorf("group %d: %w", g, err)
+		}
+		kind, err := kindOf(channel, kinds[g])
+		if err != nil {
+			return nil, err
+		}
+		day := engine.Day(days[g])
+		if web {
+			err = p.addVisits(day, kind, chunk.GetEventKeys()[at:end])
+		} else {
+			err = p.addSendings(chunk.GetGroupMessages()[g], day, kind)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("group %d: %w", g, err)
+		}
+		at = end
+	}
+	if at != len(gaps) {
+		return nil, fmt.Errorf("%d facts belong to no group", len(gaps)-at)
+	}
+	builder := p.sendings
+	if web {
+		builder = p.visits
+	}
+	return builder.Segment()
+}
+
+func (p *packer) unpack(gaps []uint32) error {
+	p.contacts = p.contacts[:0]
+	contact := uint64(0)
+	for _, gap := range gaps {
+		contact += uint64(gap)
+		if contact >= engine.ChunkContacts {
+			return fmt.Errorf("contact %d is not of this chunk", contact)
+		}
+		p.contacts = append(p.contacts, uint16(contact))
+	}
+	return nil
+}
+
+func (p *packer) addSendings(message uint32, day engine.Day, kind engine.Kind) error {
+	if int(message) >= len(p.keys) {
+		return fmt.Errorf("there is no message %d", message)
+	}
+	return p.sendings.Add(p.keys[message], day, kind, p.contacts...)
+}
+
+func (p *packer) addVisits(day engine.Day, kind engine.Kind, keys []uint64) error {
+	for i, key := range keys {
+		if err := p.visits.Add(key, day, kind, p.contacts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kindOf maps the wire's kinds to the engine's; SMS cannot be opened or bounce.
+func kindOf(channel core.Channel, kind uint32) (engine.Kind, error) {
+	wire := contactsv1.EngagementKind(kind)
+	if channel == core.Web {
+		if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW || wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_PURCHASE {
+			return 0, fmt.Errorf("kind %d is none of web", kind)
+		}
+		return engine.PageView + engine.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW), nil
+	}
+	opened := wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED || wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_BOUNCED
+	if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT || wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED ||
+		(channel == core.SMS && opened) {
+		return 0, fmt.Errorf("kind %d is none of %s", kind, channel)
+	}
+	return engine.Sent + engine.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT), nil
+}

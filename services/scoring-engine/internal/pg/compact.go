@@ -1,0 +1,147 @@
+package pg
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/pg/db"
+)
+
+// Heaps answers every chunk with fresh segments.
+func (s *Store) Heaps(ctx context.Context) ([]core.Heap, error) {
+	rows, err := s.q.ListHeaps(ctx, s.db.Pool)
+	if err != nil {
+		return nil, fmt.Errorf("list chunks to compact: %w", err)
+	}
+	heaps := make([]core.Heap, 0, len(rows))
+	for _, row := range rows {
+		heaps = append(heaps, core.Heap{
+			ID:         core.HeapID{Database: row.DatabaseID, Channel: core.Channel(row.Channel), Chunk: uint32(row.Chunk)},
+			FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize,
+		})
+	}
+	return heaps, nil
+}
+
+// Heap answers one chunk.
+func (s *Store) Heap(ctx context.Context, id core.HeapID) (core.Heap, error) {
+	row, err := s.q.GetHeap(ctx, s.db.Pool, db.GetHeapParams{DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk)})
+	if err != nil {
+		return core.Heap{}, fmt.Errorf("look at chunk: %w", err)
+	}
+	return core.Heap{ID: id, FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize}, nil
+}
+
+// piece is a segment with its row.
+type piece struct {
+	id      int64
+	level   int16
+	payload []byte
+}
+
+// errNothing ends a transaction that found all fresh segments locked by another compactor.
+var errNothing = errors.New("nothing to compact")
+
+// compactMost bounds how many fresh segments one transaction unites.
+const compactMost = 4 * 256
+
+// Compact unites the fresh segments of a chunk with the weeks of the base that they touch. Two compactors share the
+// rows between them; whatever they unite, the union of all segments stays the same.
+func (s *Store) Compact(ctx context.Context, id core.HeapID, merger *engine.Merger) error {
+	err := pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
+		pieces, err := s.lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		merged, err := merge(merger, pieces)
+		if err != nil {
+			return fmt.Errorf("unite segments of database %d chunk %d: %w", id.Database, id.Chunk, err)
+		}
+		// A week that came out as it was is not written again.
+		var remove []int64
+		for _, p := range pieces {
+			at := -1
+			for i, data := range merged {
+				if p.level == levelBase && bytes.Equal(data, p.payload) {
+					at = i
+				}
+			}
+			if at < 0 {
+				remove = append(remove, p.id)
+			} else {
+				merged = append(merged[:at], merged[at+1:]...)
+			}
+		}
+		return s.replace(ctx, tx, id, remove, merged)
+	})
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	return err
+}
+
+func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.HeapID) ([]piece, error) {
+	fresh, err := s.q.LockFresh(ctx, tx, db.LockFreshParams{
+		DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk), Limit: compactMost,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("lock fresh segments: %w", err)
+	}
+	if len(fresh) == 0 {
+		return nil, errNothing
+	}
+	pieces := make([]piece, 0, len(fresh)+16)
+	first, last := fresh[0].FirstDay, fresh[0].LastDay
+	for _, row := range fresh {
+		pieces = append(pieces, piece{row.ID, levelFresh, row.Payload})
+		first, last = min(first, row.FirstDay), max(last, row.LastDay)
+	}
+	// The base is kept by whole weeks: take those that the fresh days lie in.
+	base, err := s.q.LockBase(ctx, tx, db.LockBaseParams{
+		DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		LastDay: first - engine.PeriodDays, FirstDay: last + engine.PeriodDays,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("lock compacted segments: %w", err)
+	}
+	for _, row := range base {
+		pieces = append(pieces, piece{row.ID, levelBase, row.Payload})
+	}
+	return pieces, nil
+}
+
+func merge(merger *engine.Merger, pieces []piece) ([][]byte, error) {
+	segments := make([]engine.Segment, 0, len(pieces))
+	for _, p := range pieces {
+		segment, err := engine.Open(p.payload)
+		if err != nil {
+			return nil, err
+		}
+		segments = append(segments, segment)
+	}
+	return merger.Merge(segments)
+}
+
+func (s *Store) replace(ctx context.Context, tx pgx.Tx, id core.HeapID, remove []int64, merged [][]byte) error {
+	if err := s.q.DeleteSegments(ctx, tx, remove); err != nil {
+		return fmt.Errorf("remove united segments: %w", err)
+	}
+	rows := make([]db.InsertSegmentParams, 0, len(merged))
+	for _, data := range merged {
+		segment, err := engine.Open(data)
+		if err != nil {
+			return fmt.Errorf("open united segment: %w", err)
+		}
+		rows = append(rows, segmentRow(id, levelBase, &segment))
+	}
+	if _, err := s.q.InsertSegment(ctx, tx, rows); err != nil {
+		return fmt.Errorf("insert united segments: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,32 @@
+-- name: HasCalculation :one
+SELECT EXISTS (SELECT FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3);
+
+-- name: InsertCalculation :execrows
+INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
+VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING;
+
+-- name: RaiseCalculation :one
+INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
+VALUES ($1, $2, $3, $4, 1, $5)
+ON CONFLICT (scoring_id, channel, generated_date)
+DO UPDATE SET revision = calculations.revision + 1, calculated_at = excluded.calculated_at
+RETURNING revision;
+
+-- name: DeleteCells :exec
+DELETE FROM score_cells WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
+
+-- name: ListCells :many
+SELECT database_id, chunk, cells FROM score_cells
+WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
+    AND (cardinality(sqlc.arg(database_ids)::int[]) = 0 OR database_id = ANY(sqlc.arg(database_ids)::int[]))
+    AND (database_id, chunk) > (sqlc.arg(after_database)::int, sqlc.arg(after_chunk)::int)
+ORDER BY database_id, chunk LIMIT $4;
+
+-- name: UpsertProgress :exec
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, now())
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET stage = excluded.stage, done = excluded.done,
+    reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at;
+
+-- name: GetProgress :one
+SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;

@@ -1,0 +1,45 @@
+-- name: InsertBatch :execrows
+INSERT INTO batches (batch_id) VALUES ($1) ON CONFLICT (batch_id) DO NOTHING;
+
+-- name: ForgetBatches :exec
+DELETE FROM batches WHERE received_at < $1;
+
+-- name: InsertSegment :copyfrom
+INSERT INTO segments (database_id, channel, chunk, level, first_day, last_day, first_sent, size, payload)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: InsertMessageBlock :exec
+INSERT INTO message_blocks (database_id, channel, first_day, last_day, payload) VALUES ($1, $2, $3, $4, $5);
+
+-- name: ListFirstSent :many
+SELECT database_id, min(first_sent)::int AS first_sent FROM segments
+WHERE database_id = ANY($1::int[]) AND channel = $2 AND first_sent IS NOT NULL
+GROUP BY database_id;
+
+-- name: ListHeaps :many
+-- Chunks with facts that wait to be compacted, beside what is compacted already.
+SELECT database_id, channel, chunk,
+    count(*) FILTER (WHERE level = 0)::int AS fresh_count,
+    coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,
+    coalesce(sum(size) FILTER (WHERE level = 1), 0)::bigint AS base_size
+FROM segments GROUP BY database_id, channel, chunk
+HAVING count(*) FILTER (WHERE level = 0) > 0;
+
+-- name: GetHeap :one
+SELECT count(*) FILTER (WHERE level = 0)::int AS fresh_count,
+    coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,
+    coalesce(sum(size) FILTER (WHERE level = 1), 0)::bigint AS base_size
+FROM segments WHERE database_id = $1 AND channel = $2 AND chunk = $3;
+
+-- name: LockFresh :many
+SELECT id, first_day, last_day, payload FROM segments
+WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND level = 0
+ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED;
+
+-- name: LockBase :many
+SELECT id, first_day, last_day, payload FROM segments
+WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND level = 1 AND last_day >= $4 AND first_day <= $5
+ORDER BY id FOR UPDATE SKIP LOCKED;
+
+-- name: DeleteSegments :exec
+DELETE FROM segments WHERE id = ANY($1::bigint[]);

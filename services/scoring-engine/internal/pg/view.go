@@ -1,0 +1,142 @@
+package pg
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/pg/db"
+)
+
+// View opens one transaction for each worker, all of the same snapshot.
+func (s *Store) View(ctx context.Context, channel core.Channel, workers int, work func(readers []core.SegmentView) error) error {
+	var snapshot string
+	readers := make([]core.SegmentView, 0, workers)
+	var open func() error
+	open = func() error {
+		if len(readers) == workers {
+			return work(readers)
+		}
+		options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+		return pgx.BeginTxFunc(ctx, s.db.Pool, options, func(tx pgx.Tx) error {
+			if err := join(ctx, tx, &snapshot, workers); err != nil {
+				return err
+			}
+			readers = append(readers, &reader{tx: tx, channel: channel})
+			return open()
+		})
+	}
+	return open()
+}
+
+// join makes the first transaction's snapshot that of the others.
+func join(ctx context.Context, tx pgx.Tx, snapshot *string, workers int) error {
+	switch {
+	case workers == 1:
+		return nil
+	case *snapshot == "":
+		if err := tx.QueryRow(ctx, "SELECT pg_export_snapshot()").Scan(snapshot); err != nil {
+			return fmt.Errorf("share snapshot: %w", err)
+		}
+	default:
+		// The statement takes no parameters; the name comes from Postgres itself.
+		if _, err := tx.Exec(ctx, "SET TRANSACTION SNAPSHOT '"+*snapshot+"'"); err != nil {
+			return fmt.Errorf("join snapshot: %w", err)
+		}
+	}
+	return nil
+}
+
+// reader reads segments on one connection into memory that it uses again for every chunk.
+type reader struct {
+	tx       pgx.Tx
+	channel  core.Channel
+	arena    []byte
+	ends     []int
+	segments []engine.Segment
+}
+
+// selectSegments is written by hand: payloads are taken from the wire as they are (RawValues), which saves an allocation
+// and a copy of hundreds of megabytes.
+const selectSegments = `SELECT chunk, payload FROM segments
+	WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND last_day >= $4 AND first_day <= $5
+	ORDER BY chunk`
+
+func (r *reader) Read(ctx context.Context, ids []core.ChunkID, first, last engine.Day, visit func(core.ChunkID, []engine.Segment) error) error {
+	for start := 0; start < len(ids); {
+		end := start
+		var chunks []int32
+		for end < len(ids) && ids[end].Database == ids[start].Database {
+			chunks = append(chunks, int32(ids[end].Chunk))
+			end++
+		}
+		if err := r.readDatabase(ctx, ids[start].Database, chunks, first, last, visit); err != nil {
+			return err
+		}
+		start = end
+	}
+	return nil
+}
+
+func (r *reader) readDatabase(ctx context.Context, database int32, chunks []int32, first, last engine.Day, visit func(core.ChunkID, []engine.Segment) error) error {
+	rows, err := r.tx.Query(ctx, selectSegments, database, int16(r.channel), chunks, int32(first), int32(last))
+	if err != nil {
+		return fmt.Errorf("select segments: %w", err)
+	}
+	defer rows.Close()
+	current := core.ChunkID{Database: database}
+	r.arena, r.ends = r.arena[:0], r.ends[:0]
+	for rows.Next() {
+		raw := rows.RawValues()
+		chunk := binary.BigEndian.Uint32(raw[0])
+		if chunk != current.Chunk && len(r.ends) > 0 {
+			if err := r.visit(current, visit); err != nil {
+				return err
+			}
+		}
+		current.Chunk = chunk
+		r.arena = append(r.arena, raw[1]...)
+		r.ends = append(r.ends, len(r.arena))
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read segments: %w", err)
+	}
+	if len(r.ends) == 0 {
+		return nil
+	}
+	return r.visit(current, visit)
+}
+
+func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []engine.Segment) error) error {
+	r.segments = r.segments[:0]
+	begin := 0
+	for _, end := range r.ends {
+		segment, err := engine.Open(r.arena[begin:end:end])
+		if err != nil {
+			return fmt.Errorf("open segment of database %d chunk %d: %w", id.Database, id.Chunk, err)
+		}
+		r.segments = append(r.segments, segment)
+		begin = end
+	}
+	err := visit(id, r.segments)
+	r.arena, r.ends = r.arena[:0], r.ends[:0]
+	return err
+}
+
+// FirstSent answers the first day of each database that has facts.
+func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases []int32) (map[int32]engine.Day, error) {
+	rows, err := s.q.ListFirstSent(ctx, s.db.Pool, db.ListFirstSentParams{Column1: slices.Clone(databases), Channel: int16(channel)})
+	if err != nil {
+		return nil, fmt.Errorf("list first days: %w", err)
+	}
+	first := map[int32]engine.Day{}
+	for _, row := range rows {
+		first[row.DatabaseID] = engine.Day(row.FirstSent)
+	}
+	return first, nil
+}

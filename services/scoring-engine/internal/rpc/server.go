@@ -1,0 +1,178 @@
+// Package rpc translates between gRPC and the engine; it decides nothing.
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// Store is what the calls read and note.
+type Store interface {
+	Progress(ctx context.Context, key core.Key) (core.Progress, error)
+	SetProgress(ctx context.Context, key core.Key, progress core.Progress) error
+	Cells(ctx context.Context, key core.Key, databases []int32, visit func(id core.ChunkID, cells []byte) error) error
+}
+
+// Enqueue puts a task on the work queue.
+type Enqueue func(ctx context.Context, task *scoringconfigv1.CalculationTask) error
+
+// Server answers CalculationService.
+type Server struct {
+	scoringenginev1.UnimplementedCalculationServiceServer
+	store   Store
+	due     scoringconfigv1.DueServiceClient
+	enqueue Enqueue
+	now     func() time.Time
+}
+
+// NewServer makes a server.
+func NewServer(store Store, due scoringconfigv1.DueServiceClient, enqueue Enqueue, now func() time.Time) *Server {
+	return &Server{store: store, due: due, enqueue: enqueue, now: now}
+}
+
+func (s *Server) tasks(ctx context.Context, id, date string) ([]*scoringconfigv1.CalculationTask, error) {
+	res, err := s.due.GetTask(ctx, &scoringconfigv1.GetTaskRequest{AccountId: auth.Account(ctx), ScoringId: id, GeneratedDate: date})
+	if err != nil {
+		return nil, err
+	}
+	return res.GetTasks(), nil
+}
+
+// eastmost is how far ahead of UTC the earliest timezone is: no local day beyond it has begun anywhere.
+const eastmost = 14 * time.Hour
+
+// Calculate queues a calculation.
+func (s *Server) Calculate(ctx context.Context, req *scoringenginev1.CalculateRequest) (*scoringenginev1.CalculateResponse, error) {
+	if req.GetGeneratedDate() > s.now().UTC().Add(eastmost).Format(time.DateOnly) {
+		return nil, core.ErrDateInFuture.WithField("generatedDate", core.ErrDateInFuture.Detail)
+	}
+	tasks, err := s.tasks(ctx, req.GetId(), req.GetGeneratedDate())
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringenginev1.CalculateResponse{}
+	for _, task := range tasks {
+		key, err := keyOf(task)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.store.SetProgress(ctx, key, core.Progress{Stage: core.StageQueued}); err != nil {
+			return nil, fmt.Errorf("note what was queued: %w", err)
+		}
+		if err := s.enqueue(ctx, task); err != nil {
+			return nil, fmt.Errorf("queue calculation: %w", err)
+		}
+		res.GeneratedDate = task.GetGeneratedDate()
+	}
+	return res, nil
+}
+
+// keyOf names the one calculation of a task that was made for one scoring.
+func keyOf(task *scoringconfigv1.CalculationTask) (core.Key, error) {
+	key := core.Key{Channel: core.Channel(task.GetChannel())}
+	var err error
+	if key.Date, err = time.Parse(time.DateOnly, task.GetGeneratedDate()); err != nil {
+		return key, fmt.Errorf("read generated date: %w", err)
+	}
+	if key.Scoring, err = uuid.Parse(task.GetScorings()[0].GetScoringId()); err != nil {
+		return key, fmt.Errorf("read scoring id: %w", err)
+	}
+	return key, nil
+}
+
+const (
+	// lookEvery is how often the state is looked at.
+	lookEvery = 200 * time.Millisecond
+	// tellEvery is the longest silence of the stream.
+	tellEvery = time.Second
+)
+
+// WatchProgress streams states until nothing is queued or running.
+func (s *Server) WatchProgress(req *scoringenginev1.WatchProgressRequest, stream grpc.ServerStreamingServer[scoringenginev1.WatchProgressResponse]) error {
+	ctx := stream.Context()
+	tasks, err := s.tasks(ctx, req.GetId(), req.GetGeneratedDate())
+	if err != nil {
+		return err
+	}
+	ticker := time.NewTicker(lookEvery)
+	defer ticker.Stop()
+	told, toldAt := "", time.Time{}
+	for {
+		res, over, err := s.look(ctx, tasks)
+		if err != nil {
+			return err
+		}
+		if state := res.String(); over || state != told || s.now().Sub(toldAt) >= tellEvery {
+			if err := stream.Send(res); err != nil {
+				return fmt.Errorf("send progress: %w", err)
+			}
+			told, toldAt = state, s.now()
+		}
+		if over {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-ticker.C:
+		}
+	}
+}
+
+func (s *Server) look(ctx context.Context, tasks []*scoringconfigv1.CalculationTask) (*scoringenginev1.WatchProgressResponse, bool, error) {
+	res := &scoringenginev1.WatchProgressResponse{}
+	over := true
+	for _, task := range tasks {
+		key, err := keyOf(task)
+		if err != nil {
+			return nil, false, err
+		}
+		progress, err := s.store.Progress(ctx, key)
+		if err != nil {
+			return nil, false, fmt.Errorf("read progress: %w", err)
+		}
+		over = over && progress.Over()
+		res.GeneratedDate = task.GetGeneratedDate()
+		channel := &scoringenginev1.ChannelProgress{
+			ScoringType: key.Channel.String(), Stage: string(progress.Stage), Done: progress.Done, Reason: progress.Reason,
+		}
+		if progress.PossibleFrom != nil {
+			channel.PossibleFrom = progress.PossibleFrom.Format(time.DateOnly)
+		}
+		res.Channels = append(res.Channels, channel)
+	}
+	return res, over, nil
+}
+
+// Scores answers ScoreService.
+type Scores struct {
+	scoringenginev1.UnimplementedScoreServiceServer
+	store Store
+}
+
+// NewScores makes a server.
+func NewScores(store Store) *Scores { return &Scores{store: store} }
+
+// StreamScores answers the cells of a calculation.
+func (s *Scores) StreamScores(req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse]) error {
+	key := core.Key{Channel: core.Channel(req.GetChannel())}
+	var err error
+	if key.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {
+		return core.ErrNotFound
+	}
+	if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil {
+		return core.ErrNotFound
+	}
+	return s.store.Cells(stream.Context(), key, req.GetDatabaseIds(), func(id core.ChunkID, cells []byte) error {
+		return stream.Send(&scoringenginev1.StreamScoresResponse{DatabaseId: id.Database, Chunk: id.Chunk, Cells: cells})
+	})
+}

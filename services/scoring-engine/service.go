@@ -1,0 +1,84 @@
+// Package scoringengine keeps engagement facts and calculates scores from them.
+package scoringengine
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"google.golang.org/grpc"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/outbox"
+	"puls.app/services/kit/rpc"
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/jobs"
+	"puls.app/services/scoring-engine/internal/pg"
+	enginerpc "puls.app/services/scoring-engine/internal/rpc"
+)
+
+// Service tells the host how scoring-engine is built.
+func Service() host.Service { return host.Service{Name: "scoring-engine", Build: build} }
+
+func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
+	migrations, err := pg.Migrations()
+	if err != nil {
+		return nil, err
+	}
+	contacts, err := env.DialAsService("contacts")
+	if err != nil {
+		return nil, fmt.Errorf("dial contacts: %w", err)
+	}
+	config, err := env.DialAsService("scoring-config")
+	if err != nil {
+		return nil, fmt.Errorf("dial scoring-config: %w", err)
+	}
+	db, err := env.Postgres(ctx, pg.Schema, migrations)
+	if err != nil {
+		return nil, err
+	}
+	store := pg.NewStore(db)
+	due := scoringconfigv1.NewDueServiceClient(config)
+	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
+	workers := runtime.GOMAXPROCS(0)
+	calculator := core.NewCalculator(store, audience, workers, env.Now, env.Log)
+	compactor := jobs.NewCompactor(store, env.Now, env.Log)
+	consume := func(c bus.Consumer) host.Runner {
+		return func(ctx context.Context) error { return env.Bus.Consume(ctx, c) }
+	}
+	enqueue := func(ctx context.Context, task *scoringconfigv1.CalculationTask) error {
+		return jobs.Enqueue(ctx, env.Bus, task)
+	}
+	return &host.Parts{
+		Register: func(s grpc.ServiceRegistrar) {
+			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(store, due, enqueue, env.Now))
+			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(store))
+		},
+		Policy: rpc.Policy{Internal: []string{scoringenginev1.ScoreService_ServiceDesc.ServiceName}},
+		Run: []host.Runner{
+			ensureStreams(env.Bus),
+			consume(jobs.NewIngest(store, compactor.Touch).Consumer(workers)),
+			consume(jobs.Nightly(enginerpc.Due{Client: due}, env.Bus, env.Log)),
+			consume(jobs.Tasks(calculator, env.Log)),
+			compactor.Run,
+			outbox.NewRelay(db.Pool, env.Bus, pg.Schema, env.Log).Run,
+		},
+		Close: db.Close,
+	}, nil
+}
+
+// ensureStreams makes the streams that this service owns; the consumers wait for them.
+func ensureStreams(b *bus.Bus) host.Runner {
+	return func(ctx context.Context) error {
+		for _, stream := range jobs.Streams() {
+			if err := b.EnsureEventually(ctx, stream); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
