@@ -1,0 +1,109 @@
+package core
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/kit/fault"
+)
+
+// AccountID is the tenant's number.
+type AccountID int32
+
+// Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel; 0 is any.
+type Channel int
+
+// The channels, in the order in which reports prefer them.
+const (
+	Mailing Channel = iota + 1
+	SMS
+	Web
+)
+
+// ParseChannel reads the wire's name; anything else is 0.
+func ParseChannel(name string) Channel {
+	switch name {
+	case "mailing":
+		return Mailing
+	case "sms":
+		return SMS
+	case "web":
+		return Web
+	default:
+		return 0
+	}
+}
+
+func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web"}[c] }
+
+// Errors that a caller may act on.
+var (
+	ErrNotFound = fault.New(fault.NotFound, "REPORT_NOT_FOUND", "there is no result for this day and channel")
+	ErrUID      = fault.New(fault.Invalid, "REPORT_UID_UNKNOWN", "the scoring has no such uid")
+)
+
+// Key names a calculation.
+type Key struct {
+	Scoring uuid.UUID
+	Channel Channel
+	// Date is a local day at midnight UTC.
+	Date time.Time
+}
+
+// Summary is what a calculation found in one database.
+type Summary struct {
+	Key
+	DatabaseID int32
+	UID        string
+	// Histogram, New and Known hold 101 counts, or none.
+	Histogram, New, Known []int32
+	Excluded              map[string]int32
+	// References by rate or event type, in the words of the calculation.
+	References map[string]string
+}
+
+// Result is the sum over the uids that a report is asked for.
+type Result struct {
+	Key
+	Scores, New, Known Scores
+	Excluded           map[string]int
+	References         map[string]string
+}
+
+// Sum adds up summaries of one calculation, all or those of some uids. It answers ErrUID for a uid that the
+// calculation does not have.
+func Sum(summaries []Summary, uids []string) (*Result, error) {
+	missing := map[string]bool{}
+	for _, uid := range uids {
+		missing[uid] = true
+	}
+	r := &Result{Excluded: map[string]int{}}
+	for _, s := range summaries {
+		if len(uids) > 0 && !slices.Contains(uids, s.UID) {
+			continue
+		}
+		delete(missing, s.UID)
+		r.Key, r.References = s.Key, s.References
+		r.Scores.Add(s.Histogram)
+		r.New.Add(s.New)
+		r.Known.Add(s.Known)
+		for reason, count := range s.Excluded {
+			r.Excluded[reason] += int(count)
+		}
+	}
+	for uid := range missing {
+		return nil, ErrUID.WithField("uids", "the scoring has no uid "+uid)
+	}
+	return r, nil
+}
+
+// ExcludedCount answers how many contacts were left out.
+func (r *Result) ExcludedCount() int {
+	total := 0
+	for _, count := range r.Excluded {
+		total += count
+	}
+	return total
+}

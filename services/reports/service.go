@@ -1,0 +1,52 @@
+// Package reports answers what calculations found: bands, exclusions, averages, exports.
+package reports
+
+import (
+	"context"
+	"fmt"
+
+	"google.golang.org/grpc"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/host"
+	"puls.app/services/reports/internal/core"
+	"puls.app/services/reports/internal/jobs"
+	"puls.app/services/reports/internal/pg"
+	reportsrpc "puls.app/services/reports/internal/rpc"
+)
+
+// Service tells the host how reports is built.
+func Service() host.Service { return host.Service{Name: "reports", Build: build} }
+
+func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
+	migrations, err := pg.Migrations()
+	if err != nil {
+		return nil, err
+	}
+	scorings, err := env.DialAsCaller("scoring-config")
+	if err != nil {
+		return nil, fmt.Errorf("dial scoring-config: %w", err)
+	}
+	engine, err := env.DialAsService("scoring-engine")
+	if err != nil {
+		return nil, fmt.Errorf("dial scoring-engine: %w", err)
+	}
+	contacts, err := env.DialAsService("contacts")
+	if err != nil {
+		return nil, fmt.Errorf("dial contacts: %w", err)
+	}
+	db, err := env.Postgres(ctx, pg.Schema, migrations)
+	if err != nil {
+		return nil, err
+	}
+	app := core.NewApp(pg.NewStore(db), reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)})
+	server := reportsrpc.NewServer(app, scoringenginev1.NewScoreServiceClient(engine), contactsv1.NewAudienceServiceClient(contacts))
+	return &host.Parts{
+		Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, server) },
+		Run:      []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
+		Close:    db.Close,
+	}, nil
+}
