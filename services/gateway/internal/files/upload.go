@@ -1,0 +1,172 @@
+// Package files takes uploads, which a JSON contract cannot express, and streams them to the contacts service.
+package files
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"time"
+
+	"google.golang.org/grpc/metadata"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/gateway/internal/rest"
+)
+
+const (
+	// maxUpload is the largest body that is taken, in bytes.
+	maxUpload = 2 << 30
+	// piece is how much goes to the service in one message.
+	piece = 256 << 10
+	// idle is how long a silent client is waited for.
+	idle = 60 * time.Second
+)
+
+var errKind = errors.New("the body must be a CSV or NDJSON file")
+
+// Upload answers POST contacts:import and engagement:import with the id of the import.
+func Upload(client contactsv1.ImportServiceClient, kind string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength > maxUpload {
+			tooLarge(w)
+			return
+		}
+		body, format, err := open(w, r, kind)
+		if err != nil {
+			rest.WriteError(w, http.StatusUnsupportedMediaType, "CONTENT_TYPE_UNSUPPORTED", err.Error())
+			return
+		}
+		id, err := send(r, body, client, &contactsv1.UploadHeader{
+			Kind: kind, Format: format, ConsentPolicy: r.URL.Query().Get("consentPolicy"), IdempotencyKey: r.Header.Get("Idempotency-Key"),
+		}, http.NewResponseController(w))
+		var limit *http.MaxBytesError
+		var cut *cutOffError
+		switch {
+		case errors.As(err, &limit):
+			tooLarge(w)
+		case errors.As(err, &cut):
+			rest.WriteError(w, http.StatusBadRequest, "IMPORT_CUT_OFF", "the body ended before its announced end; nothing was imported, send it again")
+		case err != nil:
+			rest.WriteStatus(w, err)
+		default:
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"id":"`+id+`"}`+"\n") // the client has gone when this fails
+		}
+	})
+}
+
+func tooLarge(w http.ResponseWriter) {
+	w.Header().Set("Connection", "close") // the rest of the body is not read
+	rest.WriteError(w, http.StatusRequestEntityTooLarge, "IMPORT_TOO_LARGE", "the file is over 2 GiB; split it")
+}
+
+// open finds the file in the request: the body itself, or the first file of a form.
+func open(w http.ResponseWriter, r *http.Request, kind string) (body io.Reader, format string, err error) {
+	limited := http.MaxBytesReader(w, r.Body, maxUpload)
+	contentType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil && r.Header.Get("Content-Type") != "" {
+		return nil, "", errKind
+	}
+	if contentType == "multipart/form-data" {
+		part, err := firstFile(multipart.NewReader(limited, params["boundary"]))
+		if err != nil {
+			return nil, "", errKind
+		}
+		contentType, _, _ = mime.ParseMediaType(part.Header.Get("Content-Type"))
+		return part, formatOf(contentType), nil
+	}
+	switch contentType {
+	case "", "text/csv", "application/csv", "text/plain", "application/octet-stream", "application/vnd.ms-excel":
+		return limited, "csv", nil
+	case "application/x-ndjson", "application/ndjson", "application/jsonl":
+		if kind == "engagement" {
+			return limited, "ndjson", nil
+		}
+	}
+	return nil, "", errKind
+}
+
+func formatOf(contentType string) string {
+	if contentType == "application/x-ndjson" || contentType == "application/ndjson" || contentType == "application/jsonl" {
+		return "ndjson"
+	}
+	return "csv"
+}
+
+func firstFile(reader *multipart.Reader) (*multipart.Part, error) {
+	for {
+		part, err := reader.NextPart()
+		if err != nil {
+			return nil, err
+		}
+		if part.FileName() != "" {
+			return part, nil
+		}
+	}
+}
+
+// cutOffError marks a body that ended early.
+type cutOffError struct{ cause error }
+
+func (e *cutOffError) Error() string { return "body cut off: " + e.cause.Error() }
+func (e *cutOffError) Unwrap() error { return e.cause }
+
+// send streams the body. When the service gives up early, its own answer is what counts.
+func send(r *http.Request, body io.Reader, client contactsv1.ImportServiceClient, header *contactsv1.UploadHeader, rc *http.ResponseController) (string, error) {
+	// A client that is gone shows as a body that ends early, which is told better than a cancelled call.
+	ctx := metadata.AppendToOutgoingContext(context.WithoutCancel(r.Context()), "authorization", r.Header.Get("Authorization"))
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := client.UploadImport(ctx)
+	if err != nil {
+		return "", err
+	}
+	if err := stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Header{Header: header}}); err != nil {
+		return finish(stream)
+	}
+	buf := make([]byte, piece)
+	var size int64
+	for {
+		_ = rc.SetReadDeadline(time.Now().Add(idle)) // without deadlines (in tests) a silent client is just waited for
+		n, readErr := fill(body, buf)
+		size += int64(n)
+		if n > 0 {
+			part := &contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Data{Data: buf[:n]}}
+			if err := stream.Send(part); err != nil {
+				return finish(stream)
+			}
+		}
+		switch {
+		case errors.Is(readErr, io.EOF):
+			end := &contactsv1.UploadEnd{Size: size}
+			if err := stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_End{End: end}}); err != nil {
+				return finish(stream)
+			}
+			return finish(stream)
+		case readErr != nil:
+			return "", &cutOffError{readErr}
+		}
+	}
+}
+
+// fill reads until buf is full or the body ends. Unlike io.ReadFull it tells a last short piece (io.EOF) from a body
+// that broke off (io.ErrUnexpectedEOF).
+func fill(body io.Reader, buf []byte) (n int, err error) {
+	for n < len(buf) && err == nil {
+		var more int
+		more, err = body.Read(buf[n:])
+		n += more
+	}
+	return n, err
+}
+
+func finish(stream interface {
+	CloseAndRecv() (*contactsv1.UploadImportResponse, error)
+},
+) (string, error) {
+	res, err := stream.CloseAndRecv()
+	return res.GetId(), err
+}
