@@ -1,0 +1,250 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// Who signs in to the demo account.
+const (
+	Email    = "demo@puls.example"
+	Password = "Demo-Puls-2026!" //nolint:gosec // printed for everybody to read
+)
+
+// Loader loads the demo account of one program.
+type Loader struct {
+	// Address of the API, such as http://127.0.0.1:8080.
+	Address string
+	// Folder remembers how far an earlier load came.
+	Folder string
+	// CreateAccount makes the account, in the timezone given; taken tells that it is there already.
+	CreateAccount func(ctx context.Context, timezone string) (taken bool, err error)
+	// Nightly asks for what is due, which includes earlier weeks of scorings that have just been switched on.
+	Nightly func(ctx context.Context) error
+	Now     func() time.Time
+	// Tell says one line to whoever waits.
+	Tell func(format string, args ...any)
+
+	state  state
+	client *client
+	data   *company
+	shelf  shelf
+	// scale makes a smaller company, for tests.
+	scale int
+}
+
+// Load makes the account and fills it unless that was done before. A load that was cut off is completed: each step
+// may be made twice.
+func (l *Loader) Load(ctx context.Context) error {
+	zone, err := time.LoadLocation(timezone)
+	if err != nil {
+		return fmt.Errorf("load timezone: %w", err)
+	}
+	started := l.Now()
+	var begun bool
+	if l.state, begun, err = readState(l.Folder, started.In(zone)); err != nil || l.state.Finished {
+		return err
+	}
+	if err := l.state.write(); err != nil {
+		return err
+	}
+	taken, err := l.CreateAccount(ctx, timezone)
+	if err != nil {
+		return err
+	}
+	if taken && !begun {
+		return l.finish() // the account came from elsewhere: it is left as it is
+	}
+	l.Tell("Loading the demo account: contacts…")
+	l.client = &client{address: l.Address, email: Email, password: Password}
+	steps := []func(context.Context) error{l.prepare, l.loadContacts, l.loadEngagement, l.loadScorings}
+	for _, step := range steps {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	if err := l.finish(); err != nil {
+		return err
+	}
+	l.Tell("The demo account was loaded in %.0f s. Sign in at %s as %s with the password %s", l.Now().Sub(started).Seconds(), l.Address, Email, Password)
+	return nil
+}
+
+func (l *Loader) finish() error {
+	l.state.Finished = true
+	return l.state.write()
+}
+
+// prepare makes what the files name: uids, groups and properties.
+func (l *Loader) prepare(ctx context.Context) error {
+	var me struct {
+		AccountID int `json:"accountId"`
+	}
+	if err := l.client.call(ctx, http.MethodGet, "protected/account/users/me", "", nil, &me); err != nil {
+		return err
+	}
+	l.shelf = shelf{uid: fmt.Sprintf("%03d", me.AccountID), shopUID: "002"}
+	if l.shelf.uid == l.shelf.shopUID {
+		l.shelf.shopUID = "003"
+	}
+	today, err := l.state.today()
+	if err != nil {
+		return err
+	}
+	if l.data, err = newCompany(today, l.shelf.uid, l.shelf.shopUID, max(1, l.scale)); err != nil {
+		return err
+	}
+	for uid, groups := range map[string][]string{
+		l.shelf.uid:     {groupNewsletter, groupCustomers, groupVIP, groupTest},
+		l.shelf.shopUID: {groupShopNewsletter, groupBuyers, groupTest},
+	} {
+		if err := l.prepareUID(ctx, uid, groups); err != nil {
+			return err
+		}
+	}
+	if l.shelf.groups, err = l.list(ctx, "groups"); err != nil {
+		return err
+	}
+	l.shelf.properties, err = l.list(ctx, "properties")
+	return err
+}
+
+func (l *Loader) prepareUID(ctx context.Context, uid string, groups []string) error {
+	if err := l.ensure(ctx, "databases", map[string]string{"uid": uid}); err != nil {
+		return err
+	}
+	for _, name := range groups {
+		if err := l.ensure(ctx, "groups", map[string]string{"uid": uid, "name": name}); err != nil {
+			return err
+		}
+	}
+	for _, property := range [][2]string{
+		{propertyName, "Text"},
+		{propertyCity, "Text"},
+		{propertyPurchases, "Number"},
+		{propertyMailing, "Number"},
+		{propertySMS, "Number"},
+		{propertyWeb, "Number"},
+	} {
+		body := map[string]string{"uid": uid, "name": property[0], "type": property[1]}
+		if err := l.ensure(ctx, "properties:add", body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ensure makes something unless it is there: 409 says so.
+func (l *Loader) ensure(ctx context.Context, what string, body map[string]string) error {
+	err := l.client.call(ctx, http.MethodPost, "protected/saresystem/"+what, "", body, nil)
+	if failedWith(err, http.StatusConflict) {
+		return nil
+	}
+	return err
+}
+
+// list answers the ids of all groups or properties.
+func (l *Loader) list(ctx context.Context, what string) (catalogue, error) {
+	var answer map[string]struct {
+		Items []struct {
+			ID   int    `json:"id"`
+			Name string `json:"name"`
+		} `json:"items"`
+	}
+	if err := l.client.call(ctx, http.MethodGet, "protected/saresystem/"+what, "", nil, &answer); err != nil {
+		return nil, err
+	}
+	ids := catalogue{}
+	for uid, list := range answer {
+		ids[uid] = map[string]int{}
+		for _, item := range list.Items {
+			ids[uid][item.Name] = item.ID
+		}
+	}
+	return ids, nil
+}
+
+func (l *Loader) loadContacts(ctx context.Context) error {
+	return l.importFile(ctx, "contacts", func(to io.Writer) (int, error) { return l.data.count(), l.data.writeContacts(to) })
+}
+
+func (l *Loader) loadEngagement(ctx context.Context) error {
+	l.Tell("Loading the demo account: %d contacts are there. Engagement…", l.data.count())
+	today, err := l.state.today()
+	if err != nil {
+		return err
+	}
+	return l.importFile(ctx, "engagement", func(to io.Writer) (int, error) {
+		data, err := newCompany(today, l.shelf.uid, l.shelf.shopUID, max(1, l.scale)) // a second attempt begins anew
+		if err != nil {
+			return 0, err
+		}
+		return data.writeEngagement(to)
+	})
+}
+
+const attempts = 3
+
+var errImportFailed = errors.New("the import failed")
+
+// importFile sends a file and waits until it took effect. The same key answers an import that was begun before, so a
+// failed one is tried again with another.
+func (l *Loader) importFile(ctx context.Context, kind string, write func(io.Writer) (int, error)) error {
+	for attempt := 1; ; attempt++ {
+		err := l.importOnce(ctx, kind, l.state.key(kind, attempt), write)
+		if err == nil || ctx.Err() != nil || attempt == attempts {
+			return err
+		}
+		if !errors.Is(err, errImportFailed) && !later(err) {
+			return err
+		}
+		if err := sleep(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+}
+
+func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io.Writer) (int, error)) error {
+	total := 0
+	id, err := l.client.upload(ctx, "protected/saresystem/"+kind+":import", key, func(to io.Writer) (err error) {
+		total, err = write(to)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for told := 0; ; {
+		var state struct {
+			State   string `json:"state"`
+			Read    int    `json:"read"`
+			Refused int    `json:"refused"`
+			Errors  []struct {
+				Line   int    `json:"line"`
+				Reason string `json:"reason"`
+			} `json:"errors"`
+		}
+		if err := l.client.call(ctx, http.MethodGet, "protected/saresystem/imports/"+id, "", nil, &state); err != nil {
+			return err
+		}
+		switch {
+		case state.State == "done" && state.Refused > 0:
+			first := state.Errors[0]
+			return fmt.Errorf("%d rows of %s were refused, the first in line %d: %s", state.Refused, kind, first.Line, first.Reason)
+		case state.State == "done":
+			return nil
+		case state.State != "running":
+			return fmt.Errorf("%s import %s is %s: %w", kind, id, state.State, errImportFailed)
+		}
+		if percent := 100 * state.Read / max(1, total); kind == "engagement" && percent >= told+20 {
+			l.Tell("Loading the demo account: engagement %d %%", percent)
+			told = percent
+		}
+		if err := sleep(ctx, 250*time.Millisecond); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+
+	"github.com/nats-io/nats.go"
+
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/natsserver"
+	"puls.app/services/kit/pgserver"
+)
+
+// Embedded are the servers of one machine. An address in the environment takes the place of either.
+type Embedded struct {
+	// DatabaseURL signs in as an administrator of the product's database.
+	DatabaseURL string
+	// NATSURL is for other processes.
+	NATSURL string
+	// Connect opens a connection to NATS.
+	Connect func(...nats.Option) (*nats.Conn, error)
+	// Done is closed when the database server ends unasked; nil when it is not ours.
+	Done <-chan struct{}
+
+	postgres *pgserver.Server
+	nats     *natsserver.Server
+}
+
+// StartEmbedded starts what the environment does not name.
+func StartEmbedded(ctx context.Context, data, packages string, log *slog.Logger) (_ *Embedded, err error) {
+	e := &Embedded{DatabaseURL: DatabaseURL(), NATSURL: NATSURL()}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, e.Stop())
+		}
+	}()
+	if e.DatabaseURL == "" {
+		if err := e.startPostgres(ctx, data, packages); err != nil {
+			return nil, err
+		}
+	}
+	if e.NATSURL != "" {
+		e.Connect = bus.URL(e.NATSURL)
+		return e, nil
+	}
+	e.nats, err = natsserver.Start(ctx, natsserver.Options{Dir: filepath.Join(data, "nats"), Listen: true, Log: log})
+	if err != nil {
+		return nil, err
+	}
+	e.NATSURL, e.Connect = e.nats.URL(), e.nats.Connect
+	return e, nil
+}
+
+func (e *Embedded) startPostgres(ctx context.Context, data, packages string) error {
+	logFile, err := os.OpenFile(filepath.Join(data, "postgres.log"), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return fmt.Errorf("open log of Postgres: %w", err)
+	}
+	e.postgres, err = pgserver.Start(ctx, pgserver.Options{Packages: packages, Data: filepath.Join(data, "postgres"), Log: io.Writer(logFile)})
+	if err != nil {
+		return errors.Join(err, logFile.Close())
+	}
+	e.Done = e.postgres.Done()
+	e.DatabaseURL, err = CreateDatabase(ctx, e.postgres.URL("postgres"), Database)
+	return err
+}
+
+// Stop ends the servers that were started.
+func (e *Embedded) Stop() error {
+	var err error
+	if e.nats != nil {
+		err = e.nats.Stop()
+	}
+	if e.postgres != nil {
+		err = errors.Join(err, e.postgres.Stop())
+	}
+	return err
+}
+
+// Listen opens the public address, and says plainly when it is taken.
+func Listen(address string) (net.Listener, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(context.Background(), "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s (choose another with --http): %w", address, err)
+	}
+	return listener, nil
+}

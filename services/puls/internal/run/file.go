@@ -1,0 +1,77 @@
+package run
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"puls.app/services/kit/conf"
+)
+
+// File tells other commands where a running `puls local` is. It holds secrets, so only its owner can read it.
+type File struct {
+	PID         int    `json:"pid"`
+	HTTP        string `json:"http"`
+	DatabaseURL string `json:"databaseUrl"`
+	NATSURL     string `json:"natsUrl"`
+	Secret      string `json:"secret"`
+}
+
+func path(data string) string { return filepath.Join(data, "run.json") }
+
+// Write puts the file into the data folder.
+func (f File) Write(data string) error {
+	content, err := json.MarshalIndent(f, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write run file: %w", err)
+	}
+	if err := os.WriteFile(path(data), append(content, '\n'), 0o600); err != nil {
+		return fmt.Errorf("write run file: %w", err)
+	}
+	return nil
+}
+
+// Remove takes the file away once the program stops.
+func Remove(data string) error {
+	if err := os.Remove(path(data)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("remove run file: %w", err)
+	}
+	return nil
+}
+
+// Find reads the file of a running `puls local`; a missing one means that nothing runs there.
+func Find(data string) (File, error) {
+	var f File
+	content, err := os.ReadFile(path(data))
+	if errors.Is(err, os.ErrNotExist) {
+		return f, fmt.Errorf("no program runs on %s: start `puls local`, or set DATABASE_URL, NATS_URL and PULS_SECRET", data)
+	}
+	if err != nil {
+		return f, fmt.Errorf("read run file: %w", err)
+	}
+	if err := json.Unmarshal(content, &f); err != nil {
+		return f, fmt.Errorf("read run file: %w", err)
+	}
+	return f, nil
+}
+
+// Secret answers the folder's secret, made on the first start.
+func Secret(data string) (conf.Secret, error) {
+	name := filepath.Join(data, "secret")
+	content, err := os.ReadFile(name)
+	if err == nil {
+		return conf.Secret(strings.TrimSpace(string(content))), nil
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("read secret: %w", err)
+	}
+	secret := rand.Text() + rand.Text()
+	if err := os.WriteFile(name, []byte(secret+"\n"), 0o600); err != nil {
+		return "", fmt.Errorf("keep secret: %w", err)
+	}
+	return conf.Secret(secret), nil
+}

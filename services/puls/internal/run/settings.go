@@ -1,0 +1,115 @@
+// Package run starts what services stand on: settings, identities, database, bus, network. It knows no service.
+package run
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/pgdb"
+)
+
+// Settings are read from the environment, each with the prefix PULS_ but for the two that are known by the names their
+// field uses.
+type Settings struct {
+	// Secret is what all keys and role passwords come from on one machine; 32 characters or more.
+	Secret conf.Secret `env:"SECRET"`
+	// TokenPublicKey, TokenPrivateKey and ServiceKey take the secret's place where services run apart; base64.
+	TokenPublicKey  string      `env:"TOKEN_PUBLIC_KEY"`
+	TokenPrivateKey conf.Secret `env:"TOKEN_PRIVATE_KEY"`
+	ServiceKey      conf.Secret `env:"SERVICE_KEY"`
+	// HTTP is the address of the public API.
+	HTTP string `env:"HTTP" envDefault:"127.0.0.1:8080"`
+	// WebDir holds the built web pages.
+	WebDir string `env:"WEB_DIR"`
+	// GRPC is the address that a service listens on when services run apart.
+	GRPC string `env:"GRPC" envDefault:":9000"`
+	// Peers is where services find each other: an address in which %s stands for the name, or a list such as
+	// account=10.0.0.1:9000,contacts=10.0.0.2:9000.
+	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`
+	// TraceEndpoint is an OpenTelemetry collector (OTLP over gRPC); empty records no traces.
+	TraceEndpoint string `env:"TRACE_ENDPOINT"`
+	// LogLevel is debug, info, warn or error.
+	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
+}
+
+// Peer answers the address of a service.
+func (s Settings) Peer(name string) string {
+	for _, peer := range strings.Split(s.Peers, ",") {
+		if address, found := strings.CutPrefix(peer, name+"="); found {
+			return address
+		}
+	}
+	return strings.ReplaceAll(s.Peers, "%s", name)
+}
+
+// DatabaseURL and NATSURL keep the names that every platform sets.
+func DatabaseURL() string { return os.Getenv("DATABASE_URL") } //nolint:forbidigo // the one place besides conf
+
+// NATSURL answers the address of a NATS server; a token may stand as its user.
+func NATSURL() string { return os.Getenv("NATS_URL") } //nolint:forbidigo // the one place besides conf
+
+// Keys answers the keys of all identities.
+func (s Settings) Keys() (auth.Keys, error) {
+	if s.TokenPublicKey != "" {
+		return auth.KeysFromSettings(s.TokenPublicKey, s.TokenPrivateKey, s.ServiceKey)
+	}
+	return auth.KeysFromSecret(s.Secret)
+}
+
+// ServiceURL answers where a service signs in. DATABASE_URL_<SCHEMA> is taken as it is; otherwise the administrator's
+// address with the service's role and the password that comes from the secret.
+func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
+	return func(schema string) (string, error) {
+		if own := os.Getenv("DATABASE_URL_" + strings.ToUpper(schema)); own != "" { //nolint:forbidigo // as above
+			return own, nil
+		}
+		parsed, err := url.Parse(admin)
+		if err != nil || admin == "" {
+			return "", fmt.Errorf("DATABASE_URL is not an address such as postgres://user:password@host/database")
+		}
+		parsed.User = url.UserPassword(pgdb.RoleOf(schema), s.RolePassword(schema))
+		query := parsed.Query()
+		if query.Has("user") { // an address of a unix socket names the user as a parameter
+			query.Set("user", pgdb.RoleOf(schema))
+		}
+		if query.Has("password") {
+			query.Set("password", s.RolePassword(schema))
+		}
+		parsed.RawQuery = query.Encode()
+		return parsed.String(), nil
+	}
+}
+
+// RolePassword answers the password of a service's role.
+func (s Settings) RolePassword(schema string) string {
+	mac := hmac.New(sha256.New, []byte(s.Secret.Reveal()))
+	mac.Write([]byte("puls database role\x00" + schema))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// DefaultData answers the folder that `puls local` keeps everything in. Root's is where the user that Postgres runs as
+// can reach it.
+func DefaultData() string {
+	if own := os.Getenv("PULS_DATA"); own != "" { //nolint:forbidigo // as above
+		return own
+	}
+	if os.Getuid() == 0 {
+		return "/var/lib/puls"
+	}
+	if base := os.Getenv("XDG_DATA_HOME"); base != "" { //nolint:forbidigo // as above
+		return filepath.Join(base, "puls")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "puls-data"
+	}
+	return filepath.Join(home, ".local", "share", "puls")
+}

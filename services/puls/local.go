@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/puls/internal/run"
+)
+
+// local are the flags of `puls local`.
+type local struct {
+	data, packages string
+	demo           bool
+	settings       run.Settings
+}
+
+func localCommand() *cobra.Command {
+	var l local
+	command := &cobra.Command{
+		Use: "local", Short: "Run everything on this machine, with its own Postgres and NATS", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error { return l.run(command.Context()) },
+	}
+	settings, err := conf.Read[run.Settings]()
+	if err != nil {
+		command.RunE = func(*cobra.Command, []string) error { return err }
+		return command
+	}
+	l.settings = settings
+	flags := command.Flags()
+	flags.StringVar(&l.data, "data", run.DefaultData(), "folder that keeps everything")
+	flags.StringVar(&l.settings.HTTP, "http", settings.HTTP, "address of the pages and the API")
+	flags.StringVar(&l.settings.WebDir, "web", settings.WebDir, "folder of the built web pages")
+	flags.StringVar(&l.packages, "postgres", filepath.Join("deploy", "postgres", "node_modules"), "folder of the Postgres packages")
+	flags.BoolVar(&l.demo, "demo", true, "load the demo account on the first start")
+	return command
+}
+
+func (l local) run(ctx context.Context) (err error) {
+	listener, err := run.Listen(l.settings.HTTP)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }() // closed by the gateway in the normal case
+	if err := os.MkdirAll(l.data, 0o755); err != nil {
+		return fmt.Errorf("make data folder: %w", err)
+	}
+	if l.settings.Secret == "" {
+		if l.settings.Secret, err = run.Secret(l.data); err != nil {
+			return err
+		}
+	}
+	log := l.settings.Logger()
+	servers, err := run.StartEmbedded(ctx, l.data, l.packages, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, servers.Stop()) }()
+	if err := l.settings.Bootstrap(ctx, servers.DatabaseURL); err != nil {
+		return err
+	}
+	env, err := l.settings.Env(host.NewMemory(), servers.DatabaseURL, servers.Connect, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, env.Bus.Close()) }()
+	env.Settings.Migrate, env.Settings.HTTP, env.Settings.Version = true, listener, version
+	return l.serve(ctx, env, servers)
+}
+
+// serve runs all services until the program is asked to stop or something fails.
+func (l local) serve(ctx context.Context, env host.Env, servers *run.Embedded) error {
+	h, err := host.Start(ctx, env, append(services(), schedulerService()))
+	if err != nil {
+		return err
+	}
+	defer h.Stop()
+	address := "http://" + env.Settings.HTTP.Addr().String()
+	file := run.File{PID: os.Getpid(), HTTP: address, DatabaseURL: servers.DatabaseURL, NATSURL: servers.NATSURL, Secret: l.settings.Secret.Reveal()}
+	if err := file.Write(l.data); err != nil {
+		return err
+	}
+	defer func() { _ = run.Remove(l.data) }() // a stale file only points to nothing
+	fmt.Printf("Puls runs at %s (data in %s). Stop it with Ctrl-C.\n", address, l.data)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if servers.Done != nil {
+		go func() {
+			select {
+			case <-servers.Done:
+				cancel(errors.New("the database server ended; see postgres.log in the data folder"))
+			case <-ctx.Done():
+			}
+		}()
+	}
+	if l.demo {
+		go loadDemo(ctx, env, l.data, address)
+	}
+	if err := h.Wait(ctx); err != nil {
+		return err
+	}
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	fmt.Println("Stopping.")
+	return nil
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/account"
+	"puls.app/services/contacts"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/natsserver"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/pgserver/pgtest"
+	"puls.app/services/puls/internal/run"
+)
+
+// program is the whole product in this process, on a database of its own.
+type program struct {
+	t       *testing.T
+	env     host.Env
+	address string
+}
+
+const testPassword = "Correct-Horse-9"
+
+// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends.
+func startProgram(t *testing.T) *program {
+	t.Helper()
+	ctx := t.Context()
+	settings, err := conf.Read[run.Settings]()
+	require.NoError(t, err)
+	settings.Secret, settings.LogLevel = "a secret for tests that is long enough", "warn"
+	admin := pgtest.URL(t)
+	require.NoError(t, settings.Bootstrap(ctx, admin))
+	nats, err := natsserver.Start(ctx, natsserver.Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, nats.Stop()) })
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	log := slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	env, err := settings.Env(host.NewMemory(), admin, nats.Connect, log)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
+	env.Settings.Migrate, env.Settings.HTTP, env.Settings.Version = true, listener, "test"
+	env.Settings.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
+	h, err := host.Start(ctx, env, services())
+	require.NoError(t, err)
+	t.Cleanup(h.Stop)
+	return &program{t: t, env: env, address: "http://" + listener.Addr().String()}
+}
+
+// testWriter shows log lines with the test that they belong to.
+type testWriter struct{ t *testing.T }
+
+func (w testWriter) Write(line []byte) (int, error) {
+	w.t.Log(string(line))
+	return len(line), nil
+}
+
+// createAccount does what `puls account create` does and signs its user in.
+func (p *program) createAccount(email, timezone string, uids ...string) *client {
+	p.t.Helper()
+	env := p.env
+	env.Network, env.Settings.NoWork, env.Settings.Migrate = host.NewMemory(), true, false
+	h, err := host.Start(p.t.Context(), env, []host.Service{account.Service(), contacts.Service()})
+	require.NoError(p.t, err)
+	defer h.Stop()
+	env.Name = "operator"
+	n := newAccount{email: email, password: testPassword, timezone: timezone, uids: uids}
+	id, all, err := n.create(p.t.Context(), env)
+	require.NoError(p.t, err)
+	c := &client{t: p.t, address: p.address, account: id, uids: all}
+	c.login(email, testPassword)
+	return c
+}
+
+// eventually waits for a condition that other parts of the program bring about.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	for !holds() {
+		select {
+		case <-ctx.Done():
+			require.FailNow(t, "waited in vain", what)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
