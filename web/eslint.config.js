@@ -1,0 +1,68 @@
+import js from "@eslint/js";
+import a11y from "eslint-plugin-jsx-a11y";
+import hooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import ts from "typescript-eslint";
+
+const NO_FETCH = "Calls to the server live in api/.";
+const NO_EFFECT =
+  "Effects do not move data (loaders, stores and actions do). For timers, observers and focus: say why.";
+
+export default ts.config(
+  { ignores: ["dist", "src/gen", "e2e/artifacts", "coverage"] },
+  js.configs.recommended,
+  {
+    files: ["src/**/*.{ts,tsx}", "*.ts"],
+    extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // Loaders answer a redirect by throwing it, as react-router asks.
+      "@typescript-eslint/only-throw-error": ["error", { allow: [{ from: "lib", name: "Response" }, "Response"] }],
+      "@typescript-eslint/prefer-promise-reject-errors": "off",
+      "@typescript-eslint/dot-notation": "off",
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    extends: [a11y.flatConfigs.strict, hooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "max-lines": ["error", { max: 400 }],
+      "no-console": "error",
+      eqeqeq: "error",
+      "jsx-a11y/no-autofocus": ["error", { ignoreNonDOM: true }],
+      "no-restricted-syntax": [
+        "error",
+        { selector: "CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/]", message: NO_EFFECT },
+        { selector: "JSXText[value=/\\p{L}/u]", message: "Text comes from a message id." },
+        { selector: "ExportDefaultDeclaration", message: "Exports are named." },
+      ],
+      "no-restricted-globals": [
+        "error",
+        { name: "fetch", message: NO_FETCH },
+        { name: "XMLHttpRequest", message: NO_FETCH },
+      ],
+    },
+  },
+  { files: ["src/api/**"], rules: { "no-restricted-globals": "off" } },
+  {
+    files: ["src/**/*.test.{ts,tsx}", "src/test/**"],
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/no-empty-function": "off",
+      "@typescript-eslint/unbound-method": "off",
+      "no-restricted-syntax": "off",
+    },
+  },
+  {
+    files: ["scripts/**", "e2e/**", "*.cjs", "*.js"],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
+);

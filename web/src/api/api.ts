@@ -1,0 +1,55 @@
+import { createClient, type Client, type Transport } from "@connectrpc/connect";
+import { AccountService } from "../gen/puls/account/v1/account_service_pb";
+import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
+import { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
+import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+import { createDownload, type Download } from "./files";
+import { bearer, versionWatch, watchHeaders } from "./interceptors";
+import type { Fetch } from "./rest-fetch";
+import type { SessionPort } from "./session-port";
+import { createRestTransport } from "./transport";
+import { createUpload, type Upload } from "./upload";
+
+/** Every door to the server. Screens get it as an argument and open no other. */
+export interface Api {
+  readonly account: Client<typeof AccountService>;
+  readonly contacts: Client<typeof ContactsService>;
+  readonly imports: Client<typeof ImportService>;
+  readonly scorings: Client<typeof ScoringService>;
+  readonly calculations: Client<typeof CalculationService>;
+  readonly reports: Client<typeof ReportService>;
+  readonly download: Download;
+  readonly upload: Upload;
+}
+
+export interface ApiOptions {
+  readonly session: SessionPort;
+  /** Told the server's version with every answer that names it. */
+  readonly onVersion: (version: string) => void;
+  readonly fetch?: Fetch;
+}
+
+const SERVICES = [AccountService, ContactsService, ImportService, ReportService, ScoringService, CalculationService];
+
+/** Opens the doors over HTTP. */
+export function createApi({ session, onVersion, fetch = globalThis.fetch.bind(globalThis) }: ApiOptions): Api {
+  const watch = versionWatch(onVersion);
+  const transport = createRestTransport(SERVICES, [bearer(session), watchHeaders(watch)], fetch);
+  return apiOver(transport, createDownload(session, watch, fetch), createUpload(session, watch));
+}
+
+/** The doors over any transport; tests use connect's router transport with sample data. */
+export function apiOver(transport: Transport, download: Download, upload: Upload): Api {
+  return {
+    account: createClient(AccountService, transport),
+    contacts: createClient(ContactsService, transport),
+    imports: createClient(ImportService, transport),
+    scorings: createClient(ScoringService, transport),
+    calculations: createClient(CalculationService, transport),
+    reports: createClient(ReportService, transport),
+    download,
+    upload,
+  };
+}

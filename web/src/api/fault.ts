@@ -1,0 +1,134 @@
+import { fromJson, toBinary, toJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import { base64Encode } from "@bufbuild/protobuf/wire";
+import { StructSchema } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { codeToString, errorFromJson } from "@connectrpc/connect/protocol-connect";
+
+/** A failed call, in the product's words. */
+export interface Fault {
+  readonly code: Code;
+  /** 0 when no answer came back. */
+  readonly httpStatus: number;
+  /** For a person, in the server's language; show it only when `reason` has no text of its own. */
+  readonly title: string;
+  /** UPPER_SNAKE key of the error catalogue, or "". */
+  readonly reason: string;
+  readonly fields: readonly { readonly field: string; readonly message: string }[];
+  /** What support asks for, or "". */
+  readonly traceId: string;
+}
+
+/** Header that names the trace of an answer. */
+const TRACE_HEADER = "x-trace-id";
+
+const CODES: Readonly<Record<number, Code>> = {
+  400: Code.InvalidArgument,
+  401: Code.Unauthenticated,
+  403: Code.PermissionDenied,
+  404: Code.NotFound,
+  408: Code.DeadlineExceeded,
+  409: Code.Aborted,
+  413: Code.OutOfRange,
+  422: Code.FailedPrecondition,
+  429: Code.ResourceExhausted,
+  499: Code.Canceled,
+  500: Code.Internal,
+  501: Code.Unimplemented,
+  502: Code.Unavailable,
+  503: Code.Unavailable,
+  504: Code.DeadlineExceeded,
+};
+
+/** Connect's code for an HTTP status. */
+export function codeFromStatus(status: number): Code {
+  return CODES[status] ?? (status >= 500 ? Code.Internal : Code.Unknown);
+}
+
+/**
+ * Writes the product's error body as connect's wire error. Title, class, fields and status travel in a detail of
+ * type google.protobuf.Struct, which `toFault` reads again. A body of another shape gives empty words.
+ */
+export function wireError(body: JsonValue | undefined, status: number): JsonObject {
+  const title = text(property(property(body, "error"), "title"));
+  const detail = fromJson(StructSchema, {
+    title,
+    reason: text(property(property(body, "meta"), "class")),
+    httpStatus: status,
+    fields: list(property(body, "fields")).map((item) => ({
+      field: text(property(item, "field")),
+      message: text(property(item, "message")),
+    })),
+  });
+  return {
+    code: codeToString(codeFromStatus(status)),
+    message: title || `HTTP ${status}`,
+    details: [{ type: StructSchema.typeName, value: base64Encode(toBinary(StructSchema, detail), "std_raw") }],
+  };
+}
+
+/**
+ * Writes the error line of a stream as connect's wire error. The gateway puts google.rpc.Status there, whose codes are
+ * connect's own numbers; a line that is no error at all counts as an internal one.
+ */
+export function streamError(line: JsonValue | undefined): JsonObject {
+  const error = property(line, "error");
+  const code = property(error, "code");
+  const reason = list(property(error, "details"))
+    .map((detail) => text(property(detail, "reason")))
+    .find((found) => found !== "");
+  const body = { error: { title: text(property(error, "message")) }, meta: { class: reason ?? "" } };
+  const status = Object.entries(CODES).find(([, known]) => known === code)?.[0];
+  return wireError(body, Number(status ?? 500));
+}
+
+/** The error of a failed answer that does not pass through connect: files. */
+export function errorFromAnswer(body: string, status: number, headers: HeadersInit): ConnectError {
+  const fallback = new ConnectError(`HTTP ${status}`, codeFromStatus(status));
+  return errorFromJson(wireError(parseJson(body), status), headers, fallback);
+}
+
+/** No answer: the network is away or nobody listens. */
+export function networkError(cause: unknown): ConnectError {
+  return new ConnectError("no answer", Code.Unavailable, undefined, undefined, cause);
+}
+
+/** Reads whatever a call threw. */
+export function toFault(thrown: unknown): Fault {
+  const error = ConnectError.from(thrown);
+  const struct = error.findDetails(StructSchema)[0];
+  const detail: JsonValue = struct ? toJson(StructSchema, struct) : {};
+  const status = property(detail, "httpStatus");
+  return {
+    code: error.code,
+    httpStatus: typeof status === "number" ? status : 0,
+    title: text(property(detail, "title")),
+    reason: text(property(detail, "reason")),
+    fields: list(property(detail, "fields")).map((item) => ({
+      field: text(property(item, "field")),
+      message: text(property(item, "message")),
+    })),
+    traceId: error.metadata.get(TRACE_HEADER) ?? "",
+  };
+}
+
+/** Parses JSON; undefined when the text is none. */
+export function parseJson(source: string): JsonValue | undefined {
+  try {
+    return JSON.parse(source) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The named member of a JSON object; undefined when there is none. */
+export function property(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function list(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}

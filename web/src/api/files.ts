@@ -1,0 +1,108 @@
+import {
+  create,
+  toJson,
+  type DescMessage,
+  type DescMethodServerStreaming,
+  type MessageInitShape,
+} from "@bufbuild/protobuf";
+import { errorFromAnswer, networkError } from "./fault";
+import { httpCall } from "./http-plan";
+import { authorize, type HeaderWatch } from "./interceptors";
+import type { Fetch } from "./rest-fetch";
+import type { SessionPort } from "./session-port";
+
+/** A file that has arrived whole. */
+export interface DownloadedFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+export interface FileOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes so far; `total` is undefined when the server does not say. */
+  readonly onProgress?: (bytes: number, total: number | undefined) => void;
+}
+
+/** Fetches the answer of a method that streams a file (google.api.HttpBody). */
+export type Download = <I extends DescMessage, O extends DescMessage>(
+  method: DescMethodServerStreaming<I, O>,
+  message: MessageInitShape<I>,
+  options?: FileOptions,
+) => Promise<DownloadedFile>;
+
+/**
+ * Makes the download call. Files do not pass through connect: their bytes are no messages. A file that breaks off
+ * is an error, never a short file.
+ */
+export function createDownload(session: SessionPort, watch: HeaderWatch, fetch: Fetch): Download {
+  return async (method, message, options = {}) => {
+    const call = httpCall(method, toJson(method.input, create(method.input, message)));
+    const request = async (): Promise<Response> => {
+      const headers = new Headers(call.body === undefined ? {} : { "content-type": "application/json" });
+      authorize(headers, session);
+      const init: RequestInit = { method: call.httpMethod, headers, body: call.body ?? null, redirect: "error" };
+      try {
+        return await fetch(call.path, { ...init, signal: options.signal ?? null, credentials: "include" });
+      } catch (cause) {
+        throw options.signal?.aborted ? cause : networkError(cause);
+      }
+    };
+    let answer = await request();
+    if (answer.status === 401 && (await session.renew())) answer = await request();
+    watch(answer.headers);
+    if (!answer.ok) {
+      if (answer.status === 401) session.ended();
+      throw errorFromAnswer(await answer.text(), answer.status, answer.headers);
+    }
+    const blob = await readAll(answer, options);
+    return { name: fileName(answer.headers.get("content-disposition")) ?? "download", blob };
+  };
+}
+
+async function readAll(answer: Response, { signal, onProgress }: FileOptions): Promise<Blob> {
+  const length = answer.headers.get("content-encoding") === null ? Number(answer.headers.get("content-length")) : 0;
+  const total = length > 0 ? length : undefined;
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = answer.body?.getReader();
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value);
+      bytes += part.value.byteLength;
+      onProgress?.(bytes, total);
+    }
+  } catch (cause) {
+    throw signal?.aborted ? cause : networkError(cause);
+  }
+  if (total !== undefined && bytes !== total) throw networkError("the file broke off");
+  return new Blob(parts, { type: answer.headers.get("content-type") ?? "application/octet-stream" });
+}
+
+/** Reads the name out of Content-Disposition; the encoded form (RFC 5987) wins. Paths are cut off. */
+export function fileName(disposition: string | null): string | undefined {
+  if (disposition === null) return undefined;
+  const encoded = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
+  let name = plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2]?.trim();
+  if (encoded !== undefined) {
+    try {
+      name = decodeURIComponent(encoded.trim());
+    } catch {
+      // A malformed encoding: the plain name stands.
+    }
+  }
+  const last = name?.split(/[\\/]/).at(-1);
+  return last === "" ? undefined : last;
+}
+
+/** Hands a file to the browser's own download. */
+export function saveFile({ name, blob }: DownloadedFile): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser must have taken the address before it goes.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

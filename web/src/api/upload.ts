@@ -1,0 +1,87 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { errorFromAnswer, networkError, parseJson, property } from "./fault";
+import type { FileOptions } from "./files";
+import type { HeaderWatch } from "./interceptors";
+import type { SessionPort } from "./session-port";
+
+export interface ImportUpload {
+  readonly kind: "contacts" | "engagement";
+  readonly file: Blob;
+  readonly format: "csv" | "ndjson";
+  /** "keep" leaves consents as they are. */
+  readonly consentPolicy?: "keep";
+  /** The same key never starts a second import. */
+  readonly idempotencyKey: string;
+}
+
+/** Sends a file to import and answers the import's id. */
+export type Upload = (upload: ImportUpload, options?: FileOptions) => Promise<{ readonly id: string }>;
+
+const CONTENT_TYPES = { csv: "text/csv", ndjson: "application/x-ndjson" } as const;
+
+/**
+ * Makes the upload call. It uses XMLHttpRequest because fetch cannot tell how much of a body has been sent. The
+ * session is renewed once after a 401, as for other calls.
+ */
+export function createUpload(
+  session: SessionPort,
+  watch: HeaderWatch,
+  newRequest: () => XMLHttpRequest = () => new XMLHttpRequest(),
+): Upload {
+  return async (upload, options = {}) => {
+    let answer = await send(newRequest(), upload, session, options);
+    if (answer.status === 401 && (await session.renew())) answer = await send(newRequest(), upload, session, options);
+    watch(answer.headers);
+    if (answer.status < 200 || answer.status > 299) {
+      if (answer.status === 401) session.ended();
+      throw errorFromAnswer(answer.text, answer.status, answer.headers);
+    }
+    const id = property(parseJson(answer.text), "id");
+    if (typeof id !== "string") throw errorFromAnswer("", 502, answer.headers);
+    return { id };
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+function send(
+  request: XMLHttpRequest,
+  upload: ImportUpload,
+  session: SessionPort,
+  { signal, onProgress }: FileOptions,
+): Promise<Answer> {
+  const query = upload.consentPolicy === undefined ? "" : `?consentPolicy=${upload.consentPolicy}`;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => request.abort();
+    signal?.addEventListener("abort", abort);
+    request.open("POST", `/api/protected/saresystem/${upload.kind}:import${query}`);
+    request.withCredentials = true;
+    const token = session.token();
+    if (token !== undefined) request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.setRequestHeader("content-type", CONTENT_TYPES[upload.format]);
+    request.setRequestHeader("idempotency-key", upload.idempotencyKey);
+    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.lengthComputable ? event.total : undefined);
+    request.onload = () =>
+      resolve({ status: request.status, text: request.responseText, headers: readHeaders(request) });
+    request.onerror = () => reject(networkError("upload"));
+    request.onabort = () => reject(new ConnectError("upload cancelled", Code.Canceled));
+    request.onloadend = () => signal?.removeEventListener("abort", abort);
+    request.send(upload.file);
+  });
+}
+
+function readHeaders(request: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}

@@ -1,0 +1,40 @@
+import { Alert, Button } from "antd";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useAppStore } from "../stores/app-store";
+import { appMessages } from "./messages";
+
+function subscribeToNetwork(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** What concerns every page; stays until its cause is gone. */
+export function Notices(): ReactNode {
+  const needsRefresh = useAppStore((state) => state.needsRefresh);
+  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && (
+        <Alert banner type="warning" role="presentation" title={<FormattedMessage {...appMessages.offline} />} />
+      )}
+      {needsRefresh && (
+        <Alert
+          banner
+          type="info"
+          role="presentation"
+          title={<FormattedMessage {...appMessages.newVersion} />}
+          action={
+            <Button size="small" onClick={() => window.location.reload()}>
+              <FormattedMessage {...appMessages.refresh} />
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { I18nProvider } from "../i18n/I18nProvider";
+
+/** Outermost of all routes: language, looks, scroll position and, after navigation, focus on the heading. */
+export function Root(): ReactNode {
+  return (
+    <I18nProvider>
+      <FocusHeading />
+      <Outlet />
+      <ScrollRestoration />
+    </I18nProvider>
+  );
+}
+
+/** Moves the focus to the new page's h1, so that a screen reader says where the person is. */
+function FocusHeading(): ReactNode {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  // Focus belongs to the document, not to React: it can only move once the new page stands there.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.querySelector("h1")?.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

@@ -1,0 +1,232 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { AccountService } from "../gen/puls/account/v1/account_service_pb";
+import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { useSessionStore } from "../stores/session-store";
+import { expectAccessible, renderApp } from "../test/render-app";
+import { ID, refusal, sampleApi } from "../test/sample-api";
+import { routes } from "./router";
+
+const DETAILS = `/reports/scoring/summary/${ID}/details`;
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
+
+describe.each([
+  ["pl", "Lista scoringów", "Wyświetlono 1 - 2 z\u00a02 wyników", "45,50", "Szkic"],
+  ["en", "List of scorings", "Displayed 1 - 2 of 2 results", "45.50", "Draft"],
+] as const)("the list in %s", (language, title, footer, average, draft) => {
+  test("shows every scoring with the results of its channels", async () => {
+    await renderApp(routes, sampleApi(), { path: "/", language });
+    await heading(title);
+    expect(document.documentElement.lang).toBe(language);
+    await waitFor(() => expect(document.title).toBe(`${title} – Puls`));
+    expect(screen.getByText(footer, { normalizer: (text) => text })).toBeInTheDocument();
+    const row = screen.getByRole("row", { name: /Newsletter/ });
+    expect(within(row).getByText("02/11/2026")).toBeInTheDocument();
+    expect(within(row).getByText(average)).toBeInTheDocument();
+    expect(within(row).getByRole("link", { name: /Newsletter/ })).toHaveAttribute("href", DETAILS);
+    expect(within(screen.getByRole("row", { name: /Święta/ })).getByText(draft)).toBeInTheDocument();
+    await expectAccessible();
+  });
+});
+
+describe("the list", () => {
+  test("stands without results when these cannot be loaded", async () => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listSummaries: () => {
+          throw new ConnectError("away", Code.Unavailable);
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/scoring/list" });
+    expect(await screen.findByText(/Nie udało się wczytać wyników/)).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: /Newsletter/ })).toBeInTheDocument();
+  });
+
+  test("says how to start when it is empty", async () => {
+    const api = sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: [] }) }));
+    await renderApp(routes, api, { path: "/scoring/list" });
+    expect(await screen.findByText("Nie masz jeszcze żadnego scoringu")).toBeInTheDocument();
+    expect(screen.getByText(/contacts:import/)).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test("can be loaded again after a failure", async () => {
+    let fails = true;
+    const api = sampleApi((router) =>
+      router.service(ScoringService, {
+        listScorings: () => {
+          if (fails) throw new ConnectError("away", Code.Unavailable);
+          return { items: [] };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/scoring/list", language: "en" });
+    expect(await screen.findByRole("alert")).toHaveTextContent("No connection to the server");
+    fails = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("You have no scorings yet")).toBeInTheDocument();
+  });
+});
+
+describe("the report", () => {
+  test("shows bands, references in words and exclusions in their order", async () => {
+    await renderApp(routes, sampleApi(), { path: DETAILS });
+    await heading("Newsletter");
+    expect(screen.getByText("48,25")).toBeInTheDocument();
+    expect(screen.getByText("Średnie zaangażowanie (0–100)")).toBeInTheDocument();
+    expect(screen.getByText(/19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
+    const bands = screen.getByRole("table", { name: "Rozkład ocen" });
+    expect(within(bands).getByRole("row", { name: "Średnie 41–60 450 45,00% 4" })).toBeInTheDocument();
+    const references = screen.getByRole("table", { name: "Za co pełna ocena" });
+    const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
+    expect(opens).toHaveTextContent("45%87,5% – 7 na 8 doręczonych wiadomości");
+    expect(within(references).getByRole("row", { name: /^Kliknięcia/ })).toHaveTextContent(/składnik daje 0/);
+    const exclusions = screen.getByRole("table", { name: "Wykluczenia" });
+    expect(
+      within(exclusions)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      "Brak adresu e-mail",
+      "Brak zgody",
+      "Poza wybranymi grupami lub w\u00a0grupie wykluczonej",
+      "Brak wysyłek w\u00a0okresie analizy",
+      "Razem",
+    ]);
+    await expectAccessible();
+  });
+
+  test("takes channel and day from the address and falls back to what there is", async () => {
+    const asked: string[] = [];
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+        getPartitionSummary: ({ scoringType, generatedDate }) => {
+          asked.push(`${scoringType} ${generatedDate}`);
+          return {};
+        },
+        getExcludedReasonsSummary: () => ({}),
+      }),
+    );
+    const router = await renderApp(routes, api, { path: `${DETAILS}?channel=sms&date=2026-11-01` });
+    await heading("Newsletter");
+    await router.navigate(`${DETAILS}?channel=web&date=1999-01-01`);
+    expect(asked).toEqual(["sms 2026-11-01", "mailing 2026-11-02"]);
+  });
+
+  test("follows a calculation over the stream and shows its result", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: DETAILS, language: "en" });
+    await heading("Newsletter");
+    await userEvent.click(screen.getByRole("button", { name: "Calculate now" }));
+    await screen.findByRole("heading", { level: 2, name: "Calculation finished" }, { timeout: 5000 });
+    expect(screen.getByText(/Too little data. It can be calculated from 09\/11\/2026 on/)).toBeInTheDocument();
+    expect(screen.getByText(/E-mail: Done, 100%/)).toBeInTheDocument();
+    expect(router.state.location.search).toBe("?channel=mailing&date=2026-11-02");
+  });
+
+  test("says what became of the download", async () => {
+    URL.createObjectURL = vi.fn(() => "blob:x");
+    const download = vi
+      .fn()
+      .mockResolvedValueOnce({ name: "scoring.csv", blob: new Blob(["x"]) })
+      .mockRejectedValueOnce(new ConnectError("x", Code.Unavailable));
+    await renderApp(routes, sampleApi(undefined, download), { path: DETAILS });
+    await heading("Newsletter");
+    await userEvent.click(screen.getByRole("button", { name: /Pobierz CSV/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Pobierz CSV" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
+    expect(await within(dialog).findByText(/Pobrano plik scoring\.csv/)).toBeInTheDocument();
+    expect(download.mock.calls[0]?.[1]).toEqual({
+      id: ID,
+      scoringType: "mailing",
+      generatedDate: "2026-11-02",
+      delimiter: ";",
+      includeExcluded: false,
+    });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
+    expect(await within(dialog).findByText("Nie udało się pobrać pliku")).toBeInTheDocument();
+  });
+
+  test("that cannot be loaded says so", async () => {
+    const api = sampleApi((router) =>
+      router.service(ScoringService, {
+        getScoring: () => {
+          throw refusal(500, "INTERNAL");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: DETAILS, language: "en" });
+    await heading("An error occurred while loading the report");
+  });
+
+  test("without results says when they come", async () => {
+    const api = sampleApi((router) => router.service(ReportService, { listGeneratedDates: () => ({ items: [] }) }));
+    await renderApp(routes, api, { path: DETAILS });
+    expect(await screen.findByText("Nie ma jeszcze wyników")).toBeInTheDocument();
+    await expectAccessible();
+  });
+});
+
+describe("the session", () => {
+  test("an unknown visitor signs in and comes back to where they were", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: `${DETAILS}?channel=sms`, signedIn: false });
+    await heading("Zaloguj się");
+    expect(router.state.location.search).toBe(`?from=${encodeURIComponent(`${DETAILS}?channel=sms`)}`);
+    await expectAccessible();
+    await userEvent.type(screen.getByLabelText("Adres e-mail"), "a@b.pl");
+    await userEvent.type(screen.getByLabelText("Hasło"), "secret{Enter}");
+    await heading("Newsletter");
+    expect(useSessionStore.getState().token).toBe("token of a@b.pl");
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
+  });
+
+  test.each([
+    ["pl", "Nieprawidłowe dane"],
+    ["en", "Incorrect data"],
+  ] as const)("wrong data are answered in %s", async (language, text) => {
+    const api = sampleApi((router) =>
+      router.service(AccountService, {
+        login: () => {
+          throw refusal(401, "ACCOUNT_INVALID_LOGIN");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/login", language, signedIn: false });
+    const [email, password] = [await screen.findByRole("textbox"), document.querySelector("input[type=password]")!];
+    await userEvent.type(email, "a@b.pl");
+    await userEvent.type(password, "wrong{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent(text);
+  });
+
+  test.each([
+    [401, "Access denied"],
+    [500, "Problem with accessing the system"],
+  ])("a guard that fails with status %i leads to its page", async (status, title) => {
+    const api = sampleApi((router) =>
+      router.service(AccountService, {
+        getMe: () => {
+          throw refusal(status);
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/scoring/list", language: "en" });
+    await heading(title);
+    await expectAccessible();
+  });
+
+  test("leaving forgets the session", async () => {
+    await renderApp(routes, sampleApi(), { path: "/logout" });
+    await heading("Zaloguj się");
+    expect(useSessionStore.getState().token).toBeUndefined();
+  });
+
+  test("an unknown address leads to the 500 page", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: "/no/such/page", signedIn: false });
+    await heading("Problem z\u00a0dostępem do systemu");
+    expect(router.state.location.pathname).toBe("/error/500");
+  });
+});

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { bandMessages } from "../../i18n/common-messages";
+import { bandOf } from "../../lib/bands";
+import { percent } from "./format";
+import styles from "./Figures.module.css";
+import type { ChannelReport } from "./loader";
+import { reportMessages } from "./messages";
+import { newContacts, type BandRow } from "./model/bands";
+
+interface FiguresProps {
+  readonly report: ChannelReport;
+  readonly rows: readonly BandRow[];
+  readonly web: boolean;
+}
+
+/** The numbers that a report is opened for. */
+export function Figures({ report: { partition, exclusions }, rows, web }: FiguresProps): ReactNode {
+  const intl = useIntl();
+  const band = intl.formatMessage(bandMessages[bandOf(partition.avgScoring)]);
+  return (
+    <dl className={styles["figures"]}>
+      <Figure
+        label={<FormattedMessage {...reportMessages.average} />}
+        value={
+          partition.emailCount > 0 ? (
+            <FormattedNumber value={partition.avgScoring} minimumFractionDigits={2} maximumFractionDigits={2} />
+          ) : (
+            intl.formatNumber(0)
+          )
+        }
+        hint={<FormattedMessage {...reportMessages.averageHint} values={{ band }} />}
+      />
+      <Figure
+        label={<FormattedMessage {...(web ? reportMessages.visitors : reportMessages.scored)} />}
+        value={<FormattedNumber value={partition.emailCount} />}
+        hint={
+          web ? (
+            <FormattedMessage {...reportMessages.visitorsHint} />
+          ) : (
+            <FormattedMessage
+              {...reportMessages.scoredHint}
+              values={{ percent: percent(intl, exclusions.notExcludedPercent) }}
+            />
+          )
+        }
+      />
+      {web ? (
+        <>
+          <Figure
+            label={<FormattedMessage {...reportMessages.known} />}
+            value={<FormattedNumber value={partition.knownCount} />}
+          />
+          <Figure
+            label={<FormattedMessage {...reportMessages.unknown} />}
+            value={<FormattedNumber value={partition.unknownCount} />}
+          />
+        </>
+      ) : (
+        <>
+          <Figure
+            label={<FormattedMessage {...reportMessages.excluded} />}
+            value={<FormattedNumber value={exclusions.excludedEmailCount} />}
+            hint={
+              <FormattedMessage
+                {...reportMessages.excludedHint}
+                values={{ percent: percent(intl, exclusions.excludedPercent) }}
+              />
+            }
+          />
+          <Figure
+            label={<FormattedMessage {...reportMessages.fresh} />}
+            value={<FormattedNumber value={newContacts(rows)} />}
+            hint={<FormattedMessage {...reportMessages.freshHint} />}
+          />
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+function Figure({ label, value, hint }: FigureProps): ReactNode {
+  return (
+    <div className={styles["figure"]}>
+      <dt className={styles["label"]}>{label}</dt>
+      <dd className={styles["value"]}>{value}</dd>
+      {hint !== undefined && <dd className={styles["hint"]}>{hint}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Api } from "../../../api/api";
+import { toFault } from "../../../api/fault";
+import { saveFile } from "../../../api/files";
+import { ReportService } from "../../../api/messages";
+import { IDLE_DOWNLOAD, type DownloadStore } from "../store";
+
+export interface CsvRequest {
+  readonly id: string;
+  readonly scoringType: string;
+  readonly generatedDate: string;
+  readonly delimiter: ";" | ",";
+  readonly includeExcluded: boolean;
+}
+
+/** Fetches a report as CSV and hands it to the browser. A failure stays in the store; giving up leads back to idle. */
+export async function downloadCsv(
+  api: Api,
+  store: DownloadStore,
+  request: CsvRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  store.setState({ ...IDLE_DOWNLOAD, phase: "running" });
+  try {
+    const file = await api.download(ReportService.method.exportToCsv, request, {
+      signal,
+      onProgress: (bytes) => store.setState({ bytes }),
+    });
+    saveFile(file);
+    store.setState({ phase: "done", fileName: file.name });
+  } catch (thrown) {
+    store.setState(signal.aborted ? IDLE_DOWNLOAD : { phase: "failed", fault: toFault(thrown) });
+  }
+}

@@ -1,0 +1,293 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+import type { Reason } from "./model/exclusions";
+import type { Stage } from "./model/progress";
+import type { Component } from "./model/references";
+
+export const reportMessages = defineMessages({
+  title: { id: "report.page.title", defaultMessage: "Raport scoringu", description: "Heading while there is no name" },
+  trail: {
+    id: "report.page.trail",
+    defaultMessage: "Położenie strony",
+    description: "Name of the path above the title",
+  },
+  reports: { id: "report.page.reports", defaultMessage: "Raporty", description: "Link to the list of reports" },
+  loadFailed: {
+    id: "report.page.loadFailed",
+    defaultMessage: "Wystąpił błąd podczas ładowania raportu",
+    description: "Heading when the report could not be loaded",
+  },
+  period: {
+    id: "report.page.period",
+    defaultMessage:
+      "Okres analizy: {from} – {to} ({days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}})",
+    description: "Days that the report covers",
+  },
+  channel: { id: "report.control.channel", defaultMessage: "Kanał", description: "Label of the channel selector" },
+  date: { id: "report.control.date", defaultMessage: "Data przeliczenia", description: "Label of the date selector" },
+  average: { id: "report.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
+  averageHint: {
+    id: "report.figure.averageHint",
+    defaultMessage: "{band} zaangażowanie (0–100)",
+    description: "Under the average; the band in lower case is an adjective of engagement",
+  },
+  scored: { id: "report.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },
+  scoredHint: {
+    id: "report.figure.scoredHint",
+    defaultMessage: "{percent} kontaktów ze źródeł",
+    description: "Under the number of contacts scored",
+  },
+  visitors: { id: "report.figure.visitors", defaultMessage: "Ocenieni odwiedzający", description: "Key figure, web" },
+  visitorsHint: {
+    id: "report.figure.visitorsHint",
+    defaultMessage: "ze zdarzeniem w\u00a0okresie analizy",
+    description: "Under the number of visitors",
+  },
+  known: {
+    id: "report.figure.known",
+    defaultMessage: "Znani",
+    description: "Key figure, web: visitors that are contacts",
+  },
+  unknown: { id: "report.figure.unknown", defaultMessage: "Nieznani", description: "Key figure, web: other visitors" },
+  excluded: { id: "report.figure.excluded", defaultMessage: "Wykluczone kontakty", description: "Key figure" },
+  excludedHint: {
+    id: "report.figure.excludedHint",
+    defaultMessage: "{percent} kontaktów ze źródeł",
+    description: "Under the number of contacts excluded",
+  },
+  fresh: {
+    id: "report.figure.fresh",
+    defaultMessage: "Nowe z\u00a0ostatnich 14\u00a0dni",
+    description: "Key figure and column",
+  },
+  freshHint: {
+    id: "report.figure.freshHint",
+    defaultMessage: "wśród ocenionych kontaktów",
+    description: "Under the number of new contacts",
+  },
+  bands: { id: "report.bands.title", defaultMessage: "Rozkład ocen", description: "Heading of chart and table" },
+  bandsText: {
+    id: "report.bands.text",
+    defaultMessage: "Ile kontaktów ma ocenę w\u00a0każdym z\u00a0pięciu przedziałów zaangażowania.",
+    description: "Under the heading of chart and table",
+  },
+  bandsTextWeb: {
+    id: "report.bands.textWeb",
+    defaultMessage: "Ilu odwiedzających ma ocenę w\u00a0każdym z\u00a0pięciu przedziałów zaangażowania.",
+    description: "Under the heading of chart and table, web",
+  },
+  band: { id: "report.bands.band", defaultMessage: "Zaangażowanie", description: "Column: name of the band" },
+  range: { id: "report.bands.range", defaultMessage: "Ocena", description: "Column and axis: 0–20 and so on" },
+  rangeValue: { id: "report.bands.rangeValue", defaultMessage: "{min}–{max}", description: "Limits of a band" },
+  count: { id: "report.bands.count", defaultMessage: "Kontakty", description: "Column: number of contacts" },
+  countVisitors: {
+    id: "report.bands.countVisitors",
+    defaultMessage: "Odwiedzający",
+    description: "Column: number of visitors",
+  },
+  share: { id: "report.bands.share", defaultMessage: "Udział", description: "Column: percent" },
+  total: { id: "report.bands.total", defaultMessage: "Razem", description: "Last line of the table" },
+  axisScore: {
+    id: "report.bands.axisScore",
+    defaultMessage: "Ocena zaangażowania (0–100)",
+    description: "Title of the horizontal axis",
+  },
+  axisCount: {
+    id: "report.bands.axisCount",
+    defaultMessage: "Liczba kontaktów",
+    description: "Title of the vertical axis",
+  },
+  axisVisitors: {
+    id: "report.bands.axisVisitors",
+    defaultMessage: "Liczba odwiedzających",
+    description: "Title of the vertical axis, web",
+  },
+  chart: {
+    id: "report.bands.chart",
+    defaultMessage: "Wykres słupkowy rozkładu ocen; te same liczby są w\u00a0tabeli obok.",
+    description: "Read aloud in place of the chart",
+  },
+  references: {
+    id: "report.references.title",
+    defaultMessage: "Za co pełna ocena",
+    description: "Heading: what earns full marks",
+  },
+  referencesText: {
+    id: "report.references.text",
+    defaultMessage:
+      "Punkt odniesienia to wynik {percentile}. percentyla tych, którzy mają cokolwiek do policzenia. Kto go osiąga, dostaje pełną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
+    description: "Explains the references; percentile is 80, 85, 90 or 95",
+  },
+  component: { id: "report.references.component", defaultMessage: "Składnik", description: "Column" },
+  weight: { id: "report.references.weight", defaultMessage: "Waga", description: "Column: percent of the score" },
+  mark: {
+    id: "report.references.mark",
+    defaultMessage: "Pełna ocena od",
+    description: "Column: what earns full marks",
+  },
+  noMark: {
+    id: "report.references.noMark",
+    defaultMessage: "Nikt nie ma nic do policzenia, więc ten składnik daje 0",
+    description: "There is no reference",
+  },
+  exclusions: { id: "report.exclusions.title", defaultMessage: "Wykluczenia", description: "Heading" },
+  exclusionsText: {
+    id: "report.exclusions.text",
+    defaultMessage: "Kontakty ze źródeł scoringu, które nie dostały oceny. Każdy liczy się raz, przy jednym powodzie.",
+    description: "Under the heading",
+  },
+  reason: { id: "report.exclusions.reason", defaultMessage: "Powód", description: "Column" },
+  emptyTitle: { id: "report.empty.title", defaultMessage: "Nie ma jeszcze wyników", description: "No result so far" },
+  emptyText: {
+    id: "report.empty.text",
+    defaultMessage:
+      "Aktywne scoringi przeliczają się co noc, a\u00a0wyniki są dostępne następnego dnia. Potrzeba co najmniej 2 tygodni danych o\u00a0wysyłkach.",
+    description: "Why there is no result",
+  },
+});
+
+export const calculationMessages = defineMessages({
+  start: { id: "report.calculation.start", defaultMessage: "Przelicz teraz", description: "Button" },
+  title: { id: "report.calculation.title", defaultMessage: "Przeliczanie", description: "Heading of the progress" },
+  starting: {
+    id: "report.calculation.starting",
+    defaultMessage: "Rozpoczynanie…",
+    description: "The request was sent",
+  },
+  spoken: {
+    id: "report.calculation.spoken",
+    defaultMessage: "{channel}: {stage}, {percent}",
+    description: "Read aloud while it runs",
+  },
+  ended: {
+    id: "report.calculation.ended",
+    defaultMessage: "Przeliczanie zakończone",
+    description: "All channels are through",
+  },
+  tooLittle: {
+    id: "report.calculation.tooLittle",
+    defaultMessage: "Za mało danych. Przeliczenie będzie możliwe od {date}.",
+    description: "A channel was skipped; date is known",
+  },
+  noData: {
+    id: "report.calculation.noData",
+    defaultMessage: "Brak danych dla tego kanału.",
+    description: "A channel was skipped; nothing was ever sent",
+  },
+  close: {
+    id: "report.calculation.close",
+    defaultMessage: "Zamknij",
+    description: "Button: hide the finished progress",
+  },
+});
+
+export const downloadMessages = defineMessages({
+  open: { id: "report.download.open", defaultMessage: "Pobierz CSV", description: "Button and heading of the dialog" },
+  text: {
+    id: "report.download.text",
+    defaultMessage: "Oceny kontaktów z\u00a0wybranego kanału i\u00a0dnia, po jednym wierszu na kontakt.",
+    description: "In the dialog",
+  },
+  delimiter: { id: "report.download.delimiter", defaultMessage: "Rozdzielanie kolumn", description: "Label" },
+  semicolon: {
+    id: "report.download.semicolon",
+    defaultMessage: "Średnik ( ; ) – dla polskiego Excela",
+    description: "Choice",
+  },
+  comma: {
+    id: "report.download.comma",
+    defaultMessage: "Przecinek ( , ) – dla innych programów",
+    description: "Choice",
+  },
+  withExcluded: {
+    id: "report.download.withExcluded",
+    defaultMessage: "Dołącz wykluczone kontakty z\u00a0powodem",
+    description: "Checkbox",
+  },
+  submit: { id: "report.download.submit", defaultMessage: "Pobierz", description: "Button of the dialog" },
+  cancel: { id: "report.download.cancel", defaultMessage: "Anuluj", description: "Button of the dialog" },
+  close: { id: "report.download.close", defaultMessage: "Zamknij", description: "Button of the dialog after success" },
+  running: {
+    id: "report.download.running",
+    defaultMessage: "Pobieranie… {size}",
+    description: "So far; size like 1.2 MB",
+  },
+  done: { id: "report.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
+  failed: { id: "report.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },
+});
+
+export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages({
+  NO_EMAIL: { id: "report.reason.NO_EMAIL", defaultMessage: "Brak adresu e-mail", description: "Exclusion" },
+  NO_GSM: { id: "report.reason.NO_GSM", defaultMessage: "Brak numeru telefonu", description: "Exclusion" },
+  NO_CONSENT: { id: "report.reason.NO_CONSENT", defaultMessage: "Brak zgody", description: "Exclusion" },
+  NOT_IN_GROUP: {
+    id: "report.reason.NOT_IN_GROUP",
+    defaultMessage: "Poza wybranymi grupami lub w\u00a0grupie wykluczonej",
+    description: "Exclusion",
+  },
+  NO_SENDING: {
+    id: "report.reason.NO_SENDING",
+    defaultMessage: "Brak wysyłek w\u00a0okresie analizy",
+    description: "Exclusion",
+  },
+});
+
+export const componentMessages: Readonly<Record<Component, Message>> = defineMessages({
+  or: { id: "report.component.or", defaultMessage: "Otwarcia", description: "Part of the score: open rate" },
+  ctr: { id: "report.component.ctr", defaultMessage: "Kliknięcia", description: "Part of the score: click rate" },
+  delivery: { id: "report.component.delivery", defaultMessage: "Doręczenia", description: "Part of the score" },
+  page_view: { id: "report.component.page_view", defaultMessage: "Odsłony stron", description: "Part of the score" },
+  product_view: {
+    id: "report.component.product_view",
+    defaultMessage: "Odsłony produktów",
+    description: "Part of the score",
+  },
+  checkout_view: {
+    id: "report.component.checkout_view",
+    defaultMessage: "Wejścia do koszyka",
+    description: "Part of the score",
+  },
+  purchase: { id: "report.component.purchase", defaultMessage: "Zakupy", description: "Part of the score" },
+  payment_info: {
+    id: "report.component.payment_info",
+    defaultMessage: "Dane płatności",
+    description: "Part of the score",
+  },
+});
+
+/** What earns full marks, in words. */
+export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", Message>> = defineMessages({
+  or: {
+    id: "report.mark.or",
+    defaultMessage:
+      "{percent} – {part, number} na\u00a0{whole, plural, one {# doręczoną wiadomość} few {# doręczone wiadomości} many {# doręczonych wiadomości} other {# doręczonej wiadomości}}",
+    description: "Opened part of whole delivered messages",
+  },
+  ctr: {
+    id: "report.mark.ctr",
+    defaultMessage:
+      "{percent} – {part, number} na\u00a0{whole, plural, one {# doręczoną wiadomość} few {# doręczone wiadomości} many {# doręczonych wiadomości} other {# doręczonej wiadomości}}",
+    description: "Clicked in part of whole delivered messages",
+  },
+  delivery: {
+    id: "report.mark.delivery",
+    defaultMessage:
+      "{percent} – {part, number} na\u00a0{whole, plural, one {# wysłaną wiadomość} few {# wysłane wiadomości} many {# wysłanych wiadomości} other {# wysłanej wiadomości}}",
+    description: "Part of whole sent messages delivered",
+  },
+  event: {
+    id: "report.mark.event",
+    defaultMessage:
+      "{part, plural, one {# zdarzenia} few {# zdarzeń} many {# zdarzeń} other {# zdarzenia}} w\u00a0okresie",
+    description: "So many events in the period",
+  },
+});
+
+export const stageMessages: Readonly<Record<Stage, Message>> = defineMessages({
+  none: { id: "report.stage.none", defaultMessage: "Nie zlecono", description: "No calculation of this channel" },
+  queued: { id: "report.stage.queued", defaultMessage: "W\u00a0kolejce", description: "Waits for its turn" },
+  counting: { id: "report.stage.counting", defaultMessage: "Liczenie zdarzeń", description: "Counts sendings" },
+  scoring: { id: "report.stage.scoring", defaultMessage: "Ocenianie kontaktów", description: "Computes scores" },
+  done: { id: "report.stage.done", defaultMessage: "Gotowe", description: "Has a result" },
+  skipped: { id: "report.stage.skipped", defaultMessage: "Pominięto", description: "Could not be calculated" },
+  failed: { id: "report.stage.failed", defaultMessage: "Nie udało się", description: "Failed" },
+});

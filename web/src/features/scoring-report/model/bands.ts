@@ -1,0 +1,37 @@
+import type { GetPartitionSummaryResponse } from "../../../api/messages";
+import { BANDS, type BandKey } from "../../../lib/bands";
+
+/** One band of a report: the same numbers for the chart, the table and the CSV. */
+export interface BandRow {
+  readonly key: BandKey;
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+  readonly percent: number;
+  readonly newCount: number;
+  /** Web only. */
+  readonly known: number | undefined;
+  readonly unknown: number | undefined;
+}
+
+/** All five bands, lowest first; a band that the answer leaves out is empty. */
+export function bandRows(answer: GetPartitionSummaryResponse): BandRow[] {
+  return BANDS.map(({ key, min, max }) => {
+    const item = answer.items.find((partition) => partition.scoringMin === min);
+    return {
+      key,
+      min,
+      max,
+      count: item?.all?.count ?? item?.emailCount ?? 0,
+      percent: item?.all?.percent ?? item?.value ?? 0,
+      newCount: item?.newCount ?? 0,
+      known: item?.known?.count,
+      unknown: item?.unknown?.count,
+    };
+  });
+}
+
+/** Contacts (or visitors) that came in the 14 days before, over all bands. */
+export function newContacts(rows: readonly BandRow[]): number {
+  return rows.reduce((sum, row) => sum + row.newCount, 0);
+}

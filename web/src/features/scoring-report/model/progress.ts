@@ -1,0 +1,20 @@
+import type { ChannelProgress } from "../../../api/messages";
+
+export const STAGES = ["none", "queued", "counting", "scoring", "done", "skipped", "failed"] as const;
+
+export type Stage = (typeof STAGES)[number];
+
+/** The stage of a channel; one that this page does not know yet counts as running. */
+export function stageOf(progress: ChannelProgress): Stage {
+  return STAGES.find((stage) => stage === progress.stage) ?? "counting";
+}
+
+/** Share done in whole percent. */
+export function percentOf(progress: ChannelProgress): number {
+  return stageOf(progress) === "done" ? 100 : Math.floor(Math.min(1, Math.max(0, progress.done)) * 100);
+}
+
+/** Whether any channel has a new result. */
+export function anyDone(channels: readonly ChannelProgress[]): boolean {
+  return channels.some((channel) => stageOf(channel) === "done");
+}

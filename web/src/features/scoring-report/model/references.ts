@@ -1,0 +1,56 @@
+import type { Config, GetPartitionSummaryResponse } from "../../../api/messages";
+import type { Channel } from "../../../lib/channel";
+
+export const RATES = ["or", "ctr", "delivery"] as const;
+export const EVENTS = ["page_view", "product_view", "checkout_view", "purchase", "payment_info"] as const;
+
+export type Component = (typeof RATES)[number] | (typeof EVENTS)[number];
+
+/** What earns full marks for one part of the score. */
+export interface Reference {
+  readonly component: Component;
+  /** Whole percent of the score; undefined when the scoring no longer has the part. */
+  readonly weight: number | undefined;
+  /** Rates: `part` of `whole`. Events: `part` times, `whole` undefined. Undefined: nobody had any. */
+  readonly mark: { readonly part: number; readonly whole: number | undefined } | undefined;
+}
+
+/** The references of an answer in a fixed order, each with the weight that the scoring gives it. */
+export function referencesOf(answer: GetPartitionSummaryResponse, config: Config | undefined): Reference[] {
+  const weights = weightsOf(config, answer.scoringType);
+  return [...RATES, ...EVENTS].flatMap((component) => {
+    const value = answer.references[component];
+    if (!value) return [];
+    const weight = weights[component];
+    return [
+      { component, weight: weight === undefined ? undefined : Math.round(Number(weight) * 100), mark: markOf(value) },
+    ];
+  });
+}
+
+function markOf({ kind }: GetPartitionSummaryResponse["references"][string]): Reference["mark"] {
+  if (kind.case === "numberValue") return { part: kind.value, whole: undefined };
+  const fraction = kind.case === "stringValue" ? /^(\d+)\/(\d+)$/.exec(kind.value) : null;
+  return fraction ? { part: Number(fraction[1]), whole: Number(fraction[2]) } : undefined;
+}
+
+function weightsOf(config: Config | undefined, channel: string): Readonly<Record<string, string>> {
+  switch (channel as Channel) {
+    case "mailing": {
+      const weights = config?.mailing?.weights;
+      return weights ? { or: weights.or, ctr: weights.ctr, delivery: weights.delivery } : {};
+    }
+    case "sms": {
+      const weights = config?.sms?.weights;
+      return weights ? { ctr: weights.ctr, delivery: weights.delivery } : {};
+    }
+    case "web":
+      return config?.web?.weights ?? {};
+  }
+}
+
+/** The percentile, in whole percent, that the references of a channel are taken at. */
+export function percentileOf(config: Config | undefined, channel: Channel): number | undefined {
+  const percentile = config?.[channel]?.percentile;
+  return percentile ? Math.round(percentile * 100) : undefined;
+}

@@ -1,0 +1,21 @@
+import { redirect, type RouteObject } from "react-router";
+import type { Api } from "../../api/api";
+import { paths } from "../../lib/paths";
+import { PageSkeleton } from "../../ui/PageSkeleton";
+import { RouteError } from "../../ui/RouteError";
+import { createReportLoader } from "./loader";
+import { reportMessages } from "./messages";
+
+/** The report of one scoring. */
+export function reportRoutes(api: Api): RouteObject[] {
+  return [
+    { path: paths.reportSummary, loader: ({ params }) => redirect(paths.report(params["id"] ?? "")) },
+    {
+      path: paths.reportDetails,
+      loader: createReportLoader(api),
+      HydrateFallback: () => <PageSkeleton tiles={4} rows={8} />,
+      ErrorBoundary: () => <RouteError title={reportMessages.loadFailed} />,
+      lazy: { Component: async () => (await import("./ReportPage")).ReportPage },
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { RocketOutlined } from "@ant-design/icons";
+import { Fragment, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { StatePanel } from "../../ui/StatePanel";
+import styles from "./HowToStart.module.css";
+import { scoringsMessages } from "./messages";
+
+/** The first three things to do, with the calls that do them. Addresses and columns are the API's own words. */
+const STEPS = [
+  {
+    message: scoringsMessages.stepContacts,
+    call: "POST /api/protected/saresystem/contacts:import",
+    detail: "uid,external_id,email,gsm,created_at,email_consent,sms_consent,groups",
+  },
+  {
+    message: scoringsMessages.stepEngagement,
+    call: "POST /api/protected/saresystem/engagement:import",
+    detail: "event_id,occurred_at,uid,type,message_id,category,external_id,email,gsm",
+  },
+  { message: scoringsMessages.stepScoring, call: "POST /api/protected/scoring/scorings", detail: undefined },
+] as const;
+
+/** In place of an empty list: how to get a first scoring. */
+export function HowToStart(): ReactNode {
+  return (
+    <StatePanel icon={<RocketOutlined />} title={<FormattedMessage {...scoringsMessages.emptyTitle} />}>
+      <p>
+        <FormattedMessage {...scoringsMessages.emptyText} />
+      </p>
+      <ol className={styles["steps"]}>
+        {STEPS.map(({ message, call, detail }) => (
+          <li key={call}>
+            <FormattedMessage {...message} />
+            <code className={styles["code"]}>{call}</code>
+            {detail !== undefined && (
+              <code className={styles["code"]}>
+                {detail.split(/(?<=,)/).map((column) => (
+                  <Fragment key={column}>
+                    {column}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </code>
+            )}
+          </li>
+        ))}
+      </ol>
+    </StatePanel>
+  );
+}

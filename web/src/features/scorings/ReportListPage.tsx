@@ -1,0 +1,67 @@
+import { BarChartOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { NavLink, useLoaderData, useNavigate } from "react-router";
+import { paths } from "../../lib/paths";
+import { Card } from "../../ui/Card";
+import { PageHeader } from "../../ui/PageHeader";
+import { StatePanel } from "../../ui/StatePanel";
+import type { ScoringsData } from "./loader";
+import { scoringsMessages } from "./messages";
+import styles from "./Pages.module.css";
+import { isFinished, ofKind } from "./rows";
+import { ScoringTable } from "./ScoringTable";
+
+/** Scorings that have results, those of one kind. Tabs stand there once both kinds exist. */
+export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const finished = useLoaderData<ScoringsData>().rows.filter(isFinished);
+  const rows = ofKind(finished, kind);
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(scoringsMessages.reportsTitle)}
+        description={<FormattedMessage {...scoringsMessages.reportsLead} />}
+      />
+      {(kind === "lead" || ofKind(finished, "lead").length > 0) && (
+        <nav aria-label={formatMessage(scoringsMessages.tabs)} className={styles["tabs"]}>
+          <NavLink className={styles["tab"]} to={paths.reportListChannel}>
+            <FormattedMessage {...scoringsMessages.tabChannel} />
+          </NavLink>
+          <NavLink className={styles["tab"]} to={paths.reportListLead}>
+            <FormattedMessage {...scoringsMessages.tabLead} />
+          </NavLink>
+        </nav>
+      )}
+      <Card flush>
+        {rows.length > 0 ? (
+          <ScoringTable rows={rows} lead={kind === "lead"} />
+        ) : (
+          <StatePanel
+            icon={<BarChartOutlined />}
+            title={<FormattedMessage {...scoringsMessages.noReportsTitle} />}
+            actions={
+              <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
+                <FormattedMessage {...scoringsMessages.toList} />
+              </Button>
+            }
+          >
+            <FormattedMessage {...scoringsMessages.noReportsText} />
+          </StatePanel>
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** Reports of e-mail and SMS. */
+export function ChannelReportListPage(): ReactNode {
+  return <ReportListPage kind="channel" />;
+}
+
+/** Reports of behaviour on websites. */
+export function LeadReportListPage(): ReactNode {
+  return <ReportListPage kind="lead" />;
+}

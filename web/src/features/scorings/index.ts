@@ -1,0 +1,1 @@
+export { scoringsRoutes } from "./routes";

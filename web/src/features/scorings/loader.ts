@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import type { Api } from "../../api/api";
+import type { ScoringSummary } from "../../api/messages";
+import { toRows, type ScoringRow } from "./rows";
+
+export interface ScoringsData {
+  readonly rows: readonly ScoringRow[];
+  /** False when the newest results could not be loaded: then no row has any. */
+  readonly resultsLoaded: boolean;
+}
+
+/** Loads the scorings and their newest results. Failing results do not hide the scorings. */
+export function createScoringsLoader(api: Api) {
+  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<ScoringsData> => {
+    const summaries = api.reports.listSummaries({}, { signal }).then(
+      ({ items }) => items,
+      (): ScoringSummary[] | undefined => undefined,
+    );
+    const { items } = await api.scorings.listScorings({}, { signal });
+    const loaded = await summaries;
+    return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
+  };
+}
+
+/** Turning a page or sorting asks the server nothing: every row is here already. */
+export function revalidateScorings(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const onlyView = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlyView ? false : defaultShouldRevalidate;
+}

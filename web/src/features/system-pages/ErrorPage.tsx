@@ -1,0 +1,75 @@
+import { LockOutlined, WarningOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import { commonMessages } from "../../i18n/common-messages";
+import { paths } from "../../lib/paths";
+import { LanguageSwitch } from "../../ui/LanguageSwitch";
+import { Logo } from "../../ui/Logo";
+import { PageTitle } from "../../ui/PageTitle";
+import styles from "./ErrorPage.module.css";
+import { systemMessages } from "./messages";
+
+const PAGES = {
+  500: {
+    icon: <WarningOutlined />,
+    title: systemMessages.title500,
+    text: systemMessages.text500,
+    action: systemMessages.home,
+    target: paths.home,
+  },
+  401: {
+    icon: <LockOutlined />,
+    title: systemMessages.title401,
+    text: systemMessages.text401,
+    action: commonMessages.logIn,
+    target: paths.login,
+  },
+} as const;
+
+function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const page = PAGES[kind];
+  const trace = search.get("trace");
+  return (
+    <div className={styles["page"]}>
+      <PageTitle>{formatMessage(page.title)}</PageTitle>
+      <header className={styles["top"]}>
+        <Logo />
+        <LanguageSwitch />
+      </header>
+      <main className={styles["main"]}>
+        <span className={styles["icon"]} aria-hidden>
+          {page.icon}
+        </span>
+        <h1 className={styles["title"]} tabIndex={-1}>
+          <FormattedMessage {...page.title} />
+        </h1>
+        <p className={styles["text"]}>
+          <FormattedMessage {...page.text} />
+        </p>
+        {trace !== null && (
+          <p className={styles["trace"]}>
+            <FormattedMessage {...commonMessages.trace} values={{ trace }} />
+          </p>
+        )}
+        <Button type="primary" onClick={() => void navigate(page.target)}>
+          <FormattedMessage {...page.action} />
+        </Button>
+      </main>
+    </div>
+  );
+}
+
+/** The system fails. */
+export function Error500Page(): ReactNode {
+  return <ErrorPage kind={500} />;
+}
+
+/** The session is not accepted. */
+export function Error401Page(): ReactNode {
+  return <ErrorPage kind={401} />;
+}

@@ -1,0 +1,2 @@
+export { Error500Page } from "./ErrorPage";
+export { systemRoutes } from "./routes";

@@ -1,0 +1,25 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const systemMessages = defineMessages({
+  title500: {
+    id: "system.failure.title",
+    defaultMessage: "Problem z\u00a0dostępem do systemu",
+    description: "Heading of the page for failures of the system",
+  },
+  text500: {
+    id: "system.failure.text",
+    defaultMessage: "Pomoc techniczna została powiadomiona. Spróbuj ponownie za kilka minut.",
+    description: "Under the heading of the 500 page",
+  },
+  home: { id: "system.failure.home", defaultMessage: "Wróć do systemu", description: "Button: to the start page" },
+  title401: {
+    id: "system.denied.title",
+    defaultMessage: "Brak dostępu",
+    description: "Heading of the page for a refused session",
+  },
+  text401: {
+    id: "system.denied.text",
+    defaultMessage: "Zaloguj się do systemu ponownie.",
+    description: "Under the heading of the 401 page",
+  },
+});

@@ -1,0 +1,12 @@
+import { redirect, type RouteObject } from "react-router";
+import { paths } from "../../lib/paths";
+import { Error401Page, Error500Page } from "./ErrorPage";
+
+/** The two error pages, public and without the shell; every unknown path leads to the first. */
+export function systemRoutes(): RouteObject[] {
+  return [
+    { path: paths.error500, Component: Error500Page },
+    { path: paths.error401, Component: Error401Page },
+    { path: "*", loader: () => redirect(paths.error500) },
+  ];
+}

@@ -1,0 +1,62 @@
+import { defineMessages, type Message } from "./define-messages";
+import type { BandKey } from "../lib/bands";
+import type { Channel } from "../lib/channel";
+
+/** Words that more than one feature uses. */
+export const commonMessages = defineMessages({
+  product: { id: "common.product.name", defaultMessage: "Puls", description: "Name of the product" },
+  pageTitle: {
+    id: "common.page.title",
+    defaultMessage: "{page} – Puls",
+    description: "Title of the browser's tab",
+  },
+  retry: { id: "common.action.retry", defaultMessage: "Spróbuj ponownie", description: "Button: load again" },
+  loading: { id: "common.state.loading", defaultMessage: "Wczytywanie…", description: "Said while a page loads" },
+  trace: {
+    id: "common.state.trace",
+    defaultMessage: "Numer zgłoszenia: {trace}",
+    description: "Id that support asks for after an error",
+  },
+  none: { id: "common.value.none", defaultMessage: "–", description: "Shown where a table has no value" },
+  noneSpoken: {
+    id: "common.value.noneSpoken",
+    defaultMessage: "brak",
+    description: "Read aloud where a table has no value",
+  },
+  language: { id: "common.action.language", defaultMessage: "Język", description: "Label of the language switch" },
+  polish: { id: "common.language.polish", defaultMessage: "Polski", description: "Language, in its own name" },
+  english: { id: "common.language.english", defaultMessage: "English", description: "Language, in its own name" },
+  theme: { id: "common.action.theme", defaultMessage: "Wygląd", description: "Label of the light/dark switch" },
+  themeSystem: {
+    id: "common.theme.system",
+    defaultMessage: "Jak w\u00a0systemie",
+    description: "Light or dark as the system says",
+  },
+  themeLight: { id: "common.theme.light", defaultMessage: "Jasny", description: "Light appearance" },
+  themeDark: { id: "common.theme.dark", defaultMessage: "Ciemny", description: "Dark appearance" },
+  logIn: { id: "common.action.logIn", defaultMessage: "Zaloguj się", description: "Button and link to sign in" },
+});
+
+export const channelMessages: Readonly<Record<Channel, Message>> = defineMessages({
+  mailing: { id: "common.channel.mailing", defaultMessage: "E-mail", description: "Channel" },
+  sms: { id: "common.channel.sms", defaultMessage: "SMS", description: "Channel" },
+  web: {
+    id: "common.channel.web",
+    defaultMessage: "WWW",
+    description: "Channel: behaviour on websites (lead scoring)",
+  },
+});
+
+export const bandMessages: Readonly<Record<BandKey, Message>> = defineMessages({
+  veryLow: { id: "common.band.veryLow", defaultMessage: "Bardzo niskie", description: "Engagement, score 0–20" },
+  low: { id: "common.band.low", defaultMessage: "Niskie", description: "Engagement, score 21–40" },
+  medium: { id: "common.band.medium", defaultMessage: "Średnie", description: "Engagement, score 41–60" },
+  high: { id: "common.band.high", defaultMessage: "Wysokie", description: "Engagement, score 61–80" },
+  veryHigh: { id: "common.band.veryHigh", defaultMessage: "Bardzo wysokie", description: "Engagement, score 81–100" },
+});
+
+export const statusMessages = defineMessages({
+  draft: { id: "common.status.draft", defaultMessage: "Szkic", description: "Status of a scoring" },
+  inactive: { id: "common.status.inactive", defaultMessage: "Nieaktywny", description: "Status of a scoring" },
+  active: { id: "common.status.active", defaultMessage: "Aktywny", description: "Status of a scoring" },
+});

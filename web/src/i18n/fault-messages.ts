@@ -1,0 +1,223 @@
+import { defineMessages, type Message } from "./define-messages";
+
+/** The error catalogue: one text for every reason that the contract names. */
+const byReason: Readonly<Record<string, Message>> = defineMessages({
+  ACCOUNT_INVALID_LOGIN: {
+    id: "fault.reason.ACCOUNT_INVALID_LOGIN",
+    defaultMessage: "Nieprawidłowe dane",
+    description: "E-mail and password do not belong together",
+  },
+  ACCOUNT_INACTIVE: {
+    id: "fault.reason.ACCOUNT_INACTIVE",
+    defaultMessage: "Konto jest nieaktywne",
+    description: "The account is switched off",
+  },
+  ACCOUNT_LOGIN_BUSY: {
+    id: "fault.reason.ACCOUNT_LOGIN_BUSY",
+    defaultMessage: "Zbyt wiele prób logowania. Spróbuj ponownie za chwilę.",
+    description: "Too many sign-ins at the moment",
+  },
+  SCORING_NOT_FOUND: {
+    id: "fault.reason.SCORING_NOT_FOUND",
+    defaultMessage: "Nie ma takiego scoringu",
+    description: "The scoring does not exist (any more)",
+  },
+  SCORING_NAME_LENGTH: {
+    id: "fault.reason.SCORING_NAME_LENGTH",
+    defaultMessage: "Nazwa scoringu musi mieć od 4 do 40 znaków",
+    description: "A scoring's name is too short or too long",
+  },
+  SCORING_VERSION_CONFLICT: {
+    id: "fault.reason.SCORING_VERSION_CONFLICT",
+    defaultMessage: "Ktoś zmienił ten scoring w\u00a0międzyczasie. Wczytaj go ponownie.",
+    description: "The scoring was saved elsewhere since it was loaded",
+  },
+  SCORING_ACTIVE: {
+    id: "fault.reason.SCORING_ACTIVE",
+    defaultMessage: "Scoring jest aktywny: można zmienić tylko nazwę i\u00a0eksport do cech",
+    description: "An active scoring takes few changes",
+  },
+  SCORING_WEIGHTS_SUM: {
+    id: "fault.reason.SCORING_WEIGHTS_SUM",
+    defaultMessage: "Suma wartości musi wynosić 100%",
+    description: "Weights do not add up",
+  },
+  SCORING_CHANNEL_MISSING: {
+    id: "fault.reason.SCORING_CHANNEL_MISSING",
+    defaultMessage: "Wybierz co najmniej jeden kanał",
+    description: "A scoring without channels",
+  },
+  SCORING_DATA_SOURCES_MISSING: {
+    id: "fault.reason.SCORING_DATA_SOURCES_MISSING",
+    defaultMessage: "Wybierz, kogo scoring ma oceniać",
+    description: "A scoring without data sources",
+  },
+  SCORING_UID_TWICE: {
+    id: "fault.reason.SCORING_UID_TWICE",
+    defaultMessage: "Baza może wystąpić w\u00a0scoringu tylko raz",
+    description: "The same recipient database twice",
+  },
+  SCORING_GROUP_UNKNOWN: {
+    id: "fault.reason.SCORING_GROUP_UNKNOWN",
+    defaultMessage: "Wybrana grupa już nie istnieje",
+    description: "A group of the scoring is gone",
+  },
+  SCORING_PROPERTY_UNKNOWN: {
+    id: "fault.reason.SCORING_PROPERTY_UNKNOWN",
+    defaultMessage: "Wybrana cecha już nie istnieje",
+    description: "A property of the scoring is gone",
+  },
+  SCORING_NOT_DRAFT: {
+    id: "fault.reason.SCORING_NOT_DRAFT",
+    defaultMessage: "Usunąć można tylko szkic",
+    description: "Only drafts can be removed",
+  },
+  SCORING_BACK_TO_DRAFT: {
+    id: "fault.reason.SCORING_BACK_TO_DRAFT",
+    defaultMessage: "Zapisany scoring nie może znów stać się szkicem",
+    description: "A status change that is refused",
+  },
+  SCORING_IS_DRAFT: {
+    id: "fault.reason.SCORING_IS_DRAFT",
+    defaultMessage: "Szkicu nie można przeliczyć. Najpierw dokończ scoring.",
+    description: "A draft cannot be calculated",
+  },
+  CALCULATION_DATE_IN_FUTURE: {
+    id: "fault.reason.CALCULATION_DATE_IN_FUTURE",
+    defaultMessage: "Nie można przeliczyć scoringu na dzień, który jeszcze nie nadszedł",
+    description: "A calculation for a day to come",
+  },
+  REPORT_NOT_FOUND: {
+    id: "fault.reason.REPORT_NOT_FOUND",
+    defaultMessage: "Nie ma wyników dla tego dnia i\u00a0kanału",
+    description: "No result for that day and channel",
+  },
+  REPORT_UID_UNKNOWN: {
+    id: "fault.reason.REPORT_UID_UNKNOWN",
+    defaultMessage: "Scoring nie obejmuje wybranej bazy",
+    description: "A report was asked for a uid that the scoring does not judge",
+  },
+  SCORING_NOT_ACTIVE: {
+    id: "fault.reason.SCORING_NOT_ACTIVE",
+    defaultMessage: "Najpierw włącz scoring",
+    description: "Something that only an active scoring can do",
+  },
+  SCORING_WEIGHTS_MISSING: {
+    id: "fault.reason.SCORING_WEIGHTS_MISSING",
+    defaultMessage: "Nie określono wszystkich parametrów",
+    description: "Weights are missing",
+  },
+  SCORING_PERCENTILE_MISSING: {
+    id: "fault.reason.SCORING_PERCENTILE_MISSING",
+    defaultMessage: "Wybierz percentyl",
+    description: "A channel without percentile",
+  },
+  SCORING_KEY_REUSED: {
+    id: "fault.reason.SCORING_KEY_REUSED",
+    defaultMessage: "Ta operacja została już wykonana z\u00a0innymi danymi",
+    description: "An idempotency key came back with another body",
+  },
+  GROUP_NAME_INVALID: {
+    id: "fault.reason.GROUP_NAME_INVALID",
+    defaultMessage: "Ta nazwa grupy jest niedozwolona",
+    description: "A group's name is not allowed",
+  },
+  DATABASE_EXISTS: {
+    id: "fault.reason.DATABASE_EXISTS",
+    defaultMessage: "Baza o\u00a0takim UID już istnieje",
+    description: "A recipient database of that uid exists",
+  },
+  DATABASE_NOT_FOUND: {
+    id: "fault.reason.DATABASE_NOT_FOUND",
+    defaultMessage: "Nie ma bazy o\u00a0takim UID",
+    description: "No recipient database of that uid",
+  },
+  GROUP_EXISTS: {
+    id: "fault.reason.GROUP_EXISTS",
+    defaultMessage: "Grupa o\u00a0takiej nazwie już istnieje",
+    description: "A group of that name exists",
+  },
+  PROPERTY_EXISTS: {
+    id: "fault.reason.PROPERTY_EXISTS",
+    defaultMessage: "Taka nazwa już istnieje",
+    description: "A property of that name exists",
+  },
+  IMPORT_NOT_FOUND: {
+    id: "fault.reason.IMPORT_NOT_FOUND",
+    defaultMessage: "Nie ma takiego importu",
+    description: "No import of that id",
+  },
+  IMPORT_HEADER_INVALID: {
+    id: "fault.reason.IMPORT_HEADER_INVALID",
+    defaultMessage: "Pierwszy wiersz pliku nie zawiera oczekiwanych nazw kolumn",
+    description: "The file's header is wrong",
+  },
+  IMPORT_ENCODING_UNKNOWN: {
+    id: "fault.reason.IMPORT_ENCODING_UNKNOWN",
+    defaultMessage: "Nie udało się rozpoznać kodowania pliku. Zapisz go jako UTF-8.",
+    description: "The file's encoding is unknown",
+  },
+  IMPORT_EMPTY: {
+    id: "fault.reason.IMPORT_EMPTY",
+    defaultMessage: "Plik jest pusty",
+    description: "The file has no rows",
+  },
+  IMPORT_TOO_LARGE: {
+    id: "fault.reason.IMPORT_TOO_LARGE",
+    defaultMessage: "Plik jest większy niż 2 GiB",
+    description: "The file is too large",
+  },
+});
+
+const byStatus = defineMessages({
+  unreachable: {
+    id: "fault.status.unreachable",
+    defaultMessage: "Brak połączenia z\u00a0serwerem. Sprawdź sieć i\u00a0spróbuj ponownie.",
+    description: "No answer came",
+  },
+  unavailable: {
+    id: "fault.status.unavailable",
+    defaultMessage: "Część systemu chwilowo nie odpowiada. Spróbuj ponownie za chwilę.",
+    description: "A service did not answer",
+  },
+  unauthorized: {
+    id: "fault.status.unauthorized",
+    defaultMessage: "Nie masz dostępu. Zaloguj się do systemu ponownie.",
+    description: "401",
+  },
+  notFound: { id: "fault.status.notFound", defaultMessage: "Nie znaleziono", description: "404" },
+  tooMany: {
+    id: "fault.status.tooMany",
+    defaultMessage: "Zbyt wiele zapytań. Spróbuj ponownie za chwilę.",
+    description: "429",
+  },
+  server: {
+    id: "fault.status.server",
+    defaultMessage:
+      "Wystąpił problem z\u00a0dostępem do systemu. Pomoc techniczna została powiadomiona. Spróbuj ponownie za kilka minut.",
+    description: "500",
+  },
+  generic: { id: "fault.status.generic", defaultMessage: "Wystąpił błąd", description: "Anything else" },
+});
+
+/** What to tell a person about a failed call. */
+export function faultMessage(fault: { readonly reason: string; readonly httpStatus: number }): Message {
+  const known = byReason[fault.reason];
+  if (known) return known;
+  switch (fault.httpStatus) {
+    case 0:
+      return byStatus.unreachable;
+    case 502:
+    case 503:
+    case 504:
+      return byStatus.unavailable;
+    case 401:
+      return byStatus.unauthorized;
+    case 404:
+      return byStatus.notFound;
+    case 429:
+      return byStatus.tooMany;
+    default:
+      return fault.httpStatus >= 500 ? byStatus.server : byStatus.generic;
+  }
+}

@@ -1,0 +1,38 @@
+import { create } from "zustand";
+import { usePreferenceStore, type Language } from "../stores/preference-store";
+
+export const LANGUAGES: readonly Language[] = ["pl", "en"];
+
+type Catalogue = Readonly<Record<string, string>>;
+
+interface LanguageState {
+  readonly language: Language;
+  /** Texts by id; empty for Polish, whose texts stand in the messages themselves. */
+  readonly catalogue: Catalogue;
+}
+
+/** The language on screen with its texts: both change at once, so that no screen mixes two. */
+export const useLanguageStore = create<LanguageState>()(() => ({ language: "pl", catalogue: {} }));
+
+async function loadCatalogue(language: Language): Promise<Catalogue> {
+  return language === "pl" ? {} : (await import("./en.json")).default;
+}
+
+/** Shows the product in a language. If its texts cannot be loaded the present one stays. */
+export async function showLanguage(language: Language): Promise<void> {
+  const catalogue = await loadCatalogue(language);
+  document.documentElement.lang = language;
+  useLanguageStore.setState({ language, catalogue });
+}
+
+/** Switches the language and keeps the choice on this device. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await showLanguage(language);
+  usePreferenceStore.setState({ chosenLanguage: language });
+}
+
+/** Shows the account's language unless the person chose another on this device. */
+export async function showAccountLanguage(language: string): Promise<void> {
+  const wanted = usePreferenceStore.getState().chosenLanguage ?? LANGUAGES.find((known) => known === language);
+  if (wanted !== undefined && wanted !== useLanguageStore.getState().language) await showLanguage(wanted);
+}

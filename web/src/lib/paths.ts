@@ -1,0 +1,39 @@
+import type { Channel } from "./channel";
+
+/** Every address of the product, in one place. */
+export const paths = {
+  home: "/",
+  login: "/login",
+  logout: "/logout",
+  scoring: "/scoring/",
+  scoringList: "/scoring/list",
+  reports: "/reports/scoring/",
+  reportListChannel: "/reports/scoring/list/channel",
+  reportListLead: "/reports/scoring/list/lead",
+  reportSummary: "/reports/scoring/summary/:id",
+  reportDetails: "/reports/scoring/summary/:id/details",
+  report: (id: string, view: { channel?: Channel; date?: string } = {}) =>
+    `/reports/scoring/summary/${encodeURIComponent(id)}/details${query(view)}`,
+  error500: "/error/500",
+  error401: "/error/401",
+} as const;
+
+/** The sign-in page that leads back to where the person was. */
+export function loginPath(from: string): string {
+  const target = safePath(from);
+  return target === paths.home ? paths.login : `${paths.login}${query({ from: target })}`;
+}
+
+/** A path inside the product; anything that would lead elsewhere becomes the start page. */
+export function safePath(candidate: string | null | undefined): string {
+  // A browser takes "//host", "/\\host" and a line break after the slash for another site.
+  if (!candidate?.startsWith("/") || candidate.startsWith("//") || /[\\\p{Cc}]/u.test(candidate)) return paths.home;
+  return /^\/(login|logout|error)(\/|\?|#|$)/.test(candidate) ? paths.home : candidate;
+}
+
+function query(values: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== "") search.set(name, value);
+  const text = search.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,4 @@
+import { start } from "./app/start";
+
+const element = document.getElementById("root");
+if (element) void start(element);

@@ -1,0 +1,28 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+export type Language = "pl" | "en";
+export type ColorMode = "system" | "light" | "dark";
+
+interface PreferenceState {
+  /** What the person chose on this device; undefined until they choose, then the account's language holds. */
+  readonly chosenLanguage: Language | undefined;
+  readonly colorMode: ColorMode;
+  /** CSV for Polish Excel wants ";", most else ",". Undefined: by language. */
+  readonly csvDelimiter: ";" | "," | undefined;
+}
+
+/** What a person prefers on this device; kept in localStorage. */
+export const usePreferenceStore = create<PreferenceState>()(
+  persist((): PreferenceState => ({ chosenLanguage: undefined, colorMode: "system", csvDelimiter: undefined }), {
+    name: "puls.preferences",
+  }),
+);
+
+export function chooseColorMode(colorMode: ColorMode): void {
+  usePreferenceStore.setState({ colorMode });
+}
+
+export function chooseCsvDelimiter(csvDelimiter: ";" | ","): void {
+  usePreferenceStore.setState({ csvDelimiter });
+}

@@ -1,0 +1,42 @@
+import { render } from "@testing-library/react";
+import axe from "axe-core";
+import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
+import { expect } from "vitest";
+import type { Api } from "../api/api";
+import { ApiProvider } from "../api/api-context";
+import { showLanguage } from "../i18n/language";
+import { endSession, startSession } from "../stores/session-store";
+import { usePreferenceStore, type Language } from "../stores/preference-store";
+
+interface AppOptions {
+  readonly path: string;
+  readonly language?: Language;
+  readonly signedIn?: boolean;
+}
+
+/** Draws the whole application at an address, signed in unless told otherwise. */
+export async function renderApp(
+  routes: (api: Api) => RouteObject[],
+  api: Api,
+  { path, language = "pl", signedIn = true }: AppOptions,
+): Promise<ReturnType<typeof createMemoryRouter>> {
+  usePreferenceStore.setState({ chosenLanguage: language, colorMode: "light", csvDelimiter: undefined });
+  await showLanguage(language);
+  if (signedIn) startSession("token", 4_000_000_000);
+  else endSession();
+  const router = createMemoryRouter(routes(api), { initialEntries: [path], future: { v8_middleware: true } });
+  render(
+    <ApiProvider value={api}>
+      <RouterProvider router={router} />
+    </ApiProvider>,
+  );
+  return router;
+}
+
+/** What axe finds without layout: names, roles, structure. Contrast is checked in the browser. */
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}

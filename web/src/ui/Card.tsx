@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from "react";
+import styles from "./Card.module.css";
+
+interface CardProps {
+  /** Heading of the section; without one the card is a plain surface. */
+  readonly title?: ReactNode;
+  readonly description?: ReactNode;
+  readonly extra?: ReactNode;
+  /** Tables reach the card's edge. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A surface that holds one thing. */
+export function Card({ title, description, extra, flush = false, children }: CardProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={styles["card"]} aria-labelledby={title === undefined ? undefined : id}>
+      {title !== undefined && (
+        <header className={styles["head"]}>
+          <div>
+            <h2 id={id} className={styles["title"]}>
+              {title}
+            </h2>
+            {description !== undefined && <p className={styles["description"]}>{description}</p>}
+          </div>
+          {extra}
+        </header>
+      )}
+      <div className={styles["body"]} data-flush={flush} data-headless={title === undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { DisconnectOutlined, WarningOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Message } from "../i18n/define-messages";
+import { useRevalidator, useRouteError } from "react-router";
+import { toFault } from "../api/fault";
+import { commonMessages } from "../i18n/common-messages";
+import { faultMessage } from "../i18n/fault-messages";
+import { Card } from "./Card";
+import { PageHeader } from "./PageHeader";
+import { StatePanel } from "./StatePanel";
+
+/** In place of a page whose data could not be loaded: what happened, what support asks for, and once more. */
+export function RouteError({ title }: { readonly title: Message }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { revalidate, state } = useRevalidator();
+  const fault = toFault(useRouteError());
+  const offline = fault.httpStatus === 0;
+  return (
+    <>
+      <PageHeader title={formatMessage(title)} />
+      <Card>
+        <StatePanel
+          alert
+          icon={offline ? <DisconnectOutlined /> : <WarningOutlined />}
+          title={<FormattedMessage {...faultMessage(fault)} />}
+          actions={
+            <Button type="primary" loading={state === "loading"} onClick={() => void revalidate()}>
+              <FormattedMessage {...commonMessages.retry} />
+            </Button>
+          }
+        >
+          {fault.traceId !== "" && <FormattedMessage {...commonMessages.trace} values={{ trace: fault.traceId }} />}
+        </StatePanel>
+      </Card>
+    </>
+  );
+}

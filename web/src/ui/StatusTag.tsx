@@ -1,0 +1,20 @@
+import { Tag } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { statusMessages } from "../i18n/common-messages";
+
+/** Status of a scoring as the contract numbers it: 0 draft, 1 inactive, 2 active. */
+const STATUSES = [
+  { message: statusMessages.draft, color: "warning" },
+  { message: statusMessages.inactive, color: "default" },
+  { message: statusMessages.active, color: "success" },
+] as const;
+
+export function StatusTag({ status }: { readonly status: number }): ReactNode {
+  const known = STATUSES[status] ?? STATUSES[0];
+  return (
+    <Tag color={known.color} variant="outlined">
+      <FormattedMessage {...known.message} />
+    </Tag>
+  );
+}
