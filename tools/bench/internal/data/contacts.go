@@ -1,0 +1,74 @@
+package data
+
+import (
+	"bufio"
+	"encoding/base32"
+	"encoding/binary"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ExcludedGroup is the group whose members a scoring leaves out.
+const ExcludedGroup = "staff"
+
+// Contact is what the program and the references know of a contact.
+type Contact struct {
+	Consent, Excluded, Address bool
+	// Created is a local day.
+	Created int
+}
+
+// Contact makes up a contact.
+func (s *Set) Contact(i int) Contact {
+	h := mix(s.draw(i) + 1)
+	return Contact{
+		Consent: below(h, 92), Excluded: below(h>>16, 5), Address: s.EveryAddress || !below(h>>32, 2),
+		Created: s.First + s.Days - 1 - int(h>>48)%2000,
+	}
+}
+
+const addressLetters = "abcdefghijklmnopqrstuvwxyz234567"
+
+// Email is the address of a contact that has one. Addresses are in no order, as in life.
+func (s *Set) Email(i int) string {
+	var h [8]byte
+	binary.BigEndian.PutUint64(h[:], mix(uint64(i+1)*0xd1342543de82ef95^s.Seed)) // a bijection: addresses are unique
+	return base32.NewEncoding(addressLetters).WithPadding(base32.NoPadding).EncodeToString(h[:]) + "@example.com"
+}
+
+// ExternalID is the number of a contact without an address.
+func ExternalID(i int) string { return "customer-" + strconv.Itoa(i) }
+
+// WriteContacts writes the file of contacts in the order of their numbers.
+func (s *Set) WriteContacts(w io.Writer) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	_, _ = out.WriteString("external_id,email,created_at,email_consent,groups\n") // an error stays until Flush
+	for i := range s.Contacts {
+		c := s.Contact(i)
+		if c.Address {
+			_, _ = out.WriteString("," + s.Email(i))
+		} else {
+			_, _ = out.WriteString(ExternalID(i) + ",")
+		}
+		_, _ = out.WriteString("," + Date(c.Created) + "," + strconv.FormatBool(c.Consent) + ",")
+		if c.Excluded {
+			_, _ = out.WriteString(ExcludedGroup)
+		}
+		_ = out.WriteByte('\n')
+	}
+	return out.Flush()
+}
+
+// Date writes a local day as YYYY-MM-DD.
+func Date(day int) string { return time.Unix(int64(day)*86_400, 0).UTC().Format(time.DateOnly) }
+
+// Day reads a local day.
+func Day(date string) (int, error) {
+	t, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
+	if err != nil {
+		return 0, err
+	}
+	return int(t.Unix() / 86_400), nil
+}

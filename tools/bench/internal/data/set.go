@@ -1,0 +1,211 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Shape says how sendings are spread over messages.
+type Shape string
+
+// The shapes. All have 0.3 sendings for each contact and day.
+const (
+	// Daily is one mailing a day to 30 % of the contacts.
+	Daily Shape = "a"
+	// Many is ten mailings a day to 3 % each.
+	Many Shape = "b"
+	// Own is one mailing a day to 15 %, and as many sendings with a message id of their own.
+	Own Shape = "c"
+)
+
+// ChunkContacts is how many consecutive contacts the generator takes at a time; the program's chunks are the same.
+const ChunkContacts = 1 << 16
+
+// lateDays is how many days after its sending an outcome can come.
+const lateDays = 4
+
+const (
+	slots = 16
+	// extraSlot is the first of the mailings that only busy contacts get.
+	extraSlot = 10
+)
+
+// Set describes an account's data.
+type Set struct {
+	Seed     uint64
+	Contacts int
+	// Days of sendings, the first of which is First (local days since 1970-01-01).
+	Days, First int
+	Shape       Shape
+	// EveryAddress gives everybody an e-mail address.
+	EveryAddress bool
+
+	people []person
+	open   []uint32
+	click  []uint32
+}
+
+// person is what sendings depend on. Flags that only the contact file needs are not kept.
+type person struct {
+	eager, keen uint16
+	never       bool
+	extra       uint8
+}
+
+// New makes a set.
+func New(seed uint64, contacts, days, first int, shape Shape) (*Set, error) {
+	s := &Set{Seed: seed, Contacts: contacts, Days: days, First: first, Shape: shape}
+	switch {
+	case shape != Daily && shape != Many && shape != Own:
+		return nil, fmt.Errorf("there is no shape %q: a, b or c", shape)
+	case contacts < 1 || days < 1 || first < 1 || first+days+lateDays > math.MaxInt16:
+		return nil, fmt.Errorf("%d contacts and %d days from day %d make no set", contacts, days, first)
+	case contacts*days+days*slots > math.MaxInt32:
+		return nil, fmt.Errorf("%d contacts and %d days have too many messages", contacts, days)
+	}
+	s.people = make([]person, contacts)
+	for i := range s.people {
+		h := s.draw(i)
+		p := person{eager: uint16(h), keen: uint16(h >> 16), never: below(h>>32, 6)}
+		if below(h>>48, 0.1) && !p.never {
+			p.extra = uint8(1 + mix(h)%5) // 2 to 6 sendings on most days
+		}
+		s.people[i] = p
+	}
+	// Opens have a probability of u^4 with an eagerness u of one's own, which makes 19.4 % of the sendings; an open is
+	// followed by a click with v^5.67, which makes 2.9 %.
+	s.open, s.click = make([]uint32, 1<<16), make([]uint32, 1<<16)
+	for i := range s.open {
+		u := (float64(i) + 0.5) / (1 << 16)
+		s.open[i] = uint32(math.Pow(u, 4) * 0.99 * math.MaxUint32)
+		s.click[i] = uint32(math.Pow(u, 5.67) * math.MaxUint32)
+	}
+	return s, nil
+}
+
+// mix is the finalizer of splitmix64.
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+func (s *Set) draw(contact int) uint64 {
+	return mix(mix(s.Seed+0x9e3779b97f4a7c15) + uint64(contact+1)*0xd1342543de82ef95)
+}
+
+// below tells whether the low 16 bits fall into so many percent.
+func below(h uint64, percent float64) bool { return uint16(h) < uint16(percent*655.36) }
+
+// Sending is one message to one contact. Days are since 1970-01-01; 0 means that it was not reported.
+type Sending struct {
+	Contact, Message                          int32
+	Sent, Delivered, Opened, Clicked, Bounced int16
+}
+
+// weekday factors have the mean 1.
+var weekdays = [7]float64{1.1, 1.3, 1.2, 1.1, 1.0, 0.7, 0.6}
+
+// Chunks is how many chunks the contacts fill.
+func (s *Set) Chunks() int { return (s.Contacts + ChunkContacts - 1) / ChunkContacts }
+
+// Chunk appends the sendings of one day to the contacts of one chunk, by message and contact but for messages of a
+// single contact, which lie between the others.
+func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
+	mailings, share := 1, 0.3
+	if s.Shape == Many {
+		mailings, share = 10, 0.03
+	}
+	likely := uint32(share / 0.94 * weekdays[(s.First+day)%7] * math.MaxUint32)
+	from, to := chunk*ChunkContacts, min((chunk+1)*ChunkContacts, s.Contacts)
+	base := mix(s.Seed ^ uint64(day+1)*0x9fb21c651e98df25)
+	for slot := range extraSlot + 5 {
+		if slot >= mailings && slot < extraSlot {
+			continue
+		}
+		salt := mix(base + uint64(slot))
+		for contact := from; contact < to; contact++ {
+			p := s.people[contact]
+			if slot >= extraSlot {
+				if int(p.extra) <= slot-extraSlot {
+					continue
+				}
+			} else if p.never {
+				continue
+			}
+			h := mix(salt + uint64(contact)*0xd1342543de82ef95)
+			if slot < extraSlot && uint32(h) >= likely {
+				continue
+			}
+			message := int32(day*slots + slot)
+			if s.Shape == Own && slot < extraSlot && h>>63 == 1 {
+				message = s.own(contact, day)
+			}
+			if sending := s.sending(p, mix(h), day); sending.Sent|sending.Delivered|sending.Opened|sending.Clicked != 0 {
+				sending.Contact, sending.Message = int32(contact), message
+				out = append(out, sending)
+			}
+		}
+	}
+	return out
+}
+
+// own numbers the message of a day that goes to one contact alone.
+func (s *Set) own(contact, day int) int32 { return int32(s.Days*slots + contact*s.Days + day) }
+
+// OneContact tells whether a message goes to a single contact.
+func (s *Set) OneContact(message int32) bool { return int(message) >= s.Days*slots }
+
+// sending decides what becomes of a sending.
+func (s *Set) sending(p person, h uint64, day int) Sending {
+	sent := int16(s.First + day)
+	out := Sending{Sent: sent}
+	if below(h, 0.1) {
+		out.Sent = 0 // the report of the sending got lost
+	}
+	if below(h>>16, 2) {
+		out.Bounced = sent
+		return out
+	}
+	out.Delivered = sent
+	h = mix(h)
+	if uint32(h) >= s.open[p.eager] {
+		return out
+	}
+	out.Opened = sent
+	if below(h>>32, 15) {
+		out.Opened += int16(1 + h>>48%3)
+	}
+	if below(mix(h), 1) {
+		out.Delivered = 0 // lost too; the open proves the delivery
+	}
+	h = mix(h + 1)
+	if uint32(h) >= s.click[p.keen] {
+		return out
+	}
+	out.Clicked = out.Opened
+	if below(h>>32, 10) {
+		out.Clicked++
+	}
+	if below(h>>48, 5) {
+		out.Opened = 0 // images were not loaded
+	}
+	return out
+}
+
+// AppendMessageID appends the text of a message's id.
+func (s *Set) AppendMessageID(to []byte, message int32) []byte {
+	n := int(message)
+	if n < s.Days*slots {
+		to = append(to, "mailing-"...)
+		to = strconv.AppendInt(to, int64(s.First+n/slots), 10)
+		return strconv.AppendInt(append(to, '-'), int64(n%slots), 10)
+	}
+	n -= s.Days * slots
+	to = append(to, "automation-"...)
+	to = strconv.AppendInt(to, int64(s.First+n%s.Days), 10)
+	return strconv.AppendInt(append(to, '-'), int64(n/s.Days), 10)
+}

@@ -1,0 +1,194 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Client is a user of one account, who knows nothing but the API.
+type Client struct {
+	program         *Program
+	email, password string
+	token           string
+}
+
+// Login signs a user in.
+func (p *Program) Login(ctx context.Context, email, password string) (*Client, error) {
+	c := &Client{program: p, email: email, password: password}
+	return c, c.login(ctx)
+}
+
+func (c *Client) login(ctx context.Context) error {
+	var answer struct{ Token string }
+	c.token = ""
+	err := c.call(ctx, http.MethodPost, "public/account/users:login", map[string]any{"email": c.email, "password": c.password}, &answer)
+	c.token = answer.Token
+	return err
+}
+
+// send makes a request and answers its body, which the caller closes. A token that expired is replaced first.
+func (c *Client) send(ctx context.Context, method, path, contentType string, body io.Reader) (io.ReadCloser, error) {
+	req, err := http.NewRequestWithContext(ctx, method, c.program.address+"/api/"+path, body)
+	if err != nil {
+		return nil, fmt.Errorf("make request: %w", err)
+	}
+	if contentType != "" {
+		req.Header.Set("Content-Type", contentType)
+	}
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	if res.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(res.Body, 1<<10)) // for the message
+		return nil, errors.Join(&statusError{res.StatusCode, fmt.Sprintf("%s %s: %s: %s", method, path, res.Status, text)}, res.Body.Close())
+	}
+	return res.Body, nil
+}
+
+type statusError struct {
+	status int
+	text   string
+}
+
+func (e *statusError) Error() string { return e.text }
+
+// call sends JSON and reads JSON.
+func (c *Client) call(ctx context.Context, method, path string, body, into any) (err error) {
+	var data []byte
+	contentType := ""
+	if body != nil {
+		if data, err = json.Marshal(body); err != nil {
+			return fmt.Errorf("write request: %w", err)
+		}
+		contentType = "application/json"
+	}
+	res, err := c.send(ctx, method, path, contentType, bytes.NewReader(data))
+	var status *statusError
+	if errors.As(err, &status) && status.status == http.StatusUnauthorized && c.token != "" {
+		if err := c.login(ctx); err != nil {
+			return err
+		}
+		res, err = c.send(ctx, method, path, contentType, bytes.NewReader(data))
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, res.Close()) }()
+	if into == nil {
+		return nil
+	}
+	if err := json.NewDecoder(res).Decode(into); err != nil {
+		return fmt.Errorf("%s %s: read answer: %w", method, path, err)
+	}
+	return nil
+}
+
+// Import is the state of an import.
+type Import struct {
+	State               string
+	Read, Kept, Refused int
+	Errors              []struct {
+		Line   int
+		Reason string
+	}
+}
+
+// Upload sends a file that write makes, and answers the import's id.
+func (c *Client) Upload(ctx context.Context, kind string, write func(io.Writer) error) (id string, err error) {
+	if err := c.login(ctx); err != nil { // a body cannot be sent twice
+		return "", err
+	}
+	reader, writer := io.Pipe()
+	go func() { writer.CloseWithError(write(writer)) }()
+	res, err := c.send(ctx, http.MethodPost, "protected/saresystem/"+kind+":import", "text/csv", reader)
+	if err != nil {
+		return "", errors.Join(err, reader.CloseWithError(err))
+	}
+	defer func() { err = errors.Join(err, res.Close()) }()
+	var answer struct{ ID string }
+	if err := json.NewDecoder(res).Decode(&answer); err != nil {
+		return "", fmt.Errorf("read answer: %w", err)
+	}
+	return answer.ID, nil
+}
+
+// WaitImport waits until an import is done with all its rows kept.
+func (c *Client) WaitImport(ctx context.Context, id string, rows int) error {
+	var state Import
+	err := c.program.poll(ctx, 20*time.Millisecond, func() (bool, error) {
+		err := c.call(ctx, http.MethodGet, "protected/saresystem/imports/"+id, nil, &state)
+		return state.State != "running", err
+	})
+	if err != nil {
+		return err
+	}
+	if state.State != "done" || state.Kept != rows || state.Refused != 0 {
+		return fmt.Errorf("the import did not keep its %d rows: %+v", rows, state)
+	}
+	return nil
+}
+
+// Group answers the id of a group of a uid.
+func (c *Client) Group(ctx context.Context, uid, name string) (int, error) {
+	var answer map[string]struct {
+		Items []struct {
+			ID   int
+			Name string
+		}
+	}
+	if err := c.call(ctx, http.MethodGet, "protected/saresystem/groups", nil, &answer); err != nil {
+		return 0, err
+	}
+	for _, group := range answer[uid].Items {
+		if group.Name == name {
+			return group.ID, nil
+		}
+	}
+	return 0, fmt.Errorf("uid %s has no group %s", uid, name)
+}
+
+// CreateScoring makes and activates a scoring of mailings, with the default weights.
+func (c *Client) CreateScoring(ctx context.Context, name, uid string, daysAgo, excludedGroup int) (string, error) {
+	type object = map[string]any
+	config := object{"daysAgo": daysAgo, "sms": nil, "web": nil, "mailing": object{
+		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9,
+		"dataSources": []object{{"uid": uid, "includedAll": true, "includedGroupIds": []int{}, "excludedGroupIds": []int{excludedGroup}}},
+	}}
+	var created struct{ ID string }
+	if err := c.call(ctx, http.MethodPost, "protected/scoring/scorings", object{"name": name, "config": config}, &created); err != nil {
+		return "", err
+	}
+	return created.ID, c.call(ctx, http.MethodPost, "protected/scoring/scorings/"+created.ID+":setStatus", object{"newStatus": 2}, nil)
+}
+
+// Export opens the CSV of a calculation with every contact; the caller closes it.
+func (c *Client) Export(ctx context.Context, scoring, date string) (io.ReadCloser, error) {
+	if err := c.login(ctx); err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(map[string]any{"scoringType": "mailing", "generatedDate": date, "includeExcluded": true})
+	if err != nil {
+		return nil, fmt.Errorf("write request: %w", err)
+	}
+	return c.send(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body))
+}
+
+// WaitResult waits until the reports know a calculation.
+func (c *Client) WaitResult(ctx context.Context, scoring, date string) error {
+	return c.program.poll(ctx, 50*time.Millisecond, func() (bool, error) {
+		var dates struct{ Items []string }
+		err := c.call(ctx, http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType=mailing", nil, &dates)
+		return slices.Contains(dates.Items, date), err
+	})
+}

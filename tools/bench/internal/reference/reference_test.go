@@ -1,0 +1,172 @@
+package reference
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/tools/bench/internal/data"
+)
+
+const firstDay = 20_000
+
+var (
+	usual    = Rule{Open: 45, Click: 30, Delivery: 25, Percentile: 90}
+	packages = filepath.Join("..", "..", "..", "..", "deploy", "postgres", "node_modules")
+)
+
+// startServer starts a Postgres for one test.
+func startServer(t *testing.T) *Server {
+	t.Helper()
+	// The user that Postgres runs as must reach the folder; those of t.TempDir are closed to others.
+	dir, err := os.MkdirTemp("", "puls-bench-test-") //nolint:usetesting // see above
+	require.NoError(t, err)
+	require.NoError(t, os.Chmod(dir, 0o755))
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	server, err := StartServer(t.Context(), packages, dir, "64MB", "128MB")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, server.Stop()) })
+	return server
+}
+
+func openDuckDB(t *testing.T, dir string) *DuckDB {
+	t.Helper()
+	duck, err := OpenDuckDB(t.Context(), dir, 2, "1GB")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, duck.Close()) })
+	return duck
+}
+
+func TestReferencesAgreeWithTheRules(t *testing.T) {
+	server := startServer(t)
+	for _, shape := range []data.Shape{data.Daily, data.Many, data.Own} {
+		set, err := data.New(3, 3000, 30, firstDay, shape)
+		require.NoError(t, err)
+		duck, postgres := openDuckDB(t, t.TempDir()), NewSQL(server.Pool, "set_"+string(shape))
+		for range 2 { // loading again changes nothing
+			require.NoError(t, duck.Load(t.Context(), set))
+			require.NoError(t, postgres.Load(t.Context(), set))
+		}
+		var sendings []data.Sending
+		for day := range set.Days {
+			sendings = set.Chunk(sendings, day, 0)
+		}
+		people := make([]data.Contact, set.Contacts)
+		for i := range people {
+			people[i] = set.Contact(i)
+		}
+		for _, test := range []struct {
+			days int
+			rule Rule
+		}{{30, usual}, {14, usual}, {14, Rule{Open: 10, Click: 80, Delivery: 10, Percentile: 80}}, {1, Rule{Open: 100, Percentile: 95}}} {
+			t.Run(fmt.Sprintf("shape %s, %d days, %+v", shape, test.days, test.rule), func(t *testing.T) {
+				last := firstDay + set.Days - 1
+				w := Window{First: last - test.days + 1, Last: last}
+				want := oracle(people, sendings, w, test.rule)
+				compare(t, duck, postgres, w, test.rule, want)
+				scores := map[byte]bool{}
+				for _, code := range want {
+					scores[code] = true
+				}
+				for _, code := range []byte{NoConsent, NotInGroup, NoSending, NoAddress, 100} {
+					require.True(t, scores[code], "the set has some of %d", code)
+				}
+			})
+		}
+	}
+}
+
+type runner interface {
+	Run(ctx context.Context, w Window, r Rule) (time.Duration, error)
+	Codes(ctx context.Context, contacts int) ([]byte, error)
+}
+
+func compare(t *testing.T, duck, postgres runner, w Window, rule Rule, want []byte) {
+	t.Helper()
+	for _, reference := range []runner{duck, postgres} {
+		_, err := reference.Run(t.Context(), w, rule)
+		require.NoError(t, err)
+		got, err := reference.Codes(t.Context(), len(want))
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+}
+
+// oracle applies the rules of the scoring page one by one.
+func oracle(people []data.Contact, sendings []data.Sending, w Window, rule Rule) []byte {
+	in := func(day int16) bool { return day != 0 && int(day) >= w.First && int(day) <= w.Last }
+	type counts struct{ sent, delivered, opened, clicked int }
+	of := make([]counts, len(people))
+	for _, s := range sendings {
+		if !in(s.Sent) {
+			continue
+		}
+		c := &of[s.Contact]
+		c.sent++
+		clicked := in(s.Clicked)
+		opened := clicked || in(s.Opened)
+		if opened || in(s.Delivered) {
+			c.delivered++
+		}
+		if opened {
+			c.opened++
+		}
+		if clicked {
+			c.clicked++
+		}
+	}
+	codes := make([]byte, len(people))
+	for i, p := range people {
+		switch {
+		case !p.Consent:
+			codes[i] = NoConsent
+		case p.Excluded:
+			codes[i] = NotInGroup
+		case of[i].sent == 0:
+			codes[i] = NoSending
+		case !p.Address:
+			codes[i] = NoAddress
+		}
+	}
+	type rate struct{ a, b int }
+	rates := []struct {
+		weight int
+		of     func(counts) rate
+	}{
+		{rule.Delivery, func(c counts) rate { return rate{c.delivered, c.sent} }},
+		{rule.Open, func(c counts) rate { return rate{c.opened, c.delivered} }},
+		{rule.Click, func(c counts) rate { return rate{c.clicked, c.delivered} }},
+	}
+	sums := make([]int, len(people))
+	for _, kind := range rates {
+		var above []rate
+		for i := range people {
+			if r := kind.of(of[i]); codes[i] == 0 && r.a > 0 {
+				above = append(above, r)
+			}
+		}
+		if len(above) == 0 {
+			continue
+		}
+		slices.SortFunc(above, func(x, y rate) int { return cmp.Compare(x.a*y.b, y.a*x.b) })
+		reference := above[(len(above)*rule.Percentile+99)/100-1]
+		for i := range people {
+			if r := kind.of(of[i]); r.a > 0 {
+				sums[i] += kind.weight * min(1_000_000, r.a*reference.b*1_000_000/(r.b*reference.a))
+			}
+		}
+	}
+	for i := range codes {
+		if codes[i] == 0 {
+			codes[i] = byte((sums[i] + 500_000) / 1_000_000)
+		}
+	}
+	return codes
+}

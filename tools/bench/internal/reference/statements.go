@@ -1,0 +1,36 @@
+package reference
+
+import (
+	_ "embed" // the statements lie beside this file
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+//go:embed duckdb.sql
+var duckdbSQL string
+
+//go:embed postgres.sql
+var postgresSQL string
+
+// statement answers the statement of a name with its values put in.
+func statement(file, name string, values ...string) (string, error) {
+	_, rest, found := strings.Cut(file, "-- name: "+name+"\n")
+	if !found {
+		return "", fmt.Errorf("there is no statement %s", name)
+	}
+	text, _, _ := strings.Cut(rest, "-- name: ")
+	text = strings.NewReplacer(values...).Replace(text)
+	if at := strings.IndexByte(text, '{'); at >= 0 {
+		return "", fmt.Errorf("statement %s has no value for %.20s", name, text[at:])
+	}
+	return text, nil
+}
+
+// values are what statements of a run need.
+func values(w Window, r Rule, more ...string) []string {
+	return append([]string{
+		"{first}", strconv.Itoa(w.First), "{last}", strconv.Itoa(w.Last), "{percentile}", strconv.Itoa(r.Percentile),
+		"{open}", strconv.Itoa(r.Open), "{click}", strconv.Itoa(r.Click), "{delivery}", strconv.Itoa(r.Delivery),
+	}, more...)
+}
