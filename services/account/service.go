@@ -30,11 +30,12 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	app := core.NewApp(pg.NewStore(db), password.NewArgon(), accountrpc.Signer{Keys: env.Keys}, env.Now)
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
+			accountv1.RegisterSessionServiceServer(s, accountrpc.NewSessions(app))
 			accountv1.RegisterAccountServiceServer(s, accountrpc.NewServer(app))
 			accountv1.RegisterAccountAdminServiceServer(s, accountrpc.NewAdmin(app))
 		},
 		Policy: rpc.Policy{
-			Public:   []string{accountv1.AccountService_Login_FullMethodName},
+			Public:   []string{accountv1.SessionService_Login_FullMethodName},
 			Internal: []string{accountv1.AccountAdminService_ServiceDesc.ServiceName},
 		},
 		Close: db.Close,

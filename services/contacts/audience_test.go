@@ -244,7 +244,7 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 func person(keys auth.Keys, account int32) rpc.Identify {
 	return func(context.Context) (string, error) {
 		now := time.Now()
-		return keys.Sign(auth.Identity{Account: account, User: 1, Session: "s"}, now, now.Add(time.Hour))
+		return keys.Sign(auth.Identity{Account: account, Home: account, User: 1, Session: "s"}, now, now.Add(time.Hour))
 	}
 }
 

@@ -9,8 +9,11 @@ import (
 
 // Identity is who a verified call comes from: a person (Account and User set) or a service (Service set).
 type Identity struct {
+	// Account is the one that the session is in: the only tenant whose data the call may touch.
 	Account int32
 	User    int64
+	// Home is the user's own account; another than Account while the user works in somebody else's.
+	Home int32
 	// Session ends with sign-out.
 	Session string
 	Roles   []string

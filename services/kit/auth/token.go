@@ -74,6 +74,7 @@ func KeysFromSettings(public string, private, shared conf.Secret) (Keys, error) 
 type claims struct {
 	jwt.RegisteredClaims
 	Account int32    `json:"acc,omitempty"`
+	Home    int32    `json:"home,omitempty"`
 	Session string   `json:"sid,omitempty"`
 	Roles   []string `json:"roles,omitempty"`
 }
@@ -88,7 +89,7 @@ func (k Keys) Sign(id Identity, now, expires time.Time) (string, error) {
 			Issuer: issuer, Audience: jwt.ClaimStrings{personAudience}, Subject: strconv.FormatInt(id.User, 10),
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(expires),
 		},
-		Account: id.Account, Session: id.Session, Roles: id.Roles,
+		Account: id.Account, Home: id.Home, Session: id.Session, Roles: id.Roles,
 	})
 	signed, err := token.SignedString(k.Private)
 	if err != nil {
@@ -119,10 +120,10 @@ func (k Keys) Verify(token string, now time.Time) (Identity, error) {
 		append(common, jwt.WithValidMethods([]string{"EdDSA"}), jwt.WithAudience(personAudience))...)
 	if err == nil {
 		user, parseErr := strconv.ParseInt(c.Subject, 10, 64)
-		if parseErr != nil || c.Account <= 0 {
+		if parseErr != nil || c.Account <= 0 || c.Home <= 0 {
 			return Identity{}, ErrToken
 		}
-		return Identity{Account: c.Account, User: user, Session: c.Session, Roles: c.Roles}, nil
+		return Identity{Account: c.Account, Home: c.Home, User: user, Session: c.Session, Roles: c.Roles}, nil
 	}
 	c = claims{}
 	_, err = jwt.ParseWithClaims(token, &c, func(*jwt.Token) (any, error) { return k.Shared, nil },

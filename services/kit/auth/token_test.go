@@ -21,7 +21,7 @@ func keys(t *testing.T) auth.Keys {
 
 func TestATokenProvesWhoItWasMadeForUntilItExpires(t *testing.T) {
 	k := keys(t)
-	id := auth.Identity{Account: 7, User: 42, Session: "s", Roles: []string{"owner"}}
+	id := auth.Identity{Account: 7, Home: 7, User: 42, Session: "s", Roles: []string{"owner"}}
 	token, err := k.Sign(id, moment, moment.Add(15*time.Minute))
 	require.NoError(t, err)
 	got, err := k.Verify(token, moment.Add(14*time.Minute))
@@ -42,13 +42,13 @@ func TestAServiceTokenIsNoPersons(t *testing.T) {
 
 func TestForgedTokensProveNothing(t *testing.T) {
 	k := keys(t)
-	good, err := k.Sign(auth.Identity{Account: 7, User: 1}, moment, moment.Add(time.Minute))
+	good, err := k.Sign(auth.Identity{Account: 7, Home: 7, User: 1}, moment, moment.Add(time.Minute))
 	require.NoError(t, err)
 	other, err := auth.KeysFromSecret("another secret of thirty-two characters")
 	require.NoError(t, err)
-	foreign, err := other.Sign(auth.Identity{Account: 7, User: 1}, moment, moment.Add(time.Minute))
+	foreign, err := other.Sign(auth.Identity{Account: 7, Home: 7, User: 1}, moment, moment.Add(time.Minute))
 	require.NoError(t, err)
-	claims := jwt.MapClaims{"iss": "puls", "aud": "puls-api", "sub": "1", "acc": 7, "exp": moment.Add(time.Minute).Unix()}
+	claims := jwt.MapClaims{"iss": "puls", "aud": "puls-api", "sub": "1", "acc": 7, "home": 7, "exp": moment.Add(time.Minute).Unix()}
 	none, err := jwt.NewWithClaims(jwt.SigningMethodNone, claims).SignedString(jwt.UnsafeAllowNoneSignatureType)
 	require.NoError(t, err)
 	// The public key as an HMAC secret: the classic confusion of algorithms.

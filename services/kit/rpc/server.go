@@ -26,7 +26,7 @@ const maxMessage = 16 << 20
 
 // Policy says who may call what: a method is for signed-in people unless it is listed here.
 type Policy struct {
-	// Public lists full methods, such as "/puls.account.v1.AccountService/Login", that need no token.
+	// Public lists full methods, such as "/puls.account.v1.SessionService/Login", that need no token.
 	Public []string
 	// Internal lists whole services, such as "puls.account.v1.AccountAdminService", for other services only.
 	Internal []string

@@ -1,5 +1,8 @@
 import { createClient, type Client, type Transport } from "@connectrpc/connect";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
+import { NotificationService } from "../gen/puls/account/v1/notification_service_pb";
+import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
+import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
@@ -15,6 +18,9 @@ import { createUpload, type Upload } from "./upload";
 /** Every door to the server. Screens get it as an argument and open no other. */
 export interface Api {
   readonly account: Client<typeof AccountService>;
+  readonly notifications: Client<typeof NotificationService>;
+  readonly registration: Client<typeof RegistrationService>;
+  readonly session: Client<typeof SessionService>;
   readonly contacts: Client<typeof ContactsService>;
   readonly imports: Client<typeof ImportService>;
   readonly scorings: Client<typeof ScoringService>;
@@ -31,7 +37,17 @@ export interface ApiOptions {
   readonly fetch?: Fetch;
 }
 
-const SERVICES = [AccountService, ContactsService, ImportService, ReportService, ScoringService, CalculationService];
+const SERVICES = [
+  AccountService,
+  NotificationService,
+  RegistrationService,
+  SessionService,
+  ContactsService,
+  ImportService,
+  ReportService,
+  ScoringService,
+  CalculationService,
+];
 
 /** Opens the doors over HTTP. */
 export function createApi({ session, onVersion, fetch = globalThis.fetch.bind(globalThis) }: ApiOptions): Api {
@@ -44,6 +60,9 @@ export function createApi({ session, onVersion, fetch = globalThis.fetch.bind(gl
 export function apiOver(transport: Transport, download: Download, upload: Upload): Api {
   return {
     account: createClient(AccountService, transport),
+    notifications: createClient(NotificationService, transport),
+    registration: createClient(RegistrationService, transport),
+    session: createClient(SessionService, transport),
     contacts: createClient(ContactsService, transport),
     imports: createClient(ImportService, transport),
     scorings: createClient(ScoringService, transport),

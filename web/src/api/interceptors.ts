@@ -1,5 +1,6 @@
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
+import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import type { SessionPort } from "./session-port";
 
 /** Header that names the version of the running program. */
@@ -36,7 +37,7 @@ export function watchHeaders(watch: HeaderWatch): Interceptor {
  */
 export function bearer(session: SessionPort): Interceptor {
   return (next) => async (request) => {
-    if (request.method === AccountService.method.login) return next(request);
+    if (request.method === SessionService.method.login) return next(request);
     authorize(request.header, session);
     if (request.method === AccountService.method.getMe) return next(request);
     if (request.stream) {

@@ -23,8 +23,17 @@ type Server struct {
 // NewServer makes a server.
 func NewServer(app *core.App) *Server { return &Server{app: app} }
 
+// Sessions answers SessionService.
+type Sessions struct {
+	accountv1.UnimplementedSessionServiceServer
+	app *core.App
+}
+
+// NewSessions makes a server.
+func NewSessions(app *core.App) *Sessions { return &Sessions{app: app} }
+
 // Login signs a person in.
-func (s *Server) Login(ctx context.Context, req *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
+func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
 	token, err := s.app.Login(ctx, req.GetEmail(), req.GetPassword())
 	if err != nil {
 		return nil, err
@@ -65,6 +74,6 @@ func (s Signer) Sign(user core.User, now, expires time.Time) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("make session id: %w", err)
 	}
-	id := auth.Identity{Account: int32(user.Account), User: int64(user.ID), Session: session.String(), Roles: user.Roles}
+	id := auth.Identity{Account: int32(user.Account), User: int64(user.ID), Session: session.String(), Home: int32(user.Account), Roles: user.Roles}
 	return s.Keys.Sign(id, now, expires)
 }

@@ -33,7 +33,10 @@ type registration struct {
 // interceptors always run.
 func registrations() []registration {
 	return []registration{
+		{"account", accountv1.RegisterSessionServiceHandler},
+		{"account", accountv1.RegisterRegistrationServiceHandler},
 		{"account", accountv1.RegisterAccountServiceHandler},
+		{"account", accountv1.RegisterNotificationServiceHandler},
 		{"contacts", contactsv1.RegisterContactsServiceHandler},
 		{"contacts", contactsv1.RegisterImportServiceHandler},
 		{"scoring-config", scoringconfigv1.RegisterScoringServiceHandler},

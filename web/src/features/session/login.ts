@@ -26,7 +26,7 @@ export function createLoginAction(api: Api) {
     const email = form.get("email");
     const password = form.get("password");
     try {
-      const answer = await api.account.login({
+      const answer = await api.session.login({
         email: typeof email === "string" ? email.trim() : "",
         password: typeof password === "string" ? password : "",
       });

@@ -10,6 +10,7 @@ import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -336,6 +337,701 @@ func (x *ListAccountZonesResponse) GetAccounts() []*ListAccountZonesResponse_Acc
 	return nil
 }
 
+// SetPackageRequest names the package.
+type SetPackageRequest struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	Package   string                 `protobuf:"bytes,2,opt,name=package,proto3" json:"package,omitempty"`
+	// End of the trial; absent for a paid package. One in the past makes an expired trial.
+	TrialEndsAt   *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=trial_ends_at,json=trialEndsAt,proto3" json:"trial_ends_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetPackageRequest) Reset() {
+	*x = SetPackageRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetPackageRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetPackageRequest) ProtoMessage() {}
+
+func (x *SetPackageRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetPackageRequest.ProtoReflect.Descriptor instead.
+func (*SetPackageRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *SetPackageRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *SetPackageRequest) GetPackage() string {
+	if x != nil {
+		return x.Package
+	}
+	return ""
+}
+
+func (x *SetPackageRequest) GetTrialEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.TrialEndsAt
+	}
+	return nil
+}
+
+// SetPackageResponse is empty.
+type SetPackageResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetPackageResponse) Reset() {
+	*x = SetPackageResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetPackageResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetPackageResponse) ProtoMessage() {}
+
+func (x *SetPackageResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetPackageResponse.ProtoReflect.Descriptor instead.
+func (*SetPackageResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{7}
+}
+
+// SetAccountActiveRequest names the account.
+type SetAccountActiveRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	Active        bool                   `protobuf:"varint,2,opt,name=active,proto3" json:"active,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetAccountActiveRequest) Reset() {
+	*x = SetAccountActiveRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetAccountActiveRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetAccountActiveRequest) ProtoMessage() {}
+
+func (x *SetAccountActiveRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetAccountActiveRequest.ProtoReflect.Descriptor instead.
+func (*SetAccountActiveRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *SetAccountActiveRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *SetAccountActiveRequest) GetActive() bool {
+	if x != nil {
+		return x.Active
+	}
+	return false
+}
+
+// SetAccountActiveResponse is empty.
+type SetAccountActiveResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetAccountActiveResponse) Reset() {
+	*x = SetAccountActiveResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetAccountActiveResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetAccountActiveResponse) ProtoMessage() {}
+
+func (x *SetAccountActiveResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetAccountActiveResponse.ProtoReflect.Descriptor instead.
+func (*SetAccountActiveResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{9}
+}
+
+// LinkClientRequest names both accounts.
+type LinkClientRequest struct {
+	state           protoimpl.MessageState `protogen:"open.v1"`
+	AccountId       int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	ClientAccountId int32                  `protobuf:"varint,2,opt,name=client_account_id,json=clientAccountId,proto3" json:"client_account_id,omitempty"`
+	// Takes the link away instead.
+	Remove        bool `protobuf:"varint,3,opt,name=remove,proto3" json:"remove,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LinkClientRequest) Reset() {
+	*x = LinkClientRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LinkClientRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LinkClientRequest) ProtoMessage() {}
+
+func (x *LinkClientRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LinkClientRequest.ProtoReflect.Descriptor instead.
+func (*LinkClientRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *LinkClientRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *LinkClientRequest) GetClientAccountId() int32 {
+	if x != nil {
+		return x.ClientAccountId
+	}
+	return 0
+}
+
+func (x *LinkClientRequest) GetRemove() bool {
+	if x != nil {
+		return x.Remove
+	}
+	return false
+}
+
+// LinkClientResponse is empty.
+type LinkClientResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LinkClientResponse) Reset() {
+	*x = LinkClientResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LinkClientResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LinkClientResponse) ProtoMessage() {}
+
+func (x *LinkClientResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LinkClientResponse.ProtoReflect.Descriptor instead.
+func (*LinkClientResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{11}
+}
+
+// GrantSuperAdminRequest names the user.
+type GrantSuperAdminRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Email string                 `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
+	// Takes the role away instead.
+	Revoke        bool `protobuf:"varint,2,opt,name=revoke,proto3" json:"revoke,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GrantSuperAdminRequest) Reset() {
+	*x = GrantSuperAdminRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GrantSuperAdminRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GrantSuperAdminRequest) ProtoMessage() {}
+
+func (x *GrantSuperAdminRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GrantSuperAdminRequest.ProtoReflect.Descriptor instead.
+func (*GrantSuperAdminRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *GrantSuperAdminRequest) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *GrantSuperAdminRequest) GetRevoke() bool {
+	if x != nil {
+		return x.Revoke
+	}
+	return false
+}
+
+// GrantSuperAdminResponse is empty.
+type GrantSuperAdminResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GrantSuperAdminResponse) Reset() {
+	*x = GrantSuperAdminResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GrantSuperAdminResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GrantSuperAdminResponse) ProtoMessage() {}
+
+func (x *GrantSuperAdminResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GrantSuperAdminResponse.ProtoReflect.Descriptor instead.
+func (*GrantSuperAdminResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{13}
+}
+
+// RecordActRequest describes one act.
+type RecordActRequest struct {
+	state  protoimpl.MessageState `protogen:"open.v1"`
+	UserId int64                  `protobuf:"varint,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The user's own account.
+	HomeAccountId int32 `protobuf:"varint,2,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
+	// The account that was worked on.
+	AccountId int32 `protobuf:"varint,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Method and path, without query and body.
+	Act           string `protobuf:"bytes,4,opt,name=act,proto3" json:"act,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecordActRequest) Reset() {
+	*x = RecordActRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecordActRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecordActRequest) ProtoMessage() {}
+
+func (x *RecordActRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecordActRequest.ProtoReflect.Descriptor instead.
+func (*RecordActRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *RecordActRequest) GetUserId() int64 {
+	if x != nil {
+		return x.UserId
+	}
+	return 0
+}
+
+func (x *RecordActRequest) GetHomeAccountId() int32 {
+	if x != nil {
+		return x.HomeAccountId
+	}
+	return 0
+}
+
+func (x *RecordActRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *RecordActRequest) GetAct() string {
+	if x != nil {
+		return x.Act
+	}
+	return ""
+}
+
+// RecordActResponse is empty.
+type RecordActResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecordActResponse) Reset() {
+	*x = RecordActResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecordActResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecordActResponse) ProtoMessage() {}
+
+func (x *RecordActResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecordActResponse.ProtoReflect.Descriptor instead.
+func (*RecordActResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{15}
+}
+
+// ListAuditRequest narrows the list.
+type ListAuditRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Acts on this account only; 0 for all.
+	AccountId int32 `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Newest entries; 0 means 100.
+	Limit         int32 `protobuf:"varint,2,opt,name=limit,proto3" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListAuditRequest) Reset() {
+	*x = ListAuditRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListAuditRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListAuditRequest) ProtoMessage() {}
+
+func (x *ListAuditRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListAuditRequest.ProtoReflect.Descriptor instead.
+func (*ListAuditRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *ListAuditRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ListAuditRequest) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+// ListAuditResponse lists entries.
+type ListAuditResponse struct {
+	state         protoimpl.MessageState     `protogen:"open.v1"`
+	Items         []*ListAuditResponse_Entry `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListAuditResponse) Reset() {
+	*x = ListAuditResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListAuditResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListAuditResponse) ProtoMessage() {}
+
+func (x *ListAuditResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListAuditResponse.ProtoReflect.Descriptor instead.
+func (*ListAuditResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *ListAuditResponse) GetItems() []*ListAuditResponse_Entry {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ListRefusalsRequest says where the list goes on.
+type ListRefusalsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Cursor of the answer before; 0 for everything that is still in force.
+	After         int64 `protobuf:"varint,1,opt,name=after,proto3" json:"after,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRefusalsRequest) Reset() {
+	*x = ListRefusalsRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRefusalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRefusalsRequest) ProtoMessage() {}
+
+func (x *ListRefusalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRefusalsRequest.ProtoReflect.Descriptor instead.
+func (*ListRefusalsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *ListRefusalsRequest) GetAfter() int64 {
+	if x != nil {
+		return x.After
+	}
+	return 0
+}
+
+// ListRefusalsResponse carries changes; later ones replace earlier ones of the same session or account.
+type ListRefusalsResponse struct {
+	state         protoimpl.MessageState               `protogen:"open.v1"`
+	Sessions      []*ListRefusalsResponse_EndedSession `protobuf:"bytes,1,rep,name=sessions,proto3" json:"sessions,omitempty"`
+	Accounts      []*ListRefusalsResponse_AccountState `protobuf:"bytes,2,rep,name=accounts,proto3" json:"accounts,omitempty"`
+	Cursor        int64                                `protobuf:"varint,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRefusalsResponse) Reset() {
+	*x = ListRefusalsResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRefusalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRefusalsResponse) ProtoMessage() {}
+
+func (x *ListRefusalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRefusalsResponse.ProtoReflect.Descriptor instead.
+func (*ListRefusalsResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *ListRefusalsResponse) GetSessions() []*ListRefusalsResponse_EndedSession {
+	if x != nil {
+		return x.Sessions
+	}
+	return nil
+}
+
+func (x *ListRefusalsResponse) GetAccounts() []*ListRefusalsResponse_AccountState {
+	if x != nil {
+		return x.Accounts
+	}
+	return nil
+}
+
+func (x *ListRefusalsResponse) GetCursor() int64 {
+	if x != nil {
+		return x.Cursor
+	}
+	return 0
+}
+
 // AccountZone is one account's timezone.
 type ListAccountZonesResponse_AccountZone struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
@@ -348,7 +1044,7 @@ type ListAccountZonesResponse_AccountZone struct {
 
 func (x *ListAccountZonesResponse_AccountZone) Reset() {
 	*x = ListAccountZonesResponse_AccountZone{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -360,7 +1056,7 @@ func (x *ListAccountZonesResponse_AccountZone) String() string {
 func (*ListAccountZonesResponse_AccountZone) ProtoMessage() {}
 
 func (x *ListAccountZonesResponse_AccountZone) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -390,11 +1086,215 @@ func (x *ListAccountZonesResponse_AccountZone) GetTimezone() string {
 	return ""
 }
 
+// Entry is one act.
+type ListAuditResponse_Entry struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	OccurredAt    *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
+	UserId        int64                  `protobuf:"varint,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	Email         string                 `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	HomeAccountId int32                  `protobuf:"varint,4,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
+	AccountId     int32                  `protobuf:"varint,5,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// "enter", "return", or method and path of a call.
+	Act           string `protobuf:"bytes,6,opt,name=act,proto3" json:"act,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListAuditResponse_Entry) Reset() {
+	*x = ListAuditResponse_Entry{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListAuditResponse_Entry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListAuditResponse_Entry) ProtoMessage() {}
+
+func (x *ListAuditResponse_Entry) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListAuditResponse_Entry.ProtoReflect.Descriptor instead.
+func (*ListAuditResponse_Entry) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{17, 0}
+}
+
+func (x *ListAuditResponse_Entry) GetOccurredAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OccurredAt
+	}
+	return nil
+}
+
+func (x *ListAuditResponse_Entry) GetUserId() int64 {
+	if x != nil {
+		return x.UserId
+	}
+	return 0
+}
+
+func (x *ListAuditResponse_Entry) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *ListAuditResponse_Entry) GetHomeAccountId() int32 {
+	if x != nil {
+		return x.HomeAccountId
+	}
+	return 0
+}
+
+func (x *ListAuditResponse_Entry) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ListAuditResponse_Entry) GetAct() string {
+	if x != nil {
+		return x.Act
+	}
+	return ""
+}
+
+// EndedSession is a session whose tokens are refused (401).
+type ListRefusalsResponse_EndedSession struct {
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Session string                 `protobuf:"bytes,1,opt,name=session,proto3" json:"session,omitempty"`
+	// After this moment no token of the session is valid any more, so it can be forgotten.
+	ForgetAt      *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=forget_at,json=forgetAt,proto3" json:"forget_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRefusalsResponse_EndedSession) Reset() {
+	*x = ListRefusalsResponse_EndedSession{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRefusalsResponse_EndedSession) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRefusalsResponse_EndedSession) ProtoMessage() {}
+
+func (x *ListRefusalsResponse_EndedSession) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRefusalsResponse_EndedSession.ProtoReflect.Descriptor instead.
+func (*ListRefusalsResponse_EndedSession) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19, 0}
+}
+
+func (x *ListRefusalsResponse_EndedSession) GetSession() string {
+	if x != nil {
+		return x.Session
+	}
+	return ""
+}
+
+func (x *ListRefusalsResponse_EndedSession) GetForgetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ForgetAt
+	}
+	return nil
+}
+
+// AccountState says whether an account may be used. Accounts without restriction are listed only when one ended.
+type ListRefusalsResponse_AccountState struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// False refuses everything (401).
+	Active bool `protobuf:"varint,2,opt,name=active,proto3" json:"active,omitempty"`
+	// From here on everything but looking at the account is refused (403, ACCOUNT_TRIAL_EXPIRED); absent without a
+	// trial.
+	TrialEndsAt   *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=trial_ends_at,json=trialEndsAt,proto3" json:"trial_ends_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRefusalsResponse_AccountState) Reset() {
+	*x = ListRefusalsResponse_AccountState{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRefusalsResponse_AccountState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRefusalsResponse_AccountState) ProtoMessage() {}
+
+func (x *ListRefusalsResponse_AccountState) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRefusalsResponse_AccountState.ProtoReflect.Descriptor instead.
+func (*ListRefusalsResponse_AccountState) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19, 1}
+}
+
+func (x *ListRefusalsResponse_AccountState) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ListRefusalsResponse_AccountState) GetActive() bool {
+	if x != nil {
+		return x.Active
+	}
+	return false
+}
+
+func (x *ListRefusalsResponse_AccountState) GetTrialEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.TrialEndsAt
+	}
+	return nil
+}
+
 var File_puls_account_v1_account_admin_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/account/v1/account_admin_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\"\xb2\x01\n" +
+	"+puls/account/v1/account_admin_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb2\x01\n" +
 	"\x14CreateAccountRequest\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12$\n" +
@@ -420,12 +1320,82 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\vAccountZone\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1a\n" +
-	"\btimezone\x18\x02 \x01(\tR\btimezone2\xb5\x02\n" +
+	"\btimezone\x18\x02 \x01(\tR\btimezone\"\xbd\x01\n" +
+	"\x11SetPackageRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12@\n" +
+	"\apackage\x18\x02 \x01(\tB&\xbaH#r!R\x04LITER\bSTANDARDR\x03PROR\n" +
+	"ENTERPRISER\apackage\x12>\n" +
+	"\rtrial_ends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt\"\x14\n" +
+	"\x12SetPackageResponse\"Y\n" +
+	"\x17SetAccountActiveRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\x16\n" +
+	"\x06active\x18\x02 \x01(\bR\x06active\"\x1a\n" +
+	"\x18SetAccountActiveResponse\"\x88\x01\n" +
+	"\x11LinkClientRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x123\n" +
+	"\x11client_account_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x0fclientAccountId\x12\x16\n" +
+	"\x06remove\x18\x03 \x01(\bR\x06remove\"\x14\n" +
+	"\x12LinkClientResponse\"R\n" +
+	"\x16GrantSuperAdminRequest\x12 \n" +
+	"\x05email\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12\x16\n" +
+	"\x06revoke\x18\x02 \x01(\bR\x06revoke\"\x19\n" +
+	"\x17GrantSuperAdminResponse\"\xab\x01\n" +
+	"\x10RecordActRequest\x12 \n" +
+	"\auser_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x06userId\x12/\n" +
+	"\x0fhome_account_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\rhomeAccountId\x12&\n" +
+	"\n" +
+	"account_id\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\x1c\n" +
+	"\x03act\x18\x04 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xf4\x03R\x03act\"\x13\n" +
+	"\x11RecordActResponse\"\\\n" +
+	"\x10ListAuditRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\taccountId\x12 \n" +
+	"\x05limit\x18\x02 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\x90N(\x00R\x05limit\"\xa2\x02\n" +
+	"\x11ListAuditResponse\x12>\n" +
+	"\x05items\x18\x01 \x03(\v2(.puls.account.v1.ListAuditResponse.EntryR\x05items\x1a\xcc\x01\n" +
+	"\x05Entry\x12;\n" +
+	"\voccurred_at\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"occurredAt\x12\x17\n" +
+	"\auser_id\x18\x02 \x01(\x03R\x06userId\x12\x14\n" +
+	"\x05email\x18\x03 \x01(\tR\x05email\x12&\n" +
+	"\x0fhome_account_id\x18\x04 \x01(\x05R\rhomeAccountId\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x05 \x01(\x05R\taccountId\x12\x10\n" +
+	"\x03act\x18\x06 \x01(\tR\x03act\"4\n" +
+	"\x13ListRefusalsRequest\x12\x1d\n" +
+	"\x05after\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x05after\"\xb9\x03\n" +
+	"\x14ListRefusalsResponse\x12N\n" +
+	"\bsessions\x18\x01 \x03(\v22.puls.account.v1.ListRefusalsResponse.EndedSessionR\bsessions\x12N\n" +
+	"\baccounts\x18\x02 \x03(\v22.puls.account.v1.ListRefusalsResponse.AccountStateR\baccounts\x12\x16\n" +
+	"\x06cursor\x18\x03 \x01(\x03R\x06cursor\x1aa\n" +
+	"\fEndedSession\x12\x18\n" +
+	"\asession\x18\x01 \x01(\tR\asession\x127\n" +
+	"\tforget_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\bforgetAt\x1a\x85\x01\n" +
+	"\fAccountState\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x16\n" +
+	"\x06active\x18\x02 \x01(\bR\x06active\x12>\n" +
+	"\rtrial_ends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt2\xb7\a\n" +
 	"\x13AccountAdminService\x12^\n" +
 	"\rCreateAccount\x12%.puls.account.v1.CreateAccountRequest\x1a&.puls.account.v1.CreateAccountResponse\x12U\n" +
 	"\n" +
 	"GetAccount\x12\".puls.account.v1.GetAccountRequest\x1a#.puls.account.v1.GetAccountResponse\x12g\n" +
-	"\x10ListAccountZones\x12(.puls.account.v1.ListAccountZonesRequest\x1a).puls.account.v1.ListAccountZonesResponseB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	"\x10ListAccountZones\x12(.puls.account.v1.ListAccountZonesRequest\x1a).puls.account.v1.ListAccountZonesResponse\x12U\n" +
+	"\n" +
+	"SetPackage\x12\".puls.account.v1.SetPackageRequest\x1a#.puls.account.v1.SetPackageResponse\x12g\n" +
+	"\x10SetAccountActive\x12(.puls.account.v1.SetAccountActiveRequest\x1a).puls.account.v1.SetAccountActiveResponse\x12U\n" +
+	"\n" +
+	"LinkClient\x12\".puls.account.v1.LinkClientRequest\x1a#.puls.account.v1.LinkClientResponse\x12d\n" +
+	"\x0fGrantSuperAdmin\x12'.puls.account.v1.GrantSuperAdminRequest\x1a(.puls.account.v1.GrantSuperAdminResponse\x12R\n" +
+	"\tRecordAct\x12!.puls.account.v1.RecordActRequest\x1a\".puls.account.v1.RecordActResponse\x12R\n" +
+	"\tListAudit\x12!.puls.account.v1.ListAuditRequest\x1a\".puls.account.v1.ListAuditResponse\x12[\n" +
+	"\fListRefusals\x12$.puls.account.v1.ListRefusalsRequest\x1a%.puls.account.v1.ListRefusalsResponseB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_account_admin_service_proto_rawDescOnce sync.Once
@@ -439,7 +1409,7 @@ func file_puls_account_v1_account_admin_service_proto_rawDescGZIP() []byte {
 	return file_puls_account_v1_account_admin_service_proto_rawDescData
 }
 
-var file_puls_account_v1_account_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_puls_account_v1_account_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_puls_account_v1_account_admin_service_proto_goTypes = []any{
 	(*CreateAccountRequest)(nil),                 // 0: puls.account.v1.CreateAccountRequest
 	(*CreateAccountResponse)(nil),                // 1: puls.account.v1.CreateAccountResponse
@@ -447,21 +1417,60 @@ var file_puls_account_v1_account_admin_service_proto_goTypes = []any{
 	(*GetAccountResponse)(nil),                   // 3: puls.account.v1.GetAccountResponse
 	(*ListAccountZonesRequest)(nil),              // 4: puls.account.v1.ListAccountZonesRequest
 	(*ListAccountZonesResponse)(nil),             // 5: puls.account.v1.ListAccountZonesResponse
-	(*ListAccountZonesResponse_AccountZone)(nil), // 6: puls.account.v1.ListAccountZonesResponse.AccountZone
+	(*SetPackageRequest)(nil),                    // 6: puls.account.v1.SetPackageRequest
+	(*SetPackageResponse)(nil),                   // 7: puls.account.v1.SetPackageResponse
+	(*SetAccountActiveRequest)(nil),              // 8: puls.account.v1.SetAccountActiveRequest
+	(*SetAccountActiveResponse)(nil),             // 9: puls.account.v1.SetAccountActiveResponse
+	(*LinkClientRequest)(nil),                    // 10: puls.account.v1.LinkClientRequest
+	(*LinkClientResponse)(nil),                   // 11: puls.account.v1.LinkClientResponse
+	(*GrantSuperAdminRequest)(nil),               // 12: puls.account.v1.GrantSuperAdminRequest
+	(*GrantSuperAdminResponse)(nil),              // 13: puls.account.v1.GrantSuperAdminResponse
+	(*RecordActRequest)(nil),                     // 14: puls.account.v1.RecordActRequest
+	(*RecordActResponse)(nil),                    // 15: puls.account.v1.RecordActResponse
+	(*ListAuditRequest)(nil),                     // 16: puls.account.v1.ListAuditRequest
+	(*ListAuditResponse)(nil),                    // 17: puls.account.v1.ListAuditResponse
+	(*ListRefusalsRequest)(nil),                  // 18: puls.account.v1.ListRefusalsRequest
+	(*ListRefusalsResponse)(nil),                 // 19: puls.account.v1.ListRefusalsResponse
+	(*ListAccountZonesResponse_AccountZone)(nil), // 20: puls.account.v1.ListAccountZonesResponse.AccountZone
+	(*ListAuditResponse_Entry)(nil),              // 21: puls.account.v1.ListAuditResponse.Entry
+	(*ListRefusalsResponse_EndedSession)(nil),    // 22: puls.account.v1.ListRefusalsResponse.EndedSession
+	(*ListRefusalsResponse_AccountState)(nil),    // 23: puls.account.v1.ListRefusalsResponse.AccountState
+	(*timestamppb.Timestamp)(nil),                // 24: google.protobuf.Timestamp
 }
 var file_puls_account_v1_account_admin_service_proto_depIdxs = []int32{
-	6, // 0: puls.account.v1.ListAccountZonesResponse.accounts:type_name -> puls.account.v1.ListAccountZonesResponse.AccountZone
-	0, // 1: puls.account.v1.AccountAdminService.CreateAccount:input_type -> puls.account.v1.CreateAccountRequest
-	2, // 2: puls.account.v1.AccountAdminService.GetAccount:input_type -> puls.account.v1.GetAccountRequest
-	4, // 3: puls.account.v1.AccountAdminService.ListAccountZones:input_type -> puls.account.v1.ListAccountZonesRequest
-	1, // 4: puls.account.v1.AccountAdminService.CreateAccount:output_type -> puls.account.v1.CreateAccountResponse
-	3, // 5: puls.account.v1.AccountAdminService.GetAccount:output_type -> puls.account.v1.GetAccountResponse
-	5, // 6: puls.account.v1.AccountAdminService.ListAccountZones:output_type -> puls.account.v1.ListAccountZonesResponse
-	4, // [4:7] is the sub-list for method output_type
-	1, // [1:4] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	20, // 0: puls.account.v1.ListAccountZonesResponse.accounts:type_name -> puls.account.v1.ListAccountZonesResponse.AccountZone
+	24, // 1: puls.account.v1.SetPackageRequest.trial_ends_at:type_name -> google.protobuf.Timestamp
+	21, // 2: puls.account.v1.ListAuditResponse.items:type_name -> puls.account.v1.ListAuditResponse.Entry
+	22, // 3: puls.account.v1.ListRefusalsResponse.sessions:type_name -> puls.account.v1.ListRefusalsResponse.EndedSession
+	23, // 4: puls.account.v1.ListRefusalsResponse.accounts:type_name -> puls.account.v1.ListRefusalsResponse.AccountState
+	24, // 5: puls.account.v1.ListAuditResponse.Entry.occurred_at:type_name -> google.protobuf.Timestamp
+	24, // 6: puls.account.v1.ListRefusalsResponse.EndedSession.forget_at:type_name -> google.protobuf.Timestamp
+	24, // 7: puls.account.v1.ListRefusalsResponse.AccountState.trial_ends_at:type_name -> google.protobuf.Timestamp
+	0,  // 8: puls.account.v1.AccountAdminService.CreateAccount:input_type -> puls.account.v1.CreateAccountRequest
+	2,  // 9: puls.account.v1.AccountAdminService.GetAccount:input_type -> puls.account.v1.GetAccountRequest
+	4,  // 10: puls.account.v1.AccountAdminService.ListAccountZones:input_type -> puls.account.v1.ListAccountZonesRequest
+	6,  // 11: puls.account.v1.AccountAdminService.SetPackage:input_type -> puls.account.v1.SetPackageRequest
+	8,  // 12: puls.account.v1.AccountAdminService.SetAccountActive:input_type -> puls.account.v1.SetAccountActiveRequest
+	10, // 13: puls.account.v1.AccountAdminService.LinkClient:input_type -> puls.account.v1.LinkClientRequest
+	12, // 14: puls.account.v1.AccountAdminService.GrantSuperAdmin:input_type -> puls.account.v1.GrantSuperAdminRequest
+	14, // 15: puls.account.v1.AccountAdminService.RecordAct:input_type -> puls.account.v1.RecordActRequest
+	16, // 16: puls.account.v1.AccountAdminService.ListAudit:input_type -> puls.account.v1.ListAuditRequest
+	18, // 17: puls.account.v1.AccountAdminService.ListRefusals:input_type -> puls.account.v1.ListRefusalsRequest
+	1,  // 18: puls.account.v1.AccountAdminService.CreateAccount:output_type -> puls.account.v1.CreateAccountResponse
+	3,  // 19: puls.account.v1.AccountAdminService.GetAccount:output_type -> puls.account.v1.GetAccountResponse
+	5,  // 20: puls.account.v1.AccountAdminService.ListAccountZones:output_type -> puls.account.v1.ListAccountZonesResponse
+	7,  // 21: puls.account.v1.AccountAdminService.SetPackage:output_type -> puls.account.v1.SetPackageResponse
+	9,  // 22: puls.account.v1.AccountAdminService.SetAccountActive:output_type -> puls.account.v1.SetAccountActiveResponse
+	11, // 23: puls.account.v1.AccountAdminService.LinkClient:output_type -> puls.account.v1.LinkClientResponse
+	13, // 24: puls.account.v1.AccountAdminService.GrantSuperAdmin:output_type -> puls.account.v1.GrantSuperAdminResponse
+	15, // 25: puls.account.v1.AccountAdminService.RecordAct:output_type -> puls.account.v1.RecordActResponse
+	17, // 26: puls.account.v1.AccountAdminService.ListAudit:output_type -> puls.account.v1.ListAuditResponse
+	19, // 27: puls.account.v1.AccountAdminService.ListRefusals:output_type -> puls.account.v1.ListRefusalsResponse
+	18, // [18:28] is the sub-list for method output_type
+	8,  // [8:18] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_account_admin_service_proto_init() }
@@ -475,7 +1484,7 @@ func file_puls_account_v1_account_admin_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_account_v1_account_admin_service_proto_rawDesc), len(file_puls_account_v1_account_admin_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -22,6 +22,13 @@ const (
 	AccountAdminService_CreateAccount_FullMethodName    = "/puls.account.v1.AccountAdminService/CreateAccount"
 	AccountAdminService_GetAccount_FullMethodName       = "/puls.account.v1.AccountAdminService/GetAccount"
 	AccountAdminService_ListAccountZones_FullMethodName = "/puls.account.v1.AccountAdminService/ListAccountZones"
+	AccountAdminService_SetPackage_FullMethodName       = "/puls.account.v1.AccountAdminService/SetPackage"
+	AccountAdminService_SetAccountActive_FullMethodName = "/puls.account.v1.AccountAdminService/SetAccountActive"
+	AccountAdminService_LinkClient_FullMethodName       = "/puls.account.v1.AccountAdminService/LinkClient"
+	AccountAdminService_GrantSuperAdmin_FullMethodName  = "/puls.account.v1.AccountAdminService/GrantSuperAdmin"
+	AccountAdminService_RecordAct_FullMethodName        = "/puls.account.v1.AccountAdminService/RecordAct"
+	AccountAdminService_ListAudit_FullMethodName        = "/puls.account.v1.AccountAdminService/ListAudit"
+	AccountAdminService_ListRefusals_FullMethodName     = "/puls.account.v1.AccountAdminService/ListRefusals"
 )
 
 // AccountAdminServiceClient is the client API for AccountAdminService service.
@@ -39,6 +46,23 @@ type AccountAdminServiceClient interface {
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
 	// ListAccountZones answers the timezone of every active account, by account number.
 	ListAccountZones(ctx context.Context, in *ListAccountZonesRequest, opts ...grpc.CallOption) (*ListAccountZonesResponse, error)
+	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
+	// NOT_FOUND (ACCOUNT_NOT_FOUND).
+	SetPackage(ctx context.Context, in *SetPackageRequest, opts ...grpc.CallOption) (*SetPackageResponse, error)
+	// SetAccountActive switches an account on or off; off ends its sessions. NOT_FOUND (ACCOUNT_NOT_FOUND).
+	SetAccountActive(ctx context.Context, in *SetAccountActiveRequest, opts ...grpc.CallOption) (*SetAccountActiveResponse, error)
+	// LinkClient makes one account a client of another, or takes that back. NOT_FOUND (ACCOUNT_NOT_FOUND),
+	// INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
+	LinkClient(ctx context.Context, in *LinkClientRequest, opts ...grpc.CallOption) (*LinkClientResponse, error)
+	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
+	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
+	GrantSuperAdmin(ctx context.Context, in *GrantSuperAdminRequest, opts ...grpc.CallOption) (*GrantSuperAdminResponse, error)
+	// RecordAct writes to the audit log what a person did in an account that is not their own.
+	RecordAct(ctx context.Context, in *RecordActRequest, opts ...grpc.CallOption) (*RecordActResponse, error)
+	// ListAudit answers the audit log, newest first.
+	ListAudit(ctx context.Context, in *ListAuditRequest, opts ...grpc.CallOption) (*ListAuditResponse, error)
+	// ListRefusals answers what the gateway must refuse although a token is still valid, from one point of the list on.
+	ListRefusals(ctx context.Context, in *ListRefusalsRequest, opts ...grpc.CallOption) (*ListRefusalsResponse, error)
 }
 
 type accountAdminServiceClient struct {
@@ -79,6 +103,76 @@ func (c *accountAdminServiceClient) ListAccountZones(ctx context.Context, in *Li
 	return out, nil
 }
 
+func (c *accountAdminServiceClient) SetPackage(ctx context.Context, in *SetPackageRequest, opts ...grpc.CallOption) (*SetPackageResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SetPackageResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_SetPackage_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountAdminServiceClient) SetAccountActive(ctx context.Context, in *SetAccountActiveRequest, opts ...grpc.CallOption) (*SetAccountActiveResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SetAccountActiveResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_SetAccountActive_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountAdminServiceClient) LinkClient(ctx context.Context, in *LinkClientRequest, opts ...grpc.CallOption) (*LinkClientResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(LinkClientResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_LinkClient_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountAdminServiceClient) GrantSuperAdmin(ctx context.Context, in *GrantSuperAdminRequest, opts ...grpc.CallOption) (*GrantSuperAdminResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GrantSuperAdminResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_GrantSuperAdmin_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountAdminServiceClient) RecordAct(ctx context.Context, in *RecordActRequest, opts ...grpc.CallOption) (*RecordActResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RecordActResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_RecordAct_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountAdminServiceClient) ListAudit(ctx context.Context, in *ListAuditRequest, opts ...grpc.CallOption) (*ListAuditResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListAuditResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_ListAudit_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountAdminServiceClient) ListRefusals(ctx context.Context, in *ListRefusalsRequest, opts ...grpc.CallOption) (*ListRefusalsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListRefusalsResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_ListRefusals_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // AccountAdminServiceServer is the server API for AccountAdminService service.
 // All implementations must embed UnimplementedAccountAdminServiceServer
 // for forward compatibility.
@@ -94,6 +188,23 @@ type AccountAdminServiceServer interface {
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)
 	// ListAccountZones answers the timezone of every active account, by account number.
 	ListAccountZones(context.Context, *ListAccountZonesRequest) (*ListAccountZonesResponse, error)
+	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
+	// NOT_FOUND (ACCOUNT_NOT_FOUND).
+	SetPackage(context.Context, *SetPackageRequest) (*SetPackageResponse, error)
+	// SetAccountActive switches an account on or off; off ends its sessions. NOT_FOUND (ACCOUNT_NOT_FOUND).
+	SetAccountActive(context.Context, *SetAccountActiveRequest) (*SetAccountActiveResponse, error)
+	// LinkClient makes one account a client of another, or takes that back. NOT_FOUND (ACCOUNT_NOT_FOUND),
+	// INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
+	LinkClient(context.Context, *LinkClientRequest) (*LinkClientResponse, error)
+	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
+	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
+	GrantSuperAdmin(context.Context, *GrantSuperAdminRequest) (*GrantSuperAdminResponse, error)
+	// RecordAct writes to the audit log what a person did in an account that is not their own.
+	RecordAct(context.Context, *RecordActRequest) (*RecordActResponse, error)
+	// ListAudit answers the audit log, newest first.
+	ListAudit(context.Context, *ListAuditRequest) (*ListAuditResponse, error)
+	// ListRefusals answers what the gateway must refuse although a token is still valid, from one point of the list on.
+	ListRefusals(context.Context, *ListRefusalsRequest) (*ListRefusalsResponse, error)
 	mustEmbedUnimplementedAccountAdminServiceServer()
 }
 
@@ -112,6 +223,27 @@ func (UnimplementedAccountAdminServiceServer) GetAccount(context.Context, *GetAc
 }
 func (UnimplementedAccountAdminServiceServer) ListAccountZones(context.Context, *ListAccountZonesRequest) (*ListAccountZonesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListAccountZones not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) SetPackage(context.Context, *SetPackageRequest) (*SetPackageResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SetPackage not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) SetAccountActive(context.Context, *SetAccountActiveRequest) (*SetAccountActiveResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SetAccountActive not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) LinkClient(context.Context, *LinkClientRequest) (*LinkClientResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method LinkClient not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) GrantSuperAdmin(context.Context, *GrantSuperAdminRequest) (*GrantSuperAdminResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GrantSuperAdmin not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) RecordAct(context.Context, *RecordActRequest) (*RecordActResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RecordAct not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) ListAudit(context.Context, *ListAuditRequest) (*ListAuditResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListAudit not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) ListRefusals(context.Context, *ListRefusalsRequest) (*ListRefusalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListRefusals not implemented")
 }
 func (UnimplementedAccountAdminServiceServer) mustEmbedUnimplementedAccountAdminServiceServer() {}
 func (UnimplementedAccountAdminServiceServer) testEmbeddedByValue()                             {}
@@ -188,6 +320,132 @@ func _AccountAdminService_ListAccountZones_Handler(srv interface{}, ctx context.
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AccountAdminService_SetPackage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SetPackageRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).SetPackage(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_SetPackage_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).SetPackage(ctx, req.(*SetPackageRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountAdminService_SetAccountActive_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SetAccountActiveRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).SetAccountActive(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_SetAccountActive_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).SetAccountActive(ctx, req.(*SetAccountActiveRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountAdminService_LinkClient_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(LinkClientRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).LinkClient(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_LinkClient_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).LinkClient(ctx, req.(*LinkClientRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountAdminService_GrantSuperAdmin_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GrantSuperAdminRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).GrantSuperAdmin(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_GrantSuperAdmin_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).GrantSuperAdmin(ctx, req.(*GrantSuperAdminRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountAdminService_RecordAct_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RecordActRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).RecordAct(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_RecordAct_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).RecordAct(ctx, req.(*RecordActRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountAdminService_ListAudit_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListAuditRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).ListAudit(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_ListAudit_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).ListAudit(ctx, req.(*ListAuditRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountAdminService_ListRefusals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListRefusalsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).ListRefusals(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_ListRefusals_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).ListRefusals(ctx, req.(*ListRefusalsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // AccountAdminService_ServiceDesc is the grpc.ServiceDesc for AccountAdminService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -206,6 +464,34 @@ var AccountAdminService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListAccountZones",
 			Handler:    _AccountAdminService_ListAccountZones_Handler,
+		},
+		{
+			MethodName: "SetPackage",
+			Handler:    _AccountAdminService_SetPackage_Handler,
+		},
+		{
+			MethodName: "SetAccountActive",
+			Handler:    _AccountAdminService_SetAccountActive_Handler,
+		},
+		{
+			MethodName: "LinkClient",
+			Handler:    _AccountAdminService_LinkClient_Handler,
+		},
+		{
+			MethodName: "GrantSuperAdmin",
+			Handler:    _AccountAdminService_GrantSuperAdmin_Handler,
+		},
+		{
+			MethodName: "RecordAct",
+			Handler:    _AccountAdminService_RecordAct_Handler,
+		},
+		{
+			MethodName: "ListAudit",
+			Handler:    _AccountAdminService_ListAudit_Handler,
+		},
+		{
+			MethodName: "ListRefusals",
+			Handler:    _AccountAdminService_ListRefusals_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -23,113 +24,6 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// LoginRequest carries what a person typed.
-type LoginRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Email         string                 `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
-	Password      string                 `protobuf:"bytes,2,opt,name=password,proto3" json:"password,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *LoginRequest) Reset() {
-	*x = LoginRequest{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[0]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *LoginRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*LoginRequest) ProtoMessage() {}
-
-func (x *LoginRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[0]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use LoginRequest.ProtoReflect.Descriptor instead.
-func (*LoginRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{0}
-}
-
-func (x *LoginRequest) GetEmail() string {
-	if x != nil {
-		return x.Email
-	}
-	return ""
-}
-
-func (x *LoginRequest) GetPassword() string {
-	if x != nil {
-		return x.Password
-	}
-	return ""
-}
-
-// LoginResponse carries the token for the `authorization: Bearer` header.
-type LoginResponse struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
-	// When the token ends, in Unix seconds; about 15 minutes after it was made.
-	Expire        uint32 `protobuf:"varint,2,opt,name=expire,proto3" json:"expire,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *LoginResponse) Reset() {
-	*x = LoginResponse{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[1]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *LoginResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*LoginResponse) ProtoMessage() {}
-
-func (x *LoginResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[1]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use LoginResponse.ProtoReflect.Descriptor instead.
-func (*LoginResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{1}
-}
-
-func (x *LoginResponse) GetToken() string {
-	if x != nil {
-		return x.Token
-	}
-	return ""
-}
-
-func (x *LoginResponse) GetExpire() uint32 {
-	if x != nil {
-		return x.Expire
-	}
-	return 0
-}
-
 // GetMeRequest is empty: the token says who asks.
 type GetMeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -139,7 +33,7 @@ type GetMeRequest struct {
 
 func (x *GetMeRequest) Reset() {
 	*x = GetMeRequest{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[2]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -151,7 +45,7 @@ func (x *GetMeRequest) String() string {
 func (*GetMeRequest) ProtoMessage() {}
 
 func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[2]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -164,10 +58,10 @@ func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeRequest.ProtoReflect.Descriptor instead.
 func (*GetMeRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{2}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{0}
 }
 
-// GetMeResponse is the signed-in user.
+// GetMeResponse is the signed-in user, in the account that the session is in.
 type GetMeResponse struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	Email     string                 `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
@@ -180,13 +74,23 @@ type GetMeResponse struct {
 	// Ids of the user in the external contact system; empty when there is none.
 	ExternalSystemServerId string `protobuf:"bytes,6,opt,name=external_system_server_id,json=externalSystemServerId,proto3" json:"external_system_server_id,omitempty"`
 	ExternalSystemUserId   string `protobuf:"bytes,7,opt,name=external_system_user_id,json=externalSystemUserId,proto3" json:"external_system_user_id,omitempty"`
-	unknownFields          protoimpl.UnknownFields
-	sizeCache              protoimpl.SizeCache
+	// The user's own account; another than account_id while the user works in a client's.
+	MainAccountId int32 `protobuf:"varint,8,opt,name=main_account_id,json=mainAccountId,proto3" json:"main_account_id,omitempty"`
+	// "LITE", "STANDARD", "PRO" or "ENTERPRISE".
+	Package string `protobuf:"bytes,9,opt,name=package,proto3" json:"package,omitempty"`
+	// End of the trial; absent without one.
+	TrialEndsAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=trial_ends_at,json=trialEndsAt,proto3" json:"trial_ends_at,omitempty"`
+	// The trial has ended: every other call of the account is refused with ACCOUNT_TRIAL_EXPIRED.
+	TrialExpired bool `protobuf:"varint,11,opt,name=trial_expired,json=trialExpired,proto3" json:"trial_expired,omitempty"`
+	// There are client accounts that the user may enter.
+	HasClients    bool `protobuf:"varint,12,opt,name=has_clients,json=hasClients,proto3" json:"has_clients,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetMeResponse) Reset() {
 	*x = GetMeResponse{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[3]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -198,7 +102,7 @@ func (x *GetMeResponse) String() string {
 func (*GetMeResponse) ProtoMessage() {}
 
 func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[3]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -211,7 +115,7 @@ func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeResponse.ProtoReflect.Descriptor instead.
 func (*GetMeResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *GetMeResponse) GetEmail() string {
@@ -263,6 +167,213 @@ func (x *GetMeResponse) GetExternalSystemUserId() string {
 	return ""
 }
 
+func (x *GetMeResponse) GetMainAccountId() int32 {
+	if x != nil {
+		return x.MainAccountId
+	}
+	return 0
+}
+
+func (x *GetMeResponse) GetPackage() string {
+	if x != nil {
+		return x.Package
+	}
+	return ""
+}
+
+func (x *GetMeResponse) GetTrialEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.TrialEndsAt
+	}
+	return nil
+}
+
+func (x *GetMeResponse) GetTrialExpired() bool {
+	if x != nil {
+		return x.TrialExpired
+	}
+	return false
+}
+
+func (x *GetMeResponse) GetHasClients() bool {
+	if x != nil {
+		return x.HasClients
+	}
+	return false
+}
+
+// ChangeLanguageRequest names the language.
+type ChangeLanguageRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Language      string                 `protobuf:"bytes,1,opt,name=language,proto3" json:"language,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangeLanguageRequest) Reset() {
+	*x = ChangeLanguageRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangeLanguageRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangeLanguageRequest) ProtoMessage() {}
+
+func (x *ChangeLanguageRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangeLanguageRequest.ProtoReflect.Descriptor instead.
+func (*ChangeLanguageRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ChangeLanguageRequest) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
+// ChangeLanguageResponse is empty.
+type ChangeLanguageResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangeLanguageResponse) Reset() {
+	*x = ChangeLanguageResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangeLanguageResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangeLanguageResponse) ProtoMessage() {}
+
+func (x *ChangeLanguageResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangeLanguageResponse.ProtoReflect.Descriptor instead.
+func (*ChangeLanguageResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{3}
+}
+
+// ChangePasswordRequest carries both passwords.
+type ChangePasswordRequest struct {
+	state           protoimpl.MessageState `protogen:"open.v1"`
+	CurrentPassword string                 `protobuf:"bytes,1,opt,name=current_password,json=currentPassword,proto3" json:"current_password,omitempty"`
+	NewPassword     string                 `protobuf:"bytes,2,opt,name=new_password,json=newPassword,proto3" json:"new_password,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
+}
+
+func (x *ChangePasswordRequest) Reset() {
+	*x = ChangePasswordRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangePasswordRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangePasswordRequest) ProtoMessage() {}
+
+func (x *ChangePasswordRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangePasswordRequest.ProtoReflect.Descriptor instead.
+func (*ChangePasswordRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ChangePasswordRequest) GetCurrentPassword() string {
+	if x != nil {
+		return x.CurrentPassword
+	}
+	return ""
+}
+
+func (x *ChangePasswordRequest) GetNewPassword() string {
+	if x != nil {
+		return x.NewPassword
+	}
+	return ""
+}
+
+// ChangePasswordResponse is empty.
+type ChangePasswordResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangePasswordResponse) Reset() {
+	*x = ChangePasswordResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangePasswordResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangePasswordResponse) ProtoMessage() {}
+
+func (x *ChangePasswordResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangePasswordResponse.ProtoReflect.Descriptor instead.
+func (*ChangePasswordResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{5}
+}
+
 // GetSettingsRequest is empty: the token says whose settings.
 type GetSettingsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -272,7 +383,7 @@ type GetSettingsRequest struct {
 
 func (x *GetSettingsRequest) Reset() {
 	*x = GetSettingsRequest{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[4]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -284,7 +395,7 @@ func (x *GetSettingsRequest) String() string {
 func (*GetSettingsRequest) ProtoMessage() {}
 
 func (x *GetSettingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[4]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -297,7 +408,7 @@ func (x *GetSettingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSettingsRequest.ProtoReflect.Descriptor instead.
 func (*GetSettingsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{6}
 }
 
 // GetSettingsResponse are the settings of an account.
@@ -308,14 +419,15 @@ type GetSettingsResponse struct {
 	// IANA name; local days of events are counted in it.
 	Timezone string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
 	// Tracked web event types, lower case, separated by commas; empty when lead scoring is off.
-	WebTrackedEventTypeList string `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3" json:"web_tracked_event_type_list,omitempty"`
+	WebTrackedEventTypeList string   `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3" json:"web_tracked_event_type_list,omitempty"`
+	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
 	unknownFields           protoimpl.UnknownFields
 	sizeCache               protoimpl.SizeCache
 }
 
 func (x *GetSettingsResponse) Reset() {
 	*x = GetSettingsResponse{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[5]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -327,7 +439,7 @@ func (x *GetSettingsResponse) String() string {
 func (*GetSettingsResponse) ProtoMessage() {}
 
 func (x *GetSettingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[5]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -340,7 +452,7 @@ func (x *GetSettingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSettingsResponse.ProtoReflect.Descriptor instead.
 func (*GetSettingsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetSettingsResponse) GetLanguage() string {
@@ -364,20 +476,842 @@ func (x *GetSettingsResponse) GetWebTrackedEventTypeList() string {
 	return ""
 }
 
+func (x *GetSettingsResponse) GetBilling() *Billing {
+	if x != nil {
+		return x.Billing
+	}
+	return nil
+}
+
+// UpdateSettingsRequest are the settings of an account.
+type UpdateSettingsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "pl" or "en".
+	Language string `protobuf:"bytes,1,opt,name=language,proto3" json:"language,omitempty"`
+	// IANA name.
+	Timezone string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
+	// Event types separated by commas, in any case; empty switches lead scoring off.
+	WebTrackedEventTypeList string   `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3" json:"web_tracked_event_type_list,omitempty"`
+	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
+	unknownFields           protoimpl.UnknownFields
+	sizeCache               protoimpl.SizeCache
+}
+
+func (x *UpdateSettingsRequest) Reset() {
+	*x = UpdateSettingsRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateSettingsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateSettingsRequest) ProtoMessage() {}
+
+func (x *UpdateSettingsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateSettingsRequest.ProtoReflect.Descriptor instead.
+func (*UpdateSettingsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *UpdateSettingsRequest) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
+func (x *UpdateSettingsRequest) GetTimezone() string {
+	if x != nil {
+		return x.Timezone
+	}
+	return ""
+}
+
+func (x *UpdateSettingsRequest) GetWebTrackedEventTypeList() string {
+	if x != nil {
+		return x.WebTrackedEventTypeList
+	}
+	return ""
+}
+
+func (x *UpdateSettingsRequest) GetBilling() *Billing {
+	if x != nil {
+		return x.Billing
+	}
+	return nil
+}
+
+// UpdateSettingsResponse is empty.
+type UpdateSettingsResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateSettingsResponse) Reset() {
+	*x = UpdateSettingsResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateSettingsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateSettingsResponse) ProtoMessage() {}
+
+func (x *UpdateSettingsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateSettingsResponse.ProtoReflect.Descriptor instead.
+func (*UpdateSettingsResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{9}
+}
+
+// Billing is whom an invoice is made out to.
+type Billing struct {
+	state       protoimpl.MessageState `protogen:"open.v1"`
+	CompanyName string                 `protobuf:"bytes,1,opt,name=company_name,json=companyName,proto3" json:"company_name,omitempty"`
+	City        string                 `protobuf:"bytes,2,opt,name=city,proto3" json:"city,omitempty"`
+	PostCode    string                 `protobuf:"bytes,3,opt,name=post_code,json=postCode,proto3" json:"post_code,omitempty"`
+	Street      string                 `protobuf:"bytes,4,opt,name=street,proto3" json:"street,omitempty"`
+	TaxId       string                 `protobuf:"bytes,5,opt,name=tax_id,json=taxId,proto3" json:"tax_id,omitempty"`
+	// ISO 3166-1 alpha-2, such as "PL"; may be empty.
+	Country string `protobuf:"bytes,6,opt,name=country,proto3" json:"country,omitempty"`
+	// ISO 4217, such as "PLN"; may be empty.
+	Currency      string `protobuf:"bytes,7,opt,name=currency,proto3" json:"currency,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Billing) Reset() {
+	*x = Billing{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Billing) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Billing) ProtoMessage() {}
+
+func (x *Billing) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Billing.ProtoReflect.Descriptor instead.
+func (*Billing) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *Billing) GetCompanyName() string {
+	if x != nil {
+		return x.CompanyName
+	}
+	return ""
+}
+
+func (x *Billing) GetCity() string {
+	if x != nil {
+		return x.City
+	}
+	return ""
+}
+
+func (x *Billing) GetPostCode() string {
+	if x != nil {
+		return x.PostCode
+	}
+	return ""
+}
+
+func (x *Billing) GetStreet() string {
+	if x != nil {
+		return x.Street
+	}
+	return ""
+}
+
+func (x *Billing) GetTaxId() string {
+	if x != nil {
+		return x.TaxId
+	}
+	return ""
+}
+
+func (x *Billing) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
+}
+
+func (x *Billing) GetCurrency() string {
+	if x != nil {
+		return x.Currency
+	}
+	return ""
+}
+
+// ListLanguagesRequest is empty.
+type ListLanguagesRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListLanguagesRequest) Reset() {
+	*x = ListLanguagesRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListLanguagesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListLanguagesRequest) ProtoMessage() {}
+
+func (x *ListLanguagesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListLanguagesRequest.ProtoReflect.Descriptor instead.
+func (*ListLanguagesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{11}
+}
+
+// ListLanguagesResponse lists languages.
+type ListLanguagesResponse struct {
+	state         protoimpl.MessageState            `protogen:"open.v1"`
+	Items         []*ListLanguagesResponse_Language `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListLanguagesResponse) Reset() {
+	*x = ListLanguagesResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListLanguagesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListLanguagesResponse) ProtoMessage() {}
+
+func (x *ListLanguagesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListLanguagesResponse.ProtoReflect.Descriptor instead.
+func (*ListLanguagesResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ListLanguagesResponse) GetItems() []*ListLanguagesResponse_Language {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ListTimezonesRequest is empty.
+type ListTimezonesRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTimezonesRequest) Reset() {
+	*x = ListTimezonesRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTimezonesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTimezonesRequest) ProtoMessage() {}
+
+func (x *ListTimezonesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTimezonesRequest.ProtoReflect.Descriptor instead.
+func (*ListTimezonesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{13}
+}
+
+// ListTimezonesResponse lists zones.
+type ListTimezonesResponse struct {
+	state         protoimpl.MessageState            `protogen:"open.v1"`
+	Items         []*ListTimezonesResponse_Timezone `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTimezonesResponse) Reset() {
+	*x = ListTimezonesResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTimezonesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTimezonesResponse) ProtoMessage() {}
+
+func (x *ListTimezonesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTimezonesResponse.ProtoReflect.Descriptor instead.
+func (*ListTimezonesResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *ListTimezonesResponse) GetItems() []*ListTimezonesResponse_Timezone {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ListExternalTranslationsRequest is empty: the token says whose.
+type ListExternalTranslationsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListExternalTranslationsRequest) Reset() {
+	*x = ListExternalTranslationsRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListExternalTranslationsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListExternalTranslationsRequest) ProtoMessage() {}
+
+func (x *ListExternalTranslationsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListExternalTranslationsRequest.ProtoReflect.Descriptor instead.
+func (*ListExternalTranslationsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{15}
+}
+
+// ListExternalTranslationsResponse maps languages to texts.
+type ListExternalTranslationsResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Languages     map[string]*UiTexts    `protobuf:"bytes,1,rep,name=languages,proto3" json:"languages,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListExternalTranslationsResponse) Reset() {
+	*x = ListExternalTranslationsResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListExternalTranslationsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListExternalTranslationsResponse) ProtoMessage() {}
+
+func (x *ListExternalTranslationsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListExternalTranslationsResponse.ProtoReflect.Descriptor instead.
+func (*ListExternalTranslationsResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *ListExternalTranslationsResponse) GetLanguages() map[string]*UiTexts {
+	if x != nil {
+		return x.Languages
+	}
+	return nil
+}
+
+// GetApiKeyRequest is empty: the token says whose.
+type GetApiKeyRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetApiKeyRequest) Reset() {
+	*x = GetApiKeyRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetApiKeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetApiKeyRequest) ProtoMessage() {}
+
+func (x *GetApiKeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetApiKeyRequest.ProtoReflect.Descriptor instead.
+func (*GetApiKeyRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{17}
+}
+
+// GetApiKeyResponse describes the key.
+type GetApiKeyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its first characters, by which a person knows it again.
+	Prefix    string                 `protobuf:"bytes,1,opt,name=prefix,proto3" json:"prefix,omitempty"`
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// Absent until it was used; exact to the minute.
+	LastUsedAt    *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetApiKeyResponse) Reset() {
+	*x = GetApiKeyResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetApiKeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetApiKeyResponse) ProtoMessage() {}
+
+func (x *GetApiKeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetApiKeyResponse.ProtoReflect.Descriptor instead.
+func (*GetApiKeyResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *GetApiKeyResponse) GetPrefix() string {
+	if x != nil {
+		return x.Prefix
+	}
+	return ""
+}
+
+func (x *GetApiKeyResponse) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *GetApiKeyResponse) GetLastUsedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.LastUsedAt
+	}
+	return nil
+}
+
+// CreateApiKeyRequest is empty: the token says for which account.
+type CreateApiKeyRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateApiKeyRequest) Reset() {
+	*x = CreateApiKeyRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateApiKeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateApiKeyRequest) ProtoMessage() {}
+
+func (x *CreateApiKeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateApiKeyRequest.ProtoReflect.Descriptor instead.
+func (*CreateApiKeyRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{19}
+}
+
+// CreateApiKeyResponse carries the key, this one time.
+type CreateApiKeyResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Key           string                 `protobuf:"bytes,1,opt,name=key,proto3" json:"key,omitempty"`
+	Prefix        string                 `protobuf:"bytes,2,opt,name=prefix,proto3" json:"prefix,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateApiKeyResponse) Reset() {
+	*x = CreateApiKeyResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateApiKeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateApiKeyResponse) ProtoMessage() {}
+
+func (x *CreateApiKeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateApiKeyResponse.ProtoReflect.Descriptor instead.
+func (*CreateApiKeyResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *CreateApiKeyResponse) GetKey() string {
+	if x != nil {
+		return x.Key
+	}
+	return ""
+}
+
+func (x *CreateApiKeyResponse) GetPrefix() string {
+	if x != nil {
+		return x.Prefix
+	}
+	return ""
+}
+
+// RevokeApiKeyRequest is empty: the token says whose.
+type RevokeApiKeyRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevokeApiKeyRequest) Reset() {
+	*x = RevokeApiKeyRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevokeApiKeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevokeApiKeyRequest) ProtoMessage() {}
+
+func (x *RevokeApiKeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevokeApiKeyRequest.ProtoReflect.Descriptor instead.
+func (*RevokeApiKeyRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{21}
+}
+
+// RevokeApiKeyResponse is empty.
+type RevokeApiKeyResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevokeApiKeyResponse) Reset() {
+	*x = RevokeApiKeyResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevokeApiKeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevokeApiKeyResponse) ProtoMessage() {}
+
+func (x *RevokeApiKeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevokeApiKeyResponse.ProtoReflect.Descriptor instead.
+func (*RevokeApiKeyResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{22}
+}
+
+// Language is a language of the interface.
+type ListLanguagesResponse_Language struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "pl" or "en".
+	Code string `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
+	// In the language itself, such as "polski".
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListLanguagesResponse_Language) Reset() {
+	*x = ListLanguagesResponse_Language{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListLanguagesResponse_Language) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListLanguagesResponse_Language) ProtoMessage() {}
+
+func (x *ListLanguagesResponse_Language) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListLanguagesResponse_Language.ProtoReflect.Descriptor instead.
+func (*ListLanguagesResponse_Language) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{12, 0}
+}
+
+func (x *ListLanguagesResponse_Language) GetCode() string {
+	if x != nil {
+		return x.Code
+	}
+	return ""
+}
+
+func (x *ListLanguagesResponse_Language) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// Timezone is one IANA zone.
+type ListTimezonesResponse_Timezone struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Name  string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// East of UTC, now.
+	OffsetMinutes int32 `protobuf:"varint,2,opt,name=offset_minutes,json=offsetMinutes,proto3" json:"offset_minutes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTimezonesResponse_Timezone) Reset() {
+	*x = ListTimezonesResponse_Timezone{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTimezonesResponse_Timezone) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTimezonesResponse_Timezone) ProtoMessage() {}
+
+func (x *ListTimezonesResponse_Timezone) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTimezonesResponse_Timezone.ProtoReflect.Descriptor instead.
+func (*ListTimezonesResponse_Timezone) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{14, 0}
+}
+
+func (x *ListTimezonesResponse_Timezone) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ListTimezonesResponse_Timezone) GetOffsetMinutes() int32 {
+	if x != nil {
+		return x.OffsetMinutes
+	}
+	return 0
+}
+
 var File_puls_account_v1_account_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/account/v1/account_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\"X\n" +
-	"\fLoginRequest\x12 \n" +
-	"\x05email\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x03\x18\xfe\x01R\x05email\x12&\n" +
-	"\bpassword\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\bR\bpassword\"=\n" +
-	"\rLoginResponse\x12\x14\n" +
-	"\x05token\x18\x01 \x01(\tR\x05token\x12\x16\n" +
-	"\x06expire\x18\x02 \x01(\rR\x06expire\"\x0e\n" +
-	"\fGetMeRequest\"\x85\x02\n" +
+	"%puls/account/v1/account_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fpuls/account/v1/ui_config.proto\"\x0e\n" +
+	"\fGetMeRequest\"\xcd\x03\n" +
 	"\rGetMeResponse\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\tR\x05email\x12\x1d\n" +
 	"\n" +
@@ -386,16 +1320,88 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\ttime_zone\x18\x04 \x01(\tR\btimeZone\x12\x14\n" +
 	"\x05roles\x18\x05 \x03(\tR\x05roles\x129\n" +
 	"\x19external_system_server_id\x18\x06 \x01(\tR\x16externalSystemServerId\x125\n" +
-	"\x17external_system_user_id\x18\a \x01(\tR\x14externalSystemUserId\"\x14\n" +
-	"\x12GetSettingsRequest\"\x8c\x01\n" +
+	"\x17external_system_user_id\x18\a \x01(\tR\x14externalSystemUserId\x12&\n" +
+	"\x0fmain_account_id\x18\b \x01(\x05R\rmainAccountId\x12\x18\n" +
+	"\apackage\x18\t \x01(\tR\apackage\x12>\n" +
+	"\rtrial_ends_at\x18\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt\x12#\n" +
+	"\rtrial_expired\x18\v \x01(\bR\ftrialExpired\x12\x1f\n" +
+	"\vhas_clients\x18\f \x01(\bR\n" +
+	"hasClients\"B\n" +
+	"\x15ChangeLanguageRequest\x12)\n" +
+	"\blanguage\x18\x01 \x01(\tB\r\xbaH\n" +
+	"r\bR\x02plR\x02enR\blanguage\"\x18\n" +
+	"\x16ChangeLanguageResponse\"}\n" +
+	"\x15ChangePasswordRequest\x125\n" +
+	"\x10current_password\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\x80\bR\x0fcurrentPassword\x12-\n" +
+	"\fnew_password\x18\x02 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\x80\bR\vnewPassword\"\x18\n" +
+	"\x16ChangePasswordResponse\"\x14\n" +
+	"\x12GetSettingsRequest\"\xc0\x01\n" +
 	"\x13GetSettingsResponse\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1a\n" +
 	"\btimezone\x18\x02 \x01(\tR\btimezone\x12=\n" +
-	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tR\x18Web.TrackedEventTypeList2\x84\x03\n" +
-	"\x0eAccountService\x12r\n" +
-	"\x05Login\x12\x1d.puls.account.v1.LoginRequest\x1a\x1e.puls.account.v1.LoginResponse\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/public/account/users:login\x12o\n" +
-	"\x05GetMe\x12\x1d.puls.account.v1.GetMeRequest\x1a\x1e.puls.account.v1.GetMeResponse\"'\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/account/users/me\x12\x8c\x01\n" +
-	"\vGetSettings\x12#.puls.account.v1.GetSettingsRequest\x1a$.puls.account.v1.GetSettingsResponse\"2\x82\xd3\xe4\x93\x02,\x12*/api/protected/account/my/account/settingsB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tR\x18Web.TrackedEventTypeList\x122\n" +
+	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\xe6\x01\n" +
+	"\x15UpdateSettingsRequest\x12)\n" +
+	"\blanguage\x18\x01 \x01(\tB\r\xbaH\n" +
+	"r\bR\x02plR\x02enR\blanguage\x12%\n" +
+	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12G\n" +
+	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x18Web.TrackedEventTypeList\x122\n" +
+	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\x18\n" +
+	"\x16UpdateSettingsResponse\"\x9d\x02\n" +
+	"\aBilling\x12+\n" +
+	"\fcompany_name\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\vcompanyName\x12\x1b\n" +
+	"\x04city\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\x04city\x12$\n" +
+	"\tpost_code\x18\x03 \x01(\tB\a\xbaH\x04r\x02\x18\x14R\bpostCode\x12 \n" +
+	"\x06street\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06street\x12\x1e\n" +
+	"\x06tax_id\x18\x05 \x01(\tB\a\xbaH\x04r\x02\x18\x1eR\x05taxId\x12.\n" +
+	"\acountry\x18\x06 \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{2})?$R\acountry\x120\n" +
+	"\bcurrency\x18\a \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{3})?$R\bcurrency\"\x16\n" +
+	"\x14ListLanguagesRequest\"\x92\x01\n" +
+	"\x15ListLanguagesResponse\x12E\n" +
+	"\x05items\x18\x01 \x03(\v2/.puls.account.v1.ListLanguagesResponse.LanguageR\x05items\x1a2\n" +
+	"\bLanguage\x12\x12\n" +
+	"\x04code\x18\x01 \x01(\tR\x04code\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\x16\n" +
+	"\x14ListTimezonesRequest\"\xa5\x01\n" +
+	"\x15ListTimezonesResponse\x12E\n" +
+	"\x05items\x18\x01 \x03(\v2/.puls.account.v1.ListTimezonesResponse.TimezoneR\x05items\x1aE\n" +
+	"\bTimezone\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12%\n" +
+	"\x0eoffset_minutes\x18\x02 \x01(\x05R\roffsetMinutes\"!\n" +
+	"\x1fListExternalTranslationsRequest\"\xda\x01\n" +
+	" ListExternalTranslationsResponse\x12^\n" +
+	"\tlanguages\x18\x01 \x03(\v2@.puls.account.v1.ListExternalTranslationsResponse.LanguagesEntryR\tlanguages\x1aV\n" +
+	"\x0eLanguagesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12.\n" +
+	"\x05value\x18\x02 \x01(\v2\x18.puls.account.v1.UiTextsR\x05value:\x028\x01\"\x12\n" +
+	"\x10GetApiKeyRequest\"\xa4\x01\n" +
+	"\x11GetApiKeyResponse\x12\x16\n" +
+	"\x06prefix\x18\x01 \x01(\tR\x06prefix\x129\n" +
+	"\n" +
+	"created_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n" +
+	"\flast_used_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"lastUsedAt\"\x15\n" +
+	"\x13CreateApiKeyRequest\"@\n" +
+	"\x14CreateApiKeyResponse\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x16\n" +
+	"\x06prefix\x18\x02 \x01(\tR\x06prefix\"\x15\n" +
+	"\x13RevokeApiKeyRequest\"\x16\n" +
+	"\x14RevokeApiKeyResponse2\xf7\f\n" +
+	"\x0eAccountService\x12o\n" +
+	"\x05GetMe\x12\x1d.puls.account.v1.GetMeRequest\x1a\x1e.puls.account.v1.GetMeResponse\"'\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/account/users/me\x12\x9d\x01\n" +
+	"\x0eChangeLanguage\x12&.puls.account.v1.ChangeLanguageRequest\x1a'.puls.account.v1.ChangeLanguageResponse\":\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-language\x12\x9d\x01\n" +
+	"\x0eChangePassword\x12&.puls.account.v1.ChangePasswordRequest\x1a'.puls.account.v1.ChangePasswordResponse\":\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-password\x12\x8c\x01\n" +
+	"\vGetSettings\x12#.puls.account.v1.GetSettingsRequest\x1a$.puls.account.v1.GetSettingsResponse\"2\x82\xd3\xe4\x93\x02,\x12*/api/protected/account/my/account/settings\x12\x98\x01\n" +
+	"\x0eUpdateSettings\x12&.puls.account.v1.UpdateSettingsRequest\x1a'.puls.account.v1.UpdateSettingsResponse\"5\x82\xd3\xe4\x93\x02/:\x01*\x1a*/api/protected/account/my/account/settings\x12\x8e\x01\n" +
+	"\rListLanguages\x12%.puls.account.v1.ListLanguagesRequest\x1a&.puls.account.v1.ListLanguagesResponse\".\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/languages\x12\x8e\x01\n" +
+	"\rListTimezones\x12%.puls.account.v1.ListTimezonesRequest\x1a&.puls.account.v1.ListTimezonesResponse\".\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/timezones\x12\xd3\x01\n" +
+	"\x18ListExternalTranslations\x120.puls.account.v1.ListExternalTranslationsRequest\x1a1.puls.account.v1.ListExternalTranslationsResponse\"R\x82\xd3\xe4\x93\x02Lb\tlanguages\x12?/api/protected/account/constant/external-system-ui-translations\x12}\n" +
+	"\tGetApiKey\x12!.puls.account.v1.GetApiKeyRequest\x1a\".puls.account.v1.GetApiKeyResponse\")\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/api-key\x12\x89\x01\n" +
+	"\fCreateApiKey\x12$.puls.account.v1.CreateApiKeyRequest\x1a%.puls.account.v1.CreateApiKeyResponse\",\x82\xd3\xe4\x93\x02&:\x01*\"!/api/protected/saresystem/api-key\x12\x86\x01\n" +
+	"\fRevokeApiKey\x12$.puls.account.v1.RevokeApiKeyRequest\x1a%.puls.account.v1.RevokeApiKeyResponse\")\x82\xd3\xe4\x93\x02#*!/api/protected/saresystem/api-keyB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_account_service_proto_rawDescOnce sync.Once
@@ -409,27 +1415,74 @@ func file_puls_account_v1_account_service_proto_rawDescGZIP() []byte {
 	return file_puls_account_v1_account_service_proto_rawDescData
 }
 
-var file_puls_account_v1_account_service_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_puls_account_v1_account_service_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_puls_account_v1_account_service_proto_goTypes = []any{
-	(*LoginRequest)(nil),        // 0: puls.account.v1.LoginRequest
-	(*LoginResponse)(nil),       // 1: puls.account.v1.LoginResponse
-	(*GetMeRequest)(nil),        // 2: puls.account.v1.GetMeRequest
-	(*GetMeResponse)(nil),       // 3: puls.account.v1.GetMeResponse
-	(*GetSettingsRequest)(nil),  // 4: puls.account.v1.GetSettingsRequest
-	(*GetSettingsResponse)(nil), // 5: puls.account.v1.GetSettingsResponse
+	(*GetMeRequest)(nil),                     // 0: puls.account.v1.GetMeRequest
+	(*GetMeResponse)(nil),                    // 1: puls.account.v1.GetMeResponse
+	(*ChangeLanguageRequest)(nil),            // 2: puls.account.v1.ChangeLanguageRequest
+	(*ChangeLanguageResponse)(nil),           // 3: puls.account.v1.ChangeLanguageResponse
+	(*ChangePasswordRequest)(nil),            // 4: puls.account.v1.ChangePasswordRequest
+	(*ChangePasswordResponse)(nil),           // 5: puls.account.v1.ChangePasswordResponse
+	(*GetSettingsRequest)(nil),               // 6: puls.account.v1.GetSettingsRequest
+	(*GetSettingsResponse)(nil),              // 7: puls.account.v1.GetSettingsResponse
+	(*UpdateSettingsRequest)(nil),            // 8: puls.account.v1.UpdateSettingsRequest
+	(*UpdateSettingsResponse)(nil),           // 9: puls.account.v1.UpdateSettingsResponse
+	(*Billing)(nil),                          // 10: puls.account.v1.Billing
+	(*ListLanguagesRequest)(nil),             // 11: puls.account.v1.ListLanguagesRequest
+	(*ListLanguagesResponse)(nil),            // 12: puls.account.v1.ListLanguagesResponse
+	(*ListTimezonesRequest)(nil),             // 13: puls.account.v1.ListTimezonesRequest
+	(*ListTimezonesResponse)(nil),            // 14: puls.account.v1.ListTimezonesResponse
+	(*ListExternalTranslationsRequest)(nil),  // 15: puls.account.v1.ListExternalTranslationsRequest
+	(*ListExternalTranslationsResponse)(nil), // 16: puls.account.v1.ListExternalTranslationsResponse
+	(*GetApiKeyRequest)(nil),                 // 17: puls.account.v1.GetApiKeyRequest
+	(*GetApiKeyResponse)(nil),                // 18: puls.account.v1.GetApiKeyResponse
+	(*CreateApiKeyRequest)(nil),              // 19: puls.account.v1.CreateApiKeyRequest
+	(*CreateApiKeyResponse)(nil),             // 20: puls.account.v1.CreateApiKeyResponse
+	(*RevokeApiKeyRequest)(nil),              // 21: puls.account.v1.RevokeApiKeyRequest
+	(*RevokeApiKeyResponse)(nil),             // 22: puls.account.v1.RevokeApiKeyResponse
+	(*ListLanguagesResponse_Language)(nil),   // 23: puls.account.v1.ListLanguagesResponse.Language
+	(*ListTimezonesResponse_Timezone)(nil),   // 24: puls.account.v1.ListTimezonesResponse.Timezone
+	nil,                                      // 25: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry
+	(*timestamppb.Timestamp)(nil),            // 26: google.protobuf.Timestamp
+	(*UiTexts)(nil),                          // 27: puls.account.v1.UiTexts
 }
 var file_puls_account_v1_account_service_proto_depIdxs = []int32{
-	0, // 0: puls.account.v1.AccountService.Login:input_type -> puls.account.v1.LoginRequest
-	2, // 1: puls.account.v1.AccountService.GetMe:input_type -> puls.account.v1.GetMeRequest
-	4, // 2: puls.account.v1.AccountService.GetSettings:input_type -> puls.account.v1.GetSettingsRequest
-	1, // 3: puls.account.v1.AccountService.Login:output_type -> puls.account.v1.LoginResponse
-	3, // 4: puls.account.v1.AccountService.GetMe:output_type -> puls.account.v1.GetMeResponse
-	5, // 5: puls.account.v1.AccountService.GetSettings:output_type -> puls.account.v1.GetSettingsResponse
-	3, // [3:6] is the sub-list for method output_type
-	0, // [0:3] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	26, // 0: puls.account.v1.GetMeResponse.trial_ends_at:type_name -> google.protobuf.Timestamp
+	10, // 1: puls.account.v1.GetSettingsResponse.billing:type_name -> puls.account.v1.Billing
+	10, // 2: puls.account.v1.UpdateSettingsRequest.billing:type_name -> puls.account.v1.Billing
+	23, // 3: puls.account.v1.ListLanguagesResponse.items:type_name -> puls.account.v1.ListLanguagesResponse.Language
+	24, // 4: puls.account.v1.ListTimezonesResponse.items:type_name -> puls.account.v1.ListTimezonesResponse.Timezone
+	25, // 5: puls.account.v1.ListExternalTranslationsResponse.languages:type_name -> puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry
+	26, // 6: puls.account.v1.GetApiKeyResponse.created_at:type_name -> google.protobuf.Timestamp
+	26, // 7: puls.account.v1.GetApiKeyResponse.last_used_at:type_name -> google.protobuf.Timestamp
+	27, // 8: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry.value:type_name -> puls.account.v1.UiTexts
+	0,  // 9: puls.account.v1.AccountService.GetMe:input_type -> puls.account.v1.GetMeRequest
+	2,  // 10: puls.account.v1.AccountService.ChangeLanguage:input_type -> puls.account.v1.ChangeLanguageRequest
+	4,  // 11: puls.account.v1.AccountService.ChangePassword:input_type -> puls.account.v1.ChangePasswordRequest
+	6,  // 12: puls.account.v1.AccountService.GetSettings:input_type -> puls.account.v1.GetSettingsRequest
+	8,  // 13: puls.account.v1.AccountService.UpdateSettings:input_type -> puls.account.v1.UpdateSettingsRequest
+	11, // 14: puls.account.v1.AccountService.ListLanguages:input_type -> puls.account.v1.ListLanguagesRequest
+	13, // 15: puls.account.v1.AccountService.ListTimezones:input_type -> puls.account.v1.ListTimezonesRequest
+	15, // 16: puls.account.v1.AccountService.ListExternalTranslations:input_type -> puls.account.v1.ListExternalTranslationsRequest
+	17, // 17: puls.account.v1.AccountService.GetApiKey:input_type -> puls.account.v1.GetApiKeyRequest
+	19, // 18: puls.account.v1.AccountService.CreateApiKey:input_type -> puls.account.v1.CreateApiKeyRequest
+	21, // 19: puls.account.v1.AccountService.RevokeApiKey:input_type -> puls.account.v1.RevokeApiKeyRequest
+	1,  // 20: puls.account.v1.AccountService.GetMe:output_type -> puls.account.v1.GetMeResponse
+	3,  // 21: puls.account.v1.AccountService.ChangeLanguage:output_type -> puls.account.v1.ChangeLanguageResponse
+	5,  // 22: puls.account.v1.AccountService.ChangePassword:output_type -> puls.account.v1.ChangePasswordResponse
+	7,  // 23: puls.account.v1.AccountService.GetSettings:output_type -> puls.account.v1.GetSettingsResponse
+	9,  // 24: puls.account.v1.AccountService.UpdateSettings:output_type -> puls.account.v1.UpdateSettingsResponse
+	12, // 25: puls.account.v1.AccountService.ListLanguages:output_type -> puls.account.v1.ListLanguagesResponse
+	14, // 26: puls.account.v1.AccountService.ListTimezones:output_type -> puls.account.v1.ListTimezonesResponse
+	16, // 27: puls.account.v1.AccountService.ListExternalTranslations:output_type -> puls.account.v1.ListExternalTranslationsResponse
+	18, // 28: puls.account.v1.AccountService.GetApiKey:output_type -> puls.account.v1.GetApiKeyResponse
+	20, // 29: puls.account.v1.AccountService.CreateApiKey:output_type -> puls.account.v1.CreateApiKeyResponse
+	22, // 30: puls.account.v1.AccountService.RevokeApiKey:output_type -> puls.account.v1.RevokeApiKeyResponse
+	20, // [20:31] is the sub-list for method output_type
+	9,  // [9:20] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_account_service_proto_init() }
@@ -437,13 +1490,14 @@ func file_puls_account_v1_account_service_proto_init() {
 	if File_puls_account_v1_account_service_proto != nil {
 		return
 	}
+	file_puls_account_v1_ui_config_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_account_v1_account_service_proto_rawDesc), len(file_puls_account_v1_account_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   6,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

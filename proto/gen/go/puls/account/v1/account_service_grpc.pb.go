@@ -19,26 +19,53 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	AccountService_Login_FullMethodName       = "/puls.account.v1.AccountService/Login"
-	AccountService_GetMe_FullMethodName       = "/puls.account.v1.AccountService/GetMe"
-	AccountService_GetSettings_FullMethodName = "/puls.account.v1.AccountService/GetSettings"
+	AccountService_GetMe_FullMethodName                    = "/puls.account.v1.AccountService/GetMe"
+	AccountService_ChangeLanguage_FullMethodName           = "/puls.account.v1.AccountService/ChangeLanguage"
+	AccountService_ChangePassword_FullMethodName           = "/puls.account.v1.AccountService/ChangePassword"
+	AccountService_GetSettings_FullMethodName              = "/puls.account.v1.AccountService/GetSettings"
+	AccountService_UpdateSettings_FullMethodName           = "/puls.account.v1.AccountService/UpdateSettings"
+	AccountService_ListLanguages_FullMethodName            = "/puls.account.v1.AccountService/ListLanguages"
+	AccountService_ListTimezones_FullMethodName            = "/puls.account.v1.AccountService/ListTimezones"
+	AccountService_ListExternalTranslations_FullMethodName = "/puls.account.v1.AccountService/ListExternalTranslations"
+	AccountService_GetApiKey_FullMethodName                = "/puls.account.v1.AccountService/GetApiKey"
+	AccountService_CreateApiKey_FullMethodName             = "/puls.account.v1.AccountService/CreateApiKey"
+	AccountService_RevokeApiKey_FullMethodName             = "/puls.account.v1.AccountService/RevokeApiKey"
 )
 
 // AccountServiceClient is the client API for AccountService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// AccountService answers a person who signs in and looks after an account.
+// AccountService serves the signed-in user and the settings of the account.
 type AccountServiceClient interface {
-	// Login checks an e-mail and password and answers a token.
-	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together, FAILED_PRECONDITION
-	// (ACCOUNT_INACTIVE) when they do but the account is switched off, RESOURCE_EXHAUSTED
-	// (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
-	Login(ctx context.Context, in *LoginRequest, opts ...grpc.CallOption) (*LoginResponse, error)
 	// GetMe answers the signed-in user.
 	GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error)
+	// ChangeLanguage sets the language of the account's texts and e-mails.
+	ChangeLanguage(ctx context.Context, in *ChangeLanguageRequest, opts ...grpc.CallOption) (*ChangeLanguageResponse, error)
+	// ChangePassword sets the user's password and ends the user's other sessions.
+	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
+	// (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
+	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
+	ChangePassword(ctx context.Context, in *ChangePasswordRequest, opts ...grpc.CallOption) (*ChangePasswordResponse, error)
 	// GetSettings answers the settings of the signed-in user's account.
 	GetSettings(ctx context.Context, in *GetSettingsRequest, opts ...grpc.CallOption) (*GetSettingsResponse, error)
+	// UpdateSettings replaces the settings whole. INVALID_ARGUMENT (ACCOUNT_TIMEZONE_UNKNOWN,
+	// ACCOUNT_EVENT_TYPE_UNKNOWN) when a value cannot be used. Local days are fixed by the zone at intake: a new zone
+	// holds for later events.
+	UpdateSettings(ctx context.Context, in *UpdateSettingsRequest, opts ...grpc.CallOption) (*UpdateSettingsResponse, error)
+	// ListLanguages answers the languages of the interface.
+	ListLanguages(ctx context.Context, in *ListLanguagesRequest, opts ...grpc.CallOption) (*ListLanguagesResponse, error)
+	// ListTimezones answers every IANA zone by name, with its present offset.
+	ListTimezones(ctx context.Context, in *ListTimezonesRequest, opts ...grpc.CallOption) (*ListTimezonesResponse, error)
+	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language.
+	ListExternalTranslations(ctx context.Context, in *ListExternalTranslationsRequest, opts ...grpc.CallOption) (*ListExternalTranslationsResponse, error)
+	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
+	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+	GetApiKey(ctx context.Context, in *GetApiKeyRequest, opts ...grpc.CallOption) (*GetApiKeyResponse, error)
+	// CreateApiKey makes the account's API key anew and ends the one before.
+	CreateApiKey(ctx context.Context, in *CreateApiKeyRequest, opts ...grpc.CallOption) (*CreateApiKeyResponse, error)
+	// RevokeApiKey ends the account's API key. NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+	RevokeApiKey(ctx context.Context, in *RevokeApiKeyRequest, opts ...grpc.CallOption) (*RevokeApiKeyResponse, error)
 }
 
 type accountServiceClient struct {
@@ -49,20 +76,30 @@ func NewAccountServiceClient(cc grpc.ClientConnInterface) AccountServiceClient {
 	return &accountServiceClient{cc}
 }
 
-func (c *accountServiceClient) Login(ctx context.Context, in *LoginRequest, opts ...grpc.CallOption) (*LoginResponse, error) {
+func (c *accountServiceClient) GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(LoginResponse)
-	err := c.cc.Invoke(ctx, AccountService_Login_FullMethodName, in, out, cOpts...)
+	out := new(GetMeResponse)
+	err := c.cc.Invoke(ctx, AccountService_GetMe_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *accountServiceClient) GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error) {
+func (c *accountServiceClient) ChangeLanguage(ctx context.Context, in *ChangeLanguageRequest, opts ...grpc.CallOption) (*ChangeLanguageResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(GetMeResponse)
-	err := c.cc.Invoke(ctx, AccountService_GetMe_FullMethodName, in, out, cOpts...)
+	out := new(ChangeLanguageResponse)
+	err := c.cc.Invoke(ctx, AccountService_ChangeLanguage_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountServiceClient) ChangePassword(ctx context.Context, in *ChangePasswordRequest, opts ...grpc.CallOption) (*ChangePasswordResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ChangePasswordResponse)
+	err := c.cc.Invoke(ctx, AccountService_ChangePassword_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -79,21 +116,110 @@ func (c *accountServiceClient) GetSettings(ctx context.Context, in *GetSettingsR
 	return out, nil
 }
 
+func (c *accountServiceClient) UpdateSettings(ctx context.Context, in *UpdateSettingsRequest, opts ...grpc.CallOption) (*UpdateSettingsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdateSettingsResponse)
+	err := c.cc.Invoke(ctx, AccountService_UpdateSettings_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountServiceClient) ListLanguages(ctx context.Context, in *ListLanguagesRequest, opts ...grpc.CallOption) (*ListLanguagesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListLanguagesResponse)
+	err := c.cc.Invoke(ctx, AccountService_ListLanguages_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountServiceClient) ListTimezones(ctx context.Context, in *ListTimezonesRequest, opts ...grpc.CallOption) (*ListTimezonesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListTimezonesResponse)
+	err := c.cc.Invoke(ctx, AccountService_ListTimezones_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountServiceClient) ListExternalTranslations(ctx context.Context, in *ListExternalTranslationsRequest, opts ...grpc.CallOption) (*ListExternalTranslationsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListExternalTranslationsResponse)
+	err := c.cc.Invoke(ctx, AccountService_ListExternalTranslations_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountServiceClient) GetApiKey(ctx context.Context, in *GetApiKeyRequest, opts ...grpc.CallOption) (*GetApiKeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetApiKeyResponse)
+	err := c.cc.Invoke(ctx, AccountService_GetApiKey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountServiceClient) CreateApiKey(ctx context.Context, in *CreateApiKeyRequest, opts ...grpc.CallOption) (*CreateApiKeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateApiKeyResponse)
+	err := c.cc.Invoke(ctx, AccountService_CreateApiKey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountServiceClient) RevokeApiKey(ctx context.Context, in *RevokeApiKeyRequest, opts ...grpc.CallOption) (*RevokeApiKeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RevokeApiKeyResponse)
+	err := c.cc.Invoke(ctx, AccountService_RevokeApiKey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // AccountServiceServer is the server API for AccountService service.
 // All implementations must embed UnimplementedAccountServiceServer
 // for forward compatibility.
 //
-// AccountService answers a person who signs in and looks after an account.
+// AccountService serves the signed-in user and the settings of the account.
 type AccountServiceServer interface {
-	// Login checks an e-mail and password and answers a token.
-	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together, FAILED_PRECONDITION
-	// (ACCOUNT_INACTIVE) when they do but the account is switched off, RESOURCE_EXHAUSTED
-	// (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
-	Login(context.Context, *LoginRequest) (*LoginResponse, error)
 	// GetMe answers the signed-in user.
 	GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error)
+	// ChangeLanguage sets the language of the account's texts and e-mails.
+	ChangeLanguage(context.Context, *ChangeLanguageRequest) (*ChangeLanguageResponse, error)
+	// ChangePassword sets the user's password and ends the user's other sessions.
+	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
+	// (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
+	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
+	ChangePassword(context.Context, *ChangePasswordRequest) (*ChangePasswordResponse, error)
 	// GetSettings answers the settings of the signed-in user's account.
 	GetSettings(context.Context, *GetSettingsRequest) (*GetSettingsResponse, error)
+	// UpdateSettings replaces the settings whole. INVALID_ARGUMENT (ACCOUNT_TIMEZONE_UNKNOWN,
+	// ACCOUNT_EVENT_TYPE_UNKNOWN) when a value cannot be used. Local days are fixed by the zone at intake: a new zone
+	// holds for later events.
+	UpdateSettings(context.Context, *UpdateSettingsRequest) (*UpdateSettingsResponse, error)
+	// ListLanguages answers the languages of the interface.
+	ListLanguages(context.Context, *ListLanguagesRequest) (*ListLanguagesResponse, error)
+	// ListTimezones answers every IANA zone by name, with its present offset.
+	ListTimezones(context.Context, *ListTimezonesRequest) (*ListTimezonesResponse, error)
+	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language.
+	ListExternalTranslations(context.Context, *ListExternalTranslationsRequest) (*ListExternalTranslationsResponse, error)
+	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
+	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+	GetApiKey(context.Context, *GetApiKeyRequest) (*GetApiKeyResponse, error)
+	// CreateApiKey makes the account's API key anew and ends the one before.
+	CreateApiKey(context.Context, *CreateApiKeyRequest) (*CreateApiKeyResponse, error)
+	// RevokeApiKey ends the account's API key. NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+	RevokeApiKey(context.Context, *RevokeApiKeyRequest) (*RevokeApiKeyResponse, error)
 	mustEmbedUnimplementedAccountServiceServer()
 }
 
@@ -104,14 +230,38 @@ type AccountServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedAccountServiceServer struct{}
 
-func (UnimplementedAccountServiceServer) Login(context.Context, *LoginRequest) (*LoginResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Login not implemented")
-}
 func (UnimplementedAccountServiceServer) GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetMe not implemented")
 }
+func (UnimplementedAccountServiceServer) ChangeLanguage(context.Context, *ChangeLanguageRequest) (*ChangeLanguageResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ChangeLanguage not implemented")
+}
+func (UnimplementedAccountServiceServer) ChangePassword(context.Context, *ChangePasswordRequest) (*ChangePasswordResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ChangePassword not implemented")
+}
 func (UnimplementedAccountServiceServer) GetSettings(context.Context, *GetSettingsRequest) (*GetSettingsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetSettings not implemented")
+}
+func (UnimplementedAccountServiceServer) UpdateSettings(context.Context, *UpdateSettingsRequest) (*UpdateSettingsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdateSettings not implemented")
+}
+func (UnimplementedAccountServiceServer) ListLanguages(context.Context, *ListLanguagesRequest) (*ListLanguagesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListLanguages not implemented")
+}
+func (UnimplementedAccountServiceServer) ListTimezones(context.Context, *ListTimezonesRequest) (*ListTimezonesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListTimezones not implemented")
+}
+func (UnimplementedAccountServiceServer) ListExternalTranslations(context.Context, *ListExternalTranslationsRequest) (*ListExternalTranslationsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListExternalTranslations not implemented")
+}
+func (UnimplementedAccountServiceServer) GetApiKey(context.Context, *GetApiKeyRequest) (*GetApiKeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetApiKey not implemented")
+}
+func (UnimplementedAccountServiceServer) CreateApiKey(context.Context, *CreateApiKeyRequest) (*CreateApiKeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateApiKey not implemented")
+}
+func (UnimplementedAccountServiceServer) RevokeApiKey(context.Context, *RevokeApiKeyRequest) (*RevokeApiKeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RevokeApiKey not implemented")
 }
 func (UnimplementedAccountServiceServer) mustEmbedUnimplementedAccountServiceServer() {}
 func (UnimplementedAccountServiceServer) testEmbeddedByValue()                        {}
@@ -134,24 +284,6 @@ func RegisterAccountServiceServer(s grpc.ServiceRegistrar, srv AccountServiceSer
 	s.RegisterService(&AccountService_ServiceDesc, srv)
 }
 
-func _AccountService_Login_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(LoginRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(AccountServiceServer).Login(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: AccountService_Login_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(AccountServiceServer).Login(ctx, req.(*LoginRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
 func _AccountService_GetMe_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetMeRequest)
 	if err := dec(in); err != nil {
@@ -166,6 +298,42 @@ func _AccountService_GetMe_Handler(srv interface{}, ctx context.Context, dec fun
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(AccountServiceServer).GetMe(ctx, req.(*GetMeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_ChangeLanguage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ChangeLanguageRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).ChangeLanguage(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_ChangeLanguage_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).ChangeLanguage(ctx, req.(*ChangeLanguageRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_ChangePassword_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ChangePasswordRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).ChangePassword(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_ChangePassword_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).ChangePassword(ctx, req.(*ChangePasswordRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -188,6 +356,132 @@ func _AccountService_GetSettings_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AccountService_UpdateSettings_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdateSettingsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).UpdateSettings(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_UpdateSettings_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).UpdateSettings(ctx, req.(*UpdateSettingsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_ListLanguages_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListLanguagesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).ListLanguages(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_ListLanguages_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).ListLanguages(ctx, req.(*ListLanguagesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_ListTimezones_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListTimezonesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).ListTimezones(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_ListTimezones_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).ListTimezones(ctx, req.(*ListTimezonesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_ListExternalTranslations_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListExternalTranslationsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).ListExternalTranslations(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_ListExternalTranslations_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).ListExternalTranslations(ctx, req.(*ListExternalTranslationsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_GetApiKey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetApiKeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).GetApiKey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_GetApiKey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).GetApiKey(ctx, req.(*GetApiKeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_CreateApiKey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateApiKeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).CreateApiKey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_CreateApiKey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).CreateApiKey(ctx, req.(*CreateApiKeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountService_RevokeApiKey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RevokeApiKeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).RevokeApiKey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_RevokeApiKey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).RevokeApiKey(ctx, req.(*RevokeApiKeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // AccountService_ServiceDesc is the grpc.ServiceDesc for AccountService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -196,16 +490,48 @@ var AccountService_ServiceDesc = grpc.ServiceDesc{
 	HandlerType: (*AccountServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
 		{
-			MethodName: "Login",
-			Handler:    _AccountService_Login_Handler,
-		},
-		{
 			MethodName: "GetMe",
 			Handler:    _AccountService_GetMe_Handler,
 		},
 		{
+			MethodName: "ChangeLanguage",
+			Handler:    _AccountService_ChangeLanguage_Handler,
+		},
+		{
+			MethodName: "ChangePassword",
+			Handler:    _AccountService_ChangePassword_Handler,
+		},
+		{
 			MethodName: "GetSettings",
 			Handler:    _AccountService_GetSettings_Handler,
+		},
+		{
+			MethodName: "UpdateSettings",
+			Handler:    _AccountService_UpdateSettings_Handler,
+		},
+		{
+			MethodName: "ListLanguages",
+			Handler:    _AccountService_ListLanguages_Handler,
+		},
+		{
+			MethodName: "ListTimezones",
+			Handler:    _AccountService_ListTimezones_Handler,
+		},
+		{
+			MethodName: "ListExternalTranslations",
+			Handler:    _AccountService_ListExternalTranslations_Handler,
+		},
+		{
+			MethodName: "GetApiKey",
+			Handler:    _AccountService_GetApiKey_Handler,
+		},
+		{
+			MethodName: "CreateApiKey",
+			Handler:    _AccountService_CreateApiKey_Handler,
+		},
+		{
+			MethodName: "RevokeApiKey",
+			Handler:    _AccountService_RevokeApiKey_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -304,6 +304,103 @@ func (x *ChunkFacts) GetEventKeys() []uint64 {
 	return nil
 }
 
+// ImportFinished is published on `contacts.import-finished` when an import came to its end.
+type ImportFinished struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// UUID.
+	ImportId string `protobuf:"bytes,2,opt,name=import_id,json=importId,proto3" json:"import_id,omitempty"`
+	// "contacts" or "engagement".
+	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
+	// "done" or "failed".
+	State        string `protobuf:"bytes,4,opt,name=state,proto3" json:"state,omitempty"`
+	KeptCount    int32  `protobuf:"varint,5,opt,name=kept_count,json=keptCount,proto3" json:"kept_count,omitempty"`
+	RefusedCount int32  `protobuf:"varint,6,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
+	// Unix seconds.
+	FinishedAt    int64 `protobuf:"varint,7,opt,name=finished_at,json=finishedAt,proto3" json:"finished_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportFinished) Reset() {
+	*x = ImportFinished{}
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportFinished) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportFinished) ProtoMessage() {}
+
+func (x *ImportFinished) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportFinished.ProtoReflect.Descriptor instead.
+func (*ImportFinished) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ImportFinished) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ImportFinished) GetImportId() string {
+	if x != nil {
+		return x.ImportId
+	}
+	return ""
+}
+
+func (x *ImportFinished) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *ImportFinished) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+func (x *ImportFinished) GetKeptCount() int32 {
+	if x != nil {
+		return x.KeptCount
+	}
+	return 0
+}
+
+func (x *ImportFinished) GetRefusedCount() int32 {
+	if x != nil {
+		return x.RefusedCount
+	}
+	return 0
+}
+
+func (x *ImportFinished) GetFinishedAt() int64 {
+	if x != nil {
+		return x.FinishedAt
+	}
+	return 0
+}
+
 var File_puls_contacts_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_events_proto_rawDesc = "" +
@@ -332,7 +429,18 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"groupSizes\x12!\n" +
 	"\fcontact_gaps\x18\x06 \x03(\rR\vcontactGaps\x12\x1d\n" +
 	"\n" +
-	"event_keys\x18\a \x03(\x06R\teventKeys*\x86\x03\n" +
+	"event_keys\x18\a \x03(\x06R\teventKeys\"\xdb\x01\n" +
+	"\x0eImportFinished\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1b\n" +
+	"\timport_id\x18\x02 \x01(\tR\bimportId\x12\x12\n" +
+	"\x04kind\x18\x03 \x01(\tR\x04kind\x12\x14\n" +
+	"\x05state\x18\x04 \x01(\tR\x05state\x12\x1d\n" +
+	"\n" +
+	"kept_count\x18\x05 \x01(\x05R\tkeptCount\x12#\n" +
+	"\rrefused_count\x18\x06 \x01(\x05R\frefusedCount\x12\x1f\n" +
+	"\vfinished_at\x18\a \x01(\x03R\n" +
+	"finishedAt*\x86\x03\n" +
 	"\x0eEngagementKind\x12\x1f\n" +
 	"\x1bENGAGEMENT_KIND_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14ENGAGEMENT_KIND_SENT\x10\x01\x12\x1d\n" +
@@ -360,15 +468,16 @@ func file_puls_contacts_v1_events_proto_rawDescGZIP() []byte {
 }
 
 var file_puls_contacts_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_puls_contacts_v1_events_proto_goTypes = []any{
 	(EngagementKind)(0),     // 0: puls.contacts.v1.EngagementKind
 	(*EngagementBatch)(nil), // 1: puls.contacts.v1.EngagementBatch
 	(*ChunkFacts)(nil),      // 2: puls.contacts.v1.ChunkFacts
-	(v1.Channel)(0),         // 3: puls.type.v1.Channel
+	(*ImportFinished)(nil),  // 3: puls.contacts.v1.ImportFinished
+	(v1.Channel)(0),         // 4: puls.type.v1.Channel
 }
 var file_puls_contacts_v1_events_proto_depIdxs = []int32{
-	3, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
+	4, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
 	2, // 1: puls.contacts.v1.EngagementBatch.chunks:type_name -> puls.contacts.v1.ChunkFacts
 	2, // [2:2] is the sub-list for method output_type
 	2, // [2:2] is the sub-list for method input_type
@@ -388,7 +497,7 @@ func file_puls_contacts_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_events_proto_rawDesc), len(file_puls_contacts_v1_events_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   2,
+			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -271,6 +271,85 @@ func (x *DatabaseResult) GetExcluded() map[string]int32 {
 	return nil
 }
 
+// Failed is published on `scoring.failed` when a task was given up; it is on the dead-letter list.
+type Failed struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	AccountId  int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	ScoringIds []string               `protobuf:"bytes,2,rep,name=scoring_ids,json=scoringIds,proto3" json:"scoring_ids,omitempty"`
+	Channel    v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	// YYYY-MM-DD.
+	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// Unix seconds.
+	FailedAt      int64 `protobuf:"varint,5,opt,name=failed_at,json=failedAt,proto3" json:"failed_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Failed) Reset() {
+	*x = Failed{}
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Failed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Failed) ProtoMessage() {}
+
+func (x *Failed) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Failed.ProtoReflect.Descriptor instead.
+func (*Failed) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Failed) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *Failed) GetScoringIds() []string {
+	if x != nil {
+		return x.ScoringIds
+	}
+	return nil
+}
+
+func (x *Failed) GetChannel() v1.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v1.Channel(0)
+}
+
+func (x *Failed) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+func (x *Failed) GetFailedAt() int64 {
+	if x != nil {
+		return x.FailedAt
+	}
+	return 0
+}
+
 var File_puls_scoringengine_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
@@ -306,7 +385,15 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\bexcluded\x18\x06 \x03(\v23.puls.scoringengine.v1.DatabaseResult.ExcludedEntryR\bexcluded\x1a;\n" +
 	"\rExcludedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xbd\x01\n" +
+	"\x06Failed\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1f\n" +
+	"\vscoring_ids\x18\x02 \x03(\tR\n" +
+	"scoringIds\x12/\n" +
+	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
+	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12\x1b\n" +
+	"\tfailed_at\x18\x05 \x01(\x03R\bfailedAtB=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_events_proto_rawDescOnce sync.Once
@@ -320,25 +407,27 @@ func file_puls_scoringengine_v1_events_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_events_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_puls_scoringengine_v1_events_proto_goTypes = []any{
 	(*Nightly)(nil),        // 0: puls.scoringengine.v1.Nightly
 	(*Calculated)(nil),     // 1: puls.scoringengine.v1.Calculated
 	(*DatabaseResult)(nil), // 2: puls.scoringengine.v1.DatabaseResult
-	nil,                    // 3: puls.scoringengine.v1.Calculated.ReferencesEntry
-	nil,                    // 4: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	(v1.Channel)(0),        // 5: puls.type.v1.Channel
+	(*Failed)(nil),         // 3: puls.scoringengine.v1.Failed
+	nil,                    // 4: puls.scoringengine.v1.Calculated.ReferencesEntry
+	nil,                    // 5: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	(v1.Channel)(0),        // 6: puls.type.v1.Channel
 }
 var file_puls_scoringengine_v1_events_proto_depIdxs = []int32{
-	5, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
-	3, // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
+	6, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
+	4, // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
 	2, // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
-	4, // 3: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	5, // 3: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	6, // 4: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
+	5, // [5:5] is the sub-list for method output_type
+	5, // [5:5] is the sub-list for method input_type
+	5, // [5:5] is the sub-list for extension type_name
+	5, // [5:5] is the sub-list for extension extendee
+	0, // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_events_proto_init() }
@@ -352,7 +441,7 @@ func file_puls_scoringengine_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_events_proto_rawDesc), len(file_puls_scoringengine_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

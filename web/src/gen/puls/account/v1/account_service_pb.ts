@@ -5,63 +5,17 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { UiTexts } from "./ui_config_pb";
+import { file_puls_account_v1_ui_config } from "./ui_config_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file puls/account/v1/account_service.proto.
  */
 export const file_puls_account_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwdWxzL2FjY291bnQvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEg9wdWxzLmFjY291bnQudjEiLwoMTG9naW5SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJIi4KDUxvZ2luUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNIg4KDEdldE1lUmVxdWVzdCKqAQoNR2V0TWVSZXNwb25zZRINCgVlbWFpbBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgFEhAKCGxhbmd1YWdlGAMgASgJEhEKCXRpbWVfem9uZRgEIAEoCRINCgVyb2xlcxgFIAMoCRIhChlleHRlcm5hbF9zeXN0ZW1fc2VydmVyX2lkGAYgASgJEh8KF2V4dGVybmFsX3N5c3RlbV91c2VyX2lkGAcgASgJIhQKEkdldFNldHRpbmdzUmVxdWVzdCJ4ChNHZXRTZXR0aW5nc1Jlc3BvbnNlEhAKCGxhbmd1YWdlGAEgASgJEhAKCHRpbWV6b25lGAIgASgJEj0KG3dlYl90cmFja2VkX2V2ZW50X3R5cGVfbGlzdBgDIAEoCVIYV2ViLlRyYWNrZWRFdmVudFR5cGVMaXN0MoQDCg5BY2NvdW50U2VydmljZRJyCgVMb2dpbhIdLnB1bHMuYWNjb3VudC52MS5Mb2dpblJlcXVlc3QaHi5wdWxzLmFjY291bnQudjEuTG9naW5SZXNwb25zZSIqgtPkkwIkOgEqIh8vYXBpL3B1YmxpYy9hY2NvdW50L3VzZXJzOmxvZ2luEm8KBUdldE1lEh0ucHVscy5hY2NvdW50LnYxLkdldE1lUmVxdWVzdBoeLnB1bHMuYWNjb3VudC52MS5HZXRNZVJlc3BvbnNlIieC0+STAiESHy9hcGkvcHJvdGVjdGVkL2FjY291bnQvdXNlcnMvbWUSjAEKC0dldFNldHRpbmdzEiMucHVscy5hY2NvdW50LnYxLkdldFNldHRpbmdzUmVxdWVzdBokLnB1bHMuYWNjb3VudC52MS5HZXRTZXR0aW5nc1Jlc3BvbnNlIjKC0+STAiwSKi9hcGkvcHJvdGVjdGVkL2FjY291bnQvbXkvYWNjb3VudC9zZXR0aW5nc0IxWi9wdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9hY2NvdW50L3YxO2FjY291bnR2MWIGcHJvdG8z", [file_google_api_annotations]);
-
-/**
- * LoginRequest carries what a person typed.
- *
- * @generated from message puls.account.v1.LoginRequest
- */
-export type LoginRequest = Message<"puls.account.v1.LoginRequest"> & {
-  /**
-   * @generated from field: string email = 1;
-   */
-  email: string;
-
-  /**
-   * @generated from field: string password = 2;
-   */
-  password: string;
-};
-
-/**
- * Describes the message puls.account.v1.LoginRequest.
- * Use `create(LoginRequestSchema)` to create a new message.
- */
-export const LoginRequestSchema: GenMessage<LoginRequest> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_account_service, 0);
-
-/**
- * LoginResponse carries the token for the `authorization: Bearer` header.
- *
- * @generated from message puls.account.v1.LoginResponse
- */
-export type LoginResponse = Message<"puls.account.v1.LoginResponse"> & {
-  /**
-   * @generated from field: string token = 1;
-   */
-  token: string;
-
-  /**
-   * When the token ends, in Unix seconds; about 15 minutes after it was made.
-   *
-   * @generated from field: uint32 expire = 2;
-   */
-  expire: number;
-};
-
-/**
- * Describes the message puls.account.v1.LoginResponse.
- * Use `create(LoginResponseSchema)` to create a new message.
- */
-export const LoginResponseSchema: GenMessage<LoginResponse> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_account_service, 1);
+  fileDesc("CiVwdWxzL2FjY291bnQvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEg9wdWxzLmFjY291bnQudjEiDgoMR2V0TWVSZXF1ZXN0IrMCCg1HZXRNZVJlc3BvbnNlEg0KBWVtYWlsGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAUSEAoIbGFuZ3VhZ2UYAyABKAkSEQoJdGltZV96b25lGAQgASgJEg0KBXJvbGVzGAUgAygJEiEKGWV4dGVybmFsX3N5c3RlbV9zZXJ2ZXJfaWQYBiABKAkSHwoXZXh0ZXJuYWxfc3lzdGVtX3VzZXJfaWQYByABKAkSFwoPbWFpbl9hY2NvdW50X2lkGAggASgFEg8KB3BhY2thZ2UYCSABKAkSMQoNdHJpYWxfZW5kc19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNdHJpYWxfZXhwaXJlZBgLIAEoCBITCgtoYXNfY2xpZW50cxgMIAEoCCIpChVDaGFuZ2VMYW5ndWFnZVJlcXVlc3QSEAoIbGFuZ3VhZ2UYASABKAkiGAoWQ2hhbmdlTGFuZ3VhZ2VSZXNwb25zZSJHChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSGAoQY3VycmVudF9wYXNzd29yZBgBIAEoCRIUCgxuZXdfcGFzc3dvcmQYAiABKAkiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSIUChJHZXRTZXR0aW5nc1JlcXVlc3QiowEKE0dldFNldHRpbmdzUmVzcG9uc2USEAoIbGFuZ3VhZ2UYASABKAkSEAoIdGltZXpvbmUYAiABKAkSPQobd2ViX3RyYWNrZWRfZXZlbnRfdHlwZV9saXN0GAMgASgJUhhXZWIuVHJhY2tlZEV2ZW50VHlwZUxpc3QSKQoHYmlsbGluZxgEIAEoCzIYLnB1bHMuYWNjb3VudC52MS5CaWxsaW5nIqUBChVVcGRhdGVTZXR0aW5nc1JlcXVlc3QSEAoIbGFuZ3VhZ2UYASABKAkSEAoIdGltZXpvbmUYAiABKAkSPQobd2ViX3RyYWNrZWRfZXZlbnRfdHlwZV9saXN0GAMgASgJUhhXZWIuVHJhY2tlZEV2ZW50VHlwZUxpc3QSKQoHYmlsbGluZxgEIAEoCzIYLnB1bHMuYWNjb3VudC52MS5CaWxsaW5nIhgKFlVwZGF0ZVNldHRpbmdzUmVzcG9uc2UigwEKB0JpbGxpbmcSFAoMY29tcGFueV9uYW1lGAEgASgJEgwKBGNpdHkYAiABKAkSEQoJcG9zdF9jb2RlGAMgASgJEg4KBnN0cmVldBgEIAEoCRIOCgZ0YXhfaWQYBSABKAkSDwoHY291bnRyeRgGIAEoCRIQCghjdXJyZW5jeRgHIAEoCSIWChRMaXN0TGFuZ3VhZ2VzUmVxdWVzdCJ/ChVMaXN0TGFuZ3VhZ2VzUmVzcG9uc2USPgoFaXRlbXMYASADKAsyLy5wdWxzLmFjY291bnQudjEuTGlzdExhbmd1YWdlc1Jlc3BvbnNlLkxhbmd1YWdlGiYKCExhbmd1YWdlEgwKBGNvZGUYASABKAkSDAoEbmFtZRgCIAEoCSIWChRMaXN0VGltZXpvbmVzUmVxdWVzdCKJAQoVTGlzdFRpbWV6b25lc1Jlc3BvbnNlEj4KBWl0ZW1zGAEgAygLMi8ucHVscy5hY2NvdW50LnYxLkxpc3RUaW1lem9uZXNSZXNwb25zZS5UaW1lem9uZRowCghUaW1lem9uZRIMCgRuYW1lGAEgASgJEhYKDm9mZnNldF9taW51dGVzGAIgASgFIiEKH0xpc3RFeHRlcm5hbFRyYW5zbGF0aW9uc1JlcXVlc3QiwwEKIExpc3RFeHRlcm5hbFRyYW5zbGF0aW9uc1Jlc3BvbnNlElMKCWxhbmd1YWdlcxgBIAMoCzJALnB1bHMuYWNjb3VudC52MS5MaXN0RXh0ZXJuYWxUcmFuc2xhdGlvbnNSZXNwb25zZS5MYW5ndWFnZXNFbnRyeRpKCg5MYW5ndWFnZXNFbnRyeRILCgNrZXkYASABKAkSJwoFdmFsdWUYAiABKAsyGC5wdWxzLmFjY291bnQudjEuVWlUZXh0czoCOAEiEgoQR2V0QXBpS2V5UmVxdWVzdCKFAQoRR2V0QXBpS2V5UmVzcG9uc2USDgoGcHJlZml4GAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiFQoTQ3JlYXRlQXBpS2V5UmVxdWVzdCIzChRDcmVhdGVBcGlLZXlSZXNwb25zZRILCgNrZXkYASABKAkSDgoGcHJlZml4GAIgASgJIhUKE1Jldm9rZUFwaUtleVJlcXVlc3QiFgoUUmV2b2tlQXBpS2V5UmVzcG9uc2Uy9wwKDkFjY291bnRTZXJ2aWNlEm8KBUdldE1lEh0ucHVscy5hY2NvdW50LnYxLkdldE1lUmVxdWVzdBoeLnB1bHMuYWNjb3VudC52MS5HZXRNZVJlc3BvbnNlIieC0+STAiESHy9hcGkvcHJvdGVjdGVkL2FjY291bnQvdXNlcnMvbWUSnQEKDkNoYW5nZUxhbmd1YWdlEiYucHVscy5hY2NvdW50LnYxLkNoYW5nZUxhbmd1YWdlUmVxdWVzdBonLnB1bHMuYWNjb3VudC52MS5DaGFuZ2VMYW5ndWFnZVJlc3BvbnNlIjqC0+STAjQ6ASoiLy9hcGkvcHJvdGVjdGVkL2FjY291bnQvdXNlcnMvbWU6Y2hhbmdlLWxhbmd1YWdlEp0BCg5DaGFuZ2VQYXNzd29yZBImLnB1bHMuYWNjb3VudC52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaJy5wdWxzLmFjY291bnQudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSI6gtPkkwI0OgEqIi8vYXBpL3Byb3RlY3RlZC9hY2NvdW50L3VzZXJzL21lOmNoYW5nZS1wYXNzd29yZBKMAQoLR2V0U2V0dGluZ3MSIy5wdWxzLmFjY291bnQudjEuR2V0U2V0dGluZ3NSZXF1ZXN0GiQucHVscy5hY2NvdW50LnYxLkdldFNldHRpbmdzUmVzcG9uc2UiMoLT5JMCLBIqL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9teS9hY2NvdW50L3NldHRpbmdzEpgBCg5VcGRhdGVTZXR0aW5ncxImLnB1bHMuYWNjb3VudC52MS5VcGRhdGVTZXR0aW5nc1JlcXVlc3QaJy5wdWxzLmFjY291bnQudjEuVXBkYXRlU2V0dGluZ3NSZXNwb25zZSI1gtPkkwIvOgEqGiovYXBpL3Byb3RlY3RlZC9hY2NvdW50L215L2FjY291bnQvc2V0dGluZ3MSjgEKDUxpc3RMYW5ndWFnZXMSJS5wdWxzLmFjY291bnQudjEuTGlzdExhbmd1YWdlc1JlcXVlc3QaJi5wdWxzLmFjY291bnQudjEuTGlzdExhbmd1YWdlc1Jlc3BvbnNlIi6C0+STAigSJi9hcGkvcHVibGljL2FjY291bnQvY29uc3RhbnQvbGFuZ3VhZ2VzEo4BCg1MaXN0VGltZXpvbmVzEiUucHVscy5hY2NvdW50LnYxLkxpc3RUaW1lem9uZXNSZXF1ZXN0GiYucHVscy5hY2NvdW50LnYxLkxpc3RUaW1lem9uZXNSZXNwb25zZSIugtPkkwIoEiYvYXBpL3B1YmxpYy9hY2NvdW50L2NvbnN0YW50L3RpbWV6b25lcxLTAQoYTGlzdEV4dGVybmFsVHJhbnNsYXRpb25zEjAucHVscy5hY2NvdW50LnYxLkxpc3RFeHRlcm5hbFRyYW5zbGF0aW9uc1JlcXVlc3QaMS5wdWxzLmFjY291bnQudjEuTGlzdEV4dGVybmFsVHJhbnNsYXRpb25zUmVzcG9uc2UiUoLT5JMCTGIJbGFuZ3VhZ2VzEj8vYXBpL3Byb3RlY3RlZC9hY2NvdW50L2NvbnN0YW50L2V4dGVybmFsLXN5c3RlbS11aS10cmFuc2xhdGlvbnMSfQoJR2V0QXBpS2V5EiEucHVscy5hY2NvdW50LnYxLkdldEFwaUtleVJlcXVlc3QaIi5wdWxzLmFjY291bnQudjEuR2V0QXBpS2V5UmVzcG9uc2UiKYLT5JMCIxIhL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9hcGkta2V5EokBCgxDcmVhdGVBcGlLZXkSJC5wdWxzLmFjY291bnQudjEuQ3JlYXRlQXBpS2V5UmVxdWVzdBolLnB1bHMuYWNjb3VudC52MS5DcmVhdGVBcGlLZXlSZXNwb25zZSIsgtPkkwImOgEqIiEvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2FwaS1rZXkShgEKDFJldm9rZUFwaUtleRIkLnB1bHMuYWNjb3VudC52MS5SZXZva2VBcGlLZXlSZXF1ZXN0GiUucHVscy5hY2NvdW50LnYxLlJldm9rZUFwaUtleVJlc3BvbnNlIimC0+STAiMqIS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vYXBpLWtleUIxWi9wdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9hY2NvdW50L3YxO2FjY291bnR2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_account_v1_ui_config]);
 
 /**
  * GetMeRequest is empty: the token says who asks.
@@ -76,10 +30,10 @@ export type GetMeRequest = Message<"puls.account.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_account_service, 2);
+  messageDesc(file_puls_account_v1_account_service, 0);
 
 /**
- * GetMeResponse is the signed-in user.
+ * GetMeResponse is the signed-in user, in the account that the session is in.
  *
  * @generated from message puls.account.v1.GetMeResponse
  */
@@ -124,6 +78,41 @@ export type GetMeResponse = Message<"puls.account.v1.GetMeResponse"> & {
    * @generated from field: string external_system_user_id = 7;
    */
   externalSystemUserId: string;
+
+  /**
+   * The user's own account; another than account_id while the user works in a client's.
+   *
+   * @generated from field: int32 main_account_id = 8;
+   */
+  mainAccountId: number;
+
+  /**
+   * "LITE", "STANDARD", "PRO" or "ENTERPRISE".
+   *
+   * @generated from field: string package = 9;
+   */
+  package: string;
+
+  /**
+   * End of the trial; absent without one.
+   *
+   * @generated from field: google.protobuf.Timestamp trial_ends_at = 10;
+   */
+  trialEndsAt?: Timestamp | undefined;
+
+  /**
+   * The trial has ended: every other call of the account is refused with ACCOUNT_TRIAL_EXPIRED.
+   *
+   * @generated from field: bool trial_expired = 11;
+   */
+  trialExpired: boolean;
+
+  /**
+   * There are client accounts that the user may enter.
+   *
+   * @generated from field: bool has_clients = 12;
+   */
+  hasClients: boolean;
 };
 
 /**
@@ -131,7 +120,80 @@ export type GetMeResponse = Message<"puls.account.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 1);
+
+/**
+ * ChangeLanguageRequest names the language.
+ *
+ * @generated from message puls.account.v1.ChangeLanguageRequest
+ */
+export type ChangeLanguageRequest = Message<"puls.account.v1.ChangeLanguageRequest"> & {
+  /**
+   * @generated from field: string language = 1;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message puls.account.v1.ChangeLanguageRequest.
+ * Use `create(ChangeLanguageRequestSchema)` to create a new message.
+ */
+export const ChangeLanguageRequestSchema: GenMessage<ChangeLanguageRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 2);
+
+/**
+ * ChangeLanguageResponse is empty.
+ *
+ * @generated from message puls.account.v1.ChangeLanguageResponse
+ */
+export type ChangeLanguageResponse = Message<"puls.account.v1.ChangeLanguageResponse"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.ChangeLanguageResponse.
+ * Use `create(ChangeLanguageResponseSchema)` to create a new message.
+ */
+export const ChangeLanguageResponseSchema: GenMessage<ChangeLanguageResponse> = /*@__PURE__*/
   messageDesc(file_puls_account_v1_account_service, 3);
+
+/**
+ * ChangePasswordRequest carries both passwords.
+ *
+ * @generated from message puls.account.v1.ChangePasswordRequest
+ */
+export type ChangePasswordRequest = Message<"puls.account.v1.ChangePasswordRequest"> & {
+  /**
+   * @generated from field: string current_password = 1;
+   */
+  currentPassword: string;
+
+  /**
+   * @generated from field: string new_password = 2;
+   */
+  newPassword: string;
+};
+
+/**
+ * Describes the message puls.account.v1.ChangePasswordRequest.
+ * Use `create(ChangePasswordRequestSchema)` to create a new message.
+ */
+export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 4);
+
+/**
+ * ChangePasswordResponse is empty.
+ *
+ * @generated from message puls.account.v1.ChangePasswordResponse
+ */
+export type ChangePasswordResponse = Message<"puls.account.v1.ChangePasswordResponse"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.ChangePasswordResponse.
+ * Use `create(ChangePasswordResponseSchema)` to create a new message.
+ */
+export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 5);
 
 /**
  * GetSettingsRequest is empty: the token says whose settings.
@@ -146,7 +208,7 @@ export type GetSettingsRequest = Message<"puls.account.v1.GetSettingsRequest"> &
  * Use `create(GetSettingsRequestSchema)` to create a new message.
  */
 export const GetSettingsRequestSchema: GenMessage<GetSettingsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_account_service, 4);
+  messageDesc(file_puls_account_v1_account_service, 6);
 
 /**
  * GetSettingsResponse are the settings of an account.
@@ -174,6 +236,11 @@ export type GetSettingsResponse = Message<"puls.account.v1.GetSettingsResponse">
    * @generated from field: string web_tracked_event_type_list = 3 [json_name = "Web.TrackedEventTypeList"];
    */
   webTrackedEventTypeList: string;
+
+  /**
+   * @generated from field: puls.account.v1.Billing billing = 4;
+   */
+  billing?: Billing | undefined;
 };
 
 /**
@@ -181,27 +248,395 @@ export type GetSettingsResponse = Message<"puls.account.v1.GetSettingsResponse">
  * Use `create(GetSettingsResponseSchema)` to create a new message.
  */
 export const GetSettingsResponseSchema: GenMessage<GetSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_account_service, 5);
+  messageDesc(file_puls_account_v1_account_service, 7);
 
 /**
- * AccountService answers a person who signs in and looks after an account.
+ * UpdateSettingsRequest are the settings of an account.
+ *
+ * @generated from message puls.account.v1.UpdateSettingsRequest
+ */
+export type UpdateSettingsRequest = Message<"puls.account.v1.UpdateSettingsRequest"> & {
+  /**
+   * "pl" or "en".
+   *
+   * @generated from field: string language = 1;
+   */
+  language: string;
+
+  /**
+   * IANA name.
+   *
+   * @generated from field: string timezone = 2;
+   */
+  timezone: string;
+
+  /**
+   * Event types separated by commas, in any case; empty switches lead scoring off.
+   *
+   * @generated from field: string web_tracked_event_type_list = 3 [json_name = "Web.TrackedEventTypeList"];
+   */
+  webTrackedEventTypeList: string;
+
+  /**
+   * @generated from field: puls.account.v1.Billing billing = 4;
+   */
+  billing?: Billing | undefined;
+};
+
+/**
+ * Describes the message puls.account.v1.UpdateSettingsRequest.
+ * Use `create(UpdateSettingsRequestSchema)` to create a new message.
+ */
+export const UpdateSettingsRequestSchema: GenMessage<UpdateSettingsRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 8);
+
+/**
+ * UpdateSettingsResponse is empty.
+ *
+ * @generated from message puls.account.v1.UpdateSettingsResponse
+ */
+export type UpdateSettingsResponse = Message<"puls.account.v1.UpdateSettingsResponse"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.UpdateSettingsResponse.
+ * Use `create(UpdateSettingsResponseSchema)` to create a new message.
+ */
+export const UpdateSettingsResponseSchema: GenMessage<UpdateSettingsResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 9);
+
+/**
+ * Billing is whom an invoice is made out to.
+ *
+ * @generated from message puls.account.v1.Billing
+ */
+export type Billing = Message<"puls.account.v1.Billing"> & {
+  /**
+   * @generated from field: string company_name = 1;
+   */
+  companyName: string;
+
+  /**
+   * @generated from field: string city = 2;
+   */
+  city: string;
+
+  /**
+   * @generated from field: string post_code = 3;
+   */
+  postCode: string;
+
+  /**
+   * @generated from field: string street = 4;
+   */
+  street: string;
+
+  /**
+   * @generated from field: string tax_id = 5;
+   */
+  taxId: string;
+
+  /**
+   * ISO 3166-1 alpha-2, such as "PL"; may be empty.
+   *
+   * @generated from field: string country = 6;
+   */
+  country: string;
+
+  /**
+   * ISO 4217, such as "PLN"; may be empty.
+   *
+   * @generated from field: string currency = 7;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message puls.account.v1.Billing.
+ * Use `create(BillingSchema)` to create a new message.
+ */
+export const BillingSchema: GenMessage<Billing> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 10);
+
+/**
+ * ListLanguagesRequest is empty.
+ *
+ * @generated from message puls.account.v1.ListLanguagesRequest
+ */
+export type ListLanguagesRequest = Message<"puls.account.v1.ListLanguagesRequest"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.ListLanguagesRequest.
+ * Use `create(ListLanguagesRequestSchema)` to create a new message.
+ */
+export const ListLanguagesRequestSchema: GenMessage<ListLanguagesRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 11);
+
+/**
+ * ListLanguagesResponse lists languages.
+ *
+ * @generated from message puls.account.v1.ListLanguagesResponse
+ */
+export type ListLanguagesResponse = Message<"puls.account.v1.ListLanguagesResponse"> & {
+  /**
+   * @generated from field: repeated puls.account.v1.ListLanguagesResponse.Language items = 1;
+   */
+  items: ListLanguagesResponse_Language[];
+};
+
+/**
+ * Describes the message puls.account.v1.ListLanguagesResponse.
+ * Use `create(ListLanguagesResponseSchema)` to create a new message.
+ */
+export const ListLanguagesResponseSchema: GenMessage<ListLanguagesResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 12);
+
+/**
+ * Language is a language of the interface.
+ *
+ * @generated from message puls.account.v1.ListLanguagesResponse.Language
+ */
+export type ListLanguagesResponse_Language = Message<"puls.account.v1.ListLanguagesResponse.Language"> & {
+  /**
+   * "pl" or "en".
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * In the language itself, such as "polski".
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.account.v1.ListLanguagesResponse.Language.
+ * Use `create(ListLanguagesResponse_LanguageSchema)` to create a new message.
+ */
+export const ListLanguagesResponse_LanguageSchema: GenMessage<ListLanguagesResponse_Language> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 12, 0);
+
+/**
+ * ListTimezonesRequest is empty.
+ *
+ * @generated from message puls.account.v1.ListTimezonesRequest
+ */
+export type ListTimezonesRequest = Message<"puls.account.v1.ListTimezonesRequest"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.ListTimezonesRequest.
+ * Use `create(ListTimezonesRequestSchema)` to create a new message.
+ */
+export const ListTimezonesRequestSchema: GenMessage<ListTimezonesRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 13);
+
+/**
+ * ListTimezonesResponse lists zones.
+ *
+ * @generated from message puls.account.v1.ListTimezonesResponse
+ */
+export type ListTimezonesResponse = Message<"puls.account.v1.ListTimezonesResponse"> & {
+  /**
+   * @generated from field: repeated puls.account.v1.ListTimezonesResponse.Timezone items = 1;
+   */
+  items: ListTimezonesResponse_Timezone[];
+};
+
+/**
+ * Describes the message puls.account.v1.ListTimezonesResponse.
+ * Use `create(ListTimezonesResponseSchema)` to create a new message.
+ */
+export const ListTimezonesResponseSchema: GenMessage<ListTimezonesResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 14);
+
+/**
+ * Timezone is one IANA zone.
+ *
+ * @generated from message puls.account.v1.ListTimezonesResponse.Timezone
+ */
+export type ListTimezonesResponse_Timezone = Message<"puls.account.v1.ListTimezonesResponse.Timezone"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * East of UTC, now.
+   *
+   * @generated from field: int32 offset_minutes = 2;
+   */
+  offsetMinutes: number;
+};
+
+/**
+ * Describes the message puls.account.v1.ListTimezonesResponse.Timezone.
+ * Use `create(ListTimezonesResponse_TimezoneSchema)` to create a new message.
+ */
+export const ListTimezonesResponse_TimezoneSchema: GenMessage<ListTimezonesResponse_Timezone> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 14, 0);
+
+/**
+ * ListExternalTranslationsRequest is empty: the token says whose.
+ *
+ * @generated from message puls.account.v1.ListExternalTranslationsRequest
+ */
+export type ListExternalTranslationsRequest = Message<"puls.account.v1.ListExternalTranslationsRequest"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.ListExternalTranslationsRequest.
+ * Use `create(ListExternalTranslationsRequestSchema)` to create a new message.
+ */
+export const ListExternalTranslationsRequestSchema: GenMessage<ListExternalTranslationsRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 15);
+
+/**
+ * ListExternalTranslationsResponse maps languages to texts.
+ *
+ * @generated from message puls.account.v1.ListExternalTranslationsResponse
+ */
+export type ListExternalTranslationsResponse = Message<"puls.account.v1.ListExternalTranslationsResponse"> & {
+  /**
+   * @generated from field: map<string, puls.account.v1.UiTexts> languages = 1;
+   */
+  languages: { [key: string]: UiTexts };
+};
+
+/**
+ * Describes the message puls.account.v1.ListExternalTranslationsResponse.
+ * Use `create(ListExternalTranslationsResponseSchema)` to create a new message.
+ */
+export const ListExternalTranslationsResponseSchema: GenMessage<ListExternalTranslationsResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 16);
+
+/**
+ * GetApiKeyRequest is empty: the token says whose.
+ *
+ * @generated from message puls.account.v1.GetApiKeyRequest
+ */
+export type GetApiKeyRequest = Message<"puls.account.v1.GetApiKeyRequest"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.GetApiKeyRequest.
+ * Use `create(GetApiKeyRequestSchema)` to create a new message.
+ */
+export const GetApiKeyRequestSchema: GenMessage<GetApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 17);
+
+/**
+ * GetApiKeyResponse describes the key.
+ *
+ * @generated from message puls.account.v1.GetApiKeyResponse
+ */
+export type GetApiKeyResponse = Message<"puls.account.v1.GetApiKeyResponse"> & {
+  /**
+   * Its first characters, by which a person knows it again.
+   *
+   * @generated from field: string prefix = 1;
+   */
+  prefix: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 2;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * Absent until it was used; exact to the minute.
+   *
+   * @generated from field: google.protobuf.Timestamp last_used_at = 3;
+   */
+  lastUsedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message puls.account.v1.GetApiKeyResponse.
+ * Use `create(GetApiKeyResponseSchema)` to create a new message.
+ */
+export const GetApiKeyResponseSchema: GenMessage<GetApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 18);
+
+/**
+ * CreateApiKeyRequest is empty: the token says for which account.
+ *
+ * @generated from message puls.account.v1.CreateApiKeyRequest
+ */
+export type CreateApiKeyRequest = Message<"puls.account.v1.CreateApiKeyRequest"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.CreateApiKeyRequest.
+ * Use `create(CreateApiKeyRequestSchema)` to create a new message.
+ */
+export const CreateApiKeyRequestSchema: GenMessage<CreateApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 19);
+
+/**
+ * CreateApiKeyResponse carries the key, this one time.
+ *
+ * @generated from message puls.account.v1.CreateApiKeyResponse
+ */
+export type CreateApiKeyResponse = Message<"puls.account.v1.CreateApiKeyResponse"> & {
+  /**
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * @generated from field: string prefix = 2;
+   */
+  prefix: string;
+};
+
+/**
+ * Describes the message puls.account.v1.CreateApiKeyResponse.
+ * Use `create(CreateApiKeyResponseSchema)` to create a new message.
+ */
+export const CreateApiKeyResponseSchema: GenMessage<CreateApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 20);
+
+/**
+ * RevokeApiKeyRequest is empty: the token says whose.
+ *
+ * @generated from message puls.account.v1.RevokeApiKeyRequest
+ */
+export type RevokeApiKeyRequest = Message<"puls.account.v1.RevokeApiKeyRequest"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.RevokeApiKeyRequest.
+ * Use `create(RevokeApiKeyRequestSchema)` to create a new message.
+ */
+export const RevokeApiKeyRequestSchema: GenMessage<RevokeApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 21);
+
+/**
+ * RevokeApiKeyResponse is empty.
+ *
+ * @generated from message puls.account.v1.RevokeApiKeyResponse
+ */
+export type RevokeApiKeyResponse = Message<"puls.account.v1.RevokeApiKeyResponse"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.RevokeApiKeyResponse.
+ * Use `create(RevokeApiKeyResponseSchema)` to create a new message.
+ */
+export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_account_service, 22);
+
+/**
+ * AccountService serves the signed-in user and the settings of the account.
  *
  * @generated from service puls.account.v1.AccountService
  */
 export const AccountService: GenService<{
-  /**
-   * Login checks an e-mail and password and answers a token.
-   * UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together, FAILED_PRECONDITION
-   * (ACCOUNT_INACTIVE) when they do but the account is switched off, RESOURCE_EXHAUSTED
-   * (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
-   *
-   * @generated from rpc puls.account.v1.AccountService.Login
-   */
-  login: {
-    methodKind: "unary";
-    input: typeof LoginRequestSchema;
-    output: typeof LoginResponseSchema;
-  },
   /**
    * GetMe answers the signed-in user.
    *
@@ -213,6 +648,29 @@ export const AccountService: GenService<{
     output: typeof GetMeResponseSchema;
   },
   /**
+   * ChangeLanguage sets the language of the account's texts and e-mails.
+   *
+   * @generated from rpc puls.account.v1.AccountService.ChangeLanguage
+   */
+  changeLanguage: {
+    methodKind: "unary";
+    input: typeof ChangeLanguageRequestSchema;
+    output: typeof ChangeLanguageResponseSchema;
+  },
+  /**
+   * ChangePassword sets the user's password and ends the user's other sessions.
+   * INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
+   * (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
+   * RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
+   *
+   * @generated from rpc puls.account.v1.AccountService.ChangePassword
+   */
+  changePassword: {
+    methodKind: "unary";
+    input: typeof ChangePasswordRequestSchema;
+    output: typeof ChangePasswordResponseSchema;
+  },
+  /**
    * GetSettings answers the settings of the signed-in user's account.
    *
    * @generated from rpc puls.account.v1.AccountService.GetSettings
@@ -221,6 +679,79 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof GetSettingsRequestSchema;
     output: typeof GetSettingsResponseSchema;
+  },
+  /**
+   * UpdateSettings replaces the settings whole. INVALID_ARGUMENT (ACCOUNT_TIMEZONE_UNKNOWN,
+   * ACCOUNT_EVENT_TYPE_UNKNOWN) when a value cannot be used. Local days are fixed by the zone at intake: a new zone
+   * holds for later events.
+   *
+   * @generated from rpc puls.account.v1.AccountService.UpdateSettings
+   */
+  updateSettings: {
+    methodKind: "unary";
+    input: typeof UpdateSettingsRequestSchema;
+    output: typeof UpdateSettingsResponseSchema;
+  },
+  /**
+   * ListLanguages answers the languages of the interface.
+   *
+   * @generated from rpc puls.account.v1.AccountService.ListLanguages
+   */
+  listLanguages: {
+    methodKind: "unary";
+    input: typeof ListLanguagesRequestSchema;
+    output: typeof ListLanguagesResponseSchema;
+  },
+  /**
+   * ListTimezones answers every IANA zone by name, with its present offset.
+   *
+   * @generated from rpc puls.account.v1.AccountService.ListTimezones
+   */
+  listTimezones: {
+    methodKind: "unary";
+    input: typeof ListTimezonesRequestSchema;
+    output: typeof ListTimezonesResponseSchema;
+  },
+  /**
+   * ListExternalTranslations answers the texts that the connected system gave for its menus, by language.
+   *
+   * @generated from rpc puls.account.v1.AccountService.ListExternalTranslations
+   */
+  listExternalTranslations: {
+    methodKind: "unary";
+    input: typeof ListExternalTranslationsRequestSchema;
+    output: typeof ListExternalTranslationsResponseSchema;
+  },
+  /**
+   * GetApiKey says whether the account has an API key and which; the key itself is shown only once.
+   * NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+   *
+   * @generated from rpc puls.account.v1.AccountService.GetApiKey
+   */
+  getApiKey: {
+    methodKind: "unary";
+    input: typeof GetApiKeyRequestSchema;
+    output: typeof GetApiKeyResponseSchema;
+  },
+  /**
+   * CreateApiKey makes the account's API key anew and ends the one before.
+   *
+   * @generated from rpc puls.account.v1.AccountService.CreateApiKey
+   */
+  createApiKey: {
+    methodKind: "unary";
+    input: typeof CreateApiKeyRequestSchema;
+    output: typeof CreateApiKeyResponseSchema;
+  },
+  /**
+   * RevokeApiKey ends the account's API key. NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+   *
+   * @generated from rpc puls.account.v1.AccountService.RevokeApiKey
+   */
+  revokeApiKey: {
+    methodKind: "unary";
+    input: typeof RevokeApiKeyRequestSchema;
+    output: typeof RevokeApiKeyResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_puls_account_v1_account_service, 0);
