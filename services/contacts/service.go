@@ -5,6 +5,7 @@ package contacts
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"google.golang.org/grpc"
 
@@ -12,6 +13,7 @@ import (
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/outbox"
 	kitrpc "puls.app/services/kit/rpc"
@@ -25,7 +27,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	store, err := pg.NewStore(db, env.Bus)
+	store, err := pg.NewStore(db, env.Bus, rpc.EncodeFinished)
 	if err != nil {
 		db.Close()
 		return nil, fmt.Errorf("make store: %w", err)
@@ -47,10 +49,16 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	return &host.Parts{
 		Register: register,
 		Policy:   kitrpc.Policy{Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName}},
-		Run:      []host.Runner{relay.Run, worker.Run},
+		Run:      []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run},
 		Close: func() {
 			_ = account.Close() // nothing can be done about it at the end
 			db.Close()
 		},
 	}, nil
+}
+
+// ensureStream makes the stream that this service owns.
+func ensureStream(b *bus.Bus) host.Runner {
+	stream := bus.Stream{Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxAge: 7 * 24 * time.Hour, MaxBytes: 256 << 20}
+	return func(ctx context.Context) error { return b.EnsureEventually(ctx, stream) }
 }

@@ -91,6 +91,19 @@ type Progress struct {
 	Done bool
 }
 
+// FinishedSubject is what the end of an import is announced on.
+const FinishedSubject = "contacts.import-finished"
+
+// Finished is how an import ended.
+type Finished struct {
+	ID            ImportID
+	Account       int32
+	Kind          FileKind
+	State         State
+	Kept, Refused int
+	At            time.Time
+}
+
 // EngagementSubject is what batches of engagement are published on.
 const EngagementSubject = "engagement.batch"
 

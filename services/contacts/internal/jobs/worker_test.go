@@ -48,7 +48,7 @@ func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	db, err := pgdb.Open(t.Context(), options(admin))
 	require.NoError(t, err)
 	t.Cleanup(db.Close)
-	store, err := pg.NewStore(db, consumed{})
+	store, err := pg.NewStore(db, consumed{}, func(core.Finished) ([]byte, error) { return []byte("end"), nil })
 	require.NoError(t, err)
 	return store, db
 }
@@ -181,7 +181,7 @@ func events(n, contacts int) []byte {
 // published answers the facts of an outbox as texts, sorted, each batch once.
 func published(t *testing.T, db *pgdb.DB) (facts []string, repeated int) {
 	t.Helper()
-	rows, err := db.Pool.Query(t.Context(), "SELECT payload FROM outbox")
+	rows, err := db.Pool.Query(t.Context(), "SELECT payload FROM outbox WHERE subject = $1", core.EngagementSubject)
 	require.NoError(t, err)
 	payloads, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
 	require.NoError(t, err)
@@ -238,6 +238,9 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 		var numbers int
 		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(DISTINCT number) FROM contact").Scan(&numbers))
 		require.Equal(t, contacts, numbers)
+		var announced int
+		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", core.FinishedSubject).Scan(&announced))
+		require.Equal(t, len(imports), announced)
 		return facts, ended, f.failed
 	}
 	facts, ended, _ := run(0, 1)

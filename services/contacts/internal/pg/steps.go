@@ -97,8 +97,12 @@ func (s *Store) Postpone(ctx context.Context, id core.ImportID, until time.Time,
 // Fail gives an import up.
 func (s *Store) Fail(ctx context.Context, id core.ImportID) error {
 	return s.system(ctx, "fail import", func(tx pgx.Tx) error {
-		if err := s.q.FailImport(ctx, tx, uuid.UUID(id)); err != nil {
+		failed, err := s.q.FailImport(ctx, tx, uuid.UUID(id))
+		if err != nil || failed == 0 {
 			return err //nolint:wrapcheck // wrapped by system
+		}
+		if err := s.announce(ctx, tx, uuid.UUID(id)); err != nil {
+			return err
 		}
 		return s.q.DeleteBlocks(ctx, tx, uuid.UUID(id))
 	})
@@ -145,7 +149,30 @@ func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end cor
 			return fmt.Errorf("delete blocks: %w", err)
 		}
 	}
+	if p.Done && end == core.StateDone {
+		return s.announce(ctx, tx, uuid.UUID(p.Import))
+	}
 	return nil
+}
+
+// announce tells others, with the transaction, how an import ended.
+func (s *Store) announce(ctx context.Context, tx pgx.Tx, id uuid.UUID) error {
+	row, err := s.q.GetFinished(ctx, tx, id)
+	if err != nil {
+		return fmt.Errorf("read finished import: %w", err)
+	}
+	finished := core.Finished{
+		ID: core.ImportID(id), Account: row.AccountID, Kind: core.FileKind(row.Kind), State: core.State(row.State),
+		Kept: int(row.Kept), Refused: int(row.Refused),
+	}
+	if row.FinishedAt != nil {
+		finished.At = *row.FinishedAt
+	}
+	payload, err := s.encode(finished)
+	if err != nil {
+		return err
+	}
+	return outbox.Put(ctx, tx, core.FinishedSubject, payload) //nolint:wrapcheck // says what it did
 }
 
 // FinishSettled ends the imports whose batches have all been taken in, and answers whether others still wait for
@@ -167,7 +194,18 @@ func (s *Store) FinishSettled(ctx context.Context) (left bool, err error) {
 		if err != nil || !settled {
 			return true, err //nolint:wrapcheck // says what it did
 		}
-		err = s.system(ctx, "finish imports", func(tx pgx.Tx) error { return s.q.FinishSettled(ctx, tx, first) })
+		err = s.system(ctx, "finish imports", func(tx pgx.Tx) error {
+			ids, err := s.q.FinishSettled(ctx, tx, first)
+			if err != nil {
+				return err //nolint:wrapcheck // wrapped by system
+			}
+			for _, id := range ids {
+				if err := s.announce(ctx, tx, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 		if err != nil {
 			return true, err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/pgdb"
@@ -33,13 +34,17 @@ func Migrations() fs.FS {
 type Store struct {
 	db     *pgdb.DB
 	bus    outbox.Consumed
+	encode EncodeFinished
 	q      *db.Queries
 	pack   *zstd.Encoder
 	unpack *zstd.Decoder
 }
 
+// EncodeFinished makes the payload that announces the end of an import.
+type EncodeFinished func(core.Finished) ([]byte, error)
+
 // NewStore makes a store. The bus tells what of the outbox has been taken in.
-func NewStore(database *pgdb.DB, bus outbox.Consumed) (*Store, error) {
+func NewStore(database *pgdb.DB, bus outbox.Consumed, encode EncodeFinished) (*Store, error) {
 	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		return nil, fmt.Errorf("make compressor: %w", err)
@@ -48,5 +53,5 @@ func NewStore(database *pgdb.DB, bus outbox.Consumed) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make decompressor: %w", err)
 	}
-	return &Store{db: database, bus: bus, q: db.New(), pack: pack, unpack: unpack}, nil
+	return &Store{db: database, bus: bus, encode: encode, q: db.New(), pack: pack, unpack: unpack}, nil
 }

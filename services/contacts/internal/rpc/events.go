@@ -8,6 +8,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine"
 )
 
@@ -30,6 +31,18 @@ func EncodeBatch(id [16]byte, b *engine.Batch) ([]byte, error) {
 	payload, err := proto.Marshal(message)
 	if err != nil {
 		return nil, fmt.Errorf("encode batch: %w", err)
+	}
+	return payload, nil
+}
+
+// EncodeFinished answers what is published of the end of an import.
+func EncodeFinished(f core.Finished) ([]byte, error) {
+	payload, err := proto.Marshal(&contactsv1.ImportFinished{
+		AccountId: f.Account, ImportId: uuid.UUID(f.ID).String(), Kind: string(f.Kind), State: string(f.State),
+		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused), FinishedAt: f.At.Unix(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("encode end of import: %w", err)
 	}
 	return payload, nil
 }

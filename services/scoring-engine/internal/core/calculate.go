@@ -269,10 +269,8 @@ func (c *Calculator) finish(ctx context.Context, p *plan, m method, scoring, wor
 
 // Fail notes that a task was given up.
 func (c *Calculator) Fail(ctx context.Context, task Task) error {
-	for _, s := range task.Scorings {
-		if err := c.store.SetProgress(ctx, task.Key(s), Progress{Stage: StageFailed, Reason: "CALCULATION_FAILED"}); err != nil {
-			return fmt.Errorf("note failure: %w", err)
-		}
+	if err := c.store.Fail(ctx, task, "CALCULATION_FAILED", c.now()); err != nil {
+		return fmt.Errorf("note failure: %w", err)
 	}
 	return nil
 }

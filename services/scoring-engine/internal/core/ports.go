@@ -59,6 +59,8 @@ type Store interface {
 	Commit(ctx context.Context, result Result, again bool, now time.Time, cells CellSource) (kept bool, err error)
 	// SetProgress notes how far a calculation is; what it notes may be lost.
 	SetProgress(ctx context.Context, key Key, progress Progress) error
+	// Fail notes that all calculations of a task were given up and announces it, all or nothing.
+	Fail(ctx context.Context, task Task, reason string, now time.Time) error
 }
 
 // CellSource answers the cells chunk after chunk; ok is false after the last.

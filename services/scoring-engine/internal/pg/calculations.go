@@ -145,6 +145,26 @@ func (s *Store) setProgress(ctx context.Context, tx pgx.Tx, key core.Key, progre
 	return nil
 }
 
+// Fail notes that a task was given up and announces it.
+func (s *Store) Fail(ctx context.Context, task core.Task, reason string, now time.Time) error {
+	failed := &scoringenginev1.Failed{
+		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly), FailedAt: now.Unix(),
+	}
+	return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
+		for _, scoring := range task.Scorings {
+			failed.ScoringIds = append(failed.ScoringIds, scoring.ID.String())
+			if err := s.setProgress(ctx, tx, task.Key(scoring), core.Progress{Stage: core.StageFailed, Reason: reason}); err != nil {
+				return err
+			}
+		}
+		payload, err := proto.Marshal(failed)
+		if err != nil {
+			return fmt.Errorf("write event: %w", err)
+		}
+		return outbox.Put(ctx, tx, "scoring.failed", payload)
+	})
+}
+
 // Progress answers how far a calculation is; StageNone when nobody has asked for it.
 func (s *Store) Progress(ctx context.Context, key core.Key) (core.Progress, error) {
 	row, err := s.q.GetProgress(ctx, s.db.Pool, db.GetProgressParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date})

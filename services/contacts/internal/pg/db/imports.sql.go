@@ -143,13 +143,16 @@ func (q *Queries) DeleteLeftBlocks(ctx context.Context, db DBTX, before time.Tim
 	return result.RowsAffected(), nil
 }
 
-const failImport = `-- name: FailImport :exec
+const failImport = `-- name: FailImport :execrows
 UPDATE import SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running'
 `
 
-func (q *Queries) FailImport(ctx context.Context, db DBTX, id uuid.UUID) error {
-	_, err := db.Exec(ctx, failImport, id)
-	return err
+func (q *Queries) FailImport(ctx context.Context, db DBTX, id uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, failImport, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const findImportByKey = `-- name: FindImportByKey :one
@@ -182,13 +185,28 @@ func (q *Queries) FindImportByKey(ctx context.Context, db DBTX, arg FindImportBy
 	return i, err
 }
 
-const finishSettled = `-- name: FinishSettled :exec
-UPDATE import SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1
+const finishSettled = `-- name: FinishSettled :many
+UPDATE import SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id
 `
 
-func (q *Queries) FinishSettled(ctx context.Context, db DBTX, outboxID int64) error {
-	_, err := db.Exec(ctx, finishSettled, outboxID)
-	return err
+func (q *Queries) FinishSettled(ctx context.Context, db DBTX, outboxID int64) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, finishSettled, outboxID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const firstSettling = `-- name: FirstSettling :one
@@ -230,6 +248,33 @@ func (q *Queries) GetBlock(ctx context.Context, db DBTX, arg GetBlockParams) ([]
 	var body []byte
 	err := row.Scan(&body)
 	return body, err
+}
+
+const getFinished = `-- name: GetFinished :one
+SELECT account_id, kind, state, kept, refused, finished_at FROM import WHERE id = $1
+`
+
+type GetFinishedRow struct {
+	AccountID  int32
+	Kind       string
+	State      string
+	Kept       int32
+	Refused    int32
+	FinishedAt *time.Time
+}
+
+func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFinishedRow, error) {
+	row := db.QueryRow(ctx, getFinished, id)
+	var i GetFinishedRow
+	err := row.Scan(
+		&i.AccountID,
+		&i.Kind,
+		&i.State,
+		&i.Kept,
+		&i.Refused,
+		&i.FinishedAt,
+	)
+	return i, err
 }
 
 const getImport = `-- name: GetImport :one

@@ -69,11 +69,14 @@ SELECT coalesce(max(id), 0)::bigint AS id FROM outbox WHERE subject = $1;
 -- name: FirstSettling :one
 SELECT outbox_id FROM import WHERE state = 'settling' ORDER BY outbox_id LIMIT 1;
 
--- name: FinishSettled :exec
-UPDATE import SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1;
+-- name: FinishSettled :many
+UPDATE import SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id;
 
--- name: FailImport :exec
+-- name: FailImport :execrows
 UPDATE import SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running';
+
+-- name: GetFinished :one
+SELECT account_id, kind, state, kept, refused, finished_at FROM import WHERE id = $1;
 
 -- name: AddRefused :exec
 INSERT INTO import_refused (import_id, position, body) VALUES ($1, $2, $3);

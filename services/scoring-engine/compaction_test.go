@@ -1,0 +1,270 @@
+package scoringengine_test
+
+import (
+	"context"
+	"encoding/binary"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/pgserver/pgtest"
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/jobs"
+	"puls.app/services/scoring-engine/internal/pg"
+)
+
+// open answers a store on a fresh database.
+func open(t *testing.T) (*pg.Store, *pgdb.DB) {
+	t.Helper()
+	migrations, err := pg.Migrations()
+	require.NoError(t, err)
+	version, err := pgtest.HashFS(migrations)
+	require.NoError(t, err)
+	options := func(admin string) pgdb.Options {
+		return pgdb.Options{URL: pgtest.As(admin, pgdb.RoleOf(pg.Schema)), Schema: pg.Schema, Migrations: migrations, Migrate: true}
+	}
+	admin := pgtest.New(t, pgtest.Template{Name: "scoring-engine", Version: version, Migrate: func(ctx context.Context, admin string) error {
+		if err := pgdb.Bootstrap(ctx, admin, pg.Schema, "test"); err != nil {
+			return err
+		}
+		db, err := pgdb.Open(ctx, options(admin))
+		if err == nil {
+			db.Close()
+		}
+		return err
+	}})
+	db, err := pgdb.Open(t.Context(), options(admin))
+	require.NoError(t, err)
+	t.Cleanup(db.Close)
+	return pg.NewStore(db), db
+}
+
+const (
+	firstDay = engine.Day(20700)
+	days     = 40
+	chunks   = 2
+	members  = 3000 // of each chunk
+)
+
+// batchesOf draws engagement of some weeks: large and small messages, late opens, facts repeated in other batches.
+func batchesOf(r *rand.Rand) []*contactsv1.EngagementBatch {
+	var batches []*contactsv1.EngagementBatch
+	for message := range 150 {
+		day := uint32(firstDay) + uint32(r.IntN(days))
+		reach := []float64{0.3, 0.02, 0.0005}[message%3]
+		for range 2 { // some facts arrive in one batch, some in the other, some in both
+			batch := &contactsv1.EngagementBatch{
+				Channel: typev1.Channel_CHANNEL_MAILING, MessageIds: []string{"m" + uuid.UUID{byte(message)}.String()}, Categories: []uint32{1},
+			}
+			for chunk := range uint32(chunks) {
+				facts := &contactsv1.ChunkFacts{Chunk: chunk}
+				for kind, share := range map[contactsv1.EngagementKind]float64{
+					contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT: 0.8, contactsv1.EngagementKind_ENGAGEMENT_KIND_DELIVERED: 0.7,
+					contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED: 0.2, contactsv1.EngagementKind_ENGAGEMENT_KIND_CLICKED: 0.05,
+				} {
+					addGroup(r, facts, day+uint32(r.IntN(2)), kind, reach*share)
+				}
+				batch.Chunks = append(batch.Chunks, facts)
+			}
+			batches = append(batches, batch)
+		}
+	}
+	return batches
+}
+
+func addGroup(r *rand.Rand, facts *contactsv1.ChunkFacts, day uint32, kind contactsv1.EngagementKind, share float64) {
+	size, last := uint32(0), uint32(0)
+	for contact := range uint32(members) {
+		if r.Float64() < share {
+			facts.ContactGaps = append(facts.ContactGaps, contact-last)
+			size, last = size+1, contact
+		}
+	}
+	if size > 0 {
+		facts.GroupMessages = append(facts.GroupMessages, 0)
+		facts.GroupDays = append(facts.GroupDays, day)
+		facts.GroupKinds = append(facts.GroupKinds, uint32(kind))
+		facts.GroupSizes = append(facts.GroupSizes, size)
+	}
+}
+
+// ingest hands batches of a database to the consumer, as the bus does.
+func ingest(t *testing.T, store *pg.Store, database int32, batches []*contactsv1.EngagementBatch, order []int) {
+	t.Helper()
+	handle := jobs.NewIngest(store, func(core.HeapID) {}).Consumer(1).Handle
+	for _, at := range order {
+		batch, ok := proto.Clone(batches[at]).(*contactsv1.EngagementBatch)
+		require.True(t, ok)
+		batch.DatabaseId = database
+		batch.BatchId = uuid.UUID{byte(database), byte(at), byte(at >> 8)}.String()
+		payload, err := proto.Marshal(batch)
+		require.NoError(t, err)
+		require.NoError(t, handle(t.Context(), payload))
+	}
+}
+
+// compact unites everything that lies in a database.
+func compact(t *testing.T, store *pg.Store, database int32) {
+	t.Helper()
+	var merger engine.Merger
+	heaps, err := store.Heaps(t.Context())
+	require.NoError(t, err)
+	compacted := 0
+	for _, heap := range heaps {
+		if heap.ID.Database == database {
+			require.NoError(t, store.Compact(t.Context(), heap.ID, &merger))
+			compacted++
+		}
+	}
+	require.Positive(t, compacted)
+	heaps, err = store.Heaps(t.Context())
+	require.NoError(t, err)
+	require.False(t, slices.ContainsFunc(heaps, func(h core.Heap) bool { return h.ID.Database == database }))
+}
+
+// everybody is an audience in which one in eight has not consented and one in nine was created lately.
+type everybody struct{}
+
+func (everybody) Databases(_ context.Context, account core.AccountID, uids []string) ([]core.Database, error) {
+	list := make([]core.Database, 0, len(uids))
+	for _, uid := range uids {
+		list = append(list, core.Database{ID: int32(account), UID: uid}) // accounts have one database each here
+	}
+	return list, nil
+}
+
+func (everybody) Chunks(_ context.Context, req core.AudienceRequest) ([]core.ChunkAudience, error) {
+	var list []core.ChunkAudience
+	for _, database := range req.Databases {
+		for chunk := range uint32(chunks) {
+			bitmap := func(in func(contact int) bool) []byte {
+				words := make([]uint64, (members+63)/64)
+				for contact := range members {
+					if in(contact) {
+						words[contact/64] |= 1 << (contact % 64)
+					}
+				}
+				var data []byte
+				for _, word := range words {
+					data = binary.LittleEndian.AppendUint64(data, word)
+				}
+				return data
+			}
+			list = append(list, core.ChunkAudience{
+				ChunkID: core.ChunkID{Database: database, Chunk: chunk},
+				Members: bitmap(func(int) bool { return true }), Reachable: bitmap(func(c int) bool { return c%50 != 0 }),
+				Consenting: bitmap(func(c int) bool { return c%8 != 0 }), Created: bitmap(func(c int) bool { return c%9 == 0 }),
+			})
+		}
+	}
+	return list, nil
+}
+
+// figures are everything that a calculation found: cells by chunk, and the event that announces them.
+type figures struct {
+	cells map[uint32][]byte
+	event *scoringenginev1.Calculated
+}
+
+func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database int32) figures {
+	t.Helper()
+	calculator := core.NewCalculator(store, everybody{}, 2, time.Now, slog.New(slog.DiscardHandler))
+	scoring := core.Scoring{
+		ID: uuid.UUID{byte(database)}, DaysAgo: 28, Percentile: 90, Weights: []int{45, 30, 25}, Again: true,
+		Sources: []core.Source{{UID: "002", IncludedAll: true}},
+	}
+	task := core.Task{Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days), Scorings: []core.Scoring{scoring}}
+	require.NoError(t, calculator.Run(t.Context(), task))
+	got := figures{cells: map[uint32][]byte{}, event: &scoringenginev1.Calculated{}}
+	require.NoError(t, store.Cells(t.Context(), task.Key(scoring), []int32{database}, func(id core.ChunkID, cells []byte) error {
+		got.cells[id.Chunk] = slices.Clone(cells)
+		return nil
+	}))
+	var payload []byte
+	require.NoError(t, db.Pool.QueryRow(t.Context(),
+		"SELECT payload FROM outbox WHERE subject = 'scoring.calculated' ORDER BY id DESC LIMIT 1").Scan(&payload))
+	require.NoError(t, proto.Unmarshal(payload, got.event))
+	require.Equal(t, scoring.ID.String(), got.event.GetScoringId())
+	return got
+}
+
+func requireSame(t *testing.T, want, got figures) {
+	t.Helper()
+	require.Equal(t, want.cells, got.cells)
+	require.Equal(t, want.event.GetReferences(), got.event.GetReferences())
+	require.Len(t, got.event.GetDatabases(), 1)
+	a, b := want.event.GetDatabases()[0], got.event.GetDatabases()[0]
+	require.Equal(t, a.GetHistogram(), b.GetHistogram())
+	require.Equal(t, a.GetNewHistogram(), b.GetNewHistogram())
+	require.Equal(t, a.GetExcluded(), b.GetExcluded())
+}
+
+func TestNeitherCompactionNorOrderNorRepetitionChangesAFigure(t *testing.T) {
+	store, db := open(t)
+	r := rand.New(rand.NewPCG(7, 7))
+	batches := batchesOf(r)
+	inOrder := make([]int, len(batches))
+	for i := range inOrder {
+		inOrder[i] = i
+	}
+	// Database 1 is never compacted. All are databases of accounts that call them 002.
+	ingest(t, store, 1, batches, inOrder)
+	want := calculate(t, store, db, 1)
+	histogram := want.event.GetDatabases()[0].GetHistogram()
+	distinct := 0
+	for _, n := range histogram {
+		if n > 0 {
+			distinct++
+		}
+	}
+	require.Greater(t, distinct, 20, "the case must tell scores apart")
+
+	// Database 2 gets them shuffled and twice, and is compacted now and then in between.
+	twice := append(slices.Clone(inOrder), inOrder...)
+	r.Shuffle(len(twice), func(i, j int) { twice[i], twice[j] = twice[j], twice[i] })
+	for part := range slices.Chunk(twice, 130) {
+		ingest(t, store, 2, batches, part)
+		compact(t, store, 2)
+	}
+	requireSame(t, want, calculate(t, store, db, 2))
+
+	// Database 3 is calculated before it is compacted and after.
+	backwards := slices.Clone(inOrder)
+	slices.Reverse(backwards)
+	ingest(t, store, 3, batches, backwards)
+	before := calculate(t, store, db, 3)
+	requireSame(t, want, before)
+	compact(t, store, 3)
+	requireSame(t, before, calculate(t, store, db, 3))
+	requireSame(t, want, calculate(t, store, db, 1))
+}
+
+func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
+	store, db := open(t)
+	calculator := core.NewCalculator(store, everybody{}, 1, time.Now, slog.New(slog.DiscardHandler))
+	task := core.Task{Account: 5, Channel: core.SMS, Date: core.DateOf(firstDay), Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}}}
+	require.NoError(t, calculator.Fail(t.Context(), task))
+	for _, scoring := range task.Scorings {
+		progress, err := store.Progress(t.Context(), task.Key(scoring))
+		require.NoError(t, err)
+		require.Equal(t, core.Progress{Stage: core.StageFailed, Reason: "CALCULATION_FAILED"}, progress)
+	}
+	var payload []byte
+	require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT payload FROM outbox WHERE subject = 'scoring.failed'").Scan(&payload))
+	var failed scoringenginev1.Failed
+	require.NoError(t, proto.Unmarshal(payload, &failed))
+	require.Equal(t, int32(5), failed.GetAccountId())
+	require.Equal(t, []string{uuid.UUID{1}.String(), uuid.UUID{2}.String()}, failed.GetScoringIds())
+	require.Equal(t, typev1.Channel_CHANNEL_SMS, failed.GetChannel())
+}
