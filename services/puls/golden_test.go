@@ -70,15 +70,22 @@ type goldenExpected struct {
 	} `json:"exclusions"`
 }
 
-// goldenDir finds the cases beside the project; their licences keep some of them out of it.
-func goldenDir(t *testing.T) string {
+// goldenDirs answers the cases by name: the product's own, and those beside the project whose licences keep them out.
+func goldenDirs(t *testing.T) map[string]string {
 	t.Helper()
-	dir, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "golden"))
+	own, err := filepath.Glob(filepath.Join("..", "testdata", "golden", "*", "case.json"))
 	require.NoError(t, err)
-	if _, err := os.Stat(dir); os.IsNotExist(err) {
-		t.Skip("../shared/golden is missing")
+	require.NotEmpty(t, own)
+	outside, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "golden", "*", "case.json"))
+	require.NoError(t, err)
+	if len(outside) == 0 {
+		t.Log("../shared/golden is missing: the cases from outside are skipped")
 	}
-	return dir
+	dirs := map[string]string{}
+	for _, file := range append(outside, own...) {
+		dirs[filepath.Base(filepath.Dir(file))] = filepath.Dir(file)
+	}
+	return dirs
 }
 
 func readGolden(t *testing.T, dir string) *goldenCase {
@@ -97,21 +104,48 @@ func (g *goldenCase) file(t *testing.T, name string) []byte {
 }
 
 func TestGoldenCasesComeOutExactlyThroughTheAPI(t *testing.T) {
-	dir := goldenDir(t)
 	p := startProgram(t)
-	entries, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	for _, entry := range entries {
-		t.Run(entry.Name(), func(t *testing.T) {
-			g := readGolden(t, filepath.Join(dir, entry.Name()))
+	for name, dir := range goldenDirs(t) {
+		t.Run(name, func(t *testing.T) {
+			g := readGolden(t, dir)
 			t.Run("in the order of the file", func(t *testing.T) {
-				g.prove(t, p, entry.Name()+"-once", [][]byte{g.file(t, "events.csv")})
+				g.prove(t, p, name+"-once", g.contactsFirst([][]byte{g.file(t, "events.csv")}))
 			})
 			t.Run("split, shuffled and sent twice", func(t *testing.T) {
-				g.prove(t, p, entry.Name()+"-twice", shuffled(g.file(t, "events.csv")))
+				g.prove(t, p, name+"-twice", g.contactsFirst(shuffled(g.file(t, "events.csv"))))
 			})
 		})
 	}
+}
+
+func TestAVisitorIsKnownOnceTheContactIsThere(t *testing.T) {
+	p := startProgram(t)
+	g := readGolden(t, goldenDirs(t)["web"])
+	g.prove(t, p, "web-early", func(t *testing.T, c *client) {
+		t.Helper()
+		for _, part := range shuffled(g.file(t, "events.csv")) {
+			require.Equal(t, "done", c.upload("engagement", "text/csv", bytes.NewReader(part)).State)
+		}
+		g.uploadContacts(t, c)
+	})
+}
+
+// contactsFirst sends the contacts, then the events.
+func (g *goldenCase) contactsFirst(events [][]byte) func(*testing.T, *client) {
+	return func(t *testing.T, c *client) {
+		t.Helper()
+		g.uploadContacts(t, c)
+		for _, part := range events {
+			require.Equal(t, "done", c.upload("engagement", "text/csv", bytes.NewReader(part)).State)
+		}
+	}
+}
+
+func (g *goldenCase) uploadContacts(t *testing.T, c *client) {
+	t.Helper()
+	contacts := c.upload("contacts", "text/csv", bytes.NewReader(g.file(t, "contacts.csv")))
+	require.Equal(t, "done", contacts.State)
+	require.Zero(t, contacts.Refused, "%v", contacts.Errors)
 }
 
 // shuffled cuts a file into five of random lines, each of which comes twice.
@@ -130,17 +164,12 @@ func shuffled(events []byte) [][]byte {
 }
 
 // prove runs the case in an account of its own and compares every figure.
-func (g *goldenCase) prove(t *testing.T, p *program, name string, events [][]byte) {
+func (g *goldenCase) prove(t *testing.T, p *program, name string, send func(*testing.T, *client)) {
 	t.Helper()
 	scoped := *p
 	scoped.t = t
 	c := scoped.createAccount(name+"@example.com", g.Timezone, g.uids()...)
-	contacts := c.upload("contacts", "text/csv", bytes.NewReader(g.file(t, "contacts.csv")))
-	require.Equal(t, "done", contacts.State)
-	require.Zero(t, contacts.Refused, "%v", contacts.Errors)
-	for _, part := range events {
-		require.Equal(t, "done", c.upload("engagement", "text/csv", bytes.NewReader(part)).State)
-	}
+	send(t, c)
 	id := g.createScoring(c)
 	for _, channel := range c.calculate(id, g.GeneratedDate) {
 		require.Equal(t, "done", channel["stage"], "%v", channel)
