@@ -9,7 +9,7 @@ import (
 )
 
 // serviceDirs are the folders of all services; each is found by the linker of itself alone.
-var serviceDirs = []string{"account", "contacts", "scoring-config", "scoring-engine", "reports", "gateway"}
+var serviceDirs = []string{"account", "contacts", "scoring-config", "scoring-engine", "reports", "flags", "gateway"}
 
 func deps(t *testing.T, pattern string) []string {
 	t.Helper()

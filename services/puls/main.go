@@ -12,6 +12,7 @@ import (
 
 	"puls.app/services/account"
 	"puls.app/services/contacts"
+	"puls.app/services/flags"
 	"puls.app/services/gateway"
 	"puls.app/services/kit/host"
 	"puls.app/services/reports"
@@ -25,7 +26,8 @@ var version = "dev"
 // services lists every service. They start in this order, though any other would do.
 func services() []host.Service {
 	return []host.Service{
-		account.Service(), contacts.Service(), scoringconfig.Service(), scoringengine.Service(), reports.Service(), gateway.Service(),
+		flags.Service(), account.Service(), contacts.Service(), scoringconfig.Service(), scoringengine.Service(), reports.Service(),
+		gateway.Service(),
 	}
 }
 
@@ -44,6 +46,7 @@ func newCommand() *cobra.Command {
 		Use: "puls", Short: "Engagement scoring for e-mail, SMS and web", Version: version,
 		SilenceUsage: true, SilenceErrors: true,
 	}
-	root.AddCommand(localCommand(), serveCommand(), migrateCommand(), nightlyCommand(), accountCommand(), deadLettersCommand())
+	root.AddCommand(localCommand(), serveCommand(), migrateCommand(), nightlyCommand(), accountCommand(), flagsCommand(),
+		deadLettersCommand())
 	return root
 }

@@ -47,13 +47,13 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, nats.Stop()) })
 	admin := pgtest.URL(t)
-	port := freePorts(t, 6)
+	port := freePorts(t, 7)
 	at := func(n int) string { return fmt.Sprintf("127.0.0.1:%d", port+n) }
 	env := append(os.Environ(),
 		"DATABASE_URL="+admin, "NATS_URL="+nats.URL(), "PULS_SECRET=a secret for many processes on one machine", "PULS_LOG_LEVEL=warn",
 		"PULS_PASSWORD="+testPassword, "PULS_HTTP="+at(5),
-		fmt.Sprintf("PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s", at(0), at(1), at(2), at(3), at(4)))
-	for _, schema := range []string{"ACCOUNT", "CONTACTS", "SCORING_CONFIG", "SCORING_ENGINE", "REPORTS"} {
+		fmt.Sprintf("PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s,flags=%s", at(0), at(1), at(2), at(3), at(4), at(6)))
+	for _, schema := range []string{"ACCOUNT", "CONTACTS", "SCORING_CONFIG", "SCORING_ENGINE", "REPORTS", "FLAGS"} {
 		// Roles are shared by all tests on the server, so their passwords cannot be relied on.
 		env = append(env, "DATABASE_URL_"+schema+"="+pgtest.As(admin, "puls_"+strings.ToLower(schema)))
 	}
@@ -69,6 +69,7 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	for _, process := range [][]string{
 		{"PULS_GRPC=" + at(0), "serve", "account", "contacts"},
 		{"PULS_GRPC=" + at(2), "serve", "scoring-config", "scoring-engine", "reports"},
+		{"PULS_GRPC=" + at(6), "serve", "flags"},
 		{"PULS_GRPC=" + at(0), "serve", "gateway"},
 	} {
 		cmd := command(process[0], process[1:]...)

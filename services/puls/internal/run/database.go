@@ -17,7 +17,7 @@ const Database = "puls"
 
 // Schemas are those of all services with data.
 func Schemas() []string {
-	return []string{"account", "contacts", "scoring_config", "scoring_engine", "reports"}
+	return []string{"account", "contacts", "scoring_config", "scoring_engine", "reports", "flags"}
 }
 
 // Bootstrap makes the schemas and roles of all services; it can be repeated.

@@ -1,0 +1,85 @@
+package core
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"time"
+
+	"puls.app/services/kit/fault"
+)
+
+// The failures that an operator may act on.
+var (
+	ErrNotFound     = fault.New(fault.NotFound, "FLAG_NOT_FOUND", "there is no such flag")
+	ErrNameInvalid  = fault.New(fault.Invalid, "FLAG_NAME_INVALID", "a flag's name has 1 to 64 of the characters a-z 0-9 _ . -")
+	ErrValueInvalid = fault.New(fault.Invalid, "FLAG_VALUE_INVALID", "the value is not JSON; text stands in double quotes")
+	ErrRuleInvalid  = fault.New(fault.Invalid, "FLAG_RULE_INVALID", "a rule is not one that GrowthBook's SDKs read")
+)
+
+// Flag is one feature flag.
+type Flag struct {
+	// Name is in lower case; names are compared that way.
+	Name string
+	// DefaultValue is JSON: what holds where no rule does.
+	DefaultValue json.RawMessage
+	// Rules are GrowthBook rules as JSON; the first that holds decides.
+	Rules []json.RawMessage
+	// Description is for people and leaves the service to operators only.
+	Description string
+	UpdatedAt   time.Time
+}
+
+// Set is all flags at one moment, by name.
+type Set struct {
+	Flags []Flag
+	// ChangedAt rises with every change of any flag.
+	ChangedAt time.Time
+}
+
+// Store keeps flags.
+type Store interface {
+	// Set answers all flags as of one moment.
+	Set(ctx context.Context) (Set, error)
+	// Save makes a flag or replaces it whole; the same again changes nothing.
+	Save(ctx context.Context, flag Flag) error
+	// Delete removes a flag. ErrNotFound.
+	Delete(ctx context.Context, name string) error
+}
+
+var namePattern = regexp.MustCompile(`^[a-z0-9_.-]{1,64}$`)
+
+// Checked answers the flag with its JSON in compact form, or why it cannot be used.
+func (f Flag) Checked() (Flag, error) {
+	if !namePattern.MatchString(f.Name) {
+		return Flag{}, ErrNameInvalid.WithField("flag.name", ErrNameInvalid.Detail)
+	}
+	value, err := compact(f.DefaultValue)
+	if err != nil {
+		return Flag{}, ErrValueInvalid.WithField("flag.defaultValue", ErrValueInvalid.Detail)
+	}
+	f.DefaultValue = value
+	rules := make([]json.RawMessage, 0, len(f.Rules))
+	for i, rule := range f.Rules {
+		checked, err := checkedRule(rule)
+		if err != nil {
+			return Flag{}, ruleFault(i, err)
+		}
+		rules = append(rules, checked)
+	}
+	f.Rules = rules
+	return f, nil
+}
+
+func compact(data json.RawMessage) (json.RawMessage, error) {
+	var b bytes.Buffer
+	if err := json.Compact(&b, data); err != nil {
+		return nil, err
+	}
+	if bytes.Contains(b.Bytes(), []byte(`\u0000`)) {
+		return nil, errors.New("it has a character with the code 0, which the database cannot keep")
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,137 @@
+package flags_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
+	"puls.app/services/flags"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/pgserver/pgtest"
+	"puls.app/services/kit/rpc"
+)
+
+const schema = "flags"
+
+// start runs the service on a database of its own.
+func start(t *testing.T) host.Env {
+	t.Helper()
+	admin := pgtest.URL(t)
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
+	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
+	require.NoError(t, err)
+	env := host.Env{Name: "test", Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+	env.Settings.Migrate = true
+	env.Settings.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
+	h, err := host.Start(t.Context(), env, []host.Service{flags.Service()})
+	require.NoError(t, err)
+	t.Cleanup(h.Stop)
+	return env
+}
+
+func dial(t *testing.T, env host.Env, identify rpc.Identify) *grpc.ClientConn {
+	t.Helper()
+	conn, err := env.Network.Dial("flags", identify)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, conn.Close()) })
+	return conn
+}
+
+type payload struct {
+	Status   int
+	Features map[string]struct {
+		DefaultValue any
+		Rules        []map[string]any
+	}
+	Experiments []any
+	DateUpdated time.Time
+}
+
+// read answers the payload and its entity tag, as anybody may have them.
+func read(t *testing.T, env host.Env) (payload, string) {
+	t.Helper()
+	var header metadata.MD
+	body, err := flagsv1.NewFlagServiceClient(dial(t, env, nil)).GetPayload(t.Context(), &flagsv1.GetPayloadRequest{}, grpc.Header(&header))
+	require.NoError(t, err)
+	require.Equal(t, "application/json", body.GetContentType())
+	var p payload
+	require.NoError(t, json.Unmarshal(body.GetData(), &p))
+	require.Len(t, header.Get("etag"), 1)
+	return p, header.Get("etag")[0]
+}
+
+func TestTheFlagsOfTheSpecificationAreOnFromTheStart(t *testing.T) {
+	p, _ := read(t, start(t))
+	require.Equal(t, 200, p.Status)
+	require.Len(t, p.Features, 4)
+	for _, name := range []string{"ff_3377", "ff_2235", "ff_scoring", "ff_api_key"} {
+		require.Equal(t, true, p.Features[name].DefaultValue, name)
+	}
+	require.NotNil(t, p.Experiments)
+	require.False(t, p.DateUpdated.IsZero())
+}
+
+func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
+	env := start(t)
+	admin := flagsv1.NewFlagAdminServiceClient(dial(t, env, rpc.AsService(env.Keys, "operator", time.Now)))
+	before, tag := read(t, env)
+	changed := &flagsv1.Flag{
+		Name: "ff_2235", DefaultValue: "false", Description: "for some", Rules: []string{`{"condition": {"accountId": {"$in": [7]}}, "force": true}`},
+	}
+	for range 2 {
+		_, err := admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: changed})
+		require.NoError(t, err)
+	}
+	after, newTag := read(t, env)
+	require.NotEqual(t, tag, newTag)
+	require.True(t, after.DateUpdated.After(before.DateUpdated))
+	require.Equal(t, false, after.Features["ff_2235"].DefaultValue)
+	require.Equal(t, true, after.Features["ff_2235"].Rules[0]["force"])
+	_, same := read(t, env)
+	require.Equal(t, newTag, same)
+	_, err := admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: changed})
+	require.NoError(t, err)
+	_, same = read(t, env)
+	require.Equal(t, newTag, same, "the same flag again is no change")
+
+	list, err := admin.ListFlags(t.Context(), &flagsv1.ListFlagsRequest{})
+	require.NoError(t, err)
+	require.Len(t, list.GetFlags(), 4)
+	require.Equal(t, "for some", list.GetFlags()[0].GetDescription())
+	_, err = admin.DeleteFlag(t.Context(), &flagsv1.DeleteFlagRequest{Name: "ff_2235"})
+	require.NoError(t, err)
+	_, err = admin.DeleteFlag(t.Context(), &flagsv1.DeleteFlagRequest{Name: "ff_2235"})
+	require.Equal(t, "FLAG_NOT_FOUND", rpc.Reason(err))
+	gone, lastTag := read(t, env)
+	require.NotContains(t, gone.Features, "ff_2235")
+	require.NotEqual(t, newTag, lastTag)
+	_, err = admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: &flagsv1.Flag{Name: "a", DefaultValue: "true", Rules: []string{`{"froce":1}`}}})
+	require.Equal(t, "FLAG_RULE_INVALID", rpc.Reason(err))
+	_, err = admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: &flagsv1.Flag{Name: "FF_A", DefaultValue: "true"}})
+	require.Equal(t, "REQUEST_INVALID", rpc.Reason(err))
+}
+
+func TestOnlyServicesChangeFlags(t *testing.T) {
+	env := start(t)
+	token, err := env.Keys.Sign(auth.Identity{Account: 1, Home: 1, User: 1, Session: "s"}, time.Now(), time.Now().Add(time.Minute))
+	require.NoError(t, err)
+	person := func(context.Context) (string, error) { return token, nil }
+	for code, identify := range map[codes.Code]rpc.Identify{codes.Unauthenticated: nil, codes.PermissionDenied: person} {
+		admin := flagsv1.NewFlagAdminServiceClient(dial(t, env, identify))
+		_, err := admin.DeleteFlag(t.Context(), &flagsv1.DeleteFlagRequest{Name: "ff_2235"})
+		require.Equal(t, code, status.Code(err))
+	}
+	p, _ := read(t, env)
+	require.Len(t, p.Features, 4)
+}
