@@ -30,6 +30,8 @@ type Options struct {
 	// Quiet is how long segments must have stayed the same to count as settled: compaction begins 15 seconds after the
 	// last batch.
 	Quiet time.Duration
+	// Env are settings beside those of this process.
+	Env []string
 }
 
 // Program is a running `puls local`.
@@ -77,6 +79,7 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 	p.cmd = exec.CommandContext(context.WithoutCancel(ctx), o.Binary,
 		"local", "--demo=false", "--data", o.Data, "--http", "127.0.0.1:0", "--postgres", o.Packages)
 	p.cmd.Stderr, p.cmd.Stdout = write, p.log
+	p.cmd.Env = append(os.Environ(), o.Env...)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 	if err := errors.Join(p.cmd.Start(), write.Close()); err != nil {
 		return nil, fmt.Errorf("start %s: %w", o.Binary, err)
@@ -158,6 +161,9 @@ func (p *Program) poll(ctx context.Context, every time.Duration, holds func() (b
 		}
 	}
 }
+
+// Address is where the program's API is.
+func (p *Program) Address() string { return p.address }
 
 // PID is the program's process.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
