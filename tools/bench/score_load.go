@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"puls.app/tools/bench/internal/data"
+	"puls.app/tools/bench/internal/measure"
+	"puls.app/tools/bench/internal/program"
+	"puls.app/tools/bench/internal/reference"
+)
+
+// readBook reads what a kept folder holds.
+func (s *score) readBook() (map[string]*state, error) {
+	book := map[string]*state{}
+	text, err := os.ReadFile(filepath.Join(s.data, "accounts.json"))
+	if errors.Is(err, os.ErrNotExist) {
+		return book, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read accounts: %w", err)
+	}
+	return book, json.Unmarshal(text, &book)
+}
+
+func (s *score) writeBook(book map[string]*state) error {
+	text, err := json.MarshalIndent(book, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write accounts: %w", err)
+	}
+	return os.WriteFile(filepath.Join(s.data, "accounts.json"), text, 0o600)
+}
+
+// key names an account's data.
+func (s *score) key(set *data.Set) string {
+	return fmt.Sprintf("%s_%d_%d_%d_%d", set.Shape, set.Contacts, set.Days, set.First, set.Seed)
+}
+
+// load brings contacts and engagement into the program. Days are repeated after a stop: their batches have the same ids.
+func (s *score) load(ctx context.Context, p *program.Program, book map[string]*state, one *subject) (err error) {
+	key := s.key(one.set)
+	if one.state = book[key]; one.state == nil {
+		one.state = &state{Email: key + "@example.com", Password: "Correct-Horse-9", Scorings: map[int]string{}}
+		if one.state.Account, err = p.CreateAccount(ctx, one.state.Email, one.state.Password); err != nil {
+			return err
+		}
+		if one.state.Database, err = p.Database(ctx, one.state.Account, uidOf(one.state.Account)); err != nil {
+			return fmt.Errorf("find database: %w", err)
+		}
+		book[key] = one.state
+		if err := s.writeBook(book); err != nil {
+			return err
+		}
+	}
+	if one.client, err = p.Login(ctx, one.state.Email, one.state.Password); err != nil {
+		return err
+	}
+	if !one.state.Contacts {
+		took, err := loadContacts(ctx, one.client, one.set)
+		if err != nil {
+			return err
+		}
+		one.loaded["contacts a second"] = float64(one.set.Contacts) / took.Seconds()
+		one.state.Contacts = true
+		if err := s.writeBook(book); err != nil {
+			return err
+		}
+	}
+	return s.loadDays(ctx, p, book, one)
+}
+
+func uidOf(account int32) string { return fmt.Sprintf("%03d", account) }
+
+func loadContacts(ctx context.Context, client *program.Client, set *data.Set) (time.Duration, error) {
+	say("%s contacts go in", measure.Count(set.Contacts))
+	started := time.Now()
+	id, err := client.Upload(ctx, "contacts", set.WriteContacts)
+	if err != nil {
+		return 0, err
+	}
+	if err := client.WaitImport(ctx, id, set.Contacts); err != nil {
+		return 0, err
+	}
+	return time.Since(started), nil
+}
+
+func (s *score) loadDays(ctx context.Context, p *program.Program, book map[string]*state, one *subject) error {
+	if one.state.Days == one.set.Days {
+		return nil
+	}
+	say("%d days of engagement go in, from day %d", one.set.Days, one.state.Days+1)
+	started := time.Now()
+	before, err := p.Log(ctx)
+	if err != nil {
+		return fmt.Errorf("read log: %w", err)
+	}
+	publisher := p.NewPublisher()
+	batcher := data.NewBatcher(one.set, one.state.Database, func(id string, payload []byte) error { return publisher.Publish(ctx, id, payload) })
+	for day := one.state.Days; day < one.set.Days; day++ {
+		if err := batcher.Day(day); err != nil {
+			return err
+		}
+		if err := publisher.Flush(ctx); err != nil {
+			return err
+		}
+		one.state.Days = day + 1
+		if err := s.writeBook(book); err != nil {
+			return err
+		}
+	}
+	if err := p.Drained(ctx); err != nil {
+		return err
+	}
+	after, err := p.Log(ctx)
+	if err != nil {
+		return fmt.Errorf("read log: %w", err)
+	}
+	one.loaded["load seconds"] = time.Since(started).Seconds()
+	one.loaded["load batch bytes"] = float64(publisher.Bytes)
+	one.loaded["load log bytes"] = float64(after - before)
+	say("%d batches, %s, taken in %.0f s", publisher.Batches, measure.Bytes(publisher.Bytes), time.Since(started).Seconds())
+	return nil
+}
+
+func (s *score) createScorings(ctx context.Context, book map[string]*state, one *subject) error {
+	for _, window := range s.windows {
+		if one.state.Scorings[window] != "" {
+			continue
+		}
+		group, err := one.client.Group(ctx, uidOf(one.state.Account), data.ExcludedGroup)
+		if err != nil {
+			return err
+		}
+		id, err := one.client.CreateScoring(ctx, fmt.Sprintf("Last %d days", window), uidOf(one.state.Account), window, group)
+		if err != nil {
+			return err
+		}
+		one.state.Scorings[window] = id
+		if err := s.writeBook(book); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startReferences loads what is missing and starts what runs the references.
+func (s *score) startReferences(ctx context.Context, subjects []*subject) (server *reference.Server, err error) {
+	for _, name := range s.references {
+		switch name {
+		case "duckdb":
+			for _, one := range subjects {
+				if err := s.startDuckDB(ctx, one); err != nil {
+					return nil, err
+				}
+			}
+		case "sql":
+			server, err = reference.StartServer(ctx, s.packages, filepath.Join(s.data, "reference-postgres"), s.sqlWorkMemory, s.sqlSharedBuffers)
+			if err != nil {
+				return nil, err
+			}
+			for _, one := range subjects {
+				say("%s contacts go into SQL", measure.Count(one.set.Contacts))
+				one.sql = reference.NewSQL(server.Pool, s.key(one.set))
+				started := time.Now()
+				if err := one.sql.Load(ctx, one.set); err != nil {
+					return nil, errors.Join(err, server.Stop())
+				}
+				one.loaded["sql load seconds"] = time.Since(started).Seconds()
+			}
+		default:
+			return nil, fmt.Errorf("there is no reference %q: duckdb or sql", name)
+		}
+	}
+	return server, nil
+}
+
+func (s *score) startDuckDB(ctx context.Context, one *subject) (err error) {
+	dir := filepath.Join(s.data, "parquet", s.key(one.set))
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("make folder: %w", err)
+	}
+	say("%s contacts go into Parquet", measure.Count(one.set.Contacts))
+	started := time.Now()
+	loader, err := startDuckDB(ctx, dir, s.cores, s.duckdbMemory)
+	if err != nil {
+		return err
+	}
+	_, err = loader.do(duckdbOrder{Do: "load", Set: one.set})
+	if err := errors.Join(err, loader.stop()); err != nil {
+		return err
+	}
+	one.loaded["duckdb load seconds"] = time.Since(started).Seconds()
+	one.duckdb, err = startDuckDB(ctx, dir, s.cores, s.duckdbMemory) // a new process, whose memory is the queries' alone
+	return err
+}

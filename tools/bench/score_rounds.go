@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"puls.app/tools/bench/internal/measure"
+	"puls.app/tools/bench/internal/program"
+	"puls.app/tools/bench/internal/reference"
+)
+
+// names of what is timed.
+const (
+	ours   = "committed"
+	duck   = "duckdb"
+	sqlRun = "sql"
+)
+
+func timed(name string, window int) string { return fmt.Sprintf("%s %d", name, window) }
+
+// measure warms up, compares every score, then measures in turns, and compares again at the end.
+func (s *score) measure(ctx context.Context, p *program.Program, server *reference.Server, subjects []*subject) error {
+	loading, err := measure.Peak(p.PID())
+	if err != nil {
+		return err
+	}
+	postgresLoading := p.PostgresPeak()
+	if err := measure.Forget(p.PID()); err != nil {
+		return err
+	}
+	var watch measure.Group
+	if server != nil {
+		watching, stop := context.WithCancel(ctx)
+		defer stop()
+		go watch.Watch(watching, server.PID())
+	}
+	for _, one := range subjects {
+		if err := s.warmUp(ctx, one); err != nil {
+			return err
+		}
+	}
+	for round := range s.rounds {
+		for _, one := range subjects {
+			if err := s.round(ctx, one, round); err != nil {
+				return err
+			}
+		}
+	}
+	calculating, err := measure.Peak(p.PID())
+	if err != nil {
+		return err
+	}
+	postgres, sqls := p.PostgresPeak(), watch.Take()
+	for _, one := range subjects {
+		for _, window := range s.windows {
+			if err := s.compare(ctx, one, window); err != nil {
+				return err
+			}
+		}
+		if one.duckdb != nil {
+			if one.peaks["DuckDB"], err = one.duckdb.peak(); err != nil {
+				return err
+			}
+		}
+	}
+	exporting, err := measure.Peak(p.PID())
+	if err != nil {
+		return err
+	}
+	for _, one := range subjects {
+		one.peaks["puls before the warm-up"], one.peaks["puls's Postgres before the warm-up"] = loading, postgresLoading
+		one.peaks["puls"], one.peaks["puls's Postgres"], one.peaks["puls, exports included"] = calculating, postgres, exporting
+		if server != nil {
+			one.peaks["SQL's Postgres"] = sqls
+		}
+	}
+	return nil
+}
+
+func (s *score) window(one *subject, days int) reference.Window {
+	last := one.set.First + one.set.Days - 1
+	return reference.Window{First: last - days + 1, Last: last}
+}
+
+// warmUp runs everything once without measuring.
+func (s *score) warmUp(ctx context.Context, one *subject) error {
+	say("%s contacts: warm-up", measure.Count(one.set.Contacts))
+	for _, window := range s.windows {
+		if _, err := one.client.Calculate(ctx, one.state.Account, one.state.Scorings[window], s.date); err != nil {
+			return err
+		}
+	}
+	if one.duckdb != nil {
+		if _, err := one.duckdb.Run(ctx, s.window(one, s.windows[0]), usual); err != nil {
+			return err
+		}
+	}
+	if one.sql != nil && s.sqlRounds > 1 {
+		if _, err := one.sql.Run(ctx, s.window(one, s.windows[0]), usual); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *score) round(ctx context.Context, one *subject, round int) error {
+	note := func(name string, window int, took time.Duration) {
+		key := timed(name, window)
+		one.times[key] = append(one.times[key], float64(took)/float64(time.Millisecond))
+	}
+	for i, window := range s.windows {
+		timing, err := one.client.Calculate(ctx, one.state.Account, one.state.Scorings[window], s.date)
+		if err != nil {
+			return err
+		}
+		note(ours, window, timing.Committed)
+		note("announced", window, timing.Announced)
+		note("asked", window, timing.Asked)
+		note("audience", window, timing.Audience)
+		say("%s contacts, round %d: puls %d days %.1f ms", measure.Count(one.set.Contacts), round+1, window, float64(timing.Committed)/1e6)
+		if i == 0 && one.duckdb != nil {
+			took, err := one.duckdb.Run(ctx, s.window(one, window), usual)
+			if err != nil {
+				return err
+			}
+			note(duck, window, took)
+			say("%s contacts, round %d: DuckDB %.0f ms", measure.Count(one.set.Contacts), round+1, float64(took)/1e6)
+		}
+	}
+	if one.sql != nil && round < s.sqlRounds {
+		took, err := one.sql.Run(ctx, s.window(one, s.windows[0]), usual)
+		if err != nil {
+			return err
+		}
+		note(sqlRun, s.windows[0], took)
+		say("%s contacts, round %d: SQL %.0f ms", measure.Count(one.set.Contacts), round+1, float64(took)/1e6)
+	}
+	return nil
+}
