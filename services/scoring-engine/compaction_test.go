@@ -29,24 +29,7 @@ func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	migrations, err := pg.Migrations()
 	require.NoError(t, err)
-	version, err := pgtest.HashFS(migrations)
-	require.NoError(t, err)
-	options := func(admin string) pgdb.Options {
-		return pgdb.Options{URL: pgtest.As(admin, pgdb.RoleOf(pg.Schema)), Schema: pg.Schema, Migrations: migrations, Migrate: true}
-	}
-	admin := pgtest.New(t, pgtest.Template{Name: "scoring-engine", Version: version, Migrate: func(ctx context.Context, admin string) error {
-		if err := pgdb.Bootstrap(ctx, admin, pg.Schema, "test"); err != nil {
-			return err
-		}
-		db, err := pgdb.Open(ctx, options(admin))
-		if err == nil {
-			db.Close()
-		}
-		return err
-	}})
-	db, err := pgdb.Open(t.Context(), options(admin))
-	require.NoError(t, err)
-	t.Cleanup(db.Close)
+	db := pgtest.Schema(t, pg.Schema, migrations)
 	return pg.NewStore(db), db
 }
 

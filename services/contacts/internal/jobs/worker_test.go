@@ -28,26 +28,7 @@ import (
 // open answers a store on a fresh database.
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
-	version, err := pgtest.HashFS(pg.Migrations())
-	require.NoError(t, err)
-	options := func(admin string) pgdb.Options {
-		return pgdb.Options{
-			URL: pgtest.As(admin, pgdb.RoleOf(pg.Schema)), Schema: pg.Schema, Migrations: pg.Migrations(), Migrate: true,
-		}
-	}
-	admin := pgtest.New(t, pgtest.Template{Name: "contacts", Version: version, Migrate: func(ctx context.Context, admin string) error {
-		if err := pgdb.Bootstrap(ctx, admin, pg.Schema, "test"); err != nil {
-			return err
-		}
-		db, err := pgdb.Open(ctx, options(admin))
-		if err == nil {
-			db.Close()
-		}
-		return err
-	}})
-	db, err := pgdb.Open(t.Context(), options(admin))
-	require.NoError(t, err)
-	t.Cleanup(db.Close)
+	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
 	store, err := pg.NewStore(db, consumed{}, func(core.Finished) ([]byte, error) { return []byte("end"), nil })
 	require.NoError(t, err)
 	return store, db
