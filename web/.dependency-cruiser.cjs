@@ -19,7 +19,7 @@ module.exports = {
       name: "shared-knows-no-feature",
       comment: "What features share must not know one of them.",
       severity: "error",
-      from: { path: "^src/(api|stores|ui|i18n|theme|lib)/" },
+      from: { path: "^src/(api|stores|flags|reporting|ui|i18n|theme|lib)/" },
       to: { path: "^src/features/" },
     },
     {
@@ -40,7 +40,7 @@ module.exports = {
       name: "gen-only-from-api",
       comment: "api decides what the contract looks like to screens.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/(api|gen|test)/|\\.test\\.tsx?$" },
+      from: { path: "^src/", pathNot: "^src/(api|gen|test|mock)/|\\.test\\.tsx?$" },
       to: { path: "^src/gen/" },
     },
     {
@@ -56,6 +56,13 @@ module.exports = {
       severity: "error",
       from: { path: "^src/", pathNot: "^src/test/|\\.test\\.tsx?$" },
       to: { path: "^src/test/|\\.test\\.tsx?$" },
+    },
+    {
+      name: "samples-and-reports-are-lazy",
+      comment: "Sample data and the error-reporting library are loaded only where they are switched on.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(mock|test)/|^src/reporting/(sentry|replay)\\.ts$|\\.test\\.tsx?$" },
+      to: { path: ["^src/mock/", "^node_modules/@sentry/"], dynamic: false },
     },
     {
       name: "charts-are-lazy",

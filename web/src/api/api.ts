@@ -9,7 +9,7 @@ import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import { createDownload, type Download } from "./files";
-import { bearer, versionWatch, watchHeaders } from "./interceptors";
+import { bearer, headerWatch, watchFailures, watchHeaders, type FailureWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
 import type { SessionPort } from "./session-port";
 import { createRestTransport } from "./transport";
@@ -34,6 +34,10 @@ export interface ApiOptions {
   readonly session: SessionPort;
   /** Told the server's version with every answer that names it. */
   readonly onVersion: (version: string) => void;
+  /** Told the account that a super admin works on, with every answer that names it. */
+  readonly onSuperAdmin?: (account: string) => void;
+  /** Told of every failed call. */
+  readonly onFailure?: FailureWatch;
   readonly fetch?: Fetch;
 }
 
@@ -50,9 +54,16 @@ const SERVICES = [
 ];
 
 /** Opens the doors over HTTP. */
-export function createApi({ session, onVersion, fetch = globalThis.fetch.bind(globalThis) }: ApiOptions): Api {
-  const watch = versionWatch(onVersion);
-  const transport = createRestTransport(SERVICES, [bearer(session), watchHeaders(watch)], fetch);
+export function createApi({
+  session,
+  onVersion,
+  onSuperAdmin,
+  onFailure = () => undefined,
+  fetch = globalThis.fetch.bind(globalThis),
+}: ApiOptions): Api {
+  const watch = headerWatch(onVersion, onSuperAdmin);
+  const interceptors = [bearer(session), watchFailures(onFailure), watchHeaders(watch)];
+  const transport = createRestTransport(SERVICES, interceptors, fetch);
   return apiOver(transport, createDownload(session, watch, fetch), createUpload(session, watch));
 }
 

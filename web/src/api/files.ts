@@ -7,7 +7,7 @@ import {
 } from "@bufbuild/protobuf";
 import { errorFromAnswer, networkError } from "./fault";
 import { httpCall } from "./http-plan";
-import { authorize, type HeaderWatch } from "./interceptors";
+import { authorize, noteTrial, type HeaderWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
 import type { SessionPort } from "./session-port";
 
@@ -37,9 +37,10 @@ export type Download = <I extends DescMessage, O extends DescMessage>(
 export function createDownload(session: SessionPort, watch: HeaderWatch, fetch: Fetch): Download {
   return async (method, message, options = {}) => {
     const call = httpCall(method, toJson(method.input, create(method.input, message)));
+    let sent: string | undefined;
     const request = async (): Promise<Response> => {
       const headers = new Headers(call.body === undefined ? {} : { "content-type": "application/json" });
-      authorize(headers, session);
+      sent = authorize(headers, session);
       const init: RequestInit = { method: call.httpMethod, headers, body: call.body ?? null, redirect: "error" };
       try {
         return await fetch(call.path, { ...init, signal: options.signal ?? null, credentials: "include" });
@@ -47,12 +48,15 @@ export function createDownload(session: SessionPort, watch: HeaderWatch, fetch: 
         throw options.signal?.aborted ? cause : networkError(cause);
       }
     };
+    await session.prepare();
     let answer = await request();
-    if (answer.status === 401 && (await session.renew())) answer = await request();
+    if (answer.status === 401 && (await session.renew(sent))) answer = await request();
     watch(answer.headers);
     if (!answer.ok) {
       if (answer.status === 401) session.ended();
-      throw errorFromAnswer(await answer.text(), answer.status, answer.headers);
+      const error = errorFromAnswer(await answer.text(), answer.status, answer.headers);
+      noteTrial(error, session);
+      throw error;
     }
     const blob = await readAll(answer, options);
     return { name: fileName(answer.headers.get("content-disposition")) ?? "download", blob };

@@ -1,19 +1,30 @@
+import type { DescMethod } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
+import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
+import { toFault } from "./fault";
 import type { SessionPort } from "./session-port";
 
 /** Header that names the version of the running program. */
 const VERSION_HEADER = "x-app-version";
+/** Header that names the account a super admin works on, in answers to calls with a token. */
+const SUPER_ADMIN_HEADER = "x-super-admin";
+const TRIAL_EXPIRED = "ACCOUNT_TRIAL_EXPIRED";
 
 /** Watches the headers of every answer, failed ones too. */
 export type HeaderWatch = (headers: Headers) => void;
 
-/** Makes a watch that reports the server's version, whenever an answer names one. */
-export function versionWatch(onVersion: (version: string) => void): HeaderWatch {
+/** Makes a watch that reports what answers say about the running program, whenever one says it. */
+export function headerWatch(
+  onVersion: (version: string) => void,
+  onSuperAdmin: (account: string) => void = () => undefined,
+): HeaderWatch {
   return (headers) => {
     const version = headers.get(VERSION_HEADER);
     if (version !== null && version !== "") onVersion(version);
+    const account = headers.get(SUPER_ADMIN_HEADER);
+    if (account !== null && account !== "") onSuperAdmin(account);
   };
 }
 
@@ -31,15 +42,46 @@ export function watchHeaders(watch: HeaderWatch): Interceptor {
   };
 }
 
+/** Told of every call that failed, with the message that was sent; cancelled calls did not fail. */
+export type FailureWatch = (failure: {
+  readonly error: unknown;
+  readonly method: string;
+  readonly body: unknown;
+}) => void;
+
+/** Shows every failed call to the watch. Streams fail later, with their messages; whoever reads them tells. */
+export function watchFailures(watch: FailureWatch): Interceptor {
+  return (next) => async (request) => {
+    try {
+      return await next(request);
+    } catch (error) {
+      if (ConnectError.from(error).code !== Code.Canceled) {
+        watch({ error, method: request.method.name, body: request.stream ? undefined : request.message });
+      }
+      throw error;
+    }
+  };
+}
+
+/** Calls that carry no token: whoever makes them need not be signed in. */
+const PUBLIC = new Set<DescMethod>([
+  SessionService.method.login,
+  SessionService.method.refreshToken,
+  SessionService.method.getToken,
+  ...RegistrationService.methods,
+  AccountService.method.listLanguages,
+  AccountService.method.listTimezones,
+]);
+
 /**
  * Sends the bearer token. After a 401 the session is renewed once and the call repeated; if that fails the session
- * is over. Signing in carries no token, and the guard's own question about the user fails directly.
+ * is over. The guard's own question about the user fails directly; a refused sign-out is a session not accepted.
  */
 export function bearer(session: SessionPort): Interceptor {
   return (next) => async (request) => {
-    if (request.method === SessionService.method.login) return next(request);
-    authorize(request.header, session);
-    if (request.method === AccountService.method.getMe) return next(request);
+    if (PUBLIC.has(request.method)) return next(request);
+    await session.prepare();
+    const refused = authorize(request.header, session);
     if (request.stream) {
       // Its request can be read once only and its 401 arrives with the messages: nothing to repeat.
       const answer = await next(request);
@@ -48,8 +90,13 @@ export function bearer(session: SessionPort): Interceptor {
     try {
       return await next(request);
     } catch (thrown) {
-      if (!isUnauthenticated(thrown)) throw thrown;
-      if (await session.renew()) {
+      noteTrial(thrown, session);
+      if (!isUnauthenticated(thrown) || request.method === AccountService.method.getMe) throw thrown;
+      if (request.method === SessionService.method.logout) {
+        session.denied();
+        throw thrown;
+      }
+      if (await session.renew(refused)) {
         authorize(request.header, session);
         return next(request);
       }
@@ -63,6 +110,7 @@ async function* endOn401<T>(messages: AsyncIterable<T>, session: SessionPort): A
   try {
     yield* messages;
   } catch (thrown) {
+    noteTrial(thrown, session);
     if (isUnauthenticated(thrown)) session.ended();
     throw thrown;
   }
@@ -72,8 +120,14 @@ function isUnauthenticated(thrown: unknown): boolean {
   return thrown instanceof ConnectError && thrown.code === Code.Unauthenticated;
 }
 
-/** Puts the token into the headers of a call. */
-export function authorize(headers: Headers, session: SessionPort): void {
+/** Passes on that the account's trial has run out, if that is why a call failed. */
+export function noteTrial(thrown: unknown, session: SessionPort): void {
+  if (toFault(thrown).reason === TRIAL_EXPIRED) session.trialExpired();
+}
+
+/** Puts the token into the headers of a call and answers it. */
+export function authorize(headers: Headers, session: SessionPort): string | undefined {
   const token = session.token();
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  return token;
 }

@@ -162,6 +162,7 @@ describe("limits of a call", () => {
 
   const never: Fetch = (_, init) =>
     new Promise((_resolve, reject) => {
+      if (init?.signal?.aborted) reject(init.signal.reason as Error);
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error));
     });
 
@@ -255,7 +256,7 @@ describe("interceptors", () => {
   test("the token goes with every call but signing in", async () => {
     const { fetch, sent } = fakeFetch(json({ token: "t", expire: 1 }), json({ items: [] }));
     const api = apiWith(fetch);
-    await api.account.login({ email: "a@b.pl", password: "x" });
+    await api.session.login({ email: "a@b.pl", password: "x" });
     await api.scorings.listScorings({});
     expect(sent.map((call) => call.headers.get("authorization"))).toEqual([null, "Bearer old"]);
   });
@@ -279,6 +280,44 @@ describe("interceptors", () => {
     const iterator = api.calculations.watchProgress({ id: ID })[Symbol.asyncIterator]();
     await faultOf(iterator.next());
     expect(session.log).toEqual(["renew", "ended", "ended"]);
+  });
+
+  test("public calls carry no token and renew nothing; a refused sign-out is a session not accepted", async () => {
+    const session = fakeSession(true);
+    const { fetch, sent } = fakeFetch(json({}, 401));
+    const api = createApi({ session, onVersion: () => undefined, fetch });
+    await faultOf(api.session.refreshToken({}));
+    await faultOf(api.registration.register({ email: "a@b.pl" }));
+    await faultOf(api.account.listTimezones({}));
+    expect(sent.map((call) => call.headers.get("authorization"))).toEqual([null, null, null]);
+    expect(session.log).toEqual([]);
+    await faultOf(api.session.logout({}));
+    expect(session.log).toEqual(["denied"]);
+  });
+
+  test("a trial that has ended is told to the session", async () => {
+    const session = fakeSession(true);
+    const { fetch } = fakeFetch(json({ error: { title: "x" }, meta: { class: "ACCOUNT_TRIAL_EXPIRED" } }, 403));
+    const api = createApi({ session, onVersion: () => undefined, fetch });
+    expect((await faultOf(api.scorings.listScorings({}))).httpStatus).toBe(403);
+    expect(session.log).toEqual(["trial expired"]);
+  });
+
+  test("a super admin is read from the answers, and failures are told with what was sent", async () => {
+    const accounts: string[] = [];
+    const failed: { method: string; body: unknown }[] = [];
+    const { fetch } = fakeFetch(json({ items: [] }, 200, { "x-super-admin": "42" }), json({}, 500));
+    const api = createApi({
+      session: fakeSession(true),
+      onVersion: () => undefined,
+      onSuperAdmin: (account) => accounts.push(account),
+      onFailure: ({ method, body }) => failed.push({ method, body }),
+      fetch,
+    });
+    await api.scorings.listScorings({});
+    await faultOf(api.account.changeLanguage({ language: "en" }));
+    expect(accounts).toEqual(["42"]);
+    expect(failed).toMatchObject([{ method: "ChangeLanguage", body: { language: "en" } }]);
   });
 
   test("the version is read from good and from failed answers", async () => {

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { errorFromAnswer, networkError, parseJson, property } from "./fault";
 import type { FileOptions } from "./files";
-import type { HeaderWatch } from "./interceptors";
+import { noteTrial, type HeaderWatch } from "./interceptors";
 import type { SessionPort } from "./session-port";
 
 export interface ImportUpload {
@@ -29,12 +29,17 @@ export function createUpload(
   newRequest: () => XMLHttpRequest = () => new XMLHttpRequest(),
 ): Upload {
   return async (upload, options = {}) => {
+    await session.prepare();
+    const sent = session.token();
     let answer = await send(newRequest(), upload, session, options);
-    if (answer.status === 401 && (await session.renew())) answer = await send(newRequest(), upload, session, options);
+    if (answer.status === 401 && (await session.renew(sent)))
+      answer = await send(newRequest(), upload, session, options);
     watch(answer.headers);
     if (answer.status < 200 || answer.status > 299) {
       if (answer.status === 401) session.ended();
-      throw errorFromAnswer(answer.text, answer.status, answer.headers);
+      const error = errorFromAnswer(answer.text, answer.status, answer.headers);
+      noteTrial(error, session);
+      throw error;
     }
     const id = property(parseJson(answer.text), "id");
     if (typeof id !== "string") throw errorFromAnswer("", 502, answer.headers);

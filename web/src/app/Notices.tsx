@@ -13,12 +13,22 @@ function subscribeToNetwork(onChange: () => void): () => void {
   };
 }
 
-/** What concerns every page; stays until its cause is gone. */
-export function Notices(): ReactNode {
-  const needsRefresh = useAppStore((state) => state.needsRefresh);
+/** What concerns every page; stays until its cause is gone and cannot be closed. */
+export function Notices({ children }: { readonly children?: ReactNode }): ReactNode {
+  const { needsRefresh, superAdminAccount, mockMode } = useAppStore();
   const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   return (
     <div role="status">
+      {superAdminAccount !== undefined && (
+        <Alert
+          banner
+          type="warning"
+          role="presentation"
+          title={<FormattedMessage {...appMessages.superAdmin} values={{ account: superAdminAccount }} />}
+        />
+      )}
+      {children}
+      {mockMode && <Alert banner type="info" role="presentation" title={<FormattedMessage {...appMessages.mock} />} />}
       {!online && (
         <Alert banner type="warning" role="presentation" title={<FormattedMessage {...appMessages.offline} />} />
       )}

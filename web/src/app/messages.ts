@@ -3,6 +3,72 @@ import { defineMessages } from "../i18n/define-messages";
 export const appMessages = defineMessages({
   skip: { id: "app.shell.skip", defaultMessage: "Przejdź do treści", description: "Link past the menu" },
   menu: { id: "app.shell.menu", defaultMessage: "Menu główne", description: "Name of the side menu" },
+  home: {
+    id: "app.shell.home",
+    defaultMessage: "Puls – strona główna",
+    description: "Name of the logo that leads to the start page",
+  },
+  rightMenu: {
+    id: "app.shell.rightMenu",
+    defaultMessage: "Pomoc i\u00a0skróty",
+    description: "Name of the group of links in the top bar",
+  },
+  fold: {
+    id: "app.shell.fold",
+    defaultMessage: "Zwiń menu",
+    description: "Button: icons only",
+  },
+  unfold: {
+    id: "app.shell.unfold",
+    defaultMessage: "Rozwiń menu",
+    description: "Button: icons and words",
+  },
+  guide: {
+    id: "app.shell.guide",
+    defaultMessage: "Przewodnik po systemie",
+    description: "Switch",
+  },
+  guideOn: {
+    id: "app.shell.guideOn",
+    defaultMessage: "Włącz przewodnik",
+    description: "Tooltip",
+  },
+  guideOff: {
+    id: "app.shell.guideOff",
+    defaultMessage: "Wyłącz przewodnik",
+    description: "Tooltip",
+  },
+  knowledgeBase: {
+    id: "app.shell.knowledgeBase",
+    defaultMessage: "Baza wiedzy",
+    description: "Link",
+  },
+  bugReport: {
+    id: "app.shell.bugReport",
+    defaultMessage: "Zgłoś błąd",
+    description: "Link",
+  },
+  superAdmin: {
+    id: "app.notice.superAdmin",
+    defaultMessage: "Aktywne konto super administratora: konto nr {account}",
+    description: "A super admin works on this account",
+  },
+  mock: {
+    id: "app.notice.mock",
+    defaultMessage: "Tryb przykładowy: dane są zmyślone i\u00a0nic nie jest zapisywane.",
+    description: "The application runs without a server",
+  },
+  scoringOff: {
+    id: "app.scoringOff.title",
+    defaultMessage: "Scoring nie jest teraz dostępny",
+    description: "In place of the scoring pages while their flag is off",
+  },
+  scoringOffText: {
+    id: "app.scoringOff.text",
+    defaultMessage:
+      "Scoring nie jest włączony dla tego konta albo nie udało się tego sprawdzić. Strona sprawdzi to ponownie za chwilę.",
+    description: "Under the heading",
+  },
   scoring: { id: "app.menu.scoring", defaultMessage: "Scoring", description: "Group of the side menu" },
   scoringList: { id: "app.menu.scoringList", defaultMessage: "Lista scoringów", description: "Side menu" },
   reports: { id: "app.menu.reports", defaultMessage: "Raporty", description: "Side menu" },

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
+import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { useSessionStore } from "../stores/session-store";
@@ -189,7 +190,7 @@ describe("the session", () => {
     ["en", "Incorrect data"],
   ] as const)("wrong data are answered in %s", async (language, text) => {
     const api = sampleApi((router) =>
-      router.service(AccountService, {
+      router.service(SessionService, {
         login: () => {
           throw refusal(401, "ACCOUNT_INVALID_LOGIN");
         },

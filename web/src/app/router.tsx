@@ -1,16 +1,30 @@
-import { createBrowserRouter, redirect, type RouteObject } from "react-router";
+import type { ComponentType } from "react";
+import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import type { Api } from "../api/api";
+import { registrationRoutes } from "../features/registration";
 import { reportRoutes } from "../features/scoring-report";
 import { scoringsRoutes } from "../features/scorings";
-import { createGuard, SESSION_ROUTE, sessionLoader, sessionRoutes } from "../features/session";
+import {
+  createGuard,
+  createRenewal,
+  loadTrialPage,
+  SESSION_ROUTE,
+  sessionLoader,
+  sessionRoutes,
+  type Renewal,
+} from "../features/session";
+import { settingsRoutes } from "../features/settings";
 import { Error500Page, systemRoutes } from "../features/system-pages";
+import { isOn } from "../flags/flags";
 import { paths } from "../lib/paths";
+import { useSessionStore } from "../stores/session-store";
+import type { ExternalTexts } from "./external-menu";
 import { Root } from "./Root";
-import { Shell } from "./Shell";
+import { onlyWithScoring } from "./scoring-flag";
 import { StartingPage } from "./StartingPage";
 
 /** Every route of the product. */
-export function routes(api: Api): RouteObject[] {
+export function routes(api: Api, renewal: Renewal = createRenewal(() => api)): RouteObject[] {
   return [
     {
       Component: Root,
@@ -21,18 +35,15 @@ export function routes(api: Api): RouteObject[] {
           children: [
             {
               id: SESSION_ROUTE,
-              middleware: [createGuard(api)],
-              loader: sessionLoader,
-              // The user does not change while the session lasts.
-              shouldRevalidate: () => false,
-              Component: Shell,
+              middleware: [createGuard(api, renewal)],
+              loader: createShellLoader(api),
               children: [
-                { path: paths.home, loader: () => redirect(paths.scoring) },
-                ...scoringsRoutes(api),
-                ...reportRoutes(api),
+                { path: paths.trialExpired, loader: () => null, lazy: { Component: loadTrialPage } },
+                { lazy: { Component: async () => (await loadShell()).Shell }, children: pages(api) },
               ],
             },
             ...sessionRoutes(api),
+            ...registrationRoutes(api),
             ...systemRoutes(),
           ],
         },
@@ -41,8 +52,53 @@ export function routes(api: Api): RouteObject[] {
   ];
 }
 
+/** What stands round the pages; not needed for signing in. */
+export function loadShell(): Promise<{ readonly Shell: ComponentType }> {
+  return import("./Shell");
+}
+
+/** The pages inside the shell. */
+function pages(api: Api): RouteObject[] {
+  const scoring = scoringsRoutes(api);
+  return [
+    { path: paths.home, loader: () => redirect(paths.scoring) },
+    {
+      path: paths.scoring,
+      loader: () => (isOn("ff_scoring") ? redirect(paths.scoringList) : null),
+      lazy: { Component: async () => (await import("./ScoringOffPage")).ScoringOffPage },
+    },
+    { middleware: [onlyWithScoring], children: scoring.filter(({ path }) => path?.startsWith(paths.scoring)) },
+    ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),
+    ...reportRoutes(api),
+    ...settingsRoutes(api),
+  ];
+}
+
+/** The user, and the connected system's words where it has menus of its own. Failing words show as their keys. */
+function createShellLoader(api: Api) {
+  return async (args: LoaderFunctionArgs) => {
+    const { me } = sessionLoader(args);
+    return { me, texts: useSessionStore.getState().ui ? await externalTexts(api, args.request.signal) : {} };
+  };
+}
+
+let known: { readonly entry: string | undefined; readonly texts: ExternalTexts } | undefined;
+
+async function externalTexts(api: Api, signal: AbortSignal): Promise<ExternalTexts> {
+  const { entry } = useSessionStore.getState();
+  if (known && known.entry === entry) return known.texts;
+  try {
+    const { languages } = await api.account.listExternalTranslations({}, { signal });
+    const texts = Object.fromEntries(Object.entries(languages).map(([name, { texts: words }]) => [name, words]));
+    known = { entry, texts };
+    return texts;
+  } catch {
+    return {};
+  }
+}
+
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-export function createRouter(api: Api): AppRouter {
-  return createBrowserRouter(routes(api), { future: { v8_middleware: true } });
+export function createRouter(api: Api, renewal: Renewal): AppRouter {
+  return createBrowserRouter(routes(api, renewal), { future: { v8_middleware: true } });
 }

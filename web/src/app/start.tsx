@@ -3,36 +3,67 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { createApi, type Api } from "../api/api";
 import { ApiProvider } from "../api/api-context";
-import { showLanguage } from "../i18n/language";
-import { loginPath } from "../lib/paths";
-import { noteVersion } from "../stores/app-store";
+import { loadConfig, NO_CONFIG } from "../api/config";
+import { createFetchFlags } from "../api/feature-flags";
+import { loadLoginPage } from "../features/session";
+import { FLAGS_CHANGED, loadFlags, pollFlags } from "../flags/flags";
+import { showLanguage, showPseudo } from "../i18n/language";
+import { reportCrash, reportFailure, startReporting } from "../reporting/reporting";
+import { noteSuperAdmin, noteVersion, useAppStore } from "../stores/app-store";
+import { useConfigStore } from "../stores/config-store";
 import { usePreferenceStore } from "../stores/preference-store";
-import { endSession, useSessionStore } from "../stores/session-store";
-import { createRouter, type AppRouter } from "./router";
+import { useSessionStore } from "../stores/session-store";
+import { readModes } from "./modes";
+import { createRouter, loadShell } from "./router";
+import { createSessionWiring, type SessionWiring } from "./session-port";
+import { addSupportScript } from "./support-script";
 
 /** Wires the program and draws it into `element`. */
 export async function start(element: HTMLElement): Promise<void> {
-  const api: Api = createApi({
-    session: {
-      token: () => useSessionStore.getState().token,
-      // Refresh tokens will be asked for here; parallel calls must share one attempt.
-      renew: () => Promise.resolve(false),
-      ended: () => {
-        endSession();
-        const { pathname, search, hash } = window.location;
-        void router.navigate(loginPath(pathname + search + hash));
-      },
-    },
-    onVersion: noteVersion,
-  });
-  // A missing catalogue must not keep anybody out: the page then starts in Polish.
-  await showLanguage(usePreferenceStore.getState().chosenLanguage ?? "pl").catch(() => showLanguage("pl"));
-  const router: AppRouter = createRouter(api);
-  createRoot(element).render(
+  const modes = readModes();
+  const wiring = createSessionWiring();
+  const fetchFlags = createFetchFlags();
+  // What the first page will most likely need comes while the answers are on their way.
+  void (useSessionStore.getState().token === undefined ? loadLoginPage() : loadShell()).catch(() => undefined);
+  const [api, config] = await Promise.all([
+    modes.mock ? sampleApi() : realApi(wiring),
+    modes.mock ? NO_CONFIG : loadConfig(),
+    modes.mock ? undefined : loadFlags(fetchFlags),
+    // A missing catalogue must not keep anybody out: the page then starts in Polish.
+    firstTexts(modes.pseudo),
+  ]);
+  useConfigStore.setState(config);
+  useAppStore.setState({ stage: config.stage });
+  const router = createRouter(api, wiring.renewal);
+  wiring.connect(api, router);
+  if (!modes.mock) pollFlags(fetchFlags);
+  window.addEventListener(FLAGS_CHANGED, () => void router.revalidate());
+  createRoot(element, { onUncaughtError: reportCrash, onCaughtError: reportCrash }).render(
     <StrictMode>
       <ApiProvider value={api}>
         <RouterProvider router={router} />
       </ApiProvider>
     </StrictMode>,
   );
+  void startReporting(config, () => useAppStore.getState().version);
+  addSupportScript(config.supportScriptUrl);
+}
+
+function realApi({ port }: SessionWiring): Api {
+  return createApi({
+    session: port,
+    onVersion: noteVersion,
+    onSuperAdmin: noteSuperAdmin,
+    onFailure: reportFailure,
+  });
+}
+
+async function sampleApi(): Promise<Api> {
+  const { startMock } = await import("../mock/mock-api");
+  return startMock();
+}
+
+async function firstTexts(pseudo: boolean): Promise<void> {
+  if (pseudo) await showPseudo();
+  else await showLanguage(usePreferenceStore.getState().chosenLanguage ?? "pl").catch(() => showLanguage("pl"));
 }

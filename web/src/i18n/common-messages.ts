@@ -34,6 +34,15 @@ export const commonMessages = defineMessages({
   },
   themeLight: { id: "common.theme.light", defaultMessage: "Jasny", description: "Light appearance" },
   themeDark: { id: "common.theme.dark", defaultMessage: "Ciemny", description: "Dark appearance" },
+  email: { id: "common.field.email", defaultMessage: "Adres e-mail", description: "Label" },
+  required: { id: "common.field.required", defaultMessage: "To pole jest wymagane", description: "Empty field" },
+  emailInvalid: {
+    id: "common.field.emailInvalid",
+    defaultMessage: "Podaj prawidłowy adres e-mail",
+    description: "Not an e-mail address",
+  },
+  cancel: { id: "common.action.cancel", defaultMessage: "Anuluj", description: "Button" },
+  close: { id: "common.action.close", defaultMessage: "Zamknij", description: "Button" },
   logIn: { id: "common.action.logIn", defaultMessage: "Zaloguj się", description: "Button and link to sign in" },
 });
 

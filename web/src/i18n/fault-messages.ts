@@ -17,6 +17,101 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Zbyt wiele prób logowania. Spróbuj ponownie za chwilę.",
     description: "Too many sign-ins at the moment",
   },
+  ACCOUNT_WEAK_PASSWORD: {
+    id: "fault.reason.ACCOUNT_WEAK_PASSWORD",
+    defaultMessage: "Hasło nie spełnia wymagań",
+    description: "The password is too weak",
+  },
+  ACCOUNT_PASSWORD_UNCHANGED: {
+    id: "fault.reason.ACCOUNT_PASSWORD_UNCHANGED",
+    defaultMessage: "Nowe hasło musi być inne niż obecne",
+    description: "Old and new password are equal",
+  },
+  ACCOUNT_TOO_MANY_ATTEMPTS: {
+    id: "fault.reason.ACCOUNT_TOO_MANY_ATTEMPTS",
+    defaultMessage: "Zbyt wiele prób. Spróbuj ponownie później.",
+    description: "Limited for a while",
+  },
+  ACCOUNT_TIMEZONE_UNKNOWN: {
+    id: "fault.reason.ACCOUNT_TIMEZONE_UNKNOWN",
+    defaultMessage: "Nieznana strefa czasowa",
+    description: "The timezone does not exist",
+  },
+  ACCOUNT_EVENT_TYPE_UNKNOWN: {
+    id: "fault.reason.ACCOUNT_EVENT_TYPE_UNKNOWN",
+    defaultMessage: "Nieznany typ zdarzenia",
+    description: "A tracked event type does not exist",
+  },
+  ACCOUNT_API_KEY_NOT_FOUND: {
+    id: "fault.reason.ACCOUNT_API_KEY_NOT_FOUND",
+    defaultMessage: "Konto nie ma klucza API",
+    description: "There is no API key",
+  },
+  ACCOUNT_EMAIL_TAKEN: {
+    id: "fault.reason.ACCOUNT_EMAIL_TAKEN",
+    defaultMessage: "Podany adres już istnieje. Zaloguj się.",
+    description: "Registration with an address that has an account",
+  },
+  ACCOUNT_CONSENT_MISSING: {
+    id: "fault.reason.ACCOUNT_CONSENT_MISSING",
+    defaultMessage: "Zaakceptuj regulamin i\u00a0umowę powierzenia przetwarzania danych",
+    description: "Registration without the agreements",
+  },
+  ACCOUNT_LINK_INACTIVE: {
+    id: "fault.reason.ACCOUNT_LINK_INACTIVE",
+    defaultMessage: "Link jest już nieaktywny",
+    description: "A link from an e-mail that was used, replaced or is too old",
+  },
+  TOKEN_INVALID: {
+    id: "fault.reason.TOKEN_INVALID",
+    defaultMessage: "Nie masz dostępu. Zaloguj się do systemu ponownie.",
+    description: "The session is not accepted",
+  },
+  ACCOUNT_CLIENT_ID_INVALID: {
+    id: "fault.reason.ACCOUNT_CLIENT_ID_INVALID",
+    defaultMessage: "Wprowadzono nieprawidłową wartość",
+    description: "A client ID that is no number",
+  },
+  ACCOUNT_CLIENT_OWN: {
+    id: "fault.reason.ACCOUNT_CLIENT_OWN",
+    defaultMessage: "Nie możesz ponownie zalogować się na swoje konto",
+    description: "The client ID is the own account's",
+  },
+  ACCOUNT_CLIENT_INACTIVE: {
+    id: "fault.reason.ACCOUNT_CLIENT_INACTIVE",
+    defaultMessage: "Nie można zalogować się na nieaktywne konto",
+    description: "The client's account is switched off",
+  },
+  ACCOUNT_CLIENT_NOT_FOUND: {
+    id: "fault.reason.ACCOUNT_CLIENT_NOT_FOUND",
+    defaultMessage: "Nie znaleziono konta o\u00a0podanym ID",
+    description: "No such client account",
+  },
+  ACCOUNT_SESSION_ENDED: {
+    id: "fault.reason.ACCOUNT_SESSION_ENDED",
+    defaultMessage: "Sesja wygasła. Zaloguj się ponownie.",
+    description: "The session cannot be continued",
+  },
+  ACCOUNT_EXTERNAL_TOKEN_INVALID: {
+    id: "fault.reason.ACCOUNT_EXTERNAL_TOKEN_INVALID",
+    defaultMessage: "Link do logowania jest już nieaktywny",
+    description: "A one-time login by another system failed",
+  },
+  ACCOUNT_API_KEY_INVALID: {
+    id: "fault.reason.ACCOUNT_API_KEY_INVALID",
+    defaultMessage: "Nieprawidłowy klucz API",
+    description: "The API key is unknown or revoked",
+  },
+  ACCOUNT_USER_NOT_FOUND: {
+    id: "fault.reason.ACCOUNT_USER_NOT_FOUND",
+    defaultMessage: "Nie ma takiego użytkownika",
+    description: "The user does not exist",
+  },
+  ACCOUNT_TRIAL_EXPIRED: {
+    id: "fault.reason.ACCOUNT_TRIAL_EXPIRED",
+    defaultMessage: "Okres próbny wygasł",
+    description: "The trial has ended",
+  },
   SCORING_NOT_FOUND: {
     id: "fault.reason.SCORING_NOT_FOUND",
     defaultMessage: "Nie ma takiego scoringu",

@@ -1,9 +1,10 @@
+import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { create } from "zustand";
 import { usePreferenceStore, type Language } from "../stores/preference-store";
 
 export const LANGUAGES: readonly Language[] = ["pl", "en"];
 
-type Catalogue = Readonly<Record<string, string>>;
+type Catalogue = Readonly<Record<string, string>> | Readonly<Record<string, MessageFormatElement[]>>;
 
 interface LanguageState {
   readonly language: Language;
@@ -18,8 +19,19 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
   return language === "pl" ? {} : (await import("./en.json")).default;
 }
 
+let pseudo = false;
+
+/** Shows the pseudo-locale in place of every language, to see what does not fit; for developers. */
+export async function showPseudo(): Promise<void> {
+  const [{ pseudoCatalogue }, { default: english }] = await Promise.all([import("./pseudo"), import("./en.json")]);
+  pseudo = true;
+  document.documentElement.lang = "en";
+  useLanguageStore.setState({ language: "en", catalogue: pseudoCatalogue(english) });
+}
+
 /** Shows the product in a language. If its texts cannot be loaded the present one stays. */
 export async function showLanguage(language: Language): Promise<void> {
+  if (pseudo) return;
   const catalogue = await loadCatalogue(language);
   document.documentElement.lang = language;
   useLanguageStore.setState({ language, catalogue });

@@ -14,9 +14,21 @@ export const paths = {
   reportDetails: "/reports/scoring/summary/:id/details",
   report: (id: string, view: { channel?: Channel; date?: string } = {}) =>
     `/reports/scoring/summary/${encodeURIComponent(id)}/details${query(view)}`,
+  error: "/error/",
   error500: "/error/500",
   error401: "/error/401",
+  register: "/register",
+  activate: "/activate/:token",
+  passwordReset: "/password-reset",
+  passwordResetConfirm: "/password-reset/:token",
+  trialExpired: "/trial-expired",
+  settings: "/settings",
 } as const;
+
+/** The 500 page with what support asks for. */
+export function error500Path(traceId: string): string {
+  return `${paths.error500}${query({ trace: traceId })}`;
+}
 
 /** The sign-in page that leads back to where the person was. */
 export function loginPath(from: string): string {
@@ -28,7 +40,9 @@ export function loginPath(from: string): string {
 export function safePath(candidate: string | null | undefined): string {
   // A browser takes "//host", "/\\host" and a line break after the slash for another site.
   if (!candidate?.startsWith("/") || candidate.startsWith("//") || /[\\\p{Cc}]/u.test(candidate)) return paths.home;
-  return /^\/(login|logout|error)(\/|\?|#|$)/.test(candidate) ? paths.home : candidate;
+  return /^\/(login|logout|error|register|activate|password-reset|trial-expired)(\/|\?|#|$)/.test(candidate)
+    ? paths.home
+    : candidate;
 }
 
 function query(values: Readonly<Record<string, string | undefined>>): string {

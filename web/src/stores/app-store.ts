@@ -1,19 +1,175 @@
 import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import type { Message } from "../i18n/define-messages";
+
+/** Something said to a person, in whatever language is on screen. */
+export interface Saying {
+  readonly message: Message;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export type Severity = "success" | "info" | "warning" | "error";
+
+export interface AppAlert extends Saying {
+  readonly type: Severity;
+  /** Closed by the person. It stays in the list, so that it does not come again. */
+  readonly dismissed: boolean;
+}
+
+export const SLOTS = ["top", "top_right"] as const;
+export type Slot = (typeof SLOTS)[number];
+
+export interface Snackbar extends Saying {
+  readonly id: number;
+  readonly type: Severity;
+  /** Shown; false once it was closed or its time was up. */
+  readonly state: boolean;
+  readonly timeout: number;
+}
+
+export type SidebarMode = "full" | "mini";
+
+/** An entry of the side menu as the page draws it. */
+export interface SidebarItem {
+  readonly key: string;
+  readonly active: boolean;
+  readonly children: readonly SidebarItem[];
+}
 
 interface AppState {
+  readonly sidebarMode: SidebarMode;
+  /** Names that the theme turns into colours. */
+  readonly sidebarColor: "white";
+  readonly sidebarBackground: "white";
+  readonly sidebarItems: readonly SidebarItem[];
+  readonly alerts: readonly AppAlert[];
+  readonly snackbars: Readonly<Record<Slot, readonly Snackbar[]>>;
+  /** Of the last failure that led to an error page. */
+  readonly errorCode: number | undefined;
+  /** Where the program runs; errors are reported everywhere but at "local". */
+  readonly stage: string;
+  readonly displayDateFormat: string;
+  /** The one dialog that concerns the whole product. */
+  readonly dialog: "trial-expired" | "client-login" | undefined;
+  /** Account number that a super admin works on, as the server says. */
+  readonly superAdminAccount: string | undefined;
   /** Version that the server last named; undefined before the first answer. */
   readonly version: string | undefined;
   /** True once the server answered with another version than before: this page is old. */
   readonly needsRefresh: boolean;
+  readonly devMode: boolean;
+  readonly mockMode: boolean;
 }
 
+const SNACKBAR_TIMEOUT_MS = 3000;
+
 /** What concerns the running page as a whole. */
-export const useAppStore = create<AppState>()(() => ({ version: undefined, needsRefresh: false }));
+export const useAppStore = create<AppState>()(
+  persist(
+    (): AppState => ({
+      sidebarMode: "full",
+      sidebarColor: "white",
+      sidebarBackground: "white",
+      sidebarItems: [],
+      alerts: [],
+      snackbars: { top: [], top_right: [] },
+      errorCode: undefined,
+      stage: "production",
+      displayDateFormat: "DD/MM/YYYY",
+      dialog: undefined,
+      superAdminAccount: undefined,
+      version: undefined,
+      needsRefresh: false,
+      devMode: false,
+      mockMode: false,
+    }),
+    // Only what the person chose outlives the page.
+    { name: "puls.app", partialize: ({ sidebarMode }) => ({ sidebarMode }) },
+  ),
+);
 
 /** Takes note of the server's version. */
 export function noteVersion(version: string): void {
   useAppStore.setState((state) => ({
     version,
     needsRefresh: state.needsRefresh || (state.version !== undefined && state.version !== version),
+  }));
+}
+
+export function noteSuperAdmin(account: string | undefined): void {
+  if (useAppStore.getState().superAdminAccount !== account) useAppStore.setState({ superAdminAccount: account });
+}
+
+export function openDialog(dialog: AppState["dialog"]): void {
+  useAppStore.setState({ dialog });
+}
+
+export function chooseSidebarMode(sidebarMode: SidebarMode): void {
+  useAppStore.setState({ sidebarMode });
+}
+
+/** Adds an entry to the side menu; it and its children come in inactive, whatever they were. */
+export function addSidebarItem(item: SidebarItem): void {
+  const inactive: SidebarItem = {
+    ...item,
+    active: false,
+    children: item.children.map((child) => ({ ...child, active: false })),
+  };
+  useAppStore.setState(({ sidebarItems }) => ({ sidebarItems: [...sidebarItems, inactive] }));
+}
+
+function same(one: Saying, other: Saying): boolean {
+  return one.message.id === other.message.id && JSON.stringify(one.values) === JSON.stringify(other.values);
+}
+
+/** Adds an alert, unless one with the same message exists already or `repeat` asks for another. */
+export function addAlert(saying: Saying, type: Severity = "warning", { repeat = false } = {}): void {
+  useAppStore.setState(({ alerts }) =>
+    !repeat && alerts.some((alert) => same(alert, saying))
+      ? {}
+      : { alerts: [...alerts, { ...saying, type, dismissed: false }] },
+  );
+}
+
+/** The person closed an alert. */
+export function dismissAlert(saying: Saying): void {
+  useAppStore.setState(({ alerts }) => ({
+    alerts: alerts.map((alert) => (same(alert, saying) ? { ...alert, dismissed: true } : alert)),
+  }));
+}
+
+/** Takes an alert away by its message: only one that nobody dismissed, unless forced. */
+export function removeAlert(saying: Saying, { force = false } = {}): void {
+  useAppStore.setState(({ alerts }) => ({
+    alerts: alerts.filter((alert) => !same(alert, saying) || (alert.dismissed && !force)),
+  }));
+}
+
+/** Takes away what nobody dismissed; dismissed alerts stay, so that they do not come again. */
+export function clearAlerts(): void {
+  useAppStore.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.dismissed) }));
+}
+
+let lastSnackbar = 0;
+
+/** Says something in passing. */
+export function showSnackbar(
+  saying: Saying,
+  { type = "success", slot = "top_right", timeout = SNACKBAR_TIMEOUT_MS }: SnackbarOptions = {},
+): void {
+  const snackbar: Snackbar = { ...saying, id: ++lastSnackbar, type, state: true, timeout };
+  useAppStore.setState(({ snackbars }) => ({ snackbars: { ...snackbars, [slot]: [...snackbars[slot], snackbar] } }));
+}
+
+interface SnackbarOptions {
+  readonly type?: Severity;
+  readonly slot?: Slot;
+  /** Milliseconds. */
+  readonly timeout?: number;
+}
+
+export function closeSnackbar(id: number): void {
+  useAppStore.setState(({ snackbars: { top, top_right } }) => ({
+    snackbars: { top: top.filter((one) => one.id !== id), top_right: top_right.filter((one) => one.id !== id) },
   }));
 }

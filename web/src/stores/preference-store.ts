@@ -10,13 +10,21 @@ interface PreferenceState {
   readonly colorMode: ColorMode;
   /** CSV for Polish Excel wants ";", most else ",". Undefined: by language. */
   readonly csvDelimiter: ";" | "," | undefined;
+  /** The system guide is on. */
+  readonly guide: boolean;
 }
 
 /** What a person prefers on this device; kept in localStorage. */
 export const usePreferenceStore = create<PreferenceState>()(
-  persist((): PreferenceState => ({ chosenLanguage: undefined, colorMode: "system", csvDelimiter: undefined }), {
-    name: "puls.preferences",
-  }),
+  persist(
+    (): PreferenceState => ({
+      chosenLanguage: undefined,
+      colorMode: "system",
+      csvDelimiter: undefined,
+      guide: false,
+    }),
+    { name: "puls.preferences" },
+  ),
 );
 
 export function chooseColorMode(colorMode: ColorMode): void {
@@ -25,4 +33,8 @@ export function chooseColorMode(colorMode: ColorMode): void {
 
 export function chooseCsvDelimiter(csvDelimiter: ";" | ","): void {
   usePreferenceStore.setState({ csvDelimiter });
+}
+
+export function switchGuide(guide: boolean): void {
+  usePreferenceStore.setState({ guide });
 }

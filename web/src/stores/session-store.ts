@@ -1,36 +1,99 @@
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
+import { persist } from "zustand/middleware";
+import type { UiConfig } from "../api/messages";
+
+/** What the connected system says about the interface; plain data, as it is stored. */
+export type ExternalUi = Pick<UiConfig, "sideMenu" | "topBar" | "language" | "externalLinks">;
 
 interface SessionState {
   /** Bearer token; undefined when nobody is signed in. */
   readonly token: string | undefined;
-  /** When the token ends, in Unix seconds. */
+  /** When the token ends, in Unix seconds of this device's clock. */
   readonly expire: number;
+  /** Changes when another person or account comes in, not when a token is renewed. */
+  readonly entry: string | undefined;
+  /** How the connected system wants the interface; undefined when it said nothing. */
+  readonly ui: ExternalUi | undefined;
 }
 
-/**
- * The signed-in session. It lives in sessionStorage: a reload keeps it, another tab and a closed window do not.
- * Refreshing belongs behind `renew` of the api's session port and writes here.
- */
-export const useSessionStore = create<SessionState>()(
-  persist((): SessionState => ({ token: undefined, expire: 0 }), {
-    name: "puls.session",
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-);
+/** What signing in, renewing and changing the account answer. */
+export interface IssuedToken {
+  readonly token: string;
+  /** Unix seconds of the server's clock. */
+  readonly expire: number;
+  readonly externalUiConfig?: UiConfig | undefined;
+}
 
-/** Starts a session with what signing in answered. */
-export function startSession(token: string, expire: number): void {
-  useSessionStore.setState({ token, expire });
+const NAME = "puls.session";
+/** Renew ahead when the token has less than this left. */
+const SOON_SECONDS = 60;
+
+const NOBODY: SessionState = { token: undefined, expire: 0, entry: undefined, ui: undefined };
+
+/**
+ * The signed-in session. It lives in localStorage, so that every tab has it and whatever one tab does to it (a renewed
+ * token, another account, the end) holds for all. The refresh token is a cookie that no script can read.
+ */
+export const useSessionStore = create<SessionState>()(persist((): SessionState => NOBODY, { name: NAME }));
+
+/** Starts a session, or another account in it. `serverNow` (Unix seconds) corrects for a clock that is wrong. */
+export function startSession(issued: IssuedToken, serverNow?: number): void {
+  take(issued, serverNow, crypto.randomUUID());
+}
+
+/** Goes on with the same session under a new token. */
+export function continueSession(issued: IssuedToken, serverNow?: number): void {
+  take(issued, serverNow, useSessionStore.getState().entry);
+}
+
+function take(issued: IssuedToken, serverNow: number | undefined, entry: string | undefined): void {
+  const skew = serverNow === undefined ? 0 : now() - serverNow;
+  // Seconds of travel are no wrong clock.
+  const expire = issued.expire + (Math.abs(skew) > 30 ? skew : 0);
+  useSessionStore.setState({ token: issued.token, expire, entry, ui: plain(issued.externalUiConfig) });
+}
+
+function plain(ui: UiConfig | undefined): ExternalUi | undefined {
+  if (ui === undefined) return undefined;
+  const { sideMenu, topBar, language, externalLinks } = ui;
+  return { sideMenu, topBar, language, externalLinks };
 }
 
 /** Forgets the session. */
 export function endSession(): void {
-  useSessionStore.setState({ token: undefined, expire: 0 });
+  useSessionStore.setState(NOBODY);
 }
 
-/** Whether there is a token that has not run out at `now` (Unix seconds). */
-export function hasValidSession(now: number): boolean {
+/** Whether there is a token that has not run out at `moment` (Unix seconds). */
+export function hasValidSession(moment = now()): boolean {
   const { token, expire } = useSessionStore.getState();
-  return token !== undefined && expire > now;
+  return token !== undefined && expire > moment;
+}
+
+/** Whether the token is about to end. */
+export function endsSoon(): boolean {
+  const { token, expire } = useSessionStore.getState();
+  return token !== undefined && expire - now() < SOON_SECONDS;
+}
+
+/** Reads what another tab may have written. */
+export function readSharedSession(): void {
+  void useSessionStore.persist.rehydrate();
+}
+
+/** Calls `onChange` after another tab changed the session. */
+export function watchOtherTabs(onChange: (before: SessionState, after: SessionState) => void): () => void {
+  const listen = (event: StorageEvent): void => {
+    if (event.key !== NAME && event.key !== null) return;
+    const before = useSessionStore.getState();
+    if (event.key === null) endSession();
+    else readSharedSession();
+    onChange(before, useSessionStore.getState());
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
+function now(): number {
+  return Date.now() / 1000;
 }

@@ -59,6 +59,7 @@ export function fakeSession(renews: boolean): FakeSession {
   return {
     log,
     token: () => token,
+    prepare: () => Promise.resolve(),
     renew: () => {
       log.push("renew");
       if (renews) token = "new";
@@ -66,6 +67,12 @@ export function fakeSession(renews: boolean): FakeSession {
     },
     ended: () => {
       log.push("ended");
+    },
+    denied: () => {
+      log.push("denied");
+    },
+    trialExpired: () => {
+      log.push("trial expired");
     },
   };
 }

@@ -4,7 +4,10 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from "react-rout
 import { expect } from "vitest";
 import type { Api } from "../api/api";
 import { ApiProvider } from "../api/api-context";
+import type { FlagPayload } from "../api/feature-flags";
+import { takeFlags } from "../flags/flags";
 import { showLanguage } from "../i18n/language";
+import { useAppStore } from "../stores/app-store";
 import { endSession, startSession } from "../stores/session-store";
 import { usePreferenceStore, type Language } from "../stores/preference-store";
 
@@ -12,17 +15,28 @@ interface AppOptions {
   readonly path: string;
   readonly language?: Language;
   readonly signedIn?: boolean;
+  readonly flags?: FlagPayload["features"];
 }
+
+/** Every flag of the product, on. */
+const ALL_ON: FlagPayload["features"] = {
+  ff_scoring: { defaultValue: true },
+  ff_api_key: { defaultValue: true },
+  ff_3377: { defaultValue: true },
+  ff_2235: { defaultValue: true },
+};
 
 /** Draws the whole application at an address, signed in unless told otherwise. */
 export async function renderApp(
   routes: (api: Api) => RouteObject[],
   api: Api,
-  { path, language = "pl", signedIn = true }: AppOptions,
+  { path, language = "pl", signedIn = true, flags = ALL_ON }: AppOptions,
 ): Promise<ReturnType<typeof createMemoryRouter>> {
+  useAppStore.setState(useAppStore.getInitialState());
+  takeFlags({ features: flags }, false);
   usePreferenceStore.setState({ chosenLanguage: language, colorMode: "light", csvDelimiter: undefined });
   await showLanguage(language);
-  if (signedIn) startSession("token", 4_000_000_000);
+  if (signedIn) startSession({ token: "token", expire: 4_000_000_000 });
   else endSession();
   const router = createMemoryRouter(routes(api), { initialEntries: [path], future: { v8_middleware: true } });
   render(

@@ -15,7 +15,6 @@ export function scoringsRoutes(api: Api): RouteObject[] {
   };
   const reports = { ...shared, ErrorBoundary: () => <RouteError title={scoringsMessages.reportsTitle} /> };
   return [
-    { path: paths.scoring, loader: () => redirect(paths.scoringList) },
     {
       ...shared,
       path: paths.scoringList,

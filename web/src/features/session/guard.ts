@@ -8,9 +8,14 @@ import {
 import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
 import type { GetMeResponse } from "../../api/messages";
-import { showAccountLanguage } from "../../i18n/language";
-import { loginPath, paths } from "../../lib/paths";
-import { endSession, hasValidSession, useSessionStore } from "../../stores/session-store";
+import { serverTime } from "../../api/server-time";
+import { describePerson } from "../../flags/flags";
+import { showAccountLanguage, useLanguageStore } from "../../i18n/language";
+import { error500Path, loginPath, paths } from "../../lib/paths";
+import { useAppStore } from "../../stores/app-store";
+import { endSession, hasValidSession, startSession, useSessionStore } from "../../stores/session-store";
+import type { Renewal } from "./renewal";
+import { externalLink } from "./external-ui";
 
 /** Id of the route that every protected page stands under. */
 export const SESSION_ROUTE = "session";
@@ -18,26 +23,72 @@ export const SESSION_ROUTE = "session";
 const meContext = createContext<GetMeResponse>();
 
 /**
- * Lets only signed-in people pass. It runs before any page's loader: no token or one that has run out leads to
- * signing in and back; a token that the server refuses leads to the 401 page, any other failure to the 500 page.
- * The user is asked for once a session.
+ * Lets only signed-in people pass. It runs before any page's loader: no token leads to signing in and back; one that
+ * has run out to the connected system's address for that route, if it named one, and otherwise to a new token; a
+ * token that the server refuses to the 401 page, any other failure to the 500 page. The user is asked for once a token.
  */
-export function createGuard(api: Api): MiddlewareFunction {
+export function createGuard(api: Api, renewal: Renewal): MiddlewareFunction {
   let known: { readonly token: string | undefined; readonly me: GetMeResponse } | undefined;
   return async ({ request, context }, next) => {
     const url = new URL(request.url);
-    if (!hasValidSession(Date.now() / 1000)) {
-      endSession();
-      throw redirect(loginPath(url.pathname + url.search + url.hash));
-    }
+    const oneTime = url.searchParams.get("token");
+    if (oneTime !== null) throw await enterFromOutside(api, url, oneTime);
+    if (!hasValidSession()) await revive(url, renewal);
     const { token } = useSessionStore.getState();
     if (known?.token !== token) {
-      known = { token, me: await askForMe(api, request.signal) };
-      await showAccountLanguage(known.me.language);
+      known = { token: useSessionStore.getState().token, me: await askForMe(api, request.signal) };
+      const wanted = useSessionStore.getState().ui?.language ?? "";
+      await showAccountLanguage(wanted === "" ? known.me.language : wanted);
     }
-    if (known) context.set(meContext, known.me);
+    const { me } = known ?? {};
+    if (!me) throw redirect(paths.error500);
+    describePerson(me, useLanguageStore.getState().language);
+    if (me.trialExpired && url.pathname !== paths.trialExpired) throw redirect(paths.trialExpired);
+    if (!me.trialExpired) forgetTrial();
+    context.set(meContext, me);
     return next();
   };
+}
+
+function forgetTrial(): void {
+  useAppStore.setState(({ dialog }) => ({ dialog: dialog === "trial-expired" ? undefined : dialog }));
+}
+
+/** Brings a session back whose token has run out, or leads away. */
+async function revive(url: URL, renewal: Renewal): Promise<void> {
+  const { token, ui } = useSessionStore.getState();
+  const from = url.pathname + url.search + url.hash;
+  if (token === undefined) throw redirect(loginPath(from));
+  const outside = externalLink(ui, url.pathname);
+  if (outside !== undefined) {
+    endSession();
+    window.location.assign(outside);
+    // The browser is leaving: nothing of ours may be drawn in between.
+    await new Promise<never>(() => undefined);
+  }
+  let renewed: boolean;
+  try {
+    renewed = await renewal.renew(token);
+  } catch (thrown) {
+    throw redirect(error500Path(toFault(thrown).traceId));
+  }
+  if (renewed) return;
+  endSession();
+  throw redirect(loginPath(from));
+}
+
+/** Somebody comes from the connected system with a one-time token in the address. */
+async function enterFromOutside(api: Api, url: URL, token: string): Promise<Response> {
+  url.searchParams.delete("token");
+  const time = serverTime();
+  try {
+    const issued = await api.session.getToken({ token }, time.options);
+    startSession(issued, time.seconds());
+    return redirect(url.pathname + url.search + url.hash);
+  } catch (thrown) {
+    const fault = toFault(thrown);
+    return redirect(fault.httpStatus === 401 ? paths.error401 : error500Path(fault.traceId));
+  }
 }
 
 async function askForMe(api: Api, signal: AbortSignal): Promise<GetMeResponse> {
@@ -50,14 +101,18 @@ async function askForMe(api: Api, signal: AbortSignal): Promise<GetMeResponse> {
       endSession();
       throw redirect(paths.error401);
     }
-    const trace = fault.traceId === "" ? "" : `?trace=${encodeURIComponent(fault.traceId)}`;
-    throw redirect(`${paths.error500}${trace}`);
+    throw redirect(error500Path(fault.traceId));
   }
 }
 
 /** Hands the user that the guard asked for to the pages. */
 export function sessionLoader({ context }: LoaderFunctionArgs): { readonly me: GetMeResponse } {
   return { me: context.get(meContext) };
+}
+
+/** The signed-in user, for loaders below the session route. */
+export function meOf(context: LoaderFunctionArgs["context"]): GetMeResponse {
+  return context.get(meContext);
 }
 
 /** The signed-in user; only below the session route. */

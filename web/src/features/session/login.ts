@@ -1,8 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
-import { safePath } from "../../lib/paths";
-import { hasValidSession, startSession } from "../../stores/session-store";
+import { serverTime } from "../../api/server-time";
+import { error500Path, paths, safePath } from "../../lib/paths";
+import { noteSuperAdmin, showSnackbar } from "../../stores/app-store";
+import { endSession, hasValidSession, startSession, useSessionStore } from "../../stores/session-store";
+import { sessionMessages } from "./messages";
 
 /** Why signing in failed; what the error catalogue is asked with. */
 export interface LoginFailure {
@@ -16,7 +19,7 @@ function target(request: Request): string {
 
 /** Who is signed in already needs no sign-in page. */
 export function loginLoader({ request }: LoaderFunctionArgs): Response | null {
-  return hasValidSession(Date.now() / 1000) ? redirect(target(request)) : null;
+  return hasValidSession() ? redirect(target(request)) : null;
 }
 
 /** Signs in and leads to where the person was. */
@@ -25,12 +28,17 @@ export function createLoginAction(api: Api) {
     const form = await request.formData();
     const email = form.get("email");
     const password = form.get("password");
+    const time = serverTime();
     try {
-      const answer = await api.session.login({
-        email: typeof email === "string" ? email.trim() : "",
-        password: typeof password === "string" ? password : "",
-      });
-      startSession(answer.token, answer.expire);
+      const answer = await api.session.login(
+        {
+          email: typeof email === "string" ? email.trim() : "",
+          password: typeof password === "string" ? password : "",
+        },
+        time.options,
+      );
+      noteSuperAdmin(undefined);
+      startSession(answer, time.seconds());
       return redirect(target(request));
     } catch (thrown) {
       const { reason, httpStatus } = toFault(thrown);
@@ -38,6 +46,26 @@ export function createLoginAction(api: Api) {
       return reason === "" && (httpStatus === 400 || httpStatus === 401)
         ? { reason: "ACCOUNT_INVALID_LOGIN", httpStatus }
         : { reason, httpStatus };
+    }
+  };
+}
+
+/** Ends the session, here and on the server. A server that refuses or fails says so on its page; here it is over. */
+export function createLogoutLoader(api: Api) {
+  return async (): Promise<Response> => {
+    if (useSessionStore.getState().token === undefined) return redirect(paths.login);
+    try {
+      await api.session.logout({});
+      return redirect(paths.login);
+    } catch (thrown) {
+      const fault = toFault(thrown);
+      if (fault.httpStatus === 401) return redirect(paths.error401);
+      if (fault.httpStatus === 500) return redirect(error500Path(fault.traceId));
+      showSnackbar({ message: sessionMessages.logoutFailed }, { type: "warning", timeout: 8000 });
+      return redirect(paths.login);
+    } finally {
+      endSession();
+      noteSuperAdmin(undefined);
     }
   };
 }

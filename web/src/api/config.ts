@@ -1,0 +1,64 @@
+import { parseJson, property } from "./fault";
+import type { Fetch } from "./rest-fetch";
+
+/** What the operator sets for the pages, apart from the program itself. Every text may be empty. */
+export interface PublicConfig {
+  /** Where the program runs; errors are not reported from "local". */
+  readonly stage: string;
+  /** Address of the error-reporting project; empty reports nothing. */
+  readonly sentryDsn: string;
+  /** Script of the support chat, put into the page after it has loaded. */
+  readonly supportScriptUrl: string;
+  readonly knowledgeBaseUrl: string;
+  readonly bugReportUrl: string;
+  /** Where a plan is upgraded. */
+  readonly upgradeUrl: string;
+  readonly termsUrl: string;
+  readonly dataProcessingUrl: string;
+}
+
+export const NO_CONFIG: PublicConfig = {
+  stage: "production",
+  sentryDsn: "",
+  supportScriptUrl: "",
+  knowledgeBaseUrl: "",
+  bugReportUrl: "",
+  upgradeUrl: "",
+  termsUrl: "",
+  dataProcessingUrl: "",
+};
+
+const TIMEOUT_MS = 5_000;
+
+/** Reads `/config.json`. A missing or broken one leaves everything unset: the product works without. */
+export async function loadConfig(fetch: Fetch = globalThis.fetch.bind(globalThis)): Promise<PublicConfig> {
+  try {
+    const answer = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return answer.ok ? readConfig(await answer.text()) : NO_CONFIG;
+  } catch {
+    return NO_CONFIG;
+  }
+}
+
+/** Takes the known texts out of a config; addresses must be https (a mail address may be given for reports). */
+export function readConfig(source: string): PublicConfig {
+  const body = parseJson(source);
+  const text = (name: keyof PublicConfig): string => {
+    const value = property(body, name);
+    return typeof value === "string" ? value : "";
+  };
+  const link = (name: keyof PublicConfig): string => {
+    const value = text(name);
+    return /^(https:\/\/|mailto:|\/)[^\s]+$/.test(value) ? value : "";
+  };
+  return {
+    stage: text("stage") || NO_CONFIG.stage,
+    sentryDsn: link("sentryDsn"),
+    supportScriptUrl: link("supportScriptUrl"),
+    knowledgeBaseUrl: link("knowledgeBaseUrl"),
+    bugReportUrl: link("bugReportUrl"),
+    upgradeUrl: link("upgradeUrl"),
+    termsUrl: link("termsUrl"),
+    dataProcessingUrl: link("dataProcessingUrl"),
+  };
+}

@@ -1,0 +1,13 @@
+import type { CallOptions } from "@connectrpc/connect";
+
+/** Call options that note what the answer's `Date` header says, and the moment in Unix seconds after the answer. */
+export function serverTime(): { readonly options: CallOptions; readonly seconds: () => number | undefined } {
+  let date: string | null = null;
+  return {
+    options: { onHeader: (headers) => (date = headers.get("date")) },
+    seconds: () => {
+      const moment = date === null ? Number.NaN : Date.parse(date) / 1000;
+      return Number.isNaN(moment) ? undefined : moment;
+    },
+  };
+}

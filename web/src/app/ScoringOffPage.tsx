@@ -1,0 +1,36 @@
+import { PauseCircleOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate } from "react-router";
+import { useFlag } from "../flags/flags";
+import { commonMessages } from "../i18n/common-messages";
+import { paths } from "../lib/paths";
+import { Card } from "../ui/Card";
+import { PageHeader } from "../ui/PageHeader";
+import { StatePanel } from "../ui/StatePanel";
+import { appMessages } from "./messages";
+
+/** The scoring index while the flag of the scoring pages is off; it leads on as soon as the flag is on. */
+export function ScoringOffPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  if (useFlag("ff_scoring")) return <Navigate to={paths.scoringList} replace />;
+  return (
+    <>
+      <PageHeader title={formatMessage(appMessages.scoring)} />
+      <Card>
+        <StatePanel
+          icon={<PauseCircleOutlined />}
+          title={<FormattedMessage {...appMessages.scoringOff} />}
+          actions={
+            <Button onClick={() => window.location.reload()}>
+              <FormattedMessage {...commonMessages.retry} />
+            </Button>
+          }
+        >
+          <FormattedMessage {...appMessages.scoringOffText} />
+        </StatePanel>
+      </Card>
+    </>
+  );
+}

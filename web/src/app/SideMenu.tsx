@@ -1,0 +1,79 @@
+import { BarChartOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UnorderedListOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, NavLink } from "react-router";
+import { useFlag } from "../flags/flags";
+import { paths } from "../lib/paths";
+import { chooseSidebarMode, useAppStore } from "../stores/app-store";
+import { Hint } from "../ui/Hint";
+import { Logo } from "../ui/Logo";
+import { ExternalMenu } from "./ExternalMenu";
+import { useExternalUi } from "./external-menu";
+import { appMessages } from "./messages";
+import styles from "./Shell.module.css";
+
+/** The side menu: the product's own entries, and before them what the connected system asks for. */
+export function SideMenu(): ReactNode {
+  const { formatMessage } = useIntl();
+  const mode = useAppStore((state) => state.sidebarMode);
+  const scoring = useFlag("ff_scoring");
+  const { sideMenu } = useExternalUi();
+  const narrow = mode === "mini";
+  return (
+    <header className={styles["side"]} data-guide="menu">
+      <div className={styles["sticky"]}>
+        <Link to={paths.home} className={styles["home"]} aria-label={formatMessage(appMessages.home)}>
+          <Logo />
+        </Link>
+        <nav aria-label={formatMessage(appMessages.menu)}>
+          <ExternalMenu items={sideMenu} narrow={narrow} />
+          <p className={styles["group"]} id="menu-scoring">
+            <FormattedMessage {...appMessages.scoring} />
+          </p>
+          <ul className={styles["links"]} aria-labelledby="menu-scoring">
+            {scoring && (
+              <Entry
+                to={paths.scoringList}
+                icon={<UnorderedListOutlined aria-hidden />}
+                words={formatMessage(appMessages.scoringList)}
+                narrow={narrow}
+              />
+            )}
+            <Entry
+              to={paths.reports}
+              icon={<BarChartOutlined aria-hidden />}
+              words={formatMessage(appMessages.reports)}
+              narrow={narrow}
+            />
+          </ul>
+        </nav>
+        <Button
+          type="text"
+          className={styles["fold"] ?? ""}
+          aria-expanded={!narrow}
+          aria-label={formatMessage(narrow ? appMessages.unfold : appMessages.fold)}
+          icon={narrow ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          onClick={() => chooseSidebarMode(narrow ? "full" : "mini")}
+        />
+      </div>
+    </header>
+  );
+}
+
+interface EntryProps {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly words: string;
+  readonly narrow: boolean;
+}
+
+function Entry({ to, icon, words, narrow }: EntryProps): ReactNode {
+  const link = (
+    <NavLink className={styles["link"]} to={to}>
+      {icon}
+      <span className={styles["words"]}>{words}</span>
+    </NavLink>
+  );
+  return <li>{narrow ? <Hint title={words}>{link}</Hint> : link}</li>;
+}

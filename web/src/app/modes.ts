@@ -1,0 +1,30 @@
+import { useAppStore } from "../stores/app-store";
+
+const DEV_KEY = "puls.dev";
+const MOCK_KEY = "puls.mock";
+const PSEUDO_KEY = "puls.pseudo";
+const ENABLED = "enabled";
+
+/** What the stored local values and, in dev mode, the address switch on. */
+export interface Modes {
+  /** Developer's mode. */
+  readonly dev: boolean;
+  /** Sample data in place of the server. */
+  readonly mock: boolean;
+  /** Texts made longer, to see what does not fit. */
+  readonly pseudo: boolean;
+}
+
+/** Reads the modes once, before anything is drawn. `?mock=1` and `?pseudo=1` count in dev mode only and for the tab. */
+export function readModes(search = window.location.search): Modes {
+  const dev = localStorage.getItem(DEV_KEY) === ENABLED;
+  const query = new URLSearchParams(search);
+  const chosen = (key: string, name: string): boolean => {
+    if (dev && query.get(name) === "1") sessionStorage.setItem(key, ENABLED);
+    if (dev && query.get(name) === "0") sessionStorage.removeItem(key);
+    return sessionStorage.getItem(key) === ENABLED || localStorage.getItem(key) === ENABLED;
+  };
+  const modes = { dev, mock: chosen(MOCK_KEY, "mock"), pseudo: dev && chosen(PSEUDO_KEY, "pseudo") };
+  useAppStore.setState({ devMode: modes.dev, mockMode: modes.mock });
+  return modes;
+}

@@ -1,0 +1,59 @@
+import type { Api } from "../api/api";
+import type { SessionPort } from "../api/session-port";
+import { createRenewal, type Renewal } from "../features/session";
+import { loginPath, paths } from "../lib/paths";
+import { openDialog } from "../stores/app-store";
+import { endSession, useSessionStore, watchOtherTabs } from "../stores/session-store";
+import type { AppRouter } from "./router";
+
+export interface SessionWiring {
+  readonly port: SessionPort;
+  readonly renewal: Renewal;
+  /** Hands over what exists only after the port does. */
+  readonly connect: (api: Api, router: AppRouter) => void;
+}
+
+/** Ties the calls to the session and to the pages that its end leads to. */
+export function createSessionWiring(): SessionWiring {
+  let api: Api | undefined;
+  let router: AppRouter | undefined;
+  const renewal = createRenewal(() => {
+    if (!api) throw new Error("a session was renewed before the api was there");
+    return api;
+  });
+  const toLogin = (): void => {
+    const { pathname, search, hash } = window.location;
+    void router?.navigate(loginPath(pathname + search + hash));
+  };
+  const port: SessionPort = {
+    token: () => useSessionStore.getState().token,
+    prepare: renewal.prepare,
+    renew: renewal.renew,
+    ended: () => {
+      // Of many calls that fail at once the first one leads away.
+      if (useSessionStore.getState().token === undefined) return;
+      endSession();
+      toLogin();
+    },
+    denied: () => {
+      endSession();
+      void router?.navigate(paths.error401);
+    },
+    trialExpired: () => {
+      if (window.location.pathname !== paths.trialExpired) openDialog("trial-expired");
+    },
+  };
+  const connect = (connectedApi: Api, connectedRouter: AppRouter): void => {
+    api = connectedApi;
+    router = connectedRouter;
+    watchOtherTabs((before, after) => {
+      if (before.token === undefined && after.token === undefined) return;
+      if (after.token === undefined) toLogin();
+      // Somebody signed in elsewhere: the sign-in page leads on by itself.
+      else if (before.token === undefined) void connectedRouter.revalidate();
+      // Another person or account: nothing of the one before may stay on screen.
+      else if (before.entry !== after.entry) window.location.assign(paths.home);
+    });
+  };
+  return { port, renewal, connect };
+}

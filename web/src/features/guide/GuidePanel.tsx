@@ -1,0 +1,68 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLocation } from "react-router";
+import { commonMessages } from "../../i18n/common-messages";
+import { switchGuide } from "../../stores/preference-store";
+import styles from "./GuidePanel.module.css";
+import { guideMessages } from "./messages";
+import { stepsFor } from "./steps";
+
+/** Explains the page that is open, one thing after the other. It covers nothing that must be used. */
+export function GuidePanel(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { pathname } = useLocation();
+  const steps = stepsFor(pathname);
+  const [shown, setShown] = useState({ pathname, at: 0 });
+  // Another page starts at its own first step.
+  const at = shown.pathname === pathname ? Math.min(shown.at, steps.length - 1) : 0;
+  const step = steps[at];
+  if (!step) return null;
+  const go = (to: number): void => setShown({ pathname, at: to });
+  const off = (): void => {
+    switchGuide(false);
+    document.querySelector<HTMLElement>('[data-guide="guide"]')?.focus();
+  };
+  return (
+    <aside className={styles["panel"]} aria-label={formatMessage(guideMessages.name)}>
+      {step.target !== undefined && (
+        <style>{`[data-guide="${step.target}"] { outline: 2px solid var(--ant-color-primary); outline-offset: 2px; border-radius: 6px; }`}</style>
+      )}
+      <header className={styles["head"]}>
+        <p className={styles["count"]}>
+          <FormattedMessage {...guideMessages.count} values={{ step: at + 1, total: steps.length }} />
+        </p>
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={formatMessage(guideMessages.off)}
+          onClick={off}
+        />
+      </header>
+      <div aria-live="polite">
+        <h2 className={styles["title"]}>
+          <FormattedMessage {...step.title} />
+        </h2>
+        <p className={styles["text"]}>
+          <FormattedMessage {...step.text} />
+        </p>
+      </div>
+      <footer className={styles["foot"]}>
+        <Button disabled={at === 0} onClick={() => go(at - 1)}>
+          <FormattedMessage {...guideMessages.previous} />
+        </Button>
+        {at < steps.length - 1 ? (
+          <Button type="primary" onClick={() => go(at + 1)}>
+            <FormattedMessage {...guideMessages.next} />
+          </Button>
+        ) : (
+          <Button type="primary" onClick={off}>
+            <FormattedMessage {...commonMessages.close} />
+          </Button>
+        )}
+      </footer>
+    </aside>
+  );
+}

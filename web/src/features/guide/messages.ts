@@ -1,0 +1,123 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const guideMessages = defineMessages({
+  name: {
+    id: "guide.panel.name",
+    defaultMessage: "Przewodnik po systemie",
+    description: "Name of the guide",
+  },
+  count: {
+    id: "guide.panel.count",
+    defaultMessage: "Przewodnik: {step} z\u00a0{total}",
+    description: "Which step of how many",
+  },
+  previous: {
+    id: "guide.panel.previous",
+    defaultMessage: "Wstecz",
+    description: "Button",
+  },
+  next: {
+    id: "guide.panel.next",
+    defaultMessage: "Dalej",
+    description: "Button",
+  },
+  off: {
+    id: "guide.panel.off",
+    defaultMessage: "Wyłącz przewodnik",
+    description: "Button with a cross",
+  },
+  menuTitle: {
+    id: "guide.menu.title",
+    defaultMessage: "Menu główne",
+    description: "Step",
+  },
+  menuText: {
+    id: "guide.menu.text",
+    defaultMessage:
+      "Stąd przechodzisz do listy scoringów i\u00a0raportów. Przyciskiem na dole zwiniesz menu do samych ikon.",
+    description: "Step",
+  },
+  userTitle: {
+    id: "guide.user.title",
+    defaultMessage: "Menu użytkownika",
+    description: "Step",
+  },
+  userText: {
+    id: "guide.user.text",
+    defaultMessage: "Ustawienia konta, powiadomienia, język, wygląd i\u00a0wylogowanie.",
+    description: "Step",
+  },
+  offTitle: {
+    id: "guide.off.title",
+    defaultMessage: "Kiedy znasz już system",
+    description: "Step",
+  },
+  offText: {
+    id: "guide.off.text",
+    defaultMessage: "Tym przyciskiem wyłączysz przewodnik i\u00a0włączysz go ponownie.",
+    description: "Step",
+  },
+  listTitle: {
+    id: "guide.list.title",
+    defaultMessage: "Lista scoringów",
+    description: "Step",
+  },
+  listText: {
+    id: "guide.list.text",
+    defaultMessage:
+      "Każdy wiersz to jeden scoring: jego status, ostatnie przeliczenie i\u00a0średnia ocena w\u00a0każdym kanale. Wyniki pojawiają się następnego dnia.",
+    description: "Step",
+  },
+  reportsTitle: {
+    id: "guide.reports.title",
+    defaultMessage: "Raporty",
+    description: "Step",
+  },
+  reportsText: {
+    id: "guide.reports.text",
+    defaultMessage:
+      "Scoringi, które mają już wyniki, osobno dla wiadomości i\u00a0dla stron WWW. Wybierz nazwę, aby zobaczyć raport.",
+    description: "Step",
+  },
+  bandsTitle: {
+    id: "guide.bands.title",
+    defaultMessage: "Rozkład ocen",
+    description: "Step",
+  },
+  bandsText: {
+    id: "guide.bands.text",
+    defaultMessage:
+      "Ilu odbiorców jest w\u00a0każdym z\u00a0pięciu przedziałów od 0 do 100. Im wyższa ocena, tym większe zaangażowanie.",
+    description: "Step",
+  },
+  exclusionsTitle: {
+    id: "guide.exclusions.title",
+    defaultMessage: "Wykluczenia",
+    description: "Step",
+  },
+  exclusionsText: {
+    id: "guide.exclusions.text",
+    defaultMessage: "Kogo scoring nie ocenił i\u00a0dlaczego. Odbiorca liczy się raz, przy pierwszej przyczynie.",
+    description: "Step",
+  },
+  csvTitle: {
+    id: "guide.csv.title",
+    defaultMessage: "Pobieranie",
+    description: "Step",
+  },
+  csvText: {
+    id: "guide.csv.text",
+    defaultMessage: "Przycisk „Pobierz CSV” zapisuje oceny wszystkich odbiorców w\u00a0pliku.",
+    description: "Step",
+  },
+  settingsTitle: {
+    id: "guide.settings.title",
+    defaultMessage: "Moje dane",
+    description: "Step",
+  },
+  settingsText: {
+    id: "guide.settings.text",
+    defaultMessage: "Strefa czasowa wyznacza dni zdarzeń. Zmiana dotyczy tylko późniejszych zdarzeń.",
+    description: "Step",
+  },
+});

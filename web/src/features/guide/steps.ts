@@ -1,0 +1,33 @@
+import type { Message } from "../../i18n/define-messages";
+import { paths } from "../../lib/paths";
+import { guideMessages as messages } from "./messages";
+
+export interface GuideStep {
+  readonly title: Message;
+  readonly text: Message;
+  /** Value of the attribute `data-guide` of what the step is about. */
+  readonly target?: string;
+}
+
+const SHELL: readonly GuideStep[] = [
+  { title: messages.menuTitle, text: messages.menuText, target: "menu" },
+  { title: messages.userTitle, text: messages.userText, target: "user" },
+  { title: messages.offTitle, text: messages.offText, target: "guide" },
+];
+
+/** What the guide says on a page: first about the page, then about what stands round it. */
+export function stepsFor(pathname: string): readonly GuideStep[] {
+  if (pathname === paths.scoringList) return [{ title: messages.listTitle, text: messages.listText }, ...SHELL];
+  if (pathname.startsWith("/reports/scoring/list")) {
+    return [{ title: messages.reportsTitle, text: messages.reportsText }, ...SHELL];
+  }
+  if (pathname.startsWith("/reports/scoring/summary/")) {
+    return [
+      { title: messages.bandsTitle, text: messages.bandsText },
+      { title: messages.exclusionsTitle, text: messages.exclusionsText },
+      { title: messages.csvTitle, text: messages.csvText },
+    ];
+  }
+  if (pathname === paths.settings) return [{ title: messages.settingsTitle, text: messages.settingsText }, ...SHELL];
+  return SHELL;
+}

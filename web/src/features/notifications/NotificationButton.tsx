@@ -1,0 +1,50 @@
+import { BellOutlined } from "@ant-design/icons";
+import { Badge, Button } from "antd";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useApi } from "../../api/api-context";
+import { Hint } from "../../ui/Hint";
+import { notificationMessages } from "./messages";
+import { loadNotifications, openNotifications, useNotificationStore } from "./store";
+
+const NotificationPanel = lazy(async () => ({ default: (await import("./NotificationPanel")).NotificationPanel }));
+const POLL_MS = 60_000;
+
+/** Says how many notifications are unread and opens their list. */
+export function NotificationButton(): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const unread = useNotificationStore((state) => state.unreadCount);
+  const open = useNotificationStore((state) => state.open);
+  // A timer: what happens in the background is asked for every minute while somebody can see it.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    void loadNotifications(api);
+    const timer = setInterval(() => {
+      if (!document.hidden) void loadNotifications(api);
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [api]);
+  return (
+    <>
+      <Hint title={formatMessage(notificationMessages.title)}>
+        <Button
+          type="text"
+          aria-haspopup="dialog"
+          aria-label={formatMessage(notificationMessages.open, { count: unread })}
+          icon={
+            <Badge count={unread} size="small" overflowCount={99}>
+              <BellOutlined aria-hidden />
+            </Badge>
+          }
+          onClick={() => void openNotifications(api)}
+        />
+      </Hint>
+      {open && (
+        <Suspense fallback={null}>
+          <NotificationPanel />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export { NotificationButton } from "./NotificationButton";
+export { notificationMessages } from "./messages";
+export { openNotifications } from "./store";

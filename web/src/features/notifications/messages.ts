@@ -1,0 +1,60 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const notificationMessages = defineMessages({
+  title: {
+    id: "notifications.panel.title",
+    defaultMessage: "Powiadomienia",
+    description: "Heading of the list, entry of the user menu",
+  },
+  open: {
+    id: "notifications.panel.open",
+    defaultMessage:
+      "{count, plural, =0 {Powiadomienia} one {Powiadomienia: # nieprzeczytane} few {Powiadomienia: # nieprzeczytane} many {Powiadomienia: # nieprzeczytanych} other {Powiadomienia: # nieprzeczytanego}}",
+    description: "Name of the button with the number of unread ones",
+  },
+  unread: {
+    id: "notifications.panel.unread",
+    defaultMessage: "Nowe",
+    description: "Mark of an unread entry",
+  },
+  none: {
+    id: "notifications.panel.none",
+    defaultMessage: "Nie ma powiadomień",
+    description: "Empty list",
+  },
+  noneText: {
+    id: "notifications.panel.noneText",
+    defaultMessage: "Napiszemy tu, gdy zakończy się przeliczanie scoringu albo import.",
+    description: "Empty list",
+  },
+  calculationDone: {
+    id: "notifications.kind.calculationDone",
+    defaultMessage: "Scoring został przeliczony",
+    description: "Notification",
+  },
+  calculationFailed: {
+    id: "notifications.kind.calculationFailed",
+    defaultMessage: "Nie udało się przeliczyć scoringu",
+    description: "Notification",
+  },
+  importDone: {
+    id: "notifications.kind.importDone",
+    defaultMessage: "Import zakończony",
+    description: "Notification",
+  },
+  importFailed: {
+    id: "notifications.kind.importFailed",
+    defaultMessage: "Import nie powiódł się",
+    description: "Notification",
+  },
+  other: {
+    id: "notifications.kind.other",
+    defaultMessage: "Powiadomienie",
+    description: "A kind that this page does not know",
+  },
+  importRows: {
+    id: "notifications.detail.importRows",
+    defaultMessage: "Przyjęte wiersze: {kept, number}, odrzucone: {refused, number}",
+    description: "Result of an import",
+  },
+});

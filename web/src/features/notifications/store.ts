@@ -1,0 +1,50 @@
+import { create } from "zustand";
+import type { Api } from "../../api/api";
+import { toFault, type Fault } from "../../api/fault";
+import type { Notification } from "../../api/messages";
+
+interface NotificationState {
+  readonly open: boolean;
+  /** Undefined until they were loaded once. */
+  readonly items: readonly Notification[] | undefined;
+  /** Of all, not only of those listed. */
+  readonly unreadCount: number;
+  readonly fault: Fault | undefined;
+}
+
+const NOTHING: NotificationState = { open: false, items: undefined, unreadCount: 0, fault: undefined };
+
+/** What happened in the background, as the server last told it. */
+export const useNotificationStore = create<NotificationState>()(() => NOTHING);
+
+const { setState, getState } = useNotificationStore;
+
+/** Asks what is new. A failure keeps what was there: it shows only when the person looks. */
+export async function loadNotifications(api: Api): Promise<void> {
+  try {
+    const { items, unreadCount } = await api.notifications.listNotifications({});
+    setState({ items, unreadCount, fault: undefined });
+  } catch (thrown) {
+    setState({ fault: toFault(thrown) });
+  }
+}
+
+/** Shows the list anew and, once it is there, counts everything in it as read. */
+export async function openNotifications(api: Api): Promise<void> {
+  setState({ open: true });
+  await loadNotifications(api);
+  const { items = [], unreadCount, fault } = getState();
+  const newest = items[0];
+  if (fault || !newest || unreadCount === 0) return;
+  try {
+    await api.notifications.readNotifications({ upToId: newest.id });
+    // The list goes on showing which ones were new until it is opened again.
+    setState({ unreadCount: 0 });
+  } catch {
+    // They stay unread and are counted again next time.
+  }
+}
+
+export function closeNotifications(): void {
+  setState({ open: false });
+}

@@ -1,0 +1,143 @@
+import { Button, Checkbox, Form, Input } from "antd";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useApi } from "../../api/api-context";
+import { commonMessages } from "../../i18n/common-messages";
+import { useLanguageStore } from "../../i18n/language";
+import { paths } from "../../lib/paths";
+import { useConfigStore } from "../../stores/config-store";
+import { BlankLayout } from "../../ui/BlankLayout";
+import { emailRules } from "../../ui/email-rules";
+import { FaultAlert } from "../../ui/FaultAlert";
+import { faultMessage } from "../../i18n/fault-messages";
+import { NewPassword } from "../../ui/NewPassword";
+import { useSubmission } from "../../ui/use-submission";
+import { ConfirmEmail } from "./ConfirmEmail";
+import { registrationMessages as messages } from "./messages";
+
+interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly terms: boolean;
+  readonly dataProcessing: boolean;
+}
+
+/** Which field a refusal belongs to. */
+const FIELD_OF: Readonly<Record<string, keyof Registration>> = {
+  ACCOUNT_EMAIL_TAKEN: "email",
+  ACCOUNT_WEAK_PASSWORD: "password",
+};
+
+/** Getting an account. */
+export function RegisterPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const language = useLanguageStore((state) => state.language);
+  const { termsUrl, dataProcessingUrl } = useConfigStore();
+  const [form] = Form.useForm<Registration>();
+  const [sentTo, setSentTo] = useState<string>();
+  const { busy, fault, submit } = useSubmission<Registration>(
+    async ({ email, password, terms, dataProcessing }) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      await api.registration.register({
+        email: email.trim(),
+        password,
+        terms,
+        dataProcessing,
+        language,
+        timezone: timeZone,
+      });
+      setSentTo(email.trim());
+    },
+    (refused) => {
+      const name = FIELD_OF[refused.reason];
+      if (name === undefined) return;
+      form.setFields([{ name, errors: [formatMessage(faultMessage(refused))] }]);
+      form.focusField(name);
+    },
+  );
+  if (sentTo !== undefined) return <ConfirmEmail email={sentTo} />;
+  const accepted = (message: string) => [
+    {
+      validator: (_: unknown, value: unknown) =>
+        value === true ? Promise.resolve() : Promise.reject(new Error(message)),
+    },
+  ];
+  return (
+    <BlankLayout
+      title={formatMessage(messages.title)}
+      lead={<FormattedMessage {...messages.lead} />}
+      below={
+        <>
+          <FormattedMessage {...messages.haveAccount} />{" "}
+          <Link to={paths.login}>
+            <FormattedMessage {...commonMessages.logIn} />
+          </Link>
+        </>
+      }
+    >
+      {fault && FIELD_OF[fault.reason] === undefined && <FaultAlert fault={fault} />}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger={["onBlur", "onSubmit"]}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item
+          name="email"
+          label={<FormattedMessage {...commonMessages.email} />}
+          rules={emailRules(formatMessage)}
+          validateTrigger="onSubmit"
+        >
+          <Input
+            size="large"
+            type="text"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+          />
+        </Form.Item>
+        <NewPassword />
+        <Form.Item
+          name="terms"
+          valuePropName="checked"
+          validateTrigger="onSubmit"
+          rules={accepted(formatMessage(messages.termsMissing))}
+        >
+          <Checkbox>
+            <FormattedMessage {...messages.terms} values={{ link: agreement(termsUrl) }} />
+          </Checkbox>
+        </Form.Item>
+        <Form.Item
+          name="dataProcessing"
+          valuePropName="checked"
+          validateTrigger="onSubmit"
+          rules={accepted(formatMessage(messages.dataProcessingMissing))}
+        >
+          <Checkbox>
+            <FormattedMessage {...messages.dataProcessing} values={{ link: agreement(dataProcessingUrl) }} />
+          </Checkbox>
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+          <FormattedMessage {...messages.submit} />
+        </Button>
+      </Form>
+    </BlankLayout>
+  );
+}
+
+/** Makes the marked words of an agreement a link, where the operator named its address. */
+function agreement(url: string): (words: ReactNode[]) => ReactNode {
+  return (words) =>
+    url === "" ? (
+      <>{words}</>
+    ) : (
+      <a href={url} target="_blank" rel="noreferrer">
+        {words}
+      </a>
+    );
+}

@@ -1,0 +1,71 @@
+import { Button, Form, Input } from "antd";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useApi } from "../../api/api-context";
+import { commonMessages } from "../../i18n/common-messages";
+import { paths } from "../../lib/paths";
+import { BlankLayout } from "../../ui/BlankLayout";
+import { emailRules } from "../../ui/email-rules";
+import { FaultAlert } from "../../ui/FaultAlert";
+import { useSubmission } from "../../ui/use-submission";
+import { registrationMessages as messages } from "./messages";
+
+/** Asking for a link to a new password. The answer does not say whether anybody has the address. */
+export function ResetRequestPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const [sentTo, setSentTo] = useState<string>();
+  const { busy, fault, submit } = useSubmission<{ readonly email: string }>(async ({ email }) => {
+    await api.registration.requestPasswordReset({ email: email.trim() });
+    setSentTo(email.trim());
+  });
+  const back = (
+    <Link to={paths.login}>
+      <FormattedMessage {...messages.backToLogin} />
+    </Link>
+  );
+  if (sentTo !== undefined) {
+    return (
+      <BlankLayout title={formatMessage(messages.resetSent)} below={back}>
+        <p role="status">
+          <FormattedMessage {...messages.resetSentText} values={{ email: <strong>{sentTo}</strong> }} />
+        </p>
+      </BlankLayout>
+    );
+  }
+  return (
+    <BlankLayout
+      title={formatMessage(messages.resetTitle)}
+      lead={<FormattedMessage {...messages.resetLead} />}
+      below={back}
+    >
+      {fault && <FaultAlert fault={fault} />}
+      <Form<{ email: string }>
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        scrollToFirstError={{ focus: true }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item
+          name="email"
+          label={<FormattedMessage {...commonMessages.email} />}
+          rules={emailRules(formatMessage)}
+        >
+          <Input
+            size="large"
+            type="text"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            maxLength={254}
+          />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+          <FormattedMessage {...messages.resetSubmit} />
+        </Button>
+      </Form>
+    </BlankLayout>
+  );
+}

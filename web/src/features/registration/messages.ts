@@ -1,0 +1,151 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const registrationMessages = defineMessages({
+  title: {
+    id: "registration.register.title",
+    defaultMessage: "Załóż konto",
+    description: "Heading of the registration page",
+  },
+  lead: {
+    id: "registration.register.lead",
+    defaultMessage: "Na podany adres wyślemy link, który aktywuje konto.",
+    description: "Under the heading",
+  },
+  haveAccount: {
+    id: "registration.register.haveAccount",
+    defaultMessage: "Masz już konto?",
+    description: "Before the link to sign in",
+  },
+  terms: {
+    id: "registration.register.terms",
+    defaultMessage: "Akceptuję <link>regulamin</link>",
+    description: "Checkbox; the marked words lead to the document",
+  },
+  termsMissing: {
+    id: "registration.register.termsMissing",
+    defaultMessage: "Zaakceptuj regulamin",
+    description: "The box is not ticked",
+  },
+  dataProcessing: {
+    id: "registration.register.dataProcessing",
+    defaultMessage: "Akceptuję <link>umowę powierzenia przetwarzania danych</link>",
+    description: "Checkbox; the marked words lead to the document",
+  },
+  dataProcessingMissing: {
+    id: "registration.register.dataProcessingMissing",
+    defaultMessage: "Zaakceptuj umowę powierzenia przetwarzania danych",
+    description: "The box is not ticked",
+  },
+  submit: {
+    id: "registration.register.submit",
+    defaultMessage: "Załóż konto",
+    description: "Button",
+  },
+  confirm: {
+    id: "registration.confirm.title",
+    defaultMessage: "Potwierdź adres e-mail",
+    description: "Heading after registration",
+  },
+  confirmText: {
+    id: "registration.confirm.text",
+    defaultMessage: "Wysłaliśmy wiadomość na adres {email}. Kliknij link w\u00a0wiadomości, aby aktywować konto.",
+    description: "Where the link was sent",
+  },
+  confirmHint: {
+    id: "registration.confirm.hint",
+    defaultMessage: "Nie widzisz wiadomości? Sprawdź folder ze spamem albo zarejestruj się ponownie.",
+    description: "Under the text",
+  },
+  activated: {
+    id: "registration.activation.title",
+    defaultMessage: "Konto jest aktywne",
+    description: "Heading: the confirmation link worked",
+  },
+  activatedText: {
+    id: "registration.activation.text",
+    defaultMessage: "Adres e-mail został potwierdzony. Możesz się zalogować.",
+    description: "Under the heading",
+  },
+  notActivated: {
+    id: "registration.activation.failed",
+    defaultMessage: "Nie udało się aktywować konta",
+    description: "Heading: the confirmation link failed",
+  },
+  notActivatedText: {
+    id: "registration.activation.failedText",
+    defaultMessage:
+      "Jeśli konto zostało już aktywowane, zaloguj się. W\u00a0przeciwnym razie zarejestruj się ponownie, a\u00a0wyślemy nowy link.",
+    description: "Under the heading",
+  },
+  again: {
+    id: "registration.activation.again",
+    defaultMessage: "Zarejestruj się ponownie",
+    description: "Link",
+  },
+  resetTitle: {
+    id: "registration.reset.title",
+    defaultMessage: "Nie pamiętasz hasła?",
+    description: "Heading of the page that asks for a reset link",
+  },
+  resetLead: {
+    id: "registration.reset.lead",
+    defaultMessage: "Podaj adres e-mail, a\u00a0wyślemy link do ustawienia nowego hasła.",
+    description: "Under the heading",
+  },
+  resetSubmit: {
+    id: "registration.reset.submit",
+    defaultMessage: "Wyślij link",
+    description: "Button",
+  },
+  resetSent: {
+    id: "registration.reset.sent",
+    defaultMessage: "Sprawdź pocztę",
+    description: "Heading after asking for a link",
+  },
+  resetSentText: {
+    id: "registration.reset.sentText",
+    defaultMessage:
+      "Jeśli adres {email} należy do konta, wysłaliśmy na niego link do ustawienia hasła. Link działa przez godzinę i\u00a0tylko raz.",
+    description: "What happens next",
+  },
+  backToLogin: {
+    id: "registration.reset.back",
+    defaultMessage: "Wróć do logowania",
+    description: "Link",
+  },
+  newTitle: {
+    id: "registration.newPassword.title",
+    defaultMessage: "Ustaw nowe hasło",
+    description: "Heading of the page behind the reset link",
+  },
+  newLead: {
+    id: "registration.newPassword.lead",
+    defaultMessage: "Po zmianie hasła wszystkie sesje zostaną zakończone.",
+    description: "Under the heading",
+  },
+  newPassword: {
+    id: "registration.newPassword.label",
+    defaultMessage: "Nowe hasło",
+    description: "Label",
+  },
+  newSubmit: {
+    id: "registration.newPassword.submit",
+    defaultMessage: "Ustaw hasło",
+    description: "Button",
+  },
+  anotherLink: {
+    id: "registration.newPassword.another",
+    defaultMessage: "Wyślij nowy link",
+    description: "Link",
+  },
+  changed: {
+    id: "registration.newPassword.done",
+    defaultMessage: "Hasło zostało zmienione",
+    description: "Heading after the reset",
+  },
+  changedText: {
+    id: "registration.newPassword.doneText",
+    defaultMessage: "Możesz zalogować się nowym hasłem.",
+    description: "Under the heading",
+  },
+});

@@ -1,0 +1,33 @@
+import { Alert, Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useApi } from "../../api/api-context";
+import { faultMessage } from "../../i18n/fault-messages";
+import { showSnackbar } from "../../stores/app-store";
+import { enterAccount } from "./client-account";
+import { clientMessages } from "./client-messages";
+import { useMe } from "./guard";
+
+/** While the person works in a client's account: which one, and the way back. */
+export function ClientBanner(): ReactNode {
+  const me = useMe();
+  const api = useApi();
+  if (me.mainAccountId === 0 || me.mainAccountId === me.accountId) return null;
+  const back = async (): Promise<void> => {
+    const fault = await enterAccount(api, "");
+    if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
+  };
+  return (
+    <Alert
+      banner
+      type="info"
+      role="presentation"
+      title={<FormattedMessage {...clientMessages.inClient} values={{ account: String(me.accountId) }} />}
+      action={
+        <Button size="small" onClick={() => void back()}>
+          <FormattedMessage {...clientMessages.back} />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate, useNavigate } from "react-router";
+import { useApi } from "../../api/api-context";
+import { paths } from "../../lib/paths";
+import { showSnackbar } from "../../stores/app-store";
+import { useConfigStore } from "../../stores/config-store";
+import { faultMessage } from "../../i18n/fault-messages";
+import { BlankLayout } from "../../ui/BlankLayout";
+import { enterAccount } from "./client-account";
+import { clientMessages } from "./client-messages";
+import { useMe } from "./guard";
+import { sessionMessages } from "./messages";
+import { UpgradeButton } from "./UpgradeButton";
+
+/** In place of the product while the trial has ended. Leaving, and going back to one's own account, still work. */
+export function TrialPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const navigate = useNavigate();
+  const me = useMe();
+  const configured = useConfigStore((state) => state.upgradeUrl) !== "";
+  const inClient = me.mainAccountId !== 0 && me.mainAccountId !== me.accountId;
+  if (!me.trialExpired) return <Navigate to={paths.home} replace />;
+  const back = async (): Promise<void> => {
+    const fault = await enterAccount(api, "");
+    if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
+  };
+  return (
+    <BlankLayout
+      title={formatMessage(sessionMessages.trialTitle)}
+      lead={<FormattedMessage {...sessionMessages.trialText} />}
+      actions={
+        <Button onClick={() => void navigate(paths.logout)}>
+          <FormattedMessage {...sessionMessages.logout} />
+        </Button>
+      }
+    >
+      {configured ? (
+        <UpgradeButton />
+      ) : (
+        <p>
+          <FormattedMessage {...sessionMessages.trialContact} />
+        </p>
+      )}
+      {inClient && (
+        <Button onClick={() => void back()}>
+          <FormattedMessage {...clientMessages.back} />
+        </Button>
+      )}
+    </BlankLayout>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Api } from "../../api/api";
+import { toFault, type Fault } from "../../api/fault";
+import { serverTime } from "../../api/server-time";
+import { paths } from "../../lib/paths";
+import { noteSuperAdmin } from "../../stores/app-store";
+import { startSession } from "../../stores/session-store";
+
+/**
+ * Moves the session into a client's account, or, without an id, back to the main one. The page then starts afresh, so
+ * that nothing of one account is left on screen or in memory in the other. Answers why it was refused.
+ */
+export async function enterAccount(
+  api: Api,
+  clientId: string,
+  leave: (path: string) => void = (path) => window.location.assign(path),
+): Promise<Fault | undefined> {
+  const time = serverTime();
+  try {
+    const issued = await api.session.loginClient({ clientId }, time.options);
+    noteSuperAdmin(undefined);
+    startSession(issued, time.seconds());
+    leave(paths.home);
+    return undefined;
+  } catch (thrown) {
+    return toFault(thrown);
+  }
+}

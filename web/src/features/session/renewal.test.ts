@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createApi, type Api } from "../../api/api";
+import type { SessionPort } from "../../api/session-port";
+import { endSession, startSession, useSessionStore } from "../../stores/session-store";
+import { json } from "../../test/fake-fetch";
+import { createRenewal, type Renewal } from "./renewal";
+
+const NEVER = 4_000_000_000;
+const REFRESH = "/api/public/account/users:refresh-token";
+
+/** The real calls, session and renewal over a server that takes the token "new" only. */
+function wired(refresh: () => Response | Promise<Response>): {
+  api: Api;
+  renewal: Renewal;
+  paths: string[];
+  ended: string[];
+} {
+  const paths: string[] = [];
+  const ended: string[] = [];
+  let renewal: Renewal | undefined;
+  const port: SessionPort = {
+    token: () => useSessionStore.getState().token,
+    prepare: async () => renewal?.prepare(),
+    renew: async (refused) => (await renewal?.renew(refused)) ?? false,
+    ended: () => ended.push("ended"),
+    denied: () => ended.push("denied"),
+    trialExpired: () => undefined,
+  };
+  const api = createApi({
+    session: port,
+    onVersion: () => undefined,
+    fetch: async (input, init) => {
+      const path = input as string;
+      paths.push(path);
+      if (path === REFRESH) return refresh();
+      const fresh = new Headers(init?.headers).get("authorization") === "Bearer new";
+      return fresh ? json({ items: [] })() : json({}, 401)();
+    },
+  });
+  renewal = createRenewal(() => api);
+  return { api, renewal, paths, ended };
+}
+
+const refreshes = (paths: readonly string[]): number => paths.filter((path) => path === REFRESH).length;
+
+describe("renewing a session", () => {
+  beforeEach(() => startSession({ token: "old", expire: NEVER }));
+  afterEach(() => vi.useRealTimers());
+
+  test("twenty calls with a stale token make one refresh and all succeed", async () => {
+    const { api, paths, ended } = wired(json({ token: "new", expire: NEVER }));
+    await Promise.all(Array.from({ length: 20 }, () => api.scorings.listScorings({})));
+    expect(refreshes(paths)).toBe(1);
+    expect(useSessionStore.getState().token).toBe("new");
+    expect(ended).toEqual([]);
+  });
+
+  test("a token that another tab renewed meanwhile is taken without a refresh", async () => {
+    const { api, paths } = wired(json({}, 500));
+    const stored = JSON.parse(localStorage.getItem("puls.session") ?? "") as { state: object };
+    localStorage.setItem("puls.session", JSON.stringify({ ...stored, state: { ...stored.state, token: "new" } }));
+    await api.scorings.listScorings({});
+    expect(refreshes(paths)).toBe(0);
+    expect(useSessionStore.getState().token).toBe("new");
+  });
+
+  test("a refused refresh ends the session", async () => {
+    const { api, ended } = wired(json({ error: { title: "" }, meta: { class: "ACCOUNT_SESSION_ENDED" } }, 401));
+    await expect(api.scorings.listScorings({})).rejects.toThrow();
+    expect(ended).toEqual(["ended"]);
+  });
+
+  test("a refresh without an answer ends nothing", async () => {
+    const { api, ended } = wired(() => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(api.scorings.listScorings({})).rejects.toThrow(/no answer/);
+    expect(ended).toEqual([]);
+    expect(useSessionStore.getState().token).toBe("old");
+  });
+
+  test("a call that is refused again with the new token is not repeated twice", async () => {
+    const { api, paths } = wired(json({ token: "newer", expire: NEVER }));
+    await expect(api.scorings.listScorings({})).rejects.toThrow();
+    expect(paths).toHaveLength(3);
+  });
+
+  test("a token with less than a minute left is renewed ahead of the call", async () => {
+    startSession({ token: "old", expire: Date.now() / 1000 + 30 });
+    const { api, paths } = wired(json({ token: "new", expire: NEVER }));
+    await api.scorings.listScorings({});
+    expect(paths).toEqual([REFRESH, "/api/protected/scoring/scorings"]);
+  });
+
+  test("the locks of the browser are held while renewing", async () => {
+    const request = vi.fn((_name: string, work: () => Promise<boolean>) => work());
+    vi.stubGlobal("navigator", { ...navigator, locks: { request }, onLine: true });
+    const { renewal } = wired(json({ token: "new", expire: NEVER }));
+    await Promise.all([renewal.renew("old"), renewal.renew("old")]);
+    expect(request).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+  });
+
+  test("a clock that is hours wrong does not end the token early", () => {
+    const now = Date.now() / 1000;
+    startSession({ token: "t", expire: now - 7200 + 900 }, now - 7200);
+    expect(useSessionStore.getState().expire).toBeCloseTo(now + 900, 0);
+    endSession();
+  });
+});

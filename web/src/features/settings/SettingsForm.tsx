@@ -1,0 +1,150 @@
+import { Alert, Button, Checkbox, Form, Input, Select } from "antd";
+import { useMemo, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useApi } from "../../api/api-context";
+import { commonMessages } from "../../i18n/common-messages";
+import { faultMessage } from "../../i18n/fault-messages";
+import { chooseLanguage, LANGUAGES } from "../../i18n/language";
+import { countries, currencies } from "../../lib/regions";
+import { showSnackbar } from "../../stores/app-store";
+import { forgetUnsaved, keepUnsaved, unsaved } from "../../stores/unsaved-store";
+import { Card } from "../../ui/Card";
+import { FaultAlert } from "../../ui/FaultAlert";
+import { useSubmission } from "../../ui/use-submission";
+import { useMe } from "../session";
+import type { SettingsData } from "./loader";
+import { billingMessages, eventMessages, settingsMessages as messages } from "./messages";
+import { EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
+import styles from "./SettingsPage.module.css";
+
+/** Name under which typed values wait while the person signs in again. */
+const FORM = "settings";
+
+/** Which field a refusal belongs to. */
+const FIELD_OF: Readonly<Record<string, "timezone" | "events">> = {
+  ACCOUNT_TIMEZONE_UNKNOWN: "timezone",
+  ACCOUNT_EVENT_TYPE_UNKNOWN: "events",
+};
+
+/** General data, tracked events and billing: saved together, because the server takes them whole. */
+export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {
+  const { formatMessage, locale } = useIntl();
+  const api = useApi();
+  const { accountId } = useMe();
+  const { revalidate } = useRevalidator();
+  const [form] = Form.useForm<SettingsValues>();
+  // What was typed before the session ended comes back once.
+  const [typedBefore] = useState(() => unsaved(FORM, accountId) as SettingsValues | undefined);
+  const [dirty, setDirty] = useState(typedBefore !== undefined);
+  const zones = useMemo(
+    () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
+    [data.timezones],
+  );
+  const [countryOptions, currencyOptions] = useMemo(() => [countries(locale), currencies(locale)], [locale]);
+  const { busy, fault, submit } = useSubmission<SettingsValues>(
+    async (values) => {
+      await api.account.updateSettings(toRequest(values));
+      forgetUnsaved(FORM);
+      setDirty(false);
+      showSnackbar({ message: messages.saved });
+      const language = LANGUAGES.find((known) => known === values.language);
+      if (language !== undefined && language !== data.settings.language) await chooseLanguage(language);
+      await revalidate();
+    },
+    (refused) => {
+      const name = FIELD_OF[refused.reason];
+      if (name === undefined) return;
+      form.setFields([{ name, errors: [formatMessage(faultMessage(refused))] }]);
+      form.focusField(name);
+    },
+  );
+  const search = { filterOption: (typed: string, option?: { label: string }) => matches(option?.label ?? "", typed) };
+  const text = (name: keyof SettingsValues["billing"], autoComplete: string, maxLength: number): ReactNode => (
+    <Form.Item name={["billing", name]} label={<FormattedMessage {...billingMessages[name]} />}>
+      <Input autoComplete={autoComplete} maxLength={maxLength} />
+    </Form.Item>
+  );
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={typedBefore ?? toValues(data.settings)}
+      validateTrigger="onSubmit"
+      scrollToFirstError={{ focus: true }}
+      className={styles["form"] ?? ""}
+      onValuesChange={(_, values) => {
+        setDirty(true);
+        keepUnsaved(FORM, accountId, values);
+      }}
+      onFinish={(values) => void submit(values)}
+    >
+      {typedBefore !== undefined && dirty && (
+        <Alert type="info" role="status" showIcon title={<FormattedMessage {...messages.restored} />} />
+      )}
+      <Card title={<FormattedMessage {...messages.general} />}>
+        <div className={styles["row"]}>
+          <Form.Item name="language" label={<FormattedMessage {...commonMessages.language} />}>
+            <Select options={data.languages.map(({ code, name }) => ({ value: code, label: name }))} />
+          </Form.Item>
+          <Form.Item
+            name="timezone"
+            label={<FormattedMessage {...messages.timezone} />}
+            extra={<FormattedMessage {...messages.timezoneHint} />}
+            rules={[{ required: true, message: formatMessage(commonMessages.required) }]}
+          >
+            <Select showSearch={search} options={zones} notFoundContent={<FormattedMessage {...messages.noMatch} />} />
+          </Form.Item>
+        </div>
+        <Alert
+          className={styles["note"] ?? ""}
+          type="info"
+          role="note"
+          showIcon
+          title={<FormattedMessage {...messages.timezoneNote} />}
+        />
+      </Card>
+      <Card
+        title={<FormattedMessage {...messages.events} />}
+        description={<FormattedMessage {...messages.eventsLead} />}
+      >
+        <Form.Item name="events" noStyle>
+          <Checkbox.Group
+            className={styles["events"] ?? ""}
+            options={EVENT_TYPES.map((type) => ({ value: type, label: formatMessage(eventMessages[type]) }))}
+          />
+        </Form.Item>
+      </Card>
+      <Card
+        title={<FormattedMessage {...messages.billing} />}
+        description={<FormattedMessage {...messages.billingLead} />}
+      >
+        <div className={styles["row"]}>
+          {text("companyName", "organization", 200)}
+          {text("taxId", "off", 30)}
+          {text("street", "street-address", 200)}
+          {text("postCode", "postal-code", 20)}
+          {text("city", "address-level2", 100)}
+          <Form.Item name={["billing", "country"]} label={<FormattedMessage {...billingMessages.country} />}>
+            <Select allowClear showSearch={search} options={countryOptions} />
+          </Form.Item>
+          <Form.Item name={["billing", "currency"]} label={<FormattedMessage {...billingMessages.currency} />}>
+            <Select allowClear showSearch={search} options={currencyOptions} />
+          </Form.Item>
+        </div>
+      </Card>
+      {fault && FIELD_OF[fault.reason] === undefined && <FaultAlert fault={fault} />}
+      <div className={styles["save"]}>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+          <FormattedMessage {...messages.save} />
+        </Button>
+        {dirty && (
+          <span className={styles["unsaved"]}>
+            <FormattedMessage {...messages.unsaved} />
+          </span>
+        )}
+      </div>
+    </Form>
+  );
+}

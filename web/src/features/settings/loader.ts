@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from "react-router";
+import type { Api } from "../../api/api";
+import { toFault } from "../../api/fault";
+import type { GetApiKeyResponse, GetSettingsResponse, Timezone } from "../../api/messages";
+import { isOn } from "../../flags/flags";
+
+export interface SettingsData {
+  readonly settings: GetSettingsResponse;
+  readonly timezones: readonly Timezone[];
+  readonly languages: readonly { readonly code: string; readonly name: string }[];
+  /** Undefined when the account has no key, or when keys are not for this account. */
+  readonly apiKey: GetApiKeyResponse | undefined;
+}
+
+/** Loads what the settings page shows and chooses from. The key is asked for only where its flag is on. */
+export function createSettingsLoader(api: Api) {
+  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> => {
+    const [settings, timezones, languages, apiKey] = await Promise.all([
+      api.account.getSettings({}, { signal }),
+      api.account.listTimezones({}, { signal }),
+      api.account.listLanguages({}, { signal }),
+      isOn("ff_api_key") ? loadKey(api, signal) : undefined,
+    ]);
+    return { settings, timezones: timezones.items, languages: languages.items, apiKey };
+  };
+}
+
+async function loadKey(api: Api, signal: AbortSignal): Promise<GetApiKeyResponse | undefined> {
+  try {
+    return await api.account.getApiKey({}, { signal });
+  } catch (thrown) {
+    if (toFault(thrown).httpStatus === 404) return undefined;
+    throw thrown;
+  }
+}

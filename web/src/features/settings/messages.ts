@@ -1,0 +1,268 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+import type { BillingValues, EventType } from "./model";
+
+export const settingsMessages = defineMessages({
+  title: {
+    id: "settings.page.title",
+    defaultMessage: "Moje dane",
+    description: "Heading of the settings page",
+  },
+  lead: {
+    id: "settings.page.lead",
+    defaultMessage: "Dane konta, hasło i\u00a0dostęp dla innych systemów.",
+    description: "Under the heading",
+  },
+  general: {
+    id: "settings.general.title",
+    defaultMessage: "Ogólne",
+    description: "Section",
+  },
+  timezone: {
+    id: "settings.general.timezone",
+    defaultMessage: "Strefa czasowa",
+    description: "Label",
+  },
+  timezoneHint: {
+    id: "settings.general.timezoneHint",
+    defaultMessage: "Określ strefę czasową dla wiadomości wysyłanych przez automatyzację.",
+    description: "Under the field",
+  },
+  timezoneNote: {
+    id: "settings.general.timezoneNote",
+    defaultMessage: "Nowa strefa obowiązuje dla późniejszych zdarzeń. Dni zdarzeń już przyjętych się nie zmienią.",
+    description: "Note under the timezone",
+  },
+  noMatch: {
+    id: "settings.general.noMatch",
+    defaultMessage: "Brak pasujących stref",
+    description: "Nothing found in the list",
+  },
+  events: {
+    id: "settings.events.title",
+    defaultMessage: "Śledzone zdarzenia",
+    description: "Section: event types for lead scoring",
+  },
+  eventsLead: {
+    id: "settings.events.lead",
+    defaultMessage:
+      "Zdarzenia na stronach WWW, które uwzględnia lead scoring. Bez zaznaczonych zdarzeń lead scoring jest wyłączony.",
+    description: "Under the section's heading",
+  },
+  billing: {
+    id: "settings.billing.title",
+    defaultMessage: "Dane do faktury",
+    description: "Section",
+  },
+  billingLead: {
+    id: "settings.billing.lead",
+    defaultMessage: "Na te dane wystawiamy faktury.",
+    description: "Under the section's heading",
+  },
+  save: {
+    id: "settings.save.button",
+    defaultMessage: "Zapisz zmiany",
+    description: "Button",
+  },
+  saved: {
+    id: "settings.save.done",
+    defaultMessage: "Zmiany zostały zapisane",
+    description: "In passing, after saving",
+  },
+  unsaved: {
+    id: "settings.save.unsaved",
+    defaultMessage: "Masz niezapisane zmiany",
+    description: "Beside the button",
+  },
+  restored: {
+    id: "settings.save.restored",
+    defaultMessage: "Sesja wygasła przed zapisaniem. Przywróciliśmy wpisane dane: sprawdź je i\u00a0zapisz.",
+    description: "Over the form, after signing in again",
+  },
+  password: {
+    id: "settings.password.title",
+    defaultMessage: "Zmiana hasła",
+    description: "Section",
+  },
+  passwordLead: {
+    id: "settings.password.lead",
+    defaultMessage: "Po zmianie hasła pozostałe sesje zostaną zakończone.",
+    description: "Under the section's heading",
+  },
+  currentPassword: {
+    id: "settings.password.current",
+    defaultMessage: "Obecne hasło",
+    description: "Label",
+  },
+  newPassword: {
+    id: "settings.password.new",
+    defaultMessage: "Nowe hasło",
+    description: "Label",
+  },
+  changePassword: {
+    id: "settings.password.submit",
+    defaultMessage: "Zmień hasło",
+    description: "Button",
+  },
+  passwordChanged: {
+    id: "settings.password.done",
+    defaultMessage: "Hasło zostało zmienione",
+    description: "In passing",
+  },
+  apiKey: {
+    id: "settings.key.title",
+    defaultMessage: "Klucz API",
+    description: "Section; name of the field with a new key",
+  },
+  apiKeyLead: {
+    id: "settings.key.lead",
+    defaultMessage: "Tym kluczem inny system łączy się z\u00a0kontem.",
+    description: "Under the section's heading",
+  },
+  noKey: {
+    id: "settings.key.none",
+    defaultMessage: "Konto nie ma klucza API.",
+    description: "No key",
+  },
+  createKey: {
+    id: "settings.key.create",
+    defaultMessage: "Utwórz klucz",
+    description: "Button",
+  },
+  keyOnce: {
+    id: "settings.key.once",
+    defaultMessage: "Skopiuj klucz teraz. Nie pokażemy go ponownie.",
+    description: "Over a new key",
+  },
+  copy: {
+    id: "settings.key.copy",
+    defaultMessage: "Kopiuj",
+    description: "Button",
+  },
+  copied: {
+    id: "settings.key.copied",
+    defaultMessage: "Skopiowano klucz",
+    description: "In passing",
+  },
+  notCopied: {
+    id: "settings.key.notCopied",
+    defaultMessage: "Nie udało się skopiować. Zaznacz klucz i\u00a0skopiuj go ręcznie.",
+    description: "In passing",
+  },
+  keyPrefix: {
+    id: "settings.key.prefix",
+    defaultMessage: "Początek klucza",
+    description: "Label of a fact",
+  },
+  keyCreated: {
+    id: "settings.key.created",
+    defaultMessage: "Utworzony",
+    description: "Label of a fact",
+  },
+  keyUsed: {
+    id: "settings.key.used",
+    defaultMessage: "Ostatnio użyty",
+    description: "Label of a fact",
+  },
+  keyNever: {
+    id: "settings.key.never",
+    defaultMessage: "jeszcze nie",
+    description: "The key was never used",
+  },
+  renew: {
+    id: "settings.key.renew",
+    defaultMessage: "Utwórz nowy klucz",
+    description: "Button",
+  },
+  renewAsk: {
+    id: "settings.key.renewAsk",
+    defaultMessage: "Zastąpić klucz {prefix}…?",
+    description: "Question before a new key is made",
+  },
+  renewText: {
+    id: "settings.key.renewText",
+    defaultMessage: "Obecny klucz przestanie działać od razu.",
+    description: "Under the question",
+  },
+  revoke: {
+    id: "settings.key.revoke",
+    defaultMessage: "Unieważnij klucz",
+    description: "Button",
+  },
+  revokeAsk: {
+    id: "settings.key.revokeAsk",
+    defaultMessage: "Unieważnić klucz {prefix}…?",
+    description: "Question before the key is revoked",
+  },
+  revokeText: {
+    id: "settings.key.revokeText",
+    defaultMessage: "Systemy, które go używają, stracą dostęp do konta od razu.",
+    description: "Under the question",
+  },
+  keyRevoked: {
+    id: "settings.key.revoked",
+    defaultMessage: "Klucz został unieważniony",
+    description: "In passing",
+  },
+});
+
+export const eventMessages: Readonly<Record<EventType, Message>> = defineMessages({
+  page_view: {
+    id: "settings.event.page_view",
+    defaultMessage: "Wyświetlenie strony",
+    description: "Event on a website",
+  },
+  product_view: {
+    id: "settings.event.product_view",
+    defaultMessage: "Wyświetlenie produktu",
+    description: "Event on a website",
+  },
+  checkout_view: {
+    id: "settings.event.checkout_view",
+    defaultMessage: "Przejście do kasy",
+    description: "Event on a website",
+  },
+  purchase: { id: "settings.event.purchase", defaultMessage: "Zakup", description: "Event on a website" },
+  payment_info: {
+    id: "settings.event.payment_info",
+    defaultMessage: "Podanie danych płatności",
+    description: "Event on a website",
+  },
+});
+
+export const billingMessages: Readonly<Record<keyof BillingValues, Message>> = defineMessages({
+  companyName: {
+    id: "settings.billing.companyName",
+    defaultMessage: "Nazwa firmy",
+    description: "Label",
+  },
+  city: {
+    id: "settings.billing.city",
+    defaultMessage: "Miejscowość",
+    description: "Label",
+  },
+  postCode: {
+    id: "settings.billing.postCode",
+    defaultMessage: "Kod pocztowy",
+    description: "Label",
+  },
+  street: {
+    id: "settings.billing.street",
+    defaultMessage: "Ulica i\u00a0numer",
+    description: "Label",
+  },
+  taxId: {
+    id: "settings.billing.taxId",
+    defaultMessage: "NIP",
+    description: "Label",
+  },
+  country: {
+    id: "settings.billing.country",
+    defaultMessage: "Kraj",
+    description: "Label",
+  },
+  currency: {
+    id: "settings.billing.currency",
+    defaultMessage: "Waluta",
+    description: "Label",
+  },
+});

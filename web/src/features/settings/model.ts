@@ -1,0 +1,88 @@
+import type { Billing, GetSettingsResponse, Timezone } from "../../api/messages";
+
+/** Events of website visitors that lead scoring can count, in the product's order. */
+export const EVENT_TYPES = ["page_view", "product_view", "checkout_view", "purchase", "payment_info"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Texts of a billing address as a form holds them. */
+export type BillingValues = Record<
+  "companyName" | "city" | "postCode" | "street" | "taxId" | "country" | "currency",
+  string | undefined
+>;
+
+export interface SettingsValues {
+  readonly language: string;
+  readonly timezone: string;
+  readonly events: readonly string[];
+  readonly billing: BillingValues;
+}
+
+export function toValues(settings: GetSettingsResponse): SettingsValues {
+  return {
+    language: settings.language,
+    timezone: settings.timezone,
+    events: settings.webTrackedEventTypeList.split(",").filter((type) => type !== ""),
+    billing: billingValues(settings.billing),
+  };
+}
+
+function billingValues(billing: Billing | undefined): BillingValues {
+  return {
+    companyName: billing?.companyName ?? "",
+    city: billing?.city ?? "",
+    postCode: billing?.postCode ?? "",
+    street: billing?.street ?? "",
+    taxId: billing?.taxId ?? "",
+    // A select shows its placeholder for undefined, and an empty option for "".
+    country: billing?.country === "" ? undefined : billing?.country,
+    currency: billing?.currency === "" ? undefined : billing?.currency,
+  };
+}
+
+/** The whole of the settings as they are saved. Event types keep the product's order. */
+export function toRequest({ language, timezone, events, billing }: SettingsValues): {
+  language: string;
+  timezone: string;
+  webTrackedEventTypeList: string;
+  billing: Record<keyof BillingValues, string>;
+} {
+  const text = (value: string | undefined): string => (value ?? "").trim();
+  return {
+    language,
+    timezone,
+    webTrackedEventTypeList: EVENT_TYPES.filter((type) => events.includes(type)).join(","),
+    billing: {
+      companyName: text(billing.companyName),
+      city: text(billing.city),
+      postCode: text(billing.postCode),
+      street: text(billing.street),
+      taxId: text(billing.taxId),
+      country: text(billing.country),
+      currency: text(billing.currency),
+    },
+  };
+}
+
+/** "Europe/Warsaw (UTC+01:00)"; found by parts of the name, with or without the underscore, and by the offset. */
+export function zoneLabel({ name, offsetMinutes }: Pick<Timezone, "name" | "offsetMinutes">): string {
+  const minutes = Math.abs(offsetMinutes);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const sign = offsetMinutes < 0 ? "\u2212" : "+";
+  return `${name.replaceAll("_", " ")} (UTC${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)})`;
+}
+
+/** Whether a choice answers to what was typed: every word of it, wherever, whatever the case and the accents. */
+export function matches(label: string, typed: string): boolean {
+  const plain = (text: string): string =>
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .replaceAll("ł", "l")
+      .replaceAll("Ł", "L")
+      .replaceAll("\u2212", "-")
+      .toLowerCase();
+  const words = plain(typed)
+    .replaceAll("_", " ")
+    .split(/[\s/]+/);
+  return words.every((word) => plain(label).includes(word));
+}

@@ -1,0 +1,20 @@
+import type { RouteObject } from "react-router";
+import type { Api } from "../../api/api";
+import { paths } from "../../lib/paths";
+import { PageSkeleton } from "../../ui/PageSkeleton";
+import { RouteError } from "../../ui/RouteError";
+import { createSettingsLoader } from "./loader";
+import { settingsMessages } from "./messages";
+
+/** The account's own data. */
+export function settingsRoutes(api: Api): RouteObject[] {
+  return [
+    {
+      path: paths.settings,
+      loader: createSettingsLoader(api),
+      HydrateFallback: () => <PageSkeleton rows={8} />,
+      ErrorBoundary: () => <RouteError title={settingsMessages.title} />,
+      lazy: { Component: async () => (await import("./SettingsPage")).SettingsPage },
+    },
+  ];
+}

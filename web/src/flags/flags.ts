@@ -1,0 +1,86 @@
+import { GrowthBook, type FeatureApiResponse as GrowthBookPayload } from "@growthbook/growthbook";
+import { create } from "zustand";
+import type { FetchFlags, FlagPayload } from "../api/feature-flags";
+import { canonicalJson, hashText } from "../lib/canonical";
+import { useAppStore } from "../stores/app-store";
+
+/** Flags that the program asks for. Names are looked up in lower case. */
+export type FlagName = "ff_scoring" | "ff_api_key" | "FF_3377" | "FF_2235";
+
+/** Event on `window` after the set of flags has changed. */
+export const FLAGS_CHANGED = "feature-flag-refresh";
+const POLL_MS = 50_000;
+
+// No client key: nothing is fetched, streamed or cached by the library, it only decides.
+const growthbook = new GrowthBook();
+growthbook.initSync({ payload: { features: {} } });
+
+/** Counts changes of the set and of the person, so that whoever drew by a flag draws again. */
+const useFlagStore = create<{ readonly revision: number; readonly hash: number | undefined }>()(() => ({
+  revision: 0,
+  hash: undefined,
+}));
+
+function changed(): void {
+  useFlagStore.setState(({ revision }) => ({ revision: revision + 1 }));
+}
+
+/** Whether a flag is on for this person. In mock mode every flag is. */
+export function isOn(name: FlagName): boolean {
+  return useAppStore.getState().mockMode || growthbook.isOn(name.toLowerCase());
+}
+
+/** The same for components: drawn again when the flags change. */
+export function useFlag(name: FlagName): boolean {
+  const mock = useAppStore((state) => state.mockMode);
+  useFlagStore((state) => state.revision);
+  return mock || growthbook.isOn(name.toLowerCase());
+}
+
+/** Puts a set of flags into force, unless it is the one that is; says so to the window when asked to. */
+export function takeFlags(payload: FlagPayload, announce = true): void {
+  const hash = hashText(canonicalJson(payload));
+  if (hash === useFlagStore.getState().hash) return;
+  // The library keeps what a payload leaves out, so everything is named.
+  const features = Object.fromEntries(
+    Object.entries(payload.features).map(([name, feature]) => [name.toLowerCase(), feature]),
+  );
+  // Not `setPayload`: its set comes into force a little later, and routes ask at once.
+  growthbook.initSync({ payload: { experiments: [], savedGroups: {}, ...payload, features } as GrowthBookPayload });
+  useFlagStore.setState({ hash });
+  changed();
+  if (announce) window.dispatchEvent(new Event(FLAGS_CHANGED));
+}
+
+/** What flags may be targeted at: who works in which account, with which package, in which language; no address. */
+export function describePerson(
+  me: { readonly accountId: number; readonly mainAccountId: number; readonly package: string },
+  language: string,
+): void {
+  const attributes = {
+    id: String(me.mainAccountId || me.accountId),
+    accountId: me.accountId,
+    package: me.package,
+    language,
+  };
+  if (canonicalJson(growthbook.getAttributes()) === canonicalJson(attributes)) return;
+  void growthbook.setAttributes(attributes);
+  changed();
+}
+
+/** The first question, before anything is drawn. Without an answer the set is empty. */
+export async function loadFlags(fetchFlags: FetchFlags): Promise<void> {
+  const payload = await fetchFlags().catch(() => undefined);
+  takeFlags(payload ?? { features: {} }, false);
+}
+
+/** Asks again every 50 seconds. A poll that fails changes nothing: the last set stays in force. */
+export function pollFlags(fetchFlags: FetchFlags): () => void {
+  const timer = setInterval(() => {
+    fetchFlags().then(
+      (payload) => payload && takeFlags(payload),
+      () => undefined,
+    );
+  }, POLL_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,52 @@
+import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+
+/** How much longer than English texts become. */
+const GROWTH = 0.4;
+const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from("aáAÁcçeéEÉiîIÎnñoóOÓsšuúUÚyýzž".matchAll(/(.)(.)/gu), ([, plain = "", accented = ""]) => [
+    plain,
+    accented,
+  ]),
+);
+
+/** Every text accented, 40 % longer and in brackets: what does not fit, or was never in the catalogue, stands out. */
+export function pseudoCatalogue(english: Readonly<Record<string, string>>): Record<string, MessageFormatElement[]> {
+  return Object.fromEntries(
+    Object.entries(english).map(([id, text]) => {
+      const grown: MessageFormatElement[] = parse(text).map(lengthen);
+      const padding = "·".repeat(Math.max(1, Math.ceil(text.length * GROWTH) - 2));
+      return [id, [literal("["), ...grown, literal(`${spaced(padding)}]`)]];
+    }),
+  );
+}
+
+/** Padding breaks like words do, so that only what cannot wrap overflows. */
+function spaced(padding: string): string {
+  return ` ${padding.match(/.{1,6}/gu)?.join(" ") ?? ""}`.trimEnd();
+}
+
+function lengthen(element: MessageFormatElement): MessageFormatElement {
+  switch (element.type) {
+    case TYPE.literal:
+      return { ...element, value: element.value.replace(/\p{L}/gu, (letter) => ACCENTS[letter] ?? letter) };
+    case TYPE.plural:
+    case TYPE.select:
+      return {
+        ...element,
+        options: Object.fromEntries(
+          Object.entries(element.options).map(([name, option]) => [
+            name,
+            { ...option, value: option.value.map(lengthen) },
+          ]),
+        ),
+      };
+    case TYPE.tag:
+      return { ...element, children: element.children.map(lengthen) };
+    default:
+      return element;
+  }
+}
+
+function literal(value: string): MessageFormatElement {
+  return { type: TYPE.literal, value };
+}

@@ -1,0 +1,26 @@
+const HIDDEN = "[redacted]";
+/** Names of fields whose value must leave the browser for no error report: secrets, addresses, who somebody is. */
+const SENSITIVE =
+  /pass(word|phrase)|token|secret|authorization|cookie|(^|_)key$|apikey|e-?mail|gsm|phone|msisdn|address|street|city|post_?code|tax_?id|company|billing|client_?id|ip$/i;
+/** Addresses and numbers that stand in the middle of a text. */
+const ADDRESS = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[^\s@"'<>(),;:]+|\+\d[\d\s-]{6,}\d/g;
+/** The secrets of links: last part of the path, or the query parameter `token`. */
+const LINK_SECRET = /((?:activate|password-reset)\/|[?&]token=)[^\s/?&#"']+/g;
+
+/** A copy of a request's body in which sensitive fields, wherever they stand, are replaced. */
+export function redact(value: unknown): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (Array.isArray(value)) return value.map(redact);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      SENSITIVE.test(name) && member !== null && member !== "" ? HIDDEN : redact(member),
+    ]),
+  );
+}
+
+/** A text without e-mail addresses, phone numbers and the secrets of links. */
+export function redactText(text: string): string {
+  return text.replace(LINK_SECRET, `$1${HIDDEN}`).replace(ADDRESS, HIDDEN);
+}

@@ -1,0 +1,17 @@
+import { createRouterTransport } from "@connectrpc/connect";
+import { apiOver, type Api } from "../api/api";
+import type { Download } from "../api/files";
+import type { Upload } from "../api/upload";
+import { hasValidSession, startSession, useSessionStore } from "../stores/session-store";
+import { sampleServices } from "./sample-services";
+
+/** The whole application on sample data, without a server. The real session of this browser is left alone. */
+export function startMock(): Api {
+  useSessionStore.persist.setOptions({ name: "puls.session.mock" });
+  void useSessionStore.persist.rehydrate();
+  if (!hasValidSession()) startSession({ token: "sample", expire: 4_000_000_000 });
+  const download: Download = () =>
+    Promise.resolve({ name: "scoring.csv", blob: new Blob(["uid,external_id,email,gsm,visitor_id,known,score\n"]) });
+  const upload: Upload = () => Promise.resolve({ id: "0197f1a2-7e10-7a11-b0aa-0123456789ad" });
+  return apiOver(createRouterTransport(sampleServices), download, upload);
+}

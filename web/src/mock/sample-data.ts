@@ -1,0 +1,125 @@
+import type { JsonValue } from "@bufbuild/protobuf";
+
+// Sample data as the API sends them, in its own JSON dialect.
+
+export const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
+export const OTHER_ID = "0197f1a2-7e10-7a11-b0aa-0123456789ac";
+
+export const CONFIG: JsonValue = {
+  daysAgo: 14,
+  mailing: { weights: { or: "0.45", ctr: "0.30", delivery: "0.25" }, percentile: 0.9 },
+  sms: { weights: { ctr: "0.25", delivery: "0.75" }, percentile: 0.9 },
+};
+
+export const SCORING: JsonValue = {
+  id: ID,
+  name: "Newsletter",
+  status: 2,
+  lastGeneratedAt: "2026-11-02T01:30:00Z",
+  config: CONFIG,
+  version: 3,
+};
+
+export const SCORINGS: JsonValue = {
+  items: [SCORING, { id: OTHER_ID, name: "Święta", status: 0, lastGeneratedAt: null, config: { daysAgo: 14 } }],
+};
+
+export const SUMMARIES: JsonValue = {
+  items: [
+    { scoringId: ID, scoringType: "mailing", emailCount: 12345, avgScoring: 45.5, generatedDate: "2026-11-02" },
+    { scoringId: ID, scoringType: "sms", emailCount: 0, avgScoring: 0, generatedDate: "2026-11-02" },
+  ],
+};
+
+export const PARTITION: JsonValue = {
+  items: [
+    { scoringMin: 0, scoringMax: 20, emailCount: 100, value: 10, newCount: 3 },
+    { scoringMin: 21, scoringMax: 40, emailCount: 200, value: 20, newCount: 0 },
+    { scoringMin: 41, scoringMax: 60, emailCount: 450, value: 45, newCount: 4 },
+    { scoringMin: 61, scoringMax: 80, emailCount: 150, value: 15, newCount: 0 },
+    { scoringMin: 81, scoringMax: 100, emailCount: 100, value: 10, newCount: 2 },
+  ],
+  emailCount: 1000,
+  avgScoring: 48.25,
+  references: { or: "7/8", ctr: null, delivery: "1/1" },
+  generatedDate: "2026-11-02",
+  scoringType: "mailing",
+};
+
+export const EXCLUSIONS: JsonValue = {
+  excludedPercent: 20,
+  notExcludedPercent: 80,
+  excludedEmailCount: 250,
+  notExcludedEmailCount: 1000,
+  excludedReasons: {
+    NO_SENDING: { emailCount: 40, percent: 3.2 },
+    NO_CONSENT: { emailCount: 200, percent: 16 },
+    NOT_IN_GROUP: { emailCount: 0, percent: 0 },
+    NO_EMAIL: { emailCount: 10, percent: 0.8 },
+  },
+};
+
+export const ME: JsonValue = {
+  email: "a@b.pl",
+  accountId: 7,
+  language: "pl",
+  timeZone: "Europe/Warsaw",
+  roles: ["owner"],
+  mainAccountId: 7,
+  package: "PRO",
+};
+
+export const SETTINGS: JsonValue = {
+  language: "pl",
+  timezone: "Europe/Warsaw",
+  "Web.TrackedEventTypeList": "page_view,product_view",
+  billing: {
+    companyName: "Kwiaciarnia Pod Lipą",
+    city: "Kraków",
+    postCode: "30-001",
+    street: "Lipowa 7",
+    taxId: "6762570000",
+    country: "PL",
+    currency: "PLN",
+  },
+};
+
+export const TIMEZONES: JsonValue = {
+  items: [
+    { name: "America/New_York", offsetMinutes: -300 },
+    { name: "Asia/Kolkata", offsetMinutes: 330 },
+    { name: "Europe/Warsaw", offsetMinutes: 60 },
+    { name: "UTC", offsetMinutes: 0 },
+  ],
+};
+
+export const NOTIFICATIONS: JsonValue = {
+  unreadCount: 2,
+  items: [
+    {
+      id: 14,
+      kind: "NOTIFICATION_KIND_CALCULATION_DONE",
+      subjectId: ID,
+      channel: "CHANNEL_MAILING",
+      generatedDate: "2026-11-02",
+      createdAt: "2026-11-02T01:30:00Z",
+    },
+    {
+      id: 13,
+      kind: "NOTIFICATION_KIND_IMPORT_FAILED",
+      subjectId: OTHER_ID,
+      keptCount: 120,
+      refusedCount: 4,
+      createdAt: "2026-11-01T15:00:00Z",
+    },
+    {
+      id: 12,
+      kind: "NOTIFICATION_KIND_IMPORT_DONE",
+      subjectId: OTHER_ID,
+      keptCount: 1200,
+      refusedCount: 0,
+      createdAt: "2026-10-31T15:00:00Z",
+      read: true,
+    },
+  ],
+};

@@ -1,0 +1,107 @@
+import { fromJson } from "@bufbuild/protobuf";
+import type { ConnectRouter } from "@connectrpc/connect";
+import { errorFromAnswer } from "../api/fault";
+import {
+  AccountService,
+  GetMeResponseSchema,
+  GetSettingsResponseSchema,
+  ListTimezonesResponseSchema,
+} from "../gen/puls/account/v1/account_service_pb";
+import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
+import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
+import { SessionService } from "../gen/puls/account/v1/session_service_pb";
+import {
+  GetExcludedReasonsSummaryResponseSchema,
+  GetPartitionSummaryResponseSchema,
+  ListSummariesResponseSchema,
+  ReportService,
+} from "../gen/puls/reports/v1/report_service_pb";
+import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
+import { ListScoringsResponseSchema, ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+import {
+  EXCLUSIONS,
+  ME,
+  NOTIFICATIONS,
+  PARTITION,
+  SCORING,
+  SCORINGS,
+  SETTINGS,
+  SUMMARIES,
+  TIMEZONES,
+} from "./sample-data";
+
+/** Long enough for any test and any look at the product. */
+const EXPIRE = 4_000_000_000;
+
+/** Answers every call of the product with sample data; nothing is kept. */
+export function sampleServices(router: ConnectRouter): void {
+  router.service(SessionService, {
+    login: ({ email }) => ({ token: `token of ${email}`, expire: EXPIRE }),
+    loginClient: ({ clientId }) => ({ token: `token in ${clientId}`, expire: EXPIRE }),
+    refreshToken: () => ({ token: "token", expire: EXPIRE }),
+    getToken: () => ({ token: "token from outside", expire: EXPIRE }),
+    logout: () => ({}),
+  });
+  router.service(RegistrationService, {
+    register: () => ({}),
+    activate: () => ({}),
+    requestPasswordReset: () => ({}),
+    resetPassword: () => ({}),
+  });
+  router.service(AccountService, {
+    getMe: () => fromJson(GetMeResponseSchema, ME),
+    changeLanguage: () => ({}),
+    changePassword: () => ({}),
+    getSettings: () => fromJson(GetSettingsResponseSchema, SETTINGS),
+    updateSettings: () => ({}),
+    listLanguages: () => ({
+      items: [
+        { code: "pl", name: "polski" },
+        { code: "en", name: "English" },
+      ],
+    }),
+    listTimezones: () => fromJson(ListTimezonesResponseSchema, TIMEZONES),
+    listExternalTranslations: () => ({}),
+    getApiKey: () => {
+      throw notFound("ACCOUNT_API_KEY_NOT_FOUND");
+    },
+    createApiKey: () => ({ key: "puls_sample_0123456789abcdef", prefix: "puls_sample" }),
+    revokeApiKey: () => ({}),
+  });
+  router.service(NotificationService, {
+    listNotifications: () => fromJson(ListNotificationsResponseSchema, NOTIFICATIONS),
+    readNotifications: () => ({}),
+  });
+  router.service(ScoringService, {
+    listScorings: () => fromJson(ListScoringsResponseSchema, SCORINGS),
+    getScoring: () => ({ scoring: fromJson(ScoringSchema, SCORING) }),
+  });
+  router.service(ReportService, {
+    listSummaries: () => fromJson(ListSummariesResponseSchema, SUMMARIES),
+    listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+    getPartitionSummary: ({ generatedDate, scoringType }) => ({
+      ...fromJson(GetPartitionSummaryResponseSchema, PARTITION),
+      generatedDate,
+      scoringType,
+    }),
+    getExcludedReasonsSummary: () => fromJson(GetExcludedReasonsSummaryResponseSchema, EXCLUSIONS),
+  });
+  router.service(CalculationService, {
+    calculate: () => ({ generatedDate: "2026-11-02" }),
+    watchProgress: async function* () {
+      yield { channels: [{ scoringType: "mailing", stage: "counting", done: 0.5 }] };
+      await Promise.resolve();
+      yield {
+        channels: [
+          { scoringType: "mailing", stage: "done", done: 1 },
+          { scoringType: "sms", stage: "skipped", reason: "TOO_LITTLE_DATA", possibleFrom: "2026-11-09" },
+        ],
+      };
+    },
+  });
+}
+
+function notFound(reason: string): Error {
+  return errorFromAnswer(JSON.stringify({ error: { title: "" }, meta: { class: reason } }), 404, {});
+}

@@ -1,0 +1,57 @@
+import { redact, redactText } from "../lib/redact";
+import { toFault } from "../api/fault";
+import type { Report, Reporter } from "./reporter";
+import type { FailureWatch } from "../api/interceptors";
+
+/** What happened before the reporter was there. */
+const waiting: ((reporter: Reporter) => void)[] = [];
+const MOST_WAITING = 20;
+let reporter: Reporter | undefined;
+let off = false;
+
+function tell(what: (reporter: Reporter) => void): void {
+  if (off) return;
+  if (reporter) what(reporter);
+  else if (waiting.length < MOST_WAITING) waiting.push(what);
+}
+
+/** Reports a failed call: title, exception class and the request's body without what must not leave. */
+export const reportFailure: FailureWatch = ({ error, method, body }) => {
+  const fault = toFault(error);
+  const report: Report = {
+    title: redactText(fault.title),
+    class: fault.reason,
+    status: fault.httpStatus,
+    method,
+    traceId: fault.traceId,
+    body: redact(body),
+  };
+  tell((to) => to.failure(report, error));
+};
+
+/** Reports what nobody caught. */
+export function reportCrash(error: unknown): void {
+  tell((to) => to.crash(error));
+}
+
+/** Starts reporting; its library is loaded only here, and only where a project is set and the stage is not local. */
+export async function startReporting(
+  { sentryDsn, stage }: { readonly sentryDsn: string; readonly stage: string },
+  release: () => string | undefined,
+  load: () => Promise<{ createReporter: (dsn: string, stage: string, release: string | undefined) => Reporter }> = () =>
+    import("./sentry"),
+): Promise<void> {
+  if (sentryDsn === "" || stage === "local") {
+    off = true;
+    waiting.length = 0;
+    return;
+  }
+  try {
+    const { createReporter } = await load();
+    reporter = createReporter(sentryDsn, stage, release());
+    for (const what of waiting.splice(0)) what(reporter);
+  } catch {
+    // The program goes on without reports; there is nowhere to tell this.
+    off = true;
+  }
+}
