@@ -71,6 +71,13 @@ func (l local) run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
 	env.Settings.Migrate, env.Settings.HTTP, env.Settings.Version = true, listener, version
+	if env.Settings.Mail.PublicURL == "" {
+		env.Settings.Mail.PublicURL = "http://" + listener.Addr().String()
+	}
+	env.Settings.Mail.Dir = filepath.Join(l.data, "mail")
+	if env.Settings.Web.Stage == "" {
+		env.Settings.Web.Stage = "local"
+	}
 	return l.serve(ctx, env, servers)
 }
 
@@ -88,6 +95,9 @@ func (l local) serve(ctx context.Context, env host.Env, servers *run.Embedded) e
 	}
 	defer func() { _ = run.Remove(l.data) }() // a stale file only points to nothing
 	fmt.Printf("Puls runs at %s (data in %s). Stop it with Ctrl-C.\n", address, l.data)
+	if env.Settings.Mail.SMTPURL == "" {
+		fmt.Printf("No mail server is set (PULS_SMTP_URL): mails are kept in %s.\n", env.Settings.Mail.Dir)
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if servers.Done != nil {

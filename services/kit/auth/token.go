@@ -2,6 +2,7 @@ package auth
 
 import (
 	"crypto/ed25519"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -69,6 +70,18 @@ func KeysFromSettings(public string, private, shared conf.Secret) (Keys, error) 
 		return Keys{}, errors.New("PULS_SERVICE_KEY must be at least 32 bytes in base64")
 	}
 	return keys, nil
+}
+
+// Derive answers a key for a purpose of the service that signs people in: of its private key, so that no other service
+// can make it. Without one it comes from the shared key, for tests and commands.
+func (k Keys) Derive(purpose string) []byte {
+	source := k.Shared
+	if k.Private != nil {
+		source = k.Private.Seed()
+	}
+	mac := hmac.New(sha256.New, source)
+	mac.Write([]byte("puls derived key\x00" + purpose))
+	return mac.Sum(nil)
 }
 
 type claims struct {

@@ -15,6 +15,7 @@ import (
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/rpc"
 )
@@ -65,6 +66,42 @@ type Settings struct {
 	HTTP net.Listener
 	// WebDir holds the built web pages; empty serves the API alone.
 	WebDir string
+	// Web is what the pages are told and whom the public door trusts.
+	Web Web
+	// Mail is how mails go out.
+	Mail Mail
+}
+
+// Mail are the settings of whoever sends mails.
+type Mail struct {
+	// SMTPURL is the server: smtps://user:password@host:465, or smtp://user:password@host:587 for STARTTLS. Without one
+	// mails are kept in Dir, and without that they wait.
+	SMTPURL conf.Secret `env:"SMTP_URL"`
+	// From is the sender, such as Puls <puls@example.com>.
+	From string `env:"MAIL_FROM" envDefault:"Puls <puls@localhost>"`
+	// PublicURL is the address under which people reach the pages, such as https://puls.example; links in mails begin
+	// with it. The program on one machine takes its own address.
+	PublicURL string `env:"PUBLIC_URL"`
+	// Dir is where mails are kept that no server is there for.
+	Dir string
+}
+
+// Web are the settings of whoever serves the pages; all may be empty.
+type Web struct {
+	// Stage names the installation, such as "production" or "local".
+	Stage string `env:"STAGE"`
+	// SupportScriptURL is a script that every page loads.
+	SupportScriptURL string `env:"SUPPORT_SCRIPT_URL"`
+	// SentryDSN is where browsers report errors.
+	SentryDSN string `env:"SENTRY_DSN"`
+	// UpgradeURL, KnowledgeBaseURL and BugReportURL are where links of the pages lead.
+	UpgradeURL       string `env:"UPGRADE_URL"`
+	KnowledgeBaseURL string `env:"KNOWLEDGE_BASE_URL"`
+	BugReportURL     string `env:"BUG_REPORT_URL"`
+	// AllowedOrigins are other origins whose pages may use the API, such as "https://app.example.com".
+	AllowedOrigins []string `env:"ALLOWED_ORIGINS"`
+	// TrustedProxies are addresses or networks whose X-Forwarded-For is believed.
+	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 }
 
 // Postgres opens the service's schema.

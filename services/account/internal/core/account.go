@@ -1,12 +1,12 @@
-// Package core decides who may sign in and what an account is.
+// Package core decides who may sign in, where a session may work and when it ends, and what an account is.
 package core
 
 import (
+	"slices"
 	"strings"
 	"time"
-	"unicode"
 
-	"puls.app/services/kit/fault"
+	"github.com/google/uuid"
 )
 
 // AccountID is the tenant's number; padded to three digits it is also the account's own uid.
@@ -14,6 +14,27 @@ type AccountID int32
 
 // UserID is unique over all accounts.
 type UserID int64
+
+// SessionID names a session; every sign-in makes a new one.
+type SessionID = uuid.UUID
+
+// Roles of users.
+const (
+	RoleOwner = "owner"
+	// RoleSuperAdmin may enter any account.
+	RoleSuperAdmin = "super-admin"
+)
+
+// Packages that an account can have.
+const (
+	PackageLite       = "LITE"
+	PackageStandard   = "STANDARD"
+	PackagePro        = "PRO"
+	PackageEnterprise = "ENTERPRISE"
+)
+
+// TrialLife is how long an account may be used after its activation before it needs a paid package.
+const TrialLife = 14 * 24 * time.Hour
 
 // Account is a tenant.
 type Account struct {
@@ -25,6 +46,27 @@ type Account struct {
 	Active   bool
 	// TrackedEventTypes are web event types such as "page_view"; none means that lead scoring is off.
 	TrackedEventTypes []string
+	Package           string
+	// TrialEnds is nil without a trial.
+	TrialEnds *time.Time
+	Billing   Billing
+}
+
+// TrialExpired tells whether the account's trial is over.
+func (a Account) TrialExpired(now time.Time) bool {
+	return a.TrialEnds != nil && !now.Before(*a.TrialEnds)
+}
+
+// Billing is whom an invoice is made out to.
+type Billing struct {
+	CompanyName string
+	City        string
+	PostCode    string
+	Street      string
+	TaxID       string
+	// Country is ISO 3166-1 alpha-2, Currency ISO 4217; both may be empty.
+	Country  string
+	Currency string
 }
 
 // User is a person of one account.
@@ -33,69 +75,40 @@ type User struct {
 	Account AccountID
 	Email   string
 	Roles   []string
+	// ExternalServerID and ExternalUserID name the user in the connected system; empty without one.
+	ExternalServerID string
+	ExternalUserID   string
+	// HasClients tells whether there are accounts that the user may enter. Only Store.User answers it.
+	HasClients bool
 }
+
+// SuperAdmin tells whether the user may enter any account.
+func (u User) SuperAdmin() bool { return slices.Contains(u.Roles, RoleSuperAdmin) }
 
 // Login is what a sign-in is checked against.
 type Login struct {
 	User
 	// Hash is a PHC string.
 	Hash string
-	// Active is false when the user or the account is switched off.
+	// Active is false when the user or the account is switched off, or the account was never activated.
 	Active bool
 }
 
-// NewAccount is what an account is made from.
-type NewAccount struct {
-	Email    string
-	Password string
-	Timezone string
-	Language string
+// Caller is who makes a call: a person in a session.
+type Caller struct {
+	User UserID
+	// Home is the user's own account, Account the one that the session is in.
+	Home    AccountID
+	Account AccountID
+	Session SessionID
 }
 
-// Errors that a caller may act on.
-var (
-	ErrInvalidLogin    = fault.New(fault.Unauthenticated, "ACCOUNT_INVALID_LOGIN", "the e-mail and the password do not belong together")
-	ErrInactive        = fault.New(fault.Precondition, "ACCOUNT_INACTIVE", "the account is inactive")
-	ErrBusy            = fault.New(fault.Busy, "ACCOUNT_LOGIN_BUSY", "too many people are signing in; try again in a moment")
-	ErrEmailTaken      = fault.New(fault.Exists, "ACCOUNT_EMAIL_TAKEN", "a user with this e-mail exists already")
-	ErrTimezoneUnknown = fault.New(fault.Invalid, "ACCOUNT_TIMEZONE_UNKNOWN", "the timezone is not an IANA name such as Europe/Warsaw")
-	ErrWeakPassword    = fault.New(fault.Invalid, "ACCOUNT_WEAK_PASSWORD",
-		"the password needs at least 12 characters with a lower-case letter, an upper-case letter, a digit and a special character")
-	ErrNotFound = fault.New(fault.NotFound, "ACCOUNT_NOT_FOUND", "there is no such account")
-)
-
-const minPasswordLength = 12
-
-// CheckPassword answers ErrWeakPassword unless the password meets the product's rule.
-func CheckPassword(password string) error {
-	var lower, upper, digit, special bool
-	for _, r := range password {
-		switch {
-		case unicode.IsLower(r):
-			lower = true
-		case unicode.IsUpper(r):
-			upper = true
-		case unicode.IsDigit(r):
-			digit = true
-		case !unicode.IsLetter(r):
-			special = true
-		}
-	}
-	if len([]rune(password)) < minPasswordLength || !lower || !upper || !digit || !special {
-		return ErrWeakPassword.WithField("password", ErrWeakPassword.Detail)
-	}
-	return nil
-}
-
-// CheckTimezone answers ErrTimezoneUnknown unless name is in the IANA database.
-func CheckTimezone(name string) error {
-	if name == "" || name == "Local" {
-		return ErrTimezoneUnknown.WithField("timezone", ErrTimezoneUnknown.Detail)
-	}
-	if _, err := time.LoadLocation(name); err != nil {
-		return ErrTimezoneUnknown.WithField("timezone", ErrTimezoneUnknown.Detail)
-	}
-	return nil
+// Listed is an account as the operator sees it.
+type Listed struct {
+	Account
+	// Activated is false as long as the confirmation link waits to be used.
+	Activated bool
+	Users     []User
 }
 
 // NormalEmail answers the form under which an e-mail is kept and compared.

@@ -94,6 +94,12 @@ func (a *Argon) Matches(ctx context.Context, password, hash string) (bool, error
 	return subtle.ConstantTimeCompare(key, p.key) == 1 && known, nil
 }
 
+// Outdated tells whether a stored hash asks for less than today's parameters, so that it should be made anew.
+func (a *Argon) Outdated(hash string) bool {
+	p, err := parse(hash)
+	return err == nil && (p.memory < memoryKiB || p.iterations < iterations || len(p.salt) < saltBytes || len(p.key) < keyBytes)
+}
+
 func format(salt, key []byte) string {
 	encode := base64.RawStdEncoding.EncodeToString
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memoryKiB, iterations, lanes, encode(salt), encode(key))

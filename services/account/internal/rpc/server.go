@@ -3,11 +3,11 @@ package rpc
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/account/internal/core"
@@ -23,57 +23,136 @@ type Server struct {
 // NewServer makes a server.
 func NewServer(app *core.App) *Server { return &Server{app: app} }
 
-// Sessions answers SessionService.
-type Sessions struct {
-	accountv1.UnimplementedSessionServiceServer
-	app *core.App
-}
-
-// NewSessions makes a server.
-func NewSessions(app *core.App) *Sessions { return &Sessions{app: app} }
-
-// Login signs a person in.
-func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
-	token, err := s.app.Login(ctx, req.GetEmail(), req.GetPassword())
+// caller answers who calls. A token from before sessions were kept names none; then no session is found.
+func caller(ctx context.Context) core.Caller {
+	id := auth.From(ctx)
+	session, err := uuid.Parse(id.Session)
 	if err != nil {
-		return nil, err
+		session = uuid.Nil
 	}
-	return &accountv1.LoginResponse{Token: token.Value, Expire: uint32(token.Expires.Unix())}, nil
+	return core.Caller{User: core.UserID(id.User), Home: core.AccountID(id.Home), Account: core.AccountID(id.Account), Session: session}
 }
+
+// account answers the account that the caller's session is in.
+func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
 
 // GetMe answers the signed-in user.
 func (s *Server) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*accountv1.GetMeResponse, error) {
-	id := auth.From(ctx)
-	user, account, err := s.app.Me(ctx, core.AccountID(id.Account), core.UserID(id.User))
+	user, account, err := s.app.Me(ctx, caller(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return &accountv1.GetMeResponse{
 		Email: user.Email, AccountId: int32(account.ID), Language: account.Language, TimeZone: account.Timezone, Roles: user.Roles,
+		ExternalSystemServerId: user.ExternalServerID, ExternalSystemUserId: user.ExternalUserID, MainAccountId: int32(user.Account),
+		Package: account.Package, TrialEndsAt: timestamp(account.TrialEnds), TrialExpired: s.app.TrialExpired(account),
+		HasClients: user.HasClients,
 	}, nil
+}
+
+// ChangeLanguage sets the account's language.
+func (s *Server) ChangeLanguage(ctx context.Context, req *accountv1.ChangeLanguageRequest) (*accountv1.ChangeLanguageResponse, error) {
+	if err := s.app.SetLanguage(ctx, account(ctx), req.GetLanguage()); err != nil {
+		return nil, err
+	}
+	return &accountv1.ChangeLanguageResponse{}, nil
+}
+
+// ChangePassword sets the user's password.
+func (s *Server) ChangePassword(ctx context.Context, req *accountv1.ChangePasswordRequest) (*accountv1.ChangePasswordResponse, error) {
+	if err := s.app.ChangePassword(ctx, caller(ctx), req.GetCurrentPassword(), req.GetNewPassword()); err != nil {
+		return nil, err
+	}
+	return &accountv1.ChangePasswordResponse{}, nil
 }
 
 // GetSettings answers the account's settings.
 func (s *Server) GetSettings(ctx context.Context, _ *accountv1.GetSettingsRequest) (*accountv1.GetSettingsResponse, error) {
-	account, err := s.app.Account(ctx, core.AccountID(auth.Account(ctx)))
+	account, err := s.app.Account(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
+	b := account.Billing
 	return &accountv1.GetSettingsResponse{
 		Language: account.Language, Timezone: account.Timezone,
 		WebTrackedEventTypeList: strings.Join(account.TrackedEventTypes, ","),
+		Billing: &accountv1.Billing{
+			CompanyName: b.CompanyName, City: b.City, PostCode: b.PostCode, Street: b.Street, TaxId: b.TaxID, Country: b.Country, Currency: b.Currency,
+		},
 	}, nil
 }
 
-// Signer makes tokens with the service's keys.
-type Signer struct{ Keys auth.Keys }
-
-// Sign makes a token for a new session.
-func (s Signer) Sign(user core.User, now, expires time.Time) (string, error) {
-	session, err := uuid.NewV7()
-	if err != nil {
-		return "", fmt.Errorf("make session id: %w", err)
+// UpdateSettings replaces the account's settings.
+func (s *Server) UpdateSettings(ctx context.Context, req *accountv1.UpdateSettingsRequest) (*accountv1.UpdateSettingsResponse, error) {
+	b := req.GetBilling()
+	settings := core.Account{
+		ID: account(ctx), Language: req.GetLanguage(), Timezone: req.GetTimezone(),
+		Billing: core.Billing{
+			CompanyName: b.GetCompanyName(), City: b.GetCity(), PostCode: b.GetPostCode(), Street: b.GetStreet(), TaxID: b.GetTaxId(),
+			Country: b.GetCountry(), Currency: b.GetCurrency(),
+		},
 	}
-	id := auth.Identity{Account: int32(user.Account), User: int64(user.ID), Session: session.String(), Home: int32(user.Account), Roles: user.Roles}
-	return s.Keys.Sign(id, now, expires)
+	if err := s.app.UpdateSettings(ctx, settings, req.GetWebTrackedEventTypeList()); err != nil {
+		return nil, err
+	}
+	return &accountv1.UpdateSettingsResponse{}, nil
+}
+
+// ListLanguages answers the languages of the interface.
+func (s *Server) ListLanguages(context.Context, *accountv1.ListLanguagesRequest) (*accountv1.ListLanguagesResponse, error) {
+	return &accountv1.ListLanguagesResponse{Items: []*accountv1.ListLanguagesResponse_Language{
+		{Code: "pl", Name: "polski"}, {Code: "en", Name: "english"},
+	}}, nil
+}
+
+// ListTimezones answers every IANA zone.
+func (s *Server) ListTimezones(context.Context, *accountv1.ListTimezonesRequest) (*accountv1.ListTimezonesResponse, error) {
+	res := &accountv1.ListTimezonesResponse{}
+	for _, zone := range s.app.Timezones() {
+		res.Items = append(res.Items, &accountv1.ListTimezonesResponse_Timezone{Name: zone.Name, OffsetMinutes: int32(zone.OffsetMinutes)})
+	}
+	return res, nil
+}
+
+// ListExternalTranslations answers the texts that the connected system gave.
+func (s *Server) ListExternalTranslations(ctx context.Context, _ *accountv1.ListExternalTranslationsRequest) (*accountv1.ListExternalTranslationsResponse, error) {
+	ui, err := s.app.UI(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	res := &accountv1.ListExternalTranslationsResponse{}
+	return res, decode(ui.Texts, res)
+}
+
+// GetApiKey describes the account's API key.
+func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (*accountv1.GetApiKeyResponse, error) {
+	key, err := s.app.APIKey(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &accountv1.GetApiKeyResponse{Prefix: key.Prefix, CreatedAt: timestamppb.New(key.Created), LastUsedAt: timestamp(key.LastUsed)}, nil
+}
+
+// CreateApiKey makes the account's API key anew.
+func (s *Server) CreateApiKey(ctx context.Context, _ *accountv1.CreateApiKeyRequest) (*accountv1.CreateApiKeyResponse, error) {
+	key, prefix, err := s.app.CreateAPIKey(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &accountv1.CreateApiKeyResponse{Key: key, Prefix: prefix}, nil
+}
+
+// RevokeApiKey ends the account's API key.
+func (s *Server) RevokeApiKey(ctx context.Context, _ *accountv1.RevokeApiKeyRequest) (*accountv1.RevokeApiKeyResponse, error) {
+	if err := s.app.RevokeAPIKey(ctx, account(ctx)); err != nil {
+		return nil, err
+	}
+	return &accountv1.RevokeApiKeyResponse{}, nil
+}
+
+func timestamp(at *time.Time) *timestamppb.Timestamp {
+	if at == nil {
+		return nil
+	}
+	return timestamppb.New(*at)
 }

@@ -36,6 +36,6 @@ func (s Settings) Env(network host.Network, admin string, connect func(...nats.O
 	}
 	return host.Env{
 		Network: network, Bus: b, Keys: keys, Log: log, Now: time.Now,
-		Settings: host.Settings{DatabaseURL: s.ServiceURL(admin), WebDir: s.WebDir},
+		Settings: host.Settings{DatabaseURL: s.ServiceURL(admin), WebDir: s.WebDir, Web: s.Web, Mail: s.Mail},
 	}, nil
 }

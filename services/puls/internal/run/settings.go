@@ -13,6 +13,7 @@ import (
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
 )
 
@@ -36,6 +37,10 @@ type Settings struct {
 	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`
 	// TraceEndpoint is an OpenTelemetry collector (OTLP over gRPC); empty records no traces.
 	TraceEndpoint string `env:"TRACE_ENDPOINT"`
+	// Web is for the gateway; an empty stage is "production", and "local" for `puls local`.
+	Web host.Web
+	// Mail is for the account service; the folder of mails is set by `puls local`.
+	Mail host.Mail
 	// LogLevel is debug, info, warn or error.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 }

@@ -7,10 +7,11 @@ package db
 
 import (
 	"context"
+	"time"
 )
 
 const getAccount = `-- name: GetAccount :one
-SELECT id, timezone, language, active, tracked_event_types FROM accounts WHERE id = $1
+SELECT id, timezone, language, active, tracked_event_types, package, trial_ends_at, billing FROM accounts WHERE id = $1
 `
 
 type GetAccountRow struct {
@@ -19,6 +20,9 @@ type GetAccountRow struct {
 	Language          string
 	Active            bool
 	TrackedEventTypes []string
+	Package           string
+	TrialEndsAt       *time.Time
+	Billing           []byte
 }
 
 func (q *Queries) GetAccount(ctx context.Context, db DBTX, id int32) (GetAccountRow, error) {
@@ -30,41 +34,17 @@ func (q *Queries) GetAccount(ctx context.Context, db DBTX, id int32) (GetAccount
 		&i.Language,
 		&i.Active,
 		&i.TrackedEventTypes,
-	)
-	return i, err
-}
-
-const getLogin = `-- name: GetLogin :one
-SELECT u.id, u.account_id, u.email, u.password_hash, u.active AND a.active AS active, u.roles
-FROM users u JOIN accounts a ON a.id = u.account_id
-WHERE u.email = $1
-`
-
-type GetLoginRow struct {
-	ID           int64
-	AccountID    int32
-	Email        string
-	PasswordHash string
-	Active       *bool
-	Roles        []string
-}
-
-func (q *Queries) GetLogin(ctx context.Context, db DBTX, email string) (GetLoginRow, error) {
-	row := db.QueryRow(ctx, getLogin, email)
-	var i GetLoginRow
-	err := row.Scan(
-		&i.ID,
-		&i.AccountID,
-		&i.Email,
-		&i.PasswordHash,
-		&i.Active,
-		&i.Roles,
+		&i.Package,
+		&i.TrialEndsAt,
+		&i.Billing,
 	)
 	return i, err
 }
 
 const getUser = `-- name: GetUser :one
-SELECT id, account_id, email, roles FROM users WHERE account_id = $1 AND id = $2
+SELECT u.id, u.account_id, u.email, u.roles, u.external_server_id, u.external_user_id,
+    EXISTS (SELECT FROM client_links l WHERE l.account_id = u.account_id) AS has_clients
+FROM users u WHERE u.account_id = $1 AND u.id = $2
 `
 
 type GetUserParams struct {
@@ -73,10 +53,13 @@ type GetUserParams struct {
 }
 
 type GetUserRow struct {
-	ID        int64
-	AccountID int32
-	Email     string
-	Roles     []string
+	ID               int64
+	AccountID        int32
+	Email            string
+	Roles            []string
+	ExternalServerID string
+	ExternalUserID   string
+	HasClients       bool
 }
 
 func (q *Queries) GetUser(ctx context.Context, db DBTX, arg GetUserParams) (GetUserRow, error) {
@@ -87,6 +70,9 @@ func (q *Queries) GetUser(ctx context.Context, db DBTX, arg GetUserParams) (GetU
 		&i.AccountID,
 		&i.Email,
 		&i.Roles,
+		&i.ExternalServerID,
+		&i.ExternalUserID,
+		&i.HasClients,
 	)
 	return i, err
 }
@@ -128,6 +114,52 @@ func (q *Queries) InsertUser(ctx context.Context, db DBTX, arg InsertUserParams)
 	return err
 }
 
+const listAccounts = `-- name: ListAccounts :many
+SELECT a.id, a.timezone, a.package, a.trial_ends_at, a.active, a.activated_at, u.email, u.roles
+FROM accounts a JOIN users u ON u.account_id = a.id
+ORDER BY a.id, u.id
+`
+
+type ListAccountsRow struct {
+	ID          int32
+	Timezone    string
+	Package     string
+	TrialEndsAt *time.Time
+	Active      bool
+	ActivatedAt *time.Time
+	Email       string
+	Roles       []string
+}
+
+func (q *Queries) ListAccounts(ctx context.Context, db DBTX) ([]ListAccountsRow, error) {
+	rows, err := db.Query(ctx, listAccounts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListAccountsRow
+	for rows.Next() {
+		var i ListAccountsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Timezone,
+			&i.Package,
+			&i.TrialEndsAt,
+			&i.Active,
+			&i.ActivatedAt,
+			&i.Email,
+			&i.Roles,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listActiveAccounts = `-- name: ListActiveAccounts :many
 SELECT id, timezone FROM accounts WHERE active ORDER BY id
 `
@@ -155,4 +187,47 @@ func (q *Queries) ListActiveAccounts(ctx context.Context, db DBTX) ([]ListActive
 		return nil, err
 	}
 	return items, nil
+}
+
+const setLanguage = `-- name: SetLanguage :execrows
+UPDATE accounts SET language = $2 WHERE id = $1
+`
+
+type SetLanguageParams struct {
+	ID       int32
+	Language string
+}
+
+func (q *Queries) SetLanguage(ctx context.Context, db DBTX, arg SetLanguageParams) (int64, error) {
+	result, err := db.Exec(ctx, setLanguage, arg.ID, arg.Language)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const updateSettings = `-- name: UpdateSettings :execrows
+UPDATE accounts SET language = $2, timezone = $3, tracked_event_types = $4, billing = $5 WHERE id = $1
+`
+
+type UpdateSettingsParams struct {
+	ID                int32
+	Language          string
+	Timezone          string
+	TrackedEventTypes []string
+	Billing           []byte
+}
+
+func (q *Queries) UpdateSettings(ctx context.Context, db DBTX, arg UpdateSettingsParams) (int64, error) {
+	result, err := db.Exec(ctx, updateSettings,
+		arg.ID,
+		arg.Language,
+		arg.Timezone,
+		arg.TrackedEventTypes,
+		arg.Billing,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -6,6 +6,8 @@ package db
 
 import (
 	"time"
+
+	"github.com/google/uuid"
 )
 
 type Account struct {
@@ -15,14 +17,115 @@ type Account struct {
 	Active            bool
 	TrackedEventTypes []string
 	CreatedAt         time.Time
+	Package           string
+	TrialEndsAt       *time.Time
+	ActivatedAt       *time.Time
+	Billing           []byte
+	Refusal           *int64
+}
+
+type AccountUi struct {
+	AccountID int32
+	Config    []byte
+	Texts     []byte
+}
+
+type ApiKey struct {
+	AccountID  int32
+	KeyHash    []byte
+	Prefix     string
+	CreatedAt  time.Time
+	LastUsedAt *time.Time
+}
+
+type Attempt struct {
+	ID         int64
+	Key        []byte
+	OccurredAt time.Time
+}
+
+type AuditLog struct {
+	ID            int64
+	OccurredAt    time.Time
+	UserID        int64
+	Email         string
+	HomeAccountID int32
+	AccountID     int32
+	Act           string
+}
+
+type ClientLink struct {
+	AccountID       int32
+	ClientAccountID int32
+	CreatedAt       time.Time
+}
+
+type ExternalLogin struct {
+	TokenHash []byte
+	AccountID int32
+	UserID    int64
+	ExpiresAt time.Time
+}
+
+type Link struct {
+	SecretHash []byte
+	Purpose    string
+	AccountID  int32
+	UserID     int64
+	ExpiresAt  time.Time
+}
+
+type Mail struct {
+	ID        int64
+	Kind      string
+	Email     string
+	CreatedAt time.Time
+	NextTryAt time.Time
+	Tries     int32
+}
+
+type Notification struct {
+	ID            int32
+	AccountID     int32
+	InboxKey      string
+	Kind          int16
+	SubjectID     string
+	Channel       int16
+	GeneratedDate *time.Time
+	KeptCount     int32
+	RefusedCount  int32
+	CreatedAt     time.Time
+}
+
+type NotificationRead struct {
+	AccountID int32
+	UserID    int64
+	UpToID    int32
+}
+
+type Session struct {
+	ID               uuid.UUID
+	AccountID        int32
+	UserID           int64
+	CurrentAccountID int32
+	TokenHash        []byte
+	ParentHash       []byte
+	CreatedAt        time.Time
+	RotatedAt        time.Time
+	EndedAt          *time.Time
+	Refusal          *int64
 }
 
 type User struct {
-	ID           int64
-	AccountID    int32
-	Email        string
-	PasswordHash string
-	Active       bool
-	Roles        []string
-	CreatedAt    time.Time
+	ID                       int64
+	AccountID                int32
+	Email                    string
+	PasswordHash             string
+	Active                   bool
+	Roles                    []string
+	CreatedAt                time.Time
+	ExternalServerID         string
+	ExternalUserID           string
+	TermsAcceptedAt          *time.Time
+	DataProcessingAcceptedAt *time.Time
 }

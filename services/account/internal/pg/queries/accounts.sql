@@ -5,15 +5,23 @@ INSERT INTO accounts (timezone, language) VALUES ($1, $2) RETURNING id;
 INSERT INTO users (account_id, email, password_hash, roles) VALUES ($1, $2, $3, $4);
 
 -- name: GetAccount :one
-SELECT id, timezone, language, active, tracked_event_types FROM accounts WHERE id = $1;
+SELECT id, timezone, language, active, tracked_event_types, package, trial_ends_at, billing FROM accounts WHERE id = $1;
 
 -- name: ListActiveAccounts :many
 SELECT id, timezone FROM accounts WHERE active ORDER BY id;
 
--- name: GetLogin :one
-SELECT u.id, u.account_id, u.email, u.password_hash, u.active AND a.active AS active, u.roles
-FROM users u JOIN accounts a ON a.id = u.account_id
-WHERE u.email = $1;
-
 -- name: GetUser :one
-SELECT id, account_id, email, roles FROM users WHERE account_id = $1 AND id = $2;
+SELECT u.id, u.account_id, u.email, u.roles, u.external_server_id, u.external_user_id,
+    EXISTS (SELECT FROM client_links l WHERE l.account_id = u.account_id) AS has_clients
+FROM users u WHERE u.account_id = $1 AND u.id = $2;
+
+-- name: SetLanguage :execrows
+UPDATE accounts SET language = $2 WHERE id = $1;
+
+-- name: UpdateSettings :execrows
+UPDATE accounts SET language = $2, timezone = $3, tracked_event_types = $4, billing = $5 WHERE id = $1;
+
+-- name: ListAccounts :many
+SELECT a.id, a.timezone, a.package, a.trial_ends_at, a.active, a.activated_at, u.email, u.roles
+FROM accounts a JOIN users u ON u.account_id = a.id
+ORDER BY a.id, u.id;

@@ -255,6 +255,88 @@ func (x *GetAccountResponse) GetTrackedEventTypes() []string {
 	return nil
 }
 
+// ListAccountsRequest is empty.
+type ListAccountsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListAccountsRequest) Reset() {
+	*x = ListAccountsRequest{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListAccountsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListAccountsRequest) ProtoMessage() {}
+
+func (x *ListAccountsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListAccountsRequest.ProtoReflect.Descriptor instead.
+func (*ListAccountsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{4}
+}
+
+// ListAccountsResponse lists all accounts.
+type ListAccountsResponse struct {
+	state         protoimpl.MessageState       `protogen:"open.v1"`
+	Items         []*ListAccountsResponse_Item `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListAccountsResponse) Reset() {
+	*x = ListAccountsResponse{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListAccountsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListAccountsResponse) ProtoMessage() {}
+
+func (x *ListAccountsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListAccountsResponse.ProtoReflect.Descriptor instead.
+func (*ListAccountsResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ListAccountsResponse) GetItems() []*ListAccountsResponse_Item {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
 // ListAccountZonesRequest is empty.
 type ListAccountZonesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -264,7 +346,7 @@ type ListAccountZonesRequest struct {
 
 func (x *ListAccountZonesRequest) Reset() {
 	*x = ListAccountZonesRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[4]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -276,7 +358,7 @@ func (x *ListAccountZonesRequest) String() string {
 func (*ListAccountZonesRequest) ProtoMessage() {}
 
 func (x *ListAccountZonesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[4]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -289,7 +371,7 @@ func (x *ListAccountZonesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListAccountZonesRequest.ProtoReflect.Descriptor instead.
 func (*ListAccountZonesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{6}
 }
 
 // ListAccountZonesResponse lists all active accounts.
@@ -302,7 +384,7 @@ type ListAccountZonesResponse struct {
 
 func (x *ListAccountZonesResponse) Reset() {
 	*x = ListAccountZonesResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[5]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -314,7 +396,7 @@ func (x *ListAccountZonesResponse) String() string {
 func (*ListAccountZonesResponse) ProtoMessage() {}
 
 func (x *ListAccountZonesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[5]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -327,7 +409,7 @@ func (x *ListAccountZonesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListAccountZonesResponse.ProtoReflect.Descriptor instead.
 func (*ListAccountZonesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ListAccountZonesResponse) GetAccounts() []*ListAccountZonesResponse_AccountZone {
@@ -350,7 +432,7 @@ type SetPackageRequest struct {
 
 func (x *SetPackageRequest) Reset() {
 	*x = SetPackageRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -362,7 +444,7 @@ func (x *SetPackageRequest) String() string {
 func (*SetPackageRequest) ProtoMessage() {}
 
 func (x *SetPackageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[6]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -375,7 +457,7 @@ func (x *SetPackageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetPackageRequest.ProtoReflect.Descriptor instead.
 func (*SetPackageRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *SetPackageRequest) GetAccountId() int32 {
@@ -408,7 +490,7 @@ type SetPackageResponse struct {
 
 func (x *SetPackageResponse) Reset() {
 	*x = SetPackageResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[7]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -420,7 +502,7 @@ func (x *SetPackageResponse) String() string {
 func (*SetPackageResponse) ProtoMessage() {}
 
 func (x *SetPackageResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[7]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -433,7 +515,7 @@ func (x *SetPackageResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetPackageResponse.ProtoReflect.Descriptor instead.
 func (*SetPackageResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{9}
 }
 
 // SetAccountActiveRequest names the account.
@@ -447,7 +529,7 @@ type SetAccountActiveRequest struct {
 
 func (x *SetAccountActiveRequest) Reset() {
 	*x = SetAccountActiveRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[8]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -459,7 +541,7 @@ func (x *SetAccountActiveRequest) String() string {
 func (*SetAccountActiveRequest) ProtoMessage() {}
 
 func (x *SetAccountActiveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[8]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -472,7 +554,7 @@ func (x *SetAccountActiveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetAccountActiveRequest.ProtoReflect.Descriptor instead.
 func (*SetAccountActiveRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *SetAccountActiveRequest) GetAccountId() int32 {
@@ -498,7 +580,7 @@ type SetAccountActiveResponse struct {
 
 func (x *SetAccountActiveResponse) Reset() {
 	*x = SetAccountActiveResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[9]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -510,7 +592,7 @@ func (x *SetAccountActiveResponse) String() string {
 func (*SetAccountActiveResponse) ProtoMessage() {}
 
 func (x *SetAccountActiveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[9]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -523,7 +605,7 @@ func (x *SetAccountActiveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetAccountActiveResponse.ProtoReflect.Descriptor instead.
 func (*SetAccountActiveResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{11}
 }
 
 // LinkClientRequest names both accounts.
@@ -539,7 +621,7 @@ type LinkClientRequest struct {
 
 func (x *LinkClientRequest) Reset() {
 	*x = LinkClientRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[10]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -551,7 +633,7 @@ func (x *LinkClientRequest) String() string {
 func (*LinkClientRequest) ProtoMessage() {}
 
 func (x *LinkClientRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[10]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -564,7 +646,7 @@ func (x *LinkClientRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkClientRequest.ProtoReflect.Descriptor instead.
 func (*LinkClientRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *LinkClientRequest) GetAccountId() int32 {
@@ -597,7 +679,7 @@ type LinkClientResponse struct {
 
 func (x *LinkClientResponse) Reset() {
 	*x = LinkClientResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[11]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -609,7 +691,7 @@ func (x *LinkClientResponse) String() string {
 func (*LinkClientResponse) ProtoMessage() {}
 
 func (x *LinkClientResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[11]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -622,7 +704,7 @@ func (x *LinkClientResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkClientResponse.ProtoReflect.Descriptor instead.
 func (*LinkClientResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{13}
 }
 
 // GrantSuperAdminRequest names the user.
@@ -637,7 +719,7 @@ type GrantSuperAdminRequest struct {
 
 func (x *GrantSuperAdminRequest) Reset() {
 	*x = GrantSuperAdminRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[12]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -649,7 +731,7 @@ func (x *GrantSuperAdminRequest) String() string {
 func (*GrantSuperAdminRequest) ProtoMessage() {}
 
 func (x *GrantSuperAdminRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[12]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -662,7 +744,7 @@ func (x *GrantSuperAdminRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantSuperAdminRequest.ProtoReflect.Descriptor instead.
 func (*GrantSuperAdminRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GrantSuperAdminRequest) GetEmail() string {
@@ -688,7 +770,7 @@ type GrantSuperAdminResponse struct {
 
 func (x *GrantSuperAdminResponse) Reset() {
 	*x = GrantSuperAdminResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[13]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -700,7 +782,7 @@ func (x *GrantSuperAdminResponse) String() string {
 func (*GrantSuperAdminResponse) ProtoMessage() {}
 
 func (x *GrantSuperAdminResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[13]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -713,7 +795,7 @@ func (x *GrantSuperAdminResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantSuperAdminResponse.ProtoReflect.Descriptor instead.
 func (*GrantSuperAdminResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{15}
 }
 
 // RecordActRequest describes one act.
@@ -732,7 +814,7 @@ type RecordActRequest struct {
 
 func (x *RecordActRequest) Reset() {
 	*x = RecordActRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[14]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -744,7 +826,7 @@ func (x *RecordActRequest) String() string {
 func (*RecordActRequest) ProtoMessage() {}
 
 func (x *RecordActRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[14]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -757,7 +839,7 @@ func (x *RecordActRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RecordActRequest.ProtoReflect.Descriptor instead.
 func (*RecordActRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *RecordActRequest) GetUserId() int64 {
@@ -797,7 +879,7 @@ type RecordActResponse struct {
 
 func (x *RecordActResponse) Reset() {
 	*x = RecordActResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[15]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -809,7 +891,7 @@ func (x *RecordActResponse) String() string {
 func (*RecordActResponse) ProtoMessage() {}
 
 func (x *RecordActResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[15]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -822,7 +904,7 @@ func (x *RecordActResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RecordActResponse.ProtoReflect.Descriptor instead.
 func (*RecordActResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{17}
 }
 
 // ListAuditRequest narrows the list.
@@ -838,7 +920,7 @@ type ListAuditRequest struct {
 
 func (x *ListAuditRequest) Reset() {
 	*x = ListAuditRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[16]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -850,7 +932,7 @@ func (x *ListAuditRequest) String() string {
 func (*ListAuditRequest) ProtoMessage() {}
 
 func (x *ListAuditRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[16]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -863,7 +945,7 @@ func (x *ListAuditRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListAuditRequest.ProtoReflect.Descriptor instead.
 func (*ListAuditRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListAuditRequest) GetAccountId() int32 {
@@ -890,7 +972,7 @@ type ListAuditResponse struct {
 
 func (x *ListAuditResponse) Reset() {
 	*x = ListAuditResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[17]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -902,7 +984,7 @@ func (x *ListAuditResponse) String() string {
 func (*ListAuditResponse) ProtoMessage() {}
 
 func (x *ListAuditResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[17]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -915,7 +997,7 @@ func (x *ListAuditResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListAuditResponse.ProtoReflect.Descriptor instead.
 func (*ListAuditResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListAuditResponse) GetItems() []*ListAuditResponse_Entry {
@@ -936,7 +1018,7 @@ type ListRefusalsRequest struct {
 
 func (x *ListRefusalsRequest) Reset() {
 	*x = ListRefusalsRequest{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[18]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -948,7 +1030,7 @@ func (x *ListRefusalsRequest) String() string {
 func (*ListRefusalsRequest) ProtoMessage() {}
 
 func (x *ListRefusalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[18]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -961,7 +1043,7 @@ func (x *ListRefusalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefusalsRequest.ProtoReflect.Descriptor instead.
 func (*ListRefusalsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListRefusalsRequest) GetAfter() int64 {
@@ -983,7 +1065,7 @@ type ListRefusalsResponse struct {
 
 func (x *ListRefusalsResponse) Reset() {
 	*x = ListRefusalsResponse{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[19]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -995,7 +1077,7 @@ func (x *ListRefusalsResponse) String() string {
 func (*ListRefusalsResponse) ProtoMessage() {}
 
 func (x *ListRefusalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[19]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1008,7 +1090,7 @@ func (x *ListRefusalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefusalsResponse.ProtoReflect.Descriptor instead.
 func (*ListRefusalsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ListRefusalsResponse) GetSessions() []*ListRefusalsResponse_EndedSession {
@@ -1032,6 +1114,113 @@ func (x *ListRefusalsResponse) GetCursor() int64 {
 	return 0
 }
 
+// Item is one account.
+type ListAccountsResponse_Item struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Of its users, in the order in which they were made.
+	Emails []string `protobuf:"bytes,2,rep,name=emails,proto3" json:"emails,omitempty"`
+	// "LITE", "STANDARD", "PRO" or "ENTERPRISE".
+	Package string `protobuf:"bytes,3,opt,name=package,proto3" json:"package,omitempty"`
+	// Absent without a trial.
+	TrialEndsAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=trial_ends_at,json=trialEndsAt,proto3" json:"trial_ends_at,omitempty"`
+	Active      bool                   `protobuf:"varint,5,opt,name=active,proto3" json:"active,omitempty"`
+	// False as long as the confirmation link waits to be used.
+	Activated bool `protobuf:"varint,6,opt,name=activated,proto3" json:"activated,omitempty"`
+	// One of the users may enter any account.
+	SuperAdmin bool `protobuf:"varint,7,opt,name=super_admin,json=superAdmin,proto3" json:"super_admin,omitempty"`
+	// IANA name.
+	Timezone      string `protobuf:"bytes,8,opt,name=timezone,proto3" json:"timezone,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListAccountsResponse_Item) Reset() {
+	*x = ListAccountsResponse_Item{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListAccountsResponse_Item) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListAccountsResponse_Item) ProtoMessage() {}
+
+func (x *ListAccountsResponse_Item) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListAccountsResponse_Item.ProtoReflect.Descriptor instead.
+func (*ListAccountsResponse_Item) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{5, 0}
+}
+
+func (x *ListAccountsResponse_Item) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ListAccountsResponse_Item) GetEmails() []string {
+	if x != nil {
+		return x.Emails
+	}
+	return nil
+}
+
+func (x *ListAccountsResponse_Item) GetPackage() string {
+	if x != nil {
+		return x.Package
+	}
+	return ""
+}
+
+func (x *ListAccountsResponse_Item) GetTrialEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.TrialEndsAt
+	}
+	return nil
+}
+
+func (x *ListAccountsResponse_Item) GetActive() bool {
+	if x != nil {
+		return x.Active
+	}
+	return false
+}
+
+func (x *ListAccountsResponse_Item) GetActivated() bool {
+	if x != nil {
+		return x.Activated
+	}
+	return false
+}
+
+func (x *ListAccountsResponse_Item) GetSuperAdmin() bool {
+	if x != nil {
+		return x.SuperAdmin
+	}
+	return false
+}
+
+func (x *ListAccountsResponse_Item) GetTimezone() string {
+	if x != nil {
+		return x.Timezone
+	}
+	return ""
+}
+
 // AccountZone is one account's timezone.
 type ListAccountZonesResponse_AccountZone struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
@@ -1044,7 +1233,7 @@ type ListAccountZonesResponse_AccountZone struct {
 
 func (x *ListAccountZonesResponse_AccountZone) Reset() {
 	*x = ListAccountZonesResponse_AccountZone{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[20]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1056,7 +1245,7 @@ func (x *ListAccountZonesResponse_AccountZone) String() string {
 func (*ListAccountZonesResponse_AccountZone) ProtoMessage() {}
 
 func (x *ListAccountZonesResponse_AccountZone) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[20]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1069,7 +1258,7 @@ func (x *ListAccountZonesResponse_AccountZone) ProtoReflect() protoreflect.Messa
 
 // Deprecated: Use ListAccountZonesResponse_AccountZone.ProtoReflect.Descriptor instead.
 func (*ListAccountZonesResponse_AccountZone) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{5, 0}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{7, 0}
 }
 
 func (x *ListAccountZonesResponse_AccountZone) GetAccountId() int32 {
@@ -1102,7 +1291,7 @@ type ListAuditResponse_Entry struct {
 
 func (x *ListAuditResponse_Entry) Reset() {
 	*x = ListAuditResponse_Entry{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[21]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1114,7 +1303,7 @@ func (x *ListAuditResponse_Entry) String() string {
 func (*ListAuditResponse_Entry) ProtoMessage() {}
 
 func (x *ListAuditResponse_Entry) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[21]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1127,7 +1316,7 @@ func (x *ListAuditResponse_Entry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListAuditResponse_Entry.ProtoReflect.Descriptor instead.
 func (*ListAuditResponse_Entry) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{17, 0}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19, 0}
 }
 
 func (x *ListAuditResponse_Entry) GetOccurredAt() *timestamppb.Timestamp {
@@ -1184,7 +1373,7 @@ type ListRefusalsResponse_EndedSession struct {
 
 func (x *ListRefusalsResponse_EndedSession) Reset() {
 	*x = ListRefusalsResponse_EndedSession{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[22]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1196,7 +1385,7 @@ func (x *ListRefusalsResponse_EndedSession) String() string {
 func (*ListRefusalsResponse_EndedSession) ProtoMessage() {}
 
 func (x *ListRefusalsResponse_EndedSession) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[22]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1209,7 +1398,7 @@ func (x *ListRefusalsResponse_EndedSession) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use ListRefusalsResponse_EndedSession.ProtoReflect.Descriptor instead.
 func (*ListRefusalsResponse_EndedSession) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19, 0}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{21, 0}
 }
 
 func (x *ListRefusalsResponse_EndedSession) GetSession() string {
@@ -1241,7 +1430,7 @@ type ListRefusalsResponse_AccountState struct {
 
 func (x *ListRefusalsResponse_AccountState) Reset() {
 	*x = ListRefusalsResponse_AccountState{}
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[23]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1253,7 +1442,7 @@ func (x *ListRefusalsResponse_AccountState) String() string {
 func (*ListRefusalsResponse_AccountState) ProtoMessage() {}
 
 func (x *ListRefusalsResponse_AccountState) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[23]
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1266,7 +1455,7 @@ func (x *ListRefusalsResponse_AccountState) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use ListRefusalsResponse_AccountState.ProtoReflect.Descriptor instead.
 func (*ListRefusalsResponse_AccountState) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{19, 1}
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{21, 1}
 }
 
 func (x *ListRefusalsResponse_AccountState) GetAccountId() int32 {
@@ -1313,7 +1502,21 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1a\n" +
 	"\btimezone\x18\x02 \x01(\tR\btimezone\x12\x16\n" +
 	"\x06active\x18\x03 \x01(\bR\x06active\x12.\n" +
-	"\x13tracked_event_types\x18\x04 \x03(\tR\x11trackedEventTypes\"\x19\n" +
+	"\x13tracked_event_types\x18\x04 \x03(\tR\x11trackedEventTypes\"\x15\n" +
+	"\x13ListAccountsRequest\"\xe5\x02\n" +
+	"\x14ListAccountsResponse\x12@\n" +
+	"\x05items\x18\x01 \x03(\v2*.puls.account.v1.ListAccountsResponse.ItemR\x05items\x1a\x8a\x02\n" +
+	"\x04Item\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x16\n" +
+	"\x06emails\x18\x02 \x03(\tR\x06emails\x12\x18\n" +
+	"\apackage\x18\x03 \x01(\tR\apackage\x12>\n" +
+	"\rtrial_ends_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt\x12\x16\n" +
+	"\x06active\x18\x05 \x01(\bR\x06active\x12\x1c\n" +
+	"\tactivated\x18\x06 \x01(\bR\tactivated\x12\x1f\n" +
+	"\vsuper_admin\x18\a \x01(\bR\n" +
+	"superAdmin\x12\x1a\n" +
+	"\btimezone\x18\b \x01(\tR\btimezone\"\x19\n" +
 	"\x17ListAccountZonesRequest\"\xb7\x01\n" +
 	"\x18ListAccountZonesResponse\x12Q\n" +
 	"\baccounts\x18\x01 \x03(\v25.puls.account.v1.ListAccountZonesResponse.AccountZoneR\baccounts\x1aH\n" +
@@ -1381,11 +1584,12 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x16\n" +
 	"\x06active\x18\x02 \x01(\bR\x06active\x12>\n" +
-	"\rtrial_ends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt2\xb7\a\n" +
+	"\rtrial_ends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt2\x94\b\n" +
 	"\x13AccountAdminService\x12^\n" +
 	"\rCreateAccount\x12%.puls.account.v1.CreateAccountRequest\x1a&.puls.account.v1.CreateAccountResponse\x12U\n" +
 	"\n" +
-	"GetAccount\x12\".puls.account.v1.GetAccountRequest\x1a#.puls.account.v1.GetAccountResponse\x12g\n" +
+	"GetAccount\x12\".puls.account.v1.GetAccountRequest\x1a#.puls.account.v1.GetAccountResponse\x12[\n" +
+	"\fListAccounts\x12$.puls.account.v1.ListAccountsRequest\x1a%.puls.account.v1.ListAccountsResponse\x12g\n" +
 	"\x10ListAccountZones\x12(.puls.account.v1.ListAccountZonesRequest\x1a).puls.account.v1.ListAccountZonesResponse\x12U\n" +
 	"\n" +
 	"SetPackage\x12\".puls.account.v1.SetPackageRequest\x1a#.puls.account.v1.SetPackageResponse\x12g\n" +
@@ -1409,68 +1613,75 @@ func file_puls_account_v1_account_admin_service_proto_rawDescGZIP() []byte {
 	return file_puls_account_v1_account_admin_service_proto_rawDescData
 }
 
-var file_puls_account_v1_account_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_puls_account_v1_account_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_puls_account_v1_account_admin_service_proto_goTypes = []any{
 	(*CreateAccountRequest)(nil),                 // 0: puls.account.v1.CreateAccountRequest
 	(*CreateAccountResponse)(nil),                // 1: puls.account.v1.CreateAccountResponse
 	(*GetAccountRequest)(nil),                    // 2: puls.account.v1.GetAccountRequest
 	(*GetAccountResponse)(nil),                   // 3: puls.account.v1.GetAccountResponse
-	(*ListAccountZonesRequest)(nil),              // 4: puls.account.v1.ListAccountZonesRequest
-	(*ListAccountZonesResponse)(nil),             // 5: puls.account.v1.ListAccountZonesResponse
-	(*SetPackageRequest)(nil),                    // 6: puls.account.v1.SetPackageRequest
-	(*SetPackageResponse)(nil),                   // 7: puls.account.v1.SetPackageResponse
-	(*SetAccountActiveRequest)(nil),              // 8: puls.account.v1.SetAccountActiveRequest
-	(*SetAccountActiveResponse)(nil),             // 9: puls.account.v1.SetAccountActiveResponse
-	(*LinkClientRequest)(nil),                    // 10: puls.account.v1.LinkClientRequest
-	(*LinkClientResponse)(nil),                   // 11: puls.account.v1.LinkClientResponse
-	(*GrantSuperAdminRequest)(nil),               // 12: puls.account.v1.GrantSuperAdminRequest
-	(*GrantSuperAdminResponse)(nil),              // 13: puls.account.v1.GrantSuperAdminResponse
-	(*RecordActRequest)(nil),                     // 14: puls.account.v1.RecordActRequest
-	(*RecordActResponse)(nil),                    // 15: puls.account.v1.RecordActResponse
-	(*ListAuditRequest)(nil),                     // 16: puls.account.v1.ListAuditRequest
-	(*ListAuditResponse)(nil),                    // 17: puls.account.v1.ListAuditResponse
-	(*ListRefusalsRequest)(nil),                  // 18: puls.account.v1.ListRefusalsRequest
-	(*ListRefusalsResponse)(nil),                 // 19: puls.account.v1.ListRefusalsResponse
-	(*ListAccountZonesResponse_AccountZone)(nil), // 20: puls.account.v1.ListAccountZonesResponse.AccountZone
-	(*ListAuditResponse_Entry)(nil),              // 21: puls.account.v1.ListAuditResponse.Entry
-	(*ListRefusalsResponse_EndedSession)(nil),    // 22: puls.account.v1.ListRefusalsResponse.EndedSession
-	(*ListRefusalsResponse_AccountState)(nil),    // 23: puls.account.v1.ListRefusalsResponse.AccountState
-	(*timestamppb.Timestamp)(nil),                // 24: google.protobuf.Timestamp
+	(*ListAccountsRequest)(nil),                  // 4: puls.account.v1.ListAccountsRequest
+	(*ListAccountsResponse)(nil),                 // 5: puls.account.v1.ListAccountsResponse
+	(*ListAccountZonesRequest)(nil),              // 6: puls.account.v1.ListAccountZonesRequest
+	(*ListAccountZonesResponse)(nil),             // 7: puls.account.v1.ListAccountZonesResponse
+	(*SetPackageRequest)(nil),                    // 8: puls.account.v1.SetPackageRequest
+	(*SetPackageResponse)(nil),                   // 9: puls.account.v1.SetPackageResponse
+	(*SetAccountActiveRequest)(nil),              // 10: puls.account.v1.SetAccountActiveRequest
+	(*SetAccountActiveResponse)(nil),             // 11: puls.account.v1.SetAccountActiveResponse
+	(*LinkClientRequest)(nil),                    // 12: puls.account.v1.LinkClientRequest
+	(*LinkClientResponse)(nil),                   // 13: puls.account.v1.LinkClientResponse
+	(*GrantSuperAdminRequest)(nil),               // 14: puls.account.v1.GrantSuperAdminRequest
+	(*GrantSuperAdminResponse)(nil),              // 15: puls.account.v1.GrantSuperAdminResponse
+	(*RecordActRequest)(nil),                     // 16: puls.account.v1.RecordActRequest
+	(*RecordActResponse)(nil),                    // 17: puls.account.v1.RecordActResponse
+	(*ListAuditRequest)(nil),                     // 18: puls.account.v1.ListAuditRequest
+	(*ListAuditResponse)(nil),                    // 19: puls.account.v1.ListAuditResponse
+	(*ListRefusalsRequest)(nil),                  // 20: puls.account.v1.ListRefusalsRequest
+	(*ListRefusalsResponse)(nil),                 // 21: puls.account.v1.ListRefusalsResponse
+	(*ListAccountsResponse_Item)(nil),            // 22: puls.account.v1.ListAccountsResponse.Item
+	(*ListAccountZonesResponse_AccountZone)(nil), // 23: puls.account.v1.ListAccountZonesResponse.AccountZone
+	(*ListAuditResponse_Entry)(nil),              // 24: puls.account.v1.ListAuditResponse.Entry
+	(*ListRefusalsResponse_EndedSession)(nil),    // 25: puls.account.v1.ListRefusalsResponse.EndedSession
+	(*ListRefusalsResponse_AccountState)(nil),    // 26: puls.account.v1.ListRefusalsResponse.AccountState
+	(*timestamppb.Timestamp)(nil),                // 27: google.protobuf.Timestamp
 }
 var file_puls_account_v1_account_admin_service_proto_depIdxs = []int32{
-	20, // 0: puls.account.v1.ListAccountZonesResponse.accounts:type_name -> puls.account.v1.ListAccountZonesResponse.AccountZone
-	24, // 1: puls.account.v1.SetPackageRequest.trial_ends_at:type_name -> google.protobuf.Timestamp
-	21, // 2: puls.account.v1.ListAuditResponse.items:type_name -> puls.account.v1.ListAuditResponse.Entry
-	22, // 3: puls.account.v1.ListRefusalsResponse.sessions:type_name -> puls.account.v1.ListRefusalsResponse.EndedSession
-	23, // 4: puls.account.v1.ListRefusalsResponse.accounts:type_name -> puls.account.v1.ListRefusalsResponse.AccountState
-	24, // 5: puls.account.v1.ListAuditResponse.Entry.occurred_at:type_name -> google.protobuf.Timestamp
-	24, // 6: puls.account.v1.ListRefusalsResponse.EndedSession.forget_at:type_name -> google.protobuf.Timestamp
-	24, // 7: puls.account.v1.ListRefusalsResponse.AccountState.trial_ends_at:type_name -> google.protobuf.Timestamp
-	0,  // 8: puls.account.v1.AccountAdminService.CreateAccount:input_type -> puls.account.v1.CreateAccountRequest
-	2,  // 9: puls.account.v1.AccountAdminService.GetAccount:input_type -> puls.account.v1.GetAccountRequest
-	4,  // 10: puls.account.v1.AccountAdminService.ListAccountZones:input_type -> puls.account.v1.ListAccountZonesRequest
-	6,  // 11: puls.account.v1.AccountAdminService.SetPackage:input_type -> puls.account.v1.SetPackageRequest
-	8,  // 12: puls.account.v1.AccountAdminService.SetAccountActive:input_type -> puls.account.v1.SetAccountActiveRequest
-	10, // 13: puls.account.v1.AccountAdminService.LinkClient:input_type -> puls.account.v1.LinkClientRequest
-	12, // 14: puls.account.v1.AccountAdminService.GrantSuperAdmin:input_type -> puls.account.v1.GrantSuperAdminRequest
-	14, // 15: puls.account.v1.AccountAdminService.RecordAct:input_type -> puls.account.v1.RecordActRequest
-	16, // 16: puls.account.v1.AccountAdminService.ListAudit:input_type -> puls.account.v1.ListAuditRequest
-	18, // 17: puls.account.v1.AccountAdminService.ListRefusals:input_type -> puls.account.v1.ListRefusalsRequest
-	1,  // 18: puls.account.v1.AccountAdminService.CreateAccount:output_type -> puls.account.v1.CreateAccountResponse
-	3,  // 19: puls.account.v1.AccountAdminService.GetAccount:output_type -> puls.account.v1.GetAccountResponse
-	5,  // 20: puls.account.v1.AccountAdminService.ListAccountZones:output_type -> puls.account.v1.ListAccountZonesResponse
-	7,  // 21: puls.account.v1.AccountAdminService.SetPackage:output_type -> puls.account.v1.SetPackageResponse
-	9,  // 22: puls.account.v1.AccountAdminService.SetAccountActive:output_type -> puls.account.v1.SetAccountActiveResponse
-	11, // 23: puls.account.v1.AccountAdminService.LinkClient:output_type -> puls.account.v1.LinkClientResponse
-	13, // 24: puls.account.v1.AccountAdminService.GrantSuperAdmin:output_type -> puls.account.v1.GrantSuperAdminResponse
-	15, // 25: puls.account.v1.AccountAdminService.RecordAct:output_type -> puls.account.v1.RecordActResponse
-	17, // 26: puls.account.v1.AccountAdminService.ListAudit:output_type -> puls.account.v1.ListAuditResponse
-	19, // 27: puls.account.v1.AccountAdminService.ListRefusals:output_type -> puls.account.v1.ListRefusalsResponse
-	18, // [18:28] is the sub-list for method output_type
-	8,  // [8:18] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	22, // 0: puls.account.v1.ListAccountsResponse.items:type_name -> puls.account.v1.ListAccountsResponse.Item
+	23, // 1: puls.account.v1.ListAccountZonesResponse.accounts:type_name -> puls.account.v1.ListAccountZonesResponse.AccountZone
+	27, // 2: puls.account.v1.SetPackageRequest.trial_ends_at:type_name -> google.protobuf.Timestamp
+	24, // 3: puls.account.v1.ListAuditResponse.items:type_name -> puls.account.v1.ListAuditResponse.Entry
+	25, // 4: puls.account.v1.ListRefusalsResponse.sessions:type_name -> puls.account.v1.ListRefusalsResponse.EndedSession
+	26, // 5: puls.account.v1.ListRefusalsResponse.accounts:type_name -> puls.account.v1.ListRefusalsResponse.AccountState
+	27, // 6: puls.account.v1.ListAccountsResponse.Item.trial_ends_at:type_name -> google.protobuf.Timestamp
+	27, // 7: puls.account.v1.ListAuditResponse.Entry.occurred_at:type_name -> google.protobuf.Timestamp
+	27, // 8: puls.account.v1.ListRefusalsResponse.EndedSession.forget_at:type_name -> google.protobuf.Timestamp
+	27, // 9: puls.account.v1.ListRefusalsResponse.AccountState.trial_ends_at:type_name -> google.protobuf.Timestamp
+	0,  // 10: puls.account.v1.AccountAdminService.CreateAccount:input_type -> puls.account.v1.CreateAccountRequest
+	2,  // 11: puls.account.v1.AccountAdminService.GetAccount:input_type -> puls.account.v1.GetAccountRequest
+	4,  // 12: puls.account.v1.AccountAdminService.ListAccounts:input_type -> puls.account.v1.ListAccountsRequest
+	6,  // 13: puls.account.v1.AccountAdminService.ListAccountZones:input_type -> puls.account.v1.ListAccountZonesRequest
+	8,  // 14: puls.account.v1.AccountAdminService.SetPackage:input_type -> puls.account.v1.SetPackageRequest
+	10, // 15: puls.account.v1.AccountAdminService.SetAccountActive:input_type -> puls.account.v1.SetAccountActiveRequest
+	12, // 16: puls.account.v1.AccountAdminService.LinkClient:input_type -> puls.account.v1.LinkClientRequest
+	14, // 17: puls.account.v1.AccountAdminService.GrantSuperAdmin:input_type -> puls.account.v1.GrantSuperAdminRequest
+	16, // 18: puls.account.v1.AccountAdminService.RecordAct:input_type -> puls.account.v1.RecordActRequest
+	18, // 19: puls.account.v1.AccountAdminService.ListAudit:input_type -> puls.account.v1.ListAuditRequest
+	20, // 20: puls.account.v1.AccountAdminService.ListRefusals:input_type -> puls.account.v1.ListRefusalsRequest
+	1,  // 21: puls.account.v1.AccountAdminService.CreateAccount:output_type -> puls.account.v1.CreateAccountResponse
+	3,  // 22: puls.account.v1.AccountAdminService.GetAccount:output_type -> puls.account.v1.GetAccountResponse
+	5,  // 23: puls.account.v1.AccountAdminService.ListAccounts:output_type -> puls.account.v1.ListAccountsResponse
+	7,  // 24: puls.account.v1.AccountAdminService.ListAccountZones:output_type -> puls.account.v1.ListAccountZonesResponse
+	9,  // 25: puls.account.v1.AccountAdminService.SetPackage:output_type -> puls.account.v1.SetPackageResponse
+	11, // 26: puls.account.v1.AccountAdminService.SetAccountActive:output_type -> puls.account.v1.SetAccountActiveResponse
+	13, // 27: puls.account.v1.AccountAdminService.LinkClient:output_type -> puls.account.v1.LinkClientResponse
+	15, // 28: puls.account.v1.AccountAdminService.GrantSuperAdmin:output_type -> puls.account.v1.GrantSuperAdminResponse
+	17, // 29: puls.account.v1.AccountAdminService.RecordAct:output_type -> puls.account.v1.RecordActResponse
+	19, // 30: puls.account.v1.AccountAdminService.ListAudit:output_type -> puls.account.v1.ListAuditResponse
+	21, // 31: puls.account.v1.AccountAdminService.ListRefusals:output_type -> puls.account.v1.ListRefusalsResponse
+	21, // [21:32] is the sub-list for method output_type
+	10, // [10:21] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_account_admin_service_proto_init() }
@@ -1484,7 +1695,7 @@ func file_puls_account_v1_account_admin_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_account_v1_account_admin_service_proto_rawDesc), len(file_puls_account_v1_account_admin_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   24,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -21,6 +21,7 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	AccountAdminService_CreateAccount_FullMethodName    = "/puls.account.v1.AccountAdminService/CreateAccount"
 	AccountAdminService_GetAccount_FullMethodName       = "/puls.account.v1.AccountAdminService/GetAccount"
+	AccountAdminService_ListAccounts_FullMethodName     = "/puls.account.v1.AccountAdminService/ListAccounts"
 	AccountAdminService_ListAccountZones_FullMethodName = "/puls.account.v1.AccountAdminService/ListAccountZones"
 	AccountAdminService_SetPackage_FullMethodName       = "/puls.account.v1.AccountAdminService/SetPackage"
 	AccountAdminService_SetAccountActive_FullMethodName = "/puls.account.v1.AccountAdminService/SetAccountActive"
@@ -44,6 +45,8 @@ type AccountAdminServiceClient interface {
 	CreateAccount(ctx context.Context, in *CreateAccountRequest, opts ...grpc.CallOption) (*CreateAccountResponse, error)
 	// GetAccount answers one account. NOT_FOUND (ACCOUNT_NOT_FOUND) when there is none.
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
+	// ListAccounts answers every account with its users, by account number: what the operator sees.
+	ListAccounts(ctx context.Context, in *ListAccountsRequest, opts ...grpc.CallOption) (*ListAccountsResponse, error)
 	// ListAccountZones answers the timezone of every active account, by account number.
 	ListAccountZones(ctx context.Context, in *ListAccountZonesRequest, opts ...grpc.CallOption) (*ListAccountZonesResponse, error)
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
@@ -51,13 +54,14 @@ type AccountAdminServiceClient interface {
 	SetPackage(ctx context.Context, in *SetPackageRequest, opts ...grpc.CallOption) (*SetPackageResponse, error)
 	// SetAccountActive switches an account on or off; off ends its sessions. NOT_FOUND (ACCOUNT_NOT_FOUND).
 	SetAccountActive(ctx context.Context, in *SetAccountActiveRequest, opts ...grpc.CallOption) (*SetAccountActiveResponse, error)
-	// LinkClient makes one account a client of another, or takes that back. NOT_FOUND (ACCOUNT_NOT_FOUND),
-	// INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
+	// LinkClient makes one account a client of another, or takes that back, which ends the sessions that are there by it.
+	// NOT_FOUND (ACCOUNT_NOT_FOUND), INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
 	LinkClient(ctx context.Context, in *LinkClientRequest, opts ...grpc.CallOption) (*LinkClientResponse, error)
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(ctx context.Context, in *GrantSuperAdminRequest, opts ...grpc.CallOption) (*GrantSuperAdminResponse, error)
 	// RecordAct writes to the audit log what a person did in an account that is not their own.
+	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(ctx context.Context, in *RecordActRequest, opts ...grpc.CallOption) (*RecordActResponse, error)
 	// ListAudit answers the audit log, newest first.
 	ListAudit(ctx context.Context, in *ListAuditRequest, opts ...grpc.CallOption) (*ListAuditResponse, error)
@@ -87,6 +91,16 @@ func (c *accountAdminServiceClient) GetAccount(ctx context.Context, in *GetAccou
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetAccountResponse)
 	err := c.cc.Invoke(ctx, AccountAdminService_GetAccount_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *accountAdminServiceClient) ListAccounts(ctx context.Context, in *ListAccountsRequest, opts ...grpc.CallOption) (*ListAccountsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListAccountsResponse)
+	err := c.cc.Invoke(ctx, AccountAdminService_ListAccounts_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -186,6 +200,8 @@ type AccountAdminServiceServer interface {
 	CreateAccount(context.Context, *CreateAccountRequest) (*CreateAccountResponse, error)
 	// GetAccount answers one account. NOT_FOUND (ACCOUNT_NOT_FOUND) when there is none.
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)
+	// ListAccounts answers every account with its users, by account number: what the operator sees.
+	ListAccounts(context.Context, *ListAccountsRequest) (*ListAccountsResponse, error)
 	// ListAccountZones answers the timezone of every active account, by account number.
 	ListAccountZones(context.Context, *ListAccountZonesRequest) (*ListAccountZonesResponse, error)
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
@@ -193,13 +209,14 @@ type AccountAdminServiceServer interface {
 	SetPackage(context.Context, *SetPackageRequest) (*SetPackageResponse, error)
 	// SetAccountActive switches an account on or off; off ends its sessions. NOT_FOUND (ACCOUNT_NOT_FOUND).
 	SetAccountActive(context.Context, *SetAccountActiveRequest) (*SetAccountActiveResponse, error)
-	// LinkClient makes one account a client of another, or takes that back. NOT_FOUND (ACCOUNT_NOT_FOUND),
-	// INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
+	// LinkClient makes one account a client of another, or takes that back, which ends the sessions that are there by it.
+	// NOT_FOUND (ACCOUNT_NOT_FOUND), INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
 	LinkClient(context.Context, *LinkClientRequest) (*LinkClientResponse, error)
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(context.Context, *GrantSuperAdminRequest) (*GrantSuperAdminResponse, error)
 	// RecordAct writes to the audit log what a person did in an account that is not their own.
+	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(context.Context, *RecordActRequest) (*RecordActResponse, error)
 	// ListAudit answers the audit log, newest first.
 	ListAudit(context.Context, *ListAuditRequest) (*ListAuditResponse, error)
@@ -220,6 +237,9 @@ func (UnimplementedAccountAdminServiceServer) CreateAccount(context.Context, *Cr
 }
 func (UnimplementedAccountAdminServiceServer) GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetAccount not implemented")
+}
+func (UnimplementedAccountAdminServiceServer) ListAccounts(context.Context, *ListAccountsRequest) (*ListAccountsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListAccounts not implemented")
 }
 func (UnimplementedAccountAdminServiceServer) ListAccountZones(context.Context, *ListAccountZonesRequest) (*ListAccountZonesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListAccountZones not implemented")
@@ -298,6 +318,24 @@ func _AccountAdminService_GetAccount_Handler(srv interface{}, ctx context.Contex
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(AccountAdminServiceServer).GetAccount(ctx, req.(*GetAccountRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AccountAdminService_ListAccounts_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListAccountsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountAdminServiceServer).ListAccounts(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountAdminService_ListAccounts_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountAdminServiceServer).ListAccounts(ctx, req.(*ListAccountsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -460,6 +498,10 @@ var AccountAdminService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetAccount",
 			Handler:    _AccountAdminService_GetAccount_Handler,
+		},
+		{
+			MethodName: "ListAccounts",
+			Handler:    _AccountAdminService_ListAccounts_Handler,
 		},
 		{
 			MethodName: "ListAccountZones",

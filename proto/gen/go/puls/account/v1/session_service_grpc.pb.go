@@ -32,8 +32,9 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
-// metadata `refresh-token` (to the service) and `set-refresh-token` (from it; empty takes it away), which the gateway
-// turns into an HttpOnly cookie.
+// metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
+// second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
+// `client-address` carries the caller's IP address, by which attempts are limited.
 type SessionServiceClient interface {
 	// Login checks an e-mail and password, starts a session and answers its first token.
 	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too
@@ -135,8 +136,9 @@ func (c *sessionServiceClient) CreateExternalLogin(ctx context.Context, in *Crea
 // for forward compatibility.
 //
 // SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
-// metadata `refresh-token` (to the service) and `set-refresh-token` (from it; empty takes it away), which the gateway
-// turns into an HttpOnly cookie.
+// metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
+// second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
+// `client-address` carries the caller's IP address, by which attempts are limited.
 type SessionServiceServer interface {
 	// Login checks an e-mail and password, starts a session and answers its first token.
 	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too

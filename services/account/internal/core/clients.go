@@ -1,0 +1,90 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+)
+
+// ClientStore knows which account may enter which.
+type ClientStore interface {
+	// Client answers whether an account is there, may be entered by another one, and is switched on. It answers
+	// ErrClientNotFound when there is none.
+	Client(ctx context.Context, home, client AccountID) (Client, error)
+}
+
+// Client is an account as seen from another one.
+type Client struct {
+	Active bool
+	Linked bool
+}
+
+// EnterClient moves the caller's session into a client account, or with an empty id back to the caller's own. Both are
+// written to the audit log.
+func (a *App) EnterClient(ctx context.Context, c Caller, clientID string) (Token, error) {
+	target, err := a.clientTarget(ctx, c, clientID)
+	if err != nil {
+		return Token{}, err
+	}
+	now := a.now()
+	var session Session
+	err = a.store.UpdateSession(ctx, c.Session, now, func(s *Session) ([]Act, error) {
+		acts, err := s.move(target, clientID != "", now)
+		session = *s
+		return acts, err
+	})
+	if err != nil {
+		return Token{}, err
+	}
+	return a.token(ctx, &session, now)
+}
+
+// target is where a session is to go.
+type target struct {
+	account AccountID
+	client  Client
+}
+
+func (a *App) clientTarget(ctx context.Context, c Caller, clientID string) (target, error) {
+	if clientID == "" {
+		return target{account: c.Home, client: Client{Active: true}}, nil
+	}
+	number, err := strconv.ParseInt(clientID, 10, 32)
+	if err != nil || number <= 0 {
+		return target{}, ErrClientIDInvalid.WithField("clientId", ErrClientIDInvalid.Detail)
+	}
+	t := target{account: AccountID(number)}
+	if t.account == c.Home {
+		return target{}, ErrClientOwn
+	}
+	t.client, err = a.store.Client(ctx, c.Home, t.account)
+	if err != nil && !errors.Is(err, ErrClientNotFound) {
+		return target{}, err
+	}
+	if err != nil {
+		return target{}, ErrClientNotFound
+	}
+	return t, nil
+}
+
+// move puts the session into another account, by rights that are the session's user's now, not when the token was made.
+func (s *Session) move(to target, entering bool, now time.Time) ([]Act, error) {
+	act := Act{At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: to.account, What: ActEnter}
+	switch {
+	case s.Ended || !s.Active || now.Sub(s.Begun) >= AbsoluteLimit || now.Sub(s.Rotated) >= IdleLimit:
+		return nil, ErrSessionEnded
+	case !entering && s.Account == s.User.Account:
+		return nil, nil
+	case !entering:
+		act.Account, act.What = s.Account, ActReturn
+	case to.account == s.Account:
+		return nil, ErrClientOwn
+	case !to.client.Linked && !s.User.SuperAdmin():
+		return nil, ErrClientNotFound
+	case !to.client.Active:
+		return nil, ErrClientInactive
+	}
+	s.Account = to.account
+	return []Act{act}, nil
+}

@@ -1,0 +1,101 @@
+package core
+
+import (
+	"context"
+	"strings"
+	"time"
+)
+
+// externalLoginLife is how long a one-time token can be used.
+const externalLoginLife = time.Minute
+
+// APIKey describes an account's key; the key itself is shown once.
+type APIKey struct {
+	Prefix  string
+	Created time.Time
+	// LastUsed is exact to the minute; nil until the key was used.
+	LastUsed *time.Time
+}
+
+// UI is what the connected system gave to show in the application, as the rpc layer encoded it; nil where it said
+// nothing.
+type UI struct {
+	Config []byte
+	Texts  []byte
+}
+
+// ExternalLogin is for whom the connected system opens the application.
+type ExternalLogin struct {
+	// Email of a user of the key's account; its first user when empty.
+	Email string
+	UI    UI
+	// ServerID and UserID name the user in the connected system; both empty changes nothing.
+	ServerID string
+	UserID   string
+}
+
+// ExternalStore keeps what belongs to the connected system.
+type ExternalStore interface {
+	// APIKey answers ErrAPIKeyNotFound when the account has none.
+	APIKey(ctx context.Context, account AccountID) (APIKey, error)
+	// PutAPIKey keeps a key in place of the one before.
+	PutAPIKey(ctx context.Context, account AccountID, key APIKey, hash []byte) error
+	// RemoveAPIKey answers ErrAPIKeyNotFound when the account has none.
+	RemoveAPIKey(ctx context.Context, account AccountID) error
+	// UseAPIKey answers the active account of a key and notes the use, or answers ErrAPIKeyInvalid.
+	UseAPIKey(ctx context.Context, hash []byte, now time.Time) (AccountID, error)
+	// UI answers the zero value when the account has none.
+	UI(ctx context.Context, account AccountID) (UI, error)
+	// PutExternalLogin keeps a one-time token for a user and what else came with it. It answers ErrUserNotFound when
+	// the account has no active user with the e-mail.
+	PutExternalLogin(ctx context.Context, account AccountID, login ExternalLogin, tokenHash []byte, expires time.Time) error
+	// TakeExternalLogin uses a one-time token up and answers whose it is, or ErrExternalToken.
+	TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (User, error)
+}
+
+// APIKey answers the account's key.
+func (a *App) APIKey(ctx context.Context, account AccountID) (APIKey, error) {
+	return a.store.APIKey(ctx, account)
+}
+
+// CreateAPIKey makes the account's key anew.
+func (a *App) CreateAPIKey(ctx context.Context, account AccountID) (key, prefix string, err error) {
+	key, prefix = NewAPIKey()
+	return key, prefix, a.store.PutAPIKey(ctx, account, APIKey{Prefix: prefix, Created: a.now()}, HashSecret(key))
+}
+
+// RevokeAPIKey ends the account's key.
+func (a *App) RevokeAPIKey(ctx context.Context, account AccountID) error {
+	return a.store.RemoveAPIKey(ctx, account)
+}
+
+// UI answers what the connected system gave for an account.
+func (a *App) UI(ctx context.Context, account AccountID) (UI, error) { return a.store.UI(ctx, account) }
+
+// CreateExternalLogin makes a one-time token for a user of the account that the key belongs to.
+func (a *App) CreateExternalLogin(ctx context.Context, key string, login ExternalLogin) (string, error) {
+	if !strings.HasPrefix(key, "puls_") {
+		return "", ErrAPIKeyInvalid
+	}
+	now := a.now()
+	account, err := a.store.UseAPIKey(ctx, HashSecret(key), now)
+	if err != nil {
+		return "", err
+	}
+	token := NewSecret()
+	login.Email = NormalEmail(login.Email)
+	return token, a.store.PutExternalLogin(ctx, account, login, HashSecret(token), now.Add(externalLoginLife))
+}
+
+// ExchangeToken starts a session for a one-time token.
+func (a *App) ExchangeToken(ctx context.Context, token string) (Token, Refresh, error) {
+	user, err := a.store.TakeExternalLogin(ctx, HashSecret(token), a.now())
+	if err != nil {
+		return Token{}, Refresh{}, err
+	}
+	signed, refresh, err := a.begin(ctx, user, "")
+	if isInactive(err) {
+		return Token{}, Refresh{}, ErrExternalToken
+	}
+	return signed, refresh, err
+}

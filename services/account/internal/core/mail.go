@@ -1,0 +1,116 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+const (
+	// mailLease is how long a mail is left to the replica that took it.
+	mailLease = 5 * time.Minute
+	// mailGivenUp is how long a mail is tried to be sent.
+	mailGivenUp   = 48 * time.Hour
+	firstMailWait = 15 * time.Second
+	longestWait   = time.Hour
+)
+
+// Waiting is a mail that is to be sent.
+//
+//	waiting ──taken──▶ link made, sent ──▶ removed
+//	   ▲                     │ not sent: 15 s, 30 s, 1 min … 1 h later
+//	   └─────────────────────┴─ two days old, or refused for good ──▶ given up: logged and removed
+type Waiting struct {
+	ID      int64
+	Purpose Purpose
+	Email   string
+	Created time.Time
+	Tries   int
+}
+
+// Recipient is the user to whom a mail goes.
+type Recipient struct {
+	Account AccountID
+	User    UserID
+	// Language of the account, "pl" or "en".
+	Language string
+	// Active users may sign in; pending ones have never activated their account.
+	Active  bool
+	Pending bool
+}
+
+// Letter is a mail with its secret. Only its receiver gets to see it.
+type Letter struct {
+	Waiting
+	Language string
+	Secret   string
+}
+
+// MailStore keeps the mails that wait.
+type MailStore interface {
+	// RequestReset keeps a mail to whoever has the e-mail and ends the link of the one before.
+	RequestReset(ctx context.Context, email string, now time.Time) error
+	// TakeMail answers the mail that has been due longest, for one taker until the lease ends. found is false when
+	// none is due.
+	TakeMail(ctx context.Context, now, lease time.Time) (mail Waiting, found bool, err error)
+	// Recipient answers ErrUserNotFound when nobody has the e-mail.
+	Recipient(ctx context.Context, email string) (Recipient, error)
+	// PutLink keeps the user's link of a purpose in place of the one before.
+	PutLink(ctx context.Context, purpose Purpose, to Recipient, secretHash []byte, expires time.Time) error
+	RemoveMail(ctx context.Context, id int64) error
+	PostponeMail(ctx context.Context, id int64, until time.Time) error
+}
+
+// NextLetter takes the mail that has been due longest and makes its link, in place of an older one. It answers nil when
+// none is due. A mail that nobody may get is removed.
+func (a *App) NextLetter(ctx context.Context) (*Letter, error) {
+	for {
+		now := a.now()
+		mail, found, err := a.store.TakeMail(ctx, now, now.Add(mailLease))
+		if err != nil || !found {
+			return nil, err
+		}
+		to, err := a.store.Recipient(ctx, mail.Email)
+		if err != nil && !errors.Is(err, ErrUserNotFound) {
+			return nil, err
+		}
+		life, wanted := ResetLife, to.Active
+		if mail.Purpose == PurposeActivation {
+			life, wanted = ActivationLife, to.Pending
+		}
+		if err != nil || !wanted {
+			if err := a.store.RemoveMail(ctx, mail.ID); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		letter := &Letter{Waiting: mail, Language: to.Language, Secret: NewSecret()}
+		if err := a.store.PutLink(ctx, mail.Purpose, to, HashSecret(letter.Secret), now.Add(life)); err != nil {
+			return nil, err
+		}
+		return letter, nil
+	}
+}
+
+// LetterSent removes a mail that the server took.
+func (a *App) LetterSent(ctx context.Context, l *Letter) error {
+	if err := a.store.RemoveMail(ctx, l.ID); err != nil {
+		return err
+	}
+	a.log.InfoContext(ctx, "mail sent", "mail", l.ID, "kind", l.Purpose, "tries", l.Tries)
+	return nil
+}
+
+// LetterNotSent puts a mail off, or gives it up when it is too old or was refused for good. The cause names no address.
+func (a *App) LetterNotSent(ctx context.Context, l *Letter, forGood bool, cause string) error {
+	wait := min(firstMailWait<<min(l.Tries-1, 10), longestWait)
+	next := a.now().Add(wait)
+	if forGood || next.Sub(l.Created) > mailGivenUp {
+		a.log.ErrorContext(ctx, "mail given up", "mail", l.ID, "kind", l.Purpose, "tries", l.Tries, "cause", cause)
+		return a.store.RemoveMail(ctx, l.ID)
+	}
+	a.log.WarnContext(ctx, "mail not sent yet", "mail", l.ID, "kind", l.Purpose, "tries", l.Tries, "again_in", wait, "cause", cause)
+	return a.store.PostponeMail(ctx, l.ID, next)
+}
+
+func isLimit(err error) bool { return errors.Is(err, ErrTooManyAttempts) }

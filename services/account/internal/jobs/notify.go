@@ -1,0 +1,92 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/account/internal/core"
+	"puls.app/services/kit/bus"
+)
+
+// Notifier keeps what happened.
+type Notifier interface {
+	Notify(ctx context.Context, n core.Notification) error
+}
+
+// Consumers are the subscriptions that make notifications.
+func Consumers(app Notifier) []bus.Consumer {
+	return []bus.Consumer{
+		{Stream: "SCORING", Durable: "account-calculated", Subject: "scoring.calculated", Handle: take(app, calculated)},
+		{Stream: "SCORING", Durable: "account-failed", Subject: "scoring.failed", Handle: take(app, failed)},
+		{Stream: "CONTACTS", Durable: "account-imports", Subject: "contacts.import-finished", Handle: take(app, imported)},
+	}
+}
+
+func take(app Notifier, read func(payload []byte) ([]core.Notification, error)) func(context.Context, []byte) error {
+	return func(ctx context.Context, payload []byte) error {
+		notifications, err := read(payload)
+		if err != nil {
+			return fmt.Errorf("read event: %w", err)
+		}
+		for _, n := range notifications {
+			if err := app.Notify(ctx, n); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func calculated(payload []byte) ([]core.Notification, error) {
+	var event scoringenginev1.Calculated
+	if err := proto.Unmarshal(payload, &event); err != nil {
+		return nil, fmt.Errorf("decode: %w", err)
+	}
+	day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
+	if err != nil {
+		return nil, fmt.Errorf("read generated date: %w", err)
+	}
+	return []core.Notification{{
+		Account: core.AccountID(event.GetAccountId()), Kind: core.CalculationDone, Subject: event.GetScoringId(),
+		Channel: int32(event.GetChannel()), GeneratedDate: day, At: time.Unix(event.GetCalculatedAt(), 0),
+	}}, nil
+}
+
+func failed(payload []byte) ([]core.Notification, error) {
+	var event scoringenginev1.Failed
+	if err := proto.Unmarshal(payload, &event); err != nil {
+		return nil, fmt.Errorf("decode: %w", err)
+	}
+	day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
+	if err != nil {
+		return nil, fmt.Errorf("read generated date: %w", err)
+	}
+	var list []core.Notification
+	for _, scoring := range event.GetScoringIds() {
+		list = append(list, core.Notification{
+			Account: core.AccountID(event.GetAccountId()), Kind: core.CalculationFailed, Subject: scoring,
+			Channel: int32(event.GetChannel()), GeneratedDate: day, At: time.Unix(event.GetFailedAt(), 0),
+		})
+	}
+	return list, nil
+}
+
+func imported(payload []byte) ([]core.Notification, error) {
+	var event contactsv1.ImportFinished
+	if err := proto.Unmarshal(payload, &event); err != nil {
+		return nil, fmt.Errorf("decode: %w", err)
+	}
+	kind := core.ImportFailed
+	if event.GetState() == "done" {
+		kind = core.ImportDone
+	}
+	return []core.Notification{{
+		Account: core.AccountID(event.GetAccountId()), Kind: kind, Subject: event.GetImportId(),
+		Kept: event.GetKeptCount(), Refused: event.GetRefusedCount(), At: time.Unix(event.GetFinishedAt(), 0),
+	}}, nil
+}

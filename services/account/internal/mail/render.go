@@ -1,0 +1,84 @@
+// Package mail writes the service's mails in Polish and English and hands them to a mail server, or to a folder where
+// there is none. It knows neither accounts nor when a mail is due.
+package mail
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strings"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// linkMark is where the link stands in a text.
+const linkMark = "{{.Link}}"
+
+// Message is a mail that is ready to go.
+type Message struct {
+	To      string
+	Subject string
+	Text    string
+	HTML    string
+}
+
+// page is where a link of each kind leads, under the public address.
+func page(kind string) string {
+	if kind == "reset" {
+		return "password-reset"
+	}
+	return "activate"
+}
+
+func button(kind, language string) string {
+	return map[string]string{
+		"activation.pl": "Włącz konto", "activation.en": "Switch the account on",
+		"reset.pl": "Ustaw nowe hasło", "reset.en": "Set a new password",
+	}[kind+"."+language]
+}
+
+// Writer writes mails with links under the public address of the application.
+type Writer struct {
+	publicURL string
+	layout    *template.Template
+}
+
+// NewWriter takes the address under which people reach the application, such as https://puls.example. Links never
+// follow what a request says of its host.
+func NewWriter(publicURL string) (*Writer, error) {
+	parsed, err := url.Parse(publicURL)
+	if err != nil || parsed.Host == "" || (parsed.Scheme != "https" && parsed.Scheme != "http") {
+		return nil, fmt.Errorf("PULS_PUBLIC_URL must be an address such as https://puls.example")
+	}
+	layout, err := template.ParseFS(templates, "templates/layout.html")
+	if err != nil {
+		return nil, fmt.Errorf("read mail layout: %w", err)
+	}
+	return &Writer{publicURL: strings.TrimRight(publicURL, "/"), layout: layout}, nil
+}
+
+// Write answers the mail of a kind ("activation", "reset") in a language ("pl", "en") with its secret in the link. The
+// text file's first line is the subject; the HTML part says the same in the same paragraphs.
+func (w *Writer) Write(kind, language, to, secret string) (Message, error) {
+	raw, err := templates.ReadFile("templates/" + kind + "." + language + ".txt")
+	if err != nil {
+		return Message{}, fmt.Errorf("read mail template: %w", err)
+	}
+	link := w.publicURL + "/" + page(kind) + "/" + url.PathEscape(secret)
+	subject, text, _ := strings.Cut(string(raw), "\n")
+	before, after, _ := strings.Cut(text, linkMark)
+	var html bytes.Buffer
+	err = w.layout.Execute(&html, map[string]any{
+		"Language": language, "Subject": subject, "Link": link, "Button": button(kind, language),
+		"Before": paragraphs(before), "After": paragraphs(after),
+	})
+	if err != nil {
+		return Message{}, fmt.Errorf("write mail: %w", err)
+	}
+	return Message{To: to, Subject: subject, Text: strings.ReplaceAll(text, linkMark, link), HTML: html.String()}, nil
+}
+
+func paragraphs(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }

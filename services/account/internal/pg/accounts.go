@@ -1,0 +1,160 @@
+package pg
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/account/internal/core"
+	"puls.app/services/account/internal/pg/db"
+)
+
+const emailTaken = "user_email_taken"
+
+// billing is how whom an invoice is made out to is kept.
+type billing struct {
+	CompanyName string `json:"companyName,omitempty"`
+	City        string `json:"city,omitempty"`
+	PostCode    string `json:"postCode,omitempty"`
+	Street      string `json:"street,omitempty"`
+	TaxID       string `json:"taxId,omitempty"`
+	Country     string `json:"country,omitempty"`
+	Currency    string `json:"currency,omitempty"`
+}
+
+// Create adds an account and its first user.
+func (s *Store) Create(ctx context.Context, account core.Account, email, hash string) (core.AccountID, error) {
+	var id int32
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		id, err = s.q.InsertAccount(ctx, tx, db.InsertAccountParams{Timezone: account.Timezone, Language: account.Language})
+		if err != nil {
+			return fmt.Errorf("insert account: %w", err)
+		}
+		user := db.InsertUserParams{AccountID: id, Email: email, PasswordHash: hash, Roles: []string{core.RoleOwner}}
+		return wrap(s.q.InsertUser(ctx, tx, user), "insert user")
+	})
+	if constraint(err) == emailTaken {
+		return 0, core.ErrEmailTaken.WithField("email", core.ErrEmailTaken.Detail)
+	}
+	return core.AccountID(id), err
+}
+
+// Account answers one account.
+func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, error) {
+	var row db.GetAccountRow
+	err := s.db.InAccount(ctx, int32(id), func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetAccount(ctx, tx, int32(id))
+		return err
+	})
+	if err != nil {
+		return core.Account{}, orElse(err, core.ErrNotFound, "read account")
+	}
+	var b billing
+	if err := json.Unmarshal(row.Billing, &b); err != nil {
+		return core.Account{}, fmt.Errorf("read billing: %w", err)
+	}
+	return core.Account{
+		ID: core.AccountID(row.ID), Timezone: row.Timezone, Language: row.Language, Active: row.Active,
+		TrackedEventTypes: row.TrackedEventTypes, Package: row.Package, TrialEnds: row.TrialEndsAt, Billing: core.Billing(b),
+	}, nil
+}
+
+// ActiveAccounts answers the active accounts.
+func (s *Store) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
+	var accounts []core.Account
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		rows, err := s.q.ListActiveAccounts(ctx, tx)
+		for _, row := range rows {
+			accounts = append(accounts, core.Account{ID: core.AccountID(row.ID), Timezone: row.Timezone, Active: true})
+		}
+		return err
+	})
+	return accounts, wrap(err, "list accounts")
+}
+
+// Accounts answers all accounts with their users.
+func (s *Store) Accounts(ctx context.Context) ([]core.Listed, error) {
+	var list []core.Listed
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		rows, err := s.q.ListAccounts(ctx, tx)
+		for _, row := range rows {
+			if last := len(list) - 1; last < 0 || int32(list[last].ID) != row.ID {
+				account := core.Account{
+					ID: core.AccountID(row.ID), Timezone: row.Timezone, Active: row.Active, Package: row.Package, TrialEnds: row.TrialEndsAt,
+				}
+				list = append(list, core.Listed{Account: account, Activated: row.ActivatedAt != nil})
+			}
+			listed := &list[len(list)-1]
+			listed.Users = append(listed.Users, core.User{Account: listed.ID, Email: row.Email, Roles: row.Roles})
+		}
+		return err
+	})
+	return list, wrap(err, "list accounts")
+}
+
+// User answers one user of an account.
+func (s *Store) User(ctx context.Context, account core.AccountID, id core.UserID) (core.User, error) {
+	var row db.GetUserRow
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
+		return err
+	})
+	if err != nil {
+		return core.User{}, orElse(err, core.ErrNotFound, "read user")
+	}
+	return core.User{
+		ID: core.UserID(row.ID), Account: core.AccountID(row.AccountID), Email: row.Email, Roles: row.Roles,
+		ExternalServerID: row.ExternalServerID, ExternalUserID: row.ExternalUserID, HasClients: row.HasClients,
+	}, nil
+}
+
+// SetLanguage keeps an account's language.
+func (s *Store) SetLanguage(ctx context.Context, account core.AccountID, language string) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.SetLanguage(ctx, tx, db.SetLanguageParams{ID: int32(account), Language: language})
+		return oneRow(rows, err, core.ErrNotFound, "set language")
+	})
+}
+
+// UpdateSettings keeps an account's settings.
+func (s *Store) UpdateSettings(ctx context.Context, account core.Account) error {
+	encoded, err := json.Marshal(billing(account.Billing))
+	if err != nil {
+		return fmt.Errorf("encode billing: %w", err)
+	}
+	if account.TrackedEventTypes == nil {
+		account.TrackedEventTypes = []string{}
+	}
+	return s.db.InAccount(ctx, int32(account.ID), func(tx pgx.Tx) error {
+		rows, err := s.q.UpdateSettings(ctx, tx, db.UpdateSettingsParams{
+			ID: int32(account.ID), Language: account.Language, Timezone: account.Timezone,
+			TrackedEventTypes: account.TrackedEventTypes, Billing: encoded,
+		})
+		return oneRow(rows, err, core.ErrNotFound, "update settings")
+	})
+}
+
+// SetRoles changes the roles of the user with an e-mail.
+func (s *Store) SetRoles(ctx context.Context, email string, now time.Time, change func([]string) ([]string, bool)) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		user, err := s.q.LockUserByEmail(ctx, tx, email)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return core.ErrUserNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("read user: %w", err)
+		}
+		roles, end := change(user.Roles)
+		if err := s.q.SetRoles(ctx, tx, db.SetRolesParams{AccountID: user.AccountID, ID: user.ID, Roles: roles}); err != nil {
+			return fmt.Errorf("set roles: %w", err)
+		}
+		if !end {
+			return nil
+		}
+		return s.endUserSessions(ctx, tx, user.AccountID, user.ID, core.SessionID{}, now)
+	})
+}

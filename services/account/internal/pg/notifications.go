@@ -1,0 +1,77 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/account/internal/core"
+	"puls.app/services/account/internal/pg/db"
+)
+
+// PutNotification keeps a notification by its inbox key.
+func (s *Store) PutNotification(ctx context.Context, n core.Notification) error {
+	row := db.PutNotificationParams{
+		AccountID: int32(n.Account), InboxKey: n.InboxKey(), Kind: int16(n.Kind), SubjectID: n.Subject, Channel: int16(n.Channel),
+		KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: n.At,
+	}
+	if !n.GeneratedDate.IsZero() {
+		row.GeneratedDate = &n.GeneratedDate
+	}
+	err := s.db.InAccount(ctx, int32(n.Account), func(tx pgx.Tx) error { return s.q.PutNotification(ctx, tx, row) })
+	if constraint(err) == "notifications_account_id_fkey" {
+		return nil
+	}
+	return wrap(err, "put notification")
+}
+
+// Notifications answers the newest notifications of an account, and how many a user has not read.
+func (s *Store) Notifications(ctx context.Context, account core.AccountID, user core.UserID, since time.Time) ([]core.Notification, int, error) {
+	var list []core.Notification
+	var unread int64
+	id := int32(account)
+	err := s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
+		read, err := s.q.GetReadPosition(ctx, tx, db.GetReadPositionParams{AccountID: id, UserID: int64(user)})
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return fmt.Errorf("read position: %w", err)
+		}
+		if unread, err = s.q.CountUnread(ctx, tx, db.CountUnreadParams{AccountID: id, ID: read, Since: since}); err != nil {
+			return fmt.Errorf("count unread: %w", err)
+		}
+		rows, err := s.q.ListNotifications(ctx, tx, db.ListNotificationsParams{AccountID: id, Since: since})
+		for _, row := range rows {
+			list = append(list, notification(account, row, read))
+		}
+		return err
+	})
+	return list, int(unread), wrap(err, "list notifications")
+}
+
+func notification(account core.AccountID, row db.ListNotificationsRow, read int32) core.Notification {
+	n := core.Notification{
+		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID, Channel: int32(row.Channel),
+		Kept: row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
+	}
+	if row.GeneratedDate != nil {
+		n.GeneratedDate = *row.GeneratedDate
+	}
+	return n
+}
+
+// ReadNotifications moves a user's read position on, never back.
+func (s *Store) ReadNotifications(ctx context.Context, account core.AccountID, user core.UserID, upTo int32) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		return wrap(s.q.ReadNotifications(ctx, tx, db.ReadNotificationsParams{AccountID: int32(account), UserID: int64(user), UpTo: upTo}), "keep read position")
+	})
+}
+
+// CleanNotifications removes old notifications.
+func (s *Store) CleanNotifications(ctx context.Context, before time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		_, err := s.q.CleanNotifications(ctx, tx, before)
+		return wrap(err, "clean notifications")
+	})
+}

@@ -1,0 +1,36 @@
+-- name: GetClientState :one
+SELECT a.active, (a.activated_at IS NOT NULL)::boolean AS activated,
+    EXISTS (SELECT FROM client_links l WHERE l.account_id = sqlc.arg(home) AND l.client_account_id = a.id) AS linked
+FROM accounts a WHERE a.id = $1;
+
+-- name: PutClientLink :exec
+INSERT INTO client_links (account_id, client_account_id) VALUES ($1, $2) ON CONFLICT DO NOTHING;
+
+-- name: DeleteClientLink :execrows
+DELETE FROM client_links WHERE account_id = $1 AND client_account_id = $2;
+
+-- name: CountAccounts :one
+SELECT count(*) FROM accounts WHERE id = ANY (sqlc.arg(ids)::int[]);
+
+-- name: InsertAudit :exec
+INSERT INTO audit_log (occurred_at, user_id, email, home_account_id, account_id, act) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: GetUserEmail :one
+SELECT email FROM users WHERE id = $1;
+
+-- name: ListAudit :many
+SELECT occurred_at, user_id, email, home_account_id, account_id, act FROM audit_log
+WHERE sqlc.arg(account)::int = 0 OR account_id = sqlc.arg(account)
+ORDER BY id DESC LIMIT $1;
+
+-- name: SetPackage :execrows
+UPDATE accounts SET package = $2, trial_ends_at = $3 WHERE id = $1;
+
+-- name: SetAccountActive :execrows
+UPDATE accounts SET active = $2, activated_at = coalesce(activated_at, CASE WHEN $2 THEN sqlc.arg(now)::timestamptz END) WHERE id = $1;
+
+-- name: LockUserByEmail :one
+SELECT id, account_id, roles FROM users WHERE email = $1 FOR UPDATE;
+
+-- name: SetRoles :exec
+UPDATE users SET roles = $3 WHERE account_id = $1 AND id = $2;

@@ -1,0 +1,21 @@
+-- name: PutNotification :exec
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, kept_count = excluded.kept_count,
+    refused_count = excluded.refused_count, created_at = excluded.created_at
+WHERE notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at;
+
+-- name: ListNotifications :many
+SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at
+FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since) ORDER BY id DESC LIMIT 100;
+
+-- name: GetReadPosition :one
+SELECT up_to_id FROM notification_reads WHERE account_id = $1 AND user_id = $2;
+
+-- name: CountUnread :one
+SELECT count(*) FROM notifications WHERE account_id = $1 AND id > $2 AND created_at > sqlc.arg(since);
+
+-- name: ReadNotifications :exec
+INSERT INTO notification_reads (account_id, user_id, up_to_id)
+VALUES ($1, $2, least(sqlc.arg(up_to)::int, (SELECT coalesce(max(n.id), 0)::int FROM notifications n WHERE n.account_id = $1)))
+ON CONFLICT (account_id, user_id) DO UPDATE SET up_to_id = greatest(notification_reads.up_to_id, excluded.up_to_id);

@@ -1,0 +1,86 @@
+-- name: RegisterAccount :one
+INSERT INTO accounts (timezone, language, active, activated_at, package, trial_ends_at)
+VALUES ($1, $2, false, NULL, $3, $4) RETURNING id;
+
+-- name: RegisterUser :exec
+INSERT INTO users (account_id, email, password_hash, roles, terms_accepted_at, data_processing_accepted_at)
+VALUES ($1, $2, $3, $4, $5, $5);
+
+-- name: LockRegistration :one
+SELECT u.id, u.account_id, (a.activated_at IS NULL)::boolean AS pending
+FROM users u JOIN accounts a ON a.id = u.account_id
+WHERE u.email = $1
+FOR UPDATE OF u;
+
+-- name: RegisterUserAgain :exec
+UPDATE users SET password_hash = $3, terms_accepted_at = $4, data_processing_accepted_at = $4 WHERE account_id = $1 AND id = $2;
+
+-- name: RegisterAccountAgain :exec
+UPDATE accounts SET timezone = $2, language = $3 WHERE id = $1;
+
+-- name: DeleteLinkOf :exec
+DELETE FROM links l USING users u WHERE l.user_id = u.id AND u.email = $1 AND l.purpose = $2;
+
+-- name: GetLink :one
+SELECT l.account_id, l.user_id, u.email, u.password_hash
+FROM links l JOIN users u ON u.id = l.user_id
+WHERE l.secret_hash = $1 AND l.purpose = $2 AND l.expires_at > sqlc.arg(now);
+
+-- name: TakeLink :one
+DELETE FROM links WHERE secret_hash = $1 AND purpose = $2 AND expires_at > sqlc.arg(now) RETURNING account_id, user_id;
+
+-- name: PutLink :exec
+INSERT INTO links (secret_hash, purpose, account_id, user_id, expires_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT ON CONSTRAINT link_newest DO UPDATE SET secret_hash = excluded.secret_hash, expires_at = excluded.expires_at;
+
+-- name: ActivateAccount :execrows
+UPDATE accounts SET active = true, activated_at = sqlc.arg(now), trial_ends_at = $2 WHERE id = $1 AND activated_at IS NULL;
+
+-- name: PutMail :exec
+INSERT INTO mails (kind, email, created_at, next_try_at) VALUES ($1, $2, $3, $3);
+
+-- name: TakeMail :one
+UPDATE mails SET tries = tries + 1, next_try_at = sqlc.arg(lease)
+WHERE id = (SELECT m.id FROM mails m WHERE m.next_try_at <= sqlc.arg(now) ORDER BY m.next_try_at, m.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING id, kind, email, created_at, tries;
+
+-- name: FindMailRecipient :one
+SELECT u.id, u.account_id, (u.active AND a.active)::boolean AS active, (a.activated_at IS NULL)::boolean AS pending, a.language
+FROM users u JOIN accounts a ON a.id = u.account_id
+WHERE u.email = $1;
+
+-- name: DeleteMail :exec
+DELETE FROM mails WHERE id = $1;
+
+-- name: PostponeMail :exec
+UPDATE mails SET next_try_at = $2 WHERE id = $1;
+
+-- name: CountMails :one
+SELECT count(*) FROM mails;
+
+-- name: LockAttempts :exec
+SELECT pg_advisory_xact_lock(hashtextextended(encode(sqlc.arg(key)::bytea, 'hex'), 0));
+
+-- name: CountAttempts :one
+SELECT count(*) FROM attempts WHERE key = $1 AND occurred_at > $2;
+
+-- name: InsertAttempt :one
+INSERT INTO attempts (key, occurred_at) VALUES ($1, $2) RETURNING id;
+
+-- name: DeleteAttempts :exec
+DELETE FROM attempts WHERE id = ANY (sqlc.arg(ids)::bigint[]);
+
+-- name: ForgetAttempts :exec
+DELETE FROM attempts WHERE key = $1;
+
+-- name: CleanAttempts :execrows
+DELETE FROM attempts WHERE occurred_at < $1;
+
+-- name: CleanLinks :execrows
+DELETE FROM links WHERE expires_at < $1;
+
+-- name: CleanExternalLogins :execrows
+DELETE FROM external_logins WHERE expires_at < $1;
+
+-- name: CleanNotifications :execrows
+DELETE FROM notifications WHERE created_at < $1;

@@ -1,0 +1,171 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/account/internal/core"
+	"puls.app/services/account/internal/pg/db"
+)
+
+// Register keeps an inactive account and the mail that is to be sent.
+func (s *Store) Register(ctx context.Context, account core.Account, email, hash string, now time.Time) error {
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		known, err := s.q.LockRegistration(ctx, tx, email)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			err = s.register(ctx, tx, account, email, hash, now)
+		case err != nil:
+			return fmt.Errorf("read user: %w", err)
+		case !known.Pending:
+			return core.ErrEmailTaken.WithField("email", core.ErrEmailTaken.Detail)
+		default:
+			err = s.registerAgain(ctx, tx, known, account, hash, now)
+		}
+		if err != nil {
+			return err
+		}
+		return s.putMail(ctx, tx, core.PurposeActivation, email, now)
+	})
+	if constraint(err) == emailTaken {
+		return core.ErrEmailTaken.WithField("email", core.ErrEmailTaken.Detail)
+	}
+	return err
+}
+
+func (s *Store) register(ctx context.Context, tx pgx.Tx, account core.Account, email, hash string, now time.Time) error {
+	id, err := s.q.RegisterAccount(ctx, tx, db.RegisterAccountParams{
+		Timezone: account.Timezone, Language: account.Language, Package: account.Package,
+	})
+	if err != nil {
+		return fmt.Errorf("insert account: %w", err)
+	}
+	return wrap(s.q.RegisterUser(ctx, tx, db.RegisterUserParams{
+		AccountID: id, Email: email, PasswordHash: hash, Roles: []string{core.RoleOwner}, TermsAcceptedAt: &now,
+	}), "insert user")
+}
+
+func (s *Store) registerAgain(ctx context.Context, tx pgx.Tx, known db.LockRegistrationRow, account core.Account, hash string, now time.Time) error {
+	err := s.q.RegisterUserAgain(ctx, tx, db.RegisterUserAgainParams{
+		AccountID: known.AccountID, ID: known.ID, PasswordHash: hash, TermsAcceptedAt: &now,
+	})
+	if err != nil {
+		return fmt.Errorf("update user: %w", err)
+	}
+	return wrap(s.q.RegisterAccountAgain(ctx, tx, db.RegisterAccountAgainParams{
+		ID: known.AccountID, Timezone: account.Timezone, Language: account.Language,
+	}), "update account")
+}
+
+// putMail keeps a mail and ends the link of the one before. The statements are the same whether anybody has the e-mail.
+func (s *Store) putMail(ctx context.Context, tx pgx.Tx, purpose core.Purpose, email string, now time.Time) error {
+	if err := s.q.DeleteLinkOf(ctx, tx, db.DeleteLinkOfParams{Email: email, Purpose: string(purpose)}); err != nil {
+		return fmt.Errorf("end older link: %w", err)
+	}
+	return wrap(s.q.PutMail(ctx, tx, db.PutMailParams{Kind: string(purpose), Email: email, CreatedAt: now}), "put mail")
+}
+
+// RequestReset keeps a mail to whoever has the e-mail.
+func (s *Store) RequestReset(ctx context.Context, email string, now time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return s.putMail(ctx, tx, core.PurposeReset, email, now) })
+}
+
+// Link answers a link that can be used.
+func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time) (core.Link, error) {
+	var row db.GetLinkRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetLink(ctx, tx, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
+		return err
+	})
+	if err != nil {
+		return core.Link{}, orElse(err, core.ErrLinkInactive, "read link")
+	}
+	return core.Link{Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Email: row.Email, Hash: row.PasswordHash}, nil
+}
+
+// Activate uses a link and switches its account on.
+func (s *Store) Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{SecretHash: secretHash, Purpose: string(core.PurposeActivation), Now: now})
+		if err != nil {
+			return orElse(err, core.ErrLinkInactive, "use link")
+		}
+		rows, err := s.q.ActivateAccount(ctx, tx, db.ActivateAccountParams{ID: link.AccountID, Now: &now, TrialEndsAt: &trialEnds})
+		if err := oneRow(rows, err, core.ErrLinkInactive, "activate account"); err != nil {
+			return err
+		}
+		return s.noteAccount(ctx, tx, link.AccountID)
+	})
+}
+
+// ResetPassword uses a link, sets the password and ends all of the user's sessions.
+func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{SecretHash: secretHash, Purpose: string(core.PurposeReset), Now: now})
+		if err != nil {
+			return orElse(err, core.ErrLinkInactive, "use link")
+		}
+		if _, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: link.AccountID, ID: link.UserID}); err != nil {
+			return fmt.Errorf("read user: %w", err)
+		}
+		if err := s.q.SetPasswordHash(ctx, tx, db.SetPasswordHashParams{AccountID: link.AccountID, ID: link.UserID, Hash: hash}); err != nil {
+			return fmt.Errorf("set password: %w", err)
+		}
+		return s.endUserSessions(ctx, tx, link.AccountID, link.UserID, core.SessionID{}, now)
+	})
+}
+
+// CleanLinks removes links, one-time tokens and attempts that are of no use any more.
+func (s *Store) CleanLinks(ctx context.Context, now, attempts time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		_, links := s.q.CleanLinks(ctx, tx, now)
+		_, logins := s.q.CleanExternalLogins(ctx, tx, now)
+		_, old := s.q.CleanAttempts(ctx, tx, attempts)
+		return wrap(errors.Join(links, logins, old), "clean links")
+	})
+}
+
+// Attempt counts one towards each limit, or towards none.
+func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time) (taken []int64, err error) {
+	if len(limits) == 0 {
+		return nil, nil
+	}
+	err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		for _, limit := range limits {
+			if err := s.q.LockAttempts(ctx, tx, limit.Key); err != nil {
+				return fmt.Errorf("lock limit: %w", err)
+			}
+			count, err := s.q.CountAttempts(ctx, tx, db.CountAttemptsParams{Key: limit.Key, OccurredAt: now.Add(-limit.Within)})
+			if err != nil {
+				return fmt.Errorf("count attempts: %w", err)
+			}
+			if count >= int64(limit.Most) {
+				return core.ErrTooManyAttempts
+			}
+			id, err := s.q.InsertAttempt(ctx, tx, db.InsertAttemptParams{Key: limit.Key, OccurredAt: now})
+			if err != nil {
+				return fmt.Errorf("count attempt: %w", err)
+			}
+			taken = append(taken, id)
+		}
+		return nil
+	})
+	return taken, err
+}
+
+// ReturnAttempt takes attempts back.
+func (s *Store) ReturnAttempt(ctx context.Context, taken []int64) error {
+	if len(taken) == 0 {
+		return nil
+	}
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return wrap(s.q.DeleteAttempts(ctx, tx, taken), "take attempt back") })
+}
+
+// ForgetAttempts frees a limit.
+func (s *Store) ForgetAttempts(ctx context.Context, key []byte) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return wrap(s.q.ForgetAttempts(ctx, tx, key), "forget attempts") })
+}

@@ -1,0 +1,212 @@
+package pg
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/account/internal/core"
+	"puls.app/services/account/internal/pg/db"
+)
+
+// Login finds a user by e-mail in any account, since nobody is signed in yet.
+func (s *Store) Login(ctx context.Context, email string) (core.Login, error) {
+	var row db.GetLoginRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetLogin(ctx, tx, email)
+		return err
+	})
+	if err != nil {
+		return core.Login{}, orElse(err, core.ErrInvalidLogin, "read login")
+	}
+	return login(db.LockUserRow(row)), nil
+}
+
+func login(row db.LockUserRow) core.Login {
+	user := core.User{ID: core.UserID(row.ID), Account: core.AccountID(row.AccountID), Email: row.Email, Roles: row.Roles}
+	return core.Login{User: user, Hash: row.PasswordHash, Active: row.Active}
+}
+
+// UserLogin answers what a signed-in user's password is checked against.
+func (s *Store) UserLogin(ctx context.Context, home core.AccountID, user core.UserID) (core.Login, error) {
+	var row db.LockUserRow
+	err := s.db.InAccount(ctx, int32(home), func(tx pgx.Tx) (err error) {
+		row, err = s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(home), ID: int64(user)})
+		return err
+	})
+	if err != nil {
+		return core.Login{}, orElse(err, core.ErrNotFound, "read user")
+	}
+	return login(row), nil
+}
+
+// StartSession keeps a new session. The user's lock makes it wait for a change of password, which ends what it finds.
+func (s *Store) StartSession(ctx context.Context, session *core.Session, hash string) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		row, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(session.User.Account), ID: int64(session.User.ID)})
+		if err != nil {
+			return orElse(err, core.ErrInvalidLogin, "read user")
+		}
+		found := login(row)
+		if hash != "" && found.Hash != hash {
+			return core.ErrInvalidLogin
+		}
+		if !found.Active {
+			return core.ErrInactive
+		}
+		session.User = found.User
+		return wrap(s.q.InsertSession(ctx, tx, db.InsertSessionParams{
+			ID: session.ID, AccountID: row.AccountID, UserID: row.ID, TokenHash: session.TokenHash, CreatedAt: session.Begun,
+		}), "insert session")
+	})
+}
+
+// UpdateSession changes a session under its lock. Who calls may not be signed in, and goes from one account to another.
+func (s *Store) UpdateSession(ctx context.Context, id core.SessionID, now time.Time, change func(*core.Session) ([]core.Act, error)) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		row, err := s.q.LockSession(ctx, tx, id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return core.ErrSessionEnded
+		}
+		if err != nil {
+			return fmt.Errorf("read session: %w", err)
+		}
+		before := session(row)
+		after := before
+		acts, err := change(&after)
+		if err != nil {
+			return err
+		}
+		for _, act := range acts {
+			if err := s.q.InsertAudit(ctx, tx, auditRow(act)); err != nil {
+				return fmt.Errorf("write audit log: %w", err)
+			}
+		}
+		if !bytes.Equal(before.TokenHash, after.TokenHash) || before.Account != after.Account {
+			err := s.q.UpdateSession(ctx, tx, db.UpdateSessionParams{
+				ID: id, CurrentAccountID: int32(after.Account), TokenHash: after.TokenHash, ParentHash: after.ParentHash, RotatedAt: after.Rotated,
+			})
+			if err != nil {
+				return fmt.Errorf("update session: %w", err)
+			}
+		}
+		if after.Ended && !before.Ended {
+			return s.endSessions(ctx, tx, []uuid.UUID{id}, now)
+		}
+		return nil
+	})
+}
+
+func session(row db.LockSessionRow) core.Session {
+	return core.Session{
+		ID:      row.ID,
+		User:    core.User{ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID), Email: row.Email, Roles: row.Roles},
+		Account: core.AccountID(row.CurrentAccountID), TokenHash: row.TokenHash, ParentHash: row.ParentHash,
+		Begun: row.CreatedAt, Rotated: row.RotatedAt, Ended: row.EndedAt != nil,
+		Active: row.Active, HereActive: row.HereActive, Linked: row.Linked,
+	}
+}
+
+// EndSession ends a session of a user.
+func (s *Store) EndSession(ctx context.Context, home core.AccountID, user core.UserID, id core.SessionID, now time.Time) error {
+	return s.db.InAccount(ctx, int32(home), func(tx pgx.Tx) error {
+		_, err := s.q.LockOwnSession(ctx, tx, db.LockOwnSessionParams{AccountID: int32(home), UserID: int64(user), ID: id})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read session: %w", err)
+		}
+		return s.endSessions(ctx, tx, []uuid.UUID{id}, now)
+	})
+}
+
+// SetPassword replaces a password's hash and ends the user's other sessions.
+func (s *Store) SetPassword(ctx context.Context, c core.Caller, old, hash string, now time.Time) error {
+	return s.db.InAccount(ctx, int32(c.Home), func(tx pgx.Tx) error {
+		row, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(c.Home), ID: int64(c.User)})
+		if err != nil {
+			return orElse(err, core.ErrNotFound, "read user")
+		}
+		if row.PasswordHash != old {
+			return core.ErrInvalidLogin
+		}
+		if err := s.q.SetPasswordHash(ctx, tx, db.SetPasswordHashParams{AccountID: row.AccountID, ID: row.ID, Hash: hash}); err != nil {
+			return fmt.Errorf("set password: %w", err)
+		}
+		return s.endUserSessions(ctx, tx, row.AccountID, row.ID, c.Session, now)
+	})
+}
+
+// ReplaceHash keeps another hash of the same password.
+func (s *Store) ReplaceHash(ctx context.Context, user core.User, old, hash string) error {
+	return s.db.InAccount(ctx, int32(user.Account), func(tx pgx.Tx) error {
+		rows, err := s.q.ReplacePasswordHash(ctx, tx, db.ReplacePasswordHashParams{AccountID: int32(user.Account), ID: int64(user.ID), Hash: hash, Old: old})
+		return oneRow(rows, err, core.ErrInvalidLogin, "replace hash")
+	})
+}
+
+// endUserSessions ends a user's sessions but one.
+func (s *Store) endUserSessions(ctx context.Context, tx pgx.Tx, account int32, user int64, spared uuid.UUID, now time.Time) error {
+	ids, err := s.q.LockUserSessions(ctx, tx, db.LockUserSessionsParams{AccountID: account, UserID: user, Spared: spared})
+	if err != nil {
+		return fmt.Errorf("read sessions: %w", err)
+	}
+	return s.endSessions(ctx, tx, ids, now)
+}
+
+// endSessions ends sessions whose rows the transaction has locked. The lock of the refusals comes last in every
+// transaction, so two of them never wait for each other.
+func (s *Store) endSessions(ctx context.Context, tx pgx.Tx, ids []uuid.UUID, now time.Time) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	if err := s.q.LockRefusals(ctx, tx); err != nil {
+		return fmt.Errorf("lock refusals: %w", err)
+	}
+	return wrap(s.q.EndSessions(ctx, tx, db.EndSessionsParams{Ids: ids, Now: &now}), "end sessions")
+}
+
+// Refusals answers what gateways must refuse.
+func (s *Store) Refusals(ctx context.Context, after int64, since time.Time) (core.Refusals, error) {
+	var r core.Refusals
+	err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
+		// A cursor from before the database was put back to an older state would hide what came since.
+		last, err := s.q.LastRefusal(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if after > last {
+			after = 0
+		}
+		r.Cursor = after
+		sessions, err := s.q.ListEndedSessions(ctx, tx, db.ListEndedSessionsParams{After: after, Since: since})
+		if err != nil {
+			return err
+		}
+		for _, row := range sessions {
+			r.Sessions = append(r.Sessions, core.EndedSession{ID: row.ID, ForgetAt: *row.EndedAt})
+			r.Cursor = max(r.Cursor, *row.Refusal)
+		}
+		accounts, err := s.q.ListAccountStates(ctx, tx, after)
+		for _, row := range accounts {
+			r.Accounts = append(r.Accounts, core.Account{ID: core.AccountID(row.ID), Active: row.Active, TrialEnds: row.TrialEndsAt})
+			r.Cursor = max(r.Cursor, *row.Refusal)
+		}
+		return err
+	})
+	return r, wrap(err, "list refusals")
+}
+
+// CleanSessions removes sessions that are over.
+func (s *Store) CleanSessions(ctx context.Context, begun, rotated, ended time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		_, err := s.q.CleanSessions(ctx, tx, db.CleanSessionsParams{Begun: begun, Idle: rotated, Ended: &ended})
+		return wrap(err, "clean sessions")
+	})
+}

@@ -1,0 +1,70 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/account/internal/core"
+)
+
+// Registrations answers RegistrationService.
+type Registrations struct {
+	accountv1.UnimplementedRegistrationServiceServer
+	app *core.App
+}
+
+// NewRegistrations makes a server.
+func NewRegistrations(app *core.App) *Registrations { return &Registrations{app: app} }
+
+// Register makes an inactive account.
+func (s *Registrations) Register(ctx context.Context, req *accountv1.RegisterRequest) (*accountv1.RegisterResponse, error) {
+	registration := core.Registration{
+		Email: req.GetEmail(), Password: req.GetPassword(), Timezone: req.GetTimezone(), Language: req.GetLanguage(),
+		Terms: req.GetTerms(), DataProcessing: req.GetDataProcessing(),
+	}
+	if err := s.app.Register(ctx, registration, incoming(ctx, clientAddress)); err != nil {
+		return nil, err
+	}
+	return &accountv1.RegisterResponse{}, nil
+}
+
+// Activate switches the account of a link on.
+func (s *Registrations) Activate(ctx context.Context, req *accountv1.ActivateRequest) (*accountv1.ActivateResponse, error) {
+	if err := s.app.Activate(ctx, req.GetToken()); err != nil {
+		return nil, err
+	}
+	return &accountv1.ActivateResponse{}, nil
+}
+
+// RequestPasswordReset has a link sent.
+func (s *Registrations) RequestPasswordReset(ctx context.Context, req *accountv1.RequestPasswordResetRequest) (*accountv1.RequestPasswordResetResponse, error) {
+	if err := s.app.RequestPasswordReset(ctx, req.GetEmail(), incoming(ctx, clientAddress)); err != nil {
+		return nil, err
+	}
+	return &accountv1.RequestPasswordResetResponse{}, nil
+}
+
+// ResetPassword sets a password by a link.
+func (s *Registrations) ResetPassword(ctx context.Context, req *accountv1.ResetPasswordRequest) (*accountv1.ResetPasswordResponse, error) {
+	if err := s.app.ResetPassword(ctx, req.GetToken(), req.GetPassword()); err != nil {
+		return nil, err
+	}
+	return &accountv1.ResetPasswordResponse{}, nil
+}
+
+// Contacts calls the service that owns recipient databases.
+type Contacts struct {
+	Client contactsv1.AudienceServiceClient
+}
+
+// EnsureOwn makes the account's own recipient database, whose uid is the account's number.
+func (c Contacts) EnsureOwn(ctx context.Context, account core.AccountID) error {
+	uid := fmt.Sprintf("%03d", account)
+	_, err := c.Client.EnsureDatabases(ctx, &contactsv1.EnsureDatabasesRequest{AccountId: int32(account), Uids: []string{uid}})
+	if err != nil {
+		return fmt.Errorf("make recipient database: %w", err)
+	}
+	return nil
+}

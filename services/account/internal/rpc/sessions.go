@@ -1,0 +1,170 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/account/internal/core"
+	"puls.app/services/kit/auth"
+)
+
+// Metadata by which the gateway hands on what does not stand in messages.
+const (
+	refreshToken    = "refresh-token"
+	setRefreshToken = "set-refresh-token"
+	clientAddress   = "client-address"
+)
+
+// Sessions answers SessionService.
+type Sessions struct {
+	accountv1.UnimplementedSessionServiceServer
+	app *core.App
+}
+
+// NewSessions makes a server.
+func NewSessions(app *core.App) *Sessions { return &Sessions{app: app} }
+
+// Login signs a person in.
+func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
+	token, refresh, err := s.app.Login(ctx, req.GetEmail(), req.GetPassword(), incoming(ctx, clientAddress))
+	if err != nil {
+		return nil, err
+	}
+	ui, err := uiConfig(token)
+	if err != nil {
+		return nil, err
+	}
+	return &accountv1.LoginResponse{Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui}, handOut(ctx, refresh)
+}
+
+// LoginClient moves the caller's session into another account or back.
+func (s *Sessions) LoginClient(ctx context.Context, req *accountv1.LoginClientRequest) (*accountv1.LoginClientResponse, error) {
+	token, err := s.app.EnterClient(ctx, caller(ctx), req.GetClientId())
+	if err != nil {
+		return nil, err
+	}
+	ui, err := uiConfig(token)
+	return &accountv1.LoginClientResponse{Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui}, err
+}
+
+// Logout ends the caller's session.
+func (s *Sessions) Logout(ctx context.Context, _ *accountv1.LogoutRequest) (*accountv1.LogoutResponse, error) {
+	if err := s.app.Logout(ctx, caller(ctx)); err != nil {
+		return nil, err
+	}
+	return &accountv1.LogoutResponse{}, handOut(ctx, core.Refresh{Expires: time.Unix(0, 0)})
+}
+
+// RefreshToken continues a session.
+func (s *Sessions) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRequest) (*accountv1.RefreshTokenResponse, error) {
+	token, refresh, err := s.app.Refresh(ctx, incoming(ctx, refreshToken))
+	if err != nil {
+		return nil, err
+	}
+	ui, err := uiConfig(token)
+	if err != nil {
+		return nil, err
+	}
+	return &accountv1.RefreshTokenResponse{Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui}, handOut(ctx, refresh)
+}
+
+// GetToken starts a session for a one-time token.
+func (s *Sessions) GetToken(ctx context.Context, req *accountv1.GetTokenRequest) (*accountv1.GetTokenResponse, error) {
+	token, refresh, err := s.app.ExchangeToken(ctx, req.GetToken())
+	if err != nil {
+		return nil, err
+	}
+	ui, err := uiConfig(token)
+	if err != nil {
+		return nil, err
+	}
+	return &accountv1.GetTokenResponse{Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui}, handOut(ctx, refresh)
+}
+
+// CreateExternalLogin makes a one-time token. The bearer is an API key, which the guard of people's tokens cannot read.
+func (s *Sessions) CreateExternalLogin(ctx context.Context, req *accountv1.CreateExternalLoginRequest) (*accountv1.CreateExternalLoginResponse, error) {
+	login := core.ExternalLogin{Email: req.GetEmail(), ServerID: req.GetExternalSystemServerId(), UserID: req.GetExternalSystemUserId()}
+	var err error
+	if req.GetUiConfig() != nil {
+		if login.UI.Config, err = encode(req.GetUiConfig()); err != nil {
+			return nil, err
+		}
+	}
+	if len(req.GetTranslations()) > 0 {
+		if login.UI.Texts, err = encode(&accountv1.ListExternalTranslationsResponse{Languages: req.GetTranslations()}); err != nil {
+			return nil, err
+		}
+	}
+	_, key, _ := strings.Cut(incoming(ctx, "authorization"), " ")
+	token, err := s.app.CreateExternalLogin(ctx, key, login)
+	if err != nil {
+		return nil, err
+	}
+	return &accountv1.CreateExternalLoginResponse{Token: token}, nil
+}
+
+// incoming answers a piece of metadata that came once, or "".
+func incoming(ctx context.Context, name string) string {
+	if values := metadata.ValueFromIncomingContext(ctx, name); len(values) == 1 {
+		return values[0]
+	}
+	return ""
+}
+
+// handOut sends a refresh token with the answer's header; an empty one takes it away.
+func handOut(ctx context.Context, refresh core.Refresh) error {
+	value := refresh.Value + ";" + strconv.FormatInt(refresh.Expires.Unix(), 10)
+	if err := grpc.SetHeader(ctx, metadata.Pairs(setRefreshToken, value)); err != nil {
+		return fmt.Errorf("hand out refresh token: %w", err)
+	}
+	return nil
+}
+
+func unix(at time.Time) uint32 { return uint32(at.Unix()) }
+
+func uiConfig(token core.Token) (*accountv1.UiConfig, error) {
+	if token.UI == nil {
+		return nil, nil
+	}
+	ui := &accountv1.UiConfig{}
+	return ui, decode(token.UI, ui)
+}
+
+// encode and decode are how what the connected system gave is kept: as JSON, which bears new fields.
+func encode(message proto.Message) ([]byte, error) {
+	text, err := protojson.Marshal(message)
+	if err != nil {
+		return nil, fmt.Errorf("encode UI: %w", err)
+	}
+	return text, nil
+}
+
+func decode(text []byte, into proto.Message) error {
+	if text == nil {
+		return nil
+	}
+	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal(text, into); err != nil {
+		return fmt.Errorf("decode UI: %w", err)
+	}
+	return nil
+}
+
+// Signer makes tokens with the service's keys.
+type Signer struct{ Keys auth.Keys }
+
+// Sign makes a token of a session.
+func (s Signer) Sign(session *core.Session, now, expires time.Time) (string, error) {
+	u := session.User
+	return s.Keys.Sign(auth.Identity{
+		Account: int32(session.Account), User: int64(u.ID), Session: session.ID.String(), Home: int32(u.Account), Roles: u.Roles,
+	}, now, expires)
+}
