@@ -1,22 +1,28 @@
-// Package gateway is the one public door: the REST paths of all services under /api/, uploads and downloads, security
-// headers, and the web pages. It holds no rules and no data.
+// Package gateway is the one public door: the REST paths of all services under /api/, uploads and downloads, sessions,
+// security headers, and the web pages. It holds no rules and keeps no data. See README.md.
 package gateway
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 
-	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 	"google.golang.org/grpc"
 
 	"puls.app/proto"
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
+	"puls.app/services/gateway/internal/features"
 	"puls.app/services/gateway/internal/files"
 	"puls.app/services/gateway/internal/pages"
 	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/gateway/internal/secure"
+	"puls.app/services/gateway/internal/session"
 	"puls.app/services/kit/host"
 )
 
@@ -26,28 +32,67 @@ func Service() host.Service { return host.Service{Name: "gateway", Build: build}
 const (
 	headerTimeout = 5 * time.Second
 	idleTimeout   = 2 * time.Minute
-	maxHeader     = 8 << 10
 	drainTimeout  = 10 * time.Second
 )
+
+// door is the gateway while it is built and served.
+type door struct {
+	env      *host.Env
+	config   config
+	headers  secure.Headers
+	refusals *session.Refusals
+	guard    session.Guard
+	cookies  session.Cookies
+	draining atomic.Bool
+}
 
 func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if env.Settings.HTTP == nil {
 		return nil, errors.New("the gateway has no address to listen on")
 	}
-	handler, err := newHandler(ctx, env)
+	c, err := readConfig(env.Settings.Web, env.Settings.Version)
 	if err != nil {
 		return nil, err
 	}
-	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
+	// Only what the gateway asks for itself proves its own name; people's calls go on with the token that they brought.
+	account, err := env.DialAsService("account")
+	if err != nil {
+		return nil, fmt.Errorf("dial account: %w", err)
 	}
-	return &host.Parts{Run: []host.Runner{func(ctx context.Context) error { return serve(ctx, server, env) }}}, nil
+	admin := accountv1.NewAccountAdminServiceClient(account)
+	d := &door{
+		env: env, config: c, headers: secure.Headers{Version: env.Settings.Version, Policy: c.sources.Policy()},
+		refusals: session.NewRefusals(admin, env.Log, env.Now), cookies: session.Cookies{Proxies: c.proxies},
+	}
+	d.guard = session.Guard{Keys: env.Keys, Refusals: d.refusals, Admin: admin, Now: env.Now, Log: env.Log}
+	handler, err := d.handler(ctx)
+	if err != nil {
+		return nil, errors.Join(err, account.Close())
+	}
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: secure.MaxHeaders,
+		ErrorLog: slog.NewLogLogger(env.Log.Handler(), slog.LevelWarn),
+	}
+	return &host.Parts{
+		Run:   []host.Runner{d.refusals.Run, func(ctx context.Context) error { return d.serve(ctx, server) }},
+		Close: func() { _ = account.Close() }, // nothing can be done about it at the end
+	}, nil
 }
 
-func newHandler(ctx context.Context, env *host.Env) (http.Handler, error) {
-	// The gateway proves nothing itself: it passes on the token it was given.
-	dial := func(name string) (*grpc.ClientConn, error) { return env.Network.Dial(name, nil) }
-	api, err := rest.NewMux(ctx, dial, env.Log)
+// handler puts everything that every request passes around what answers it. The order matters: what stands further out
+// also marks the refusals of what stands further in.
+func (d *door) handler(ctx context.Context) (http.Handler, error) {
+	mux, err := d.mux(ctx)
+	if err != nil {
+		return nil, err
+	}
+	admitted := d.cookies.Handler(d.guard.Admit(mux))
+	return d.headers.Handler(d.env.Log, secure.Traced(d.guard.Identify(d.config.origins.Handler(secure.Limited(admitted))))), nil
+}
+
+func (d *door) mux(ctx context.Context) (http.Handler, error) {
+	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
+	api, err := rest.NewMux(ctx, rest.Options{Dial: dial, Request: d.cookies.Request, Response: d.cookies.Response, Log: d.env.Log})
 	if err != nil {
 		return nil, err
 	}
@@ -55,35 +100,58 @@ func newHandler(ctx context.Context, env *host.Env) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial contacts: %w", err)
 	}
+	flags, err := dial("flags")
+	if err != nil {
+		return nil, fmt.Errorf("dial flags: %w", err)
+	}
+	runtime, err := d.config.pages.Handler()
+	if err != nil {
+		return nil, err
+	}
 	imports := contactsv1.NewImportServiceClient(contacts)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
 	mux.Handle("POST /api/protected/saresystem/contacts:import", files.Upload(imports, "contacts"))
 	mux.Handle("POST /api/protected/saresystem/engagement:import", files.Upload(imports, "engagement"))
+	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(proto.OpenAPI) // the client has gone when this fails
 	})
+	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	if env.Settings.WebDir != "" {
-		web, err := pages.New(env.Settings.WebDir)
+	mux.HandleFunc("GET /readyz", d.ready)
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
+	})
+	if d.env.Settings.WebDir != "" {
+		web, err := pages.New(d.env.Settings.WebDir)
 		if err != nil {
 			return nil, err
 		}
-		mux.Handle("/", web)
+		mux.Handle("GET /", web)
 	}
-	return otelhttp.NewHandler(rest.Headers(env.Settings.Version, mux), "gateway"), nil
+	return mux, nil
 }
 
-func serve(ctx context.Context, server *http.Server, env *host.Env) error {
+// ready says whether this gateway can let anybody in, and no longer once it is asked to stop.
+func (d *door) ready(w http.ResponseWriter, _ *http.Request) {
+	if d.draining.Load() || !d.refusals.Ready() {
+		rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "sessions cannot be checked now")
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (d *door) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(env.Settings.HTTP) }()
+	go func() { done <- server.Serve(d.headers.Listener(d.env.Settings.HTTP)) }()
 	select {
 	case err := <-done:
 		return fmt.Errorf("serve HTTP: %w", err)
 	case <-ctx.Done():
 	}
+	d.draining.Store(true)
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	if err := server.Shutdown(drain); err != nil {

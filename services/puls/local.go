@@ -11,6 +11,7 @@ import (
 
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
+	"puls.app/services/kit/telemetry"
 	"puls.app/services/puls/internal/run"
 )
 
@@ -57,6 +58,11 @@ func (l local) run(ctx context.Context) (err error) {
 		}
 	}
 	log := l.settings.Logger()
+	flush, err := telemetry.Start(ctx, l.settings.TraceEndpoint, version)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, flush(context.WithoutCancel(ctx))) }()
 	servers, err := run.StartEmbedded(ctx, l.data, l.packages, log)
 	if err != nil {
 		return err

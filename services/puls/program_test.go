@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"net/http"
 	"testing"
 	"time"
 
@@ -52,7 +53,12 @@ func startProgram(t *testing.T) *program {
 	h, err := host.Start(ctx, env, services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
-	return &program{t: t, env: env, address: "http://" + listener.Addr().String()}
+	p := &program{t: t, env: env, address: "http://" + listener.Addr().String()}
+	eventually(t, "the program to be ready", func() bool {
+		res, err := http.Get(p.address + "/readyz")
+		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
+	})
+	return p
 }
 
 // testWriter shows log lines with the test that they belong to.

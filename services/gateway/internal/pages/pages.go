@@ -8,6 +8,8 @@ import (
 	"os"
 	"path"
 	"strings"
+
+	"puls.app/services/gateway/internal/rest"
 )
 
 // New serves dir; it must hold index.html.
@@ -22,11 +24,15 @@ func New(dir string) (http.Handler, error) {
 	files := http.FileServerFS(root.FS())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			http.NotFound(w, r)
+			rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
 			return
 		}
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 		if strings.HasPrefix(name, "assets/") {
+			if info, err := root.Stat(name); err != nil || info.IsDir() {
+				rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
+				return
+			}
 			// Their names carry a hash of their content.
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 			files.ServeHTTP(w, r)

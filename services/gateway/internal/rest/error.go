@@ -4,10 +4,9 @@ package rest
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"io"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
@@ -35,8 +34,6 @@ type ErrorField struct {
 
 // WriteError answers with the product's error body.
 func WriteError(w http.ResponseWriter, httpStatus int, class, title string, fields ...ErrorField) {
-	var body ErrorBody
-	body.Error.Title, body.Meta.Class, body.Fields = title, class, fields
 	header := w.Header()
 	header.Del("Content-Disposition")
 	header.Del("Transfer-Encoding")
@@ -45,7 +42,18 @@ func WriteError(w http.ResponseWriter, httpStatus int, class, title string, fiel
 		header.Set("Retry-After", "1")
 	}
 	w.WriteHeader(httpStatus)
-	_ = json.NewEncoder(w).Encode(body) // the client has gone when this fails
+	_, _ = w.Write(ErrorJSON(class, title, fields...)) // the client has gone when this fails
+}
+
+// ErrorJSON is the product's error body.
+func ErrorJSON(class, title string, fields ...ErrorField) []byte {
+	var body ErrorBody
+	body.Error.Title, body.Meta.Class, body.Fields = title, class, fields
+	data, err := json.Marshal(body)
+	if err != nil {
+		panic(err) // texts can always be written
+	}
+	return append(data, '\n')
 }
 
 // WriteStatus answers with what a service said.
@@ -79,8 +87,10 @@ func plain(st *status.Status, httpStatus int) (code int, class, title string) {
 	switch {
 	case strings.Contains(st.Message(), "request body too large"):
 		return http.StatusRequestEntityTooLarge, "REQUEST_TOO_LARGE", "the body of the request is over 1 MiB"
+	case strings.Contains(st.Message(), errTooDeep.Error()):
+		return http.StatusBadRequest, "REQUEST_INVALID", "the body of the request is nested too deeply"
 	case httpStatus == http.StatusBadRequest:
-		return httpStatus, "REQUEST_INVALID", st.Message()
+		return httpStatus, "REQUEST_INVALID", unreadable(st.Message())
 	case httpStatus == http.StatusNotFound:
 		return httpStatus, "NOT_FOUND", "there is nothing here"
 	case httpStatus == http.StatusServiceUnavailable:
@@ -88,6 +98,23 @@ func plain(st *status.Status, httpStatus int) (code int, class, title string) {
 	default:
 		return http.StatusInternalServerError, "INTERNAL", "something went wrong on our side"
 	}
+}
+
+var (
+	position = regexp.MustCompile(`\(line \d+:\d+\)`)
+	unknown  = regexp.MustCompile(`unknown field "[A-Za-z0-9_.-]{1,64}"`)
+)
+
+// unreadable says where a request cannot be read, but never with its values: a mistyped password would stand in the error
+// and from there in error reports.
+func unreadable(message string) string {
+	title := "the request cannot be read"
+	for _, found := range []string{position.FindString(message), unknown.FindString(message)} {
+		if found != "" {
+			title += ": " + found
+		}
+	}
+	return title
 }
 
 func statusOf(code codes.Code) int {
@@ -129,62 +156,4 @@ func handleRouting(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, 
 		return
 	}
 	WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
-}
-
-// streamFailure carries the error of a stream that failed before its first byte out of the mux.
-type streamFailure struct{ err error }
-
-// handleStream decides what becomes of a stream that fails. Before the first byte it is a normal error. A download
-// that has begun is cut off, so that the browser sees a failed download instead of a short file; other streams end
-// with an error line.
-func handleStream(ctx context.Context, err error) *status.Status {
-	w, _ := ctx.Value(writerKey{}).(*trackedWriter)
-	switch {
-	case w == nil:
-	case !w.wrote:
-		panic(streamFailure{err})
-	case !strings.HasPrefix(w.Header().Get("Content-Type"), ndjson):
-		panic(http.ErrAbortHandler)
-	}
-	if errors.Is(err, io.EOF) {
-		return status.New(codes.OK, "")
-	}
-	return status.Convert(err)
-}
-
-type writerKey struct{}
-
-// trackedWriter knows whether the answer has begun.
-type trackedWriter struct {
-	http.ResponseWriter
-	wrote bool
-}
-
-// Unwrap lets http.ResponseController find the connection.
-func (w *trackedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-func (w *trackedWriter) WriteHeader(code int) {
-	w.wrote = true
-	w.ResponseWriter.WriteHeader(code)
-}
-
-func (w *trackedWriter) Write(b []byte) (int, error) {
-	w.wrote = w.wrote || len(b) > 0
-	return w.ResponseWriter.Write(b)
-}
-
-func trackStreams(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		tracked := &trackedWriter{ResponseWriter: w}
-		defer func() {
-			switch p := recover().(type) {
-			case nil:
-			case streamFailure:
-				WriteStatus(w, p.err)
-			default:
-				panic(p)
-			}
-		}()
-		next.ServeHTTP(tracked, r.WithContext(context.WithValue(r.Context(), writerKey{}, tracked)))
-	})
 }

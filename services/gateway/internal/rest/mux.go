@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"mime"
 	"net/http"
 	"strings"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -18,51 +19,72 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
-// maxBody bounds JSON bodies; files have a limit of their own.
-const maxBody = 1 << 20
-
-// Dial makes a client of a service by name.
-type Dial func(name string) (*grpc.ClientConn, error)
+// Options say how the mux reaches services and what else travels beside a message.
+type Options struct {
+	// Dial makes a client of a service by name that sends no token of its own.
+	Dial func(name string) (*grpc.ClientConn, error)
+	// Request answers metadata that services get besides the token.
+	Request func(context.Context, *http.Request) metadata.MD
+	// Response turns metadata of a service's answer into headers.
+	Response func(ctx context.Context, header http.Header, answer metadata.MD)
+	Log      *slog.Logger
+}
 
 type registration struct {
 	service  string
-	register func(context.Context, *runtime.ServeMux, *grpc.ClientConn) error
+	register func(context.Context, *runtime.ServeMux, grpc.ClientConnInterface) error
+}
+
+// with makes a registration of a service's generated client and handler.
+func with[C any](
+	service string, client func(grpc.ClientConnInterface) C, handler func(context.Context, *runtime.ServeMux, C) error,
+) registration {
+	return registration{service, func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return handler(ctx, mux, client(conn))
+	}}
 }
 
 // registrations lists every service with paths under /api/. The handlers call over the network in every mode, so that
-// interceptors always run.
+// interceptors always run. Feature flags have a handler of their own, which keeps them in memory.
 func registrations() []registration {
 	return []registration{
-		{"account", accountv1.RegisterSessionServiceHandler},
-		{"account", accountv1.RegisterRegistrationServiceHandler},
-		{"account", accountv1.RegisterAccountServiceHandler},
-		{"account", accountv1.RegisterNotificationServiceHandler},
-		{"contacts", contactsv1.RegisterContactsServiceHandler},
-		{"contacts", contactsv1.RegisterImportServiceHandler},
-		{"scoring-config", scoringconfigv1.RegisterScoringServiceHandler},
-		{"scoring-engine", scoringenginev1.RegisterCalculationServiceHandler},
-		{"reports", reportsv1.RegisterReportServiceHandler},
+		with("account", accountv1.NewSessionServiceClient, accountv1.RegisterSessionServiceHandlerClient),
+		with("account", accountv1.NewRegistrationServiceClient, accountv1.RegisterRegistrationServiceHandlerClient),
+		with("account", accountv1.NewAccountServiceClient, accountv1.RegisterAccountServiceHandlerClient),
+		with("account", accountv1.NewNotificationServiceClient, accountv1.RegisterNotificationServiceHandlerClient),
+		with("contacts", contactsv1.NewContactsServiceClient, contactsv1.RegisterContactsServiceHandlerClient),
+		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
+		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
+		with("scoring-engine", scoringenginev1.NewCalculationServiceClient, scoringenginev1.RegisterCalculationServiceHandlerClient),
+		with("reports", reportsv1.NewReportServiceClient, reportsv1.RegisterReportServiceHandlerClient),
 	}
 }
 
 // NewMux serves the API of all services.
-func NewMux(ctx context.Context, dial Dial, log *slog.Logger) (http.Handler, error) {
+func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, newDialect()),
-		runtime.WithErrorHandler(handleError(log)),
+		runtime.WithErrorHandler(handleError(o.Log)),
 		runtime.WithRoutingErrorHandler(handleRouting),
 		runtime.WithStreamErrorHandler(handleStream),
 		runtime.WithIncomingHeaderMatcher(incoming),
 		runtime.WithOutgoingHeaderMatcher(outgoing),
 		runtime.WithOutgoingTrailerMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithDisablePathLengthFallback(),
+		runtime.WithMetadata(o.Request),
+		runtime.WithForwardResponseOption(func(ctx context.Context, w http.ResponseWriter, _ proto.Message) error {
+			if answer, ok := runtime.ServerMetadataFromContext(ctx); ok {
+				o.Response(ctx, w.Header(), answer.HeaderMD)
+			}
+			return nil
+		}),
 	)
 	for _, r := range registrations() {
-		conn, err := dial(r.service)
+		conn, err := o.Dial(r.service)
 		if err != nil {
 			return nil, fmt.Errorf("dial %s: %w", r.service, err)
 		}
-		if err := r.register(ctx, mux, conn); err != nil {
+		if err := r.register(ctx, mux, narrow{conn}); err != nil {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
@@ -83,23 +105,4 @@ func outgoing(key string) (string, bool) {
 		return "Content-Disposition", true
 	}
 	return "", false
-}
-
-// limitBodies refuses bodies that are not JSON, which keeps forms of other sites out, and bodies over 1 MiB.
-func limitBodies(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet && r.Method != http.MethodHead && r.ContentLength != 0 {
-			kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-			if err != nil || kind != "application/json" {
-				WriteError(w, http.StatusUnsupportedMediaType, "CONTENT_TYPE_UNSUPPORTED", "the body must be application/json")
-				return
-			}
-		}
-		if r.ContentLength > maxBody {
-			WriteError(w, http.StatusRequestEntityTooLarge, "REQUEST_TOO_LARGE", "the body of the request is over 1 MiB")
-			return
-		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		next.ServeHTTP(w, r)
-	})
 }

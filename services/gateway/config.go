@@ -1,0 +1,126 @@
+package gateway
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"puls.app/services/gateway/internal/pages"
+	"puls.app/services/gateway/internal/secure"
+	"puls.app/services/kit/host"
+)
+
+// config is what the settings of the web mean.
+type config struct {
+	pages   pages.Runtime
+	sources secure.Sources
+	origins secure.Origins
+	proxies secure.Proxies
+}
+
+var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+
+// readConfig checks all settings and tells everything that is wrong at once.
+func readConfig(web host.Web, version string) (config, error) {
+	c := config{origins: secure.Origins{}, pages: pages.Runtime{
+		Stage: web.Stage, SupportScriptURL: web.SupportScriptURL, SentryDSN: web.SentryDSN, UpgradeURL: web.UpgradeURL,
+		KnowledgeBaseURL: web.KnowledgeBaseURL, BugReportURL: web.BugReportURL, Version: version,
+	}}
+	if c.pages.Stage == "" {
+		c.pages.Stage = "production"
+	}
+	var errs []error
+	if !stagePattern.MatchString(c.pages.Stage) {
+		errs = append(errs, fmt.Errorf("PULS_STAGE %q is not a name of letters, digits, - and _", web.Stage))
+	}
+	for name, address := range map[string]string{
+		"PULS_UPGRADE_URL": web.UpgradeURL, "PULS_KNOWLEDGE_BASE_URL": web.KnowledgeBaseURL, "PULS_BUG_REPORT_URL": web.BugReportURL,
+	} {
+		if _, err := webAddress(address); address != "" && err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	var err error
+	if c.sources.Support, err = supportOrigin(web.SupportScriptURL); err != nil {
+		errs = append(errs, fmt.Errorf("PULS_SUPPORT_SCRIPT_URL: %w", err))
+	}
+	if c.sources.Reports, err = reportsOrigin(web.SentryDSN); err != nil {
+		errs = append(errs, fmt.Errorf("PULS_SENTRY_DSN: %w", err))
+	}
+	for _, origin := range web.AllowedOrigins {
+		parsed, err := webAddress(origin)
+		if err != nil || originOf(parsed) != origin {
+			errs = append(errs, fmt.Errorf("PULS_ALLOWED_ORIGINS: %q is not an origin such as https://app.example.com", origin))
+			continue
+		}
+		c.origins[origin] = true
+	}
+	for _, proxy := range web.TrustedProxies {
+		prefix, err := network(proxy)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("PULS_TRUSTED_PROXIES: %q is neither an address nor a network such as 10.0.0.0/8", proxy))
+			continue
+		}
+		c.proxies = append(c.proxies, prefix)
+	}
+	return c, errors.Join(errs...)
+}
+
+// webAddress reads an address that a browser may be sent to.
+func webAddress(address string) (*url.URL, error) {
+	parsed, err := url.Parse(address)
+	if err != nil || (parsed.Scheme != "https" && parsed.Scheme != "http") || parsed.Host == "" || strings.ContainsAny(address, " ;,'\"") {
+		return nil, fmt.Errorf("%q is not an address such as https://example.com/page", address)
+	}
+	return parsed, nil
+}
+
+func originOf(address *url.URL) string { return address.Scheme + "://" + strings.ToLower(address.Host) }
+
+// supportOrigin answers where the support script comes from. It runs with the pages' rights, so it must not be changed on
+// the way.
+func supportOrigin(address string) (string, error) {
+	if address == "" {
+		return "", nil
+	}
+	parsed, err := webAddress(address)
+	if err != nil {
+		return "", err
+	}
+	if parsed.Scheme != "https" && !local(parsed.Hostname()) {
+		return "", fmt.Errorf("%q is not an https address", address)
+	}
+	return originOf(parsed), nil
+}
+
+// reportsOrigin answers where error reports go. Every browser reads the DSN, so one with a secret is refused and not
+// repeated in the error.
+func reportsOrigin(dsn string) (string, error) {
+	if dsn == "" {
+		return "", nil
+	}
+	parsed, err := webAddress(dsn)
+	if err != nil || parsed.User.Username() == "" || strings.Trim(parsed.Path, "/") == "" {
+		return "", errors.New("it is not a DSN such as https://key@reports.example.com/1")
+	}
+	if _, secret := parsed.User.Password(); secret {
+		return "", errors.New("it holds a secret key, which browsers must not have; leave out the part behind the colon")
+	}
+	return originOf(parsed), nil
+}
+
+func local(name string) bool {
+	address, err := netip.ParseAddr(name)
+	return name == "localhost" || (err == nil && address.IsLoopback())
+}
+
+func network(text string) (netip.Prefix, error) {
+	if address, err := netip.ParseAddr(text); err == nil {
+		return netip.PrefixFrom(address, address.BitLen()), nil
+	}
+	prefix, err := netip.ParsePrefix(text)
+	return prefix.Masked(), err
+}

@@ -1,0 +1,38 @@
+package pages
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// Runtime is what the pages must know of the installation that serves them. All of it is public.
+type Runtime struct {
+	Stage            string `json:"stage"`
+	SupportScriptURL string `json:"supportScriptUrl"`
+	SentryDSN        string `json:"sentryDsn"`
+	UpgradeURL       string `json:"upgradeUrl"`
+	KnowledgeBaseURL string `json:"knowledgeBaseUrl"`
+	BugReportURL     string `json:"bugReportUrl"`
+	Version          string `json:"version"`
+}
+
+// Handler serves it as JSON, which browsers ask for again each time but seldom have to load.
+func (c Runtime) Handler() (http.Handler, error) {
+	body, err := json.Marshal(c)
+	if err != nil {
+		return nil, fmt.Errorf("write configuration of the pages: %w", err)
+	}
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("ETag", tag)
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	}), nil
+}

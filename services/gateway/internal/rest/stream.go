@@ -1,0 +1,70 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+)
+
+// streamFailure carries the error of a stream that failed before its first byte out of the mux.
+type streamFailure struct{ err error }
+
+// handleStream decides what becomes of a stream that fails. Before the first byte it is a normal error. A download
+// that has begun is cut off, so that the browser sees a failed download instead of a short file; other streams end
+// with an error line.
+func handleStream(ctx context.Context, err error) *status.Status {
+	w, _ := ctx.Value(writerKey{}).(*trackedWriter)
+	switch {
+	case w == nil:
+	case !w.wrote:
+		panic(streamFailure{err})
+	case !strings.HasPrefix(w.Header().Get("Content-Type"), ndjson):
+		panic(http.ErrAbortHandler)
+	}
+	if errors.Is(err, io.EOF) {
+		return status.New(codes.OK, "")
+	}
+	return status.Convert(err)
+}
+
+type writerKey struct{}
+
+// trackedWriter knows whether the answer has begun.
+type trackedWriter struct {
+	http.ResponseWriter
+	wrote bool
+}
+
+// Unwrap lets http.ResponseController find the connection.
+func (w *trackedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *trackedWriter) WriteHeader(code int) {
+	w.wrote = true
+	w.ResponseWriter.WriteHeader(code)
+}
+
+func (w *trackedWriter) Write(b []byte) (int, error) {
+	w.wrote = w.wrote || len(b) > 0
+	return w.ResponseWriter.Write(b)
+}
+
+func trackStreams(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		tracked := &trackedWriter{ResponseWriter: w}
+		defer func() {
+			switch p := recover().(type) {
+			case nil:
+			case streamFailure:
+				WriteStatus(w, p.err)
+			default:
+				panic(p)
+			}
+		}()
+		next.ServeHTTP(tracked, r.WithContext(context.WithValue(r.Context(), writerKey{}, tracked)))
+	})
+}

@@ -1,0 +1,44 @@
+package secure
+
+import (
+	"net/http"
+	"strings"
+
+	"puls.app/services/gateway/internal/rest"
+)
+
+const (
+	headersTooLarge = "HEADERS_TOO_LARGE"
+	headersTitle    = "the headers of the request are over 8 KiB"
+	// MaxHeaders is what net/http may read of a request line and headers; it allows for some 8 KiB more.
+	MaxHeaders = 4 << 10
+	// maxHeaders bounds the request line and all headers.
+	maxHeaders = 8 << 10
+	// maxParameters bounds the query; the longest list of the product, all uids of an account, is shorter.
+	maxParameters = 200
+)
+
+// Limited refuses headers and queries that would cost more to read than any call of the product needs.
+func Limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if size(r) > maxHeaders {
+			rest.WriteError(w, http.StatusRequestHeaderFieldsTooLarge, headersTooLarge, headersTitle)
+			return
+		}
+		if strings.Count(r.URL.RawQuery, "&") >= maxParameters {
+			rest.WriteError(w, http.StatusBadRequest, "REQUEST_INVALID", "the query has more than 200 parameters")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func size(r *http.Request) int {
+	bytes := len(r.Method) + len(r.RequestURI) + len(r.Host)
+	for name, values := range r.Header {
+		for _, value := range values {
+			bytes += len(name) + len(value)
+		}
+	}
+	return bytes
+}

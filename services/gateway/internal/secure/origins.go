@@ -1,0 +1,69 @@
+package secure
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"puls.app/services/gateway/internal/rest"
+)
+
+const (
+	exposedHeaders = "x-app-version, content-disposition, x-super-admin, x-trace-id, retry-after, etag"
+	allowedMethods = "GET, POST, PUT, PATCH, DELETE"
+	allowedHeaders = "authorization, content-type, grpc-timeout, idempotency-key, if-none-match"
+	// preflightAge is how long a browser need not ask again, in seconds.
+	preflightAge = "600"
+)
+
+// Origins are the other origins, such as "https://app.example.com", whose pages may use the API with credentials.
+type Origins map[string]bool
+
+// Handler answers browsers that ask whether a page may call, and refuses changes that pages of other sites send. A page
+// is trusted by its exact origin, or by being our own.
+func (o Origins) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		origin := r.Header.Get("Origin")
+		trusted := o[origin]
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			header := w.Header()
+			header.Add("Vary", "Origin")
+			if trusted {
+				header.Set("Access-Control-Allow-Origin", origin)
+				header.Set("Access-Control-Allow-Credentials", "true")
+				header.Set("Access-Control-Expose-Headers", exposedHeaders)
+			}
+			if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && trusted {
+				header.Set("Access-Control-Allow-Methods", allowedMethods)
+				header.Set("Access-Control-Allow-Headers", allowedHeaders)
+				header.Set("Access-Control-Max-Age", preflightAge)
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+		}
+		safe := r.Method == http.MethodGet || r.Method == http.MethodHead
+		if !safe && !trusted && foreign(r, origin) {
+			rest.WriteError(w, http.StatusForbidden, "CROSS_ORIGIN", "requests of other sites are refused")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// foreign tells whether a page of another site sent the request. Browsers say so themselves in Sec-Fetch-Site, which no
+// page can set; where it is missing or means "nobody's page", the origin decides. A client that is no browser sends
+// neither.
+func foreign(r *http.Request, origin string) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin":
+		return false
+	case "", "none":
+		if origin == "" {
+			return false
+		}
+		parsed, err := url.Parse(origin)
+		return err != nil || parsed.Host == "" || parsed.Host != r.Host
+	default:
+		return true
+	}
+}

@@ -1,0 +1,130 @@
+package session
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc/metadata"
+
+	"puls.app/services/gateway/internal/secure"
+)
+
+const (
+	cookiePath  = "/api/public/account"
+	refreshPath = "/api/public/account/users:refresh-token"
+	logoutPath  = "/api/protected/account/users/me:logout"
+)
+
+// Cookies keep the refresh token where no script can read it. It comes from and goes to the account service as metadata
+// and stands in no body, log or trace.
+type Cookies struct {
+	Proxies secure.Proxies
+}
+
+type plainKey struct{}
+
+// Handler notes how the browser came, and takes the cookie away after a logout and a refresh that was refused.
+func (c Cookies) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		plain := c.plain(r)
+		if plain {
+			r = r.WithContext(context.WithValue(r.Context(), plainKey{}, true))
+		}
+		if r.Method == http.MethodPost && (r.URL.Path == refreshPath || r.URL.Path == logoutPath) {
+			w = &ending{ResponseWriter: w, plain: plain, onSuccess: r.URL.Path == logoutPath}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// plain tells whether the browser speaks HTTP with its own machine. Not every browser keeps a Secure cookie then.
+func (c Cookies) plain(r *http.Request) bool {
+	if c.Proxies.Encrypted(r) {
+		return false
+	}
+	host := r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return host == "localhost" || (err == nil && address.IsLoopback())
+}
+
+// Request answers what the services learn beside the message: where the call comes from and, for calls that continue a
+// session, the refresh token.
+func (c Cookies) Request(_ context.Context, r *http.Request) metadata.MD {
+	md := metadata.Pairs("client-address", c.Proxies.Client(r))
+	if !strings.HasPrefix(r.URL.Path, cookiePath+"/") {
+		return md
+	}
+	if cookie, err := r.Cookie(cookieName(c.plain(r))); err == nil && cookie.Value != "" {
+		md.Set("refresh-token", cookie.Value)
+	}
+	return md
+}
+
+// Response turns the account service's word on the refresh token, "value;expiryUnix" or nothing, into the cookie.
+func (c Cookies) Response(ctx context.Context, header http.Header, answer metadata.MD) {
+	values := answer.Get("set-refresh-token")
+	if len(values) == 0 {
+		return
+	}
+	plain, _ := ctx.Value(plainKey{}).(bool)
+	value, expiry, _ := strings.Cut(values[len(values)-1], ";")
+	until, err := strconv.ParseInt(expiry, 10, 64)
+	if value == "" || err != nil {
+		setCookie(header, removed(plain))
+		return
+	}
+	cookie := removed(plain) //nolint:gosec // G124: as below
+	cookie.Value, cookie.MaxAge, cookie.Expires = value, 0, time.Unix(until, 0)
+	setCookie(header, cookie)
+}
+
+func cookieName(plain bool) string {
+	if plain {
+		return "refresh"
+	}
+	return "__Secure-refresh"
+}
+
+func removed(plain bool) *http.Cookie {
+	return &http.Cookie{ //nolint:gosec // G124: without Secure on the browser's own machine only, see plain
+		Name: cookieName(plain), Path: cookiePath, MaxAge: -1, HttpOnly: true, Secure: !plain, SameSite: http.SameSiteStrictMode,
+	}
+}
+
+func setCookie(header http.Header, cookie *http.Cookie) { header.Set("Set-Cookie", cookie.String()) }
+
+// ending takes the cookie away when the answer says that the session is over.
+type ending struct {
+	http.ResponseWriter
+	plain, onSuccess bool
+	begun            bool
+}
+
+// Unwrap lets http.ResponseController find the connection.
+func (e *ending) Unwrap() http.ResponseWriter { return e.ResponseWriter }
+
+// WriteHeader looks at the status.
+func (e *ending) WriteHeader(code int) {
+	over := code == http.StatusUnauthorized || (e.onSuccess && code < http.StatusMultipleChoices)
+	if !e.begun && over {
+		setCookie(e.Header(), removed(e.plain))
+	}
+	e.begun = true
+	e.ResponseWriter.WriteHeader(code)
+}
+
+// Write begins a successful answer.
+func (e *ending) Write(b []byte) (int, error) {
+	if !e.begun {
+		e.WriteHeader(http.StatusOK)
+	}
+	return e.ResponseWriter.Write(b)
+}

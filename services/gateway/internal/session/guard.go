@@ -1,0 +1,133 @@
+package session
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/kit/auth"
+)
+
+const (
+	protectedPaths = "/api/protected/"
+	// externalLogin takes an API key as its bearer, which the account service knows.
+	externalLogin = "/api/protected/account/external-login"
+	superAdmin    = "super-admin"
+	// recordLimit bounds the wait for the audit log.
+	recordLimit = 2 * time.Second
+	maxAct      = 500
+)
+
+// openAfterTrial are the calls that show an account its state, and the way out.
+var openAfterTrial = []string{
+	"GET /api/protected/account/users/me",
+	"POST /api/protected/account/users/me:logout",
+	"POST /api/protected/account/users/me:change-language",
+	"GET /api/protected/account/my/account/settings",
+	"GET /api/protected/account/notifications",
+	"GET /api/protected/account/constant/external-system-ui-translations",
+}
+
+// Guard stands before every call of the API.
+type Guard struct {
+	Keys     auth.Keys
+	Refusals *Refusals
+	Admin    accountv1.AccountAdminServiceClient
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+type callerKey struct{}
+
+// Identify verifies the token once. Whoever else stands between it and Admit answers with the same headers.
+func (g Guard) Identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		token := bearer(r)
+		if token == "" || !strings.HasPrefix(r.URL.Path, "/api/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		id, err := g.Keys.Verify(token, g.Now())
+		if err != nil || id.Service != "" { // a service never comes through this door
+			next.ServeHTTP(w, r)
+			return
+		}
+		if id.Account != id.Home && slices.Contains(id.Roles, superAdmin) {
+			w.Header().Set("X-Super-Admin", strconv.Itoa(int(id.Account)))
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, id)))
+	})
+}
+
+// Admit lets a call on when its session is alive and its account may make it. On public paths a token that is not is as
+// good as none.
+func (g Guard) Admit(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == externalLogin {
+			next.ServeHTTP(w, r)
+			return
+		}
+		protected := strings.HasPrefix(r.URL.Path, protectedPaths)
+		id, verified := r.Context().Value(callerKey{}).(auth.Identity)
+		what := ended
+		if verified {
+			what = g.Refusals.check(id)
+		}
+		switch {
+		case what == unknown:
+			rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "sessions are not known yet; try again in a moment")
+			return
+		case what == ended && protected:
+			rest.WriteError(w, http.StatusUnauthorized, "TOKEN_INVALID", "the token is missing, malformed or expired")
+			return
+		case what == ended:
+			r.Header.Del("Authorization")
+			next.ServeHTTP(w, r)
+			return
+		case what == trialOver && protected && !slices.Contains(openAfterTrial, r.Method+" "+r.URL.Path):
+			rest.WriteError(w, http.StatusForbidden, "ACCOUNT_TRIAL_EXPIRED", "the trial period has expired; an active subscription is required")
+			return
+		}
+		if id.Account != id.Home && r.Method != http.MethodGet && r.Method != http.MethodHead && !g.record(r, id) {
+			rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "a part of the system does not answer; try again in a moment")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// record writes down what a person is about to do in an account that is not their own.
+func (g Guard) record(r *http.Request, id auth.Identity) bool {
+	ctx, cancel := context.WithTimeout(r.Context(), recordLimit)
+	defer cancel()
+	act := strings.ToValidUTF8(r.Method+" "+r.URL.Path, "?")
+	if runes := []rune(act); len(runes) > maxAct {
+		act = string(runes[:maxAct])
+	}
+	_, err := g.Admin.RecordAct(ctx, &accountv1.RecordActRequest{
+		UserId: id.User, HomeAccountId: id.Home, AccountId: id.Account, Act: act,
+	})
+	if err != nil {
+		g.Log.ErrorContext(ctx, "act in another account cannot be recorded, so it is refused", "error", err)
+		return false
+	}
+	return true
+}
+
+func bearer(r *http.Request) string {
+	values := r.Header.Values("Authorization")
+	if len(values) != 1 {
+		return ""
+	}
+	scheme, token, _ := strings.Cut(values[0], " ")
+	if !strings.EqualFold(scheme, "bearer") {
+		return ""
+	}
+	return token
+}

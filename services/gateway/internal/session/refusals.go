@@ -1,0 +1,155 @@
+package session
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/kit/auth"
+)
+
+const (
+	// pollEvery makes a logout or a switched-off account take effect everywhere well within a second.
+	pollEvery = 250 * time.Millisecond
+	// pollLimit bounds one question.
+	pollLimit = time.Second
+	// staleAfter is when a gateway that cannot ask any more calls itself not ready, so that others take over.
+	staleAfter = 10 * time.Second
+	// maxSessions bounds memory: far more than can end within the life of a token.
+	maxSessions = 1 << 20
+)
+
+// Refusals is what must be refused although its token is still valid, as the account service tells it.
+type Refusals struct {
+	client accountv1.AccountAdminServiceClient
+	log    *slog.Logger
+	now    func() time.Time
+
+	mu       sync.RWMutex
+	sessions map[string]time.Time // until when to remember
+	accounts map[int32]accountState
+	cursor   int64
+	readAt   time.Time
+	failing  bool
+}
+
+type accountState struct {
+	active bool
+	// trialEnds is zero without a trial.
+	trialEnds time.Time
+}
+
+// NewRefusals makes an empty list; nothing is known before Run has read it once.
+func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, now func() time.Time) *Refusals {
+	return &Refusals{client: client, log: log, now: now, sessions: map[string]time.Time{}, accounts: map[int32]accountState{}}
+}
+
+// Run reads what is new until ctx ends.
+func (r *Refusals) Run(ctx context.Context) error {
+	ticker := time.NewTicker(pollEvery)
+	defer ticker.Stop()
+	for {
+		r.poll(ctx)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+}
+
+func (r *Refusals) poll(ctx context.Context) {
+	call, cancel := context.WithTimeout(ctx, pollLimit)
+	defer cancel()
+	res, err := r.client.ListRefusals(call, &accountv1.ListRefusalsRequest{After: r.cursor})
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		if !r.failing {
+			r.log.WarnContext(ctx, "ended sessions cannot be read; those known stay refused", "error", err)
+		}
+		r.failing = true
+		return
+	}
+	r.failing = false
+	r.take(res)
+}
+
+// take adds what is new and forgets what cannot come any more.
+func (r *Refusals) take(res *accountv1.ListRefusalsResponse) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.now()
+	for session, until := range r.sessions {
+		if now.After(until) {
+			delete(r.sessions, session)
+		}
+	}
+	for _, ended := range res.GetSessions() {
+		until := ended.GetForgetAt().AsTime()
+		if now.After(until) {
+			continue
+		}
+		if len(r.sessions) >= maxSessions {
+			r.log.Error("too many ended sessions to remember", "limit", maxSessions)
+			break
+		}
+		r.sessions[ended.GetSession()] = until
+	}
+	for _, account := range res.GetAccounts() {
+		state := accountState{active: account.GetActive()}
+		if ends := account.GetTrialEndsAt(); ends != nil {
+			state.trialEnds = ends.AsTime()
+		}
+		if state.active && state.trialEnds.IsZero() {
+			delete(r.accounts, account.GetAccountId())
+			continue
+		}
+		r.accounts[account.GetAccountId()] = state
+	}
+	r.cursor, r.readAt = res.GetCursor(), now
+}
+
+// verdict is what becomes of a call.
+type verdict int
+
+const (
+	// admitted calls go on.
+	admitted verdict = iota
+	// unknown means that nothing has been read yet: nobody is let in.
+	unknown
+	// ended means that the session or the account is over.
+	ended
+	// trialOver means that the account's trial has expired.
+	trialOver
+)
+
+func (r *Refusals) check(id auth.Identity) verdict {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if r.readAt.IsZero() {
+		return unknown
+	}
+	if _, over := r.sessions[id.Session]; over {
+		return ended
+	}
+	for _, account := range []int32{id.Account, id.Home} {
+		if state, listed := r.accounts[account]; listed && !state.active {
+			return ended
+		}
+	}
+	if state := r.accounts[id.Account]; !state.trialEnds.IsZero() && !r.now().Before(state.trialEnds) {
+		return trialOver
+	}
+	return admitted
+}
+
+// Ready tells whether the list has been read, and lately.
+func (r *Refusals) Ready() bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return !r.readAt.IsZero() && r.now().Sub(r.readAt) < staleAfter
+}

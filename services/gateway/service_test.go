@@ -1,0 +1,239 @@
+package gateway_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"google.golang.org/genproto/googleapis/api/httpbody"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
+	"puls.app/services/gateway"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/fault"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/rpc"
+)
+
+// peers stands in for the services behind the gateway.
+type peers struct {
+	accountv1.UnimplementedSessionServiceServer
+	accountv1.UnimplementedAccountServiceServer
+	accountv1.UnimplementedAccountAdminServiceServer
+	flagsv1.UnimplementedFlagServiceServer
+
+	mu       sync.Mutex
+	refused  *accountv1.ListRefusalsResponse // nil: the service does not answer
+	acts     []string
+	noRecord bool
+	seen     metadata.MD // of the last call
+	cookie   string      // what sets the refresh token
+	payload  string      // "": the flags service does not answer
+	asked    int
+}
+
+func (p *peers) note(ctx context.Context) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.seen, _ = metadata.FromIncomingContext(ctx)
+	if p.cookie != "" {
+		_ = grpc.SetHeader(ctx, metadata.Pairs("set-refresh-token", p.cookie))
+	}
+}
+
+func (p *peers) Login(ctx context.Context, _ *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
+	p.note(ctx)
+	return &accountv1.LoginResponse{Token: "token", Expire: 1}, nil
+}
+
+func (p *peers) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRequest) (*accountv1.RefreshTokenResponse, error) {
+	p.note(ctx)
+	if len(metadata.ValueFromIncomingContext(ctx, "refresh-token")) == 0 {
+		return nil, fault.New(fault.Unauthenticated, "ACCOUNT_SESSION_ENDED", "there is no session")
+	}
+	return &accountv1.RefreshTokenResponse{Token: "next", Expire: 2}, nil
+}
+
+func (p *peers) Logout(ctx context.Context, _ *accountv1.LogoutRequest) (*accountv1.LogoutResponse, error) {
+	p.note(ctx)
+	return &accountv1.LogoutResponse{}, nil
+}
+
+func (p *peers) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*accountv1.GetMeResponse, error) {
+	p.note(ctx)
+	return &accountv1.GetMeResponse{Email: "me@example.com"}, nil
+}
+
+func (p *peers) UpdateSettings(ctx context.Context, _ *accountv1.UpdateSettingsRequest) (*accountv1.UpdateSettingsResponse, error) {
+	p.note(ctx)
+	return &accountv1.UpdateSettingsResponse{}, nil
+}
+
+func (p *peers) ListLanguages(ctx context.Context, _ *accountv1.ListLanguagesRequest) (*accountv1.ListLanguagesResponse, error) {
+	p.note(ctx)
+	return &accountv1.ListLanguagesResponse{}, nil
+}
+
+func (p *peers) RecordAct(_ context.Context, req *accountv1.RecordActRequest) (*accountv1.RecordActResponse, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.noRecord {
+		return nil, fault.New(fault.Unavailable, "UNAVAILABLE", "no")
+	}
+	p.acts = append(p.acts, req.String())
+	return &accountv1.RecordActResponse{}, nil
+}
+
+func (p *peers) ListRefusals(context.Context, *accountv1.ListRefusalsRequest) (*accountv1.ListRefusalsResponse, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.refused == nil {
+		return nil, status.Error(codes.Internal, "no")
+	}
+	return p.refused, nil
+}
+
+func (p *peers) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*httpbody.HttpBody, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked++
+	if p.payload == "" {
+		return nil, status.Error(codes.Internal, "no")
+	}
+	_ = grpc.SetHeader(ctx, metadata.Pairs("etag", `"`+p.payload+`"`))
+	return &httpbody.HttpBody{ContentType: "application/json", Data: []byte(`{"features":{"` + p.payload + `":{}}}`)}, nil
+}
+
+func (p *peers) set(change func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	change()
+}
+
+func (p *peers) services() []host.Service {
+	account := func(s grpc.ServiceRegistrar) {
+		accountv1.RegisterSessionServiceServer(s, p)
+		accountv1.RegisterAccountServiceServer(s, p)
+		accountv1.RegisterAccountAdminServiceServer(s, p)
+	}
+	policy := rpc.Policy{
+		Public: []string{
+			accountv1.SessionService_Login_FullMethodName, accountv1.SessionService_RefreshToken_FullMethodName,
+			accountv1.AccountService_ListLanguages_FullMethodName,
+		},
+		Internal: []string{accountv1.AccountAdminService_ServiceDesc.ServiceName},
+	}
+	flags := func(s grpc.ServiceRegistrar) { flagsv1.RegisterFlagServiceServer(s, p) }
+	return []host.Service{
+		{Name: "account", Build: func(context.Context, *host.Env) (*host.Parts, error) {
+			return &host.Parts{Register: account, Policy: policy}, nil
+		}},
+		{Name: "flags", Build: func(context.Context, *host.Env) (*host.Parts, error) {
+			return &host.Parts{Register: flags, Policy: rpc.Policy{Public: []string{flagsv1.FlagService_GetPayload_FullMethodName}}}, nil
+		}},
+	}
+}
+
+// system is a gateway with what stands behind it.
+type system struct {
+	t       *testing.T
+	peers   *peers
+	keys    auth.Keys
+	address string
+}
+
+func start(t *testing.T, web host.Web) *system {
+	t.Helper()
+	p := &peers{refused: &accountv1.ListRefusalsResponse{}, payload: "ff_a"}
+	return startWith(t, web, p)
+}
+
+func startWith(t *testing.T, web host.Web, p *peers) *system {
+	t.Helper()
+	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
+	require.NoError(t, err)
+	var config net.ListenConfig
+	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	env := host.Env{Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+	env.Settings.HTTP, env.Settings.Version, env.Settings.Web = listener, "v1", web
+	h, err := host.Start(t.Context(), env, append(p.services(), gateway.Service()))
+	require.NoError(t, err)
+	t.Cleanup(h.Stop)
+	s := &system{t: t, peers: p, keys: keys, address: "http://" + listener.Addr().String()}
+	if p.refused != nil {
+		s.eventually(func() bool { return s.get("/readyz").StatusCode == http.StatusNoContent })
+	}
+	return s
+}
+
+func (s *system) eventually(holds func() bool) {
+	s.t.Helper()
+	require.Eventually(s.t, holds, 10*time.Second, 10*time.Millisecond)
+}
+
+// token signs a person of account 7 in; change says otherwise.
+func (s *system) token(change func(*auth.Identity)) string {
+	s.t.Helper()
+	id := auth.Identity{Account: 7, Home: 7, User: 70, Session: "session", Roles: []string{"owner"}}
+	if change != nil {
+		change(&id)
+	}
+	token, err := s.keys.Sign(id, time.Now(), time.Now().Add(time.Minute))
+	require.NoError(s.t, err)
+	return token
+}
+
+type answer struct {
+	*http.Response
+	body string
+}
+
+func (a answer) class() string {
+	var failure struct {
+		Meta struct{ Class string }
+	}
+	_ = json.Unmarshal([]byte(a.body), &failure) // another body has no class
+	return failure.Meta.Class
+}
+
+func (s *system) get(path string, header ...string) answer {
+	return s.do(http.MethodGet, path, "", header...)
+}
+
+func (s *system) post(path, body string, header ...string) answer {
+	return s.do(http.MethodPost, path, body, append([]string{"Content-Type", "application/json"}, header...)...)
+}
+
+// do sends a request with pairs of header names and values.
+func (s *system) do(method, path, body string, header ...string) answer {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), method, s.address+path, strings.NewReader(body))
+	require.NoError(s.t, err)
+	for i := 0; i < len(header); i += 2 {
+		if header[i] == "Host" {
+			req.Host = header[i+1]
+			continue
+		}
+		req.Header.Add(header[i], header[i+1])
+	}
+	res, err := http.DefaultTransport.RoundTrip(req)
+	require.NoError(s.t, err)
+	defer func() { require.NoError(s.t, res.Body.Close()) }()
+	data, err := io.ReadAll(res.Body)
+	require.NoError(s.t, err)
+	return answer{res, string(data)}
+}
