@@ -290,5 +290,5 @@ func requireReason(t testing.TB, err error, code codes.Code, reason string) {
 // eventually waits for a condition.
 func eventually(t testing.TB, condition func() bool, what string) {
 	t.Helper()
-	require.Eventually(t, condition, 20*time.Second, 10*time.Millisecond, what)
+	require.Eventually(t, condition, time.Minute, 10*time.Millisecond, what)
 }

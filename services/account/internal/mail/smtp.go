@@ -44,8 +44,9 @@ func NewSMTP(address conf.Secret, from string) (*SMTP, error) {
 		options, port = append(options, mail.WithSSL()), 465
 	}
 	password, authenticates := parsed.User.Password()
+	method := mail.SMTPAuthAutoDiscover
 	if parsed.Scheme == "smtp" && (parsed.Query().Get("tls") == "none" || (isLoopback(parsed.Hostname()) && !authenticates)) {
-		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
+		options, method = append(options, mail.WithTLSPolicy(mail.NoTLS)), mail.SMTPAuthPlainNoEnc
 	}
 	if text := parsed.Port(); text != "" {
 		if port, err = strconv.Atoi(text); err != nil {
@@ -53,7 +54,7 @@ func NewSMTP(address conf.Secret, from string) (*SMTP, error) {
 		}
 	}
 	if authenticates {
-		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(parsed.User.Username()), mail.WithPassword(password))
+		options = append(options, mail.WithSMTPAuth(method), mail.WithUsername(parsed.User.Username()), mail.WithPassword(password))
 	}
 	client, err := mail.NewClient(parsed.Hostname(), append(options, mail.WithPort(port))...)
 	if err != nil {

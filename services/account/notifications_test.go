@@ -1,0 +1,105 @@
+package account_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/natsserver"
+)
+
+// withStreams starts the service on a bus with the streams that its peers own.
+func withStreams(t *testing.T) option {
+	return func(env *host.Env) {
+		nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: filepath.Join(t.TempDir(), "nats")})
+		require.NoError(t, err)
+		env.Bus, err = bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, env.Log)
+		require.NoError(t, err)
+		require.NoError(t, env.Bus.Ensure(t.Context(), bus.Stream{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}))
+		require.NoError(t, env.Bus.Ensure(t.Context(), bus.Stream{Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxBytes: 1 << 20}))
+		t.Cleanup(func() {
+			require.NoError(t, env.Bus.Close())
+			require.NoError(t, nats.Stop())
+		})
+	}
+}
+
+func (s *system) publish(t *testing.T, subject string, event proto.Message) {
+	t.Helper()
+	payload, err := proto.Marshal(event)
+	require.NoError(t, err)
+	require.NoError(t, s.env.Bus.Publish(context.Background(), subject, uuid.NewString(), payload))
+}
+
+func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
+	s := start(t, withStreams(t))
+	id := s.create(t, "anna@example.com")
+	other := s.create(t, "other@example.com")
+	p, stranger := s.login(t, "anna@example.com"), s.login(t, "other@example.com")
+	now := time.Now().Unix()
+	calculated := &scoringenginev1.Calculated{
+		AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", Revision: 1, CalculatedAt: now,
+	}
+	failed := &scoringenginev1.Failed{
+		AccountId: id, ScoringIds: []string{"s1", "s2"}, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", FailedAt: now - 60,
+	}
+	imported := &contactsv1.ImportFinished{AccountId: id, ImportId: "i1", Kind: "contacts", State: "done", KeptCount: 7, RefusedCount: 2, FinishedAt: now}
+	list := func(p *person) *accountv1.ListNotificationsResponse {
+		res, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{})
+		require.NoError(t, err)
+		return res
+	}
+	texts := func(p *person) map[string]bool {
+		set := map[string]bool{}
+		for _, n := range list(p).GetItems() {
+			set[fmt.Sprint(n.GetKind(), " ", n.GetSubjectId(), " ", n.GetGeneratedDate(), " ", n.GetKeptCount(), "/", n.GetRefusedCount())] = true
+		}
+		return set
+	}
+	for range 3 { // delivered more than once, and in any order
+		s.publish(t, "scoring.calculated", calculated)
+		s.publish(t, "scoring.failed", failed)
+		s.publish(t, "contacts.import-finished", imported)
+	}
+	calculated.Revision, calculated.CalculatedAt = 2, now+5
+	s.publish(t, "scoring.calculated", calculated)
+	s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02"})
+	s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now})
+	s.publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now})
+	eventually(t, func() bool { return len(list(p).GetItems()) == 3 && len(list(stranger).GetItems()) == 2 }, "all are there")
+	want := map[string]bool{
+		"NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-02 0/0":   true,
+		"NOTIFICATION_KIND_CALCULATION_FAILED s2 2026-11-02 0/0": true,
+		"NOTIFICATION_KIND_IMPORT_DONE i1  7/2":                  true,
+	}
+	eventually(t, func() bool { return fmt.Sprint(texts(p)) == fmt.Sprint(want) }, "one for each scoring, channel and day; the newest stands")
+
+	require.Equal(t, int32(3), list(p).GetUnreadCount())
+	newest := list(p).GetItems()[0].GetId()
+	for _, upTo := range []int32{newest - 1, newest, 1} {
+		_, err := s.notifications.ReadNotifications(p.ctx(t), &accountv1.ReadNotificationsRequest{UpToId: upTo})
+		require.NoError(t, err)
+	}
+	require.Zero(t, list(p).GetUnreadCount(), "a read position moves on only")
+	require.True(t, list(p).GetItems()[0].GetRead())
+	require.Equal(t, int32(2), list(stranger).GetUnreadCount())
+	_, err := s.notifications.ReadNotifications(p.ctx(t), &accountv1.ReadNotificationsRequest{UpToId: 1 << 30})
+	require.NoError(t, err)
+	imported.ImportId = "i3"
+	s.publish(t, "contacts.import-finished", imported)
+	eventually(t, func() bool { return list(p).GetUnreadCount() == 1 }, "what comes later is unread")
+	s.advance(91 * 24 * time.Hour)
+	require.Empty(t, list(p).GetItems(), "kept for 90 days")
+}

@@ -1,0 +1,315 @@
+package account_test
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/rpc"
+)
+
+func registration(email string) *accountv1.RegisterRequest {
+	return &accountv1.RegisterRequest{Email: email, Password: password, Terms: true, DataProcessing: true}
+}
+
+func (s *system) register(t testing.TB, email string) {
+	t.Helper()
+	_, err := s.registrations.Register(t.Context(), registration(email))
+	require.NoError(t, err)
+}
+
+func (s *system) activate(t testing.TB, token string) error {
+	t.Helper()
+	_, err := s.registrations.Activate(t.Context(), &accountv1.ActivateRequest{Token: token})
+	return err
+}
+
+func (s *system) requestReset(t testing.TB, email string) {
+	t.Helper()
+	_, err := s.registrations.RequestPasswordReset(t.Context(), &accountv1.RequestPasswordResetRequest{Email: email})
+	require.NoError(t, err)
+}
+
+func (s *system) reset(t testing.TB, token, password string) error {
+	t.Helper()
+	_, err := s.registrations.ResetPassword(t.Context(), &accountv1.ResetPasswordRequest{Token: token, Password: password})
+	return err
+}
+
+func TestFromRegistrationToANewPassword(t *testing.T) {
+	s := start(t)
+	const email, renewed = "jan@example.com", "Better-Horse-99"
+	s.register(t, "Jan@Example.com")
+	_, err := s.tryLogin(t, email, password, "")
+	requireReason(t, err, codes.FailedPrecondition, "ACCOUNT_INACTIVE")
+	_, err = s.tryLogin(t, email, "Wrong-Horse-99", "")
+	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+
+	link := s.mails.link(t, email, 1)
+	require.Equal(t, "Potwierdź adres e-mail w Puls", s.mails.to(email)[0].subject)
+	require.Contains(t, s.mails.to(email)[0].html, public+"/activate/"+link)
+	require.NoError(t, s.activate(t, link))
+	requireReason(t, s.activate(t, link), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+
+	p, err := s.tryLogin(t, email, password, "")
+	require.NoError(t, err)
+	me, err := s.accounts.GetMe(p.ctx(t), &accountv1.GetMeRequest{})
+	require.NoError(t, err)
+	require.Equal(t, []string{fmt.Sprintf("%03d", me.GetAccountId())}, s.contacts.uids(me.GetAccountId()), "its recipient database is there")
+	require.Equal(t, "STANDARD", me.GetPackage())
+	require.WithinDuration(t, s.now().Add(14*24*time.Hour), me.GetTrialEndsAt().AsTime(), time.Minute)
+	require.False(t, me.GetTrialExpired())
+	require.Equal(t, "UTC", me.GetTimeZone())
+
+	s.requestReset(t, email)
+	link = s.mails.link(t, email, 2)
+	require.Contains(t, s.mails.to(email)[1].text, public+"/password-reset/"+link)
+	requireReason(t, s.reset(t, link, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
+	requireReason(t, s.reset(t, link, password), codes.FailedPrecondition, "ACCOUNT_PASSWORD_UNCHANGED")
+	require.NoError(t, s.reset(t, link, renewed), "the link still works")
+	requireReason(t, s.reset(t, link, "Another-Horse-99"), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	_, err = s.continueWith(t, p.refresh)
+	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	_, err = s.tryLogin(t, email, password, "")
+	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	_, err = s.tryLogin(t, email, renewed, "")
+	require.NoError(t, err)
+}
+
+func TestRegistrationSaysWhatIsWrong(t *testing.T) {
+	s := start(t)
+	s.create(t, "taken@example.com")
+	for name, c := range map[string]struct {
+		change func(*accountv1.RegisterRequest)
+		code   codes.Code
+		reason string
+	}{
+		"taken":     {func(r *accountv1.RegisterRequest) { r.Email = "Taken@example.com" }, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN"},
+		"weak":      {func(r *accountv1.RegisterRequest) { r.Password = "Password-123" }, codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD"},
+		"terms":     {func(r *accountv1.RegisterRequest) { r.Terms = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
+		"agreement": {func(r *accountv1.RegisterRequest) { r.DataProcessing = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
+		"zone":      {func(r *accountv1.RegisterRequest) { r.Timezone = "Europe/Krakow" }, codes.InvalidArgument, "ACCOUNT_TIMEZONE_UNKNOWN"},
+		"e-mail":    {func(r *accountv1.RegisterRequest) { r.Email = "nobody" }, codes.InvalidArgument, "REQUEST_INVALID"},
+	} {
+		request := registration("new@example.com")
+		c.change(request)
+		_, err := s.registrations.Register(t.Context(), request)
+		require.Error(t, err, name)
+		requireReason(t, err, c.code, c.reason)
+	}
+	require.Empty(t, s.mails.to("new@example.com"))
+}
+
+func TestRegisteringAgainReplacesWhatWasNeverActivated(t *testing.T) {
+	s := start(t)
+	s.register(t, "jan@example.com")
+	first := s.mails.link(t, "jan@example.com", 1)
+	again := registration("jan@example.com")
+	again.Password, again.Language = "Better-Horse-99", "en"
+	_, err := s.registrations.Register(t.Context(), again)
+	require.NoError(t, err)
+	second := s.mails.link(t, "jan@example.com", 2)
+	require.Equal(t, "Confirm your e-mail address for Puls", s.mails.to("jan@example.com")[1].subject)
+	requireReason(t, s.activate(t, first), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	require.NoError(t, s.activate(t, second))
+	_, err = s.tryLogin(t, "jan@example.com", "Better-Horse-99", "")
+	require.NoError(t, err)
+	_, err = s.registrations.Register(t.Context(), registration("jan@example.com"))
+	requireReason(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
+	var accounts int
+	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM accounts").Scan(&accounts))
+	require.Equal(t, 1, accounts)
+}
+
+func TestALinkWorksForOneOfFifty(t *testing.T) {
+	s := start(t)
+	const email = "jan@example.com"
+	s.register(t, email)
+	race := func(use func(i int) error) (won int) {
+		var wait sync.WaitGroup
+		var mu sync.Mutex
+		for i := range 50 {
+			wait.Go(func() {
+				err := use(i)
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					won++
+				} else if rpc.Reason(err) != "ACCOUNT_LINK_INACTIVE" {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		return won
+	}
+	link := s.mails.link(t, email, 1)
+	require.Equal(t, 1, race(func(int) error { return s.activate(t, link) }))
+	s.requestReset(t, email)
+	link = s.mails.link(t, email, 2)
+	require.Equal(t, 1, race(func(i int) error { return s.reset(t, link, fmt.Sprint("Better-Horse-", i)) }))
+}
+
+func TestLinksGrowOld(t *testing.T) {
+	s := start(t)
+	const email = "jan@example.com"
+	s.register(t, email)
+	link := s.mails.link(t, email, 1)
+	var expires time.Time
+	var hash []byte
+	read := func() {
+		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT expires_at, secret_hash FROM links").Scan(&expires, &hash))
+	}
+	read()
+	require.WithinDuration(t, s.now().Add(7*24*time.Hour), expires, 30*time.Second)
+	s.advance(7*24*time.Hour - time.Minute)
+	require.NoError(t, s.activate(t, link))
+
+	before := s.now()
+	s.requestReset(t, email)
+	link = s.mails.link(t, email, 2)
+	read()
+	require.GreaterOrEqual(t, expires.Sub(before), time.Hour-time.Millisecond)
+	require.LessOrEqual(t, expires.Sub(s.now()), time.Hour)
+	require.GreaterOrEqual(t, len(link)*5, 128, "26 characters of base 32")
+	require.NotContains(t, string(hash), link)
+	s.advance(expires.Sub(s.now()) + time.Second)
+	requireReason(t, s.reset(t, link, "Better-Horse-99"), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+
+	s.requestReset(t, email)
+	older := s.mails.link(t, email, 3)
+	s.requestReset(t, email)
+	requireReason(t, s.reset(t, older, "Better-Horse-99"), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	newest := s.mails.link(t, email, 4)
+	s.advance(59*time.Minute + 50*time.Second)
+	require.NoError(t, s.reset(t, newest, "Better-Horse-99"))
+}
+
+func TestWhoHasAnAccountCannotBeFoundOut(t *testing.T) {
+	s := start(t)
+	s.create(t, "known@example.com")
+	for _, email := range []string{"known@example.com", "unknown@example.com"} {
+		res, err := s.registrations.RequestPasswordReset(t.Context(), &accountv1.RequestPasswordResetRequest{Email: email})
+		require.NoError(t, err)
+		require.Empty(t, res.String())
+		_, err = s.tryLogin(t, email, "Wrong-Horse-99", "")
+		require.Equal(t, "rpc error: code = Unauthenticated desc = the e-mail and the password do not belong together", err.Error())
+	}
+	s.mails.link(t, "known@example.com", 1)
+	eventually(t, func() bool {
+		var waiting int
+		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM mails").Scan(&waiting))
+		return waiting == 0
+	}, "nothing waits")
+	require.Empty(t, s.mails.to("unknown@example.com"))
+}
+
+func TestNoAccountIsActivatedWithoutItsDatabase(t *testing.T) {
+	s := start(t)
+	s.contacts.setBroken(true)
+	s.register(t, "jan@example.com")
+	link := s.mails.link(t, "jan@example.com", 1)
+	require.Error(t, s.activate(t, link))
+	_, err := s.tryLogin(t, "jan@example.com", password, "")
+	requireReason(t, err, codes.FailedPrecondition, "ACCOUNT_INACTIVE")
+	s.contacts.setBroken(false)
+	require.NoError(t, s.activate(t, link), "the link was not used up")
+}
+
+func TestMailsAreTriedAgainAndGivenUp(t *testing.T) {
+	s := start(t)
+	s.mails.setRefusal(&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later, jan@example.com"})
+	s.register(t, "jan@example.com")
+	eventually(t, func() bool { return strings.Contains(s.log.String(), "mail not sent yet") }, "the failure is told")
+	require.Contains(t, s.log.String(), "451")
+	s.mails.setRefusal(nil)
+	require.Empty(t, s.mails.to("jan@example.com"))
+	s.advance(20 * time.Second)
+	require.NoError(t, s.activate(t, s.mails.link(t, "jan@example.com", 1)))
+
+	s.mails.setRefusal(&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no ola@example.com here"})
+	s.register(t, "ola@example.com")
+	eventually(t, func() bool { return strings.Count(s.log.String(), "mail given up") == 1 }, "refused for good")
+	s.mails.setRefusal(&smtp.SMTPError{Code: 451, Message: "later"})
+	s.register(t, "ewa@example.com")
+	eventually(t, func() bool { return strings.Count(s.log.String(), "mail not sent yet") == 2 }, "tried once")
+	s.advance(49 * time.Hour)
+	eventually(t, func() bool { return strings.Count(s.log.String(), "mail given up") == 2 }, "given up after two days")
+	require.NotContains(t, s.log.String(), "@example.com")
+}
+
+func TestTheMailServerIsSignedInTo(t *testing.T) {
+	s := start(t, func(env *host.Env) {
+		address := string(env.Settings.Mail.SMTPURL)
+		env.Settings.Mail.SMTPURL = conf.Secret(strings.Replace(address, "smtp://", "smtp://puls:"+url.QueryEscape("p@ss")+"@", 1) + "?tls=none")
+	})
+	s.register(t, "jan@example.com")
+	s.mails.link(t, "jan@example.com", 1)
+	require.Equal(t, []string{"puls:p@ss"}, s.mails.users)
+}
+
+func TestWithoutAServerMailsAreKeptAsFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mail")
+	s := start(t, func(env *host.Env) { env.Settings.Mail.SMTPURL, env.Settings.Mail.Dir = "", dir })
+	s.register(t, "jan@example.com")
+	var files []string
+	eventually(t, func() bool {
+		var err error
+		files, err = filepath.Glob(filepath.Join(dir, "*"))
+		return err == nil && len(files) == 2
+	}, "two files")
+	info, err := os.Stat(dir)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
+	for _, file := range files {
+		require.NotContains(t, filepath.Base(file), "jan")
+		require.Regexp(t, `^\d{8}T\d{6}\.\d{6}Z-[0-9a-f]{8}\.(eml|html)$`, filepath.Base(file))
+	}
+	html, err := os.ReadFile(files[1])
+	require.NoError(t, err)
+	found := linkPattern.FindStringSubmatch(string(html))
+	require.Len(t, found, 3)
+	eventually(t, func() bool { return s.activate(t, found[2]) == nil }, "the link works")
+}
+
+func TestAskingForMailsIsLimited(t *testing.T) {
+	s := start(t)
+	s.create(t, "known@example.com")
+	ctx := metadata.AppendToOutgoingContext(t.Context(), "client-address", "198.51.100.7")
+	for i := range 30 {
+		_, err := s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{Email: fmt.Sprintf("somebody%d@example.com", i)})
+		require.NoError(t, err)
+	}
+	_, err := s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{Email: "known@example.com"})
+	requireReason(t, err, codes.ResourceExhausted, "ACCOUNT_TOO_MANY_ATTEMPTS")
+	for range 15 {
+		s.requestReset(t, "known@example.com")
+	}
+	s.mails.link(t, "known@example.com", 10)
+	require.Len(t, s.mails.to("known@example.com"), 10, "a mailbox is not filled")
+	for i := range 30 {
+		request := registration("known@example.com")
+		request.Email = fmt.Sprintf("new%d@example.com", i)
+		_, err := s.registrations.Register(ctx, request)
+		require.NoError(t, err)
+	}
+	_, err = s.registrations.Register(ctx, registration("last@example.com"))
+	require.Equal(t, codes.ResourceExhausted, status.Code(err))
+	s.advance(time.Hour)
+	_, err = s.registrations.Register(ctx, registration("last@example.com"))
+	require.NoError(t, err)
+}
