@@ -16,7 +16,12 @@ import (
 
 func accountCommand() *cobra.Command {
 	command := &cobra.Command{Use: "account", Short: "Look after accounts"}
-	command.AddCommand(accountCreateCommand())
+	command.AddCommand(
+		accountCreateCommand(), accountListCommand(), accountSetPackageCommand(), accountLinkCommand(), accountGrantCommand(),
+		accountSwitchCommand("disable", "Switch an account off: its users are out within a second", false),
+		accountSwitchCommand("enable", "Switch an account on, also one whose confirmation link was never used", true),
+		accountAuditCommand(),
+	)
 	return command
 }
 
@@ -35,7 +40,7 @@ func accountCreateCommand() *cobra.Command {
 			return withServices(command.Context(), data, chosen, func(env host.Env) error {
 				id, uids, err := n.create(command.Context(), env)
 				if err != nil {
-					return err
+					return explain(err)
 				}
 				fmt.Printf("account: %d\nuids: %v\n", id, uids)
 				if made {
