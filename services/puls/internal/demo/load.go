@@ -74,6 +74,15 @@ func (l *Loader) Load(ctx context.Context) error {
 	return nil
 }
 
+// settings of the account: the shop's pages report every type of event, so that lead scoring is on.
+var settings = map[string]any{
+	"language": "pl", "timezone": timezone, "Web.TrackedEventTypeList": "page_view,product_view,checkout_view,purchase,payment_info",
+	"billing": map[string]string{
+		"companyName": "Herbaciarnia Puls Sp. z o.o.", "city": "Kraków", "postCode": "31-042", "street": "Rynek Główny 1",
+		"taxId": "PL0000000000", "country": "PL", "currency": "PLN",
+	},
+}
+
 func (l *Loader) finish() error {
 	l.state.Finished = true
 	return l.state.write()
@@ -85,6 +94,9 @@ func (l *Loader) prepare(ctx context.Context) error {
 		AccountID int `json:"accountId"`
 	}
 	if err := l.client.call(ctx, http.MethodGet, "protected/account/users/me", "", nil, &me); err != nil {
+		return err
+	}
+	if err := l.client.call(ctx, http.MethodPut, "protected/account/my/account/settings", "", settings, nil); err != nil {
 		return err
 	}
 	l.shelf = shelf{uid: fmt.Sprintf("%03d", me.AccountID), shopUID: "002"}
