@@ -82,7 +82,13 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 	require.NoError(t, next.enter(t, ""))
 	require.Equal(t, agency, next.identity(t).Account)
 	require.NoError(t, next.enter(t, ""), "being at home is no error")
+	require.NoError(t, next.enter(t, fmt.Sprint(client)))
+	for range 2 {
+		_, err = s.sessions.Logout(next.ctx(t), &accountv1.LogoutRequest{})
+		require.NoError(t, err)
+	}
 	require.Equal(t, []string{
+		fmt.Sprintf("agency@example.com %d→%d return", agency, client), fmt.Sprintf("agency@example.com %d→%d enter", agency, client),
 		fmt.Sprintf("agency@example.com %d→%d return", agency, client), fmt.Sprintf("agency@example.com %d→%d enter", agency, client),
 	}, s.audit(t))
 }

@@ -230,6 +230,26 @@ func TestNoAccountIsActivatedWithoutItsDatabase(t *testing.T) {
 	require.NoError(t, s.activate(t, link), "the link was not used up")
 }
 
+func TestAnOperatorDecidesOverAConfirmationLink(t *testing.T) {
+	s := start(t)
+	for email, active := range map[string]bool{"on@example.com": true, "off@example.com": false} {
+		s.register(t, email)
+		link := s.mails.link(t, email, 1)
+		var id int32
+		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT account_id FROM users WHERE email = $1", email).Scan(&id))
+		_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: id, Active: active})
+		require.NoError(t, err)
+		requireReason(t, s.activate(t, link), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+		_, err = s.registrations.Register(t.Context(), registration(email))
+		requireReason(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
+		_, err = s.tryLogin(t, email, password, "")
+		require.Equal(t, active, err == nil)
+		if active {
+			require.NotEmpty(t, s.contacts.uids(id), "its recipient database is there")
+		}
+	}
+}
+
 func TestMailsAreTriedAgainAndGivenUp(t *testing.T) {
 	s := start(t)
 	s.mails.setRefusal(&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later, jan@example.com"})

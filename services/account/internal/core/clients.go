@@ -70,14 +70,14 @@ func (a *App) clientTarget(ctx context.Context, c Caller, clientID string) (targ
 
 // move puts the session into another account, by rights that are the session's user's now, not when the token was made.
 func (s *Session) move(to target, entering bool, now time.Time) ([]Act, error) {
-	act := Act{At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: to.account, What: ActEnter}
+	act := s.act(ActEnter, to.account, now)
 	switch {
 	case s.Ended || !s.Active || now.Sub(s.Begun) >= AbsoluteLimit || now.Sub(s.Rotated) >= IdleLimit:
 		return nil, ErrSessionEnded
 	case !entering && s.Account == s.User.Account:
 		return nil, nil
 	case !entering:
-		act.Account, act.What = s.Account, ActReturn
+		act = s.act(ActReturn, s.Account, now)
 	case to.account == s.Account:
 		return nil, ErrClientOwn
 	case !to.client.Linked && !s.User.SuperAdmin():
@@ -87,4 +87,9 @@ func (s *Session) move(to target, entering bool, now time.Time) ([]Act, error) {
 	}
 	s.Account = to.account
 	return []Act{act}, nil
+}
+
+// act is an entry of the audit log by the session's user.
+func (s *Session) act(what string, account AccountID, now time.Time) Act {
+	return Act{At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: account, What: what}
 }

@@ -20,8 +20,6 @@ type SessionStore interface {
 	// together, or nothing when change fails. An ended session is told to gateways. It answers ErrSessionEnded when
 	// there is none.
 	UpdateSession(ctx context.Context, id SessionID, now time.Time, change func(*Session) ([]Act, error)) error
-	// EndSession ends a session of an account's user, if it is there.
-	EndSession(ctx context.Context, home AccountID, user UserID, id SessionID, now time.Time) error
 	// UserLogin answers ErrNotFound when the account has no such user.
 	UserLogin(ctx context.Context, home AccountID, user UserID) (Login, error)
 	// SetPassword replaces one hash by another and ends the user's sessions but one. It answers ErrInvalidLogin when
@@ -157,9 +155,23 @@ func (a *App) Refresh(ctx context.Context, text string) (Token, Refresh, error) 
 	return token, Refresh{Value: a.secrets.FormatRefresh(child), Expires: session.refreshExpires()}, nil
 }
 
-// Logout ends the caller's session.
+// Logout ends the caller's session. Leaving another account that way is written to the audit log like coming back.
 func (a *App) Logout(ctx context.Context, c Caller) error {
-	return a.store.EndSession(ctx, c.Home, c.User, c.Session, a.now())
+	now := a.now()
+	err := a.store.UpdateSession(ctx, c.Session, now, func(s *Session) ([]Act, error) {
+		if s.Ended || s.User.ID != c.User {
+			return nil, nil
+		}
+		s.Ended = true
+		if s.Account == s.User.Account {
+			return nil, nil
+		}
+		return []Act{s.act(ActReturn, s.Account, now)}, nil
+	})
+	if errors.Is(err, ErrSessionEnded) {
+		return nil
+	}
+	return err
 }
 
 // ChangePassword sets the caller's password and ends the caller's other sessions.

@@ -112,20 +112,6 @@ func session(row db.LockSessionRow) core.Session {
 	}
 }
 
-// EndSession ends a session of a user.
-func (s *Store) EndSession(ctx context.Context, home core.AccountID, user core.UserID, id core.SessionID, now time.Time) error {
-	return s.db.InAccount(ctx, int32(home), func(tx pgx.Tx) error {
-		_, err := s.q.LockOwnSession(ctx, tx, db.LockOwnSessionParams{AccountID: int32(home), UserID: int64(user), ID: id})
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("read session: %w", err)
-		}
-		return s.endSessions(ctx, tx, []uuid.UUID{id}, now)
-	})
-}
-
 // SetPassword replaces a password's hash and ends the user's other sessions.
 func (s *Store) SetPassword(ctx context.Context, c core.Caller, old, hash string, now time.Time) error {
 	return s.db.InAccount(ctx, int32(c.Home), func(tx pgx.Tx) error {

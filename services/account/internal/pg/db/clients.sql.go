@@ -177,7 +177,7 @@ func (q *Queries) PutClientLink(ctx context.Context, db DBTX, arg PutClientLinkP
 }
 
 const setAccountActive = `-- name: SetAccountActive :execrows
-UPDATE accounts SET active = $2, activated_at = coalesce(activated_at, CASE WHEN $2 THEN $3::timestamptz END) WHERE id = $1
+UPDATE accounts SET active = $2, activated_at = coalesce(activated_at, $3::timestamptz) WHERE id = $1
 `
 
 type SetAccountActiveParams struct {
@@ -186,6 +186,7 @@ type SetAccountActiveParams struct {
 	Now    time.Time
 }
 
+// What an operator switched is no longer up to the confirmation link.
 func (q *Queries) SetAccountActive(ctx context.Context, db DBTX, arg SetAccountActiveParams) (int64, error) {
 	result, err := db.Exec(ctx, setAccountActive, arg.ID, arg.Active, arg.Now)
 	if err != nil {

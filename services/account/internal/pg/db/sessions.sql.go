@@ -233,23 +233,6 @@ func (q *Queries) LockClientSessions(ctx context.Context, db DBTX, arg LockClien
 	return items, nil
 }
 
-const lockOwnSession = `-- name: LockOwnSession :one
-SELECT id FROM sessions WHERE account_id = $1 AND user_id = $2 AND id = $3 AND ended_at IS NULL FOR UPDATE
-`
-
-type LockOwnSessionParams struct {
-	AccountID int32
-	UserID    int64
-	ID        uuid.UUID
-}
-
-func (q *Queries) LockOwnSession(ctx context.Context, db DBTX, arg LockOwnSessionParams) (uuid.UUID, error) {
-	row := db.QueryRow(ctx, lockOwnSession, arg.AccountID, arg.UserID, arg.ID)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
-}
-
 const lockRefusals = `-- name: LockRefusals :exec
 SELECT pg_advisory_xact_lock(hashtext('puls account refusals'))
 `

@@ -26,8 +26,9 @@ ORDER BY id DESC LIMIT $1;
 -- name: SetPackage :execrows
 UPDATE accounts SET package = $2, trial_ends_at = $3 WHERE id = $1;
 
+-- What an operator switched is no longer up to the confirmation link.
 -- name: SetAccountActive :execrows
-UPDATE accounts SET active = $2, activated_at = coalesce(activated_at, CASE WHEN $2 THEN sqlc.arg(now)::timestamptz END) WHERE id = $1;
+UPDATE accounts SET active = $2, activated_at = coalesce(activated_at, sqlc.arg(now)::timestamptz) WHERE id = $1;
 
 -- name: LockUserByEmail :one
 SELECT id, account_id, roles FROM users WHERE email = $1 FOR UPDATE;

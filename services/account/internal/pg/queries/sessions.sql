@@ -63,6 +63,3 @@ UPDATE users SET password_hash = sqlc.arg(hash) WHERE account_id = $1 AND id = $
 
 -- name: CleanSessions :execrows
 DELETE FROM sessions WHERE created_at < sqlc.arg(begun) OR rotated_at < sqlc.arg(idle) OR ended_at < sqlc.arg(ended);
-
--- name: LockOwnSession :one
-SELECT id FROM sessions WHERE account_id = $1 AND user_id = $2 AND id = $3 AND ended_at IS NULL FOR UPDATE;

@@ -1,0 +1,145 @@
+package account_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/account"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/pgserver/pgtest"
+)
+
+// TestYesterdaysRowsAndStatementsWork migrates a database that has accounts of the first schema, and then runs what the
+// first release ran.
+func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
+	admin := pgtest.URL(t)
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, "account", "test"))
+	first := t.TempDir()
+	text, err := os.ReadFile("internal/pg/migrations/0001_accounts.sql")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(first, "0001_accounts.sql"), text, 0o600))
+	open := func(dir string) {
+		db, err := pgdb.Open(t.Context(), pgdb.Options{URL: asRole(admin), Schema: "account", Migrations: os.DirFS(dir), Migrate: true})
+		require.NoError(t, err)
+		db.Close()
+	}
+	open(first)
+	conn, err := pgx.Connect(t.Context(), asRole(admin))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, conn.Close(t.Context())) }()
+	_, err = conn.Exec(t.Context(), "SET search_path TO account; SET ROLE puls_account_system")
+	require.NoError(t, err)
+	insert := func(email string) {
+		var id int32
+		require.NoError(t, conn.QueryRow(t.Context(), "INSERT INTO accounts (timezone, language) VALUES ('UTC', 'pl') RETURNING id").Scan(&id))
+		_, err := conn.Exec(t.Context(), "INSERT INTO users (account_id, email, password_hash, roles) VALUES ($1, $2, $3, '{owner}')", id, email, weakHash(password))
+		require.NoError(t, err)
+	}
+	insert("old@example.com")
+	open("internal/pg/migrations")
+	insert("older-program@example.com")
+
+	s := start(t, func(env *host.Env) {
+		env.Settings.DatabaseURL = func(string) (string, error) { return asRole(admin), nil }
+	})
+	for _, email := range []string{"old@example.com", "older-program@example.com"} {
+		me, err := s.accounts.GetMe(s.login(t, email).ctx(t), &accountv1.GetMeRequest{})
+		require.NoError(t, err)
+		require.Equal(t, "STANDARD", me.GetPackage())
+		require.False(t, me.GetTrialExpired())
+	}
+}
+
+func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
+	s := start(t)
+	s.create(t, "anna@example.com")
+	p := s.login(t, "anna@example.com")
+	_, err := s.sessions.Logout(p.ctx(t), &accountv1.LogoutRequest{})
+	require.NoError(t, err)
+	key, err := s.accounts.CreateApiKey(p.ctx(t), &accountv1.CreateApiKeyRequest{})
+	require.NoError(t, err)
+	_, err = s.sessions.CreateExternalLogin(withKey(t, key.GetKey()), &accountv1.CreateExternalLoginRequest{})
+	require.NoError(t, err)
+	s.guess(t, 3, same("anna@example.com"), same(""))
+	s.requestReset(t, "anna@example.com")
+	s.mails.link(t, "anna@example.com", 1)
+	s.login(t, "anna@example.com")
+	s.advance(2 * time.Hour)
+	s.host.Stop()
+	// The cleaner runs at the start.
+	s.host, err = host.Start(t.Context(), s.env, []host.Service{s.contacts.service(), account.Service()})
+	require.NoError(t, err)
+	t.Cleanup(s.host.Stop)
+	pool := s.pool(t)
+	eventually(t, func() bool {
+		var left int
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM external_logins)
+			+ (SELECT count(*) FROM attempts) + (SELECT count(*) FROM links) + (SELECT count(*) FROM mails)`).Scan(&left))
+		return left == 0
+	}, "nothing is left")
+}
+
+// TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind mixes all that starts, moves and ends sessions.
+func TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind(t *testing.T) {
+	s := start(t)
+	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")
+	var wait sync.WaitGroup
+	for seed := range uint64(8) {
+		wait.Go(func() {
+			random := rand.New(rand.NewPCG(seed, 1))
+			for range 15 {
+				if err := s.actAtRandom(t, random, agency, client); status.Code(err) == codes.Internal || status.Code(err) == codes.Unknown && err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	require.NotContains(t, s.log.String(), "deadlock")
+	for _, id := range []int32{agency, client} {
+		_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: id})
+		require.NoError(t, err)
+	}
+	var alive int
+	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM sessions WHERE ended_at IS NULL").Scan(&alive))
+	require.Zero(t, alive)
+}
+
+func (s *system) actAtRandom(t *testing.T, random *rand.Rand, agency, client int32) error {
+	p, err := s.tryLogin(t, "agency@example.com", password, "")
+	if err != nil {
+		return err
+	}
+	switch random.IntN(7) {
+	case 0:
+		_, err = s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: agency, Active: random.IntN(4) > 0})
+	case 1:
+		_, err = s.admin.LinkClient(t.Context(), &accountv1.LinkClientRequest{AccountId: agency, ClientAccountId: client, Remove: random.IntN(2) == 0})
+	case 2:
+		_, err = s.admin.GrantSuperAdmin(t.Context(), &accountv1.GrantSuperAdminRequest{Email: "agency@example.com", Revoke: random.IntN(2) == 0})
+	case 3:
+		_, err = s.sessions.Logout(p.ctx(t), &accountv1.LogoutRequest{})
+	case 4:
+		err = p.enter(t, fmt.Sprint(client))
+	case 5:
+		if next, refreshErr := s.continueWith(t, p.refresh); refreshErr == nil {
+			_, _ = s.continueWith(t, next.refresh)
+			_, err = s.continueWith(t, p.refresh) // ends the family
+		}
+	case 6:
+		_, err = s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: agency, Active: true})
+	}
+	return err
+}
