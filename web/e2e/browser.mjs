@@ -21,6 +21,9 @@ export const settings = {
   baseURL: required("BASE_URL"),
   email: required("EMAIL"),
   password: required("PASSWORD"),
+  // Data folder and program of the run; flows that read mails or change flags need them.
+  data: process.env.DATA,
+  program: process.env.PULS,
 };
 
 function required(name) {
@@ -44,14 +47,17 @@ export async function visitor(browser, { width = 1360, height = 900, colorScheme
     reducedMotion: "reduce",
     acceptDownloads: true,
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(15_000);
   const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => {
-    // The browser itself reports answers such as 401; the flows ask for those on purpose.
-    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+  // Every tab of the visitor is watched.
+  context.on("page", (page) => {
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      // The browser itself reports answers such as 401; the flows ask for those on purpose.
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+    });
   });
+  const page = await context.newPage();
   return { page, errors, close: () => context.close() };
 }
 

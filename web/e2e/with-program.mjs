@@ -30,7 +30,14 @@ try {
   await until("the demo account", () => existsSync(join(data, "demo.json")) && read("demo.json").finished === true);
   const flows = spawn(process.execPath, [new URL("./run.mjs", import.meta.url).pathname, ...process.argv.slice(2)], {
     stdio: "inherit",
-    env: { ...process.env, BASE_URL: read("run.json").http, EMAIL: "demo@puls.example", PASSWORD: "Demo-Puls-2026!" },
+    env: {
+      ...process.env,
+      BASE_URL: read("run.json").http,
+      EMAIL: "demo@puls.example",
+      PASSWORD: "Demo-Puls-2026!",
+      DATA: data,
+      PULS: join(root, "bin/puls"),
+    },
   });
   code = await new Promise((resolve) => flows.once("exit", (status) => resolve(status ?? 1)));
 } finally {

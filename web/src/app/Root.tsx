@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { I18nProvider } from "../i18n/I18nProvider";
+import { Snackbars } from "../ui/Snackbars";
 
 /** Outermost of all routes: language, looks, scroll position and, after navigation, focus on the heading. */
 export function Root(): ReactNode {
@@ -8,6 +9,7 @@ export function Root(): ReactNode {
     <I18nProvider>
       <FocusHeading />
       <Outlet />
+      <Snackbars />
       <ScrollRestoration />
     </I18nProvider>
   );

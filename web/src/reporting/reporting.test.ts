@@ -32,10 +32,10 @@ describe("what leaves the browser", () => {
 });
 
 describe("reporting", () => {
-  async function fresh(): Promise<typeof import("./reporting")> {
+  const fresh = async () => {
     vi.resetModules();
     return import("./reporting");
-  }
+  };
 
   test.each([
     ["", "production"],

@@ -34,7 +34,13 @@ const NOBODY: SessionState = { token: undefined, expire: 0, entry: undefined, ui
  * The signed-in session. It lives in localStorage, so that every tab has it and whatever one tab does to it (a renewed
  * token, another account, the end) holds for all. The refresh token is a cookie that no script can read.
  */
-export const useSessionStore = create<SessionState>()(persist((): SessionState => NOBODY, { name: NAME }));
+export const useSessionStore = create<SessionState>()(
+  persist((): SessionState => NOBODY, {
+    name: NAME,
+    // What is not stored is not there: a session that ended in another tab must not live on here.
+    merge: (stored) => ({ ...NOBODY, ...(stored as Partial<SessionState> | undefined) }),
+  }),
+);
 
 /** Starts a session, or another account in it. `serverNow` (Unix seconds) corrects for a clock that is wrong. */
 export function startSession(issued: IssuedToken, serverNow?: number): void {

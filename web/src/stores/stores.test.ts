@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
-import { noteVersion, useAppStore } from "./app-store";
-import { endSession, hasValidSession, startSession } from "./session-store";
+import {
+  addAlert,
+  addSidebarItem,
+  clearAlerts,
+  closeSnackbar,
+  dismissAlert,
+  noteVersion,
+  removeAlert,
+  showSnackbar,
+  useAppStore,
+} from "./app-store";
+import { endSession, hasValidSession, readSharedSession, startSession } from "./session-store";
 
 test("a page is old once the server names another version than before", () => {
   noteVersion("1.0");
@@ -20,4 +30,52 @@ test("a session holds until it runs out, and every tab reads it", () => {
   endSession();
   expect(hasValidSession(0)).toBe(false);
   expect(localStorage.getItem("puls.session")).not.toContain("token");
+});
+
+test("a session that another tab ended is over here", () => {
+  startSession({ token: "t", expire: 4_000_000_000 });
+  localStorage.setItem("puls.session", JSON.stringify({ state: { expire: 0 }, version: 0 }));
+  readSharedSession();
+  expect(hasValidSession()).toBe(false);
+});
+
+const SAID = { message: { id: "a.b.c", defaultMessage: "x", description: "" } };
+const OTHER = { message: { id: "a.b.d", defaultMessage: "y", description: "" } };
+
+test("an alert comes once, and once dismissed it stays away", () => {
+  addAlert(SAID);
+  addAlert(SAID);
+  expect(useAppStore.getState().alerts).toHaveLength(1);
+  addAlert(SAID, "warning", { repeat: true });
+  expect(useAppStore.getState().alerts).toHaveLength(2);
+  clearAlerts();
+  expect(useAppStore.getState().alerts).toEqual([]);
+  addAlert(SAID);
+  addAlert(OTHER);
+  dismissAlert(SAID);
+  removeAlert(SAID);
+  expect(useAppStore.getState().alerts).toHaveLength(2);
+  clearAlerts();
+  expect(useAppStore.getState().alerts).toMatchObject([{ ...SAID, dismissed: true }]);
+  addAlert(SAID);
+  expect(useAppStore.getState().alerts).toHaveLength(1);
+  removeAlert(SAID, { force: true });
+  expect(useAppStore.getState().alerts).toEqual([]);
+});
+
+test("a snackbar goes to the top right for three seconds and counts as a success", () => {
+  showSnackbar(SAID);
+  showSnackbar(OTHER, { slot: "top", type: "error", timeout: 500 });
+  const { top, top_right } = useAppStore.getState().snackbars;
+  expect(top_right).toMatchObject([{ ...SAID, type: "success", timeout: 3000, state: true }]);
+  expect(top).toMatchObject([{ ...OTHER, type: "error", timeout: 500 }]);
+  for (const { id } of [...top, ...top_right]) closeSnackbar(id);
+  expect(useAppStore.getState().snackbars).toEqual({ top: [], top_right: [] });
+});
+
+test("a new entry of the side menu comes in inactive with its children", () => {
+  addSidebarItem({ key: "a", active: true, children: [{ key: "b", active: true, children: [] }] });
+  expect(useAppStore.getState().sidebarItems).toEqual([
+    { key: "a", active: false, children: [{ key: "b", active: false, children: [] }] },
+  ]);
 });

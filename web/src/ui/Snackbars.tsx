@@ -19,22 +19,33 @@ const ICONS = {
   error: <CloseCircleFilled />,
 };
 
-/** What is said in passing, in its two places on screen. The places are always there: readers only hear what enters. */
+/**
+ * What is said in passing, in its two places on screen. The polite region is always there, because readers only hear
+ * what enters it; an error is an alert of its own.
+ */
 export function Snackbars(): ReactNode {
   const snackbars = useAppStore((state) => state.snackbars);
-  return SLOTS.map((slot) => (
-    <div key={slot} className={styles["slot"]} data-slot={slot}>
-      {(["status", "alert"] as const).map((role) => (
-        <div key={role} role={role} className={styles["list"]}>
-          {snackbars[slot]
-            .filter((one) => one.state && (one.type === "error" ? "alert" : "status") === role)
+  return SLOTS.map((slot) => {
+    const shown = snackbars[slot].filter((one) => one.state);
+    return (
+      <div key={slot} className={styles["slot"]} data-slot={slot}>
+        <div role="status" className={styles["list"]}>
+          {shown
+            .filter((one) => one.type !== "error")
             .map((one) => (
               <Bar key={one.id} snackbar={one} />
             ))}
         </div>
-      ))}
-    </div>
-  ));
+        {shown
+          .filter((one) => one.type === "error")
+          .map((one) => (
+            <div role="alert" key={one.id}>
+              <Bar snackbar={one} />
+            </div>
+          ))}
+      </div>
+    );
+  });
 }
 
 function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {

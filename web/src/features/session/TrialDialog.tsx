@@ -16,7 +16,7 @@ export function TrialDialog(): ReactNode {
       mask={{ closable: false }}
       width={440}
       title={formatMessage(sessionMessages.trialTitle)}
-      footer={<UpgradeButton />}
+      footer={<UpgradeButton only />}
     >
       <p>
         <FormattedMessage {...sessionMessages.trialText} />

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths";
@@ -7,14 +7,25 @@ import { openDialog } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
 import { sessionMessages } from "./messages";
 
+interface Props {
+  /** The one thing that can be done: the focus comes to it and stays. */
+  readonly only?: boolean;
+}
+
 /** Leads to where a plan is upgraded; without a configured address to the page that says whom to ask. */
-export function UpgradeButton(): ReactNode {
+export function UpgradeButton({ only = false }: Props): ReactNode {
   const url = useConfigStore((state) => state.upgradeUrl);
   const navigate = useNavigate();
+  const hold = {
+    autoFocus: only,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (only && event.key === "Tab") event.preventDefault();
+    },
+  };
   const words = <FormattedMessage {...sessionMessages.trialUpgrade} />;
   if (url !== "") {
     return (
-      <Button type="primary" href={url}>
+      <Button type="primary" href={url} {...hold}>
         {words}
       </Button>
     );
@@ -24,7 +35,7 @@ export function UpgradeButton(): ReactNode {
     void navigate(paths.trialExpired);
   };
   return (
-    <Button type="primary" onClick={explain}>
+    <Button type="primary" onClick={explain} {...hold}>
       {words}
     </Button>
   );

@@ -17,16 +17,15 @@ function wired(refresh: () => Response | Promise<Response>): {
 } {
   const paths: string[] = [];
   const ended: string[] = [];
-  let renewal: Renewal | undefined;
+  const renewal: Renewal = createRenewal(() => api);
   const port: SessionPort = {
+    ...renewal,
     token: () => useSessionStore.getState().token,
-    prepare: async () => renewal?.prepare(),
-    renew: async (refused) => (await renewal?.renew(refused)) ?? false,
     ended: () => ended.push("ended"),
     denied: () => ended.push("denied"),
     trialExpired: () => undefined,
   };
-  const api = createApi({
+  const api: Api = createApi({
     session: port,
     onVersion: () => undefined,
     fetch: async (input, init) => {
@@ -37,7 +36,6 @@ function wired(refresh: () => Response | Promise<Response>): {
       return fresh ? json({ items: [] })() : json({}, 401)();
     },
   });
-  renewal = createRenewal(() => api);
   return { api, renewal, paths, ended };
 }
 
@@ -92,7 +90,7 @@ describe("renewing a session", () => {
 
   test("the locks of the browser are held while renewing", async () => {
     const request = vi.fn((_name: string, work: () => Promise<boolean>) => work());
-    vi.stubGlobal("navigator", { ...navigator, locks: { request }, onLine: true });
+    vi.stubGlobal("navigator", { locks: { request } });
     const { renewal } = wired(json({ token: "new", expire: NEVER }));
     await Promise.all([renewal.renew("old"), renewal.renew("old")]);
     expect(request).toHaveBeenCalledTimes(1);
