@@ -42,7 +42,6 @@ type door struct {
 	headers  secure.Headers
 	refusals *session.Refusals
 	guard    session.Guard
-	cookies  session.Cookies
 	draining atomic.Bool
 }
 
@@ -62,7 +61,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	admin := accountv1.NewAccountAdminServiceClient(account)
 	d := &door{
 		env: env, config: c, headers: secure.Headers{Version: env.Settings.Version, Policy: c.sources.Policy()},
-		refusals: session.NewRefusals(admin, env.Log, env.Now), cookies: session.Cookies{Proxies: c.proxies},
+		refusals: session.NewRefusals(admin, env.Log, env.Now),
 	}
 	d.guard = session.Guard{Keys: env.Keys, Refusals: d.refusals, Admin: admin, Now: env.Now, Log: env.Log}
 	handler, err := d.handler(ctx)
@@ -86,13 +85,14 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	admitted := d.cookies.Handler(d.guard.Admit(mux))
-	return d.headers.Handler(d.env.Log, secure.Traced(d.guard.Identify(d.config.origins.Handler(secure.Limited(admitted))))), nil
+	admitted := session.Cookies(d.guard.Admit(mux))
+	watched := d.guard.Identify(d.config.origins.Handler(secure.Limited(admitted)))
+	return d.headers.Handler(d.env.Log, d.config.proxies.Handler(secure.Traced(watched))), nil
 }
 
 func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
-	api, err := rest.NewMux(ctx, rest.Options{Dial: dial, Request: d.cookies.Request, Response: d.cookies.Response, Log: d.env.Log})
+	api, err := rest.NewMux(ctx, rest.Options{Dial: dial, Request: session.Metadata, Response: session.SetCookie, Log: d.env.Log})
 	if err != nil {
 		return nil, err
 	}

@@ -25,12 +25,20 @@ type program struct {
 	t       *testing.T
 	env     host.Env
 	address string
+	// admin is the address of the database for a role that may do everything.
+	admin string
 }
 
 const testPassword = "Correct-Horse-9"
 
 // startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends.
 func startProgram(t *testing.T) *program {
+	t.Helper()
+	return startProgramLogging(t, slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})))
+}
+
+// startProgramLogging does so with a log of the test's own.
+func startProgramLogging(t *testing.T, log *slog.Logger) *program {
 	t.Helper()
 	ctx := t.Context()
 	settings, err := conf.Read[run.Settings]()
@@ -44,7 +52,6 @@ func startProgram(t *testing.T) *program {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	log := slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	env, err := settings.Env(host.NewMemory(), admin, nats.Connect, log)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
@@ -53,7 +60,7 @@ func startProgram(t *testing.T) *program {
 	h, err := host.Start(ctx, env, services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
-	p := &program{t: t, env: env, address: "http://" + listener.Addr().String()}
+	p := &program{t: t, env: env, address: "http://" + listener.Addr().String(), admin: admin}
 	eventually(t, "the program to be ready", func() bool {
 		res, err := http.Get(p.address + "/readyz")
 		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent

@@ -249,7 +249,7 @@ func (c *tenant) ready(e endpoint, r row) object {
 	values := c.body(r.values)
 	if _, names := values["id"]; names && r.draft {
 		if e.method == http.MethodDelete {
-			values["id"] = c.draft()
+			values["id"] = c.nextDraft()
 		} else {
 			values["id"] = c.drafts[len(c.drafts)-1]
 		}

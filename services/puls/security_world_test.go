@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
 
 // securityDate is the day that both tenants' scorings were calculated for.
@@ -165,15 +163,4 @@ func (c *tenant) state() string {
 func (c *tenant) mustNotLeak(t *testing.T, what string, answer []byte) {
 	t.Helper()
 	require.NotContains(t, strings.ToLower(string(answer)), c.canary, what)
-}
-
-// operator is a client of the account service with the operator's rights.
-func (p *program) operator() accountv1.AccountAdminServiceClient {
-	p.t.Helper()
-	env := p.env
-	env.Name = "operator"
-	conn, err := env.DialAsService("account")
-	require.NoError(p.t, err)
-	p.t.Cleanup(func() { require.NoError(p.t, conn.Close()) })
-	return accountv1.NewAccountAdminServiceClient(conn)
 }

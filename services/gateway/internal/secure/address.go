@@ -1,6 +1,7 @@
 package secure
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
@@ -10,9 +11,41 @@ import (
 // Proxies are the addresses that may say for whom they ask.
 type Proxies []netip.Prefix
 
-// Client answers the address that a request comes from: the nearest one in X-Forwarded-For that is no trusted proxy's, or
-// the connection's own. Anybody else's word is not taken.
-func (p Proxies) Client(r *http.Request) string {
+type originKey struct{}
+
+// origin is where a request comes from.
+type origin struct {
+	client    string
+	encrypted bool
+}
+
+// Handler notes where each request comes from and takes the headers away that say so: what follows must not believe
+// them, nor traces keep them.
+func (p Proxies) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from := origin{client: p.client(r), encrypted: p.encrypted(r)}
+		for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip"} {
+			r.Header.Del(name)
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), originKey{}, from)))
+	})
+}
+
+// Client answers the address that the request of ctx comes from.
+func Client(ctx context.Context) string {
+	from, _ := ctx.Value(originKey{}).(origin)
+	return from.client
+}
+
+// Encrypted tells whether the client of ctx speaks HTTPS, with us or with a trusted proxy.
+func Encrypted(ctx context.Context) bool {
+	from, _ := ctx.Value(originKey{}).(origin)
+	return from.encrypted
+}
+
+// client answers the nearest address in X-Forwarded-For that is no trusted proxy's, or the connection's own. Anybody
+// else's word is not taken.
+func (p Proxies) client(r *http.Request) string {
 	address := remote(r)
 	if !p.trusts(address) {
 		return address
@@ -31,8 +64,7 @@ func (p Proxies) Client(r *http.Request) string {
 	return address
 }
 
-// Encrypted tells whether the client speaks HTTPS, with us or with a trusted proxy.
-func (p Proxies) Encrypted(r *http.Request) bool {
+func (p Proxies) encrypted(r *http.Request) bool {
 	return r.TLS != nil || (p.trusts(remote(r)) && r.Header.Get("X-Forwarded-Proto") == "https")
 }
 

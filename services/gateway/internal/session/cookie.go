@@ -20,18 +20,14 @@ const (
 	logoutPath  = "/api/protected/account/users/me:logout"
 )
 
-// Cookies keep the refresh token where no script can read it. It comes from and goes to the account service as metadata
-// and stands in no body, log or trace.
-type Cookies struct {
-	Proxies secure.Proxies
-}
-
 type plainKey struct{}
 
-// Handler notes how the browser came, and takes the cookie away after a logout and a refresh that was refused.
-func (c Cookies) Handler(next http.Handler) http.Handler {
+// Cookies keeps the refresh token where no script can read it: it notes how the browser came, and takes the cookie away
+// after a logout and a refresh that was refused. The token comes from and goes to the account service as metadata and
+// stands in no body, log or trace.
+func Cookies(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		plain := c.plain(r)
+		plain := plainHTTP(r)
 		if plain {
 			r = r.WithContext(context.WithValue(r.Context(), plainKey{}, true))
 		}
@@ -42,9 +38,9 @@ func (c Cookies) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// plain tells whether the browser speaks HTTP with its own machine. Not every browser keeps a Secure cookie then.
-func (c Cookies) plain(r *http.Request) bool {
-	if c.Proxies.Encrypted(r) {
+// plainHTTP tells whether the browser speaks HTTP with its own machine. Not every browser keeps a Secure cookie then.
+func plainHTTP(r *http.Request) bool {
+	if secure.Encrypted(r.Context()) {
 		return false
 	}
 	host := r.Host
@@ -55,21 +51,21 @@ func (c Cookies) plain(r *http.Request) bool {
 	return host == "localhost" || (err == nil && address.IsLoopback())
 }
 
-// Request answers what the services learn beside the message: where the call comes from and, for calls that continue a
+// Metadata answers what the services learn beside the message: where the call comes from and, for calls that continue a
 // session, the refresh token.
-func (c Cookies) Request(_ context.Context, r *http.Request) metadata.MD {
-	md := metadata.Pairs("client-address", c.Proxies.Client(r))
+func Metadata(_ context.Context, r *http.Request) metadata.MD {
+	md := metadata.Pairs("client-address", secure.Client(r.Context()))
 	if !strings.HasPrefix(r.URL.Path, cookiePath+"/") {
 		return md
 	}
-	if cookie, err := r.Cookie(cookieName(c.plain(r))); err == nil && cookie.Value != "" {
+	if cookie, err := r.Cookie(cookieName(plainHTTP(r))); err == nil && cookie.Value != "" {
 		md.Set("refresh-token", cookie.Value)
 	}
 	return md
 }
 
-// Response turns the account service's word on the refresh token, "value;expiryUnix" or nothing, into the cookie.
-func (c Cookies) Response(ctx context.Context, header http.Header, answer metadata.MD) {
+// SetCookie turns the account service's word on the refresh token, "value;expiryUnix" or nothing, into the cookie.
+func SetCookie(ctx context.Context, header http.Header, answer metadata.MD) {
 	values := answer.Get("set-refresh-token")
 	if len(values) == 0 {
 		return
@@ -94,7 +90,7 @@ func cookieName(plain bool) string {
 }
 
 func removed(plain bool) *http.Cookie {
-	return &http.Cookie{ //nolint:gosec // G124: without Secure on the browser's own machine only, see plain
+	return &http.Cookie{ //nolint:gosec // G124: without Secure on the browser's own machine only, see plainHTTP
 		Name: cookieName(plain), Path: cookiePath, MaxAge: -1, HttpOnly: true, Secure: !plain, SameSite: http.SameSiteStrictMode,
 	}
 }
