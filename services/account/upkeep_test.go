@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
@@ -89,6 +90,45 @@ func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
 			+ (SELECT count(*) FROM attempts) + (SELECT count(*) FROM links) + (SELECT count(*) FROM mails)`).Scan(&left))
 		return left == 0
 	}, "nothing is left")
+}
+
+func TestTwoReplicasSendEachMailOnceAndCountTogether(t *testing.T) {
+	s := start(t)
+	second := s.env
+	second.Network = host.NewMemory()
+	replica, err := host.Start(t.Context(), second, []host.Service{s.contacts.service(), account.Service()})
+	require.NoError(t, err)
+	t.Cleanup(replica.Stop)
+	conn, err := second.Network.Dial("account", nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	other := accountv1.NewRegistrationServiceClient(conn)
+	for i := range 30 {
+		s.register(t, fmt.Sprintf("one%d@example.com", i))
+		_, err := other.Register(t.Context(), registration(fmt.Sprintf("two%d@example.com", i)))
+		require.NoError(t, err)
+	}
+	for i := range 30 {
+		for _, name := range []string{"one", "two"} {
+			email := fmt.Sprintf("%s%d@example.com", name, i)
+			link := s.mails.link(t, email, 1)
+			require.Len(t, s.mails.to(email), 1)
+			if i < 3 {
+				require.NoError(t, s.activate(t, link))
+			}
+		}
+	}
+	sessions := accountv1.NewSessionServiceClient(conn)
+	s.guess(t, 12, same("one0@example.com"), same(""))
+	for range 12 {
+		_, err := sessions.Login(t.Context(), &accountv1.LoginRequest{Email: "one0@example.com", Password: "Wrong-Horse-99"})
+		require.Error(t, err)
+	}
+	require.Equal(t, 20, s.checked(t))
+	p := s.login(t, "two0@example.com")
+	ctx := metadata.AppendToOutgoingContext(t.Context(), "refresh-token", p.refresh)
+	_, err = sessions.RefreshToken(ctx, &accountv1.RefreshTokenRequest{})
+	require.NoError(t, err, "a session goes on at either")
 }
 
 // TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind mixes all that starts, moves and ends sessions.

@@ -92,17 +92,6 @@ func (q *Queries) CountAttempts(ctx context.Context, db DBTX, arg CountAttemptsP
 	return count, err
 }
 
-const countMails = `-- name: CountMails :one
-SELECT count(*) FROM mails
-`
-
-func (q *Queries) CountMails(ctx context.Context, db DBTX) (int64, error) {
-	row := db.QueryRow(ctx, countMails)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const deleteAttempts = `-- name: DeleteAttempts :exec
 DELETE FROM attempts WHERE id = ANY ($1::bigint[])
 `

@@ -55,9 +55,6 @@ DELETE FROM mails WHERE id = $1;
 -- name: PostponeMail :exec
 UPDATE mails SET next_try_at = $2 WHERE id = $1;
 
--- name: CountMails :one
-SELECT count(*) FROM mails;
-
 -- name: LockAttempts :exec
 SELECT pg_advisory_xact_lock(hashtextextended(encode(sqlc.arg(key)::bytea, 'hex'), 0));
 

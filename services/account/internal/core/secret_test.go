@@ -1,0 +1,55 @@
+package core_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/account/internal/core"
+)
+
+// FuzzRefreshTokens reads anything: only what was handed out is known, and it is read as it was written.
+func FuzzRefreshTokens(f *testing.F) {
+	secrets := core.NewSecrets([]byte("a key"))
+	token := secrets.FirstRefresh(uuid.New())
+	good := secrets.FormatRefresh(token)
+	other := core.NewSecrets([]byte("another key")).FormatRefresh(token)
+	for _, seed := range []string{"", "x", good, good[1:], good + "A", other, good[:len(good)-1] + "="} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		read, known := secrets.ParseRefresh(text)
+		if !known {
+			require.NotEqual(t, good, text)
+			return
+		}
+		require.Equal(t, token.Hash(), read.Hash())
+		require.Equal(t, token.Session, read.Session)
+	})
+}
+
+func TestAParentHasOneChild(t *testing.T) {
+	secrets := core.NewSecrets([]byte("a key"))
+	parent := secrets.FirstRefresh(uuid.New())
+	child := secrets.NextRefresh(parent)
+	require.Equal(t, child, secrets.NextRefresh(parent))
+	require.NotEqual(t, parent.Hash(), child.Hash())
+	require.NotEqual(t, child.Hash(), core.NewSecrets([]byte("another key")).NextRefresh(parent).Hash())
+	sibling := parent
+	sibling.Session = uuid.New()
+	require.NotEqual(t, child.Hash(), secrets.NextRefresh(sibling).Hash())
+}
+
+func TestSecretsAreLongAndNeverTheSame(t *testing.T) {
+	seen := map[string]bool{}
+	for range 1000 {
+		key, prefix := core.NewAPIKey()
+		for _, secret := range []string{core.NewSecret(), key} {
+			require.False(t, seen[secret])
+			seen[secret] = true
+			require.GreaterOrEqual(t, len(secret)*5, 128)
+		}
+		require.Equal(t, prefix, key[:len(prefix)])
+	}
+}
