@@ -8,7 +8,6 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
-	"errors"
 	"io"
 	"math/big"
 	"net"
@@ -124,7 +123,7 @@ func TestPasswordsGoOverEncryptedConnectionsOnly(t *testing.T) {
 		require.Error(t, err)
 		require.NotContains(t, err.Error(), "canary")
 		var refused *mail.Refused
-		require.False(t, errors.As(err, &refused), "a password that is wrong today is not the recipient's fault")
+		require.NotErrorAs(t, err, &refused, "a password that is wrong today is not the recipient's fault")
 	}
 	plain, address := listen(t, nil, false)
 	require.Error(t, send(t, "smtp://puls:right@"+address), "no falling back to plain text")
