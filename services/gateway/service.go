@@ -121,17 +121,22 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	mux.HandleFunc("GET /readyz", d.ready)
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
-		rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
-	})
-	if d.env.Settings.WebDir != "" {
-		web, err := pages.New(d.env.Settings.WebDir)
-		if err != nil {
-			return nil, err
-		}
-		mux.Handle("GET /", web)
+	web, err := d.web()
+	if err != nil {
+		return nil, err
 	}
+	mux.Handle("/", web)
 	return mux, nil
+}
+
+// web answers every other path: with the pages if there are any.
+func (d *door) web() (http.Handler, error) {
+	if d.env.Settings.WebDir == "" {
+		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
+		}), nil
+	}
+	return pages.New(d.env.Settings.WebDir)
 }
 
 // ready says whether this gateway can let anybody in, and no longer once it is asked to stop.

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -169,7 +171,7 @@ func startWith(t *testing.T, web host.Web, p *peers) *system {
 	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	env := host.Env{Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
-	env.Settings.HTTP, env.Settings.Version, env.Settings.Web = listener, "v1", web
+	env.Settings.HTTP, env.Settings.Version, env.Settings.Web, env.Settings.WebDir = listener, "v1", web, builtPages(t)
 	h, err := host.Start(t.Context(), env, append(p.services(), gateway.Service()))
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
@@ -178,6 +180,17 @@ func startWith(t *testing.T, web host.Web, p *peers) *system {
 		s.eventually(func() bool { return s.get("/readyz").StatusCode == http.StatusNoContent })
 	}
 	return s
+}
+
+// builtPages makes what a build of the web leaves.
+func builtPages(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "assets"), 0o755))
+	for name, text := range map[string]string{"index.html": "the page", "logo.svg": "the logo", "assets/app-1a2b.js": "the code"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	return dir
 }
 
 func (s *system) eventually(holds func() bool) {

@@ -110,7 +110,11 @@ func (r *Refusals) take(res *accountv1.ListRefusalsResponse) {
 		}
 		r.accounts[account.GetAccountId()] = state
 	}
-	r.cursor, r.readAt = res.GetCursor(), now
+	if r.readAt = now; res.GetCursor() < r.cursor {
+		r.cursor = 0 // the database was restored to an earlier state: everything is read again
+		return
+	}
+	r.cursor = res.GetCursor()
 }
 
 // verdict is what becomes of a call.
