@@ -31,10 +31,18 @@ func services() []host.Service {
 	}
 }
 
+// interruptedCode is what shells answer for a command that Ctrl-C ended.
+const interruptedCode = 130
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := newCommand().ExecuteContext(ctx)
+	interrupted := ctx.Err() != nil
 	stop()
+	if err != nil && interrupted {
+		fmt.Fprintln(os.Stderr, "puls: interrupted")
+		os.Exit(interruptedCode)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "puls:", err)
 		os.Exit(1)
