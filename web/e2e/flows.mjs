@@ -225,7 +225,7 @@ export const flows = [
       await heading(page, "Problem z dostępem do systemu").waitFor();
       await inspect(page, "error500-pl-light");
       await page.evaluate(() =>
-        sessionStorage.setItem("puls.session", JSON.stringify({ state: { token: "forged", expire: 4e9 }, version: 0 })),
+        localStorage.setItem("puls.session", JSON.stringify({ state: { token: "forged", expire: 4e9 }, version: 0 })),
       );
       await page.goto("/scoring/list");
       await page.waitForURL(/\/error\/401$/);

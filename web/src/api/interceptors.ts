@@ -85,7 +85,7 @@ export function bearer(session: SessionPort): Interceptor {
     if (request.stream) {
       // Its request can be read once only and its 401 arrives with the messages: nothing to repeat.
       const answer = await next(request);
-      return answer.stream ? { ...answer, message: endOn401(answer.message, session) } : answer;
+      return answer.stream ? { ...answer, message: endOn401(answer.message, session, refused) } : answer;
     }
     try {
       return await next(request);
@@ -106,12 +106,17 @@ export function bearer(session: SessionPort): Interceptor {
   };
 }
 
-async function* endOn401<T>(messages: AsyncIterable<T>, session: SessionPort): AsyncIterable<T> {
+async function* endOn401<T>(
+  messages: AsyncIterable<T>,
+  session: SessionPort,
+  refused: string | undefined,
+): AsyncIterable<T> {
   try {
     yield* messages;
   } catch (thrown) {
     noteTrial(thrown, session);
-    if (isUnauthenticated(thrown)) session.ended();
+    // Whoever reads the stream may start it anew with the new token.
+    if (isUnauthenticated(thrown) && !(await session.renew(refused))) session.ended();
     throw thrown;
   }
 }

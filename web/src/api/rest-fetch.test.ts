@@ -279,7 +279,7 @@ describe("interceptors", () => {
     expect(session.log).toEqual(["renew", "ended"]);
     const iterator = api.calculations.watchProgress({ id: ID })[Symbol.asyncIterator]();
     await faultOf(iterator.next());
-    expect(session.log).toEqual(["renew", "ended", "ended"]);
+    expect(session.log).toEqual(["renew", "ended", "renew", "ended"]);
   });
 
   test("public calls carry no token and renew nothing; a refused sign-out is a session not accepted", async () => {

@@ -4,6 +4,7 @@ import { createRenewal, type Renewal } from "../features/session";
 import { loginPath, paths } from "../lib/paths";
 import { openDialog } from "../stores/app-store";
 import { endSession, useSessionStore, watchOtherTabs } from "../stores/session-store";
+import { interruptUnsaved } from "../stores/unsaved-store";
 import type { AppRouter } from "./router";
 
 export interface SessionWiring {
@@ -32,6 +33,7 @@ export function createSessionWiring(): SessionWiring {
     ended: () => {
       // Of many calls that fail at once the first one leads away.
       if (useSessionStore.getState().token === undefined) return;
+      interruptUnsaved();
       endSession();
       toLogin();
     },
@@ -48,7 +50,10 @@ export function createSessionWiring(): SessionWiring {
     router = connectedRouter;
     watchOtherTabs((before, after) => {
       if (before.token === undefined && after.token === undefined) return;
-      if (after.token === undefined) toLogin();
+      if (after.token === undefined) {
+        interruptUnsaved();
+        toLogin();
+      }
       // Somebody signed in elsewhere: the sign-in page leads on by itself.
       else if (before.token === undefined) void connectedRouter.revalidate();
       // Another person or account: nothing of the one before may stay on screen.

@@ -44,7 +44,8 @@ export const useSessionStore = create<SessionState>()(
 
 /** Starts a session, or another account in it. `serverNow` (Unix seconds) corrects for a clock that is wrong. */
 export function startSession(issued: IssuedToken, serverNow?: number): void {
-  take(issued, serverNow, crypto.randomUUID());
+  // No `randomUUID`: browsers offer it to pages over https only.
+  take(issued, serverNow, `${Date.now()}-${Math.random()}`);
 }
 
 /** Goes on with the same session under a new token. */

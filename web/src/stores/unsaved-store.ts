@@ -3,16 +3,20 @@ import { create } from "zustand";
 interface Kept {
   readonly accountId: number;
   readonly values: unknown;
+  /** The session ended before it was saved: it waits for the person. Otherwise they left it behind themselves. */
+  readonly interrupted: boolean;
 }
 
 /**
- * What was typed and not yet saved when a session ended, by form. It lives in memory only, because forms hold
- * addresses, and only the account it was typed in gets it back.
+ * What was typed and not yet saved, by form, for the case that the session ends. It lives in memory only, because
+ * forms hold addresses, and only the account it was typed in gets it back.
  */
 const useUnsavedStore = create<{ readonly byForm: Readonly<Record<string, Kept>> }>()(() => ({ byForm: {} }));
 
 export function keepUnsaved(form: string, accountId: number, values: unknown): void {
-  useUnsavedStore.setState(({ byForm }) => ({ byForm: { ...byForm, [form]: { accountId, values } } }));
+  useUnsavedStore.setState(({ byForm }) => ({
+    byForm: { ...byForm, [form]: { accountId, values, interrupted: false } },
+  }));
 }
 
 export function forgetUnsaved(form: string): void {
@@ -21,8 +25,20 @@ export function forgetUnsaved(form: string): void {
   }));
 }
 
-/** What was typed into a form of this account before; undefined when nothing waits. */
+/** The session ended while the person worked: what they typed waits for them. */
+export function interruptUnsaved(): void {
+  useUnsavedStore.setState(({ byForm }) => ({
+    byForm: Object.fromEntries(Object.entries(byForm).map(([name, kept]) => [name, { ...kept, interrupted: true }])),
+  }));
+}
+
+/** The person signed out: nothing waits. */
+export function forgetAllUnsaved(): void {
+  useUnsavedStore.setState({ byForm: {} });
+}
+
+/** What was typed into a form of this account when the session ended; undefined when nothing waits. */
 export function unsaved(form: string, accountId: number): unknown {
   const kept = useUnsavedStore.getState().byForm[form];
-  return kept?.accountId === accountId ? kept.values : undefined;
+  return kept?.interrupted && kept.accountId === accountId ? kept.values : undefined;
 }

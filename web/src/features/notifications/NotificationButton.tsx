@@ -33,7 +33,7 @@ export function NotificationButton(): ReactNode {
           aria-haspopup="dialog"
           aria-label={formatMessage(notificationMessages.open, { count: unread })}
           icon={
-            <Badge count={unread} size="small" overflowCount={99}>
+            <Badge count={unread} size="small" overflowCount={99} offset={[6, -2]}>
               <BellOutlined aria-hidden />
             </Badge>
           }

@@ -5,6 +5,7 @@ import { serverTime } from "../../api/server-time";
 import { error500Path, paths, safePath } from "../../lib/paths";
 import { noteSuperAdmin, showSnackbar } from "../../stores/app-store";
 import { endSession, hasValidSession, startSession, useSessionStore } from "../../stores/session-store";
+import { forgetAllUnsaved } from "../../stores/unsaved-store";
 import { sessionMessages } from "./messages";
 
 /** Why signing in failed; what the error catalogue is asked with. */
@@ -64,6 +65,7 @@ export function createLogoutLoader(api: Api) {
       showSnackbar({ message: sessionMessages.logoutFailed }, { type: "warning", timeout: 8000 });
       return redirect(paths.login);
     } finally {
+      forgetAllUnsaved();
       endSession();
       noteSuperAdmin(undefined);
     }
