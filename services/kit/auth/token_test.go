@@ -61,3 +61,13 @@ func TestForgedTokensProveNothing(t *testing.T) {
 		require.ErrorIs(t, err, auth.ErrToken, name)
 	}
 }
+
+func TestKeysAreDerivedForOnePurposeFromThePrivateKey(t *testing.T) {
+	k := keys(t)
+	require.Len(t, k.Derive("one"), 32)
+	require.Equal(t, k.Derive("one"), keys(t).Derive("one"))
+	require.NotEqual(t, k.Derive("one"), k.Derive("two"))
+	public := k
+	public.Private = nil
+	require.NotEqual(t, k.Derive("one"), public.Derive("one"), "who only verifies cannot make it")
+}

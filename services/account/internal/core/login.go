@@ -191,7 +191,7 @@ func (a *App) ChangePassword(ctx context.Context, c Caller, current, next string
 	if current == next {
 		return ErrPasswordUnchanged
 	}
-	if err := CheckPassword(next); err != nil {
+	if err := CheckPassword("newPassword", next); err != nil {
 		return err
 	}
 	hash, err := a.hasher.Hash(ctx, next)

@@ -43,7 +43,7 @@ func (a *App) Create(ctx context.Context, n NewAccount) (AccountID, error) {
 	if err := CheckTimezone(n.Timezone); err != nil {
 		return 0, err
 	}
-	if err := CheckPassword(n.Password); err != nil {
+	if err := CheckPassword("password", n.Password); err != nil {
 		return 0, err
 	}
 	if n.Language == "" {

@@ -15,8 +15,9 @@ const minPasswordLength = 12
 //go:embed common.txt
 var common string
 
-// CheckPassword answers ErrWeakPassword unless the password meets the product's rule and is no decorated common word.
-func CheckPassword(password string) error {
+// CheckPassword answers ErrWeakPassword, for the field of the request that carries it, unless the password meets the
+// product's rule and is no decorated common word.
+func CheckPassword(field, password string) error {
 	var lower, upper, digit, special bool
 	for _, r := range password {
 		switch {
@@ -31,7 +32,7 @@ func CheckPassword(password string) error {
 		}
 	}
 	if len([]rune(password)) < minPasswordLength || !lower || !upper || !digit || !special || isCommon(password) {
-		return ErrWeakPassword.WithField("password", ErrWeakPassword.Detail)
+		return ErrWeakPassword.WithField(field, ErrWeakPassword.Detail)
 	}
 	return nil
 }

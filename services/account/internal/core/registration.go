@@ -101,7 +101,7 @@ func checkRegistration(r *Registration) error {
 	if err := CheckTimezone(r.Timezone); err != nil {
 		return err
 	}
-	return CheckPassword(r.Password)
+	return CheckPassword("password", r.Password)
 }
 
 // mailLimit keeps strangers from filling somebody's mailbox.
@@ -153,7 +153,7 @@ func (a *App) ResetPassword(ctx context.Context, secret, password string) error 
 	if err != nil {
 		return err
 	}
-	if err := CheckPassword(password); err != nil {
+	if err := CheckPassword("password", password); err != nil {
 		return err
 	}
 	unchanged, err := a.hasher.Matches(ctx, password, link.Hash)

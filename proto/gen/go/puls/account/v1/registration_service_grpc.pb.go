@@ -35,9 +35,12 @@ type RegistrationServiceClient interface {
 	// Register makes an inactive account and sends a confirmation to the e-mail; again while the account was never
 	// activated. ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when an activated user has the e-mail, INVALID_ARGUMENT
 	// (ACCOUNT_WEAK_PASSWORD, ACCOUNT_CONSENT_MISSING when the terms or the data-processing agreement were not
-	// accepted), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers too often.
+	// accepted, ACCOUNT_TIMEZONE_UNKNOWN), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers or
+	// the e-mail is registered too often, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their
+	// turn.
 	Register(ctx context.Context, in *RegisterRequest, opts ...grpc.CallOption) (*RegisterResponse, error)
-	// Activate switches the account of a confirmation link on.
+	// Activate switches the account of a confirmation link on. Its own recipient database is made first; while that cannot
+	// be done the link still works.
 	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	Activate(ctx context.Context, in *ActivateRequest, opts ...grpc.CallOption) (*ActivateResponse, error)
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
@@ -46,7 +49,7 @@ type RegistrationServiceClient interface {
 	// ResetPassword sets a password by a link and ends every session of the user.
 	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
 	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
-	// one; the link then still works.
+	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
 	ResetPassword(ctx context.Context, in *ResetPasswordRequest, opts ...grpc.CallOption) (*ResetPasswordResponse, error)
 }
 
@@ -108,9 +111,12 @@ type RegistrationServiceServer interface {
 	// Register makes an inactive account and sends a confirmation to the e-mail; again while the account was never
 	// activated. ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when an activated user has the e-mail, INVALID_ARGUMENT
 	// (ACCOUNT_WEAK_PASSWORD, ACCOUNT_CONSENT_MISSING when the terms or the data-processing agreement were not
-	// accepted), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers too often.
+	// accepted, ACCOUNT_TIMEZONE_UNKNOWN), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers or
+	// the e-mail is registered too often, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their
+	// turn.
 	Register(context.Context, *RegisterRequest) (*RegisterResponse, error)
-	// Activate switches the account of a confirmation link on.
+	// Activate switches the account of a confirmation link on. Its own recipient database is made first; while that cannot
+	// be done the link still works.
 	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	Activate(context.Context, *ActivateRequest) (*ActivateResponse, error)
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
@@ -119,7 +125,7 @@ type RegistrationServiceServer interface {
 	// ResetPassword sets a password by a link and ends every session of the user.
 	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
 	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
-	// one; the link then still works.
+	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
 	ResetPassword(context.Context, *ResetPasswordRequest) (*ResetPasswordResponse, error)
 	mustEmbedUnimplementedRegistrationServiceServer()
 }

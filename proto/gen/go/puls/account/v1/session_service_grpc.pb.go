@@ -42,10 +42,11 @@ type SessionServiceClient interface {
 	// activated, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
 	Login(ctx context.Context, in *LoginRequest, opts ...grpc.CallOption) (*LoginResponse, error)
 	// LoginClient moves the session of the bearer into a client account, or, without a client id, back to the main
-	// account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the
-	// id is no account number, FAILED_PRECONDITION (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the
-	// caller's own, FAILED_PRECONDITION (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND
-	// (ACCOUNT_CLIENT_NOT_FOUND) when there is none or it is not linked with the caller's account.
+	// account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when its session
+	// is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, FAILED_PRECONDITION
+	// (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, FAILED_PRECONDITION
+	// (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is none
+	// or it is not linked with the caller's account.
 	LoginClient(ctx context.Context, in *LoginClientRequest, opts ...grpc.CallOption) (*LoginClientResponse, error)
 	// Logout ends the session of the bearer; its tokens are refused within a second.
 	Logout(ctx context.Context, in *LogoutRequest, opts ...grpc.CallOption) (*LogoutResponse, error)
@@ -146,10 +147,11 @@ type SessionServiceServer interface {
 	// activated, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
 	Login(context.Context, *LoginRequest) (*LoginResponse, error)
 	// LoginClient moves the session of the bearer into a client account, or, without a client id, back to the main
-	// account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the
-	// id is no account number, FAILED_PRECONDITION (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the
-	// caller's own, FAILED_PRECONDITION (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND
-	// (ACCOUNT_CLIENT_NOT_FOUND) when there is none or it is not linked with the caller's account.
+	// account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when its session
+	// is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, FAILED_PRECONDITION
+	// (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, FAILED_PRECONDITION
+	// (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is none
+	// or it is not linked with the caller's account.
 	LoginClient(context.Context, *LoginClientRequest) (*LoginClientResponse, error)
 	// Logout ends the session of the bearer; its tokens are refused within a second.
 	Logout(context.Context, *LogoutRequest) (*LogoutResponse, error)

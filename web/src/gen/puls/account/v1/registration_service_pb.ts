@@ -198,7 +198,9 @@ export const RegistrationService: GenService<{
    * Register makes an inactive account and sends a confirmation to the e-mail; again while the account was never
    * activated. ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when an activated user has the e-mail, INVALID_ARGUMENT
    * (ACCOUNT_WEAK_PASSWORD, ACCOUNT_CONSENT_MISSING when the terms or the data-processing agreement were not
-   * accepted), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers too often.
+   * accepted, ACCOUNT_TIMEZONE_UNKNOWN), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers or
+   * the e-mail is registered too often, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their
+   * turn.
    *
    * @generated from rpc puls.account.v1.RegistrationService.Register
    */
@@ -208,7 +210,8 @@ export const RegistrationService: GenService<{
     output: typeof RegisterResponseSchema;
   },
   /**
-   * Activate switches the account of a confirmation link on.
+   * Activate switches the account of a confirmation link on. Its own recipient database is made first; while that cannot
+   * be done the link still works.
    * FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
    *
    * @generated from rpc puls.account.v1.RegistrationService.Activate
@@ -233,7 +236,7 @@ export const RegistrationService: GenService<{
    * ResetPassword sets a password by a link and ends every session of the user.
    * FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
    * INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
-   * one; the link then still works.
+   * one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
    *
    * @generated from rpc puls.account.v1.RegistrationService.ResetPassword
    */

@@ -340,10 +340,11 @@ export const SessionService: GenService<{
   },
   /**
    * LoginClient moves the session of the bearer into a client account, or, without a client id, back to the main
-   * account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the
-   * id is no account number, FAILED_PRECONDITION (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the
-   * caller's own, FAILED_PRECONDITION (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND
-   * (ACCOUNT_CLIENT_NOT_FOUND) when there is none or it is not linked with the caller's account.
+   * account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when its session
+   * is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, FAILED_PRECONDITION
+   * (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, FAILED_PRECONDITION
+   * (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is none
+   * or it is not linked with the caller's account.
    *
    * @generated from rpc puls.account.v1.SessionService.LoginClient
    */
