@@ -6,8 +6,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -221,8 +219,6 @@ func TestAFailureNeverRepeatsValuesOfTheRequest(t *testing.T) {
 }
 
 func TestThePagesLearnTheirConfigurationAtRunTime(t *testing.T) {
-	dist := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dist, "index.html"), []byte("<!doctype html>"), 0o600))
 	s := start(t, host.Web{
 		SupportScriptURL: "https://cdn.support.example/widget.js?v=1", SentryDSN: "https://key@errors.example:8443/12",
 		UpgradeURL: "https://example.com/plans", KnowledgeBaseURL: "https://help.example.com", BugReportURL: "https://bugs.example.com",

@@ -108,6 +108,10 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	description, err := files.Describe(proto.OpenAPI)
+	if err != nil {
+		return nil, err
+	}
 	imports := contactsv1.NewImportServiceClient(contacts)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
@@ -116,7 +120,7 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(proto.OpenAPI) // the client has gone when this fails
+		_, _ = w.Write(description) // the client has gone when this fails
 	})
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
