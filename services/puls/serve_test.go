@@ -87,7 +87,7 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 			return false
 		}
 		require.NoError(t, res.Body.Close())
-		return true
+		return res.StatusCode == http.StatusNoContent
 	})
 	c.login("apart@example.com", testPassword)
 	contacts, _ := crashFiles()
