@@ -1,0 +1,117 @@
+package rpc_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/grpc/test/bufconn"
+	"google.golang.org/protobuf/types/known/emptypb"
+
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/fault"
+	"puls.app/services/kit/rpc"
+)
+
+// handler is what a method of the test's services does.
+type handler func(context.Context) error
+
+// serve runs two services with one method each, "test.People/Do" and "test.Services/Do", and answers how to call them.
+func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, identify rpc.Identify) error) {
+	t.Helper()
+	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
+	require.NoError(t, err)
+	policy := rpc.Policy{Public: []string{"/test.Open/Do"}, Internal: []string{"test.Services"}}
+	server, err := rpc.NewServer(keys, policy, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	for _, name := range []string{"test.People", "test.Services", "test.Open"} {
+		server.RegisterService(&grpc.ServiceDesc{ServiceName: name, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{
+			MethodName: "Do",
+			Handler: func(_ any, ctx context.Context, decode func(any) error, intercept grpc.UnaryServerInterceptor) (any, error) {
+				req := &emptypb.Empty{}
+				if err := decode(req); err != nil {
+					return nil, err
+				}
+				return intercept(ctx, req, &grpc.UnaryServerInfo{FullMethod: "/" + name + "/Do"}, func(ctx context.Context, _ any) (any, error) {
+					return &emptypb.Empty{}, do(ctx)
+				})
+			},
+		}}}, nil)
+	}
+	listener := bufconn.Listen(1 << 20)
+	go func() { _ = server.Serve(listener) }() // ends with Stop
+	t.Cleanup(server.Stop)
+	dial := func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }
+	return keys, func(method string, identify rpc.Identify) error {
+		conn, err := rpc.Dial("passthrough:///test", dial, identify)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, conn.Close()) }()
+		return conn.Invoke(t.Context(), method, &emptypb.Empty{}, &emptypb.Empty{})
+	}
+}
+
+func TestWhoMayCallIsDecidedByPolicy(t *testing.T) {
+	keys, call := serve(t, func(context.Context) error { return nil })
+	now := time.Now()
+	token, err := keys.Sign(auth.Identity{Account: 1, Home: 1, User: 1}, now, now.Add(time.Minute))
+	require.NoError(t, err)
+	person := func(context.Context) (string, error) { return token, nil }
+	service := rpc.AsService(keys, "test", time.Now)
+	broken := func(context.Context) (string, error) { return "nonsense", nil }
+	for _, c := range []struct {
+		method string
+		who    rpc.Identify
+		code   codes.Code
+	}{
+		{"/test.People/Do", person, codes.OK},
+		{"/test.People/Do", service, codes.Unauthenticated},
+		{"/test.People/Do", nil, codes.Unauthenticated},
+		{"/test.People/Do", broken, codes.Unauthenticated},
+		{"/test.Services/Do", service, codes.OK},
+		{"/test.Services/Do", person, codes.PermissionDenied},
+		{"/test.Services/Do", nil, codes.Unauthenticated},
+		{"/test.Services/Do", broken, codes.Unauthenticated},
+		{"/test.Open/Do", nil, codes.OK},
+		{"/test.Open/Do", broken, codes.OK},
+	} {
+		require.Equal(t, c.code, status.Code(call(c.method, c.who)), c.method)
+	}
+}
+
+func TestFailuresLeaveAsFaultsAndNothingElse(t *testing.T) {
+	var failure error
+	_, call := serve(t, func(ctx context.Context) error {
+		if _, bounded := ctx.Deadline(); !bounded {
+			return errors.New("a call came without a deadline")
+		}
+		if failure == nil {
+			panic("secret")
+		}
+		return failure
+	})
+	for _, c := range []struct {
+		failure error
+		code    codes.Code
+		reason  string
+	}{
+		{fault.New(fault.NotFound, "TEST_NOT_FOUND", "no"), codes.NotFound, "TEST_NOT_FOUND"},
+		{fault.New(fault.Busy, "TEST_BUSY", "no"), codes.ResourceExhausted, "TEST_BUSY"},
+		{errors.New("password of the database: secret"), codes.Internal, "INTERNAL"},
+		{nil, codes.Internal, "INTERNAL"},
+		{status.Error(codes.Unimplemented, "later"), codes.Unimplemented, ""},
+		{status.Error(codes.Unauthenticated, "of another service: secret"), codes.Internal, "INTERNAL"},
+	} {
+		failure = c.failure
+		err := call("/test.Open/Do", nil)
+		require.Equal(t, c.code, status.Code(err), "%v", c.failure)
+		require.Equal(t, c.reason, rpc.Reason(err))
+		require.NotContains(t, err.Error(), "secret")
+	}
+}
