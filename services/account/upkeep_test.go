@@ -77,7 +77,11 @@ func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
 	s.requestReset(t, "anna@example.com")
 	s.mails.link(t, "anna@example.com", 1)
 	s.login(t, "anna@example.com")
-	s.advance(2 * time.Hour)
+	s.register(t, "never@example.com")
+	s.mails.link(t, "never@example.com", 1)
+	s.advance(31 * 24 * time.Hour)
+	s.register(t, "lately@example.com")
+	s.mails.link(t, "lately@example.com", 1)
 	s.host.Stop()
 	// The cleaner runs at the start.
 	s.host, err = host.Start(t.Context(), s.env, []host.Service{s.contacts.service(), account.Service()})
@@ -87,9 +91,13 @@ func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
 	eventually(t, func() bool {
 		var left int
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM external_logins)
-			+ (SELECT count(*) FROM attempts) + (SELECT count(*) FROM links) + (SELECT count(*) FROM mails)`).Scan(&left))
+			+ (SELECT count(*) FROM attempts WHERE occurred_at < now() + '1 day') + (SELECT count(*) FROM mails)
+			+ (SELECT count(*) FROM links WHERE purpose = 'reset') + (SELECT count(*) FROM users WHERE email LIKE 'never%')`).Scan(&left))
 		return left == 0
 	}, "nothing is left")
+	var accounts int
+	require.NoError(t, pool.QueryRow(t.Context(), "SELECT count(*) FROM accounts").Scan(&accounts))
+	require.Equal(t, 2, accounts, "the active one and the one that was registered lately")
 }
 
 func TestTwoReplicasSendEachMailOnceAndCountTogether(t *testing.T) {

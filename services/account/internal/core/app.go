@@ -24,6 +24,8 @@ type Hasher interface {
 	Hash(ctx context.Context, password string) (string, error)
 	// Matches compares in constant time. An empty hash takes as long as any other and never matches.
 	Matches(ctx context.Context, password, hash string) (bool, error)
+	// Full tells that whoever comes now is turned away, so that nothing need be looked up first.
+	Full() bool
 	// Outdated tells whether a hash was made with weaker parameters than Hash uses.
 	Outdated(hash string) bool
 }

@@ -51,6 +51,9 @@ type Refresh struct {
 // Login checks an e-mail and password and starts a session. Whether the e-mail exists cannot be told from the answer
 // or from how long it took; that a limit was reached cannot be told from the answer.
 func (a *App) Login(ctx context.Context, email, password, address string) (Token, Refresh, error) {
+	if a.hasher.Full() {
+		return Token{}, Refresh{}, ErrBusy
+	}
 	email = NormalEmail(email)
 	login, err := a.store.Login(ctx, email)
 	if err != nil && !errors.Is(err, ErrInvalidLogin) {

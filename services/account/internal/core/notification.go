@@ -78,5 +78,8 @@ func (a *App) Clean(ctx context.Context) error {
 	if err := a.store.CleanLinks(ctx, now, now.Add(-longestLimit)); err != nil {
 		return err
 	}
+	if err := a.store.CleanRegistrations(ctx, now.Add(-RegistrationLife)); err != nil {
+		return err
+	}
 	return a.store.CleanNotifications(ctx, now.Add(-NotificationLife))
 }

@@ -10,6 +10,8 @@ const (
 	ActivationLife = 7 * 24 * time.Hour
 	// ResetLife is how long a link to a new password can be used.
 	ResetLife = time.Hour
+	// RegistrationLife is how long somebody's e-mail is kept who never confirmed it.
+	RegistrationLife = 30 * 24 * time.Hour
 )
 
 // Purpose is what a link is for.
@@ -55,6 +57,8 @@ type RegistrationStore interface {
 	ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error
 	// CleanLinks removes links and one-time tokens that have expired, and attempts that count no more.
 	CleanLinks(ctx context.Context, now, attempts time.Time) error
+	// CleanRegistrations removes accounts that were registered before a moment and never activated.
+	CleanRegistrations(ctx context.Context, before time.Time) error
 }
 
 // Register makes an inactive account and has a confirmation sent.

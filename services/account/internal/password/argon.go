@@ -8,6 +8,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"golang.org/x/crypto/argon2"
@@ -26,10 +27,12 @@ const (
 	maxStoredMemory = 256 * 1024
 )
 
-const (
-	atOnce = 2
-	queue  = 64
-)
+// queue is how many may wait.
+const queue = 64
+
+// atOnce leaves half of the processors to everybody else: a hash is bound by memory, so that twice as many at once are
+// hardly faster, but everything beside them would stand still.
+func atOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Argon hashes with argon2id and keeps hashes as PHC strings.
 type Argon struct {
@@ -40,10 +43,13 @@ type Argon struct {
 
 // NewArgon makes a hasher.
 func NewArgon() *Argon {
-	a := &Argon{waiting: make(chan struct{}, queue), running: make(chan struct{}, atOnce)}
+	a := &Argon{waiting: make(chan struct{}, queue), running: make(chan struct{}, atOnce())}
 	a.dummy = format(make([]byte, saltBytes), make([]byte, keyBytes))
 	return a
 }
+
+// Full tells whether whoever comes now is turned away.
+func (a *Argon) Full() bool { return len(a.waiting) == cap(a.waiting) }
 
 // enter answers core.ErrBusy at once when the queue is full.
 func (a *Argon) enter(ctx context.Context) (leave func(), err error) {

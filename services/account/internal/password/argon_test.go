@@ -36,12 +36,14 @@ func TestTooManyAtOnceAreTurnedAway(t *testing.T) {
 	a := password.NewArgon()
 	var wait sync.WaitGroup
 	var mu sync.Mutex
-	busy := 0
+	busy, full := 0, false
+	require.False(t, a.Full())
 	for range 150 {
 		wait.Go(func() {
 			_, err := a.Matches(t.Context(), "x", "")
 			mu.Lock()
 			defer mu.Unlock()
+			full = full || a.Full()
 			if err != nil {
 				busy++
 			}
@@ -49,6 +51,8 @@ func TestTooManyAtOnceAreTurnedAway(t *testing.T) {
 	}
 	wait.Wait()
 	require.Positive(t, busy, "the queue is bounded")
+	require.True(t, full)
+	require.False(t, a.Full())
 	_, err := a.Matches(t.Context(), "x", "")
 	require.NoError(t, err, "and empties again")
 }

@@ -129,6 +129,20 @@ func (s *Store) CleanLinks(ctx context.Context, now, attempts time.Time) error {
 	})
 }
 
+// CleanRegistrations removes accounts that were never activated. Nothing refers to them once their links have expired.
+func (s *Store) CleanRegistrations(ctx context.Context, before time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		ids, err := s.q.LockOldRegistrations(ctx, tx, before)
+		if err != nil || len(ids) == 0 {
+			return wrap(err, "find old registrations")
+		}
+		if err := s.q.DeleteUsersOf(ctx, tx, ids); err != nil {
+			return fmt.Errorf("remove users: %w", err)
+		}
+		return wrap(s.q.DeleteAccounts(ctx, tx, ids), "remove accounts")
+	})
+}
+
 // Attempt counts one towards each limit, or towards none.
 func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time) (taken []int64, err error) {
 	if len(limits) == 0 {

@@ -92,6 +92,15 @@ func (q *Queries) CountAttempts(ctx context.Context, db DBTX, arg CountAttemptsP
 	return count, err
 }
 
+const deleteAccounts = `-- name: DeleteAccounts :exec
+DELETE FROM accounts WHERE id = ANY ($1::int[])
+`
+
+func (q *Queries) DeleteAccounts(ctx context.Context, db DBTX, accounts []int32) error {
+	_, err := db.Exec(ctx, deleteAccounts, accounts)
+	return err
+}
+
 const deleteAttempts = `-- name: DeleteAttempts :exec
 DELETE FROM attempts WHERE id = ANY ($1::bigint[])
 `
@@ -121,6 +130,15 @@ DELETE FROM mails WHERE id = $1
 
 func (q *Queries) DeleteMail(ctx context.Context, db DBTX, id int64) error {
 	_, err := db.Exec(ctx, deleteMail, id)
+	return err
+}
+
+const deleteUsersOf = `-- name: DeleteUsersOf :exec
+DELETE FROM users WHERE account_id = ANY ($1::int[])
+`
+
+func (q *Queries) DeleteUsersOf(ctx context.Context, db DBTX, accounts []int32) error {
+	_, err := db.Exec(ctx, deleteUsersOf, accounts)
 	return err
 }
 
@@ -214,6 +232,32 @@ SELECT pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))
 func (q *Queries) LockAttempts(ctx context.Context, db DBTX, key []byte) error {
 	_, err := db.Exec(ctx, lockAttempts, key)
 	return err
+}
+
+const lockOldRegistrations = `-- name: LockOldRegistrations :many
+SELECT a.id FROM accounts a
+WHERE a.activated_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.account_id = a.id AND u.terms_accepted_at < $1::timestamptz)
+FOR UPDATE
+`
+
+func (q *Queries) LockOldRegistrations(ctx context.Context, db DBTX, before time.Time) ([]int32, error) {
+	rows, err := db.Query(ctx, lockOldRegistrations, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int32
+	for rows.Next() {
+		var id int32
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockRegistration = `-- name: LockRegistration :one

@@ -81,3 +81,14 @@ DELETE FROM external_logins WHERE expires_at < $1;
 
 -- name: CleanNotifications :execrows
 DELETE FROM notifications WHERE created_at < $1;
+
+-- name: LockOldRegistrations :many
+SELECT a.id FROM accounts a
+WHERE a.activated_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.account_id = a.id AND u.terms_accepted_at < sqlc.arg(before)::timestamptz)
+FOR UPDATE;
+
+-- name: DeleteUsersOf :exec
+DELETE FROM users WHERE account_id = ANY (sqlc.arg(accounts)::int[]);
+
+-- name: DeleteAccounts :exec
+DELETE FROM accounts WHERE id = ANY (sqlc.arg(accounts)::int[]);
