@@ -1,5 +1,6 @@
 // What several flows need: answers in the server's place, mails, people of their own.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -61,20 +62,12 @@ async function post(path, body, headers = {}) {
   return answer.json();
 }
 
-/** A person with an account of their own, made over the API, and a token. */
+/** A person with an account of their own, made by the operator, and a token. */
 export async function newPerson(name) {
   const email = `${name}-${Date.now()}@firma.example`;
-  const before = mailCount();
-  await post("/api/public/account/accounts", {
-    email,
-    password: PASSWORD,
-    language: "pl",
-    terms: true,
-    dataProcessing: true,
-    timezone: "Europe/Warsaw",
+  execFileSync(settings.program, ["account", "create", "--email", email, "--data", settings.data], {
+    env: { ...process.env, PULS_PASSWORD: PASSWORD },
   });
-  const link = await linkInMail("activate", before);
-  await post("/api/public/account/accounts:activate", { token: link.split("/").at(-1) });
   const { token } = await post("/api/public/account/users:login", { email, password: PASSWORD });
   return {
     email,

@@ -11,6 +11,7 @@ import {
   SESSION_ROUTE,
   sessionLoader,
   sessionRoutes,
+  trialLoader,
   type Renewal,
 } from "../features/session";
 import { settingsRoutes } from "../features/settings";
@@ -37,8 +38,10 @@ export function routes(api: Api, renewal: Renewal = createRenewal(() => api)): R
               id: SESSION_ROUTE,
               middleware: [createGuard(api, renewal)],
               loader: createShellLoader(api),
+              // It only hands on what the guard knows, and the guard must stand before every page.
+              shouldRevalidate: () => true,
               children: [
-                { path: paths.trialExpired, loader: () => null, lazy: { Component: loadTrialPage } },
+                { path: paths.trialExpired, loader: trialLoader, lazy: { Component: loadTrialPage } },
                 { lazy: { Component: async () => (await loadShell()).Shell }, children: pages(api) },
               ],
             },

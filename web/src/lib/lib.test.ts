@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bandOf } from "./bands";
+import { canonicalJson, hashText } from "./canonical";
+import { keptRules } from "./password";
 import { addDays, formatDay, formatMoment } from "./dates";
 import { loginPath, paths, safePath } from "./paths";
 
@@ -59,4 +61,20 @@ describe("the way back after signing in", () => {
     expect(loginPath("/")).toBe(paths.login);
     expect(loginPath("/scoring/list?page=2")).toBe("/login?from=%2Fscoring%2Flist%3Fpage%3D2");
   });
+});
+
+test.each([
+  ["", []],
+  ["abcdefghijkl", ["length", "lower"]],
+  ["Zażółć-gęślą-7", ["length", "lower", "upper", "digit", "special"]],
+  ["ABC", ["upper"]],
+  ["a b", ["lower", "special"]],
+])("the password %s keeps %j", (password, rules) => {
+  expect([...keptRules(password)]).toEqual(rules);
+});
+
+test("equal data have one canonical text, whatever their order", () => {
+  expect(canonicalJson({ b: [1, { d: 1, c: null }], a: undefined })).toBe('{"b":[1,{"c":null,"d":1}]}');
+  expect(hashText(canonicalJson({ a: 1, b: 2 }))).toBe(hashText(canonicalJson({ b: 2, a: 1 })));
+  expect(hashText("a")).not.toBe(hashText("b"));
 });

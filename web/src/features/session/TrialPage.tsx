@@ -1,8 +1,9 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Navigate, useNavigate } from "react-router";
+import { useLoaderData, useNavigate } from "react-router";
 import { useApi } from "../../api/api-context";
+import type { GetMeResponse } from "../../api/messages";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
@@ -10,7 +11,6 @@ import { faultMessage } from "../../i18n/fault-messages";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";
-import { useMe } from "./guard";
 import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
 
@@ -19,10 +19,9 @@ export function TrialPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
-  const me = useMe();
+  const { me } = useLoaderData<{ readonly me: GetMeResponse }>();
   const configured = useConfigStore((state) => state.upgradeUrl) !== "";
   const inClient = me.mainAccountId !== 0 && me.mainAccountId !== me.accountId;
-  if (!me.trialExpired) return <Navigate to={paths.home} replace />;
   const back = async (): Promise<void> => {
     const fault = await enterAccount(api, "");
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });

@@ -35,7 +35,8 @@ export function createGuard(api: Api, renewal: Renewal): MiddlewareFunction {
     if (oneTime !== null) throw await enterFromOutside(api, url, oneTime);
     if (!hasValidSession()) await revive(url, renewal);
     const { token } = useSessionStore.getState();
-    if (known?.token !== token) {
+    // Whether a trial has ended is asked anew where that is the question.
+    if (known?.token !== token || url.pathname === paths.trialExpired) {
       known = { token: useSessionStore.getState().token, me: await askForMe(api, request.signal) };
       const wanted = useSessionStore.getState().ui?.language ?? "";
       await showAccountLanguage(wanted === "" ? known.me.language : wanted);
@@ -110,9 +111,10 @@ export function sessionLoader({ context }: LoaderFunctionArgs): { readonly me: G
   return { me: context.get(meContext) };
 }
 
-/** The signed-in user, for loaders below the session route. */
-export function meOf(context: LoaderFunctionArgs["context"]): GetMeResponse {
-  return context.get(meContext);
+/** The page for an ended trial is for nobody else. */
+export function trialLoader({ context }: LoaderFunctionArgs): { readonly me: GetMeResponse } | Response {
+  const me = context.get(meContext);
+  return me.trialExpired ? { me } : redirect(paths.home);
 }
 
 /** The signed-in user; only below the session route. */

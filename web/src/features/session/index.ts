@@ -1,4 +1,4 @@
-export { createGuard, meOf, SESSION_ROUTE, sessionLoader, useMe } from "./guard";
+export { createGuard, SESSION_ROUTE, sessionLoader, trialLoader, useMe } from "./guard";
 export { ClientBanner } from "./ClientBanner";
 export { createRenewal, type Renewal } from "./renewal";
 export { loadLoginPage, loadTrialPage, sessionRoutes } from "./routes";

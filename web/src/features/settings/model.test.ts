@@ -1,0 +1,42 @@
+import { fromJson } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { GetSettingsResponseSchema } from "../../gen/puls/account/v1/account_service_pb";
+import { SETTINGS } from "../../mock/sample-data";
+import { matches, toRequest, toValues, zoneLabel } from "./model";
+
+test("settings survive the form unchanged, and event types keep the product's order", () => {
+  const settings = fromJson(GetSettingsResponseSchema, SETTINGS);
+  const values = toValues(settings);
+  expect(toRequest(values)).toMatchObject({
+    language: "pl",
+    timezone: "Europe/Warsaw",
+    webTrackedEventTypeList: "page_view,product_view",
+    billing: { companyName: "Kwiaciarnia Pod Lipą", country: "PL" },
+  });
+  const request = toRequest({
+    ...values,
+    events: ["purchase", "page_view"],
+    billing: { ...values.billing, country: undefined },
+  });
+  expect(request.webTrackedEventTypeList).toBe("page_view,purchase");
+  expect(request.billing.country).toBe("");
+  expect(toRequest({ ...values, events: [] }).webTrackedEventTypeList).toBe("");
+});
+
+test.each([
+  ["America/New_York", -300, "America/New York (UTC\u221205:00)"],
+  ["Asia/Kolkata", 330, "Asia/Kolkata (UTC+05:30)"],
+  ["UTC", 0, "UTC (UTC+00:00)"],
+])("the zone %s is written with its offset", (name, offsetMinutes, label) => {
+  expect(zoneLabel({ name, offsetMinutes })).toBe(label);
+});
+
+test.each([
+  ["America/New York (UTC\u221205:00)", "new_york", true],
+  ["America/New York (UTC\u221205:00)", "york america", true],
+  ["America/New York (UTC\u221205:00)", "-05", true],
+  ["Europe/Warsaw (UTC+01:00)", "berlin", false],
+  ["Łotwa (LV)", "lotwa", true],
+])("%s answers to %s: %s", (label, typed, found) => {
+  expect(matches(label, typed)).toBe(found);
+});
