@@ -31,14 +31,15 @@ type program struct {
 
 const testPassword = "Correct-Horse-9"
 
-// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends.
-func startProgram(t *testing.T) *program {
+// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends. change
+// sets what the test needs otherwise.
+func startProgram(t *testing.T, change ...func(*host.Env)) *program {
 	t.Helper()
-	return startProgramLogging(t, slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	return startProgramLogging(t, slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), change...)
 }
 
 // startProgramLogging does so with a log of the test's own.
-func startProgramLogging(t *testing.T, log *slog.Logger) *program {
+func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.Env)) *program {
 	t.Helper()
 	ctx := t.Context()
 	settings, err := conf.Read[run.Settings]()
@@ -57,6 +58,9 @@ func startProgramLogging(t *testing.T, log *slog.Logger) *program {
 	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
 	env.Settings.Migrate, env.Settings.HTTP, env.Settings.Version = true, listener, "test"
 	env.Settings.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
+	for _, c := range change {
+		c(&env)
+	}
 	h, err := host.Start(ctx, env, services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
