@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"time"
 )
 
 const (
@@ -12,6 +13,8 @@ const (
 	maxBody = 1 << 20
 	// maxDepth bounds how deeply objects and lists may stand in each other; the contracts need a tenth of it.
 	maxDepth = 64
+	// bodyTime is how long a client may take to send a body of that size.
+	bodyTime = 15 * time.Second
 )
 
 var errTooDeep = errors.New("request body nested too deeply")
@@ -35,7 +38,9 @@ func limitBodies(next http.Handler) http.Handler {
 			return
 		}
 		if r.Body != nil && r.Body != http.NoBody {
-			r.Body = &shallow{ReadCloser: http.MaxBytesReader(w, r.Body, maxBody)}
+			connection := http.NewResponseController(w)
+			_ = connection.SetReadDeadline(time.Now().Add(bodyTime)) // without deadlines (in tests) a silent client is just waited for
+			r.Body = &shallow{ReadCloser: http.MaxBytesReader(w, r.Body, maxBody), connection: connection}
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -44,6 +49,7 @@ func limitBodies(next http.Handler) http.Handler {
 // shallow reads JSON and fails once it is nested too deeply, long before a parser would suffer.
 type shallow struct {
 	io.ReadCloser
+	connection      *http.ResponseController
 	depth           int
 	quoted, escaped bool
 }
@@ -51,6 +57,9 @@ type shallow struct {
 // Read fails with errTooDeep.
 func (s *shallow) Read(b []byte) (int, error) {
 	n, err := s.ReadCloser.Read(b)
+	if errors.Is(err, io.EOF) {
+		_ = s.connection.SetReadDeadline(time.Time{}) // the answer may take as long as it likes
+	}
 	for _, c := range b[:n] {
 		switch {
 		case s.escaped:
