@@ -126,7 +126,7 @@ function exactColors(palette: Palette): Partial<GlobalToken> {
 }
 
 /** Everything that antd is told about looks. */
-export function themeConfig(mode: Mode, motion: boolean): ThemeConfig {
+export function themeConfig(mode: Mode, motion: boolean): ThemeConfig & { cssVar: { key: string } } {
   const palette = palettes[mode];
   return {
     algorithm: [
@@ -134,6 +134,7 @@ export function themeConfig(mode: Mode, motion: boolean): ThemeConfig {
       (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...exactColors(palette) }),
     ],
     hashed: false,
+    cssVar: { key: `puls-${mode}-${motion ? "moving" : "still"}` },
     token: {
       ...exactColors(palette),
       fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",

@@ -1,12 +1,11 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { Alert, App, Button, Input } from "antd";
+import { Alert, Button, Input, Modal } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
 import type { GetApiKeyResponse } from "../../api/messages";
-import type { Message } from "../../i18n/define-messages";
 import { commonMessages } from "../../i18n/common-messages";
 import { formatMoment } from "../../lib/dates";
 import { showSnackbar } from "../../stores/app-store";
@@ -19,9 +18,7 @@ import styles from "./SettingsPage.module.css";
 
 /** The key by which another system reaches the account. The key itself is shown once, right after it was made. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | undefined }): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
-  const { modal } = App.useApp();
   const { revalidate } = useRevalidator();
   const [fresh, setFresh] = useState<string>();
   const creating = useSubmission<undefined>(async () => {
@@ -35,20 +32,7 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
     showSnackbar({ message: messages.keyRevoked });
     await revalidate();
   });
-  const confirm = (title: Message, text: Message, action: Message, then: () => Promise<void>): void => {
-    modal.confirm({
-      title: formatMessage(title, { prefix: apiKey?.prefix ?? "" }),
-      content: formatMessage(text),
-      okText: formatMessage(action),
-      okButtonProps: { danger: true },
-      cancelText: formatMessage(commonMessages.cancel),
-      onOk: then,
-    });
-  };
-  const askToRenew = (): void =>
-    confirm(messages.renewAsk, messages.renewText, messages.renew, () => creating.submit(undefined));
-  const askToRevoke = (): void =>
-    confirm(messages.revokeAsk, messages.revokeText, messages.revoke, () => revoking.submit(undefined));
+  const [asking, setAsking] = useState<"renew" | "revoke">();
   const fault = creating.fault ?? revoking.fault;
   return (
     <Card title={<FormattedMessage {...messages.apiKey} />} description={<FormattedMessage {...messages.apiKeyLead} />}>
@@ -59,10 +43,10 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
           <>
             <KeyFacts apiKey={apiKey} />
             <div className={styles["save"]}>
-              <Button loading={creating.busy} onClick={askToRenew}>
+              <Button loading={creating.busy} onClick={() => setAsking("renew")}>
                 <FormattedMessage {...messages.renew} />
               </Button>
-              <Button danger loading={revoking.busy} onClick={askToRevoke}>
+              <Button danger loading={revoking.busy} onClick={() => setAsking("revoke")}>
                 <FormattedMessage {...messages.revoke} />
               </Button>
             </div>
@@ -78,7 +62,54 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
           </>
         )}
       </div>
+      {apiKey && asking && (
+        <Confirm
+          question={asking}
+          prefix={apiKey.prefix}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={async () => {
+            await (asking === "renew" ? creating : revoking).submit(undefined);
+            setAsking(undefined);
+          }}
+        />
+      )}
     </Card>
+  );
+}
+
+const QUESTIONS = {
+  renew: { title: messages.renewAsk, text: messages.renewText, action: messages.renew },
+  revoke: { title: messages.revokeAsk, text: messages.revokeText, action: messages.revoke },
+} as const;
+
+interface ConfirmProps {
+  readonly question: keyof typeof QUESTIONS;
+  readonly prefix: string;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => Promise<void>;
+}
+
+/** Asks before a key stops working, and names the key. */
+function Confirm({ question, prefix, onCancel, onConfirm }: ConfirmProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [busy, setBusy] = useState(false);
+  const { title, text, action } = QUESTIONS[question];
+  return (
+    <Modal
+      open
+      width={440}
+      title={formatMessage(title, { prefix })}
+      okText={formatMessage(action)}
+      okButtonProps={{ danger: true, loading: busy }}
+      cancelText={formatMessage(commonMessages.cancel)}
+      onCancel={onCancel}
+      onOk={() => {
+        setBusy(true);
+        void onConfirm();
+      }}
+    >
+      <p>{formatMessage(text)}</p>
+    </Modal>
   );
 }
 
