@@ -84,7 +84,16 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 		"NOTIFICATION_KIND_CALCULATION_FAILED s2 2026-11-02 0/0": true,
 		"NOTIFICATION_KIND_IMPORT_DONE i1  7/2":                  true,
 	}
-	eventually(t, func() bool { return fmt.Sprint(texts(p)) == fmt.Sprint(want) }, "one for each scoring, channel and day; the newest stands")
+	eventually(t, func() bool { return fmt.Sprint(texts(p)) == fmt.Sprint(want) }, "one for each scoring and channel; the newest stands")
+
+	for _, day := range []string{"2026-11-04", "2026-11-03"} { // an older day changes nothing
+		s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{
+			AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, Revision: 1, CalculatedAt: now + 10,
+		})
+	}
+	delete(want, "NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-02 0/0")
+	want["NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-04 0/0"] = true
+	eventually(t, func() bool { return fmt.Sprint(texts(p)) == fmt.Sprint(want) }, "the next night's result takes the place of the last one's")
 
 	require.Equal(t, int32(3), list(p).GetUnreadCount())
 	newest := list(p).GetItems()[0].GetId()

@@ -36,12 +36,12 @@ type Notification struct {
 }
 
 // InboxKey names what the notification is about. Events about the same are one notification: a repeat changes nothing,
-// and one that says otherwise and is newer takes the older one's place.
+// and a newer one takes the older one's place, so that every night does not leave a line of its own for each scoring.
 func (n Notification) InboxKey() string {
 	if n.Kind == ImportDone || n.Kind == ImportFailed {
 		return "import/" + n.Subject
 	}
-	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel)) + "/" + n.GeneratedDate.Format(time.DateOnly)
+	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel))
 }
 
 // NotificationStore keeps notifications.

@@ -1,9 +1,11 @@
 -- name: PutNotification :exec
 INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, kept_count = excluded.kept_count,
-    refused_count = excluded.refused_count, created_at = excluded.created_at
-WHERE notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at;
+ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
+    kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at
+WHERE notifications.generated_date < excluded.generated_date
+    OR notifications.generated_date IS NOT DISTINCT FROM excluded.generated_date
+        AND notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at;
 
 -- name: ListNotifications :many
 SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at

@@ -27,7 +27,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// NotificationService tells an account what happened in the background. They are kept for 90 days.
+// NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
+// imports. They are kept for 90 days.
 type NotificationServiceClient interface {
 	// ListNotifications answers the newest 100, newest first.
 	ListNotifications(ctx context.Context, in *ListNotificationsRequest, opts ...grpc.CallOption) (*ListNotificationsResponse, error)
@@ -67,7 +68,8 @@ func (c *notificationServiceClient) ReadNotifications(ctx context.Context, in *R
 // All implementations must embed UnimplementedNotificationServiceServer
 // for forward compatibility.
 //
-// NotificationService tells an account what happened in the background. They are kept for 90 days.
+// NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
+// imports. They are kept for 90 days.
 type NotificationServiceServer interface {
 	// ListNotifications answers the newest 100, newest first.
 	ListNotifications(context.Context, *ListNotificationsRequest) (*ListNotificationsResponse, error)
