@@ -25,11 +25,11 @@ import (
 	"puls.app/services/account"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/natsserver"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgserver/pgtest"
+	"puls.app/services/kit/pgdb/pgserver/pgtest"
 	"puls.app/services/kit/rpc"
 )
 

@@ -21,10 +21,10 @@ import (
 	"puls.app/services/contacts"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/natsserver"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgserver/pgtest"
+	"puls.app/services/kit/pgdb/pgserver/pgtest"
 	"puls.app/services/kit/rpc"
 )
 

@@ -18,7 +18,7 @@ import (
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgserver/pgtest"
+	"puls.app/services/kit/pgdb/pgserver/pgtest"
 	"puls.app/services/kit/rpc"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/natsserver"
-	"puls.app/services/kit/pgserver"
+	"puls.app/services/kit/bus/natsserver"
+	"puls.app/services/kit/pgdb/pgserver"
 )
 
 // Embedded are the servers of one machine. An address in the environment takes the place of either.

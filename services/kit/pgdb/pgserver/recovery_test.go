@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/pgserver"
+	"puls.app/services/kit/pgdb/pgserver"
 )
 
 func TestAKilledProgramLosesNothingCommitted(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"os"
 	"time"
 
-	"puls.app/services/kit/pgserver"
-	"puls.app/services/kit/pgserver/internal/flock"
+	"puls.app/services/kit/pgdb/pgserver"
+	"puls.app/services/kit/pgdb/pgserver/internal/flock"
 )
 
 const (
