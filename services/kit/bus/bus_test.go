@@ -1,0 +1,146 @@
+package bus_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/bus/natsserver"
+)
+
+const subject = "task.one"
+
+// open answers a bus with one stream on a real server.
+func open(t *testing.T) *bus.Bus {
+	t.Helper()
+	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	b, err := bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		require.NoError(t, b.Close())
+		require.NoError(t, nats.Stop())
+	})
+	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "TASKS", Subjects: []string{"task.>"}, Queue: true, MaxBytes: 1 << 24}))
+	return b
+}
+
+// consume runs a consumer until the test, or the stop it answers, ends it.
+func consume(t *testing.T, b *bus.Bus, c bus.Consumer) (stop func()) {
+	t.Helper()
+	c.Stream, c.Durable, c.Subject = "TASKS", "test", subject
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { _ = b.Consume(ctx, c) })
+	stop = sync.OnceFunc(func() { cancel(); running.Wait() })
+	t.Cleanup(stop)
+	return stop
+}
+
+func eventually(t *testing.T, holds func() bool) {
+	t.Helper()
+	require.Eventually(t, holds, 30*time.Second, 10*time.Millisecond)
+}
+
+func TestTheSameIDIsStoredOnce(t *testing.T) {
+	b := open(t)
+	var handled atomic.Int32
+	for range 3 {
+		require.NoError(t, b.Publish(t.Context(), subject, "same", []byte("x")))
+	}
+	require.NoError(t, b.Publish(t.Context(), subject, "another", []byte("y")))
+	consume(t, b, bus.Consumer{Handle: func(context.Context, []byte) error { handled.Add(1); return nil }})
+	eventually(t, func() bool {
+		consumed, err := b.Consumed(t.Context(), subject, 2)
+		return err == nil && consumed
+	})
+	require.Equal(t, int32(2), handled.Load())
+}
+
+func TestAMessageThatNobodyCanHandleIsKeptAsADeadLetterAndHoldsUpNothing(t *testing.T) {
+	b := open(t)
+	poison := errors.New("cannot be handled")
+	var tries, others, givenUp atomic.Int32
+	var healed atomic.Bool
+	handle := func(_ context.Context, payload []byte) error {
+		if string(payload) != "poison" {
+			others.Add(1)
+			return nil
+		}
+		if healed.Load() {
+			return nil
+		}
+		tries.Add(1)
+		return poison
+	}
+	consume(t, b, bus.Consumer{Handle: handle, MaxDeliver: 2, Parallel: 2, GiveUp: func(_ context.Context, payload []byte, cause error) {
+		if string(payload) == "poison" && errors.Is(cause, poison) {
+			givenUp.Add(1)
+		}
+	}})
+	require.NoError(t, b.Publish(t.Context(), subject, "poison", []byte("poison")))
+	for i := range 50 {
+		require.NoError(t, b.Publish(t.Context(), subject, fmt.Sprint(i), []byte("fine")))
+	}
+	eventually(t, func() bool { return others.Load() == 50 && givenUp.Load() == 1 })
+	require.Equal(t, int32(2), tries.Load())
+	letters, err := b.DeadLetters(t.Context())
+	require.NoError(t, err)
+	require.Len(t, letters, 1)
+	require.Equal(t, subject, letters[0].Subject)
+	require.Equal(t, "poison", string(letters[0].Payload))
+	require.Contains(t, letters[0].Cause, poison.Error())
+
+	healed.Store(true)
+	require.NoError(t, b.Revive(t.Context(), letters[0]))
+	eventually(t, func() bool {
+		consumed, err := b.Consumed(t.Context(), subject, 52)
+		return err == nil && consumed
+	})
+	letters, err = b.DeadLetters(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, letters)
+}
+
+func TestASlowHandlerKeepsItsMessage(t *testing.T) {
+	b := open(t)
+	var begun atomic.Int32
+	release := make(chan struct{})
+	consume(t, b, bus.Consumer{AckWait: 300 * time.Millisecond, Parallel: 4, Handle: func(context.Context, []byte) error {
+		begun.Add(1)
+		<-release
+		return nil
+	}})
+	require.NoError(t, b.Publish(t.Context(), subject, "slow", []byte("x")))
+	eventually(t, func() bool { return begun.Load() == 1 })
+	require.Never(t, func() bool { return begun.Load() > 1 }, 1500*time.Millisecond, 50*time.Millisecond)
+	close(release)
+	eventually(t, func() bool {
+		consumed, err := b.Consumed(t.Context(), subject, 1)
+		return err == nil && consumed
+	})
+}
+
+func TestAMessageThatWasHeldAtAStopComesToTheNextConsumer(t *testing.T) {
+	b := open(t)
+	begun := make(chan struct{})
+	stop := consume(t, b, bus.Consumer{Handle: func(ctx context.Context, _ []byte) error {
+		close(begun)
+		<-ctx.Done()
+		return ctx.Err()
+	}})
+	require.NoError(t, b.Publish(t.Context(), subject, "held", []byte("x")))
+	<-begun
+	stop()
+	var handled atomic.Int32
+	consume(t, b, bus.Consumer{Handle: func(context.Context, []byte) error { handled.Add(1); return nil }})
+	eventually(t, func() bool { return handled.Load() == 1 })
+}

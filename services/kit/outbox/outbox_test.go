@@ -1,0 +1,195 @@
+package outbox_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/bus/natsserver"
+	"puls.app/services/kit/outbox"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/pgdb/pgserver/pgtest"
+)
+
+// schema is what package outbox asks of a service's first migration.
+const schema = `-- +goose Up
+CREATE TABLE outbox (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint);
+CREATE INDEX outbox_waiting ON outbox (id) WHERE published_at IS NULL;
+CREATE TABLE outbox_epoch (subject text PRIMARY KEY, epoch timestamptz NOT NULL);
+`
+
+const subject = "work.done"
+
+var stream = bus.Stream{Name: "WORK", Subjects: []string{"work.>"}, Queue: true}
+
+// world is a database with an outbox, and a bus whose store can be lost.
+type world struct {
+	t    *testing.T
+	db   *pgdb.DB
+	dir  string
+	nats *natsserver.Server
+	bus  *bus.Bus
+
+	mu  sync.Mutex
+	got map[string]int
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, dir: filepath.Join(t.TempDir(), "1"), got: map[string]int{}}
+	w.db = pgtest.Schema(t, "outbox_test", fstest.MapFS{"1_outbox.sql": &fstest.MapFile{Data: []byte(schema)}})
+	w.startBus()
+	t.Cleanup(func() { w.stopBus() })
+	return w
+}
+
+func (w *world) startBus() {
+	w.t.Helper()
+	var err error
+	w.nats, err = natsserver.Start(context.Background(), natsserver.Options{Dir: w.dir})
+	require.NoError(w.t, err)
+	w.bus, err = bus.Connect(bus.Options{Connect: w.nats.Connect, Name: "test"}, slog.New(slog.DiscardHandler))
+	require.NoError(w.t, err)
+	require.NoError(w.t, w.bus.Ensure(context.Background(), stream))
+}
+
+func (w *world) stopBus() {
+	w.t.Helper()
+	require.NoError(w.t, w.bus.Close())
+	require.NoError(w.t, w.nats.Stop())
+}
+
+// put writes a fact in a transaction that ends with err.
+func (w *world) put(payload string, end error) {
+	w.t.Helper()
+	err := pgx.BeginFunc(w.t.Context(), w.db.Pool, func(tx pgx.Tx) error {
+		if err := outbox.Put(w.t.Context(), tx, subject, []byte(payload)); err != nil {
+			return err
+		}
+		return end
+	})
+	require.ErrorIs(w.t, err, end)
+}
+
+// relay runs so many relays until the stop it answers is called.
+func (w *world) relay(replicas int) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	for range replicas {
+		running.Go(func() {
+			_ = outbox.NewRelay(w.db.Pool, w.bus, "test", slog.New(slog.DiscardHandler)).Run(ctx)
+		})
+	}
+	return func() { cancel(); running.Wait() }
+}
+
+// consume notes what arrives until the stop it answers is called.
+func (w *world) consume() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() {
+		_ = w.bus.Consume(ctx, bus.Consumer{Stream: stream.Name, Durable: "test", Subject: subject, Handle: func(_ context.Context, payload []byte) error {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.got[string(payload)]++
+			return nil
+		}})
+	})
+	return func() { cancel(); running.Wait() }
+}
+
+func (w *world) received() (distinct, all int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, n := range w.got {
+		all += n
+	}
+	return len(w.got), all
+}
+
+// settled tells whether everything up to the last row was taken.
+func (w *world) settled() bool {
+	w.t.Helper()
+	var last int64
+	require.NoError(w.t, w.db.Pool.QueryRow(w.t.Context(), "SELECT max(id) FROM outbox").Scan(&last))
+	settled, err := outbox.Settled(w.t.Context(), w.db.Pool, w.bus, subject, last)
+	require.NoError(w.t, err)
+	return settled
+}
+
+func (w *world) eventually(holds func() bool) {
+	w.t.Helper()
+	require.Eventually(w.t, holds, 20*time.Second, 20*time.Millisecond)
+}
+
+func TestWhatIsCommittedIsPublishedOnceHoweverManyRelaysRun(t *testing.T) {
+	w := newWorld(t)
+	defer w.relay(3)()
+	defer w.consume()()
+	rolledBack := errors.New("rolled back")
+	const facts = 300
+	var writing sync.WaitGroup
+	for part := range 3 {
+		writing.Go(func() {
+			for i := range facts / 3 {
+				w.put(fmt.Sprint(part, "/", i), nil)
+				if i%10 == 0 {
+					w.put("never", rolledBack)
+				}
+			}
+		})
+	}
+	writing.Wait()
+	w.eventually(func() bool { distinct, _ := w.received(); return distinct == facts })
+	w.eventually(w.settled)
+	distinct, all := w.received()
+	require.Equal(t, []int{facts, facts}, []int{distinct, all})
+	require.Zero(t, w.got["never"])
+}
+
+func TestALostStoreIsFilledAgain(t *testing.T) {
+	w := newWorld(t)
+	stop := w.relay(1)
+	for i := range 50 {
+		w.put(fmt.Sprint(i), nil)
+	}
+	w.eventually(func() bool {
+		var waiting int
+		err := w.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE published_at IS NULL").Scan(&waiting)
+		return err == nil && waiting == 0
+	})
+	require.False(t, w.settled(), "nobody has taken them yet")
+	stop()
+	w.stopBus()
+
+	w.dir = filepath.Join(t.TempDir(), "2") // the store is gone, and nobody has taken anything from it
+	w.startBus()
+	defer w.relay(1)()
+	defer w.consume()()
+	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 50 })
+}
+
+func TestFactsWaitForABusThatIsAway(t *testing.T) {
+	w := newWorld(t)
+	w.stopBus()
+	w.put("before", nil)
+	w.startBus()
+	stop := w.relay(1)
+	defer func() { stop() }()
+	defer w.consume()()
+	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 1 })
+	w.put("after", nil)
+	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 2 })
+}
