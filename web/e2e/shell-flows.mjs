@@ -13,6 +13,14 @@ async function signedIn(page, path = "/scoring/list", name = "Lista scoringów")
   await heading(page, name).waitFor();
 }
 
+/** Leaves whatever the pointer is on and waits until what it said has gone. */
+async function noTooltip(page) {
+  await page.mouse.move(700, 700);
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll('[role="tooltip"]')].some((tip) => tip.checkVisibility()),
+  );
+}
+
 export const shellFlows = [
   {
     name: "the side menu folds, the guide explains, tooltips stand below",
@@ -25,7 +33,7 @@ export const shellFlows = [
       await tip.waitFor();
       const [link, box] = [await page.getByRole("link", { name: "Raporty" }).boundingBox(), await tip.boundingBox()];
       assert.ok(box.y >= link.y + link.height - 1, "the tooltip stands at the bottom");
-      await page.mouse.move(700, 700);
+      await noTooltip(page);
       await inspect(page, "menu-mini-pl-light");
       await page.reload();
       await page.locator('[data-menu="mini"]').waitFor();
@@ -35,7 +43,7 @@ export const shellFlows = [
       await guide.getByText("Przewodnik: 1 z 4").waitFor();
       await guide.getByRole("button", { name: "Dalej" }).click();
       await guide.getByRole("heading", { name: "Menu główne" }).waitFor();
-      await page.mouse.move(700, 700);
+      await noTooltip(page);
       await inspect(page, "guide-pl-light");
       await page.getByRole("link", { name: "Raporty" }).click();
       await guide.getByRole("heading", { name: "Raporty" }).waitFor();

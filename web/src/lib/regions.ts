@@ -15,10 +15,12 @@ function named(
     .sort((a, b) => collator.compare(a.label, b.label));
 }
 
-export function countries(locale: string): { value: string; label: string }[] {
-  return named(COUNTRIES.match(/../g) ?? [], "region", locale);
+/** Every country, or only those of `codes`: naming all of them takes a slow machine a while. */
+export function countries(locale: string, codes?: readonly string[]): { value: string; label: string }[] {
+  return named(codes ?? COUNTRIES.match(/../g) ?? [], "region", locale);
 }
 
-export function currencies(locale: string): { value: string; label: string }[] {
-  return named(Intl.supportedValuesOf("currency"), "currency", locale);
+/** Every currency, or only those of `codes`. */
+export function currencies(locale: string, codes?: readonly string[]): { value: string; label: string }[] {
+  return named(codes ?? Intl.supportedValuesOf("currency"), "currency", locale);
 }

@@ -16,6 +16,7 @@ import { useMe } from "../session";
 import type { SettingsData } from "./loader";
 import { billingMessages, eventMessages, settingsMessages as messages } from "./messages";
 import { EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
+import { RegionSelect } from "./RegionSelect";
 import styles from "./SettingsPage.module.css";
 
 /** Name under which typed values wait while the person signs in again. */
@@ -29,7 +30,7 @@ const FIELD_OF: Readonly<Record<string, "timezone" | "events">> = {
 
 /** General data, tracked events and billing: saved together, because the server takes them whole. */
 export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {
-  const { formatMessage, locale } = useIntl();
+  const { formatMessage } = useIntl();
   const api = useApi();
   const { accountId } = useMe();
   const { revalidate } = useRevalidator();
@@ -41,7 +42,6 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
     [data.timezones],
   );
-  const [countryOptions, currencyOptions] = useMemo(() => [countries(locale), currencies(locale)], [locale]);
   const { busy, fault, submit } = useSubmission<SettingsValues>(
     async (values) => {
       await api.account.updateSettings(toRequest(values));
@@ -127,10 +127,10 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
           {text("postCode", "postal-code", 20)}
           {text("city", "address-level2", 100)}
           <Form.Item name={["billing", "country"]} label={<FormattedMessage {...billingMessages.country} />}>
-            <Select allowClear showSearch={search} options={countryOptions} />
+            <RegionSelect list={countries} />
           </Form.Item>
           <Form.Item name={["billing", "currency"]} label={<FormattedMessage {...billingMessages.currency} />}>
-            <Select allowClear showSearch={search} options={currencyOptions} />
+            <RegionSelect list={currencies} />
           </Form.Item>
         </div>
       </Card>
