@@ -27,7 +27,8 @@ var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 func readConfig(web host.Web, version string) (config, error) {
 	c := config{origins: secure.Origins{}, pages: pages.Runtime{
 		Stage: web.Stage, SupportScriptURL: web.SupportScriptURL, SentryDSN: web.SentryDSN, UpgradeURL: web.UpgradeURL,
-		KnowledgeBaseURL: web.KnowledgeBaseURL, BugReportURL: web.BugReportURL, Version: version,
+		KnowledgeBaseURL: web.KnowledgeBaseURL, BugReportURL: web.BugReportURL,
+		TermsURL: web.TermsURL, DataProcessingURL: web.DataProcessingURL, Version: version,
 	}}
 	if c.pages.Stage == "" {
 		c.pages.Stage = "production"
@@ -38,6 +39,7 @@ func readConfig(web host.Web, version string) (config, error) {
 	}
 	for name, address := range map[string]string{
 		"PULS_UPGRADE_URL": web.UpgradeURL, "PULS_KNOWLEDGE_BASE_URL": web.KnowledgeBaseURL, "PULS_BUG_REPORT_URL": web.BugReportURL,
+		"PULS_TERMS_URL": web.TermsURL, "PULS_DATA_PROCESSING_URL": web.DataProcessingURL,
 	} {
 		if _, err := webAddress(address); address != "" && err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", name, err))

@@ -222,11 +222,12 @@ func TestThePagesLearnTheirConfigurationAtRunTime(t *testing.T) {
 	s := start(t, host.Web{
 		SupportScriptURL: "https://cdn.support.example/widget.js?v=1", SentryDSN: "https://key@errors.example:8443/12",
 		UpgradeURL: "https://example.com/plans", KnowledgeBaseURL: "https://help.example.com", BugReportURL: "https://bugs.example.com",
+		TermsURL: "https://example.com/terms",
 	})
 	res := s.get("/config.json")
 	require.JSONEq(t, `{"stage":"production","supportScriptUrl":"https://cdn.support.example/widget.js?v=1",
 		"sentryDsn":"https://key@errors.example:8443/12","upgradeUrl":"https://example.com/plans","knowledgeBaseUrl":"https://help.example.com",
-		"bugReportUrl":"https://bugs.example.com","version":"v1"}`, res.body)
+		"bugReportUrl":"https://bugs.example.com","termsUrl":"https://example.com/terms","dataProcessingUrl":"","version":"v1"}`, res.body)
 	require.Equal(t, "application/json", res.Header.Get("Content-Type"))
 	require.Equal(t, "no-cache", res.Header.Get("Cache-Control"))
 	require.Equal(t, http.StatusNotModified, s.get("/config.json", "If-None-Match", res.Header.Get("ETag")).StatusCode)

@@ -98,6 +98,9 @@ type Web struct {
 	UpgradeURL       string `env:"UPGRADE_URL"`
 	KnowledgeBaseURL string `env:"KNOWLEDGE_BASE_URL"`
 	BugReportURL     string `env:"BUG_REPORT_URL"`
+	// TermsURL and DataProcessingURL are what a person accepts who registers.
+	TermsURL          string `env:"TERMS_URL"`
+	DataProcessingURL string `env:"DATA_PROCESSING_URL"`
 	// AllowedOrigins are other origins whose pages may use the API, such as "https://app.example.com".
 	AllowedOrigins []string `env:"ALLOWED_ORIGINS"`
 	// TrustedProxies are addresses or networks whose X-Forwarded-For is believed.

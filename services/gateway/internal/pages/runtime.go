@@ -12,13 +12,15 @@ import (
 
 // Runtime is what the pages must know of the installation that serves them. All of it is public.
 type Runtime struct {
-	Stage            string `json:"stage"`
-	SupportScriptURL string `json:"supportScriptUrl"`
-	SentryDSN        string `json:"sentryDsn"`
-	UpgradeURL       string `json:"upgradeUrl"`
-	KnowledgeBaseURL string `json:"knowledgeBaseUrl"`
-	BugReportURL     string `json:"bugReportUrl"`
-	Version          string `json:"version"`
+	Stage             string `json:"stage"`
+	SupportScriptURL  string `json:"supportScriptUrl"`
+	SentryDSN         string `json:"sentryDsn"`
+	UpgradeURL        string `json:"upgradeUrl"`
+	KnowledgeBaseURL  string `json:"knowledgeBaseUrl"`
+	BugReportURL      string `json:"bugReportUrl"`
+	TermsURL          string `json:"termsUrl"`
+	DataProcessingURL string `json:"dataProcessingUrl"`
+	Version           string `json:"version"`
 }
 
 // Handler serves it as JSON, which browsers ask for again each time but seldom have to load.
