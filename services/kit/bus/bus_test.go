@@ -132,14 +132,18 @@ func TestASlowHandlerKeepsItsMessage(t *testing.T) {
 func TestAMessageThatWasHeldAtAStopComesToTheNextConsumer(t *testing.T) {
 	b := open(t)
 	begun := make(chan struct{})
+	var held atomic.Int32
 	stop := consume(t, b, bus.Consumer{Handle: func(ctx context.Context, _ []byte) error {
-		close(begun)
+		if held.Add(1) == 1 {
+			close(begun)
+		}
 		<-ctx.Done()
 		return ctx.Err()
 	}})
 	require.NoError(t, b.Publish(t.Context(), subject, "held", []byte("x")))
 	<-begun
 	stop()
+	require.Equal(t, int32(1), held.Load(), "it does not come back to who is leaving")
 	var handled atomic.Int32
 	consume(t, b, bus.Consumer{Handle: func(context.Context, []byte) error { handled.Add(1); return nil }})
 	eventually(t, func() bool { return handled.Load() == 1 })

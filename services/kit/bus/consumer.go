@@ -29,6 +29,9 @@ type Consumer struct {
 	GiveUp func(ctx context.Context, payload []byte, cause error)
 }
 
+// handBack is how long a message rests that was held when its consumer was stopped.
+const handBack = time.Second
+
 // Consume handles messages until ctx ends, then waits for the handlers that run.
 func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 	if c.Parallel == 0 {
@@ -104,7 +107,9 @@ func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
 			b.log.WarnContext(ctx, "acknowledgement got lost; the message will come again", "consumer", c.Durable, "error", err)
 		}
 	case ctx.Err() != nil:
-		_ = msg.Nak() // stopping: another replica, or the next start, takes it
+		// Stopping: another replica, or the next start, takes it. Without a pause it would come back to this one, and each
+		// time would count as a try.
+		_ = msg.NakWithDelay(handBack)
 	default:
 		b.refuse(ctx, c, msg, err)
 	}
