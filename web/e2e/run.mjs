@@ -26,7 +26,17 @@ const wanted = process.argv[2] ?? "";
 const browser = await openBrowser();
 const begun = Date.now();
 let failed = 0;
-for (const { name, options, run } of flows.filter((flow) => flow.name.includes(wanted))) {
+let unsteady = 0;
+for (const flow of flows.filter(({ name }) => name.includes(wanted))) {
+  if (await passes(flow)) continue;
+  // A machine under load may be slower than a flow waits. Whoever reads the log sees which flow needed a second go.
+  console.error(`once more: ${flow.name}`);
+  if (await passes(flow)) unsteady++;
+  else failed++;
+}
+
+/** Runs a flow as a fresh visitor; says how it went. */
+async function passes({ name, options, run }) {
   await call("protected/account/users/me:change-language", { language: "pl" }, { authorization: `Bearer ${token}` });
   const guest = await visitor(browser, options);
   const started = Date.now();
@@ -34,14 +44,18 @@ for (const { name, options, run } of flows.filter((flow) => flow.name.includes(w
     await run(guest.page);
     if (guest.errors.length > 0) throw new Error(`the console says:\n${guest.errors.join("\n")}`);
     console.log(`ok   ${name} (${Date.now() - started} ms)`);
+    return true;
   } catch (error) {
-    failed++;
     console.error(`FAIL ${name}\n${error.stack ?? error}`);
-    await guest.page.screenshot({ path: new URL(`./artifacts/failed-${failed}.png`, import.meta.url).pathname });
+    await guest.page.screenshot({
+      path: new URL(`./artifacts/failed-${failed + unsteady}.png`, import.meta.url).pathname,
+    });
+    return false;
   } finally {
     await guest.close();
   }
 }
+
 await browser.close();
-console.log(`${Math.round((Date.now() - begun) / 1000)} s, ${failed} failed`);
+console.log(`${Math.round((Date.now() - begun) / 1000)} s, ${failed} failed, ${unsteady} passed at the second go only`);
 process.exit(failed === 0 ? 0 : 1);

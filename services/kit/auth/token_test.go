@@ -27,6 +27,9 @@ func TestATokenProvesWhoItWasMadeForUntilItExpires(t *testing.T) {
 	got, err := k.Verify(token, moment.Add(14*time.Minute))
 	require.NoError(t, err)
 	require.Equal(t, id, got)
+	again, err := k.Sign(id, moment, moment.Add(15*time.Minute))
+	require.NoError(t, err)
+	require.NotEqual(t, token, again, "each token is another one")
 	_, err = k.Verify(token, moment.Add(16*time.Minute))
 	require.ErrorIs(t, err, auth.ErrToken)
 }
