@@ -2,8 +2,8 @@ package auth
 
 import (
 	"crypto/ed25519"
-	"crypto/rand"
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
