@@ -24,10 +24,6 @@ import (
 func Service() host.Service { return host.Service{Name: "account", Build: build} }
 
 func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
-	migrations, err := pg.Migrations()
-	if err != nil {
-		return nil, err
-	}
 	mailer, err := newMailer(env)
 	if err != nil {
 		return nil, err
@@ -36,7 +32,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial contacts: %w", err)
 	}
-	db, err := env.Postgres(ctx, pg.Schema, migrations)
+	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
 	if err != nil {
 		_ = contacts.Close() // the other failure is the one to tell
 		return nil, err

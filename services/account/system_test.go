@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -23,6 +22,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/account"
+	"puls.app/services/account/internal/pg"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/bus/natsserver"
@@ -78,7 +78,7 @@ type option func(*host.Env)
 
 func start(t testing.TB, options ...option) *system {
 	t.Helper()
-	s := &system{url: database(t), mails: startMailServer(t), contacts: &contactsServer{ensured: map[int32][]string{}}, log: &buffer{}}
+	s := &system{url: pgtest.SchemaURL(t, pg.Schema, pg.Migrations()), mails: startMailServer(t), contacts: &contactsServer{ensured: map[int32][]string{}}, log: &buffer{}}
 	keys, err := auth.KeysFromSecret(secret)
 	require.NoError(t, err)
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -127,26 +127,6 @@ func silentBus(t testing.TB, log *slog.Logger) *bus.Bus {
 		require.NoError(t, nats.Stop())
 	})
 	return b
-}
-
-// database answers the address of the service's role in a fresh database.
-func database(t testing.TB) string {
-	t.Helper()
-	migrations := os.DirFS("internal/pg/migrations")
-	version, err := pgtest.HashFS(migrations)
-	require.NoError(t, err)
-	admin := pgtest.New(t, pgtest.Template{Name: "account", Version: version, Migrate: func(ctx context.Context, admin string) error {
-		if err := pgdb.Bootstrap(ctx, admin, "account", "test"); err != nil {
-			return err
-		}
-		db, err := pgdb.Open(ctx, pgdb.Options{URL: asRole(admin), Schema: "account", Migrations: migrations, Migrate: true})
-		if err != nil {
-			return err
-		}
-		db.Close()
-		return nil
-	}})
-	return asRole(admin)
 }
 
 func asRole(admin string) string { return pgtest.As(admin, pgdb.RoleOf("account")) }

@@ -2,7 +2,6 @@ package contacts_test
 
 import (
 	"context"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -19,18 +18,17 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts"
+	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/pgdb/pgserver/pgtest"
 	"puls.app/services/kit/rpc"
 )
 
 const (
-	secret   = "a secret of at least thirty-two characters"
-	password = "test"
+	secret = "a secret of at least thirty-two characters"
 )
 
 // system is the service with what it needs, and a person of account 1 who calls it.
@@ -56,7 +54,7 @@ func start(t testing.TB) *system {
 	b, err := bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, log)
 	require.NoError(t, err)
 	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "ENGAGEMENT", Subjects: []string{"engagement.>"}, Queue: true, MaxBytes: 4 << 30}))
-	s := &system{url: database(t), bus: b, zone: &atomic.Value{}}
+	s := &system{url: pgtest.SchemaURL(t, pg.Schema, pg.Migrations()), bus: b, zone: &atomic.Value{}}
 	s.zone.Store("Europe/Warsaw")
 	s.taken = &taken{batches: map[string]*contactsv1.EngagementBatch{}}
 	ctx, stop := context.WithCancel(context.Background())
@@ -94,32 +92,6 @@ func (s *system) dial(t testing.TB) {
 	t.Cleanup(func() { _ = service.Close() })
 	s.audience = contactsv1.NewAudienceServiceClient(service)
 }
-
-// database answers the address of the service's role in a fresh database.
-func database(t testing.TB) string {
-	t.Helper()
-	migrations := os.DirFS("internal/pg/migrations")
-	version, err := pgtest.HashFS(migrations)
-	require.NoError(t, err)
-	admin := pgtest.New(t, pgtest.Template{Name: "contacts", Version: version, Migrate: func(ctx context.Context, admin string) error {
-		return migrate(ctx, admin, migrations)
-	}})
-	return asRole(admin)
-}
-
-func migrate(ctx context.Context, admin string, migrations fs.FS) error {
-	if err := pgdb.Bootstrap(ctx, admin, "contacts", password); err != nil {
-		return err
-	}
-	db, err := pgdb.Open(ctx, pgdb.Options{URL: asRole(admin), Schema: "contacts", Migrations: migrations, Migrate: true})
-	if err != nil {
-		return err
-	}
-	db.Close()
-	return nil
-}
-
-func asRole(admin string) string { return pgtest.As(admin, pgdb.RoleOf("contacts")) }
 
 // account is a stand-in for the account service.
 func account(zone *atomic.Value) host.Service {

@@ -22,10 +22,6 @@ import (
 func Service() host.Service { return host.Service{Name: "reports", Build: build} }
 
 func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
-	migrations, err := pg.Migrations()
-	if err != nil {
-		return nil, err
-	}
 	scorings, err := env.DialAsCaller("scoring-config")
 	if err != nil {
 		return nil, fmt.Errorf("dial scoring-config: %w", err)
@@ -38,7 +34,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial contacts: %w", err)
 	}
-	db, err := env.Postgres(ctx, pg.Schema, migrations)
+	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
 	if err != nil {
 		return nil, err
 	}

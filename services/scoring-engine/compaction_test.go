@@ -27,9 +27,7 @@ import (
 // open answers a store on a fresh database.
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
-	migrations, err := pg.Migrations()
-	require.NoError(t, err)
-	db := pgtest.Schema(t, pg.Schema, migrations)
+	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
 	return pg.NewStore(db), db
 }
 

@@ -25,10 +25,6 @@ import (
 func Service() host.Service { return host.Service{Name: "scoring-engine", Build: build} }
 
 func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
-	migrations, err := pg.Migrations()
-	if err != nil {
-		return nil, err
-	}
 	contacts, err := env.DialAsService("contacts")
 	if err != nil {
 		return nil, fmt.Errorf("dial contacts: %w", err)
@@ -37,7 +33,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial scoring-config: %w", err)
 	}
-	db, err := env.Postgres(ctx, pg.Schema, migrations)
+	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
 	if err != nil {
 		return nil, err
 	}

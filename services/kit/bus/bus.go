@@ -105,7 +105,7 @@ func (b *Bus) Publish(ctx context.Context, subject, id string, payload []byte) e
 	return nil
 }
 
-// PublishAsync starts to store one message; Flush waits for all that were started.
+// PublishAsync starts to store one message; the future tells when it is stored.
 func (b *Bus) PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error) {
 	ack, err := b.js.PublishAsync(subject, payload, jetstream.WithMsgID(id))
 	if err != nil {

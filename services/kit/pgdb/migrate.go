@@ -3,8 +3,10 @@ package pgdb
 import (
 	"context"
 	"database/sql"
+	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -14,6 +16,15 @@ import (
 
 // ErrNotMigrated tells an operator to run the migrations first.
 var ErrNotMigrated = errors.New("the database schema is out of date: run `puls migrate`")
+
+// Migrations answers the goose files that a service has embedded as its folder "migrations".
+func Migrations(files embed.FS) fs.FS {
+	sub, err := fs.Sub(files, "migrations")
+	if err != nil {
+		panic(err) // only for a name that is no path
+	}
+	return sub
+}
 
 func migrate(ctx context.Context, config *pgx.ConnConfig, o Options) (err error) {
 	db := stdlib.OpenDB(*config)

@@ -21,14 +21,8 @@ const Schema = "contacts"
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations answers the service's schema.
-func Migrations() fs.FS {
-	sub, err := fs.Sub(files, "migrations")
-	if err != nil {
-		panic(err) // the folder is compiled in
-	}
-	return sub
-}
+// Migrations answers the goose files.
+func Migrations() fs.FS { return pgdb.Migrations(files) }
 
 // Store is the service's door to its schema.
 type Store struct {

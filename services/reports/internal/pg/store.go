@@ -22,16 +22,10 @@ import (
 const Schema = "reports"
 
 //go:embed migrations/*.sql
-var migrations embed.FS
+var files embed.FS
 
 // Migrations answers the goose files.
-func Migrations() (fs.FS, error) {
-	sub, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, fmt.Errorf("read migrations: %w", err)
-	}
-	return sub, nil
-}
+func Migrations() fs.FS { return pgdb.Migrations(files) }
 
 // Store implements core.Store.
 type Store struct {

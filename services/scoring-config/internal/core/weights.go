@@ -6,14 +6,6 @@ type MailingDefault struct{ OR, CTR, Delivery int }
 // SMSDefault are the weights of one type of SMS in whole percent.
 type SMSDefault struct{ CTR, Delivery int }
 
-// MailingCategories are the types of e-mail in the order of the wizard's shares.
-func MailingCategories() []string {
-	return []string{"sales", "info", "advertising", "internal", "education"}
-}
-
-// SMSCategories are the types of SMS in the order of the wizard's shares.
-func SMSCategories() []string { return []string{"automatic", "info", "advertising", "mandatory"} }
-
 // PredefinedMailing answers the default weights by type of e-mail. Equal shares of all types give the custom
 // defaults 45, 30, 25.
 func PredefinedMailing() map[string]MailingDefault {

@@ -3,7 +3,6 @@ package pg
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 
 	"puls.app/services/kit/pgdb"
@@ -14,16 +13,10 @@ import (
 const Schema = "scoring_engine"
 
 //go:embed migrations/*.sql
-var migrations embed.FS
+var files embed.FS
 
 // Migrations answers the goose files.
-func Migrations() (fs.FS, error) {
-	sub, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, fmt.Errorf("read migrations: %w", err)
-	}
-	return sub, nil
-}
+func Migrations() fs.FS { return pgdb.Migrations(files) }
 
 // Store implements core.Store, and the parts that ingest and compaction need. Its tables carry no account: they are
 // reached by ids that other services have checked.
