@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { Alerts } from "./Alerts";
+import { BlankFrame } from "./BlankFrame";
 import styles from "./BlankLayout.module.css";
-import { LanguageSwitch } from "./LanguageSwitch";
-import { Logo } from "./Logo";
-import { PageTitle } from "./PageTitle";
 
 interface BlankLayoutProps {
   readonly title: string;
@@ -19,15 +17,7 @@ interface BlankLayoutProps {
 /** Pages without the shell: a logo, the languages, and one card with the page's only thing. */
 export function BlankLayout({ title, lead, below, actions, wide = false, children }: BlankLayoutProps): ReactNode {
   return (
-    <div className={styles["page"]}>
-      <PageTitle>{title}</PageTitle>
-      <header className={styles["top"]}>
-        <Logo />
-        <div className={styles["actions"]}>
-          <LanguageSwitch />
-          {actions}
-        </div>
-      </header>
+    <BlankFrame title={title} actions={actions}>
       <main className={styles["main"]}>
         <Alerts />
         <div className={styles["card"]} data-wide={wide}>
@@ -41,6 +31,6 @@ export function BlankLayout({ title, lead, below, actions, wide = false, childre
         </div>
         {below !== undefined && <p className={styles["below"]}>{below}</p>}
       </main>
-    </div>
+    </BlankFrame>
   );
 }

@@ -1,25 +1,21 @@
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useNavigate } from "react-router";
-import { commonMessages } from "../../i18n/common-messages";
+import { Link, useLoaderData } from "react-router";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { LogInButton } from "../../ui/LogInButton";
 import type { Activation } from "./activation";
 import { registrationMessages as messages } from "./messages";
 
 /** What became of a confirmation link. */
 export function ActivationPage(): ReactNode {
   const { formatMessage } = useIntl();
-  const navigate = useNavigate();
   const { fault } = useLoaderData<Activation>();
   if (!fault) {
     return (
       <BlankLayout title={formatMessage(messages.activated)} lead={<FormattedMessage {...messages.activatedText} />}>
-        <Button type="primary" size="large" block onClick={() => void navigate(paths.login)}>
-          <FormattedMessage {...commonMessages.logIn} />
-        </Button>
+        <LogInButton />
       </BlankLayout>
     );
   }
@@ -34,9 +30,7 @@ export function ActivationPage(): ReactNode {
       }
     >
       <FaultAlert fault={fault} />
-      <Button type="primary" size="large" block onClick={() => void navigate(paths.login)}>
-        <FormattedMessage {...commonMessages.logIn} />
-      </Button>
+      <LogInButton />
     </BlankLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { Button, Form } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { useApi } from "../../api/api-context";
-import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-messages";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { LogInButton } from "../../ui/LogInButton";
 import { NewPassword } from "../../ui/NewPassword";
 import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
@@ -19,7 +19,6 @@ const OF_PASSWORD = ["ACCOUNT_WEAK_PASSWORD", "ACCOUNT_PASSWORD_UNCHANGED"];
 export function ResetPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const navigate = useNavigate();
   const { token = "" } = useParams();
   const [form] = Form.useForm<{ readonly password: string }>();
   const [done, setDone] = useState(false);
@@ -37,9 +36,7 @@ export function ResetPage(): ReactNode {
   if (done) {
     return (
       <BlankLayout title={formatMessage(messages.changed)} lead={<FormattedMessage {...messages.changedText} />}>
-        <Button type="primary" size="large" block onClick={() => void navigate(paths.login)}>
-          <FormattedMessage {...commonMessages.logIn} />
-        </Button>
+        <LogInButton />
       </BlankLayout>
     );
   }

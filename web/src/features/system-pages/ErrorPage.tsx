@@ -5,9 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
-import { LanguageSwitch } from "../../ui/LanguageSwitch";
-import { Logo } from "../../ui/Logo";
-import { PageTitle } from "../../ui/PageTitle";
+import { BlankFrame } from "../../ui/BlankFrame";
 import styles from "./ErrorPage.module.css";
 import { systemMessages } from "./messages";
 
@@ -35,12 +33,7 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   const page = PAGES[kind];
   const trace = search.get("trace");
   return (
-    <div className={styles["page"]}>
-      <PageTitle>{formatMessage(page.title)}</PageTitle>
-      <header className={styles["top"]}>
-        <Logo />
-        <LanguageSwitch />
-      </header>
+    <BlankFrame title={formatMessage(page.title)}>
       <main className={styles["main"]}>
         <span className={styles["icon"]} aria-hidden>
           {page.icon}
@@ -60,7 +53,7 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
           <FormattedMessage {...page.action} />
         </Button>
       </main>
-    </div>
+    </BlankFrame>
   );
 }
 

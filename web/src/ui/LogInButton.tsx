@@ -1,0 +1,16 @@
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { commonMessages } from "../i18n/common-messages";
+import { paths } from "../lib/paths";
+
+/** The one way on from a page that ends before signing in. */
+export function LogInButton(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <Button type="primary" size="large" block onClick={() => void navigate(paths.login)}>
+      <FormattedMessage {...commonMessages.logIn} />
+    </Button>
+  );
+}
