@@ -137,7 +137,7 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 func (d *door) web() (http.Handler, error) {
 	if d.env.Settings.WebDir == "" {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
+			rest.WriteNotFound(w)
 		}), nil
 	}
 	return pages.New(d.env.Settings.WebDir)

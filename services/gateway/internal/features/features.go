@@ -62,7 +62,7 @@ func (f *Features) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.asking.Unlock()
 	}
 	if current.body == nil {
-		rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "a part of the system does not answer; try again in a moment")
+		rest.WriteUnavailable(w)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

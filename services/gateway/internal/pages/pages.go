@@ -24,13 +24,13 @@ func New(dir string) (http.Handler, error) {
 	files := http.FileServerFS(root.FS())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
+			rest.WriteNotFound(w)
 			return
 		}
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 		if strings.HasPrefix(name, "assets/") {
 			if info, err := root.Stat(name); err != nil || info.IsDir() {
-				rest.WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
+				rest.WriteNotFound(w)
 				return
 			}
 			// Their names carry a hash of their content.

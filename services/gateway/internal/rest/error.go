@@ -56,6 +56,23 @@ func ErrorJSON(class, title string, fields ...ErrorField) []byte {
 	return append(data, '\n')
 }
 
+const (
+	notFoundClass    = "NOT_FOUND"
+	notFoundTitle    = "there is nothing here"
+	unavailableClass = "UNAVAILABLE"
+	unavailableTitle = "a part of the system does not answer; try again in a moment"
+)
+
+// WriteNotFound answers a path that leads to nothing.
+func WriteNotFound(w http.ResponseWriter) {
+	WriteError(w, http.StatusNotFound, notFoundClass, notFoundTitle)
+}
+
+// WriteUnavailable answers a call that needs a service which cannot be reached.
+func WriteUnavailable(w http.ResponseWriter) {
+	WriteError(w, http.StatusServiceUnavailable, unavailableClass, unavailableTitle)
+}
+
 // WriteStatus answers with what a service said.
 func WriteStatus(w http.ResponseWriter, err error) {
 	st := status.Convert(err)
@@ -92,9 +109,9 @@ func plain(st *status.Status, httpStatus int) (code int, class, title string) {
 	case httpStatus == http.StatusBadRequest:
 		return httpStatus, "REQUEST_INVALID", unreadable(st.Message())
 	case httpStatus == http.StatusNotFound:
-		return httpStatus, "NOT_FOUND", "there is nothing here"
+		return httpStatus, notFoundClass, notFoundTitle
 	case httpStatus == http.StatusServiceUnavailable:
-		return httpStatus, "UNAVAILABLE", "a part of the system does not answer; try again in a moment"
+		return httpStatus, unavailableClass, unavailableTitle
 	default:
 		return http.StatusInternalServerError, "INTERNAL", "something went wrong on our side"
 	}
@@ -155,5 +172,5 @@ func handleRouting(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, 
 		WriteError(w, httpStatus, "REQUEST_INVALID", "the request cannot be read")
 		return
 	}
-	WriteError(w, http.StatusNotFound, "NOT_FOUND", "there is nothing here")
+	WriteNotFound(w)
 }

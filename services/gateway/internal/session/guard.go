@@ -95,7 +95,7 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 			return
 		}
 		if id.Account != id.Home && r.Method != http.MethodGet && r.Method != http.MethodHead && !g.record(r, id) {
-			rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "a part of the system does not answer; try again in a moment")
+			rest.WriteUnavailable(w)
 			return
 		}
 		next.ServeHTTP(w, r)
