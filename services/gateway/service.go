@@ -17,6 +17,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
+	"puls.app/services/gateway/internal/compress"
 	"puls.app/services/gateway/internal/features"
 	"puls.app/services/gateway/internal/files"
 	"puls.app/services/gateway/internal/pages"
@@ -113,15 +114,22 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	imports := contactsv1.NewImportServiceClient(contacts)
+	if api, err = compress.Handler(api); err != nil {
+		return nil, err
+	}
+	openAPI, err := compress.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(description) // the client has gone when this fails
+	}))
+	if err != nil {
+		return nil, err
+	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
 	mux.Handle("POST /api/protected/saresystem/contacts:import", files.Upload(imports, "contacts"))
 	mux.Handle("POST /api/protected/saresystem/engagement:import", files.Upload(imports, "engagement"))
 	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
-	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(description) // the client has gone when this fails
-	})
+	mux.Handle("GET /api/openapi.json", openAPI)
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	mux.HandleFunc("GET /readyz", d.ready)

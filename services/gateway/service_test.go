@@ -45,6 +45,9 @@ type peers struct {
 	cookie   string      // what sets the refresh token
 	payload  string      // "": the flags service does not answer
 	asked    int
+	// languages and token are how much some answers hold.
+	languages int
+	token     string
 }
 
 func (p *peers) note(ctx context.Context) {
@@ -58,7 +61,7 @@ func (p *peers) note(ctx context.Context) {
 
 func (p *peers) Login(ctx context.Context, _ *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
 	p.note(ctx)
-	return &accountv1.LoginResponse{Token: "token", Expire: 1}, nil
+	return &accountv1.LoginResponse{Token: "token" + p.token, Expire: 1}, nil
 }
 
 func (p *peers) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRequest) (*accountv1.RefreshTokenResponse, error) {
@@ -86,7 +89,11 @@ func (p *peers) UpdateSettings(ctx context.Context, _ *accountv1.UpdateSettingsR
 
 func (p *peers) ListLanguages(ctx context.Context, _ *accountv1.ListLanguagesRequest) (*accountv1.ListLanguagesResponse, error) {
 	p.note(ctx)
-	return &accountv1.ListLanguagesResponse{}, nil
+	res := &accountv1.ListLanguagesResponse{}
+	for range p.languages {
+		res.Items = append(res.Items, &accountv1.ListLanguagesResponse_Language{Code: "pl", Name: "polski"})
+	}
+	return res, nil
 }
 
 func (p *peers) RecordAct(_ context.Context, req *accountv1.RecordActRequest) (*accountv1.RecordActResponse, error) {
@@ -182,13 +189,20 @@ func startWith(t *testing.T, web host.Web, p *peers) *system {
 	return s
 }
 
+// theCode compresses well.
+var theCode = strings.Repeat("the code; ", 200)
+
 // builtPages makes what a build of the web leaves.
 func builtPages(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	require.NoError(t, os.Mkdir(filepath.Join(dir, "assets"), 0o755))
-	for name, text := range map[string]string{"index.html": "the page", "logo.svg": "the logo", "assets/app-1a2b.js": "the code"} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	for name, text := range map[string]string{
+		"index.html": "the page", "logo.svg": "the logo", "assets/app-1a2b.js": theCode, "assets/app-1a2b.js.br": "small",
+		"assets/app-1a2b.js.gz": zip(t, theCode), ".vite/manifest.json": "{}", "assets/.hidden": "x",
+	} {
+		name = filepath.Join(dir, name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
 	}
 	return dir
 }

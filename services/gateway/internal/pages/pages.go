@@ -1,52 +1,69 @@
 // Package pages serves the built web application: files as they are, every other path the application's page, which
-// then decides what to show.
+// then decides what to show. What the build compressed goes out compressed.
 package pages
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
-	"os"
 	"path"
 	"strings"
+	"time"
 
 	"puls.app/services/gateway/internal/rest"
 )
 
-// New serves dir; it must hold index.html.
+const (
+	index = "index.html"
+	// named are the files whose names carry a hash of their content.
+	named = "assets/"
+)
+
+// New serves dir as it is now; it must hold index.html. All of it is kept in memory: a build that replaces it while the
+// program runs must not mix yesterday's page with today's parts.
 func New(dir string) (http.Handler, error) {
-	root, err := os.OpenRoot(dir)
+	files, err := read(dir)
 	if err != nil {
-		return nil, fmt.Errorf("open web pages: %w", err)
+		return nil, fmt.Errorf("read web pages: %w", err)
 	}
-	if _, err := root.Stat("index.html"); err != nil {
-		return nil, fmt.Errorf("web pages are not built (npm run build in web/): %w", err)
+	if files[index] == nil {
+		return nil, fmt.Errorf("web pages are not built: %s has no %s (npm run build in web/)", dir, index)
 	}
-	files := http.FileServerFS(root.FS())
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			rest.WriteNotFound(w)
-			return
-		}
-		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if strings.HasPrefix(name, "assets/") {
-			if info, err := root.Stat(name); err != nil || info.IsDir() {
-				rest.WriteNotFound(w)
-				return
-			}
-			// Their names carry a hash of their content.
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			files.ServeHTTP(w, r)
-			return
-		}
-		w.Header().Set("Cache-Control", "no-cache")
-		if info, err := root.Stat(name); name == "" || name == "index.html" || err != nil || info.IsDir() {
-			page := *r.URL
-			page.Path = "/"
-			again := r.Clone(r.Context())
-			again.URL = &page
-			files.ServeHTTP(w, again)
-			return
-		}
-		files.ServeHTTP(w, r)
-	}), nil
+	return files, nil
 }
+
+// ServeHTTP answers GET and HEAD.
+func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		rest.WriteNotFound(w)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	found := f[name]
+	switch {
+	case found == nil && (strings.HasPrefix(name, named) || hidden(name)):
+		rest.WriteNotFound(w)
+		return
+	case found == nil:
+		found = f[index]
+	}
+	header := w.Header()
+	header.Set("Cache-Control", "no-cache")
+	if strings.HasPrefix(name, named) {
+		header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	header.Set("Content-Type", found.contentType)
+	best := found.plain
+	if len(found.encoded) > 0 {
+		header.Add("Vary", "Accept-Encoding")
+		best = found.best(r.Header.Get("Accept-Encoding"))
+	}
+	if best.encoding != "" {
+		header.Set("Content-Encoding", best.encoding)
+	}
+	header.Set("ETag", best.tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(best.content))
+}
+
+// hidden tells whether a path leads to what is not meant for visitors, such as a manifest of the build.
+func hidden(name string) bool { return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") }

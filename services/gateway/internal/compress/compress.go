@@ -1,0 +1,31 @@
+// Package compress decides which answers of the API go out compressed: what a GET reads as JSON, from a kilobyte on.
+// Answers to other methods stay as they are, for some hold a token beside what the client chose, and how well both
+// compress together would tell one from the other; so do downloads, which would cost a buffer for each slow reader, and
+// streams, whose lines are small and must not wait.
+package compress
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/klauspost/compress/gzhttp"
+)
+
+// smallest is the size in bytes from which compressing saves a packet.
+const smallest = 1 << 10
+
+// Handler compresses what next answers where the client takes it.
+func Handler(next http.Handler) (http.Handler, error) {
+	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(smallest), gzhttp.ContentTypes([]string{"application/json"}), gzhttp.SetContentType(false))
+	if err != nil {
+		return nil, fmt.Errorf("make compressor: %w", err)
+	}
+	compressed := wrap(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			compressed.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	}), nil
+}

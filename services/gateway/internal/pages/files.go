@@ -1,0 +1,154 @@
+package pages
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// files are the built pages by their path.
+type files map[string]*file
+
+// file is one of them in every form that it may go out in.
+type file struct {
+	contentType string
+	plain       form
+	// encoded are the compressed forms, the smallest kind first.
+	encoded []form
+}
+
+// form is a file's content in one encoding; "" is the content itself.
+type form struct {
+	encoding, tag string
+	content       []byte
+}
+
+// encodings are the endings that the build gives compressed files, in the order in which they are chosen where a browser
+// takes both.
+var encodings = []struct{ ending, name string }{{".br", "br"}, {".gz", "gzip"}}
+
+// read takes a folder in. Files whose name begins with a dot are the build's own and left out.
+func read(dir string) (files, error) {
+	all := files{}
+	root := os.DirFS(dir)
+	contents := map[string][]byte{}
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name != "." && strings.HasPrefix(entry.Name(), "."):
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case !entry.Type().IsRegular():
+			return nil
+		}
+		contents[name], err = fs.ReadFile(root, name)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", dir, err)
+	}
+	for name, content := range contents {
+		if compressed(contents, name) {
+			continue
+		}
+		f := &file{contentType: typeOf(name, content), plain: newForm("", content)}
+		for _, e := range encodings {
+			if smaller, found := contents[name+e.ending]; found && len(smaller) < len(content) {
+				f.encoded = append(f.encoded, newForm(e.name, smaller))
+			}
+		}
+		all[name] = f
+	}
+	return all, nil
+}
+
+// compressed tells whether a file is another one's compressed form.
+func compressed(contents map[string][]byte, name string) bool {
+	for _, e := range encodings {
+		if original, found := strings.CutSuffix(name, e.ending); found && contents[original] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func newForm(encoding string, content []byte) form {
+	sum := sha256.Sum256(content)
+	return form{encoding: encoding, content: content, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+}
+
+// typeOf answers a file's media type. Machines differ in what they know by a file's ending, so what the pages consist of
+// stands here.
+func typeOf(name string, content []byte) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".json":
+		return "application/json"
+	case ".svg":
+		return "image/svg+xml"
+	case ".woff2":
+		return "font/woff2"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	}
+	if known := mime.TypeByExtension(path.Ext(name)); known != "" {
+		return known
+	}
+	return http.DetectContentType(content)
+}
+
+// best answers the form for an Accept-Encoding header (RFC 9110, 12.5.3): the smallest that the browser takes, by our
+// order and not by its weights, which only say what it refuses.
+func (f *file) best(accepted string) form {
+	for _, candidate := range f.encoded {
+		if accepts(accepted, candidate.encoding) {
+			return candidate
+		}
+	}
+	return f.plain
+}
+
+func accepts(header, encoding string) bool {
+	any := false
+	for element := range strings.SplitSeq(header, ",") {
+		name, parameters, _ := strings.Cut(element, ";")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if name != encoding && name != "*" {
+			continue
+		}
+		taken := weight(parameters) > 0
+		if name == encoding {
+			return taken
+		}
+		any = taken
+	}
+	return any
+}
+
+// weight reads the q of an element; one that cannot be read refuses, which costs bytes and no page.
+func weight(parameters string) float64 {
+	value, found := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
+	if !found {
+		return 1
+	}
+	q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	if err != nil {
+		return 0
+	}
+	return q
+}
