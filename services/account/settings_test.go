@@ -90,7 +90,7 @@ func mustZone(t *testing.T, name string) *time.Location {
 	return zone
 }
 
-func withKey(t *testing.T, key string) context.Context {
+func withKey(t testing.TB, key string) context.Context {
 	t.Helper()
 	return metadata.AppendToOutgoingContext(t.Context(), "authorization", "Bearer "+key)
 }

@@ -105,6 +105,7 @@ func (v *visitor) visit() {
 	v.post(api+account+"users:request-password-reset", object{"email": v.c.email})
 	v.post(api+account+"users:reset-password", object{"token": typed, "password": typed})
 	v.post(api+account+"users/me:get-token?token="+typed, nil)
+	v.post(api+account+"users/me:get-token", object{"token": typed, "verifier": typed + strings.Repeat("~", 43)})
 	v.post(api+"protected/account/users/me:change-password", object{"currentPassword": typed, "newPassword": typed})
 	v.get(v.c.address + "/activate/" + typed)
 	v.get(v.c.address + "/password-reset/" + typed)
@@ -129,6 +130,10 @@ func (v *visitor) external(api string) {
 	for range 2 { // the second time it is refused
 		v.post(api+fmt.Sprint("public/account/users/me:get-token?token=", once), nil)
 	}
+	once = v.post(api+"protected/account/external-login", object{"email": v.c.email}, "Authorization", fmt.Sprint("Bearer ", key))["token"]
+	v.secrets[fmt.Sprint(once)] = true
+	signedIn := v.post(api+"public/account/users/me:get-token", object{"token": once})
+	require.NotEmpty(v.t, signedIn["token"], "the body will do as well as the address")
 }
 
 func (v *visitor) get(address string, header ...string) {

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"crypto/hmac"
 	"strings"
 	"time"
 )
@@ -32,6 +33,23 @@ type ExternalLogin struct {
 	// ServerID and UserID name the user in the connected system; both empty changes nothing.
 	ServerID string
 	UserID   string
+	// Challenge is the SHA-256 of what the browser keeps that asked for the login; nil binds the token to no browser.
+	Challenge []byte
+}
+
+// OneTime is a one-time token that was used up.
+type OneTime struct {
+	User      User
+	Challenge []byte
+}
+
+// belongs tells whether the verifier is the one that the challenge was made from. A token without a challenge takes no
+// verifier: otherwise anybody could put a token of their own account in the place of the one that a browser asked for.
+func (o OneTime) belongs(verifier string) bool {
+	if o.Challenge == nil || verifier == "" {
+		return o.Challenge == nil && verifier == ""
+	}
+	return hmac.Equal(HashSecret(verifier), o.Challenge)
 }
 
 // ExternalStore keeps what belongs to the connected system.
@@ -50,7 +68,7 @@ type ExternalStore interface {
 	// the account has no active user with the e-mail.
 	PutExternalLogin(ctx context.Context, account AccountID, login ExternalLogin, tokenHash []byte, expires time.Time) error
 	// TakeExternalLogin uses a one-time token up and answers whose it is, or ErrExternalToken.
-	TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (User, error)
+	TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (OneTime, error)
 }
 
 // APIKey answers the account's key.
@@ -87,13 +105,16 @@ func (a *App) CreateExternalLogin(ctx context.Context, key string, login Externa
 	return token, a.store.PutExternalLogin(ctx, account, login, HashSecret(token), now.Add(externalLoginLife))
 }
 
-// ExchangeToken starts a session for a one-time token.
-func (a *App) ExchangeToken(ctx context.Context, token string) (Token, Refresh, error) {
-	user, err := a.store.TakeExternalLogin(ctx, HashSecret(token), a.now())
+// ExchangeToken starts a session for a one-time token, which is used up whether the verifier belongs to it or not.
+func (a *App) ExchangeToken(ctx context.Context, token, verifier string) (Token, Refresh, error) {
+	once, err := a.store.TakeExternalLogin(ctx, HashSecret(token), a.now())
 	if err != nil {
 		return Token{}, Refresh{}, err
 	}
-	signed, refresh, err := a.begin(ctx, user, "")
+	if !once.belongs(verifier) {
+		return Token{}, Refresh{}, ErrExternalToken
+	}
+	signed, refresh, err := a.begin(ctx, once.User, "")
 	if isInactive(err) {
 		return Token{}, Refresh{}, ErrExternalToken
 	}

@@ -92,19 +92,19 @@ func (s *Store) PutExternalLogin(ctx context.Context, account core.AccountID, lo
 				return fmt.Errorf("keep UI texts: %w", err)
 			}
 		}
-		return wrap(s.q.PutExternalLogin(ctx, tx, db.PutExternalLoginParams{TokenHash: tokenHash, AccountID: id, UserID: user, ExpiresAt: expires}), "keep one-time token")
+		return wrap(s.q.PutExternalLogin(ctx, tx, db.PutExternalLoginParams{TokenHash: tokenHash, AccountID: id, UserID: user, ExpiresAt: expires, Challenge: login.Challenge}), "keep one-time token")
 	})
 }
 
 // TakeExternalLogin uses a one-time token up.
-func (s *Store) TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (core.User, error) {
+func (s *Store) TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (core.OneTime, error) {
 	var row db.TakeExternalLoginRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		row, err = s.q.TakeExternalLogin(ctx, tx, db.TakeExternalLoginParams{TokenHash: tokenHash, Now: now})
 		return err
 	})
 	if err != nil {
-		return core.User{}, orElse(err, core.ErrExternalToken, "use one-time token")
+		return core.OneTime{}, orElse(err, core.ErrExternalToken, "use one-time token")
 	}
-	return core.User{ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID)}, nil
+	return core.OneTime{User: core.User{ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID)}, Challenge: row.Challenge}, nil
 }

@@ -1,7 +1,9 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
+	"encoding/base64"
 	"fmt"
 	"strconv"
 	"strings"
@@ -79,7 +81,8 @@ func (s *Sessions) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRe
 
 // GetToken starts a session for a one-time token.
 func (s *Sessions) GetToken(ctx context.Context, req *accountv1.GetTokenRequest) (*accountv1.GetTokenResponse, error) {
-	token, refresh, err := s.app.ExchangeToken(ctx, req.GetToken())
+	once := cmp.Or(req.GetExchange().GetToken(), req.GetToken())
+	token, refresh, err := s.app.ExchangeToken(ctx, once, req.GetExchange().GetVerifier())
 	if err != nil {
 		return nil, err
 	}
@@ -94,6 +97,11 @@ func (s *Sessions) GetToken(ctx context.Context, req *accountv1.GetTokenRequest)
 func (s *Sessions) CreateExternalLogin(ctx context.Context, req *accountv1.CreateExternalLoginRequest) (*accountv1.CreateExternalLoginResponse, error) {
 	login := core.ExternalLogin{Email: req.GetEmail(), ServerID: req.GetExternalSystemServerId(), UserID: req.GetExternalSystemUserId()}
 	var err error
+	if req.GetChallenge() != "" {
+		if login.Challenge, err = base64.RawURLEncoding.DecodeString(req.GetChallenge()); err != nil {
+			return nil, fmt.Errorf("read challenge, which validation let through: %w", err)
+		}
+	}
 	if req.GetUiConfig() != nil {
 		if login.UI.Config, err = encode(req.GetUiConfig()); err != nil {
 			return nil, err

@@ -112,7 +112,7 @@ func (q *Queries) PutApiKey(ctx context.Context, db DBTX, arg PutApiKeyParams) e
 }
 
 const putExternalLogin = `-- name: PutExternalLogin :exec
-INSERT INTO external_logins (token_hash, account_id, user_id, expires_at) VALUES ($1, $2, $3, $4)
+INSERT INTO external_logins (token_hash, account_id, user_id, expires_at, challenge) VALUES ($1, $2, $3, $4, $5)
 `
 
 type PutExternalLoginParams struct {
@@ -120,6 +120,7 @@ type PutExternalLoginParams struct {
 	AccountID int32
 	UserID    int64
 	ExpiresAt time.Time
+	Challenge []byte
 }
 
 func (q *Queries) PutExternalLogin(ctx context.Context, db DBTX, arg PutExternalLoginParams) error {
@@ -128,6 +129,7 @@ func (q *Queries) PutExternalLogin(ctx context.Context, db DBTX, arg PutExternal
 		arg.AccountID,
 		arg.UserID,
 		arg.ExpiresAt,
+		arg.Challenge,
 	)
 	return err
 }
@@ -182,7 +184,7 @@ func (q *Queries) SetExternalIds(ctx context.Context, db DBTX, arg SetExternalId
 }
 
 const takeExternalLogin = `-- name: TakeExternalLogin :one
-DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > $2 RETURNING account_id, user_id
+DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > $2 RETURNING account_id, user_id, challenge
 `
 
 type TakeExternalLoginParams struct {
@@ -193,12 +195,13 @@ type TakeExternalLoginParams struct {
 type TakeExternalLoginRow struct {
 	AccountID int32
 	UserID    int64
+	Challenge []byte
 }
 
 func (q *Queries) TakeExternalLogin(ctx context.Context, db DBTX, arg TakeExternalLoginParams) (TakeExternalLoginRow, error) {
 	row := db.QueryRow(ctx, takeExternalLogin, arg.TokenHash, arg.Now)
 	var i TakeExternalLoginRow
-	err := row.Scan(&i.AccountID, &i.UserID)
+	err := row.Scan(&i.AccountID, &i.UserID, &i.Challenge)
 	return i, err
 }
 

@@ -65,6 +65,7 @@ type ExternalLogin struct {
 	AccountID int32
 	UserID    int64
 	ExpiresAt time.Time
+	Challenge []byte
 }
 
 type Link struct {

@@ -33,7 +33,7 @@ INSERT INTO account_uis (account_id, texts) VALUES ($1, $2) ON CONFLICT (account
 SELECT config, texts FROM account_uis WHERE account_id = $1;
 
 -- name: PutExternalLogin :exec
-INSERT INTO external_logins (token_hash, account_id, user_id, expires_at) VALUES ($1, $2, $3, $4);
+INSERT INTO external_logins (token_hash, account_id, user_id, expires_at, challenge) VALUES ($1, $2, $3, $4, $5);
 
 -- name: TakeExternalLogin :one
-DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > sqlc.arg(now) RETURNING account_id, user_id;
+DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > sqlc.arg(now) RETURNING account_id, user_id, challenge;

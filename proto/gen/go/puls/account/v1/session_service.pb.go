@@ -420,10 +420,13 @@ func (x *RefreshTokenResponse) GetExternalUiConfig() *UiConfig {
 	return nil
 }
 
-// GetTokenRequest carries a one-time token as the query parameter `token`.
+// GetTokenRequest carries a one-time token, in the body or in the query.
 type GetTokenRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Token         string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The query parameter; the body's counts where both are there.
+	Token string `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	// The body of the request.
+	Exchange      *TokenExchange `protobuf:"bytes,2,opt,name=exchange,proto3" json:"exchange,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -465,6 +468,68 @@ func (x *GetTokenRequest) GetToken() string {
 	return ""
 }
 
+func (x *GetTokenRequest) GetExchange() *TokenExchange {
+	if x != nil {
+		return x.Exchange
+	}
+	return nil
+}
+
+// TokenExchange proves that a one-time token came back to the browser that asked for it.
+type TokenExchange struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	// What the challenge of CreateExternalLogin was made from (RFC 7636, S256); empty when there was none. The page that sends
+	// a browser to the connected system makes it, keeps it in that browser and hands over the challenge only.
+	Verifier      string `protobuf:"bytes,2,opt,name=verifier,proto3" json:"verifier,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TokenExchange) Reset() {
+	*x = TokenExchange{}
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TokenExchange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TokenExchange) ProtoMessage() {}
+
+func (x *TokenExchange) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TokenExchange.ProtoReflect.Descriptor instead.
+func (*TokenExchange) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_session_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *TokenExchange) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+func (x *TokenExchange) GetVerifier() string {
+	if x != nil {
+		return x.Verifier
+	}
+	return ""
+}
+
 // GetTokenResponse carries the first token of a new session.
 type GetTokenResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -478,7 +543,7 @@ type GetTokenResponse struct {
 
 func (x *GetTokenResponse) Reset() {
 	*x = GetTokenResponse{}
-	mi := &file_puls_account_v1_session_service_proto_msgTypes[9]
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -490,7 +555,7 @@ func (x *GetTokenResponse) String() string {
 func (*GetTokenResponse) ProtoMessage() {}
 
 func (x *GetTokenResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_session_service_proto_msgTypes[9]
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -503,7 +568,7 @@ func (x *GetTokenResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTokenResponse.ProtoReflect.Descriptor instead.
 func (*GetTokenResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_session_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_account_v1_session_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetTokenResponse) GetToken() string {
@@ -539,13 +604,16 @@ type CreateExternalLoginRequest struct {
 	// Ids of the user in the connected system, shown with the user's own data.
 	ExternalSystemServerId string `protobuf:"bytes,4,opt,name=external_system_server_id,json=externalSystemServerId,proto3" json:"external_system_server_id,omitempty"`
 	ExternalSystemUserId   string `protobuf:"bytes,5,opt,name=external_system_user_id,json=externalSystemUserId,proto3" json:"external_system_user_id,omitempty"`
-	unknownFields          protoimpl.UnknownFields
-	sizeCache              protoimpl.SizeCache
+	// SHA-256, in base64url without padding, of the verifier that the browser keeps (RFC 7636, S256). With it the one-time
+	// token is of use in that browser only. Empty binds it to none.
+	Challenge     string `protobuf:"bytes,6,opt,name=challenge,proto3" json:"challenge,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CreateExternalLoginRequest) Reset() {
 	*x = CreateExternalLoginRequest{}
-	mi := &file_puls_account_v1_session_service_proto_msgTypes[10]
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -557,7 +625,7 @@ func (x *CreateExternalLoginRequest) String() string {
 func (*CreateExternalLoginRequest) ProtoMessage() {}
 
 func (x *CreateExternalLoginRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_session_service_proto_msgTypes[10]
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -570,7 +638,7 @@ func (x *CreateExternalLoginRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateExternalLoginRequest.ProtoReflect.Descriptor instead.
 func (*CreateExternalLoginRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_session_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_account_v1_session_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *CreateExternalLoginRequest) GetEmail() string {
@@ -608,6 +676,13 @@ func (x *CreateExternalLoginRequest) GetExternalSystemUserId() string {
 	return ""
 }
 
+func (x *CreateExternalLoginRequest) GetChallenge() string {
+	if x != nil {
+		return x.Challenge
+	}
+	return ""
+}
+
 // CreateExternalLoginResponse carries the one-time token; it lasts 60 seconds.
 type CreateExternalLoginResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -618,7 +693,7 @@ type CreateExternalLoginResponse struct {
 
 func (x *CreateExternalLoginResponse) Reset() {
 	*x = CreateExternalLoginResponse{}
-	mi := &file_puls_account_v1_session_service_proto_msgTypes[11]
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -630,7 +705,7 @@ func (x *CreateExternalLoginResponse) String() string {
 func (*CreateExternalLoginResponse) ProtoMessage() {}
 
 func (x *CreateExternalLoginResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_session_service_proto_msgTypes[11]
+	mi := &file_puls_account_v1_session_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -643,7 +718,7 @@ func (x *CreateExternalLoginResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateExternalLoginResponse.ProtoReflect.Descriptor instead.
 func (*CreateExternalLoginResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_session_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_account_v1_session_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *CreateExternalLoginResponse) GetToken() string {
@@ -679,31 +754,36 @@ const file_puls_account_v1_session_service_proto_rawDesc = "" +
 	"\x14RefreshTokenResponse\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x16\n" +
 	"\x06expire\x18\x02 \x01(\rR\x06expire\x12G\n" +
-	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"3\n" +
-	"\x0fGetTokenRequest\x12 \n" +
-	"\x05token\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x05token\"\x89\x01\n" +
+	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"\xc6\x01\n" +
+	"\x0fGetTokenRequest\x12\x1e\n" +
+	"\x05token\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x02R\x05token\x12:\n" +
+	"\bexchange\x18\x02 \x01(\v2\x1e.puls.account.v1.TokenExchangeR\bexchange:W\xbaHT\x1aR\n" +
+	"\x0etoken.required\x12\x11a token is needed\x1a-this.token != '' || this.exchange.token != ''\"p\n" +
+	"\rTokenExchange\x12\x1e\n" +
+	"\x05token\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x02R\x05token\x12?\n" +
+	"\bverifier\x18\x02 \x01(\tB#\xbaH r\x1e2\x1c^([A-Za-z0-9._~-]{43,128})?$R\bverifier\"\x89\x01\n" +
 	"\x10GetTokenResponse\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x16\n" +
 	"\x06expire\x18\x02 \x01(\rR\x06expire\x12G\n" +
-	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"\xc0\x03\n" +
+	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"\xfd\x03\n" +
 	"\x1aCreateExternalLoginRequest\x12\x1e\n" +
 	"\x05email\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xfe\x01R\x05email\x126\n" +
 	"\tui_config\x18\x02 \x01(\v2\x19.puls.account.v1.UiConfigR\buiConfig\x12k\n" +
 	"\ftranslations\x18\x03 \x03(\v2=.puls.account.v1.CreateExternalLoginRequest.TranslationsEntryB\b\xbaH\x05\x9a\x01\x02\x10\bR\ftranslations\x12B\n" +
 	"\x19external_system_server_id\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18@R\x16externalSystemServerId\x12>\n" +
-	"\x17external_system_user_id\x18\x05 \x01(\tB\a\xbaH\x04r\x02\x18@R\x14externalSystemUserId\x1aY\n" +
+	"\x17external_system_user_id\x18\x05 \x01(\tB\a\xbaH\x04r\x02\x18@R\x14externalSystemUserId\x12;\n" +
+	"\tchallenge\x18\x06 \x01(\tB\x1d\xbaH\x1ar\x182\x16^([A-Za-z0-9_-]{43})?$R\tchallenge\x1aY\n" +
 	"\x11TranslationsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12.\n" +
 	"\x05value\x18\x02 \x01(\v2\x18.puls.account.v1.UiTextsR\x05value:\x028\x01\"3\n" +
 	"\x1bCreateExternalLoginResponse\x12\x14\n" +
-	"\x05token\x18\x01 \x01(\tR\x05token2\xc4\x06\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token2\xcf\x06\n" +
 	"\x0eSessionService\x12r\n" +
 	"\x05Login\x12\x1d.puls.account.v1.LoginRequest\x1a\x1e.puls.account.v1.LoginResponse\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/public/account/users:login\x12\x87\x01\n" +
 	"\vLoginClient\x12#.puls.account.v1.LoginClientRequest\x1a$.puls.account.v1.LoginClientResponse\"-\x82\xd3\xe4\x93\x02':\x01*\"\"/api/public/account/users/me:login\x12|\n" +
 	"\x06Logout\x12\x1e.puls.account.v1.LogoutRequest\x1a\x1f.puls.account.v1.LogoutResponse\"1\x82\xd3\xe4\x93\x02+:\x01*\"&/api/protected/account/users/me:logout\x12\x8f\x01\n" +
-	"\fRefreshToken\x12$.puls.account.v1.RefreshTokenRequest\x1a%.puls.account.v1.RefreshTokenResponse\"2\x82\xd3\xe4\x93\x02,:\x01*\"'/api/public/account/users:refresh-token\x12\x7f\n" +
-	"\bGetToken\x12 .puls.account.v1.GetTokenRequest\x1a!.puls.account.v1.GetTokenResponse\".\x82\xd3\xe4\x93\x02(\"&/api/public/account/users/me:get-token\x12\xa2\x01\n" +
+	"\fRefreshToken\x12$.puls.account.v1.RefreshTokenRequest\x1a%.puls.account.v1.RefreshTokenResponse\"2\x82\xd3\xe4\x93\x02,:\x01*\"'/api/public/account/users:refresh-token\x12\x89\x01\n" +
+	"\bGetToken\x12 .puls.account.v1.GetTokenRequest\x1a!.puls.account.v1.GetTokenResponse\"8\x82\xd3\xe4\x93\x022:\bexchange\"&/api/public/account/users/me:get-token\x12\xa2\x01\n" +
 	"\x13CreateExternalLogin\x12+.puls.account.v1.CreateExternalLoginRequest\x1a,.puls.account.v1.CreateExternalLoginResponse\"0\x82\xd3\xe4\x93\x02*:\x01*\"%/api/protected/account/external-loginB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
@@ -718,7 +798,7 @@ func file_puls_account_v1_session_service_proto_rawDescGZIP() []byte {
 	return file_puls_account_v1_session_service_proto_rawDescData
 }
 
-var file_puls_account_v1_session_service_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
+var file_puls_account_v1_session_service_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_puls_account_v1_session_service_proto_goTypes = []any{
 	(*LoginRequest)(nil),                // 0: puls.account.v1.LoginRequest
 	(*LoginResponse)(nil),               // 1: puls.account.v1.LoginResponse
@@ -729,38 +809,40 @@ var file_puls_account_v1_session_service_proto_goTypes = []any{
 	(*RefreshTokenRequest)(nil),         // 6: puls.account.v1.RefreshTokenRequest
 	(*RefreshTokenResponse)(nil),        // 7: puls.account.v1.RefreshTokenResponse
 	(*GetTokenRequest)(nil),             // 8: puls.account.v1.GetTokenRequest
-	(*GetTokenResponse)(nil),            // 9: puls.account.v1.GetTokenResponse
-	(*CreateExternalLoginRequest)(nil),  // 10: puls.account.v1.CreateExternalLoginRequest
-	(*CreateExternalLoginResponse)(nil), // 11: puls.account.v1.CreateExternalLoginResponse
-	nil,                                 // 12: puls.account.v1.CreateExternalLoginRequest.TranslationsEntry
-	(*UiConfig)(nil),                    // 13: puls.account.v1.UiConfig
-	(*UiTexts)(nil),                     // 14: puls.account.v1.UiTexts
+	(*TokenExchange)(nil),               // 9: puls.account.v1.TokenExchange
+	(*GetTokenResponse)(nil),            // 10: puls.account.v1.GetTokenResponse
+	(*CreateExternalLoginRequest)(nil),  // 11: puls.account.v1.CreateExternalLoginRequest
+	(*CreateExternalLoginResponse)(nil), // 12: puls.account.v1.CreateExternalLoginResponse
+	nil,                                 // 13: puls.account.v1.CreateExternalLoginRequest.TranslationsEntry
+	(*UiConfig)(nil),                    // 14: puls.account.v1.UiConfig
+	(*UiTexts)(nil),                     // 15: puls.account.v1.UiTexts
 }
 var file_puls_account_v1_session_service_proto_depIdxs = []int32{
-	13, // 0: puls.account.v1.LoginResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
-	13, // 1: puls.account.v1.LoginClientResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
-	13, // 2: puls.account.v1.RefreshTokenResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
-	13, // 3: puls.account.v1.GetTokenResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
-	13, // 4: puls.account.v1.CreateExternalLoginRequest.ui_config:type_name -> puls.account.v1.UiConfig
-	12, // 5: puls.account.v1.CreateExternalLoginRequest.translations:type_name -> puls.account.v1.CreateExternalLoginRequest.TranslationsEntry
-	14, // 6: puls.account.v1.CreateExternalLoginRequest.TranslationsEntry.value:type_name -> puls.account.v1.UiTexts
-	0,  // 7: puls.account.v1.SessionService.Login:input_type -> puls.account.v1.LoginRequest
-	2,  // 8: puls.account.v1.SessionService.LoginClient:input_type -> puls.account.v1.LoginClientRequest
-	4,  // 9: puls.account.v1.SessionService.Logout:input_type -> puls.account.v1.LogoutRequest
-	6,  // 10: puls.account.v1.SessionService.RefreshToken:input_type -> puls.account.v1.RefreshTokenRequest
-	8,  // 11: puls.account.v1.SessionService.GetToken:input_type -> puls.account.v1.GetTokenRequest
-	10, // 12: puls.account.v1.SessionService.CreateExternalLogin:input_type -> puls.account.v1.CreateExternalLoginRequest
-	1,  // 13: puls.account.v1.SessionService.Login:output_type -> puls.account.v1.LoginResponse
-	3,  // 14: puls.account.v1.SessionService.LoginClient:output_type -> puls.account.v1.LoginClientResponse
-	5,  // 15: puls.account.v1.SessionService.Logout:output_type -> puls.account.v1.LogoutResponse
-	7,  // 16: puls.account.v1.SessionService.RefreshToken:output_type -> puls.account.v1.RefreshTokenResponse
-	9,  // 17: puls.account.v1.SessionService.GetToken:output_type -> puls.account.v1.GetTokenResponse
-	11, // 18: puls.account.v1.SessionService.CreateExternalLogin:output_type -> puls.account.v1.CreateExternalLoginResponse
-	13, // [13:19] is the sub-list for method output_type
-	7,  // [7:13] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	14, // 0: puls.account.v1.LoginResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
+	14, // 1: puls.account.v1.LoginClientResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
+	14, // 2: puls.account.v1.RefreshTokenResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
+	9,  // 3: puls.account.v1.GetTokenRequest.exchange:type_name -> puls.account.v1.TokenExchange
+	14, // 4: puls.account.v1.GetTokenResponse.external_ui_config:type_name -> puls.account.v1.UiConfig
+	14, // 5: puls.account.v1.CreateExternalLoginRequest.ui_config:type_name -> puls.account.v1.UiConfig
+	13, // 6: puls.account.v1.CreateExternalLoginRequest.translations:type_name -> puls.account.v1.CreateExternalLoginRequest.TranslationsEntry
+	15, // 7: puls.account.v1.CreateExternalLoginRequest.TranslationsEntry.value:type_name -> puls.account.v1.UiTexts
+	0,  // 8: puls.account.v1.SessionService.Login:input_type -> puls.account.v1.LoginRequest
+	2,  // 9: puls.account.v1.SessionService.LoginClient:input_type -> puls.account.v1.LoginClientRequest
+	4,  // 10: puls.account.v1.SessionService.Logout:input_type -> puls.account.v1.LogoutRequest
+	6,  // 11: puls.account.v1.SessionService.RefreshToken:input_type -> puls.account.v1.RefreshTokenRequest
+	8,  // 12: puls.account.v1.SessionService.GetToken:input_type -> puls.account.v1.GetTokenRequest
+	11, // 13: puls.account.v1.SessionService.CreateExternalLogin:input_type -> puls.account.v1.CreateExternalLoginRequest
+	1,  // 14: puls.account.v1.SessionService.Login:output_type -> puls.account.v1.LoginResponse
+	3,  // 15: puls.account.v1.SessionService.LoginClient:output_type -> puls.account.v1.LoginClientResponse
+	5,  // 16: puls.account.v1.SessionService.Logout:output_type -> puls.account.v1.LogoutResponse
+	7,  // 17: puls.account.v1.SessionService.RefreshToken:output_type -> puls.account.v1.RefreshTokenResponse
+	10, // 18: puls.account.v1.SessionService.GetToken:output_type -> puls.account.v1.GetTokenResponse
+	12, // 19: puls.account.v1.SessionService.CreateExternalLogin:output_type -> puls.account.v1.CreateExternalLoginResponse
+	14, // [14:20] is the sub-list for method output_type
+	8,  // [8:14] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_session_service_proto_init() }
@@ -775,7 +857,7 @@ func file_puls_account_v1_session_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_account_v1_session_service_proto_rawDesc), len(file_puls_account_v1_session_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   13,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -54,8 +54,10 @@ type SessionServiceClient interface {
 	// ten seconds; used later, or after its child was used, it ends the session.
 	// UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when there is no session to continue.
 	RefreshToken(ctx context.Context, in *RefreshTokenRequest, opts ...grpc.CallOption) (*RefreshTokenResponse, error)
-	// GetToken exchanges a one-time token of an external login for a session.
-	// UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds.
+	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
+	// parameter `token`, where it may stand in logs of others. However it is answered, the token is used up.
+	// UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the
+	// verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
 	GetToken(ctx context.Context, in *GetTokenRequest, opts ...grpc.CallOption) (*GetTokenResponse, error)
 	// CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
 	// account. The bearer is an API key instead of a token. It may set how the application looks for that account.
@@ -159,8 +161,10 @@ type SessionServiceServer interface {
 	// ten seconds; used later, or after its child was used, it ends the session.
 	// UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when there is no session to continue.
 	RefreshToken(context.Context, *RefreshTokenRequest) (*RefreshTokenResponse, error)
-	// GetToken exchanges a one-time token of an external login for a session.
-	// UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds.
+	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
+	// parameter `token`, where it may stand in logs of others. However it is answered, the token is used up.
+	// UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the
+	// verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
 	GetToken(context.Context, *GetTokenRequest) (*GetTokenResponse, error)
 	// CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
 	// account. The bearer is an API key instead of a token. It may set how the application looks for that account.

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/account/v1/session_service.proto.
  */
 export const file_puls_account_v1_session_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwdWxzL2FjY291bnQvdjEvc2Vzc2lvbl9zZXJ2aWNlLnByb3RvEg9wdWxzLmFjY291bnQudjEiLwoMTG9naW5SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJImUKDUxvZ2luUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyInChJMb2dpbkNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJImsKE0xvZ2luQ2xpZW50UmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyIPCg1Mb2dvdXRSZXF1ZXN0IhAKDkxvZ291dFJlc3BvbnNlIhUKE1JlZnJlc2hUb2tlblJlcXVlc3QibAoUUmVmcmVzaFRva2VuUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyIgCg9HZXRUb2tlblJlcXVlc3QSDQoFdG9rZW4YASABKAkiaAoQR2V0VG9rZW5SZXNwb25zZRINCgV0b2tlbhgBIAEoCRIOCgZleHBpcmUYAiABKA0SNQoSZXh0ZXJuYWxfdWlfY29uZmlnGAMgASgLMhkucHVscy5hY2NvdW50LnYxLlVpQ29uZmlnIsECChpDcmVhdGVFeHRlcm5hbExvZ2luUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIsCgl1aV9jb25maWcYAiABKAsyGS5wdWxzLmFjY291bnQudjEuVWlDb25maWcSUwoMdHJhbnNsYXRpb25zGAMgAygLMj0ucHVscy5hY2NvdW50LnYxLkNyZWF0ZUV4dGVybmFsTG9naW5SZXF1ZXN0LlRyYW5zbGF0aW9uc0VudHJ5EiEKGWV4dGVybmFsX3N5c3RlbV9zZXJ2ZXJfaWQYBCABKAkSHwoXZXh0ZXJuYWxfc3lzdGVtX3VzZXJfaWQYBSABKAkaTQoRVHJhbnNsYXRpb25zRW50cnkSCwoDa2V5GAEgASgJEicKBXZhbHVlGAIgASgLMhgucHVscy5hY2NvdW50LnYxLlVpVGV4dHM6AjgBIiwKG0NyZWF0ZUV4dGVybmFsTG9naW5SZXNwb25zZRINCgV0b2tlbhgBIAEoCTLEBgoOU2Vzc2lvblNlcnZpY2UScgoFTG9naW4SHS5wdWxzLmFjY291bnQudjEuTG9naW5SZXF1ZXN0Gh4ucHVscy5hY2NvdW50LnYxLkxvZ2luUmVzcG9uc2UiKoLT5JMCJDoBKiIfL2FwaS9wdWJsaWMvYWNjb3VudC91c2Vyczpsb2dpbhKHAQoLTG9naW5DbGllbnQSIy5wdWxzLmFjY291bnQudjEuTG9naW5DbGllbnRSZXF1ZXN0GiQucHVscy5hY2NvdW50LnYxLkxvZ2luQ2xpZW50UmVzcG9uc2UiLYLT5JMCJzoBKiIiL2FwaS9wdWJsaWMvYWNjb3VudC91c2Vycy9tZTpsb2dpbhJ8CgZMb2dvdXQSHi5wdWxzLmFjY291bnQudjEuTG9nb3V0UmVxdWVzdBofLnB1bHMuYWNjb3VudC52MS5Mb2dvdXRSZXNwb25zZSIxgtPkkwIrOgEqIiYvYXBpL3Byb3RlY3RlZC9hY2NvdW50L3VzZXJzL21lOmxvZ291dBKPAQoMUmVmcmVzaFRva2VuEiQucHVscy5hY2NvdW50LnYxLlJlZnJlc2hUb2tlblJlcXVlc3QaJS5wdWxzLmFjY291bnQudjEuUmVmcmVzaFRva2VuUmVzcG9uc2UiMoLT5JMCLDoBKiInL2FwaS9wdWJsaWMvYWNjb3VudC91c2VyczpyZWZyZXNoLXRva2VuEn8KCEdldFRva2VuEiAucHVscy5hY2NvdW50LnYxLkdldFRva2VuUmVxdWVzdBohLnB1bHMuYWNjb3VudC52MS5HZXRUb2tlblJlc3BvbnNlIi6C0+STAigiJi9hcGkvcHVibGljL2FjY291bnQvdXNlcnMvbWU6Z2V0LXRva2VuEqIBChNDcmVhdGVFeHRlcm5hbExvZ2luEisucHVscy5hY2NvdW50LnYxLkNyZWF0ZUV4dGVybmFsTG9naW5SZXF1ZXN0GiwucHVscy5hY2NvdW50LnYxLkNyZWF0ZUV4dGVybmFsTG9naW5SZXNwb25zZSIwgtPkkwIqOgEqIiUvYXBpL3Byb3RlY3RlZC9hY2NvdW50L2V4dGVybmFsLWxvZ2luQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2FjY291bnQvdjE7YWNjb3VudHYxYgZwcm90bzM", [file_google_api_annotations, file_puls_account_v1_ui_config]);
+  fileDesc("CiVwdWxzL2FjY291bnQvdjEvc2Vzc2lvbl9zZXJ2aWNlLnByb3RvEg9wdWxzLmFjY291bnQudjEiLwoMTG9naW5SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJImUKDUxvZ2luUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyInChJMb2dpbkNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJImsKE0xvZ2luQ2xpZW50UmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyIPCg1Mb2dvdXRSZXF1ZXN0IhAKDkxvZ291dFJlc3BvbnNlIhUKE1JlZnJlc2hUb2tlblJlcXVlc3QibAoUUmVmcmVzaFRva2VuUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyJSCg9HZXRUb2tlblJlcXVlc3QSDQoFdG9rZW4YASABKAkSMAoIZXhjaGFuZ2UYAiABKAsyHi5wdWxzLmFjY291bnQudjEuVG9rZW5FeGNoYW5nZSIwCg1Ub2tlbkV4Y2hhbmdlEg0KBXRva2VuGAEgASgJEhAKCHZlcmlmaWVyGAIgASgJImgKEEdldFRva2VuUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyLUAgoaQ3JlYXRlRXh0ZXJuYWxMb2dpblJlcXVlc3QSDQoFZW1haWwYASABKAkSLAoJdWlfY29uZmlnGAIgASgLMhkucHVscy5hY2NvdW50LnYxLlVpQ29uZmlnElMKDHRyYW5zbGF0aW9ucxgDIAMoCzI9LnB1bHMuYWNjb3VudC52MS5DcmVhdGVFeHRlcm5hbExvZ2luUmVxdWVzdC5UcmFuc2xhdGlvbnNFbnRyeRIhChlleHRlcm5hbF9zeXN0ZW1fc2VydmVyX2lkGAQgASgJEh8KF2V4dGVybmFsX3N5c3RlbV91c2VyX2lkGAUgASgJEhEKCWNoYWxsZW5nZRgGIAEoCRpNChFUcmFuc2xhdGlvbnNFbnRyeRILCgNrZXkYASABKAkSJwoFdmFsdWUYAiABKAsyGC5wdWxzLmFjY291bnQudjEuVWlUZXh0czoCOAEiLAobQ3JlYXRlRXh0ZXJuYWxMb2dpblJlc3BvbnNlEg0KBXRva2VuGAEgASgJMs8GCg5TZXNzaW9uU2VydmljZRJyCgVMb2dpbhIdLnB1bHMuYWNjb3VudC52MS5Mb2dpblJlcXVlc3QaHi5wdWxzLmFjY291bnQudjEuTG9naW5SZXNwb25zZSIqgtPkkwIkOgEqIh8vYXBpL3B1YmxpYy9hY2NvdW50L3VzZXJzOmxvZ2luEocBCgtMb2dpbkNsaWVudBIjLnB1bHMuYWNjb3VudC52MS5Mb2dpbkNsaWVudFJlcXVlc3QaJC5wdWxzLmFjY291bnQudjEuTG9naW5DbGllbnRSZXNwb25zZSItgtPkkwInOgEqIiIvYXBpL3B1YmxpYy9hY2NvdW50L3VzZXJzL21lOmxvZ2luEnwKBkxvZ291dBIeLnB1bHMuYWNjb3VudC52MS5Mb2dvdXRSZXF1ZXN0Gh8ucHVscy5hY2NvdW50LnYxLkxvZ291dFJlc3BvbnNlIjGC0+STAis6ASoiJi9hcGkvcHJvdGVjdGVkL2FjY291bnQvdXNlcnMvbWU6bG9nb3V0Eo8BCgxSZWZyZXNoVG9rZW4SJC5wdWxzLmFjY291bnQudjEuUmVmcmVzaFRva2VuUmVxdWVzdBolLnB1bHMuYWNjb3VudC52MS5SZWZyZXNoVG9rZW5SZXNwb25zZSIygtPkkwIsOgEqIicvYXBpL3B1YmxpYy9hY2NvdW50L3VzZXJzOnJlZnJlc2gtdG9rZW4SiQEKCEdldFRva2VuEiAucHVscy5hY2NvdW50LnYxLkdldFRva2VuUmVxdWVzdBohLnB1bHMuYWNjb3VudC52MS5HZXRUb2tlblJlc3BvbnNlIjiC0+STAjI6CGV4Y2hhbmdlIiYvYXBpL3B1YmxpYy9hY2NvdW50L3VzZXJzL21lOmdldC10b2tlbhKiAQoTQ3JlYXRlRXh0ZXJuYWxMb2dpbhIrLnB1bHMuYWNjb3VudC52MS5DcmVhdGVFeHRlcm5hbExvZ2luUmVxdWVzdBosLnB1bHMuYWNjb3VudC52MS5DcmVhdGVFeHRlcm5hbExvZ2luUmVzcG9uc2UiMILT5JMCKjoBKiIlL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9leHRlcm5hbC1sb2dpbkIxWi9wdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9hY2NvdW50L3YxO2FjY291bnR2MWIGcHJvdG8z", [file_google_api_annotations, file_puls_account_v1_ui_config]);
 
 /**
  * LoginRequest carries what a person typed.
@@ -201,15 +201,24 @@ export const RefreshTokenResponseSchema: GenMessage<RefreshTokenResponse> = /*@_
   messageDesc(file_puls_account_v1_session_service, 7);
 
 /**
- * GetTokenRequest carries a one-time token as the query parameter `token`.
+ * GetTokenRequest carries a one-time token, in the body or in the query.
  *
  * @generated from message puls.account.v1.GetTokenRequest
  */
 export type GetTokenRequest = Message<"puls.account.v1.GetTokenRequest"> & {
   /**
+   * The query parameter; the body's counts where both are there.
+   *
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * The body of the request.
+   *
+   * @generated from field: puls.account.v1.TokenExchange exchange = 2;
+   */
+  exchange?: TokenExchange | undefined;
 };
 
 /**
@@ -218,6 +227,33 @@ export type GetTokenRequest = Message<"puls.account.v1.GetTokenRequest"> & {
  */
 export const GetTokenRequestSchema: GenMessage<GetTokenRequest> = /*@__PURE__*/
   messageDesc(file_puls_account_v1_session_service, 8);
+
+/**
+ * TokenExchange proves that a one-time token came back to the browser that asked for it.
+ *
+ * @generated from message puls.account.v1.TokenExchange
+ */
+export type TokenExchange = Message<"puls.account.v1.TokenExchange"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * What the challenge of CreateExternalLogin was made from (RFC 7636, S256); empty when there was none. The page that sends
+   * a browser to the connected system makes it, keeps it in that browser and hands over the challenge only.
+   *
+   * @generated from field: string verifier = 2;
+   */
+  verifier: string;
+};
+
+/**
+ * Describes the message puls.account.v1.TokenExchange.
+ * Use `create(TokenExchangeSchema)` to create a new message.
+ */
+export const TokenExchangeSchema: GenMessage<TokenExchange> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_session_service, 9);
 
 /**
  * GetTokenResponse carries the first token of a new session.
@@ -248,7 +284,7 @@ export type GetTokenResponse = Message<"puls.account.v1.GetTokenResponse"> & {
  * Use `create(GetTokenResponseSchema)` to create a new message.
  */
 export const GetTokenResponseSchema: GenMessage<GetTokenResponse> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_session_service, 9);
+  messageDesc(file_puls_account_v1_session_service, 10);
 
 /**
  * CreateExternalLoginRequest says for whom, and how the application is to look.
@@ -288,6 +324,14 @@ export type CreateExternalLoginRequest = Message<"puls.account.v1.CreateExternal
    * @generated from field: string external_system_user_id = 5;
    */
   externalSystemUserId: string;
+
+  /**
+   * SHA-256, in base64url without padding, of the verifier that the browser keeps (RFC 7636, S256). With it the one-time
+   * token is of use in that browser only. Empty binds it to none.
+   *
+   * @generated from field: string challenge = 6;
+   */
+  challenge: string;
 };
 
 /**
@@ -295,7 +339,7 @@ export type CreateExternalLoginRequest = Message<"puls.account.v1.CreateExternal
  * Use `create(CreateExternalLoginRequestSchema)` to create a new message.
  */
 export const CreateExternalLoginRequestSchema: GenMessage<CreateExternalLoginRequest> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_session_service, 10);
+  messageDesc(file_puls_account_v1_session_service, 11);
 
 /**
  * CreateExternalLoginResponse carries the one-time token; it lasts 60 seconds.
@@ -314,7 +358,7 @@ export type CreateExternalLoginResponse = Message<"puls.account.v1.CreateExterna
  * Use `create(CreateExternalLoginResponseSchema)` to create a new message.
  */
 export const CreateExternalLoginResponseSchema: GenMessage<CreateExternalLoginResponse> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_session_service, 11);
+  messageDesc(file_puls_account_v1_session_service, 12);
 
 /**
  * SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
@@ -376,8 +420,10 @@ export const SessionService: GenService<{
     output: typeof RefreshTokenResponseSchema;
   },
   /**
-   * GetToken exchanges a one-time token of an external login for a session.
-   * UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds.
+   * GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
+   * parameter `token`, where it may stand in logs of others. However it is answered, the token is used up.
+   * UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the
+   * verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
    *
    * @generated from rpc puls.account.v1.SessionService.GetToken
    */
