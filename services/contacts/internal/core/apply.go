@@ -59,8 +59,8 @@ type Directory struct {
 	Contacts []Contact
 	// Groups by name; every group that the rows name is there.
 	Groups map[string]int32
-	// Suppressed tells addresses that were unsubscribed or erased: a file gives them no consent.
-	Suppressed func(kind engine.AddressKind, address string) bool
+	// Suppressed tells what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
+	Suppressed func(Suppression) bool
 	NextNumber int32
 	MaxNumber  int32
 }
@@ -90,18 +90,17 @@ type person struct {
 
 // apply is the state of a database between two rows.
 type apply struct {
-	directory  Directory
-	people     []*person
-	byAddress  [3]map[string]*person
-	next       int32
-	changes    Changes
-	suppressed func(engine.AddressKind, string) bool
+	directory Directory
+	people    []*person
+	byAddress [3]map[string]*person
+	next      int32
+	changes   Changes
 }
 
 // Apply reads rows of one database in their order: each sees what the ones before it did. The first of
 // external_id, email and gsm that a row gives decides which contact it is; if none has it, the row is a new one.
 func Apply(rows []Row, directory Directory) Changes {
-	a := apply{directory: directory, next: directory.NextNumber, suppressed: directory.Suppressed}
+	a := apply{directory: directory, next: directory.NextNumber}
 	for kind := range a.byAddress {
 		a.byAddress[kind] = make(map[string]*person, len(rows))
 	}
@@ -190,19 +189,31 @@ func (a *apply) setConsent(p *person, row *Row) {
 	for _, c := range []struct {
 		consent *bool
 		flag    Flag
-		kind    engine.AddressKind
-		address string
+		channel engine.Channel
 	}{
-		{&p.now.EmailConsent, row.EmailConsent, engine.Email, p.now.Email},
-		{&p.now.SMSConsent, row.SMSConsent, engine.GSM, p.now.GSM},
+		{&p.now.EmailConsent, row.EmailConsent, engine.Mailing},
+		{&p.now.SMSConsent, row.SMSConsent, engine.SMS},
 	} {
 		flag := c.flag
 		// An address that came to a contact with consent brings its own unsubscription along.
-		if (flag == Yes || *c.consent) && c.address != "" && a.suppressed(c.kind, c.address) {
+		if (flag == Yes || *c.consent) && a.suppressed(c.channel, &p.now) {
 			flag = No
 		}
 		setFlag(p, c.consent, flag)
 	}
+}
+
+// suppressed tells whether one of a contact's addresses is on the list of a channel.
+func (a *apply) suppressed(channel engine.Channel, c *Contact) bool {
+	if a.directory.Suppressed == nil {
+		return false
+	}
+	for by, address := range addresses(c) {
+		if *address != "" && a.directory.Suppressed(Suppression{channel, engine.AddressKind(by), *address}) {
+			return true
+		}
+	}
+	return false
 }
 
 func setFlag(p *person, value *bool, flag Flag) {

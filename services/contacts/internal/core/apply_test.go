@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/engine"
 )
 
-func never(engine.AddressKind, string) bool { return false }
+func never(Suppression) bool { return false }
 
 // ada and bob are contacts before the rows come.
 func directory() Directory {
@@ -96,9 +97,10 @@ func TestRowsThatSayNothingNewChangeNothing(t *testing.T) {
 }
 
 func TestConsent(t *testing.T) {
-	suppressed := func(kind engine.AddressKind, address string) bool {
-		return kind == engine.Email && address == "gone@example.com" || kind == engine.GSM && address == "+48500000001"
+	listed := []Suppression{
+		{engine.Mailing, engine.Email, "gone@example.com"}, {engine.SMS, engine.GSM, "+48500000001"}, {engine.SMS, engine.ExternalID, "B3"},
 	}
+	suppressed := func(s Suppression) bool { return slices.Contains(listed, s) }
 	for name, c := range map[string]struct {
 		row        Row
 		email, sms bool
@@ -108,6 +110,7 @@ func TestConsent(t *testing.T) {
 		"false withdraws":                      {row: Row{ExternalID: "A1", EmailConsent: No}},
 		"not to an unsubscribed phone":         {row: Row{ExternalID: "A1", SMSConsent: Yes}, email: true},
 		"not to an unsubscribed address":       {row: Row{Email: "gone@example.com", EmailConsent: Yes}},
+		"an unsubscribed name is of a channel": {row: Row{ExternalID: "B3", EmailConsent: Yes, SMSConsent: Yes}, email: true},
 		"an unsubscribed address brings it on": {row: Row{ExternalID: "A1", Email: "gone@example.com"}},
 		"no word is none for a new contact":    {row: Row{Email: "eve@example.com"}},
 	} {

@@ -114,6 +114,8 @@ type EngagementStep struct {
 	// Versions are those of the dictionaries in which recipients were looked up, by database.
 	Versions map[int32]int64
 	Web      []engine.WebPart
+	// Unsubscribed withdraw consents in the same transaction.
+	Unsubscribed []engine.Unsubscription
 	// Batches makes the payloads to publish; the visitors of Web have their numbers then.
 	Batches func() ([][]byte, error)
 }

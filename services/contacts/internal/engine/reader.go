@@ -19,6 +19,8 @@ type Engagement struct {
 	Facts *Facts
 	// Refused are the rows of the present window that were not taken, by line after Resolve.
 	Refused []Refusal
+	// Unsubscribed are the unsubscriptions since Begin, in the order of their rows; repeated ones too.
+	Unsubscribed []Unsubscription
 	// Read and Kept count the rows since Begin.
 	Read, Kept int
 
@@ -30,6 +32,16 @@ type Engagement struct {
 	eventKey  func([]byte) uint64
 	waiting   []waiting
 	scratch   []byte
+}
+
+// Unsubscription is a row that withdraws the consent to its channel.
+type Unsubscription struct {
+	Database int32
+	Channel  Channel
+	// Number is of the contact that the row names, -1 when it names nobody yet: then By and Address are how it would.
+	Number  int32
+	By      AddressKind
+	Address string
 }
 
 // waiting is a row whose contact is not known yet.
@@ -71,7 +83,7 @@ func NewEngagement(facts *Facts, o EngagementOptions) *Engagement {
 // Begin starts a transaction.
 func (e *Engagement) Begin() {
 	e.Facts.Reset(floorDay(e.latest) + 1)
-	e.Read, e.Kept = 0, 0
+	e.Read, e.Kept, e.Unsubscribed = 0, 0, e.Unsubscribed[:0]
 	e.BeginWindow()
 }
 
@@ -236,8 +248,16 @@ func (e *Engagement) Resolve(book func(database int32) *Book) {
 			if number, found := b.Find(w.by, b.Hash(w.address)); found {
 				e.Facts.add(w.part, number, w.message, w.day, w.kind)
 				e.Kept++
+				if w.kind == Unsubscribed {
+					e.Unsubscribed = append(e.Unsubscribed, Unsubscription{Database: w.base, Channel: w.part.key.channel, Number: int32(number)})
+				}
 				continue
 			}
+		}
+		if w.kind == Unsubscribed {
+			e.Unsubscribed = append(e.Unsubscribed, Unsubscription{
+				Database: w.base, Channel: w.part.key.channel, Number: -1, By: w.by, Address: string(w.address),
+			})
 		}
 		e.Refused = append(e.Refused, Refusal{w.line, UnknownRecipient, w.text})
 	}

@@ -88,7 +88,8 @@ func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 		return false, err
 	}
 	err = j.worker.store.CommitEngagement(ctx, EngagementStep{
-		Account: j.i.Account, Progress: p, Versions: j.versions, Web: j.reader.Facts.WebParts(), Batches: j.batches,
+		Account: j.i.Account, Progress: p, Versions: j.versions, Web: j.reader.Facts.WebParts(),
+		Unsubscribed: j.reader.Unsubscribed, Batches: j.batches,
 	})
 	if err != nil {
 		return false, fmt.Errorf("commit engagement: %w", err)

@@ -2,7 +2,6 @@ package pg
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -99,7 +98,7 @@ func (s *Store) directory(ctx context.Context, tx pgx.Tx, account, database int3
 	if d.Groups, err = s.ensureGroups(ctx, tx, account, database, names); err != nil {
 		return d, err
 	}
-	d.Suppressed, err = s.suppressed(ctx, tx, database, given, d.Contacts)
+	d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts)
 	return d, err
 }
 
@@ -233,45 +232,6 @@ func (s *Store) ensureGroups(
 		}
 	}
 	return ids, nil
-}
-
-// suppressed answers which of the addresses may not be given consent.
-func (s *Store) suppressed(
-	ctx context.Context, tx pgx.Tx, database int32, given [3][]string, contacts []core.Contact,
-) (func(engine.AddressKind, string) bool, error) {
-	any, err := s.q.HasSuppressed(ctx, tx, database)
-	if err != nil {
-		return nil, fmt.Errorf("look for suppressed addresses: %w", err)
-	}
-	if !any {
-		return func(engine.AddressKind, string) bool { return false }, nil
-	}
-	addresses := slices.Concat(given[engine.Email], given[engine.GSM])
-	for _, c := range contacts {
-		addresses = append(addresses, c.Email, c.GSM)
-	}
-	digests := make([][]byte, 0, len(addresses))
-	for _, address := range addresses {
-		sum := sha256.Sum256([]byte(address))
-		digests = append(digests, sum[:])
-	}
-	rows, err := s.q.FindSuppressed(ctx, tx, db.FindSuppressedParams{DatabaseID: database, Digests: digests})
-	if err != nil {
-		return nil, fmt.Errorf("find suppressed addresses: %w", err)
-	}
-	type key struct {
-		kind   engine.AddressKind
-		digest [sha256.Size]byte
-	}
-	found := map[key]bool{}
-	for _, row := range rows {
-		if len(row.Digest) == sha256.Size {
-			found[key{engine.AddressKind(row.Kind), [sha256.Size]byte(row.Digest)}] = true
-		}
-	}
-	return func(kind engine.AddressKind, address string) bool {
-		return found[key{kind, sha256.Sum256([]byte(address))}]
-	}, nil
 }
 
 func microTime(micros int64) time.Time { return time.UnixMicro(micros).UTC() }

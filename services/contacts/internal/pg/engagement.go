@@ -26,6 +26,9 @@ func (s *Store) CommitEngagement(ctx context.Context, step core.EngagementStep) 
 				return fmt.Errorf("database %d: %w", part.Database, err)
 			}
 		}
+		if err := s.withdraw(ctx, tx, step.Unsubscribed); err != nil {
+			return err
+		}
 		payloads, err := step.Batches()
 		if err != nil {
 			return err //nolint:wrapcheck // the caller's own
@@ -39,23 +42,26 @@ func (s *Store) CommitEngagement(ctx context.Context, step core.EngagementStep) 
 	})
 }
 
-// lockDatabases holds the dictionaries still until the commit, by ascending id: those that get visitors alone,
-// the others shared.
+// lockDatabases holds the dictionaries still until the commit, by ascending id: those whose visitors or
+// contacts change alone, the others shared.
 func (s *Store) lockDatabases(ctx context.Context, tx pgx.Tx, step core.EngagementStep) error {
-	visited := map[int32]bool{}
+	changed := map[int32]bool{}
 	for _, part := range step.Web {
-		visited[part.Database] = true
+		changed[part.Database] = true
 	}
-	databases := make([]int32, 0, len(step.Versions)+len(visited))
+	for _, u := range step.Unsubscribed {
+		changed[u.Database] = true
+	}
+	databases := make([]int32, 0, len(step.Versions)+len(changed))
 	for database := range step.Versions {
 		databases = append(databases, database)
 	}
-	for database := range visited {
+	for database := range changed {
 		databases = append(databases, database)
 	}
 	slices.Sort(databases)
 	for _, database := range slices.Compact(databases) {
-		version, err := s.lockVersion(ctx, tx, step.Account, database, visited[database])
+		version, err := s.lockVersion(ctx, tx, step.Account, database, changed[database])
 		if err != nil {
 			return fmt.Errorf("lock database: %w", err)
 		}

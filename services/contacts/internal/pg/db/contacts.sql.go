@@ -10,6 +10,32 @@ import (
 	"time"
 )
 
+const addSuppressed = `-- name: AddSuppressed :exec
+INSERT INTO suppressed_address (database_id, kind, digest, reason)
+SELECT $1, w.kind, w.digest, $2
+FROM (SELECT DISTINCT unnest($3::smallint[]) AS kind, unnest($4::bytea[]) AS digest) AS w
+ORDER BY w.kind, w.digest
+ON CONFLICT ON CONSTRAINT suppressed_address_pkey DO NOTHING
+`
+
+type AddSuppressedParams struct {
+	DatabaseID int32
+	Reason     int16
+	Kinds      []int16
+	Digests    [][]byte
+}
+
+// In the order of the key, so that two transactions cannot wait for each other.
+func (q *Queries) AddSuppressed(ctx context.Context, db DBTX, arg AddSuppressedParams) error {
+	_, err := db.Exec(ctx, addSuppressed,
+		arg.DatabaseID,
+		arg.Reason,
+		arg.Kinds,
+		arg.Digests,
+	)
+	return err
+}
+
 const advanceDatabase = `-- name: AdvanceDatabase :exec
 UPDATE database SET next_number = $3, dictionary_version = dictionary_version + $4::int
 WHERE account_id = $1 AND id = $2
@@ -252,6 +278,53 @@ func (q *Queries) ContactsByGSM(ctx context.Context, db DBTX, arg ContactsByGSMP
 	return items, nil
 }
 
+const contactsByNumber = `-- name: ContactsByNumber :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    email_consent, sms_consent
+FROM contact WHERE database_id = $1 AND number = ANY ($2::int[])
+`
+
+type ContactsByNumberParams struct {
+	DatabaseID int32
+	Numbers    []int32
+}
+
+type ContactsByNumberRow struct {
+	Number       int32
+	ExternalID   string
+	Email        string
+	Gsm          string
+	EmailConsent bool
+	SmsConsent   bool
+}
+
+func (q *Queries) ContactsByNumber(ctx context.Context, db DBTX, arg ContactsByNumberParams) ([]ContactsByNumberRow, error) {
+	rows, err := db.Query(ctx, contactsByNumber, arg.DatabaseID, arg.Numbers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContactsByNumberRow
+	for rows.Next() {
+		var i ContactsByNumberRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.ExternalID,
+			&i.Email,
+			&i.Gsm,
+			&i.EmailConsent,
+			&i.SmsConsent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dictionaryState = `-- name: DictionaryState :one
 SELECT next_number, dictionary_version FROM database WHERE account_id = $1 AND id = $2
 `
@@ -376,11 +449,13 @@ func (q *Queries) FindByGSM(ctx context.Context, db DBTX, arg FindByGSMParams) (
 }
 
 const findSuppressed = `-- name: FindSuppressed :many
-SELECT kind, digest FROM suppressed_address WHERE database_id = $1 AND digest = ANY ($2::bytea[])
+SELECT s.kind, s.digest FROM (SELECT DISTINCT unnest($2::smallint[]) AS kind, unnest($3::bytea[]) AS digest) AS w
+JOIN suppressed_address s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest
 `
 
 type FindSuppressedParams struct {
 	DatabaseID int32
+	Kinds      []int16
 	Digests    [][]byte
 }
 
@@ -390,7 +465,7 @@ type FindSuppressedRow struct {
 }
 
 func (q *Queries) FindSuppressed(ctx context.Context, db DBTX, arg FindSuppressedParams) ([]FindSuppressedRow, error) {
-	rows, err := db.Query(ctx, findSuppressed, arg.DatabaseID, arg.Digests)
+	rows, err := db.Query(ctx, findSuppressed, arg.DatabaseID, arg.Kinds, arg.Digests)
 	if err != nil {
 		return nil, err
 	}
@@ -443,17 +518,6 @@ func (q *Queries) FindVisitors(ctx context.Context, db DBTX, arg FindVisitorsPar
 	return items, nil
 }
 
-const hasSuppressed = `-- name: HasSuppressed :one
-SELECT EXISTS (SELECT FROM suppressed_address WHERE database_id = $1)
-`
-
-func (q *Queries) HasSuppressed(ctx context.Context, db DBTX, databaseID int32) (bool, error) {
-	row := db.QueryRow(ctx, hasSuppressed, databaseID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 type InsertContactsParams struct {
 	DatabaseID   int32
 	Number       int32
@@ -473,6 +537,40 @@ type InsertVisitorsParams struct {
 	DatabaseID int32
 	Number     int32
 	VisitorID  string
+}
+
+const listSuppressed = `-- name: ListSuppressed :many
+SELECT kind, digest FROM suppressed_address WHERE database_id = $1 LIMIT $2
+`
+
+type ListSuppressedParams struct {
+	DatabaseID int32
+	Limit      int32
+}
+
+type ListSuppressedRow struct {
+	Kind   int16
+	Digest []byte
+}
+
+func (q *Queries) ListSuppressed(ctx context.Context, db DBTX, arg ListSuppressedParams) ([]ListSuppressedRow, error) {
+	rows, err := db.Query(ctx, listSuppressed, arg.DatabaseID, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListSuppressedRow
+	for rows.Next() {
+		var i ListSuppressedRow
+		if err := rows.Scan(&i.Kind, &i.Digest); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockBits = `-- name: LockBits :many
@@ -672,6 +770,28 @@ func (q *Queries) UpdateContacts(ctx context.Context, db DBTX, arg UpdateContact
 		arg.EmailBlockeds,
 		arg.GsmBlockeds,
 		arg.Properties,
+	)
+	return err
+}
+
+const withdrawConsent = `-- name: WithdrawConsent :exec
+UPDATE contact SET email_consent = email_consent AND NOT $2::bool, sms_consent = sms_consent AND NOT $3::bool
+WHERE database_id = $1 AND number = ANY ($4::int[])
+`
+
+type WithdrawConsentParams struct {
+	DatabaseID int32
+	Email      bool
+	Sms        bool
+	Numbers    []int32
+}
+
+func (q *Queries) WithdrawConsent(ctx context.Context, db DBTX, arg WithdrawConsentParams) error {
+	_, err := db.Exec(ctx, withdrawConsent,
+		arg.DatabaseID,
+		arg.Email,
+		arg.Sms,
+		arg.Numbers,
 	)
 	return err
 }

@@ -43,11 +43,29 @@ SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '
     coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
 FROM contact WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
 
--- name: HasSuppressed :one
-SELECT EXISTS (SELECT FROM suppressed_address WHERE database_id = $1);
+-- name: ListSuppressed :many
+SELECT kind, digest FROM suppressed_address WHERE database_id = $1 LIMIT $2;
 
 -- name: FindSuppressed :many
-SELECT kind, digest FROM suppressed_address WHERE database_id = $1 AND digest = ANY (@digests::bytea[]);
+SELECT s.kind, s.digest FROM (SELECT DISTINCT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) AS w
+JOIN suppressed_address s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest;
+
+-- name: AddSuppressed :exec
+-- In the order of the key, so that two transactions cannot wait for each other.
+INSERT INTO suppressed_address (database_id, kind, digest, reason)
+SELECT $1, w.kind, w.digest, @reason
+FROM (SELECT DISTINCT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) AS w
+ORDER BY w.kind, w.digest
+ON CONFLICT ON CONSTRAINT suppressed_address_pkey DO NOTHING;
+
+-- name: ContactsByNumber :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    email_consent, sms_consent
+FROM contact WHERE database_id = $1 AND number = ANY (@numbers::int[]);
+
+-- name: WithdrawConsent :exec
+UPDATE contact SET email_consent = email_consent AND NOT @email::bool, sms_consent = sms_consent AND NOT @sms::bool
+WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: InsertContacts :copyfrom
 INSERT INTO contact (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,

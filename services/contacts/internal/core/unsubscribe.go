@@ -1,0 +1,58 @@
+package core
+
+import "puls.app/services/contacts/internal/engine"
+
+// Suppression is an address that no file may give the consent of a channel to.
+type Suppression struct {
+	Channel engine.Channel
+	By      engine.AddressKind
+	Address string
+}
+
+// Own tells that the address is one of the channel's, to which messages go; the other kinds only name somebody.
+func (s Suppression) Own() bool { return s.By == ownAddress(s.Channel) }
+
+func ownAddress(channel engine.Channel) engine.AddressKind {
+	if channel == engine.SMS {
+		return engine.GSM
+	}
+	return engine.Email
+}
+
+// Withdrawal is what unsubscriptions from one channel do to a database.
+type Withdrawal struct {
+	// Numbers are of the contacts that lose their consent.
+	Numbers []int32
+	Bits    []Bit
+	// Listed are the addresses that no file can give it back to.
+	Listed []Suppression
+}
+
+// Withdraw takes the consent to a channel from contacts. On the list goes the address that messages of the channel
+// went to, whoever gets it later; a contact that has none is listed by the first address that it has.
+func Withdraw(channel engine.Channel, contacts []Contact) Withdrawal {
+	var w Withdrawal
+	own, kind := ownAddress(channel), BitEmailConsent
+	if channel == engine.SMS {
+		kind = BitSMSConsent
+	}
+	for i := range contacts {
+		c := &contacts[i]
+		if channel == engine.SMS && c.SMSConsent || channel == engine.Mailing && c.EmailConsent {
+			w.Numbers = append(w.Numbers, c.Number)
+			w.Bits = append(w.Bits, Bit{Number: c.Number, Kind: kind})
+		}
+		all := addresses(c)
+		if *all[own] != "" {
+			w.Listed = append(w.Listed, Suppression{channel, own, *all[own]})
+			continue
+		}
+		for by, address := range all {
+			if *address != "" {
+				w.Listed = append(w.Listed, Suppression{channel, engine.AddressKind(by), *address})
+				break
+			}
+		}
+	}
+	return w
+}

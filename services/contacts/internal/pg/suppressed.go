@@ -1,0 +1,175 @@
+package pg
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+const (
+	// fewSuppressed is how many addresses of a list are held in memory for a step; of a longer one the step's own
+	// addresses are looked up.
+	fewSuppressed = 20_000
+	// suppressedUnsubscribed is the reason of an unsubscription.
+	suppressedUnsubscribed = 1
+	// withdrawPage bounds how many contacts one statement reads.
+	withdrawPage = 20_000
+)
+
+// suppressedKind is the number under which the list keeps a suppression: that of the address for the channel's own
+// addresses, so that messages stay away from it whoever has it; others stand by channel and kind.
+func suppressedKind(s core.Suppression) int16 {
+	if s.Own() {
+		return int16(s.By)
+	}
+	return 16*int16(s.Channel) + int16(s.By)
+}
+
+type suppressedKey struct {
+	kind   int16
+	digest [sha256.Size]byte
+}
+
+func keyOfSuppressed(s core.Suppression) suppressedKey {
+	return suppressedKey{suppressedKind(s), sha256.Sum256([]byte(s.Address))}
+}
+
+// suppressed answers what tells addresses that may not be given consent; nil when there are none.
+func (s *Store) suppressed(
+	ctx context.Context, tx pgx.Tx, database int32, rows []core.Row, contacts []core.Contact,
+) (func(core.Suppression) bool, error) {
+	list, err := s.q.ListSuppressed(ctx, tx, db.ListSuppressedParams{DatabaseID: database, Limit: fewSuppressed + 1})
+	if err != nil {
+		return nil, fmt.Errorf("list suppressed addresses: %w", err)
+	}
+	if len(list) == 0 {
+		return nil, nil //nolint:nilnil // nothing is suppressed
+	}
+	if len(list) > fewSuppressed {
+		found, err := s.q.FindSuppressed(ctx, tx, wantedSuppressed(database, rows, contacts))
+		if err != nil {
+			return nil, fmt.Errorf("find suppressed addresses: %w", err)
+		}
+		list = list[:0]
+		for _, row := range found {
+			list = append(list, db.ListSuppressedRow(row))
+		}
+	}
+	held, kinds := make(map[suppressedKey]bool, len(list)), map[int16]bool{}
+	for _, row := range list {
+		if len(row.Digest) == sha256.Size {
+			held[suppressedKey{row.Kind, [sha256.Size]byte(row.Digest)}] = true
+			kinds[row.Kind] = true
+		}
+	}
+	return func(asked core.Suppression) bool {
+		return kinds[suppressedKind(asked)] && held[keyOfSuppressed(asked)]
+	}, nil
+}
+
+// wantedSuppressed names every suppression that the rows or the contacts that they name may meet.
+func wantedSuppressed(database int32, rows []core.Row, contacts []core.Contact) db.FindSuppressedParams {
+	p := db.FindSuppressedParams{DatabaseID: database}
+	add := func(given [3]string) {
+		for by, address := range given {
+			for _, channel := range []engine.Channel{engine.Mailing, engine.SMS} {
+				if address != "" {
+					key := keyOfSuppressed(core.Suppression{Channel: channel, By: engine.AddressKind(by), Address: address})
+					p.Kinds, p.Digests = append(p.Kinds, key.kind), append(p.Digests, key.digest[:])
+				}
+			}
+		}
+	}
+	for i := range rows {
+		add([3]string{rows[i].ExternalID, rows[i].Email, rows[i].GSM})
+	}
+	for i := range contacts {
+		add([3]string{contacts[i].ExternalID, contacts[i].Email, contacts[i].GSM})
+	}
+	return p
+}
+
+// withdrawn is the unsubscriptions from one channel of one database.
+type withdrawn struct {
+	numbers []int32
+	listed  []core.Suppression
+}
+
+type withdrawnKey struct {
+	database int32
+	channel  engine.Channel
+}
+
+// withdraw takes consents back within the transaction of an import's step, which holds the databases' locks: the
+// numbers are of those who have the addresses now.
+func (s *Store) withdraw(ctx context.Context, tx pgx.Tx, unsubscribed []engine.Unsubscription) error {
+	parts := map[withdrawnKey]*withdrawn{}
+	var keys []withdrawnKey
+	for _, u := range unsubscribed {
+		key := withdrawnKey{u.Database, u.Channel}
+		if parts[key] == nil {
+			parts[key] = &withdrawn{}
+			keys = append(keys, key)
+		}
+		if p := parts[key]; u.Number >= 0 {
+			p.numbers = append(p.numbers, u.Number)
+		} else {
+			p.listed = append(p.listed, core.Suppression{Channel: u.Channel, By: u.By, Address: u.Address})
+		}
+	}
+	for _, key := range keys {
+		if err := s.withdrawPart(ctx, tx, key, parts[key]); err != nil {
+			return fmt.Errorf("withdraw consents in database %d: %w", key.database, err)
+		}
+	}
+	return nil
+}
+
+func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn) error {
+	slices.Sort(part.numbers)
+	listed := part.listed
+	var bits []core.Bit
+	for page := range slices.Chunk(slices.Compact(part.numbers), withdrawPage) {
+		rows, err := s.q.ContactsByNumber(ctx, tx, db.ContactsByNumberParams{DatabaseID: key.database, Numbers: page})
+		if err != nil {
+			return fmt.Errorf("find contacts: %w", err)
+		}
+		contacts := make([]core.Contact, len(rows))
+		for i, row := range rows {
+			contacts[i] = core.Contact{
+				Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
+				EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
+			}
+		}
+		w := core.Withdraw(key.channel, contacts)
+		listed, bits = append(listed, w.Listed...), append(bits, w.Bits...)
+		if len(w.Numbers) == 0 {
+			continue
+		}
+		change := db.WithdrawConsentParams{
+			DatabaseID: key.database, Numbers: w.Numbers, Email: key.channel == engine.Mailing, Sms: key.channel == engine.SMS,
+		}
+		if err := s.q.WithdrawConsent(ctx, tx, change); err != nil {
+			return fmt.Errorf("change contacts: %w", err)
+		}
+	}
+	if err := s.changeBits(ctx, tx, key.database, bits); err != nil {
+		return err
+	}
+	add := db.AddSuppressedParams{DatabaseID: key.database, Reason: suppressedUnsubscribed}
+	for _, suppression := range listed {
+		k := keyOfSuppressed(suppression)
+		add.Kinds, add.Digests = append(add.Kinds, k.kind), append(add.Digests, k.digest[:])
+	}
+	if err := s.q.AddSuppressed(ctx, tx, add); err != nil {
+		return fmt.Errorf("list addresses: %w", err)
+	}
+	return nil
+}

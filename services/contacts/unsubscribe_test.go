@@ -1,0 +1,88 @@
+package contacts_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// consenting answers the numbers of those of a database who consent to a channel.
+func (s *system) consenting(t testing.TB, database int32, channel typev1.Channel) []int {
+	t.Helper()
+	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
+		AccountId: 1, Channel: channel, GeneratedDay: 20759, DatabaseIds: []int32{database},
+	})
+	require.NoError(t, err)
+	require.Len(t, got, 1)
+	return members(t, got[0].GetConsenting())
+}
+
+const unsubscribeHeader = "occurred_at,type,message_id,external_id,email,gsm\n"
+
+func unsubscribe(channel, external, email, gsm string) string {
+	return fmt.Sprintf("2026-11-01T10:00:00Z,%s.unsubscribed,m,%s,%s,%s\n", channel, external, email, gsm)
+}
+
+func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *testing.T) {
+	s := start(t)
+	id := s.ensure(t, "001")["001"]
+	people := []byte("external_id,email,gsm,email_consent,sms_consent\n" +
+		"A,a@x.co,+48500000001,true,true\nB,b@x.co,+48500000002,true,true\nC,c@x.co,+48500000003,true,true\n")
+	s.load(t, "contacts", "csv", people)
+	events := []byte(unsubscribeHeader + unsubscribe("mailing", "", "A@x.co", "") + unsubscribe("sms", "B", "", ""))
+	for range 2 { // sent twice, it says nothing more
+		require.Equal(t, [3]int32{2, 2, 0}, counts(s.load(t, "engagement", "csv", events)))
+		require.Equal(t, []int{1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
+		require.Equal(t, []int{0, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_SMS))
+	}
+	for range 5 {
+		require.Equal(t, [3]int32{3, 3, 0}, counts(s.load(t, "contacts", "csv", people)))
+		require.Equal(t, []int{1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
+		require.Equal(t, []int{0, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_SMS))
+	}
+	// The address is on the list, whoever has it.
+	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,new@x.co,true\nD,a@x.co,true\n"))
+	require.Equal(t, []int{0, 1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
+	require.Equal(t, 2, s.count(t, "SELECT count(*) FROM contact WHERE NOT email_consent OR NOT sms_consent AND external_id <> 'D'"))
+}
+
+func TestAnUnsubscriptionThatComesBeforeItsContactHoldsForIt(t *testing.T) {
+	s := start(t)
+	id := s.ensure(t, "001")["001"]
+	events := []byte(unsubscribeHeader + unsubscribe("mailing", "", "a@x.co", "") + unsubscribe("sms", "", "", "500 000 001"))
+	require.Equal(t, [3]int32{2, 0, 2}, counts(s.load(t, "engagement", "csv", events))) // a fact about nobody
+	s.load(t, "contacts", "csv", []byte("email,gsm,email_consent,sms_consent\na@x.co,+48500000001,true,true\nb@x.co,,true,\n"))
+	require.Equal(t, []int{1}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
+	require.Empty(t, s.consenting(t, id, typev1.Channel_CHANNEL_SMS))
+	require.Equal(t, [3]int32{2, 2, 0}, counts(s.load(t, "engagement", "csv", events)))
+}
+
+func TestAnUnsubscribedContactWithoutAnAddressOfTheChannelIsRemembered(t *testing.T) {
+	s := start(t)
+	id := s.ensure(t, "001", "042")["001"]
+	s.load(t, "contacts", "csv", []byte("uid,external_id,email_consent\n001,A,true\n042,A,true\n"))
+	s.load(t, "engagement", "csv", []byte(unsubscribeHeader+unsubscribe("mailing", "A", "", "")))
+	s.load(t, "contacts", "csv", []byte("uid,external_id,email,email_consent,sms_consent\n001,A,a@x.co,true,true\n042,A,a@x.co,true,true\n"))
+	require.Empty(t, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
+	require.Equal(t, []int{0}, s.consenting(t, id, typev1.Channel_CHANNEL_SMS), "the other channel is untouched")
+	require.Equal(t, []int{0}, s.consenting(t, s.ensure(t)["042"], typev1.Channel_CHANNEL_MAILING), "so is another uid")
+}
+
+func TestUnsubscriptionsOfManyAreFoundAmongAll(t *testing.T) {
+	s := start(t)
+	id := s.ensure(t, "001")["001"]
+	const n = 25_000 // more than are kept in memory while a file is read
+	people := contactsFile(n)
+	s.load(t, "contacts", "csv", people)
+	events := []byte(unsubscribeHeader)
+	for i := range n - 1 {
+		events = append(events, unsubscribe("mailing", fmt.Sprintf("C%07d", i), "", "")...)
+	}
+	require.Equal(t, [3]int32{n - 1, n - 1, 0}, counts(s.load(t, "engagement", "csv", events)))
+	s.load(t, "contacts", "csv", people)
+	require.Equal(t, []int{n - 1}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
+}
