@@ -23,8 +23,9 @@ import (
 type endpoint struct {
 	// name is the full name without "puls.", such as "account.v1.SessionService.Login".
 	name, method, path string
-	body               bool
-	input              protoreflect.MessageDescriptor
+	// body is "", "*" for the whole message, or the one field that the body stands for.
+	body  string
+	input protoreflect.MessageDescriptor
 }
 
 func (e endpoint) protected() bool { return strings.HasPrefix(e.path, "/api/protected/") }
@@ -55,8 +56,7 @@ func endpoints(t *testing.T) []endpoint {
 			return
 		}
 		require.Empty(t, rule.GetAdditionalBindings(), "%s has a second path, which the tests do not know", method.FullName())
-		require.Contains(t, []string{"", "*"}, rule.GetBody())
-		e := endpoint{name: strings.TrimPrefix(string(method.FullName()), "puls."), body: rule.GetBody() == "*", input: method.Input()}
+		e := endpoint{name: strings.TrimPrefix(string(method.FullName()), "puls."), body: rule.GetBody(), input: method.Input()}
 		switch p := rule.GetPattern().(type) {
 		case *annotations.HttpRule_Get:
 			e.method, e.path = http.MethodGet, p.Get
@@ -123,7 +123,7 @@ func set(values object, path string, value any) {
 	set(inner, rest, value)
 }
 
-// request makes the HTTP request of a call: values go into the path, then into the body or the query.
+// request makes the HTTP request of a call: values go into the path, then into the body and the query.
 func (e endpoint) request(values object) (path, contentType string, body io.Reader) {
 	values = maps.Clone(values)
 	path = strings.TrimPrefix(e.path, "/api/")
@@ -133,12 +133,19 @@ func (e endpoint) request(values object) (path, contentType string, body io.Read
 			delete(values, name)
 		}
 	}
-	if e.body {
-		data, err := json.Marshal(values)
+	if e.body != "" {
+		var inside any = values
+		if e.body != "*" {
+			inside = values[e.body]
+			delete(values, e.body)
+		} else {
+			values = nil
+		}
+		data, err := json.Marshal(inside)
 		if err != nil {
 			panic(err) // values came from JSON
 		}
-		return path, jsonType, bytes.NewReader(data)
+		contentType, body = jsonType, bytes.NewReader(data)
 	}
 	query := url.Values{}
 	for name, value := range values {
@@ -153,7 +160,15 @@ func (e endpoint) request(values object) (path, contentType string, body io.Read
 	if len(query) > 0 {
 		path += "?" + query.Encode()
 	}
-	return path, "", nil
+	return path, contentType, body
+}
+
+// inBody answers those of the values that go into the body.
+func (e endpoint) inBody(values object) object {
+	if inner, ok := values[e.body].(object); ok {
+		return inner
+	}
+	return values
 }
 
 // send makes a call as c.

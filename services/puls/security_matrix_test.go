@@ -54,7 +54,7 @@ var matrix = map[string]row{
 	"account.v1.RegistrationService.RequestPasswordReset":  {values: `{"email":"{email}"}`},
 	"account.v1.RegistrationService.ResetPassword":         {values: `{"token":"unknown","password":"New-Horse-2026"}`},
 	"account.v1.SessionService.CreateExternalLogin":        {values: `{}`, equal: "the bearer is no API key"},
-	"account.v1.SessionService.GetToken":                   {values: `{"token":"unknown"}`},
+	"account.v1.SessionService.GetToken":                   {values: `{"exchange":{"token":"unknown"}}`},
 	"account.v1.SessionService.Login":                      {values: `{"email":"{email}","password":"Correct-Horse-9"}`},
 	"account.v1.SessionService.LoginClient":                {values: `{}`},
 	"account.v1.SessionService.Logout":                     {values: `{}`, alone: true},
