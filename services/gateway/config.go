@@ -1,14 +1,17 @@
 package gateway
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
+	"time"
 
 	"puls.app/services/gateway/internal/pages"
+	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/kit/host"
 )
@@ -19,13 +22,19 @@ type config struct {
 	sources secure.Sources
 	origins secure.Origins
 	proxies secure.Proxies
+	limits  rest.Limits
+	// patience is how long a reader that reads nothing is waited for.
+	patience secure.Patience
 }
+
+// usualPatience is long enough for a train's tunnel.
+const usualPatience = 30 * time.Second
 
 var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // readConfig checks all settings and tells everything that is wrong at once.
 func readConfig(web host.Web, version string) (config, error) {
-	c := config{origins: secure.Origins{}, pages: pages.Runtime{
+	c := config{origins: secure.Origins{}, limits: limits(web), patience: secure.Patience(cmp.Or(web.ReadPatience, usualPatience)), pages: pages.Runtime{
 		Stage: web.Stage, SupportScriptURL: web.SupportScriptURL, SentryDSN: web.SentryDSN, UpgradeURL: web.UpgradeURL,
 		KnowledgeBaseURL: web.KnowledgeBaseURL, BugReportURL: web.BugReportURL,
 		TermsURL: web.TermsURL, DataProcessingURL: web.DataProcessingURL, Version: version,
@@ -69,6 +78,14 @@ func readConfig(web host.Web, version string) (config, error) {
 		c.proxies = append(c.proxies, prefix)
 	}
 	return c, errors.Join(errs...)
+}
+
+// limits puts the usual numbers where none are set.
+func limits(web host.Web) rest.Limits {
+	return rest.Limits{
+		Downloads: cmp.Or(web.Downloads, 64), DownloadsPerAccount: cmp.Or(web.DownloadsPerAccount, 4),
+		WatchesPerAccount: cmp.Or(web.WatchesPerAccount, 64),
+	}
 }
 
 // webAddress reads an address that a browser may be sent to.

@@ -88,12 +88,15 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	}
 	admitted := session.Cookies(d.guard.Admit(mux))
 	watched := d.guard.Identify(d.config.origins.Handler(secure.Limited(admitted)))
-	return d.headers.Handler(d.env.Log, d.config.proxies.Handler(secure.Traced(watched))), nil
+	traced := d.config.proxies.Handler(secure.Traced(watched))
+	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
 }
 
 func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
-	api, err := rest.NewMux(ctx, rest.Options{Dial: dial, Request: session.Metadata, Response: session.SetCookie, Log: d.env.Log})
+	api, err := rest.NewMux(ctx, rest.Options{
+		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Limits: d.config.limits, Log: d.env.Log,
+	})
 	if err != nil {
 		return nil, err
 	}

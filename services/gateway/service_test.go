@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,7 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
+	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	"puls.app/services/gateway"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
@@ -36,6 +38,7 @@ type peers struct {
 	accountv1.UnimplementedAccountServiceServer
 	accountv1.UnimplementedAccountAdminServiceServer
 	flagsv1.UnimplementedFlagServiceServer
+	reportsv1.UnimplementedReportServiceServer
 
 	mu       sync.Mutex
 	refused  *accountv1.ListRefusalsResponse // nil: the service does not answer
@@ -45,6 +48,8 @@ type peers struct {
 	cookie   string      // what sets the refresh token
 	payload  string      // "": the flags service does not answer
 	asked    int
+	// exports are the downloads that run.
+	exports int
 	// languages and token are how much some answers hold.
 	languages int
 	token     string
@@ -126,6 +131,28 @@ func (p *peers) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*
 	return &httpbody.HttpBody{ContentType: "application/json", Data: []byte(`{"features":{"` + p.payload + `":{}}}`)}, nil
 }
 
+// ExportToCsv sends as many parts as the name of the scoring says.
+func (p *peers) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody]) error {
+	p.set(func() { p.exports++ })
+	defer p.set(func() { p.exports-- })
+	parts, err := strconv.Atoi(strings.TrimLeft(req.GetId()[24:], "0"))
+	if err != nil {
+		return err
+	}
+	for range parts {
+		if err := stream.Send(&httpbody.HttpBody{ContentType: "text/csv", Data: make([]byte, 64<<10)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *peers) running() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.exports
+}
+
 func (p *peers) set(change func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -152,6 +179,9 @@ func (p *peers) services() []host.Service {
 		}},
 		{Name: "flags", Build: func(context.Context, *host.Env) (*host.Parts, error) {
 			return &host.Parts{Register: flags, Policy: rpc.Policy{Public: []string{flagsv1.FlagService_GetPayload_FullMethodName}}}, nil
+		}},
+		{Name: "reports", Build: func(context.Context, *host.Env) (*host.Parts, error) {
+			return &host.Parts{Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, p) }}, nil
 		}},
 	}
 }

@@ -105,6 +105,13 @@ type Web struct {
 	AllowedOrigins []string `env:"ALLOWED_ORIGINS"`
 	// TrustedProxies are addresses or networks whose X-Forwarded-For is believed.
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
+	// Downloads and DownloadsPerAccount bound the downloads that are open at once, WatchesPerAccount an account's other
+	// streams; 0 means the usual 64, 4 and 64.
+	Downloads           int `env:"DOWNLOADS"`
+	DownloadsPerAccount int `env:"DOWNLOADS_PER_ACCOUNT"`
+	WatchesPerAccount   int `env:"WATCHES_PER_ACCOUNT"`
+	// ReadPatience is how long a client that reads nothing of an answer is waited for; 0 means 30 s.
+	ReadPatience time.Duration `env:"READ_PATIENCE"`
 }
 
 // Postgres opens the service's schema.

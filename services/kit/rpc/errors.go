@@ -97,6 +97,9 @@ func faultStatus(f *fault.Fault) error {
 	return detailed.Err()
 }
 
+// Refusal answers a fault as the status that a service would send, for a door that refuses before any service is asked.
+func Refusal(f *fault.Fault) error { return faultStatus(f) }
+
 func unaryErrors(log *slog.Logger) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 		res, err := handler(ctx, req)

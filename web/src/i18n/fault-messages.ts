@@ -62,6 +62,21 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Link jest już nieaktywny",
     description: "A link from an e-mail that was used, replaced or is too old",
   },
+  DOWNLOADS_LIMIT: {
+    id: "fault.reason.DOWNLOADS_LIMIT",
+    defaultMessage: "Na tym koncie trwa już kilka pobierań. Poczekaj na koniec jednego z\u00a0nich.",
+    description: "An account has as many downloads open as it may",
+  },
+  DOWNLOADS_BUSY: {
+    id: "fault.reason.DOWNLOADS_BUSY",
+    defaultMessage: "Trwa teraz zbyt wiele pobierań. Spróbuj ponownie za chwilę.",
+    description: "All accounts together have as many downloads open as they may",
+  },
+  STREAMS_LIMIT: {
+    id: "fault.reason.STREAMS_LIMIT",
+    defaultMessage: "Na tym koncie otwarto zbyt wiele okien naraz. Zamknij jedno z\u00a0nich.",
+    description: "An account follows too many calculations at once",
+  },
   TOKEN_INVALID: {
     id: "fault.reason.TOKEN_INVALID",
     defaultMessage: "Nie masz dostępu. Zaloguj się do systemu ponownie.",

@@ -27,7 +27,11 @@ type Options struct {
 	Request func(context.Context, *http.Request) metadata.MD
 	// Response turns metadata of a service's answer into headers.
 	Response func(ctx context.Context, header http.Header, answer metadata.MD)
-	Log      *slog.Logger
+	// Account answers whose call it is; 0 for nobody's.
+	Account func(context.Context) int32
+	// Limits bound open streams.
+	Limits Limits
+	Log    *slog.Logger
 }
 
 type registration struct {
@@ -79,12 +83,13 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil
 		}),
 	)
+	slots := newSlots(o.Limits)
 	for _, r := range registrations() {
 		conn, err := o.Dial(r.service)
 		if err != nil {
 			return nil, fmt.Errorf("dial %s: %w", r.service, err)
 		}
-		if err := r.register(ctx, mux, narrow{conn}); err != nil {
+		if err := r.register(ctx, mux, narrow{conn, slots, o.Account}); err != nil {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}

@@ -12,16 +12,23 @@ import (
 // host and of its own address, which no service may take for true.
 var passed = []string{"authorization", "idempotency-key", "client-address", "refresh-token"}
 
-// narrow is a connection that sends nothing but what is passed.
-type narrow struct{ grpc.ClientConnInterface }
+// narrow is a connection that sends nothing but what is passed, and opens no more streams than an account may have.
+type narrow struct {
+	grpc.ClientConnInterface
+	slots   *slots
+	account func(context.Context) int32
+}
 
 // Invoke makes a unary call.
 func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts ...grpc.CallOption) error {
 	return n.ClientConnInterface.Invoke(only(ctx), method, args, reply, opts...)
 }
 
-// NewStream begins a stream.
+// NewStream begins a stream, which keeps its place until ctx ends.
 func (n narrow) NewStream(ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+	if err := n.slots.take(ctx, n.account(ctx), method); err != nil {
+		return nil, err
+	}
 	return n.ClientConnInterface.NewStream(only(ctx), desc, method, opts...)
 }
 

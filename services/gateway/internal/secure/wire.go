@@ -2,11 +2,14 @@ package secure
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"strconv"
 	"strings"
+
+	"golang.org/x/sys/unix"
 
 	"puls.app/services/gateway/internal/rest"
 )
@@ -28,10 +31,33 @@ func (l *listener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if tcp, ok := accepted.(*net.TCPConn); ok {
-		return &conn{TCPConn: tcp, headers: l.headers}, nil
+	tcp, ok := accepted.(*net.TCPConn)
+	if !ok {
+		return accepted, nil
 	}
-	return accepted, nil
+	if err := keepShort(tcp); err != nil {
+		return nil, errors.Join(err, tcp.Close())
+	}
+	return &conn{TCPConn: tcp, headers: l.headers}, nil
+}
+
+// unsent is how many bytes the system may hold for a client that does not read. Left to itself it holds megabytes, and
+// takes more only when a third of them has gone, which a slow line does not manage within our patience.
+const unsent = 128 << 10
+
+func keepShort(connection *net.TCPConn) error {
+	raw, err := connection.SyscallConn()
+	if err != nil {
+		return fmt.Errorf("reach socket: %w", err)
+	}
+	var failed error
+	err = raw.Control(func(fd uintptr) {
+		failed = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NOTSENT_LOWAT, unsent)
+	})
+	if err = errors.Join(err, failed); err != nil {
+		return fmt.Errorf("limit what a socket holds: %w", err)
+	}
+	return nil
 }
 
 // conn keeps every ability of a TCP connection, such as sending files without copying.

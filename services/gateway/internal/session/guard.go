@@ -45,6 +45,12 @@ type Guard struct {
 
 type callerKey struct{}
 
+// Account answers the account that the call of ctx works in, or 0 when nobody proved who calls.
+func Account(ctx context.Context) int32 {
+	id, _ := ctx.Value(callerKey{}).(auth.Identity)
+	return id.Account
+}
+
 // Identify verifies the token once. Whoever else stands between it and Admit answers with the same headers.
 func (g Guard) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
