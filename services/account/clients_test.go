@@ -58,7 +58,7 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 		"abc":                {codes.InvalidArgument, "ACCOUNT_CLIENT_ID_INVALID"},
 		"-1":                 {codes.InvalidArgument, "ACCOUNT_CLIENT_ID_INVALID"},
 		"99999999999":        {codes.InvalidArgument, "ACCOUNT_CLIENT_ID_INVALID"},
-		fmt.Sprint(agency):   {codes.FailedPrecondition, "ACCOUNT_CLIENT_OWN"},
+		fmt.Sprint(agency):   {codes.InvalidArgument, "ACCOUNT_CLIENT_OWN"},
 		fmt.Sprint(stranger): {codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND"},
 		"4711":               {codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND"},
 	} {
@@ -71,7 +71,7 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 	require.Equal(t, client, p.identity(t).Account)
 	require.Equal(t, agency, p.identity(t).Home)
 	require.Equal(t, session, p.identity(t).Session)
-	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.FailedPrecondition, "ACCOUNT_CLIENT_OWN")
+	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_OWN")
 	me, err = s.accounts.GetMe(p.ctx(t), &accountv1.GetMeRequest{})
 	require.NoError(t, err)
 	require.Equal(t, []any{client, agency, "agency@example.com"}, []any{me.GetAccountId(), me.GetMainAccountId(), me.GetEmail()})
@@ -101,7 +101,7 @@ func TestAnInactiveClientIsNotEntered(t *testing.T) {
 	require.NoError(t, inside.enter(t, fmt.Sprint(client)))
 	_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: client})
 	require.NoError(t, err)
-	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.FailedPrecondition, "ACCOUNT_CLIENT_INACTIVE")
+	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_INACTIVE")
 	_, err = s.continueWith(t, inside.refresh)
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 }
@@ -200,7 +200,7 @@ func TestGatewaysLearnWhichAccountsAreRestricted(t *testing.T) {
 	_, err = s.continueWith(t, p.refresh)
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	_, err = s.tryLogin(t, "off@example.com", password, "")
-	requireReason(t, err, codes.FailedPrecondition, "ACCOUNT_INACTIVE")
+	requireReason(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
 	_, err = s.tryLogin(t, "off@example.com", "Wrong-Horse-99", "")
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	_, err = s.admin.SetPackage(t.Context(), &accountv1.SetPackageRequest{

@@ -55,7 +55,7 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	const email, renewed = "jan@example.com", "Better-Horse-99"
 	s.register(t, "Jan@Example.com")
 	_, err := s.tryLogin(t, email, password, "")
-	requireReason(t, err, codes.FailedPrecondition, "ACCOUNT_INACTIVE")
+	requireReason(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
 	_, err = s.tryLogin(t, email, "Wrong-Horse-99", "")
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 
@@ -63,7 +63,7 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	require.Equal(t, "Potwierdź adres e-mail w Puls", s.mails.to(email)[0].subject)
 	require.Contains(t, s.mails.to(email)[0].html, public+"/activate/"+link)
 	require.NoError(t, s.activate(t, link))
-	requireReason(t, s.activate(t, link), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	requireReason(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 
 	p, err := s.tryLogin(t, email, password, "")
 	require.NoError(t, err)
@@ -79,9 +79,9 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	link = s.mails.link(t, email, 2)
 	require.Contains(t, s.mails.to(email)[1].text, public+"/password-reset/"+link)
 	requireReason(t, s.reset(t, link, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
-	requireReason(t, s.reset(t, link, password), codes.FailedPrecondition, "ACCOUNT_PASSWORD_UNCHANGED")
+	requireReason(t, s.reset(t, link, password), codes.InvalidArgument, "ACCOUNT_PASSWORD_UNCHANGED")
 	require.NoError(t, s.reset(t, link, renewed), "the link still works")
-	requireReason(t, s.reset(t, link, "Another-Horse-99"), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	requireReason(t, s.reset(t, link, "Another-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	_, err = s.continueWith(t, p.refresh)
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	_, err = s.tryLogin(t, email, password, "")
@@ -124,7 +124,7 @@ func TestRegisteringAgainReplacesWhatWasNeverActivated(t *testing.T) {
 	require.NoError(t, err)
 	second := s.mails.link(t, "jan@example.com", 2)
 	require.Equal(t, "Confirm your e-mail address for Puls", s.mails.to("jan@example.com")[1].subject)
-	requireReason(t, s.activate(t, first), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	requireReason(t, s.activate(t, first), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	require.NoError(t, s.activate(t, second))
 	_, err = s.tryLogin(t, "jan@example.com", "Better-Horse-99", "")
 	require.NoError(t, err)
@@ -188,12 +188,12 @@ func TestLinksGrowOld(t *testing.T) {
 	require.GreaterOrEqual(t, len(link)*5, 128, "26 characters of base 32")
 	require.NotContains(t, string(hash), link)
 	s.advance(expires.Sub(s.now()) + time.Second)
-	requireReason(t, s.reset(t, link, "Better-Horse-99"), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	requireReason(t, s.reset(t, link, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 
 	s.requestReset(t, email)
 	older := s.mails.link(t, email, 3)
 	s.requestReset(t, email)
-	requireReason(t, s.reset(t, older, "Better-Horse-99"), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+	requireReason(t, s.reset(t, older, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	newest := s.mails.link(t, email, 4)
 	s.advance(59*time.Minute + 50*time.Second)
 	require.NoError(t, s.reset(t, newest, "Better-Horse-99"))
@@ -225,7 +225,7 @@ func TestNoAccountIsActivatedWithoutItsDatabase(t *testing.T) {
 	link := s.mails.link(t, "jan@example.com", 1)
 	require.Error(t, s.activate(t, link))
 	_, err := s.tryLogin(t, "jan@example.com", password, "")
-	requireReason(t, err, codes.FailedPrecondition, "ACCOUNT_INACTIVE")
+	requireReason(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
 	s.contacts.setBroken(false)
 	require.NoError(t, s.activate(t, link), "the link was not used up")
 }
@@ -239,7 +239,7 @@ func TestAnOperatorDecidesOverAConfirmationLink(t *testing.T) {
 		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT account_id FROM users WHERE email = $1", email).Scan(&id))
 		_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: id, Active: active})
 		require.NoError(t, err)
-		requireReason(t, s.activate(t, link), codes.FailedPrecondition, "ACCOUNT_LINK_INACTIVE")
+		requireReason(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 		_, err = s.registrations.Register(t.Context(), registration(email))
 		requireReason(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
 		_, err = s.tryLogin(t, email, password, "")
@@ -316,6 +316,7 @@ func TestAskingForMailsIsLimited(t *testing.T) {
 	}
 	_, err := s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{Email: "known@example.com"})
 	requireReason(t, err, codes.ResourceExhausted, "ACCOUNT_TOO_MANY_ATTEMPTS")
+	require.Equal(t, time.Hour, rpc.FailureOf(err).Wait.Round(time.Second), "the first of the attempts leaves the limit an hour after it was made")
 	for range 15 {
 		s.requestReset(t, "known@example.com")
 	}

@@ -274,7 +274,7 @@ func TestAChangedPasswordEndsTheOtherSessions(t *testing.T) {
 		return err
 	}
 	requireReason(t, change("Wrong-Horse-99", "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_INVALID_LOGIN")
-	requireReason(t, change(password, password), codes.FailedPrecondition, "ACCOUNT_PASSWORD_UNCHANGED")
+	requireReason(t, change(password, password), codes.InvalidArgument, "ACCOUNT_PASSWORD_UNCHANGED")
 	requireReason(t, change(password, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
 	requireReason(t, change(password, "Password-2026!"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
 	long := "Zażółć-9" + strings.Repeat("x", 1015)

@@ -53,6 +53,7 @@ type peers struct {
 	// languages and token are how much some answers hold.
 	languages int
 	token     string
+	failing  *failing // nil: all is well
 }
 
 func (p *peers) note(ctx context.Context) {
@@ -84,11 +85,23 @@ func (p *peers) Logout(ctx context.Context, _ *accountv1.LogoutRequest) (*accoun
 
 func (p *peers) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*accountv1.GetMeResponse, error) {
 	p.note(ctx)
+	if p.failing != nil {
+		p.failing.reads++
+		if err := p.failing.fail(); err != nil {
+			return nil, err
+		}
+	}
 	return &accountv1.GetMeResponse{Email: "me@example.com"}, nil
 }
 
 func (p *peers) UpdateSettings(ctx context.Context, _ *accountv1.UpdateSettingsRequest) (*accountv1.UpdateSettingsResponse, error) {
 	p.note(ctx)
+	if p.failing != nil {
+		p.failing.writes++
+		if err := p.failing.fail(); err != nil {
+			return nil, err
+		}
+	}
 	return &accountv1.UpdateSettingsResponse{}, nil
 }
 

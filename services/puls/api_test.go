@@ -14,7 +14,11 @@ import (
 type failure struct {
 	Error  struct{ Title string }
 	Meta   struct{ Class string }
-	Fields []struct{ Field, Message string }
+	Fields []struct {
+		Field, Class, Message string
+		Params                object
+	}
+	Current object
 }
 
 // refused sends a request that must fail, and answers why.
@@ -55,11 +59,19 @@ func TestTheAPIRefusesWithTheProductsErrorBody(t *testing.T) {
 	require.Equal(t, "REQUEST_TOO_LARGE", c.refused(413, http.MethodPost, scorings, jsonType, `{"name":"`+strings.Repeat("x", 2<<20)+`"}`).Meta.Class)
 
 	short := c.refused(400, http.MethodPost, scorings, jsonType, `{"name":"abc","config":{"daysAgo":15}}`)
-	var fields []string
+	require.Len(t, short.Fields, 2)
 	for _, field := range short.Fields {
-		fields = append(fields, field.Field)
+		switch field.Field {
+		case "name":
+			require.Equal(t, "TEXT_TOO_SHORT", field.Class)
+			require.Equal(t, object{"min": 4.0, "max": 40.0}, field.Params)
+		case "config.daysAgo":
+			require.Equal(t, "VALUE_NOT_ALLOWED", field.Class)
+			require.Equal(t, object{"allowed": []any{14.0, 28.0, 42.0, 63.0, 91.0}}, field.Params)
+		default:
+			require.Fail(t, "another field is wrong", field.Field)
+		}
 	}
-	require.ElementsMatch(t, []string{"name", "config.daysAgo"}, fields)
 	group := c.refused(400, http.MethodPost, scorings, jsonType,
 		`{"name":"Everybody","config":{"daysAgo":14,"mailing":{"dataSources":[{"uid":"001","includedGroupIds":[999999]}]}}}`)
 	require.Equal(t, "SCORING_GROUP_UNKNOWN", group.Meta.Class)
@@ -100,9 +112,9 @@ func TestAScoringLivesThroughItsStates(t *testing.T) {
 	body, err := json.Marshal(save)
 	require.NoError(t, err)
 	require.Equal(t, "SCORING_VERSION_CONFLICT", c.refused(409, http.MethodPut, one, jsonType, string(body)).Meta.Class)
-	require.Equal(t, "SCORING_NOT_DRAFT", c.refused(400, http.MethodDelete, one, "", "").Meta.Class)
+	require.Equal(t, "SCORING_NOT_DRAFT", c.refused(409, http.MethodDelete, one, "", "").Meta.Class)
 	c.call(http.MethodPost, one+":setStatus", object{"newStatus": 2}, nil)
-	require.Equal(t, "SCORING_ACTIVE", c.refused(400, http.MethodPut, one, jsonType, `{"name":"Newsletter","status":1,"config":{"daysAgo":14}}`).Meta.Class)
+	require.Equal(t, "SCORING_ACTIVE", c.refused(409, http.MethodPut, one, jsonType, `{"name":"Newsletter","status":1,"config":{"daysAgo":14}}`).Meta.Class)
 	c.call(http.MethodPatch, one, object{"name": "Nowa nazwa"}, nil)
 	var got object
 	c.call(http.MethodGet, one, nil, &got)

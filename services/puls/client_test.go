@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,6 +41,33 @@ func (c *client) do(method, path, contentType string, body io.Reader) (int, []by
 	data, err := io.ReadAll(res.Body)
 	require.NoError(c.t, err)
 	return res.StatusCode, data
+}
+
+// reply is what came back.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// send sends JSON with pairs of header names and values.
+func (c *client) send(method, path, body string, header ...string) reply {
+	c.t.Helper()
+	req, err := http.NewRequestWithContext(c.t.Context(), method, c.address+"/api/"+path, strings.NewReader(body))
+	require.NoError(c.t, err)
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	req.Header.Set("Authorization", "Bearer "+c.token)
+	for i := 0; i < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(c.t, err)
+	defer func() { require.NoError(c.t, res.Body.Close()) }()
+	data, err := io.ReadAll(res.Body)
+	require.NoError(c.t, err)
+	return reply{res.StatusCode, res.Header, data}
 }
 
 // call sends JSON and reads JSON; anything but success fails the test.

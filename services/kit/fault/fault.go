@@ -5,6 +5,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Kind is the sort of failure; it alone decides the status of an answer.
@@ -35,6 +36,8 @@ const (
 	Busy
 	// Unavailable is a dependency that does not answer now.
 	Unavailable
+	// Full is storage without room for more.
+	Full
 )
 
 // Fault is the only error whose text leaves a service. Reason is UPPER_SNAKE and starts with the service's
@@ -44,13 +47,38 @@ type Fault struct {
 	Reason string
 	Detail string
 	Fields []Field
+	// Wait is how long trying again is in vain; 0 when nobody knows.
+	Wait time.Duration
+	// Current is what stands where somebody else was faster, in the words of whoever made the fault; nil otherwise.
+	Current any
 }
 
-// Field names one wrong value of a request by its JSON name.
+// Field names one wrong value of a request by its JSON path.
 type Field struct {
-	Name    string
+	Name string
+	// Class says in UPPER_SNAKE what is wrong: one of the classes of this package, or the reason of the fault.
+	Class string
+	// Params are the numbers and names of the broken rule, such as min and max. Their values are what JSON can hold.
+	Params  map[string]any
 	Message string
 }
+
+// What can be wrong with one value, whatever it stands for.
+const (
+	ValueRequired         = "VALUE_REQUIRED"
+	ValueOutOfRange       = "VALUE_OUT_OF_RANGE"
+	ValueNotAllowed       = "VALUE_NOT_ALLOWED"
+	ValueInvalid          = "VALUE_INVALID"
+	FieldUnknown          = "FIELD_UNKNOWN"
+	TextTooShort          = "TEXT_TOO_SHORT"
+	TextTooLong           = "TEXT_TOO_LONG"
+	TextBlank             = "TEXT_BLANK"
+	TextMalformed         = "TEXT_MALFORMED"
+	TextControlCharacters = "TEXT_HAS_CONTROL_CHARACTERS"
+	ListTooShort          = "LIST_TOO_SHORT"
+	ListTooLong           = "LIST_TOO_LONG"
+	ListRepeats           = "LIST_REPEATS"
+)
 
 // New makes a fault without fields.
 func New(kind Kind, reason, detail string) *Fault {
@@ -73,10 +101,29 @@ func (f *Fault) Withf(format string, args ...any) *Fault {
 	return &changed
 }
 
-// WithField answers a copy that names one more wrong value.
+// WithField answers a copy that names one more wrong value, whose class is the fault's reason.
 func (f *Fault) WithField(name, message string) *Fault {
+	return f.With(Field{Name: name, Class: f.Reason, Message: message})
+}
+
+// With answers a copy that names one more wrong value.
+func (f *Fault) With(field Field) *Fault {
 	changed := *f
-	changed.Fields = append(append([]Field(nil), f.Fields...), Field{Name: name, Message: message})
+	changed.Fields = append(append([]Field(nil), f.Fields...), field)
+	return &changed
+}
+
+// After answers a copy that says how long trying again is in vain.
+func (f *Fault) After(wait time.Duration) *Fault {
+	changed := *f
+	changed.Wait = wait
+	return &changed
+}
+
+// WithCurrent answers a copy that carries what stands now.
+func (f *Fault) WithCurrent(current any) *Fault {
+	changed := *f
+	changed.Current = current
 	return &changed
 }
 

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"log/slog"
 
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/kit/pgdb"
 )
 
 const errorDomain = "puls"
@@ -34,7 +35,7 @@ func codeOf(kind fault.Kind) codes.Code {
 		return codes.FailedPrecondition
 	case fault.TooLarge:
 		return codes.OutOfRange
-	case fault.Busy:
+	case fault.Busy, fault.Full:
 		return codes.ResourceExhausted
 	case fault.Unavailable:
 		return codes.Unavailable
@@ -61,6 +62,10 @@ func statusOf(ctx context.Context, log *slog.Logger, method string, err error) e
 	if errors.As(err, &remote) && passesOn(remote.GRPCStatus().Code()) {
 		return remote.GRPCStatus().Err()
 	}
+	if f := pgdb.Fault(err); f != nil {
+		log.WarnContext(ctx, "database does not serve", "method", method, "error", err)
+		return faultStatus(f)
+	}
 	log.ErrorContext(ctx, "call failed", "method", method, "error", err)
 	return faultStatus(fault.New(fault.Internal, "INTERNAL", "something went wrong on our side"))
 }
@@ -76,27 +81,6 @@ func passesOn(code codes.Code) bool {
 	}
 }
 
-func faultStatus(f *fault.Fault) error {
-	st := status.New(codeOf(f.Kind), f.Detail)
-	info := &errdetails.ErrorInfo{Reason: f.Reason, Domain: errorDomain}
-	if f.Kind == fault.Mismatch {
-		info.Metadata = map[string]string{"http": "422"}
-	}
-	bad := &errdetails.BadRequest{}
-	for _, field := range f.Fields {
-		bad.FieldViolations = append(bad.FieldViolations,
-			&errdetails.BadRequest_FieldViolation{Field: field.Name, Description: field.Message})
-	}
-	detailed, err := st.WithDetails(info)
-	if err == nil && len(f.Fields) > 0 {
-		detailed, err = detailed.WithDetails(bad)
-	}
-	if err != nil {
-		return st.Err()
-	}
-	return detailed.Err()
-}
-
 // Refusal answers a fault as the status that a service would send, for a door that refuses before any service is asked.
 func Refusal(f *fault.Fault) error { return faultStatus(f) }
 
@@ -104,7 +88,7 @@ func unaryErrors(log *slog.Logger) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 		res, err := handler(ctx, req)
 		if err != nil {
-			return nil, statusOf(ctx, log, info.FullMethod, err)
+			return nil, once(func(md metadata.MD) { _ = grpc.SetTrailer(ctx, md) }, statusOf(ctx, log, info.FullMethod, err))
 		}
 		return res, nil
 	}
@@ -113,18 +97,17 @@ func unaryErrors(log *slog.Logger) grpc.UnaryServerInterceptor {
 func streamErrors(log *slog.Logger) grpc.StreamServerInterceptor {
 	return func(srv any, ss grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 		if err := handler(srv, ss); err != nil {
-			return statusOf(ss.Context(), log, info.FullMethod, err)
+			return once(ss.SetTrailer, statusOf(ss.Context(), log, info.FullMethod, err))
 		}
 		return nil
 	}
 }
 
-// Reason answers the reason in a status error of another service, or "".
-func Reason(err error) string {
-	for _, detail := range status.Convert(err).Details() {
-		if info, ok := detail.(*errdetails.ErrorInfo); ok {
-			return info.GetReason()
-		}
+// once tells the client's library not to repeat by itself what reached a handler: only who knows that a call changes
+// nothing may repeat it.
+func once(trailer func(metadata.MD), err error) error {
+	if status.Code(err) == codes.Unavailable {
+		trailer(metadata.Pairs("grpc-retry-pushback-ms", "-1"))
 	}
-	return ""
+	return err
 }

@@ -8,30 +8,47 @@ import (
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"puls.app/services/kit/fault"
 )
 
 // invalidRequest turns violations of proto rules into a fault that names each wrong value by its JSON path.
-func invalidRequest(err error) error {
+func invalidRequest(message proto.Message, err error) error {
 	var broken *protovalidate.ValidationError
 	if !errors.As(err, &broken) {
 		return fmt.Errorf("validate request: %w", err)
 	}
 	f := fault.New(fault.Invalid, "REQUEST_INVALID", "the request has values that cannot be used")
 	for _, violation := range broken.Violations {
-		f = f.WithField(jsonPath(violation.Proto.GetField()), violation.Proto.GetMessage())
+		class, params := classOf(violation)
+		f = f.With(fault.Field{
+			Name: jsonPath(message.ProtoReflect().Descriptor(), violation.Proto.GetField()), Class: class, Params: params,
+			Message: violation.Proto.GetMessage(),
+		})
 	}
 	return f
 }
 
-func jsonPath(path *validate.FieldPath) string {
+// jsonPath writes a path of proto names in the names of the JSON.
+func jsonPath(message protoreflect.MessageDescriptor, path *validate.FieldPath) string {
 	var b strings.Builder
 	for _, element := range path.GetElements() {
 		if b.Len() > 0 {
 			b.WriteByte('.')
 		}
-		b.WriteString(camel(element.GetFieldName()))
+		name := element.GetFieldName()
+		if message != nil {
+			if field := message.Fields().ByName(protoreflect.Name(name)); field != nil {
+				name = field.JSONName()
+				message = field.Message()
+				if field.IsMap() {
+					message = field.MapValue().Message()
+				}
+			}
+		}
+		b.WriteString(name)
 		switch sub := element.GetSubscript().(type) {
 		case *validate.FieldPathElement_Index:
 			b.WriteString("[" + strconv.FormatUint(sub.Index, 10) + "]")
@@ -42,12 +59,118 @@ func jsonPath(path *validate.FieldPath) string {
 	return b.String()
 }
 
-func camel(snake string) string {
-	parts := strings.Split(snake, "_")
-	for i, part := range parts[1:] {
-		if part != "" {
-			parts[i+1] = strings.ToUpper(part[:1]) + part[1:]
-		}
+// classOf answers what is wrong with a value, from the id of the rule that it breaks, and what the rules beside it ask
+// for.
+func classOf(violation *protovalidate.Violation) (class string, params map[string]any) {
+	id := violation.Proto.GetRuleId()
+	kind, rule, _ := strings.Cut(id, ".")
+	empty := violation.FieldValue.IsValid() && isEmpty(violation.FieldValue)
+	switch {
+	case id == "required", rule == "min_len" && empty, strings.HasSuffix(rule, "_empty"):
+		return fault.ValueRequired, limits(violation)
+	case rule == "min_len":
+		return fault.TextTooShort, limits(violation)
+	case rule == "max_len" || rule == "max_bytes":
+		return fault.TextTooLong, limits(violation)
+	case rule == "in" || rule == "const" || rule == "not_in" || rule == "defined_only":
+		return fault.ValueNotAllowed, limits(violation)
+	case rule == "unique":
+		return fault.ListRepeats, nil
+	case rule == "min_items" || rule == "min_pairs":
+		return fault.ListTooShort, limits(violation)
+	case rule == "max_items" || rule == "max_pairs":
+		return fault.ListTooLong, limits(violation)
+	case rule == "controls":
+		return fault.TextControlCharacters, nil
+	case rule == "blank":
+		return fault.TextBlank, nil
+	case kind == "string":
+		return fault.TextMalformed, formOf(violation, rule)
+	case strings.HasPrefix(rule, "gt") || strings.HasPrefix(rule, "lt") || rule == "finite":
+		return fault.ValueOutOfRange, limits(violation)
+	default:
+		return fault.ValueInvalid, nil
 	}
-	return strings.Join(parts, "")
+}
+
+func isEmpty(value protoreflect.Value) bool {
+	text, ok := value.Interface().(string)
+	return ok && text == ""
+}
+
+// formOf names the form that a text lacks: "email", "uuid", "day", or that of a pattern.
+func formOf(violation *protovalidate.Violation, rule string) map[string]any {
+	if rule == "pattern" && violation.RuleValue.IsValid() {
+		return map[string]any{"pattern": violation.RuleValue.String()}
+	}
+	form, _, _ := strings.Cut(rule, "_") // "email_empty" is about the same form
+	return map[string]any{"form": form}
+}
+
+// limits answers the numbers and values that the rules beside the broken one ask for.
+func limits(violation *protovalidate.Violation) map[string]any {
+	rules := rulesOf(violation)
+	if rules == nil {
+		return nil
+	}
+	params := map[string]any{}
+	rules.Range(func(field protoreflect.FieldDescriptor, value protoreflect.Value) bool {
+		switch name := string(field.Name()); name {
+		case "min_len", "min_items", "min_pairs", "gte":
+			params["min"] = number(value)
+		case "max_len", "max_items", "max_pairs", "lte":
+			params["max"] = number(value)
+		case "gt":
+			params["above"] = number(value)
+		case "lt":
+			params["below"] = number(value)
+		case "in":
+			allowed := make([]any, 0, value.List().Len())
+			for i := range value.List().Len() {
+				allowed = append(allowed, number(value.List().Get(i)))
+			}
+			params["allowed"] = allowed
+		}
+		return true
+	})
+	return params
+}
+
+// number makes numbers what JSON has for them; texts stay as they are.
+func number(value protoreflect.Value) any {
+	switch v := value.Interface().(type) {
+	case int32:
+		return float64(v)
+	case int64:
+		return float64(v)
+	case uint32:
+		return float64(v)
+	case uint64:
+		return float64(v)
+	case float32:
+		return float64(v)
+	default:
+		return v
+	}
+}
+
+// rulesOf answers the message of rules that the broken one stands in; nil for rules that stand alone.
+func rulesOf(violation *protovalidate.Violation) protoreflect.Message {
+	path := violation.Proto.GetRule().GetElements()
+	if violation.FieldDescriptor == nil || len(path) < 2 {
+		return nil
+	}
+	extension, ok := proto.GetExtension(violation.FieldDescriptor.Options(), validate.E_Field).(*validate.FieldRules)
+	if !ok {
+		return nil
+	}
+	rules := extension.ProtoReflect()
+	for _, element := range path[:len(path)-1] {
+		field := rules.Descriptor().Fields().ByName(protoreflect.Name(element.GetFieldName()))
+		if field == nil || field.Message() == nil || field.IsList() || field.IsMap() {
+			return nil
+		}
+		rules = rules.Get(field).Message()
+	}
+	return rules
 }

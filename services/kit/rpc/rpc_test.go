@@ -3,17 +3,24 @@ package rpc_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"net"
+	"os"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 	"google.golang.org/grpc/test/bufconn"
 	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/wrapperspb"
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
@@ -113,5 +120,57 @@ func TestFailuresLeaveAsFaultsAndNothingElse(t *testing.T) {
 		require.Equal(t, c.code, status.Code(err), "%v", c.failure)
 		require.Equal(t, c.reason, rpc.Reason(err))
 		require.NotContains(t, err.Error(), "secret")
+	}
+}
+
+func TestAFailureCarriesEverythingAPageNeeds(t *testing.T) {
+	fields := []fault.Field{
+		{Name: "name", Class: fault.TextTooShort, Params: map[string]any{"min": float64(4)}, Message: "too short"},
+		{Name: "config", Class: "TEST_STALE", Params: map[string]any{}, Message: "old"},
+	}
+	var failure *fault.Fault
+	_, call := serve(t, func(context.Context) error { return failure })
+	failure = fault.New(fault.Stale, "TEST_STALE", "somebody was faster").With(fields[0]).WithField("config", "old").WithCurrent(wrapperspb.String("what stands"))
+	got := rpc.FailureOf(call("/test.Open/Do", nil))
+	require.Equal(t, "TEST_STALE", got.Reason)
+	require.Equal(t, fields, got.Fields)
+	require.Equal(t, "what stands", got.Current.(*wrapperspb.StringValue).GetValue())
+	require.Zero(t, got.HTTP)
+
+	failure = fault.New(fault.Busy, "TEST_BUSY", "later").After(90 * time.Second)
+	require.Equal(t, 90*time.Second, rpc.FailureOf(call("/test.Open/Do", nil)).Wait)
+	failure = fault.New(fault.Full, "TEST_FULL", "no room")
+	require.Equal(t, 507, rpc.FailureOf(call("/test.Open/Do", nil)).HTTP)
+}
+
+func TestADatabaseThatDoesNotServeIsUnavailableAndTheCallIsNotRepeated(t *testing.T) {
+	for name, c := range map[string]struct {
+		failure error
+		code    codes.Code
+		reason  string
+	}{
+		"refused":     {&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}, codes.Unavailable, "UNAVAILABLE"},
+		"reset":       {&net.OpError{Op: "read", Err: syscall.ECONNRESET}, codes.Unavailable, "UNAVAILABLE"},
+		"cut off":     {io.ErrUnexpectedEOF, codes.Unavailable, "UNAVAILABLE"},
+		"shut down":   {&pgconn.PgError{Code: "57P01"}, codes.Unavailable, "UNAVAILABLE"},
+		"crashed":     {&pgconn.PgError{Code: "57P02"}, codes.Unavailable, "UNAVAILABLE"},
+		"starting":    {&pgconn.PgError{Code: "57P03"}, codes.Unavailable, "UNAVAILABLE"},
+		"crowded":     {&pgconn.PgError{Code: "53300"}, codes.Unavailable, "UNAVAILABLE"},
+		"lost":        {&pgconn.PgError{Code: "08006"}, codes.Unavailable, "UNAVAILABLE"},
+		"disk full":   {&pgconn.PgError{Code: "53100"}, codes.ResourceExhausted, "STORAGE_FULL"},
+		"no space":    {&os.PathError{Op: "write", Err: syscall.ENOSPC}, codes.ResourceExhausted, "STORAGE_FULL"},
+		"a statement": {&pgconn.PgError{Code: "22021"}, codes.Internal, "INTERNAL"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var calls atomic.Int32
+			_, call := serve(t, func(context.Context) error {
+				calls.Add(1)
+				return fmt.Errorf("read something: %w", c.failure)
+			})
+			err := call("/test.Open/Do", nil)
+			require.Equal(t, c.code, status.Code(err))
+			require.Equal(t, c.reason, rpc.Reason(err))
+			require.EqualValues(t, 1, calls.Load(), "a call that may have changed something was repeated")
+		})
 	}
 }

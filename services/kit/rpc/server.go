@@ -170,5 +170,5 @@ func validateMessage(v protovalidate.Validator, req any) error {
 	if err == nil {
 		return nil
 	}
-	return invalidRequest(err)
+	return invalidRequest(message, err)
 }

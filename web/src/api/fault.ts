@@ -4,6 +4,18 @@ import { StructSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToString, errorFromJson } from "@connectrpc/connect/protocol-connect";
 
+/** A wrong value of a request. */
+export interface FaultField {
+  /** JSON path. */
+  readonly field: string;
+  /** UPPER_SNAKE: what is wrong, such as TEXT_TOO_SHORT. */
+  readonly class: string;
+  /** Numbers and names of the rule that the value breaks, such as min and max. */
+  readonly params: Readonly<Record<string, JsonValue>>;
+  /** For a developer, in English. */
+  readonly message: string;
+}
+
 /** A failed call, in the product's words. */
 export interface Fault {
   readonly code: Code;
@@ -13,7 +25,7 @@ export interface Fault {
   readonly title: string;
   /** UPPER_SNAKE key of the error catalogue, or "". */
   readonly reason: string;
-  readonly fields: readonly { readonly field: string; readonly message: string }[];
+  readonly fields: readonly FaultField[];
   /** What support asks for, or "". */
   readonly traceId: string;
 }
@@ -54,10 +66,7 @@ export function wireError(body: JsonValue | undefined, status: number): JsonObje
     title,
     reason: text(property(property(body, "meta"), "class")),
     httpStatus: status,
-    fields: list(property(body, "fields")).map((item) => ({
-      field: text(property(item, "field")),
-      message: text(property(item, "message")),
-    })),
+    fields: list(property(body, "fields")).map(fieldOf),
   });
   return {
     code: codeToString(codeFromStatus(status)),
@@ -103,10 +112,7 @@ export function toFault(thrown: unknown): Fault {
     httpStatus: typeof status === "number" ? status : 0,
     title: text(property(detail, "title")),
     reason: text(property(detail, "reason")),
-    fields: list(property(detail, "fields")).map((item) => ({
-      field: text(property(item, "field")),
-      message: text(property(item, "message")),
-    })),
+    fields: list(property(detail, "fields")).map(fieldOf),
     traceId: error.metadata.get(TRACE_HEADER) ?? "",
   };
 }
@@ -123,6 +129,16 @@ export function parseJson(source: string): JsonValue | undefined {
 /** The named member of a JSON object; undefined when there is none. */
 export function property(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+}
+
+function fieldOf(item: JsonValue) {
+  const params = property(item, "params");
+  return {
+    field: text(property(item, "field")),
+    class: text(property(item, "class")),
+    params: typeof params === "object" && params !== null && !Array.isArray(params) ? params : {},
+    message: text(property(item, "message")),
+  };
 }
 
 function text(value: JsonValue | undefined): string {

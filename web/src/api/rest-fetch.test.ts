@@ -109,7 +109,7 @@ describe("answers", () => {
     const body = {
       error: { title: "Invalid" },
       meta: { class: "SCORING_WEIGHTS_SUM" },
-      fields: [{ field: "config.mailing.weights", message: "sum" }],
+      fields: [{ field: "config.mailing.weights", class: "SCORING_WEIGHTS_SUM", params: { sum: 105 }, message: "sum" }],
     };
     const { fetch } = fakeFetch(json(body, 400, { "x-trace-id": "abc" }));
     expect(await faultOf(apiWith(fetch).scorings.saveScoring({ id: ID }))).toEqual({
@@ -117,7 +117,7 @@ describe("answers", () => {
       httpStatus: 400,
       title: "Invalid",
       reason: "SCORING_WEIGHTS_SUM",
-      fields: [{ field: "config.mailing.weights", message: "sum" }],
+      fields: [{ field: "config.mailing.weights", class: "SCORING_WEIGHTS_SUM", params: { sum: 105 }, message: "sum" }],
       traceId: "abc",
     });
   });

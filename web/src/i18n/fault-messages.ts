@@ -272,6 +272,11 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Plik jest pusty",
     description: "The file has no rows",
   },
+  STORAGE_FULL: {
+    id: "fault.reason.STORAGE_FULL",
+    defaultMessage: "W\u00a0systemie zabrakło miejsca i\u00a0nic nie zostało zapisane. Spróbuj ponownie później.",
+    description: "The installation's disk is full",
+  },
   IMPORT_TOO_LARGE: {
     id: "fault.reason.IMPORT_TOO_LARGE",
     defaultMessage: "Plik jest większy niż 2 GiB",

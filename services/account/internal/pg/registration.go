@@ -158,7 +158,7 @@ func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time)
 				return fmt.Errorf("count attempts: %w", err)
 			}
 			if count >= int64(limit.Most) {
-				return core.ErrTooManyAttempts
+				return s.tooMany(ctx, tx, limit, now)
 			}
 			id, err := s.q.InsertAttempt(ctx, tx, db.InsertAttemptParams{Key: limit.Key, OccurredAt: now})
 			if err != nil {
@@ -169,6 +169,16 @@ func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time)
 		return nil
 	})
 	return taken, err
+}
+
+// tooMany says how long a limit that is reached stays so.
+func (s *Store) tooMany(ctx context.Context, tx pgx.Tx, limit core.Limit, now time.Time) error {
+	since := now.Add(-limit.Within)
+	blocks, err := s.q.GetAttemptThatBlocks(ctx, tx, db.GetAttemptThatBlocksParams{Key: limit.Key, OccurredAt: since, Most: int32(limit.Most)})
+	if err != nil {
+		return fmt.Errorf("find out when a limit ends: %w", err)
+	}
+	return core.ErrTooManyAttempts.After(blocks.Sub(since))
 }
 
 // ReturnAttempt takes attempts back.

@@ -7,54 +7,86 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+
+	"puls.app/services/kit/rpc"
 )
 
-// ErrorBody is the body of every failed response.
-type ErrorBody struct {
-	Error struct {
-		Title string `json:"title"`
-	} `json:"error"`
-	Meta struct {
-		Class string `json:"class"`
-	} `json:"meta"`
-	Fields []ErrorField `json:"fields,omitempty"`
+// Failure is a failed response: its body is {"error": {"title"}, "meta": {"class"}}, with the wrong values under "fields"
+// and what stands where somebody else was faster under "current".
+type Failure struct {
+	Status       int
+	Class, Title string
+	Fields       []ErrorField
+	// Wait is how long trying again is in vain; 0 when nobody knows.
+	Wait time.Duration
+	// Current is JSON, or nil.
+	Current json.RawMessage
 }
 
-// ErrorField names one wrong value.
+// ErrorField names one wrong value by its JSON path and says in Class what is wrong with it; Params are the numbers and
+// names of the rule that it breaks.
 type ErrorField struct {
-	Field   string `json:"field"`
-	Message string `json:"message"`
+	Field   string         `json:"field"`
+	Class   string         `json:"class"`
+	Params  map[string]any `json:"params"`
+	Message string         `json:"message"`
 }
 
-// WriteError answers with the product's error body.
-func WriteError(w http.ResponseWriter, httpStatus int, class, title string, fields ...ErrorField) {
+// Write answers with the product's error body.
+func (f Failure) Write(w http.ResponseWriter) {
 	header := w.Header()
 	header.Del("Content-Disposition")
 	header.Del("Transfer-Encoding")
 	header.Set("Content-Type", "application/json")
-	if httpStatus == http.StatusTooManyRequests || httpStatus == http.StatusServiceUnavailable {
-		header.Set("Retry-After", "1")
+	wait := f.Wait
+	if wait <= 0 && (f.Status == http.StatusTooManyRequests || f.Status == http.StatusServiceUnavailable) {
+		wait = time.Second
 	}
-	w.WriteHeader(httpStatus)
-	_, _ = w.Write(ErrorJSON(class, title, fields...)) // the client has gone when this fails
+	if wait > 0 {
+		header.Set("Retry-After", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+	}
+	w.WriteHeader(f.Status)
+	_, _ = w.Write(f.json()) // the client has gone when this fails
 }
 
-// ErrorJSON is the product's error body.
-func ErrorJSON(class, title string, fields ...ErrorField) []byte {
-	var body ErrorBody
-	body.Error.Title, body.Meta.Class, body.Fields = title, class, fields
+func (f Failure) json() []byte {
+	var body struct {
+		Error struct {
+			Title string `json:"title"`
+		} `json:"error"`
+		Meta struct {
+			Class string `json:"class"`
+		} `json:"meta"`
+		Fields  []ErrorField    `json:"fields,omitempty"`
+		Current json.RawMessage `json:"current,omitempty"`
+	}
+	body.Error.Title, body.Meta.Class, body.Fields, body.Current = f.Title, f.Class, f.Fields, f.Current
+	for i := range body.Fields {
+		if body.Fields[i].Params == nil {
+			body.Fields[i].Params = map[string]any{}
+		}
+	}
 	data, err := json.Marshal(body)
 	if err != nil {
 		panic(err) // texts can always be written
 	}
 	return append(data, '\n')
 }
+
+// WriteError answers with the product's error body.
+func WriteError(w http.ResponseWriter, httpStatus int, class, title string, fields ...ErrorField) {
+	Failure{Status: httpStatus, Class: class, Title: title, Fields: fields}.Write(w)
+}
+
+// ErrorJSON is the product's error body.
+func ErrorJSON(class, title string) []byte { return Failure{Class: class, Title: title}.json() }
 
 const (
 	notFoundClass    = "NOT_FOUND"
@@ -75,27 +107,23 @@ func WriteUnavailable(w http.ResponseWriter) {
 
 // WriteStatus answers with what a service said.
 func WriteStatus(w http.ResponseWriter, err error) {
-	st := status.Convert(err)
-	class, title := "", st.Message()
-	httpStatus := statusOf(st.Code())
-	var fields []ErrorField
-	for _, detail := range st.Details() {
-		switch d := detail.(type) {
-		case *errdetails.ErrorInfo:
-			class = d.GetReason()
-			if d.GetMetadata()["http"] == "422" {
-				httpStatus = http.StatusUnprocessableEntity
-			}
-		case *errdetails.BadRequest:
-			for _, v := range d.GetFieldViolations() {
-				fields = append(fields, ErrorField{Field: v.GetField(), Message: v.GetDescription()})
-			}
+	st, said := status.Convert(err), rpc.FailureOf(err)
+	f := Failure{Status: statusOf(st.Code()), Class: said.Reason, Title: st.Message(), Wait: said.Wait}
+	if said.HTTP != 0 {
+		f.Status = said.HTTP
+	}
+	for _, field := range said.Fields {
+		f.Fields = append(f.Fields, ErrorField{Field: field.Name, Class: field.Class, Params: field.Params, Message: field.Message})
+	}
+	if said.Current != nil {
+		if current, err := newDialect().Marshal(said.Current); err == nil {
+			f.Current = current
 		}
 	}
-	if class == "" {
-		httpStatus, class, title = plain(st, httpStatus)
+	if f.Class == "" {
+		f.Status, f.Class, f.Title = plain(st, f.Status)
 	}
-	WriteError(w, httpStatus, class, title, fields...)
+	f.Write(w)
 }
 
 // plain classifies a status that no service of ours gave: the gateway could not read the request, or a service could
@@ -136,7 +164,7 @@ func unreadable(message string) string {
 
 func statusOf(code codes.Code) int {
 	switch code {
-	case codes.InvalidArgument, codes.FailedPrecondition:
+	case codes.InvalidArgument:
 		return http.StatusBadRequest
 	case codes.Unauthenticated:
 		return http.StatusUnauthorized
@@ -144,7 +172,7 @@ func statusOf(code codes.Code) int {
 		return http.StatusForbidden
 	case codes.NotFound, codes.Unimplemented:
 		return http.StatusNotFound
-	case codes.AlreadyExists, codes.Aborted:
+	case codes.AlreadyExists, codes.Aborted, codes.FailedPrecondition:
 		return http.StatusConflict
 	case codes.OutOfRange:
 		return http.StatusRequestEntityTooLarge

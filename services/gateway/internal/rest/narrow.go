@@ -3,9 +3,17 @@ package rest
 import (
 	"context"
 	"slices"
+	"strings"
+	"time"
 
+	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
 )
 
 // passed is all that a service learns of a request besides its message. The gateway library adds the client's idea of the
@@ -19,9 +27,33 @@ type narrow struct {
 	account func(context.Context) int32
 }
 
-// Invoke makes a unary call.
+// pause is how long a read waits before it is tried again: about what a database needs to shed broken connections.
+const pause = 250 * time.Millisecond
+
+// Invoke makes a unary call. One that only reads is tried again once when a part of the system does not answer.
 func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts ...grpc.CallOption) error {
-	return n.ClientConnInterface.Invoke(only(ctx), method, args, reply, opts...)
+	ctx = only(ctx)
+	err := n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
+	if status.Code(err) != codes.Unavailable || !reads(method) {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return err
+	case <-time.After(pause):
+		return n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
+	}
+}
+
+// reads tells whether a method changes nothing: whether its contract says GET.
+func reads(method string) bool {
+	name := strings.ReplaceAll(strings.TrimPrefix(method, "/"), "/", ".")
+	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(name))
+	if err != nil {
+		return false
+	}
+	rule, ok := proto.GetExtension(found.Options(), annotations.E_Http).(*annotations.HttpRule)
+	return ok && rule.GetGet() != ""
 }
 
 // NewStream begins a stream, which keeps its place until ctx ends.

@@ -178,6 +178,24 @@ func (q *Queries) ForgetAttempts(ctx context.Context, db DBTX, key []byte) error
 	return err
 }
 
+const getAttemptThatBlocks = `-- name: GetAttemptThatBlocks :one
+SELECT occurred_at FROM attempts WHERE key = $1 AND occurred_at > $2 ORDER BY occurred_at DESC OFFSET $3::int - 1 LIMIT 1
+`
+
+type GetAttemptThatBlocksParams struct {
+	Key        []byte
+	OccurredAt time.Time
+	Most       int32
+}
+
+// The oldest of the newest attempts that fill a limit: the limit is free again once it has left the time.
+func (q *Queries) GetAttemptThatBlocks(ctx context.Context, db DBTX, arg GetAttemptThatBlocksParams) (time.Time, error) {
+	row := db.QueryRow(ctx, getAttemptThatBlocks, arg.Key, arg.OccurredAt, arg.Most)
+	var occurred_at time.Time
+	err := row.Scan(&occurred_at)
+	return occurred_at, err
+}
+
 const getLink = `-- name: GetLink :one
 SELECT l.account_id, l.user_id, u.email, u.password_hash
 FROM links l JOIN users u ON u.id = l.user_id

@@ -61,6 +61,10 @@ SELECT pg_advisory_xact_lock(hashtextextended(encode(sqlc.arg(key)::bytea, 'hex'
 -- name: CountAttempts :one
 SELECT count(*) FROM attempts WHERE key = $1 AND occurred_at > $2;
 
+-- name: GetAttemptThatBlocks :one
+-- The oldest of the newest attempts that fill a limit: the limit is free again once it has left the time.
+SELECT occurred_at FROM attempts WHERE key = $1 AND occurred_at > $2 ORDER BY occurred_at DESC OFFSET sqlc.arg(most)::int - 1 LIMIT 1;
+
 -- name: InsertAttempt :one
 INSERT INTO attempts (key, occurred_at) VALUES ($1, $2) RETURNING id;
 

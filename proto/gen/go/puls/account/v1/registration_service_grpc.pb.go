@@ -41,14 +41,14 @@ type RegistrationServiceClient interface {
 	Register(ctx context.Context, in *RegisterRequest, opts ...grpc.CallOption) (*RegisterResponse, error)
 	// Activate switches the account of a confirmation link on. Its own recipient database is made first; while that cannot
 	// be done the link still works.
-	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
+	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	Activate(ctx context.Context, in *ActivateRequest, opts ...grpc.CallOption) (*ActivateResponse, error)
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
 	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(ctx context.Context, in *RequestPasswordResetRequest, opts ...grpc.CallOption) (*RequestPasswordResetResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user.
-	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
-	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
+	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
+	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
 	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
 	ResetPassword(ctx context.Context, in *ResetPasswordRequest, opts ...grpc.CallOption) (*ResetPasswordResponse, error)
 }
@@ -117,14 +117,14 @@ type RegistrationServiceServer interface {
 	Register(context.Context, *RegisterRequest) (*RegisterResponse, error)
 	// Activate switches the account of a confirmation link on. Its own recipient database is made first; while that cannot
 	// be done the link still works.
-	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
+	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	Activate(context.Context, *ActivateRequest) (*ActivateResponse, error)
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
 	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(context.Context, *RequestPasswordResetRequest) (*RequestPasswordResetResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user.
-	// FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
-	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
+	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
+	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
 	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
 	ResetPassword(context.Context, *ResetPasswordRequest) (*ResetPasswordResponse, error)
 	mustEmbedUnimplementedRegistrationServiceServer()

@@ -212,7 +212,7 @@ export const RegistrationService: GenService<{
   /**
    * Activate switches the account of a confirmation link on. Its own recipient database is made first; while that cannot
    * be done the link still works.
-   * FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
+   * INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
    *
    * @generated from rpc puls.account.v1.RegistrationService.Activate
    */
@@ -234,8 +234,8 @@ export const RegistrationService: GenService<{
   },
   /**
    * ResetPassword sets a password by a link and ends every session of the user.
-   * FAILED_PRECONDITION (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
-   * INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), FAILED_PRECONDITION (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
+   * INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
+   * INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
    * one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
    *
    * @generated from rpc puls.account.v1.RegistrationService.ResetPassword

@@ -372,7 +372,7 @@ export const SessionService: GenService<{
   /**
    * Login checks an e-mail and password, starts a session and answers its first token.
    * UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too
-   * often of late, FAILED_PRECONDITION (ACCOUNT_INACTIVE) when they do but the account is switched off or was never
+   * often of late, INVALID_ARGUMENT (ACCOUNT_INACTIVE) when they do but the account is switched off or was never
    * activated, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
    *
    * @generated from rpc puls.account.v1.SessionService.Login
@@ -385,8 +385,8 @@ export const SessionService: GenService<{
   /**
    * LoginClient moves the session of the bearer into a client account, or, without a client id, back to the main
    * account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when its session
-   * is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, FAILED_PRECONDITION
-   * (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, FAILED_PRECONDITION
+   * is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, INVALID_ARGUMENT
+   * (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, INVALID_ARGUMENT
    * (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is none
    * or it is not linked with the caller's account.
    *

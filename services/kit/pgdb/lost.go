@@ -1,0 +1,66 @@
+package pgdb
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
+
+	"puls.app/services/kit/fault"
+)
+
+var (
+	errLost = fault.New(fault.Unavailable, "UNAVAILABLE", "the database does not answer; try again in a moment").After(time.Second)
+	errFull = fault.New(fault.Full, "STORAGE_FULL", "the storage is full; nothing was kept, and the operator has to make room").After(time.Minute)
+)
+
+// Fault answers what a client may learn of an error of Postgres that lies in the server's state and not in the
+// statement: it is lost, or its disk is full. It answers nil for every other error.
+func Fault(err error) *fault.Fault {
+	switch {
+	case full(err):
+		return errFull
+	case lost(err):
+		return errLost
+	default:
+		return nil
+	}
+}
+
+func full(err error) bool {
+	return code(err) == "53100" || errors.Is(err, syscall.ENOSPC)
+}
+
+// lost tells a server that went away, or takes nobody in, from one that refused a statement.
+func lost(err error) bool {
+	switch c := code(err); c {
+	case "57P01", "57P02", "57P03", "53300": // shut down, crashed, starting, too many connections
+		return true
+	case "":
+	default:
+		return strings.HasPrefix(c, "08") // connection exceptions
+	}
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) || errors.Is(err, puddle.ErrClosedPool) {
+		return true
+	}
+	for _, broken := range []error{syscall.ECONNREFUSED, syscall.ECONNRESET, syscall.EPIPE, io.ErrUnexpectedEOF} {
+		if errors.Is(err, broken) {
+			return true
+		}
+	}
+	return pgconn.SafeToRetry(err)
+}
+
+// code answers the SQLSTATE of an error, or "".
+func code(err error) string {
+	var server *pgconn.PgError
+	if errors.As(err, &server) {
+		return server.Code
+	}
+	return ""
+}
