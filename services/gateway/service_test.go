@@ -53,7 +53,7 @@ type peers struct {
 	// languages and token are how much some answers hold.
 	languages int
 	token     string
-	failing  *failing // nil: all is well
+	failing   *failing // nil: all is well
 }
 
 func (p *peers) note(ctx context.Context) {

@@ -174,37 +174,3 @@ func TestWhatBelongsToAnotherAccountDoesNotExist(t *testing.T) {
 	other.call(http.MethodGet, "protected/scoring/scorings", nil, &list)
 	require.Empty(t, list.Items)
 }
-
-func TestAnIdempotencyKeyMakesOneScoring(t *testing.T) {
-	p := startProgram(t)
-	c := p.createAccount("again@example.com", "UTC", "001")
-	send := func(name string) (int, string) {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.address+"/api/protected/scoring/scorings", strings.NewReader(`{"name":"`+name+`"}`))
-		require.NoError(t, err)
-		req.Header.Set("Authorization", "Bearer "+c.token)
-		req.Header.Set("Content-Type", jsonType)
-		req.Header.Set("Idempotency-Key", "key-1")
-		res, err := http.DefaultClient.Do(req)
-		require.NoError(t, err)
-		defer func() { require.NoError(t, res.Body.Close()) }()
-		data, err := io.ReadAll(res.Body)
-		require.NoError(t, err)
-		return res.StatusCode, string(data)
-	}
-	answers := make(chan string, 20)
-	for range cap(answers) {
-		go func() {
-			_, body := send("Podwójne kliknięcie")
-			answers <- body
-		}()
-	}
-	first := <-answers
-	for range cap(answers) - 1 {
-		require.Equal(t, first, <-answers)
-	}
-	status, _ := send("Another request")
-	require.Equal(t, http.StatusUnprocessableEntity, status)
-	var list struct{ Items []object }
-	c.call(http.MethodGet, "protected/scoring/scorings", nil, &list)
-	require.Len(t, list.Items, 1)
-}

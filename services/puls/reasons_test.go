@@ -20,7 +20,8 @@ var withoutText = map[string]string{
 	"ACCOUNT_NOT_FOUND": "operators", "CALCULATION_NOT_FOUND": "pages ask for days that exist", "FLAG_NAME_INVALID": "operators",
 	"FLAG_NOT_FOUND": "operators", "FLAG_RULE_INVALID": "operators", "FLAG_VALUE_INVALID": "operators", "IMPORT_DICTIONARY_CHANGED": "inside a service",
 	"IMPORT_MOVED": "inside a service", "IMPORT_FORMAT_INVALID": "pages send CSV", "IMPORT_KEY_REUSED": "pages make a key for each file",
-	"IMPORT_CUT_OFF": "the page knows that its connection broke",
+	"IDEMPOTENCY_KEY_INVALID": "pages make keys of the right form",
+	"IMPORT_CUT_OFF":          "the page knows that its connection broke",
 }
 
 var (

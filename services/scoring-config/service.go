@@ -42,8 +42,11 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 			scoringconfigv1.RegisterScoringServiceServer(s, configrpc.NewServer(app))
 			scoringconfigv1.RegisterDueServiceServer(s, configrpc.NewDue(app))
 		},
-		Policy: rpc.Policy{Internal: []string{scoringconfigv1.DueService_ServiceDesc.ServiceName}},
-		Run:    []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
-		Close:  db.Close,
+		Policy: rpc.Policy{
+			Internal: []string{scoringconfigv1.DueService_ServiceDesc.ServiceName},
+			Once:     []string{scoringconfigv1.ScoringService_CreateScoring_FullMethodName}, Keys: db,
+		},
+		Run:   []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
+		Close: db.Close,
 	}, nil
 }

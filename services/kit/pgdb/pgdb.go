@@ -68,8 +68,12 @@ func SystemRoleOf(schema string) string { return RoleOf(schema) + "_system" }
 // Close waits for running statements and closes all connections.
 func (d *DB) Close() { d.Pool.Close() }
 
-// InAccount runs work in a transaction that sees the rows of one account only. It commits when work answers nil.
+// InAccount runs work in a transaction that sees the rows of one account only. It commits when work answers nil. Inside
+// Once it is a part of that transaction.
 func (d *DB) InAccount(ctx context.Context, account int32, work func(tx pgx.Tx) error) error {
+	if tx := d.joined(ctx, account); tx != nil {
+		return pgx.BeginFunc(ctx, tx, work)
+	}
 	return d.begin(ctx, pgx.TxOptions{}, "SELECT set_config('puls.account', $1, true)", strconv.Itoa(int(account)), work)
 }
 

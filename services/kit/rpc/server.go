@@ -30,6 +30,10 @@ type Policy struct {
 	Public []string
 	// Internal lists whole services, such as "puls.account.v1.AccountAdminService", for other services only.
 	Internal []string
+	// Once lists full methods that create or start something: with an Idempotency-Key they happen once.
+	Once []string
+	// Keys is where those keys are kept; nil when Once is empty.
+	Keys Once
 }
 
 var (
@@ -48,7 +52,7 @@ func NewServer(keys auth.Keys, policy Policy, log *slog.Logger) (*grpc.Server, e
 		grpc.StatsHandler(otelgrpc.NewServerHandler()),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
-		grpc.ChainUnaryInterceptor(unaryErrors(log), unaryRecover, g.unary, unaryValidate(validator)),
+		grpc.ChainUnaryInterceptor(unaryErrors(log), unaryRecover, g.unary, unaryValidate(validator), unaryOnce(policy)),
 		grpc.ChainStreamInterceptor(streamErrors(log), streamRecover, g.stream, streamValidate(validator)),
 	), nil
 }

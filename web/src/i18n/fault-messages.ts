@@ -222,10 +222,15 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Wybierz percentyl",
     description: "A channel without percentile",
   },
-  SCORING_KEY_REUSED: {
-    id: "fault.reason.SCORING_KEY_REUSED",
+  IDEMPOTENCY_KEY_REUSED: {
+    id: "fault.reason.IDEMPOTENCY_KEY_REUSED",
     defaultMessage: "Ta operacja została już wykonana z\u00a0innymi danymi",
     description: "An idempotency key came back with another body",
+  },
+  IDEMPOTENCY_KEY_RUNNING: {
+    id: "fault.reason.IDEMPOTENCY_KEY_RUNNING",
+    defaultMessage: "Ta operacja właśnie trwa. Spróbuj ponownie za chwilę.",
+    description: "The same request was sent a moment ago and is not finished",
   },
   GROUP_NAME_INVALID: {
     id: "fault.reason.GROUP_NAME_INVALID",

@@ -93,7 +93,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
-	return limitBodies(trackStreams(mux)), nil
+	return limitBodies(strict(trackStreams(mux))), nil
 }
 
 func incoming(header string) (string, bool) {

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"time"
@@ -11,8 +10,8 @@ import (
 
 // Store keeps scorings. Every method but the last three is limited to one account.
 type Store interface {
-	// Insert adds a scoring. A key that the account has used answers the id and body it was used with.
-	Insert(ctx context.Context, s *Scoring, key Idempotency) (earlier *Scoring, body []byte, err error)
+	// Insert adds a scoring.
+	Insert(ctx context.Context, s *Scoring) error
 	// Get answers ErrNotFound for another account's scoring.
 	Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scoring, error)
 	// List answers the latest change first.
@@ -44,12 +43,6 @@ type Accounts interface {
 	Zone(ctx context.Context, account AccountID) (*time.Location, error)
 }
 
-// Idempotency is a client's key for a request and a digest of the request; an empty key is none.
-type Idempotency struct {
-	Key  string
-	Body []byte
-}
-
 // App holds the use cases.
 type App struct {
 	store    Store
@@ -63,8 +56,8 @@ func NewApp(store Store, contacts Contacts, accounts Accounts, now func() time.T
 	return &App{store: store, contacts: contacts, accounts: accounts, now: now}
 }
 
-// Create makes a draft; the same key with the same request makes it once.
-func (a *App) Create(ctx context.Context, account AccountID, content Content, key Idempotency) (uuid.UUID, error) {
+// Create makes a draft.
+func (a *App) Create(ctx context.Context, account AccountID, content Content) (uuid.UUID, error) {
 	if err := content.Config.checkShape(); err != nil {
 		return uuid.Nil, err
 	}
@@ -80,15 +73,8 @@ func (a *App) Create(ctx context.Context, account AccountID, content Content, ke
 		ID: id, Account: account, Name: content.Name, Status: Draft, LastDraftStep: content.LastDraftStep, ByWizard: content.ByWizard,
 		Predefined: content.Predefined, Config: content.Config, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}
-	earlier, body, err := a.store.Insert(ctx, s, key)
-	if err != nil {
+	if err := a.store.Insert(ctx, s); err != nil {
 		return uuid.Nil, err
-	}
-	if earlier != nil {
-		if !bytes.Equal(body, key.Body) {
-			return uuid.Nil, ErrKeyReused
-		}
-		return earlier.ID, nil
 	}
 	return s.ID, nil
 }

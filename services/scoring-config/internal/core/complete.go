@@ -22,7 +22,6 @@ var (
 	ErrPercentile      = fault.New(fault.Invalid, "SCORING_PERCENTILE_MISSING", "choose a percentile")
 	ErrSourcesMissing  = fault.New(fault.Invalid, "SCORING_DATA_SOURCES_MISSING", "choose the contacts to analyse")
 	ErrUIDTwice        = fault.New(fault.Invalid, "SCORING_UID_TWICE", "a uid may be named once in a channel")
-	ErrKeyReused       = fault.New(fault.Mismatch, "SCORING_KEY_REUSED", "this idempotency key was used with another request")
 )
 
 func (c Channel) String() string {

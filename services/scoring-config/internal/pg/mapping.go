@@ -41,17 +41,13 @@ func documents(s *core.Scoring) (config, predefined []byte, err error) {
 	return config, predefined, nil
 }
 
-func toInsert(s *core.Scoring, key core.Idempotency) (db.InsertScoringParams, error) {
+func toInsert(s *core.Scoring) (db.InsertScoringParams, error) {
 	config, predefined, err := documents(s)
-	params := db.InsertScoringParams{
+	return db.InsertScoringParams{
 		ID: s.ID, AccountID: int32(s.Account), Name: s.Name, Status: int16(s.Status), LastDraftStep: int32(s.LastDraftStep),
 		IsCreatedByWizard: s.ByWizard, Predefined: predefined, Config: config, Version: int32(s.Version),
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
-	}
-	if key.Key != "" {
-		params.IdempotencyKey, params.IdempotencyBody = &key.Key, key.Body
-	}
-	return params, err
+	}, err
 }
 
 func toUpdate(s *core.Scoring) (db.UpdateScoringParams, error) {

@@ -35,33 +35,18 @@ type Store struct {
 // NewStore makes a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// Insert adds a scoring unless its idempotency key was used.
-func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, key core.Idempotency) (earlier *core.Scoring, body []byte, err error) {
-	params, err := toInsert(scoring, key)
+// Insert adds a scoring.
+func (s *Store) Insert(ctx context.Context, scoring *core.Scoring) error {
+	params, err := toInsert(scoring)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	err = s.db.InAccount(ctx, int32(scoring.Account), func(tx pgx.Tx) error {
-		if key.Key != "" {
-			// Two requests with one key must not both find nothing.
-			if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, hashtext($2))", int32(scoring.Account), key.Key); err != nil {
-				return fmt.Errorf("lock idempotency key: %w", err)
-			}
-			row, err := s.q.GetByIdempotencyKey(ctx, tx, db.GetByIdempotencyKeyParams{AccountID: int32(scoring.Account), IdempotencyKey: &key.Key})
-			if err == nil {
-				earlier, body = &core.Scoring{ID: row.ID}, row.IdempotencyBody
-				return nil
-			}
-			if !errors.Is(err, pgx.ErrNoRows) {
-				return fmt.Errorf("read idempotency key: %w", err)
-			}
-		}
+	return s.db.InAccount(ctx, int32(scoring.Account), func(tx pgx.Tx) error {
 		if err := s.q.InsertScoring(ctx, tx, params); err != nil {
 			return fmt.Errorf("insert scoring: %w", err)
 		}
 		return nil
 	})
-	return earlier, body, err
 }
 
 // Get answers one scoring.

@@ -3,12 +3,8 @@ package rpc
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
 
 	"github.com/google/uuid"
-	"google.golang.org/grpc/metadata"
-	"google.golang.org/protobuf/proto"
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	"puls.app/services/kit/auth"
@@ -34,20 +30,6 @@ func parseID(id string) (uuid.UUID, error) {
 	return parsed, nil
 }
 
-// idempotency reads the key that the gateway passes on from the Idempotency-Key header.
-func idempotency(ctx context.Context, req proto.Message) (core.Idempotency, error) {
-	values := metadata.ValueFromIncomingContext(ctx, "idempotency-key")
-	if len(values) == 0 || values[0] == "" {
-		return core.Idempotency{}, nil
-	}
-	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
-	if err != nil {
-		return core.Idempotency{}, fmt.Errorf("digest request: %w", err)
-	}
-	digest := sha256.Sum256(body)
-	return core.Idempotency{Key: values[0], Body: digest[:]}, nil
-}
-
 // ListScorings answers all scorings of the account.
 func (s *Server) ListScorings(ctx context.Context, _ *scoringconfigv1.ListScoringsRequest) (*scoringconfigv1.ListScoringsResponse, error) {
 	scorings, err := s.app.List(ctx, account(ctx))
@@ -67,15 +49,11 @@ func (s *Server) ListScorings(ctx context.Context, _ *scoringconfigv1.ListScorin
 
 // CreateScoring makes a draft.
 func (s *Server) CreateScoring(ctx context.Context, req *scoringconfigv1.CreateScoringRequest) (*scoringconfigv1.CreateScoringResponse, error) {
-	key, err := idempotency(ctx, req)
-	if err != nil {
-		return nil, err
-	}
 	content := core.Content{
 		Name: req.GetName(), Status: core.Draft, LastDraftStep: int(req.GetLastDraftStep()), ByWizard: req.GetIsCreatedByWizard(),
 		Predefined: predefinedFromProto(req.GetPredefinedConfigSelection()), Config: configFromProto(req.GetConfig()),
 	}
-	id, err := s.app.Create(ctx, account(ctx), content, key)
+	id, err := s.app.Create(ctx, account(ctx), content)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,14 @@ type Generated struct {
 	CalculatedAt  time.Time
 }
 
+type IdempotencyKey struct {
+	AccountID int32
+	Key       string
+	Digest    []byte
+	Answer    []byte
+	CreatedAt time.Time
+}
+
 type Scoring struct {
 	ID                uuid.UUID
 	AccountID         int32

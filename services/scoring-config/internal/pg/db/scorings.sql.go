@@ -26,27 +26,6 @@ func (q *Queries) DeleteScoring(ctx context.Context, db DBTX, arg DeleteScoringP
 	return err
 }
 
-const getByIdempotencyKey = `-- name: GetByIdempotencyKey :one
-SELECT id, idempotency_body FROM scorings WHERE account_id = $1 AND idempotency_key = $2
-`
-
-type GetByIdempotencyKeyParams struct {
-	AccountID      int32
-	IdempotencyKey *string
-}
-
-type GetByIdempotencyKeyRow struct {
-	ID              uuid.UUID
-	IdempotencyBody []byte
-}
-
-func (q *Queries) GetByIdempotencyKey(ctx context.Context, db DBTX, arg GetByIdempotencyKeyParams) (GetByIdempotencyKeyRow, error) {
-	row := db.QueryRow(ctx, getByIdempotencyKey, arg.AccountID, arg.IdempotencyKey)
-	var i GetByIdempotencyKeyRow
-	err := row.Scan(&i.ID, &i.IdempotencyBody)
-	return i, err
-}
-
 const getScoring = `-- name: GetScoring :one
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
     first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
@@ -157,8 +136,8 @@ func (q *Queries) GetScoringForUpdate(ctx context.Context, db DBTX, arg GetScori
 
 const insertScoring = `-- name: InsertScoring :exec
 INSERT INTO scorings (id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version,
-    created_at, updated_at, idempotency_key, idempotency_body)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type InsertScoringParams struct {
@@ -173,8 +152,6 @@ type InsertScoringParams struct {
 	Version           int32
 	CreatedAt         time.Time
 	UpdatedAt         time.Time
-	IdempotencyKey    *string
-	IdempotencyBody   []byte
 }
 
 func (q *Queries) InsertScoring(ctx context.Context, db DBTX, arg InsertScoringParams) error {
@@ -190,8 +167,6 @@ func (q *Queries) InsertScoring(ctx context.Context, db DBTX, arg InsertScoringP
 		arg.Version,
 		arg.CreatedAt,
 		arg.UpdatedAt,
-		arg.IdempotencyKey,
-		arg.IdempotencyBody,
 	)
 	return err
 }

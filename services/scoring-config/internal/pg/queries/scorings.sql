@@ -1,10 +1,7 @@
 -- name: InsertScoring :exec
 INSERT INTO scorings (id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version,
-    created_at, updated_at, idempotency_key, idempotency_body)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
-
--- name: GetByIdempotencyKey :one
-SELECT id, idempotency_body FROM scorings WHERE account_id = $1 AND idempotency_key = $2;
+    created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: GetScoring :one
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
