@@ -74,7 +74,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		ErrorLog: slog.NewLogLogger(env.Log.Handler(), slog.LevelWarn),
 	}
 	return &host.Parts{
-		Run:   []host.Runner{d.refusals.Run, func(ctx context.Context) error { return d.serve(ctx, server) }},
+		Run:   []host.Runner{func(ctx context.Context) error { return d.run(ctx, server) }},
 		Close: func() { _ = account.Close() }, // nothing can be done about it at the end
 	}, nil
 }
@@ -156,13 +156,29 @@ func (d *door) web() (http.Handler, error) {
 
 // ready says whether this gateway can let anybody in, and no longer once it is asked to stop.
 func (d *door) ready(w http.ResponseWriter, _ *http.Request) {
-	if d.draining.Load() || !d.refusals.Ready() {
+	switch {
+	case d.draining.Load():
+		rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "this gateway is about to stop")
+		return
+	case !d.refusals.Ready():
 		rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "sessions cannot be checked now")
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// run serves until ctx ends and the last request is answered; what must be refused is read as long.
+func (d *door) run(ctx context.Context, server *http.Server) error {
+	reading, stop := context.WithCancel(context.WithoutCancel(ctx))
+	read := make(chan error, 1)
+	go func() { read <- d.refusals.Run(reading) }()
+	err := d.serve(ctx, server)
+	stop()
+	return errors.Join(err, <-read)
+}
+
+// serve closes in three steps: it says that it is not ready, waits for those who send it people to notice, and lets the
+// requests in flight finish.
 func (d *door) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(d.headers.Listener(d.env.Settings.HTTP)) }()
@@ -172,6 +188,11 @@ func (d *door) serve(ctx context.Context, server *http.Server) error {
 	case <-ctx.Done():
 	}
 	d.draining.Store(true)
+	select {
+	case err := <-done:
+		return fmt.Errorf("serve HTTP: %w", err)
+	case <-time.After(d.env.Settings.DrainPause):
+	}
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	if err := server.Shutdown(drain); err != nil {

@@ -54,6 +54,8 @@ type peers struct {
 	languages int
 	token     string
 	failing   *failing // nil: all is well
+	// pause is how long the gateway before them goes on when it stops.
+	pause time.Duration
 }
 
 func (p *peers) note(ctx context.Context) {
@@ -205,6 +207,7 @@ type system struct {
 	peers   *peers
 	keys    auth.Keys
 	address string
+	stop    func()
 }
 
 func start(t *testing.T, web host.Web) *system {
@@ -221,11 +224,12 @@ func startWith(t *testing.T, web host.Web, p *peers) *system {
 	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	env := host.Env{Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+	env.Settings.DrainPause = p.pause
 	env.Settings.HTTP, env.Settings.Version, env.Settings.Web, env.Settings.WebDir = listener, "v1", web, builtPages(t)
 	h, err := host.Start(t.Context(), env, append(p.services(), gateway.Service()))
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
-	s := &system{t: t, peers: p, keys: keys, address: "http://" + listener.Addr().String()}
+	s := &system{t: t, peers: p, keys: keys, address: "http://" + listener.Addr().String(), stop: h.Stop}
 	if p.refused != nil {
 		s.eventually(func() bool { return s.get("/readyz").StatusCode == http.StatusNoContent })
 	}

@@ -44,7 +44,7 @@ func serve(ctx context.Context, names []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
-	env.Settings.Version = version
+	env.Settings.Version, env.Settings.DrainPause = version, settings.DrainPause
 	if slices.Contains(names, "gateway") {
 		if env.Settings.HTTP, err = run.Listen(settings.HTTP); err != nil {
 			return err

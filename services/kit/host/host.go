@@ -59,6 +59,9 @@ type Settings struct {
 	Migrate bool
 	// NoWork leaves background work out, for commands that only make some calls.
 	NoWork bool
+	// DrainPause is how long the public door, once asked to stop, still takes connections after it has said that it is
+	// not ready: whoever sends it people needs a moment to hear of it.
+	DrainPause time.Duration
 	// Version of the program, for the x-app-version header and traces.
 	Version string
 	// HTTP is where the public API is served; the program opens it first, so that a port in use is told at once.
@@ -142,13 +145,14 @@ type Host struct {
 	log     *slog.Logger
 	parts   []*built
 	failure chan error
-	cancel  context.CancelFunc
 }
 
 type built struct {
 	name   string
 	parts  *Parts
 	server *grpc.Server
+	// cancel ends the background work, done is closed when it has ended.
+	cancel context.CancelFunc
 	done   chan struct{}
 }
 
@@ -157,10 +161,9 @@ const stopGrace = 10 * time.Second
 
 // Start builds and runs services in the order given. When one fails, those before it are stopped again.
 func Start(ctx context.Context, env Env, services []Service) (*Host, error) {
-	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	h := &Host{log: env.Log, failure: make(chan error, 1), cancel: cancel}
+	h := &Host{log: env.Log, failure: make(chan error, 1)}
 	for _, service := range services {
-		if err := h.start(ctx, running, env, service); err != nil {
+		if err := h.start(ctx, env, service); err != nil {
 			h.Stop()
 			return nil, fmt.Errorf("start %s: %w", service.Name, err)
 		}
@@ -168,14 +171,15 @@ func Start(ctx context.Context, env Env, services []Service) (*Host, error) {
 	return h, nil
 }
 
-func (h *Host) start(ctx, running context.Context, env Env, service Service) error {
+func (h *Host) start(ctx context.Context, env Env, service Service) error {
 	env.Name = service.Name
 	env.Log = env.Log.With("service", service.Name)
 	parts, err := service.Build(ctx, &env)
 	if err != nil {
 		return err
 	}
-	b := &built{name: service.Name, parts: parts, done: make(chan struct{})}
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	b := &built{name: service.Name, parts: parts, cancel: cancel, done: make(chan struct{})}
 	h.parts = append(h.parts, b)
 	if parts.Register != nil {
 		if b.server, err = rpc.NewServer(env.Keys, parts.Policy, env.Log); err != nil {
@@ -235,10 +239,9 @@ func (h *Host) Wait(ctx context.Context) error {
 	}
 }
 
-// Stop ends background work, lets calls in flight finish, and closes the services last-first. It may be called
-// twice.
+// Stop ends the services last-first, each whole before the next: its background work, the calls in flight, what it
+// holds. A door that still lets people in while it closes so has everything behind it. Stop may be called twice.
 func (h *Host) Stop() {
-	h.cancel()
 	for i := len(h.parts) - 1; i >= 0; i-- {
 		h.stop(h.parts[i])
 	}
@@ -246,6 +249,7 @@ func (h *Host) Stop() {
 }
 
 func (h *Host) stop(b *built) {
+	b.cancel()
 	if b.server != nil {
 		graceful := make(chan struct{})
 		go func() { defer close(graceful); b.server.GracefulStop() }()

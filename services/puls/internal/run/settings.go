@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
@@ -41,6 +42,9 @@ type Settings struct {
 	Web host.Web
 	// Mail is for the account service; the folder of mails is set by `puls local`.
 	Mail host.Mail
+	// DrainPause is how long the gateway, once asked to stop, says that it is not ready and goes on; longer than a load
+	// balancer's look at /readyz. `puls local` does not wait.
+	DrainPause time.Duration `env:"DRAIN_PAUSE" envDefault:"5s"`
 	// LogLevel is debug, info, warn or error.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 }
