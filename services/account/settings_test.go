@@ -163,3 +163,25 @@ func TestTheConnectedSystemOpensTheApplication(t *testing.T) {
 	_, err = s.accounts.RevokeApiKey(p.ctx(t), &accountv1.RevokeApiKeyRequest{})
 	requireReason(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
 }
+
+func TestAMenuLeadsIntoTheApplicationOrToAnHTTPSAddressOnly(t *testing.T) {
+	s := start(t)
+	s.create(t, "anna@example.com")
+	p := s.login(t, "anna@example.com")
+	made, err := s.accounts.CreateApiKey(p.ctx(t), &accountv1.CreateApiKeyRequest{})
+	require.NoError(t, err)
+	menu := func(url string) error {
+		_, err := s.sessions.CreateExternalLogin(withKey(t, made.GetKey()), &accountv1.CreateExternalLoginRequest{
+			Email: "anna@example.com", UiConfig: &accountv1.UiConfig{SideMenu: []*accountv1.UiMenuItem{{Key: "k", Url: url}}},
+		})
+		return err
+	}
+	for _, url := range []string{"", "/", "/scoring/list", "/a//b", "https://sare.example/a?b#c"} {
+		require.NoError(t, menu(url), url)
+	}
+	for _, url := range []string{
+		"//host", "/\\host", "/\\/host", "///host", "https:///host", "https://\\host", "http://host", "javascript:alert(1)", "/ a", "/\ta", "https://a b",
+	} {
+		requireReason(t, menu(url), codes.InvalidArgument, "REQUEST_INVALID")
+	}
+}

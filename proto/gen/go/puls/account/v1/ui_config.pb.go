@@ -154,7 +154,8 @@ type UiMenuItem struct {
 	Label string `protobuf:"bytes,2,opt,name=label,proto3" json:"label,omitempty"`
 	// Name of one of the application's icons; unknown names show none.
 	Icon string `protobuf:"bytes,3,opt,name=icon,proto3" json:"icon,omitempty"`
-	// A path of the application or an https address; empty for a heading of its children.
+	// A path of the application or an https address; empty for a heading of its children. A path does not begin with two
+	// slashes or backslashes, which browsers take for the address of a host.
 	Url string `protobuf:"bytes,4,opt,name=url,proto3" json:"url,omitempty"`
 	// At most two levels in all.
 	Children      []*UiMenuItem `protobuf:"bytes,5,rep,name=children,proto3" json:"children,omitempty"`
@@ -289,13 +290,13 @@ const file_puls_account_v1_ui_config_proto_rawDesc = "" +
 	"\bUiTopBar\x12B\n" +
 	"\tuser_menu\x18\x01 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\buserMenu\x12D\n" +
 	"\n" +
-	"right_menu\x18\x02 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\trightMenu\"\xd2\x02\n" +
+	"right_menu\x18\x02 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\trightMenu\"\xe9\x02\n" +
 	"\n" +
 	"UiMenuItem\x12\x1b\n" +
 	"\x03key\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\x03key\x12\x1e\n" +
 	"\x05label\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x05label\x12\x1b\n" +
-	"\x04icon\x18\x03 \x01(\tB\a\xbaH\x04r\x02\x182R\x04icon\x127\n" +
-	"\x03url\x18\x04 \x01(\tB%\xbaH\"r \x18\xd0\x0f2\x1b^(/[^\\s]*|https://[^\\s]+)?$R\x03url\x12A\n" +
+	"\x04icon\x18\x03 \x01(\tB\a\xbaH\x04r\x02\x182R\x04icon\x12N\n" +
+	"\x03url\x18\x04 \x01(\tB<\xbaH9r7\x18\xd0\x0f22^(/([^/\\\\\\s][^\\\\\\s]*)?|https://[^/\\\\\\s][^\\\\\\s]*)?$R\x03url\x12A\n" +
 	"\bchildren\x18\x05 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\bchildren:n\xbaHk\x1ai\n" +
 	"\x13ui_menu_item.levels\x12\x1da menu has at most two levels\x1a3this.children.all(child, size(child.children) == 0)\"\x98\x01\n" +
 	"\aUiTexts\x12S\n" +

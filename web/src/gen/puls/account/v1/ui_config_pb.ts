@@ -100,7 +100,8 @@ export type UiMenuItem = Message<"puls.account.v1.UiMenuItem"> & {
   icon: string;
 
   /**
-   * A path of the application or an https address; empty for a heading of its children.
+   * A path of the application or an https address; empty for a heading of its children. A path does not begin with two
+   * slashes or backslashes, which browsers take for the address of a host.
    *
    * @generated from field: string url = 4;
    */
