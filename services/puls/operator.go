@@ -104,8 +104,8 @@ func nightlyCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use: "nightly", Short: "Calculate what is due now, or one day for every account", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			if _, err := time.Parse(time.DateOnly, date); date != "" && err != nil {
-				return fmt.Errorf("--date: %q is not a day such as 2026-11-02", date)
+			if err := checkNightlyDate(date, time.Now()); err != nil {
+				return err
 			}
 			return withServices(command.Context(), data, nil, func(env host.Env) error {
 				return publishNightly(command.Context(), env.Bus, date, time.Now())
@@ -113,8 +113,24 @@ func nightlyCommand() *cobra.Command {
 		},
 	}
 	command.Flags().StringVar(&data, "data", run.DefaultData(), "data folder of the running program")
-	command.Flags().StringVar(&date, "date", "", "calculate this day (YYYY-MM-DD) for every account")
+	command.Flags().StringVar(&date, "date", "", "calculate this day (YYYY-MM-DD) for every account in which it has begun")
 	return command
+}
+
+// checkNightlyDate refuses what is no day, and a day that has not begun anywhere; each account decides by its own zone.
+func checkNightlyDate(date string, now time.Time) error {
+	if date == "" {
+		return nil
+	}
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil || day.Year() < 1970 {
+		return fmt.Errorf("--date: %q is not a day such as 2026-11-02", date)
+	}
+	const eastmost = 14 * time.Hour // no zone is further ahead of UTC
+	if day.After(now.UTC().Add(eastmost)) {
+		return fmt.Errorf("--date: %s has not begun anywhere", date)
+	}
+	return nil
 }
 
 func deadLettersCommand() *cobra.Command {

@@ -117,12 +117,12 @@ func compact(t *testing.T, store *pg.Store, database int32) {
 // everybody is an audience in which one in eight has not consented and one in nine was created lately.
 type everybody struct{}
 
-func (everybody) Databases(_ context.Context, account core.AccountID, uids []string) ([]core.Database, error) {
+func (everybody) Databases(_ context.Context, account core.AccountID, uids []string, _ []int32) ([]core.Database, map[int32]string, error) {
 	list := make([]core.Database, 0, len(uids))
 	for _, uid := range uids {
 		list = append(list, core.Database{ID: int32(account), UID: uid}) // accounts have one database each here
 	}
-	return list, nil
+	return list, nil, nil
 }
 
 func (everybody) Chunks(_ context.Context, req core.AudienceRequest) ([]core.ChunkAudience, error) {
@@ -167,15 +167,16 @@ func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database int32) figur
 	}
 	task := core.Task{Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days), Scorings: []core.Scoring{scoring}}
 	require.NoError(t, calculator.Run(t.Context(), task))
-	got := figures{cells: map[uint32][]byte{}, event: &scoringenginev1.Calculated{}}
-	require.NoError(t, store.Cells(t.Context(), task.Key(scoring), []int32{database}, func(id core.ChunkID, cells []byte) error {
-		got.cells[id.Chunk] = slices.Clone(cells)
-		return nil
-	}))
+	event := &scoringenginev1.Calculated{}
 	var payload []byte
 	require.NoError(t, db.Pool.QueryRow(t.Context(),
 		"SELECT payload FROM outbox WHERE subject = 'scoring.calculated' ORDER BY id DESC LIMIT 1").Scan(&payload))
-	require.NoError(t, proto.Unmarshal(payload, got.event))
+	require.NoError(t, proto.Unmarshal(payload, event))
+	got := figures{cells: map[uint32][]byte{}, event: event}
+	require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(scoring), int(event.GetRevision()), []int32{database}, func(id core.ChunkID, cells []byte) error {
+		got.cells[id.Chunk] = slices.Clone(cells)
+		return nil
+	}))
 	require.Equal(t, scoring.ID.String(), got.event.GetScoringId())
 	return got
 }

@@ -192,10 +192,15 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Szkicu nie można przeliczyć. Najpierw dokończ scoring.",
     description: "A draft cannot be calculated",
   },
-  CALCULATION_DATE_IN_FUTURE: {
-    id: "fault.reason.CALCULATION_DATE_IN_FUTURE",
+  DATE_IN_FUTURE: {
+    id: "fault.reason.DATE_IN_FUTURE",
     defaultMessage: "Nie można przeliczyć scoringu na dzień, który jeszcze nie nadszedł",
     description: "A calculation for a day to come",
+  },
+  REPORT_REPLACED: {
+    id: "fault.reason.REPORT_REPLACED",
+    defaultMessage: "Wynik został w międzyczasie przeliczony ponownie. Należy pobrać plik jeszcze raz.",
+    description: "A result was calculated again while it was downloaded",
   },
   REPORT_NOT_FOUND: {
     id: "fault.reason.REPORT_NOT_FOUND",

@@ -38,6 +38,8 @@ type Catalogue interface {
 	CreateDatabase(ctx context.Context, account int32, uid string) error
 	// Groups answers all of the account's with their counts, by name.
 	Groups(ctx context.Context, account int32) ([]Group, error)
+	// GroupNames answers what groups are called, by id; what the account does not have is missing.
+	GroupNames(ctx context.Context, account int32, ids []int32) (map[int32]string, error)
 	// CreateGroup fails with ErrGroupExists and ErrDatabaseNotFound.
 	CreateGroup(ctx context.Context, account int32, uid, name string) (int32, error)
 	// Properties answers all of the account's, by name.

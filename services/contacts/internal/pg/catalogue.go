@@ -87,6 +87,22 @@ func (s *Store) Groups(ctx context.Context, account int32) ([]core.Group, error)
 	return groups, err //nolint:wrapcheck // wrapped where it arose
 }
 
+// GroupNames answers what groups are called.
+func (s *Store) GroupNames(ctx context.Context, account int32, ids []int32) (map[int32]string, error) {
+	names := map[int32]string{}
+	err := s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
+		rows, err := s.q.GroupNames(ctx, tx, db.GroupNamesParams{AccountID: account, Ids: ids})
+		if err != nil {
+			return fmt.Errorf("read names of groups: %w", err)
+		}
+		for _, row := range rows {
+			names[row.ID] = row.Name
+		}
+		return nil
+	})
+	return names, err //nolint:wrapcheck // wrapped where it arose
+}
+
 type groupCount struct{ email, sms int32 }
 
 // groupBits reads bitmaps by chunk and kind one after the other, which sqlc's lists would hold all at once.

@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"google.golang.org/grpc"
@@ -63,6 +64,16 @@ func (s *AudienceServer) ResolveDatabases(
 			return nil, core.ErrDatabaseNotFound
 		}
 		res.Databases = append(res.Databases, &contactsv1.DatabaseRef{DatabaseId: databases[at].ID, Uid: uid})
+	}
+	if len(req.GetGroupIds()) == 0 {
+		return res, nil
+	}
+	names, err := s.catalogue.GroupNames(ctx, req.GetAccountId(), req.GetGroupIds())
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(names)) {
+		res.Groups = append(res.Groups, &contactsv1.GroupName{Id: id, Name: names[id]})
 	}
 	return res, nil
 }

@@ -3,7 +3,6 @@ package rpc
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +18,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/sheet"
 )
 
 const (
@@ -187,22 +187,15 @@ func (s *ImportServer) DownloadRefused(
 	if err := stream.SetHeader(name); err != nil {
 		return fmt.Errorf("name the file: %w", err)
 	}
-	var piece bytes.Buffer
-	out := csv.NewWriter(&piece)
-	if err := out.Write([]string{"line", "reason", "row"}); err != nil {
-		return fmt.Errorf("write row: %w", err)
-	}
+	piece := sheet.AppendRow(nil, ',', "line", "reason", "row")
 	send := func() error {
-		out.Flush()
-		err := stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: bytes.Clone(piece.Bytes())})
-		piece.Reset()
+		err := stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: bytes.Clone(piece)})
+		piece = piece[:0]
 		return err
 	}
 	err = s.imports.Refused(ctx, auth.Account(ctx), id, func(line int, reason string, text []byte) (bool, error) {
-		if err := out.Write([]string{strconv.Itoa(line), reason, core.SafeCell(string(text))}); err != nil {
-			return false, fmt.Errorf("write row: %w", err)
-		}
-		if out.Flush(); piece.Len() > pieceSize {
+		piece = sheet.AppendRow(piece, ',', strconv.Itoa(line), reason, sheet.Harmless(string(text)))
+		if len(piece) > pieceSize {
 			return true, send()
 		}
 		return true, nil

@@ -11,11 +11,9 @@ import (
 type Store interface {
 	// Put keeps the summaries of one calculation in place of an older revision; a newer one stands. A repeat
 	// changes nothing.
-	Put(ctx context.Context, account AccountID, key Key, revision int, at time.Time, summaries []Summary) error
+	Put(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error
 	// Dates answers the days with results, newest first; channel 0 means any.
 	Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error)
-	// Channels answers the channels with results, in order.
-	Channels(ctx context.Context, account AccountID, scoring uuid.UUID) ([]Channel, error)
 	// Newest answers the latest day with a result, or ErrNotFound.
 	Newest(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) (time.Time, error)
 	// Summaries answers those of one calculation by uid; none when it does not exist.
@@ -26,8 +24,9 @@ type Store interface {
 
 // Scorings proves that a scoring exists.
 type Scorings interface {
-	// Check answers an error with the reason SCORING_NOT_FOUND when the caller's account has none of that id.
-	Check(ctx context.Context, id uuid.UUID) error
+	// Get answers what the scoring is today, or an error with the reason SCORING_NOT_FOUND when the caller's account has
+	// none of that id.
+	Get(ctx context.Context, id uuid.UUID) (Scoring, error)
 }
 
 // App holds the use cases.
@@ -40,54 +39,53 @@ type App struct {
 func NewApp(store Store, scorings Scorings) *App { return &App{store: store, scorings: scorings} }
 
 // Store keeps the summaries of a finished calculation.
-func (a *App) Store(ctx context.Context, account AccountID, key Key, revision int, at time.Time, summaries []Summary) error {
-	return a.store.Put(ctx, account, key, revision, at, summaries)
+func (a *App) Store(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error {
+	return a.store.Put(ctx, account, key, made, summaries)
 }
 
 // Dates answers the days a scoring has results for, newest first.
 func (a *App) Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error) {
-	if err := a.scorings.Check(ctx, scoring); err != nil {
+	if _, err := a.scorings.Get(ctx, scoring); err != nil {
 		return nil, err
 	}
 	return a.store.Dates(ctx, account, scoring, channel)
 }
 
-// Find completes a key: a missing channel is the scoring's first with results, a missing date its newest. It answers
-// the summaries of that calculation, or ErrNotFound.
-func (a *App) Find(ctx context.Context, account AccountID, key Key) ([]Summary, error) {
-	if err := a.scorings.Check(ctx, key.Scoring); err != nil {
-		return nil, err
+// Find completes a key: a missing channel is the scoring's first, a missing date its newest. It answers the summaries
+// of that calculation and what the scoring is today, or ErrNotFound.
+func (a *App) Find(ctx context.Context, account AccountID, key Key) ([]Summary, Scoring, error) {
+	scoring, err := a.scorings.Get(ctx, key.Scoring)
+	if err != nil {
+		return nil, nil, err
 	}
 	if key.Channel == 0 {
-		channels, err := a.store.Channels(ctx, account, key.Scoring)
-		if err != nil {
-			return nil, err
-		}
-		if len(channels) == 0 {
-			return nil, ErrNotFound
-		}
-		key.Channel = channels[0]
+		key.Channel = scoring.First()
 	}
 	if key.Date.IsZero() {
-		var err error
 		if key.Date, err = a.store.Newest(ctx, account, key.Scoring, key.Channel); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	summaries, err := a.store.Summaries(ctx, account, key)
 	if err == nil && len(summaries) == 0 {
 		err = ErrNotFound
 	}
-	return summaries, err
+	return summaries, scoring, err
 }
 
 // Report answers the sum of one calculation over some or all of its uids.
 func (a *App) Report(ctx context.Context, account AccountID, key Key, uids []string) (*Result, error) {
-	summaries, err := a.Find(ctx, account, key)
+	summaries, scoring, err := a.Find(ctx, account, key)
 	if err != nil {
 		return nil, err
 	}
-	return Sum(summaries, uids)
+	result, err := Sum(summaries, uids)
+	if err != nil {
+		return nil, err
+	}
+	today, scored := scoring[result.Channel]
+	result.ChangedSince = result.Config != nil && (!scored || !today.Same(*result.Config))
+	return result, nil
 }
 
 // Newest answers the newest result of every scoring and channel; channels limits them.

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/csv"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/kit/sheet"
 	"puls.app/services/reports/internal/core"
 )
 
@@ -49,16 +52,6 @@ func TestOnlyKnownUIDsAreSummed(t *testing.T) {
 	require.ErrorIs(t, err, core.ErrUID)
 }
 
-func TestCellsOfASpreadsheetRunNothing(t *testing.T) {
-	for text, want := range map[string]string{
-		"=1+1": "'=1+1", "+cmd": "'+cmd", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "\rx": "'\rx", "\x00x": "'\x00x",
-		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠x": "'＠x",
-		"+48500000001": "+48500000001", "-12.5": "-12.5", "-7": "-7", "plain": "plain", "": "", "a=b": "a=b", "+048": "'+048", "+48 500": "'+48 500",
-	} {
-		require.Equal(t, want, core.Harmless(text), "%q", text)
-	}
-}
-
 func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	alphabet := []rune("abcżó\"',;\n\r =+-@1 ")
@@ -69,11 +62,11 @@ func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 		}
 		return string(runes)
 	}
-	w := core.NewWriter(',')
+	w := core.NewWriter(',', "")
 	var want []string
 	for range 10_000 {
 		line := core.Line{UID: "001", ExternalID: text(), Email: text(), Score: random.IntN(101)}
-		want = append(want, core.Harmless(line.ExternalID), core.Harmless(line.Email))
+		want = append(want, sheet.Harmless(line.ExternalID), sheet.Harmless(line.Email))
 		w.Append(&line)
 	}
 	// encoding/csv reads \r\n within quotes as \n, so the comparison does the same.
@@ -87,8 +80,8 @@ func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 }
 
 func TestPolishExcelGetsAByteOrderMark(t *testing.T) {
-	require.True(t, bytes.HasPrefix(core.NewWriter(';').Take(), []byte("\xef\xbb\xbfuid;external_id;")))
-	require.True(t, bytes.HasPrefix(core.NewWriter(',').Take(), []byte("uid,external_id,")))
+	require.True(t, bytes.HasPrefix(core.NewWriter(';', "").Take(), []byte("\xef\xbb\xbfuid;external_id;")))
+	require.True(t, bytes.HasPrefix(core.NewWriter(',', "").Take(), []byte("uid,external_id,")))
 }
 
 func TestCellsAreReadAsTheEngineWritesThem(t *testing.T) {
@@ -100,4 +93,51 @@ func TestCellsAreReadAsTheEngineWritesThem(t *testing.T) {
 	require.Equal(t, 70, known.Score)
 	require.True(t, *known.Known)
 	require.False(t, *core.ReadCell(core.Web, 70).Known)
+}
+
+func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
+	known := true
+	for language, want := range map[string]string{
+		"":   "uid,external_id,email,gsm,visitor_id,known,score,excluded_reason\r\n001,,,,,true,7,\r\n001,,,,,,,NO_CONSENT\r\n",
+		"en": "UID,External ID,E-mail,Phone,Visitor ID,Known,Score,Reason for exclusion\r\n001,,,,,yes,7,\r\n001,,,,,,,No consent\r\n",
+		"pl": "UID,Identyfikator zewnętrzny,E-mail,Telefon,Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia\r\n" +
+			"001,,,,,tak,7,\r\n001,,,,,,,Brak zgody\r\n",
+	} {
+		w := core.NewWriter(',', language)
+		w.Append(&core.Line{UID: "001", Score: 7, Known: &known})
+		w.Append(&core.Line{UID: "001", Score: -1, Reason: "NO_CONSENT"})
+		require.Equal(t, want, string(w.Take()))
+	}
+}
+
+func TestAFileIsNamedAfterItsScoringChannelAndDay(t *testing.T) {
+	s := core.Summary{Key: core.Key{Channel: core.SMS, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)}}
+	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s))
+	s.Config = &core.Config{Name: "../Zażółć \"100%\"\n"}
+	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s))
+	require.Equal(t, `attachment; filename="Za____ 100_ - sms - 2026-11-02.csv"; filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20100%25%20-%20sms%20-%202026-11-02.csv`,
+		core.Disposition("Zażółć 100% - sms - 2026-11-02.csv"))
+}
+
+func TestAScoringHasChangedWhenItWouldCalculateOtherwise(t *testing.T) {
+	made := core.Config{
+		Version: 1, Name: "Then", DaysAgo: 28, Percentile: 90, Weights: map[string]int{"ctr": 25, "delivery": 75, "or": 0},
+		Sources: []core.Source{{UID: "002", Included: []core.Group{{ID: 2, Name: "two"}, {ID: 1}}}, {UID: "001", IncludedAll: true}},
+	}
+	same := core.Config{
+		Version: 7, Name: "Now", DaysAgo: 28, Percentile: 90, Weights: map[string]int{"ctr": 25, "delivery": 75},
+		Sources: []core.Source{{UID: "001", IncludedAll: true, Included: []core.Group{{ID: 9}}}, {UID: "002", Included: []core.Group{{ID: 1}, {ID: 2}}}},
+	}
+	require.True(t, made.Same(same))
+	for name, change := range map[string]func(*core.Config){
+		"period": func(c *core.Config) { c.DaysAgo = 14 }, "percentile": func(c *core.Config) { c.Percentile = 80 },
+		"weights": func(c *core.Config) { c.Weights = map[string]int{"ctr": 30, "delivery": 70} },
+		"groups":  func(c *core.Config) { c.Sources[1].Included = c.Sources[1].Included[:1] },
+		"uids":    func(c *core.Config) { c.Sources = c.Sources[:1] },
+	} {
+		changed := same
+		changed.Sources = slices.Clone(same.Sources)
+		change(&changed)
+		require.False(t, made.Same(changed), name)
+	}
 }

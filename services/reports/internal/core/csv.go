@@ -2,11 +2,9 @@ package core
 
 import (
 	"strconv"
-	"strings"
-)
 
-// Header is the first line of an export.
-var Header = [...]string{"uid", "external_id", "email", "gsm", "visitor_id", "known", "score", "excluded_reason"}
+	"puls.app/services/kit/sheet"
+)
 
 // Line is one recipient of an export.
 type Line struct {
@@ -21,17 +19,18 @@ type Line struct {
 // Writer appends lines of CSV (RFC 4180, CRLF) to a buffer that it owns.
 type Writer struct {
 	delimiter byte
+	words     words
 	buf       []byte
 }
 
-// NewWriter begins a file with the header. With ";" a byte-order mark comes first, without which Polish Excel reads
-// the file as cp1250.
-func NewWriter(delimiter byte) *Writer {
-	w := &Writer{delimiter: delimiter}
+// NewWriter begins a file with the header, in the words of a language or, when it is empty, the names of the API. With
+// ";" a byte-order mark comes first, without which Polish Excel reads the file as cp1250.
+func NewWriter(delimiter byte, language string) *Writer {
+	w := &Writer{delimiter: delimiter, words: wordsOf(language)}
 	if delimiter == ';' {
 		w.buf = append(w.buf, "\xef\xbb\xbf"...)
 	}
-	for i, name := range Header {
+	for i, name := range w.words.header {
 		w.cell(i, name)
 	}
 	w.end()
@@ -41,13 +40,13 @@ func NewWriter(delimiter byte) *Writer {
 // Append adds one recipient.
 func (w *Writer) Append(l *Line) {
 	w.cell(0, l.UID)
-	w.cell(1, Harmless(l.ExternalID))
-	w.cell(2, Harmless(l.Email))
-	w.cell(3, Harmless(l.GSM))
-	w.cell(4, Harmless(l.VisitorID))
+	w.cell(1, sheet.Harmless(l.ExternalID))
+	w.cell(2, sheet.Harmless(l.Email))
+	w.cell(3, sheet.Harmless(l.GSM))
+	w.cell(4, sheet.Harmless(l.VisitorID))
 	known := ""
 	if l.Known != nil {
-		known = strconv.FormatBool(*l.Known)
+		known = w.words.known[*l.Known]
 	}
 	w.cell(5, known)
 	score := ""
@@ -55,7 +54,7 @@ func (w *Writer) Append(l *Line) {
 		score = strconv.Itoa(l.Score)
 	}
 	w.cell(6, score)
-	w.cell(7, l.Reason)
+	w.cell(7, w.words.reason(l.Reason))
 	w.end()
 }
 
@@ -72,60 +71,5 @@ func (w *Writer) Take() []byte {
 func (w *Writer) end() { w.buf = append(w.buf, "\r\n"...) }
 
 func (w *Writer) cell(index int, text string) {
-	if index > 0 {
-		w.buf = append(w.buf, w.delimiter)
-	}
-	if !strings.ContainsAny(text, "\",;\r\n") && !strings.HasPrefix(text, " ") && !strings.HasSuffix(text, " ") {
-		w.buf = append(w.buf, text...)
-		return
-	}
-	w.buf = append(w.buf, '"')
-	for i := range len(text) {
-		if text[i] == '"' {
-			w.buf = append(w.buf, '"')
-		}
-		w.buf = append(w.buf, text[i])
-	}
-	w.buf = append(w.buf, '"')
-}
-
-// formulaStarts begin a formula in some spreadsheet, the full-width forms too.
-const formulaStarts = "=+-@\t\r\n\x00＝＋－＠"
-
-// Harmless puts an apostrophe before text that a spreadsheet would run as a formula (OWASP ASVS 5, 1.2.10). Phone
-// numbers in strict E.164 form and numbers stay as they are.
-func Harmless(text string) string {
-	if text == "" || !strings.ContainsAny(firstRune(text), formulaStarts) || isPhone(text) || isNumber(text) {
-		return text
-	}
-	return "'" + text
-}
-
-func firstRune(text string) string {
-	for i := range text {
-		if i > 0 {
-			return text[:i]
-		}
-	}
-	return text
-}
-
-// isPhone tells a strict E.164 number: "+", a digit from 1 to 9, and 1 to 14 digits more.
-func isPhone(text string) bool {
-	return len(text) >= 3 && len(text) <= 16 && text[0] == '+' && text[1] >= '1' && text[1] <= '9' && isDigits(text[2:])
-}
-
-func isNumber(text string) bool {
-	rest := strings.TrimPrefix(text, "-")
-	whole, fraction, has := strings.Cut(rest, ".")
-	return isDigits(whole) && (!has || isDigits(fraction))
-}
-
-func isDigits(text string) bool {
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return false
-		}
-	}
-	return text != ""
+	w.buf = sheet.AppendCell(w.buf, w.delimiter, index == 0, text)
 }

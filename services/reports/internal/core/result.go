@@ -41,6 +41,8 @@ func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web
 // Errors that a caller may act on.
 var (
 	ErrNotFound = fault.New(fault.NotFound, "REPORT_NOT_FOUND", "there is no result for this day and channel")
+	// ErrReplaced says that the result was calculated again while it was read.
+	ErrReplaced = fault.New(fault.Stale, "REPORT_REPLACED", "the result was calculated again meanwhile; ask once more")
 	ErrUID      = fault.New(fault.Invalid, "REPORT_UID_UNKNOWN", "the scoring has no such uid")
 )
 
@@ -62,6 +64,7 @@ type Summary struct {
 	Excluded              map[string]int32
 	// References by rate or event type, in the words of the calculation.
 	References map[string]string
+	Made
 }
 
 // Result is the sum over the uids that a report is asked for.
@@ -70,6 +73,9 @@ type Result struct {
 	Scores, New, Known Scores
 	Excluded           map[string]int
 	References         map[string]string
+	Made
+	// ChangedSince tells that the scoring would calculate otherwise today.
+	ChangedSince bool
 }
 
 // Sum adds up summaries of one calculation, all or those of some uids. It answers ErrUID for a uid that the
@@ -85,7 +91,7 @@ func Sum(summaries []Summary, uids []string) (*Result, error) {
 			continue
 		}
 		delete(missing, s.UID)
-		r.Key, r.References = s.Key, s.References
+		r.Key, r.References, r.Made = s.Key, s.References, s.Made
 		r.Scores.Add(s.Histogram)
 		r.New.Add(s.New)
 		r.Known.Add(s.Known)

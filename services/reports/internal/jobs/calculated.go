@@ -28,7 +28,10 @@ func Calculated(app *core.App) bus.Consumer {
 				return err
 			}
 			account := core.AccountID(event.GetAccountId())
-			return app.Store(ctx, account, key, int(event.GetRevision()), time.Unix(event.GetCalculatedAt(), 0), summaries(key, &event))
+			made := core.Made{
+				Revision: int(event.GetRevision()), At: time.Unix(event.GetCalculatedAt(), 0), Config: configOf(event.GetConfig()),
+			}
+			return app.Store(ctx, account, key, made, summaries(key, &event))
 		},
 	}
 }
@@ -54,4 +57,32 @@ func summaries(key core.Key, event *scoringenginev1.Calculated) []core.Summary {
 		})
 	}
 	return list
+}
+
+// configOf answers nil for an event from before results kept what they were made with.
+func configOf(from *scoringenginev1.ResultConfig) *core.Config {
+	if from == nil {
+		return nil
+	}
+	config := &core.Config{
+		Version: int(from.GetVersion()), Name: from.GetName(), DaysAgo: int(from.GetDaysAgo()), Percentile: int(from.GetPercentile()),
+		Weights: map[string]int{},
+	}
+	for name, weight := range from.GetWeights() {
+		config.Weights[name] = int(weight)
+	}
+	groups := func(from []*scoringenginev1.ResultGroup) []core.Group {
+		list := make([]core.Group, 0, len(from))
+		for _, g := range from {
+			list = append(list, core.Group{ID: g.GetId(), Name: g.GetName()})
+		}
+		return list
+	}
+	for _, source := range from.GetDataSources() {
+		config.Sources = append(config.Sources, core.Source{
+			UID: source.GetUid(), IncludedAll: source.GetIncludedAll(), Included: groups(source.GetIncludedGroups()),
+			Excluded: groups(source.GetExcludedGroups()),
+		})
+	}
+	return config
 }

@@ -37,9 +37,13 @@ type Store struct {
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
 // Put keeps the summaries of one calculation.
-func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, revision int, at time.Time, summaries []core.Summary) error {
+func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, made core.Made, summaries []core.Summary) error {
+	config, err := json.Marshal(made.Config)
+	if err != nil {
+		return fmt.Errorf("write configuration: %w", err)
+	}
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		channel, rev := int16(key.Channel), int32(revision)
+		channel, rev := int16(key.Channel), int32(made.Revision)
 		newer, err := s.q.HasNewerRevision(ctx, tx, db.HasNewerRevisionParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: channel, GeneratedDate: key.Date, Revision: rev,
 		})
@@ -66,8 +70,9 @@ func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, r
 			}
 			err = s.q.InsertSummary(ctx, tx, db.InsertSummaryParams{
 				ScoringID: key.Scoring, Channel: channel, DatabaseID: summary.DatabaseID, GeneratedDate: key.Date, AccountID: int32(account),
-				Uid: summary.UID, Revision: rev, CalculatedAt: at, Histogram: filled(summary.Histogram),
+				Uid: summary.UID, Revision: rev, CalculatedAt: made.At, Histogram: filled(summary.Histogram),
 				NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known), Excluded: excluded, ReferenceValues: references,
+				Config: config,
 			})
 			if err != nil {
 				return fmt.Errorf("insert summary: %w", err)
@@ -91,22 +96,6 @@ func (s *Store) Dates(ctx context.Context, account core.AccountID, scoring uuid.
 		return nil, fmt.Errorf("list dates: %w", err)
 	}
 	return dates, nil
-}
-
-// Channels answers the channels with results.
-func (s *Store) Channels(ctx context.Context, account core.AccountID, scoring uuid.UUID) ([]core.Channel, error) {
-	var channels []core.Channel
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListChannels(ctx, tx, db.ListChannelsParams{AccountID: int32(account), ScoringID: scoring})
-		for _, channel := range rows {
-			channels = append(channels, core.Channel(channel))
-		}
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list channels: %w", err)
-	}
-	return channels, nil
 }
 
 // Newest answers the latest day with a result.
@@ -177,6 +166,13 @@ func fromRow(row db.ListSummariesRow) (core.Summary, error) {
 	}
 	if err := json.Unmarshal(row.ReferenceValues, &s.References); err != nil {
 		return s, fmt.Errorf("read references: %w", err)
+	}
+	s.Revision, s.At = int(row.Revision), row.CalculatedAt
+	if row.Config == nil {
+		return s, nil
+	}
+	if err := json.Unmarshal(row.Config, &s.Config); err != nil {
+		return s, fmt.Errorf("read configuration: %w", err)
 	}
 	return s, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"google.golang.org/genproto/googleapis/api/httpbody"
@@ -15,6 +16,7 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	kitrpc "puls.app/services/kit/rpc"
 	"puls.app/services/reports/internal/core"
 )
 
@@ -24,18 +26,60 @@ type Scores = scoringenginev1.ScoreServiceClient
 // People streams who contacts and visitors are.
 type People = contactsv1.AudienceServiceClient
 
-// part is how many bytes of CSV leave in one message.
-const part = 64 << 10
+const (
+	// part is how many bytes of CSV leave in one message.
+	part = 64 << 10
+	// newerTries bounds how often an export of which nothing has left yet begins again for a newer result, newerPause
+	// is how long it waits for the newer summary, which comes after the cells.
+	newerTries = 50
+	newerPause = 100 * time.Millisecond
+)
 
-// ExportToCsv streams one calculation as CSV. Nothing is held but a chunk of cells and a page of recipients.
+// ExportToCsv streams one calculation as CSV. Nothing is held but a chunk of cells and a page of recipients. All of it
+// is of one revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins
+// again, any other ends with an error.
 func (s *Server) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody]) error {
-	ctx, cancel := context.WithCancel(stream.Context())
-	defer cancel()
+	ctx := stream.Context()
 	key, err := keyOf(req)
 	if err != nil {
 		return err
 	}
-	summaries, err := s.app.Find(ctx, account(ctx), key)
+	for try := 0; ; try++ {
+		e := &export{server: s, stream: stream, account: int32(account(ctx)), includeExcluded: req.GetIncludeExcluded()}
+		err := e.run(ctx, key, req)
+		if kitrpc.Reason(err) != replaced {
+			return err
+		}
+		if e.begun || try == newerTries {
+			return core.ErrReplaced
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(newerPause):
+		}
+	}
+}
+
+// replaced is the engine's reason for not answering cells of the revision that was asked for.
+const replaced = "CALCULATION_REPLACED"
+
+type export struct {
+	server          *Server
+	stream          grpc.ServerStreamingServer[httpbody.HttpBody]
+	account         int32
+	writer          *core.Writer
+	includeExcluded bool
+	line            core.Line
+	name            string
+	// begun is set once something has left.
+	begun bool
+}
+
+func (e *export) run(ctx context.Context, key core.Key, req *reportsv1.ExportToCsvRequest) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	summaries, _, err := e.server.app.Find(ctx, core.AccountID(e.account), key)
 	if err != nil {
 		return err
 	}
@@ -46,17 +90,9 @@ func (s *Server) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.Serv
 	if req.GetDelimiter() != "" {
 		delimiter = req.GetDelimiter()[0]
 	}
-	e := &export{server: s, stream: stream, account: int32(account(ctx)), writer: core.NewWriter(delimiter), includeExcluded: req.GetIncludeExcluded()}
-	name := fmt.Sprintf("scoring-%s-%s.csv", summaries[0].Channel, summaries[0].Date.Format(time.DateOnly))
-	if err := stream.SetHeader(metadata.Pairs("content-disposition", `attachment; filename="`+name+`"`)); err != nil {
-		return fmt.Errorf("name the file: %w", err)
-	}
-	wanted := map[string]bool{}
-	for _, uid := range req.GetUids() {
-		wanted[uid] = true
-	}
+	e.writer, e.name = core.NewWriter(delimiter, req.GetLanguage()), core.FileName(summaries[0])
 	for _, summary := range summaries {
-		if len(wanted) > 0 && !wanted[summary.UID] {
+		if len(req.GetUids()) > 0 && !slices.Contains(req.GetUids(), summary.UID) {
 			continue
 		}
 		if err := e.database(ctx, summary); err != nil {
@@ -66,18 +102,15 @@ func (s *Server) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.Serv
 	return e.flush()
 }
 
-type export struct {
-	server          *Server
-	stream          grpc.ServerStreamingServer[httpbody.HttpBody]
-	account         int32
-	writer          *core.Writer
-	includeExcluded bool
-	line            core.Line
-}
-
 func (e *export) flush() error {
 	if e.writer.Len() == 0 {
 		return nil
+	}
+	if !e.begun {
+		e.begun = true
+		if err := e.stream.SetHeader(metadata.Pairs("content-disposition", core.Disposition(e.name))); err != nil {
+			return fmt.Errorf("name the file: %w", err)
+		}
 	}
 	err := e.stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: e.writer.Take()})
 	if err != nil {
@@ -91,7 +124,7 @@ func (e *export) database(ctx context.Context, summary core.Summary) error {
 	channel := typev1.Channel(summary.Channel)
 	scores, err := e.server.scores.StreamScores(ctx, &scoringenginev1.StreamScoresRequest{
 		ScoringId: summary.Scoring.String(), Channel: channel, GeneratedDate: summary.Date.Format(time.DateOnly),
-		DatabaseIds: []int32{summary.DatabaseID},
+		DatabaseIds: []int32{summary.DatabaseID}, AccountId: e.account, Revision: int32(summary.Revision),
 	})
 	if err != nil {
 		return fmt.Errorf("ask for scores: %w", err)

@@ -3,11 +3,13 @@ package rpc
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/structpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	"puls.app/services/kit/auth"
@@ -15,7 +17,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-var errDate = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day")
+var errDate = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
 
 // Server answers ReportService.
 type Server struct {
@@ -45,7 +47,7 @@ func keyOf(req named) (core.Key, error) {
 		return key, core.ErrNotFound
 	}
 	if req.GetGeneratedDate() != "" {
-		if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil {
+		if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil || key.Date.Year() < 1970 {
 			return key, errDate.WithField("generatedDate", errDate.Detail)
 		}
 	}
@@ -86,7 +88,8 @@ func partitions(r *core.Result) *reportsv1.GetPartitionSummaryResponse {
 	total, known := r.Scores.Total(), r.Known.Total()
 	res := &reportsv1.GetPartitionSummaryResponse{
 		EmailCount: count(total), AvgScoring: r.Scores.Average(), References: references(r),
-		GeneratedDate: r.Date.Format(time.DateOnly), ScoringType: r.Channel.String(),
+		GeneratedDate: r.Date.Format(time.DateOnly), ScoringType: r.Channel.String(), Config: configToProto(r.Config),
+		CalculatedAt: timestamppb.New(r.At), ChangedSince: r.ChangedSince,
 	}
 	if r.Channel == core.Web {
 		res.KnownCount, res.UnknownCount = count(known), count(total-known)
@@ -102,6 +105,31 @@ func partitions(r *core.Result) *reportsv1.GetPartitionSummaryResponse {
 			item.All = &reportsv1.Share{Count: count(band.Count), Percent: band.Percent}
 		}
 		res.Items = append(res.Items, item)
+	}
+	return res
+}
+
+func configToProto(c *core.Config) *reportsv1.ReportConfig {
+	if c == nil {
+		return nil
+	}
+	res := &reportsv1.ReportConfig{
+		Version: count(c.Version), Name: c.Name, DaysAgo: count(c.DaysAgo), Percentile: float64(c.Percentile) / 100, Weights: map[string]string{},
+	}
+	for name, weight := range c.Weights {
+		res.Weights[name] = fmt.Sprintf("%d.%02d", weight/100, weight%100)
+	}
+	groups := func(from []core.Group) []*reportsv1.ReportGroup {
+		list := make([]*reportsv1.ReportGroup, 0, len(from))
+		for _, g := range from {
+			list = append(list, &reportsv1.ReportGroup{Id: g.ID, Name: g.Name})
+		}
+		return list
+	}
+	for _, source := range c.Sources {
+		res.DataSources = append(res.DataSources, &reportsv1.ReportSource{
+			Uid: source.UID, IncludedAll: source.IncludedAll, IncludedGroups: groups(source.Included), ExcludedGroups: groups(source.Excluded),
+		})
 	}
 	return res
 }

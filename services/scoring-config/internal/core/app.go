@@ -23,8 +23,8 @@ type Store interface {
 	Delete(ctx context.Context, account AccountID, id uuid.UUID, check func(*Scoring) error) error
 	// Active answers the active scorings of all accounts.
 	Active(ctx context.Context) ([]*Scoring, error)
-	// Done answers the finished calculations of all accounts for days from since on.
-	Done(ctx context.Context, since time.Time) (map[ResultKey]bool, error)
+	// Done answers when the calculations of all accounts were finished, for days from since on.
+	Done(ctx context.Context, since time.Time) (map[ResultKey]time.Time, error)
 	// SetGenerated notes a finished calculation; a repeat changes nothing.
 	SetGenerated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error
 }
@@ -153,12 +153,12 @@ func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !day.IsZero() {
-		return DueOn(scorings, done, day), nil
-	}
 	zones, err := a.accounts.Zones(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if !day.IsZero() {
+		return DueOn(scorings, zones, done, day, now), nil
 	}
 	return Due(scorings, zones, done, now), nil
 }
@@ -172,15 +172,19 @@ func (a *App) ByName(ctx context.Context, account AccountID, id uuid.UUID, day t
 	if s.Status == Draft {
 		return nil, ErrIsDraft
 	}
+	zone, err := a.accounts.Zone(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	today := DateIn(a.now(), zone)
+	if day.After(today) {
+		return nil, ErrDateInFuture.WithField("generatedDate", ErrDateInFuture.Detail)
+	}
 	if day.IsZero() {
-		zone, err := a.accounts.Zone(ctx, account)
-		if err != nil {
-			return nil, err
-		}
-		day = DateIn(a.now(), zone)
+		day = today
 	}
 	collect := newCollector(nil)
-	collect.add(s, day)
+	collect.add(s, day, time.Time{})
 	return collect.tasks(), nil
 }
 

@@ -15,6 +15,7 @@ var (
 	ErrNotActive       = fault.New(fault.Precondition, "SCORING_NOT_ACTIVE", "the scoring is not active; save it whole")
 	ErrNotDraft        = fault.New(fault.Precondition, "SCORING_NOT_DRAFT", "only a draft can be deleted")
 	ErrIsDraft         = fault.New(fault.Precondition, "SCORING_IS_DRAFT", "a draft cannot be calculated; finish it first")
+	ErrDateInFuture    = fault.New(fault.Invalid, "DATE_IN_FUTURE", "the day has not begun in the account's timezone yet")
 	ErrBackToDraft     = fault.New(fault.Precondition, "SCORING_BACK_TO_DRAFT", "a saved scoring cannot become a draft again")
 	ErrChannelMissing  = fault.New(fault.Invalid, "SCORING_CHANNEL_MISSING", "choose at least one channel")
 	ErrWeightsSum      = fault.New(fault.Invalid, "SCORING_WEIGHTS_SUM", "the sum of values must be 100%")

@@ -33,6 +33,9 @@ type Task struct {
 	Channel  Channel
 	Date     time.Time
 	Scorings []*Scoring
+	// SettledAt is when the day's late events were there: a result from before it is calculated again. The zero time
+	// means that any result will do.
+	SettledAt time.Time
 }
 
 // DateIn answers the local day of now in zone, at midnight UTC.
@@ -42,9 +45,9 @@ func DateIn(now time.Time, zone *time.Location) time.Time {
 }
 
 // Due answers what has to be calculated at now: every day since the scoring was switched on that has begun two hours
-// ago and has no result, 14 at most, and the earlier Mondays that a first activation asks for. Results come the day
-// after the activation, as the product says.
-func Due(scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]bool, now time.Time) []Task {
+// ago and has no result from after that, 14 at most, and the earlier Mondays that a first activation asks for. Results
+// come the day after the activation, as the product says. Done tells when a calculation was finished.
+func Due(scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, now time.Time) []Task {
 	collect := newCollector(done)
 	for _, s := range scorings {
 		zone := zones[s.Account]
@@ -57,21 +60,26 @@ func Due(scorings []*Scoring, zones map[AccountID]*time.Location, done map[Resul
 			first = oldest
 		}
 		for day := first; !day.After(today); day = day.AddDate(0, 0, 1) {
-			collect.add(s, day)
+			collect.add(s, day, settledAt(day, zone))
 		}
 		for _, day := range historicalDays(s, zone, now) {
-			collect.add(s, day)
+			collect.add(s, day, settledAt(day, zone))
 		}
 	}
 	return collect.tasks()
 }
 
-// DueOn answers what has no result for one day that an operator names.
-func DueOn(scorings []*Scoring, done map[ResultKey]bool, day time.Time) []Task {
+// settledAt answers when a local day's night may calculate it.
+func settledAt(day time.Time, zone *time.Location) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone).Add(settle)
+}
+
+// DueOn answers what has no result for one day that an operator names, in the accounts where it has begun.
+func DueOn(scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, day, now time.Time) []Task {
 	collect := newCollector(done)
 	for _, s := range scorings {
-		if s.Status == Active {
-			collect.add(s, day)
+		if zone := zones[s.Account]; s.Status == Active && zone != nil && !day.After(DateIn(now, zone)) {
+			collect.add(s, day, time.Time{})
 		}
 	}
 	return collect.tasks()
@@ -101,22 +109,22 @@ type taskKey struct {
 }
 
 type collector struct {
-	done  map[ResultKey]bool
+	done  map[ResultKey]time.Time
 	byKey map[taskKey]*Task
 }
 
-func newCollector(done map[ResultKey]bool) *collector {
+func newCollector(done map[ResultKey]time.Time) *collector {
 	return &collector{done: done, byKey: map[taskKey]*Task{}}
 }
 
-func (c *collector) add(s *Scoring, day time.Time) {
+func (c *collector) add(s *Scoring, day, settled time.Time) {
 	for _, channel := range s.Config.Channels() {
-		if c.done[ResultKey{s.ID, channel, day}] {
+		if at, has := c.done[ResultKey{s.ID, channel, day}]; has && !at.Before(settled) {
 			continue
 		}
 		key := taskKey{s.Account, channel, day}
 		if c.byKey[key] == nil {
-			c.byKey[key] = &Task{Account: s.Account, Channel: channel, Date: day}
+			c.byKey[key] = &Task{Account: s.Account, Channel: channel, Date: day, SettledAt: settled}
 		}
 		c.byKey[key].Scorings = append(c.byKey[key].Scorings, s)
 	}

@@ -62,8 +62,35 @@ func TestMissedDaysAreCaughtUpFourteenAtMostNewestFirst(t *testing.T) {
 func TestAFinishedDayIsNotDueAgain(t *testing.T) {
 	s := active(at(t, "2026-10-18T10:00:00Z"))
 	zones := map[core.AccountID]*time.Location{1: time.UTC}
-	done := map[core.ResultKey]bool{{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}: true}
+	done := map[core.ResultKey]time.Time{
+		{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}: at(t, "2026-10-19T02:00:00Z"),
+	}
 	require.Equal(t, []string{"2026-10-20"}, days(core.Due([]*core.Scoring{s}, zones, done, at(t, "2026-10-20T12:00:00Z"))))
+}
+
+func TestADayThatSomebodyCalculatedBeforeItsTimeIsStillDue(t *testing.T) {
+	s := active(at(t, "2026-10-18T10:00:00Z"))
+	zones := map[core.AccountID]*time.Location{1: warsaw(t)}
+	key := core.ResultKey{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}
+	due := func(calculated string) []string {
+		return days(core.Due([]*core.Scoring{s}, zones, map[core.ResultKey]time.Time{key: at(t, calculated)}, at(t, "2026-10-19T03:00:00+02:00")))
+	}
+	require.Equal(t, []string{"2026-10-19"}, due("2026-10-19T00:30:00+02:00"), "its last events may have come later")
+	require.Equal(t, []string{"2026-10-19"}, due("2026-10-19T01:59:59+02:00"))
+	require.Empty(t, due("2026-10-19T02:00:00+02:00"))
+}
+
+func TestADayThatAnOperatorNamesIsDueWhereItHasBegun(t *testing.T) {
+	east, west := active(at(t, "2026-10-01T10:00:00Z")), active(at(t, "2026-10-01T10:00:00Z"))
+	west.Account = 2
+	zones := map[core.AccountID]*time.Location{1: time.FixedZone("east", 14*3600), 2: time.FixedZone("west", -12*3600)}
+	on := func(day int) []core.Task {
+		return core.DueOn([]*core.Scoring{east, west}, zones, nil, time.Date(2026, 10, day, 0, 0, 0, 0, time.UTC), at(t, "2026-10-19T11:00:00Z"))
+	}
+	require.Empty(t, on(21))
+	require.Len(t, on(20), 1)
+	require.Equal(t, core.AccountID(1), on(20)[0].Account)
+	require.Len(t, on(18), 2)
 }
 
 func TestFourHundredDaysOfHourlyQuestionsAreOneResultADay(t *testing.T) {
@@ -71,11 +98,11 @@ func TestFourHundredDaysOfHourlyQuestionsAreOneResultADay(t *testing.T) {
 	start := time.Date(2026, 1, 10, 12, 0, 0, 0, zone)
 	s := active(start)
 	zones := map[core.AccountID]*time.Location{1: zone}
-	done := map[core.ResultKey]bool{}
+	done := map[core.ResultKey]time.Time{}
 	count := map[string]int{}
 	for now := start; now.Before(start.AddDate(0, 0, 400)); now = now.Add(time.Hour) {
 		for _, task := range core.Due([]*core.Scoring{s}, zones, done, now) {
-			done[core.ResultKey{Scoring: s.ID, Channel: task.Channel, Date: task.Date}] = true
+			done[core.ResultKey{Scoring: s.ID, Channel: task.Channel, Date: task.Date}] = now
 			count[task.Date.Format(time.DateOnly)]++
 		}
 	}

@@ -155,13 +155,13 @@ func (s *Store) Active(ctx context.Context) ([]*core.Scoring, error) {
 	return scorings, err
 }
 
-// Done answers the finished calculations of all accounts for days from since on.
-func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]bool, error) {
-	done := map[core.ResultKey]bool{}
+// Done answers when the calculations of all accounts were finished, for days from since on.
+func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]time.Time, error) {
+	done := map[core.ResultKey]time.Time{}
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListGeneratedSince(ctx, tx, since)
 		for _, row := range rows {
-			done[core.ResultKey{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()}] = true
+			done[core.ResultKey{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()}] = row.CalculatedAt
 		}
 		return err
 	})

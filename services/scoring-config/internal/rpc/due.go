@@ -10,7 +10,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-var errDate = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day")
+var errDate = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
 
 // Due answers DueService.
 type Due struct {
@@ -27,7 +27,7 @@ func parseDate(text string) (time.Time, error) {
 		return time.Time{}, nil
 	}
 	day, err := time.Parse(time.DateOnly, text)
-	if err != nil {
+	if err != nil || day.Year() < 1970 {
 		return time.Time{}, errDate.WithField("generatedDate", errDate.Detail)
 	}
 	return day, nil
@@ -74,6 +74,10 @@ func tasksToProto(tasks []core.Task, again bool) []*scoringconfigv1.CalculationT
 			scoring := &scoringconfigv1.TaskScoring{
 				ScoringId: s.ID.String(), DaysAgo: int32(s.Config.DaysAgo), Percentile: int32(part.Percentile),
 				DataSources: sourcesToProto(part.Sources), Again: again,
+				Name: s.Name, Version: int32(s.Version),
+			}
+			if !task.SettledAt.IsZero() {
+				scoring.SettledAt = task.SettledAt.Unix()
 			}
 			for _, name := range core.WeightNames(task.Channel) {
 				scoring.Weights = append(scoring.Weights, int32(part.Weights[name]))

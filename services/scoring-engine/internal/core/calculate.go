@@ -35,7 +35,7 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 	if err != nil || len(scorings) == 0 {
 		return err
 	}
-	databases, err := c.audience.Databases(ctx, task.Account, uidsOf(scorings))
+	databases, groups, err := c.audience.Databases(ctx, task.Account, uidsOf(scorings), groupsOf(scorings))
 	if err != nil {
 		return fmt.Errorf("find databases: %w", err)
 	}
@@ -53,7 +53,7 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 	if err != nil {
 		return fmt.Errorf("read audience: %w", err)
 	}
-	p := newPlan(task, scorings, databases, chunks)
+	p := newPlan(task, scorings, databases, groups, chunks)
 	read := c.now()
 	if err := c.calculate(ctx, p, first); err != nil {
 		return err
@@ -76,11 +76,11 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 	var scorings []Scoring
 	for _, s := range task.Scorings {
 		if !s.Again {
-			exists, err := c.store.Exists(ctx, task.Key(s))
+			at, err := c.store.Finished(ctx, task.Key(s))
 			if err != nil {
 				return nil, fmt.Errorf("look for a result: %w", err)
 			}
-			if exists {
+			if !at.IsZero() && !at.Before(s.SettledAt) {
 				continue
 			}
 		}
@@ -248,10 +248,10 @@ func (c *Calculator) finish(ctx context.Context, p *plan, m method, scoring, wor
 	}
 	s := p.scorings[scoring]
 	result := Result{
-		Account: p.task.Account, Key: p.task.Key(s), DaysAgo: s.DaysAgo, References: references, Databases: m.figures(scoring),
+		Account: p.task.Account, Key: p.task.Key(s), Scoring: s, GroupNames: p.groups, References: references, Databases: m.figures(scoring),
 	}
 	at := 0
-	_, err = c.store.Commit(ctx, result, s.Again, c.now(), func() (ChunkID, []byte, bool) {
+	_, err = c.store.Commit(ctx, result, c.now(), func() (ChunkID, []byte, bool) {
 		for at < len(cells) && len(cells[at]) == 0 {
 			at++
 		}

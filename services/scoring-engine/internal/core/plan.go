@@ -12,14 +12,16 @@ type plan struct {
 	task      Task
 	scorings  []Scoring
 	databases []Database
-	chunks    []ChunkAudience
-	windows   engine.Windows
+	// groups are the names of the scorings' groups.
+	groups  map[int32]string
+	chunks  []ChunkAudience
+	windows engine.Windows
 	// window of each scoring in windows.DaysAgo
 	window []int
 }
 
-func newPlan(task Task, scorings []Scoring, databases []Database, chunks []ChunkAudience) *plan {
-	p := &plan{task: task, scorings: scorings, databases: databases, chunks: chunks, windows: engine.Windows{D: DayOf(task.Date)}}
+func newPlan(task Task, scorings []Scoring, databases []Database, groups map[int32]string, chunks []ChunkAudience) *plan {
+	p := &plan{task: task, scorings: scorings, databases: databases, groups: groups, chunks: chunks, windows: engine.Windows{D: DayOf(task.Date)}}
 	for _, s := range scorings {
 		at := slices.Index(p.windows.DaysAgo, s.DaysAgo)
 		if at < 0 {

@@ -33,8 +33,8 @@ type AudienceRequest struct {
 
 // Audience answers who is in the databases.
 type Audience interface {
-	// Databases answers the databases of uids, in their order.
-	Databases(ctx context.Context, account AccountID, uids []string) ([]Database, error)
+	// Databases answers the databases of uids, in their order, and what groups are called, as far as they exist.
+	Databases(ctx context.Context, account AccountID, uids []string, groups []int32) ([]Database, map[int32]string, error)
 	// Chunks answers every chunk, all of one moment, by database and chunk.
 	Chunks(ctx context.Context, req AudienceRequest) ([]ChunkAudience, error)
 }
@@ -52,11 +52,11 @@ type Store interface {
 	View(ctx context.Context, channel Channel, workers int, work func(readers []SegmentView) error) error
 	// FirstSent answers the first day with a sending (web: an event) of each database that has any.
 	FirstSent(ctx context.Context, channel Channel, databases []int32) (map[int32]engine.Day, error)
-	// Exists tells whether a calculation is finished.
-	Exists(ctx context.Context, key Key) (bool, error)
-	// Commit keeps a finished calculation with its cells and announces it, all or nothing. again replaces what there
-	// is; otherwise a calculation that exists stays and kept is false.
-	Commit(ctx context.Context, result Result, again bool, now time.Time, cells CellSource) (kept bool, err error)
+	// Finished tells when a calculation was finished; the zero time when it was not.
+	Finished(ctx context.Context, key Key) (time.Time, error)
+	// Commit keeps a finished calculation with its cells and announces it, all or nothing. What its scoring asks for
+	// again is replaced; otherwise a calculation that exists stays and kept is false.
+	Commit(ctx context.Context, result Result, now time.Time, cells CellSource) (kept bool, err error)
 	// SetProgress notes how far a calculation is; what it notes may be lost.
 	SetProgress(ctx context.Context, key Key, progress Progress) error
 	// Fail notes that all calculations of a task were given up and announces it, all or nothing.

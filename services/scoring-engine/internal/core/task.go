@@ -36,9 +36,9 @@ func (c Channel) Form() engine.Form {
 
 // Errors that a caller may act on.
 var (
-	ErrDateInFuture = fault.New(fault.Invalid, "CALCULATION_DATE_IN_FUTURE", "the day has not begun yet")
-	ErrNotFound     = fault.New(fault.NotFound, "CALCULATION_NOT_FOUND", "there is no such calculation")
-	ErrNoScoring    = fault.New(fault.NotFound, "SCORING_NOT_FOUND", "there is no such scoring")
+	ErrNotFound = fault.New(fault.NotFound, "CALCULATION_NOT_FOUND", "there is no such calculation")
+	// ErrReplaced says that another revision stands than the one that was asked for.
+	ErrReplaced = fault.New(fault.Stale, "CALCULATION_REPLACED", "the calculation was made again meanwhile")
 )
 
 // Task is one channel of one account on one day, counted once for all its scorings.
@@ -53,6 +53,8 @@ type Task struct {
 // Scoring is what a task needs to know of one scoring.
 type Scoring struct {
 	ID      uuid.UUID
+	Name    string
+	Version int
 	DaysAgo int
 	// Percentile is 80, 85, 90 or 95.
 	Percentile int
@@ -61,6 +63,22 @@ type Scoring struct {
 	Sources []Source
 	// Again asks for a calculation although there is one.
 	Again bool
+	// SettledAt asks for it although there is one from before; the zero time does not.
+	SettledAt time.Time
+}
+
+// WeightNames names a channel's weights in their order.
+func WeightNames(channel Channel) []string {
+	switch channel {
+	case Mailing:
+		return []string{"or", "ctr", "delivery"}
+	case SMS:
+		return []string{"ctr", "delivery"}
+	case Web:
+		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+	default:
+		return nil
+	}
 }
 
 // Source is the part of one uid that a scoring judges.
@@ -109,9 +127,11 @@ type DatabaseFigures struct {
 
 // Result is a finished calculation.
 type Result struct {
-	Account    AccountID
-	Key        Key
-	DaysAgo    int
+	Account AccountID
+	Key     Key
+	// Scoring is what the calculation was made with, GroupNames what its groups are called.
+	Scoring    Scoring
+	GroupNames map[int32]string
 	References References
 	Databases  []DatabaseFigures
 }

@@ -130,11 +130,17 @@ func TaskOf(message *scoringconfigv1.CalculationTask) (core.Task, error) {
 		if err != nil {
 			return core.Task{}, fmt.Errorf("read scoring id: %w", err)
 		}
-		scoring := core.Scoring{ID: id, DaysAgo: int(s.GetDaysAgo()), Percentile: int(s.GetPercentile()), Again: s.GetAgain()}
+		scoring := core.Scoring{
+			ID: id, DaysAgo: int(s.GetDaysAgo()), Percentile: int(s.GetPercentile()), Again: s.GetAgain(),
+			Name: s.GetName(), Version: int(s.GetVersion()),
+		}
+		if s.GetSettledAt() != 0 {
+			scoring.SettledAt = time.Unix(s.GetSettledAt(), 0)
+		}
 		for _, weight := range s.GetWeights() {
 			scoring.Weights = append(scoring.Weights, int(weight))
 		}
-		if want := map[core.Channel]int{core.Mailing: 3, core.SMS: 2, core.Web: 5}[task.Channel]; len(scoring.Weights) != want {
+		if want := len(core.WeightNames(task.Channel)); len(scoring.Weights) != want {
 			return core.Task{}, fmt.Errorf("scoring %s has %d weights on channel %d", id, len(scoring.Weights), task.Channel)
 		}
 		for _, source := range s.GetDataSources() {

@@ -16,24 +16,27 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Exists tells whether a calculation is finished.
-func (s *Store) Exists(ctx context.Context, key core.Key) (bool, error) {
-	exists, err := s.q.HasCalculation(ctx, s.db.Pool, db.HasCalculationParams{
+// Finished tells when a calculation was finished; the zero time when it was not.
+func (s *Store) Finished(ctx context.Context, key core.Key) (time.Time, error) {
+	at, err := s.q.GetCalculatedAt(ctx, s.db.Pool, db.GetCalculatedAtParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
 	})
-	if err != nil {
-		return false, fmt.Errorf("look for calculation: %w", err)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return time.Time{}, nil
 	}
-	return exists, nil
+	if err != nil {
+		return time.Time{}, fmt.Errorf("look for calculation: %w", err)
+	}
+	return at, nil
 }
 
 // errFinished ends a transaction in which another worker's result was found.
 var errFinished = errors.New("the calculation is finished already")
 
 // Commit keeps a calculation, its cells and its announcement in one transaction.
-func (s *Store) Commit(ctx context.Context, result core.Result, again bool, now time.Time, cells core.CellSource) (bool, error) {
+func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, cells core.CellSource) (bool, error) {
 	err := pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
-		revision, err := s.claim(ctx, tx, result, again, now)
+		revision, err := s.claim(ctx, tx, result, now)
 		if err != nil {
 			return err
 		}
@@ -56,23 +59,28 @@ func (s *Store) Commit(ctx context.Context, result core.Result, again bool, now 
 }
 
 // claim takes the primary key, which is the only fence between two workers.
-func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, again bool, now time.Time) (revision int32, err error) {
+func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now time.Time) (revision int32, err error) {
 	key := result.Key
-	if !again {
+	before := now.AddDate(100, 0, 0) // whatever there is
+	if !result.Scoring.Again {
 		inserted, err := s.q.InsertCalculation(ctx, tx, db.InsertCalculationParams{
 			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account), CalculatedAt: now,
 		})
 		if err != nil {
 			return 0, fmt.Errorf("insert calculation: %w", err)
 		}
-		if inserted == 0 {
-			return 0, errFinished
+		if inserted > 0 {
+			return 1, nil
 		}
-		return 1, nil
+		before = result.Scoring.SettledAt
 	}
 	revision, err = s.q.RaiseCalculation(ctx, tx, db.RaiseCalculationParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account), CalculatedAt: now,
+		Before: before,
 	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, errFinished
+	}
 	if err != nil {
 		return 0, fmt.Errorf("replace calculation: %w", err)
 	}
@@ -83,38 +91,11 @@ func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, again 
 	return revision, nil
 }
 
-// cellRows feeds COPY from a source of cells.
-type cellRows struct {
-	key   core.Key
-	next  core.CellSource
-	id    core.ChunkID
-	cells []byte
-}
-
-func (r *cellRows) Next() (ok bool) {
-	r.id, r.cells, ok = r.next()
-	return ok
-}
-
-func (r *cellRows) Values() ([]any, error) {
-	return []any{r.key.Scoring, int16(r.key.Channel), r.key.Date, r.id.Database, int32(r.id.Chunk), r.cells}, nil
-}
-
-func (r *cellRows) Err() error { return nil }
-
-func copyCells(ctx context.Context, tx pgx.Tx, key core.Key, cells core.CellSource) error {
-	columns := []string{"scoring_id", "channel", "generated_date", "database_id", "chunk", "cells"}
-	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"score_cells"}, columns, &cellRows{key: key, next: cells}); err != nil {
-		return fmt.Errorf("copy cells: %w", err)
-	}
-	return nil
-}
-
 func event(result core.Result, revision int32, now time.Time) *scoringenginev1.Calculated {
 	e := &scoringenginev1.Calculated{
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
-		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.DaysAgo), Revision: revision,
-		CalculatedAt: now.Unix(), References: result.References,
+		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo), Revision: revision,
+		CalculatedAt: now.Unix(), References: result.References, Config: resultConfig(result),
 	}
 	for _, d := range result.Databases {
 		e.Databases = append(e.Databases, &scoringenginev1.DatabaseResult{
@@ -175,39 +156,4 @@ func (s *Store) Progress(ctx context.Context, key core.Key) (core.Progress, erro
 		return core.Progress{}, fmt.Errorf("read progress: %w", err)
 	}
 	return core.Progress{Stage: core.Stage(row.Stage), Done: row.Done, Reason: row.Reason, PossibleFrom: row.PossibleFrom}, nil
-}
-
-// cellPage is how many chunks are read at a time: no snapshot is held between pages, since finished cells only change
-// when a person asks for the calculation again.
-const cellPage = 16
-
-// Cells hands over the cells of a calculation by database and chunk. It answers core.ErrNotFound when there is none.
-func (s *Store) Cells(ctx context.Context, key core.Key, databases []int32, visit func(id core.ChunkID, cells []byte) error) error {
-	exists, err := s.Exists(ctx, key)
-	if err != nil {
-		return err
-	}
-	if !exists {
-		return core.ErrNotFound
-	}
-	after := db.ListCellsParams{
-		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Limit: cellPage,
-		DatabaseIds: append([]int32{}, databases...), AfterChunk: -1,
-	}
-	for {
-		rows, err := s.q.ListCells(ctx, s.db.Pool, after)
-		if err != nil {
-			return fmt.Errorf("list cells: %w", err)
-		}
-		for _, row := range rows {
-			if err := visit(core.ChunkID{Database: row.DatabaseID, Chunk: uint32(row.Chunk)}, row.Cells); err != nil {
-				return err
-			}
-		}
-		if len(rows) < cellPage {
-			return nil
-		}
-		last := rows[len(rows)-1]
-		after.AfterDatabase, after.AfterChunk = last.DatabaseID, last.Chunk
-	}
 }

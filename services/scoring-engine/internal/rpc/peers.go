@@ -17,17 +17,23 @@ type Audience struct {
 	Client contactsv1.AudienceServiceClient
 }
 
-// Databases answers the databases of uids.
-func (a Audience) Databases(ctx context.Context, account core.AccountID, uids []string) ([]core.Database, error) {
-	res, err := a.Client.ResolveDatabases(ctx, &contactsv1.ResolveDatabasesRequest{AccountId: int32(account), Uids: uids})
+// Databases answers the databases of uids and the names of groups.
+func (a Audience) Databases(
+	ctx context.Context, account core.AccountID, uids []string, groups []int32,
+) ([]core.Database, map[int32]string, error) {
+	res, err := a.Client.ResolveDatabases(ctx, &contactsv1.ResolveDatabasesRequest{AccountId: int32(account), Uids: uids, GroupIds: groups})
 	if err != nil {
-		return nil, fmt.Errorf("resolve uids: %w", err)
+		return nil, nil, fmt.Errorf("resolve uids: %w", err)
 	}
 	var databases []core.Database
 	for _, d := range res.GetDatabases() {
 		databases = append(databases, core.Database{ID: d.GetDatabaseId(), UID: d.GetUid()})
 	}
-	return databases, nil
+	names := map[int32]string{}
+	for _, g := range res.GetGroups() {
+		names[g.GetId()] = g.GetName()
+	}
+	return databases, names, nil
 }
 
 // Chunks answers every chunk of the databases.

@@ -19,7 +19,8 @@ import (
 type Store interface {
 	Progress(ctx context.Context, key core.Key) (core.Progress, error)
 	SetProgress(ctx context.Context, key core.Key, progress core.Progress) error
-	Cells(ctx context.Context, key core.Key, databases []int32, visit func(id core.ChunkID, cells []byte) error) error
+	Cells(ctx context.Context, account core.AccountID, key core.Key, revision int, databases []int32,
+		visit func(id core.ChunkID, cells []byte) error) error
 }
 
 // Enqueue puts a task on the work queue.
@@ -47,14 +48,8 @@ func (s *Server) tasks(ctx context.Context, id, date string) ([]*scoringconfigv1
 	return res.GetTasks(), nil
 }
 
-// eastmost is how far ahead of UTC the earliest timezone is: no local day beyond it has begun anywhere.
-const eastmost = 14 * time.Hour
-
 // Calculate queues a calculation.
 func (s *Server) Calculate(ctx context.Context, req *scoringenginev1.CalculateRequest) (*scoringenginev1.CalculateResponse, error) {
-	if req.GetGeneratedDate() > s.now().UTC().Add(eastmost).Format(time.DateOnly) {
-		return nil, core.ErrDateInFuture.WithField("generatedDate", core.ErrDateInFuture.Detail)
-	}
 	tasks, err := s.tasks(ctx, req.GetId(), req.GetGeneratedDate())
 	if err != nil {
 		return nil, err
@@ -172,7 +167,8 @@ func (s *Scores) StreamScores(req *scoringenginev1.StreamScoresRequest, stream g
 	if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil {
 		return core.ErrNotFound
 	}
-	return s.store.Cells(stream.Context(), key, req.GetDatabaseIds(), func(id core.ChunkID, cells []byte) error {
+	account := core.AccountID(req.GetAccountId())
+	return s.store.Cells(stream.Context(), account, key, int(req.GetRevision()), req.GetDatabaseIds(), func(id core.ChunkID, cells []byte) error {
 		return stream.Send(&scoringenginev1.StreamScoresResponse{DatabaseId: id.Database, Chunk: id.Chunk, Cells: cells})
 	})
 }

@@ -183,6 +183,40 @@ func (q *Queries) FindGroups(ctx context.Context, db DBTX, arg FindGroupsParams)
 	return items, nil
 }
 
+const groupNames = `-- name: GroupNames :many
+SELECT id, name FROM contact_group WHERE account_id = $1 AND id = ANY ($2::int[]) ORDER BY id
+`
+
+type GroupNamesParams struct {
+	AccountID int32
+	Ids       []int32
+}
+
+type GroupNamesRow struct {
+	ID   int32
+	Name string
+}
+
+func (q *Queries) GroupNames(ctx context.Context, db DBTX, arg GroupNamesParams) ([]GroupNamesRow, error) {
+	rows, err := db.Query(ctx, groupNames, arg.AccountID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GroupNamesRow
+	for rows.Next() {
+		var i GroupNamesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listDatabases = `-- name: ListDatabases :many
 SELECT id, uid, next_number FROM database WHERE account_id = $1 ORDER BY uid
 `

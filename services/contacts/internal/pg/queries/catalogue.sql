@@ -25,6 +25,9 @@ ON CONFLICT ON CONSTRAINT contact_group_name_key DO NOTHING;
 -- name: FindGroups :many
 SELECT id, name FROM contact_group WHERE account_id = $1 AND database_id = $2 AND name = ANY (@names::text[]);
 
+-- name: GroupNames :many
+SELECT id, name FROM contact_group WHERE account_id = $1 AND id = ANY (@ids::int[]) ORDER BY id;
+
 -- name: ListProperties :many
 SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM property p JOIN database d ON d.id = p.database_id
 WHERE p.account_id = $1 ORDER BY d.uid, p.name;

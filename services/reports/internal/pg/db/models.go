@@ -24,4 +24,5 @@ type Summary struct {
 	KnownHistogram  []int32
 	Excluded        []byte
 	ReferenceValues []byte
+	Config          []byte
 }

@@ -82,8 +82,8 @@ func (q *Queries) HasNewerRevision(ctx context.Context, db DBTX, arg HasNewerRev
 
 const insertSummary = `-- name: InsertSummary :exec
 INSERT INTO summaries (scoring_id, channel, database_id, generated_date, account_id, uid, revision, calculated_at, histogram,
-    new_histogram, known_histogram, excluded, reference_values)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    new_histogram, known_histogram, excluded, reference_values, config)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT (scoring_id, channel, generated_date, database_id) DO NOTHING
 `
 
@@ -101,6 +101,7 @@ type InsertSummaryParams struct {
 	KnownHistogram  []int32
 	Excluded        []byte
 	ReferenceValues []byte
+	Config          []byte
 }
 
 func (q *Queries) InsertSummary(ctx context.Context, db DBTX, arg InsertSummaryParams) error {
@@ -118,37 +119,9 @@ func (q *Queries) InsertSummary(ctx context.Context, db DBTX, arg InsertSummaryP
 		arg.KnownHistogram,
 		arg.Excluded,
 		arg.ReferenceValues,
+		arg.Config,
 	)
 	return err
-}
-
-const listChannels = `-- name: ListChannels :many
-SELECT DISTINCT channel FROM summaries WHERE account_id = $1 AND scoring_id = $2 ORDER BY channel
-`
-
-type ListChannelsParams struct {
-	AccountID int32
-	ScoringID uuid.UUID
-}
-
-func (q *Queries) ListChannels(ctx context.Context, db DBTX, arg ListChannelsParams) ([]int16, error) {
-	rows, err := db.Query(ctx, listChannels, arg.AccountID, arg.ScoringID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int16
-	for rows.Next() {
-		var channel int16
-		if err := rows.Scan(&channel); err != nil {
-			return nil, err
-		}
-		items = append(items, channel)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const listDates = `-- name: ListDates :many
@@ -185,7 +158,7 @@ func (q *Queries) ListDates(ctx context.Context, db DBTX, arg ListDatesParams) (
 
 const listNewest = `-- name: ListNewest :many
 SELECT s.scoring_id, s.channel, s.database_id, s.generated_date, s.uid, s.histogram, s.new_histogram, s.known_histogram, s.excluded,
-    s.reference_values
+    s.reference_values, s.revision, s.calculated_at, s.config
 FROM summaries s
 JOIN (SELECT i.scoring_id, i.channel, max(i.generated_date)::date AS newest FROM summaries i
     WHERE i.account_id = $1 GROUP BY i.scoring_id, i.channel) n
@@ -205,6 +178,9 @@ type ListNewestRow struct {
 	KnownHistogram  []int32
 	Excluded        []byte
 	ReferenceValues []byte
+	Revision        int32
+	CalculatedAt    time.Time
+	Config          []byte
 }
 
 func (q *Queries) ListNewest(ctx context.Context, db DBTX, accountID int32) ([]ListNewestRow, error) {
@@ -227,6 +203,9 @@ func (q *Queries) ListNewest(ctx context.Context, db DBTX, accountID int32) ([]L
 			&i.KnownHistogram,
 			&i.Excluded,
 			&i.ReferenceValues,
+			&i.Revision,
+			&i.CalculatedAt,
+			&i.Config,
 		); err != nil {
 			return nil, err
 		}
@@ -239,7 +218,8 @@ func (q *Queries) ListNewest(ctx context.Context, db DBTX, accountID int32) ([]L
 }
 
 const listSummaries = `-- name: ListSummaries :many
-SELECT scoring_id, channel, database_id, generated_date, uid, histogram, new_histogram, known_histogram, excluded, reference_values
+SELECT scoring_id, channel, database_id, generated_date, uid, histogram, new_histogram, known_histogram, excluded, reference_values,
+    revision, calculated_at, config
 FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid
 `
@@ -262,6 +242,9 @@ type ListSummariesRow struct {
 	KnownHistogram  []int32
 	Excluded        []byte
 	ReferenceValues []byte
+	Revision        int32
+	CalculatedAt    time.Time
+	Config          []byte
 }
 
 func (q *Queries) ListSummaries(ctx context.Context, db DBTX, arg ListSummariesParams) ([]ListSummariesRow, error) {
@@ -289,6 +272,9 @@ func (q *Queries) ListSummaries(ctx context.Context, db DBTX, arg ListSummariesP
 			&i.KnownHistogram,
 			&i.Excluded,
 			&i.ReferenceValues,
+			&i.Revision,
+			&i.CalculatedAt,
+			&i.Config,
 		); err != nil {
 			return nil, err
 		}

@@ -234,13 +234,14 @@ func (q *Queries) ListActiveScorings(ctx context.Context, db DBTX) ([]ListActive
 }
 
 const listGeneratedSince = `-- name: ListGeneratedSince :many
-SELECT scoring_id, channel, generated_date FROM generated WHERE generated_date >= $1
+SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE generated_date >= $1
 `
 
 type ListGeneratedSinceRow struct {
 	ScoringID     uuid.UUID
 	Channel       int16
 	GeneratedDate time.Time
+	CalculatedAt  time.Time
 }
 
 func (q *Queries) ListGeneratedSince(ctx context.Context, db DBTX, generatedDate time.Time) ([]ListGeneratedSinceRow, error) {
@@ -252,7 +253,12 @@ func (q *Queries) ListGeneratedSince(ctx context.Context, db DBTX, generatedDate
 	var items []ListGeneratedSinceRow
 	for rows.Next() {
 		var i ListGeneratedSinceRow
-		if err := rows.Scan(&i.ScoringID, &i.Channel, &i.GeneratedDate); err != nil {
+		if err := rows.Scan(
+			&i.ScoringID,
+			&i.Channel,
+			&i.GeneratedDate,
+			&i.CalculatedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

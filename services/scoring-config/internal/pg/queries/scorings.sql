@@ -32,7 +32,7 @@ WHERE account_id = $1 AND id = $2;
 DELETE FROM scorings WHERE account_id = $1 AND id = $2;
 
 -- name: ListGeneratedSince :many
-SELECT scoring_id, channel, generated_date FROM generated WHERE generated_date >= $1;
+SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE generated_date >= $1;
 
 -- name: UpsertGenerated :exec
 INSERT INTO generated (scoring_id, account_id, channel, generated_date, calculated_at) VALUES ($1, $2, $3, $4, $5)

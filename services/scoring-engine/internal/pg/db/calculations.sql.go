@@ -27,6 +27,23 @@ func (q *Queries) DeleteCells(ctx context.Context, db DBTX, arg DeleteCellsParam
 	return err
 }
 
+const getCalculatedAt = `-- name: GetCalculatedAt :one
+SELECT calculated_at FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
+`
+
+type GetCalculatedAtParams struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+}
+
+func (q *Queries) GetCalculatedAt(ctx context.Context, db DBTX, arg GetCalculatedAtParams) (time.Time, error) {
+	row := db.QueryRow(ctx, getCalculatedAt, arg.ScoringID, arg.Channel, arg.GeneratedDate)
+	var calculated_at time.Time
+	err := row.Scan(&calculated_at)
+	return calculated_at, err
+}
+
 const getProgress = `-- name: GetProgress :one
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
 `
@@ -54,23 +71,6 @@ func (q *Queries) GetProgress(ctx context.Context, db DBTX, arg GetProgressParam
 		&i.PossibleFrom,
 	)
 	return i, err
-}
-
-const hasCalculation = `-- name: HasCalculation :one
-SELECT EXISTS (SELECT FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3)
-`
-
-type HasCalculationParams struct {
-	ScoringID     uuid.UUID
-	Channel       int16
-	GeneratedDate time.Time
-}
-
-func (q *Queries) HasCalculation(ctx context.Context, db DBTX, arg HasCalculationParams) (bool, error) {
-	row := db.QueryRow(ctx, hasCalculation, arg.ScoringID, arg.Channel, arg.GeneratedDate)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
 }
 
 const insertCalculation = `-- name: InsertCalculation :execrows
@@ -101,11 +101,13 @@ func (q *Queries) InsertCalculation(ctx context.Context, db DBTX, arg InsertCalc
 }
 
 const listCells = `-- name: ListCells :many
-SELECT database_id, chunk, cells FROM score_cells
-WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
-    AND (cardinality($5::int[]) = 0 OR database_id = ANY($5::int[]))
-    AND (database_id, chunk) > ($6::int, $7::int)
-ORDER BY database_id, chunk LIMIT $4
+SELECT c.revision, s.database_id, s.chunk, s.cells
+FROM calculations c
+LEFT JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+    AND (cardinality($5::int[]) = 0 OR s.database_id = ANY($5::int[]))
+    AND (s.database_id, s.chunk) > ($6::int, $7::int)
+WHERE c.account_id = $8 AND c.scoring_id = $1 AND c.channel = $2 AND c.generated_date = $3
+ORDER BY s.database_id, s.chunk LIMIT $4
 `
 
 type ListCellsParams struct {
@@ -116,14 +118,17 @@ type ListCellsParams struct {
 	DatabaseIds   []int32
 	AfterDatabase int32
 	AfterChunk    int32
+	AccountID     int32
 }
 
 type ListCellsRow struct {
-	DatabaseID int32
-	Chunk      int32
+	Revision   int32
+	DatabaseID *int32
+	Chunk      *int32
 	Cells      []byte
 }
 
+// A page of cells with the revision that they are of. Without cells there is one row, with the revision alone.
 func (q *Queries) ListCells(ctx context.Context, db DBTX, arg ListCellsParams) ([]ListCellsRow, error) {
 	rows, err := db.Query(ctx, listCells,
 		arg.ScoringID,
@@ -133,6 +138,7 @@ func (q *Queries) ListCells(ctx context.Context, db DBTX, arg ListCellsParams) (
 		arg.DatabaseIds,
 		arg.AfterDatabase,
 		arg.AfterChunk,
+		arg.AccountID,
 	)
 	if err != nil {
 		return nil, err
@@ -141,7 +147,12 @@ func (q *Queries) ListCells(ctx context.Context, db DBTX, arg ListCellsParams) (
 	var items []ListCellsRow
 	for rows.Next() {
 		var i ListCellsRow
-		if err := rows.Scan(&i.DatabaseID, &i.Chunk, &i.Cells); err != nil {
+		if err := rows.Scan(
+			&i.Revision,
+			&i.DatabaseID,
+			&i.Chunk,
+			&i.Cells,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -157,6 +168,7 @@ INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revis
 VALUES ($1, $2, $3, $4, 1, $5)
 ON CONFLICT (scoring_id, channel, generated_date)
 DO UPDATE SET revision = calculations.revision + 1, calculated_at = excluded.calculated_at
+WHERE calculations.calculated_at < $6
 RETURNING revision
 `
 
@@ -166,6 +178,7 @@ type RaiseCalculationParams struct {
 	GeneratedDate time.Time
 	AccountID     int32
 	CalculatedAt  time.Time
+	Before        time.Time
 }
 
 func (q *Queries) RaiseCalculation(ctx context.Context, db DBTX, arg RaiseCalculationParams) (int32, error) {
@@ -175,6 +188,7 @@ func (q *Queries) RaiseCalculation(ctx context.Context, db DBTX, arg RaiseCalcul
 		arg.GeneratedDate,
 		arg.AccountID,
 		arg.CalculatedAt,
+		arg.Before,
 	)
 	var revision int32
 	err := row.Scan(&revision)

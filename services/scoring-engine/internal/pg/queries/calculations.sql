@@ -1,5 +1,5 @@
--- name: HasCalculation :one
-SELECT EXISTS (SELECT FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3);
+-- name: GetCalculatedAt :one
+SELECT calculated_at FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: InsertCalculation :execrows
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
@@ -10,17 +10,21 @@ INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revis
 VALUES ($1, $2, $3, $4, 1, $5)
 ON CONFLICT (scoring_id, channel, generated_date)
 DO UPDATE SET revision = calculations.revision + 1, calculated_at = excluded.calculated_at
+WHERE calculations.calculated_at < @before
 RETURNING revision;
 
 -- name: DeleteCells :exec
 DELETE FROM score_cells WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: ListCells :many
-SELECT database_id, chunk, cells FROM score_cells
-WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
-    AND (cardinality(sqlc.arg(database_ids)::int[]) = 0 OR database_id = ANY(sqlc.arg(database_ids)::int[]))
-    AND (database_id, chunk) > (sqlc.arg(after_database)::int, sqlc.arg(after_chunk)::int)
-ORDER BY database_id, chunk LIMIT $4;
+-- A page of cells with the revision that they are of. Without cells there is one row, with the revision alone.
+SELECT c.revision, s.database_id, s.chunk, s.cells
+FROM calculations c
+LEFT JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+    AND (cardinality(sqlc.arg(database_ids)::int[]) = 0 OR s.database_id = ANY(sqlc.arg(database_ids)::int[]))
+    AND (s.database_id, s.chunk) > (sqlc.arg(after_database)::int, sqlc.arg(after_chunk)::int)
+WHERE c.account_id = sqlc.arg(account_id) AND c.scoring_id = $1 AND c.channel = $2 AND c.generated_date = $3
+ORDER BY s.database_id, s.chunk LIMIT $4;
 
 -- name: UpsertProgress :exec
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, updated_at)

@@ -176,9 +176,11 @@ func (x *DatabaseRef) GetUid() string {
 
 // ResolveDatabasesRequest names uids of an account.
 type ResolveDatabasesRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	Uids          []string               `protobuf:"bytes,2,rep,name=uids,proto3" json:"uids,omitempty"`
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	Uids      []string               `protobuf:"bytes,2,rep,name=uids,proto3" json:"uids,omitempty"`
+	// Groups whose names are wanted.
+	GroupIds      []int32 `protobuf:"varint,3,rep,packed,name=group_ids,json=groupIds,proto3" json:"group_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -227,10 +229,19 @@ func (x *ResolveDatabasesRequest) GetUids() []string {
 	return nil
 }
 
+func (x *ResolveDatabasesRequest) GetGroupIds() []int32 {
+	if x != nil {
+		return x.GroupIds
+	}
+	return nil
+}
+
 // ResolveDatabasesResponse answers in the order of uids, or by uid when none were named.
 type ResolveDatabasesResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Databases     []*DatabaseRef         `protobuf:"bytes,1,rep,name=databases,proto3" json:"databases,omitempty"`
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	Databases []*DatabaseRef         `protobuf:"bytes,1,rep,name=databases,proto3" json:"databases,omitempty"`
+	// The groups that were asked for; what the account does not have is missing.
+	Groups        []*GroupName `protobuf:"bytes,2,rep,name=groups,proto3" json:"groups,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -272,6 +283,66 @@ func (x *ResolveDatabasesResponse) GetDatabases() []*DatabaseRef {
 	return nil
 }
 
+func (x *ResolveDatabasesResponse) GetGroups() []*GroupName {
+	if x != nil {
+		return x.Groups
+	}
+	return nil
+}
+
+// GroupName is what a group is called.
+type GroupName struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GroupName) Reset() {
+	*x = GroupName{}
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GroupName) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GroupName) ProtoMessage() {}
+
+func (x *GroupName) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GroupName.ProtoReflect.Descriptor instead.
+func (*GroupName) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GroupName) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *GroupName) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // CheckReferencesRequest names groups and properties with the uid each must belong to.
 type CheckReferencesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -284,7 +355,7 @@ type CheckReferencesRequest struct {
 
 func (x *CheckReferencesRequest) Reset() {
 	*x = CheckReferencesRequest{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -296,7 +367,7 @@ func (x *CheckReferencesRequest) String() string {
 func (*CheckReferencesRequest) ProtoMessage() {}
 
 func (x *CheckReferencesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -309,7 +380,7 @@ func (x *CheckReferencesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckReferencesRequest.ProtoReflect.Descriptor instead.
 func (*CheckReferencesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *CheckReferencesRequest) GetAccountId() int32 {
@@ -344,7 +415,7 @@ type Reference struct {
 
 func (x *Reference) Reset() {
 	*x = Reference{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -356,7 +427,7 @@ func (x *Reference) String() string {
 func (*Reference) ProtoMessage() {}
 
 func (x *Reference) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -369,7 +440,7 @@ func (x *Reference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Reference.ProtoReflect.Descriptor instead.
 func (*Reference) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Reference) GetUid() string {
@@ -395,7 +466,7 @@ type CheckReferencesResponse struct {
 
 func (x *CheckReferencesResponse) Reset() {
 	*x = CheckReferencesResponse{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -407,7 +478,7 @@ func (x *CheckReferencesResponse) String() string {
 func (*CheckReferencesResponse) ProtoMessage() {}
 
 func (x *CheckReferencesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -420,7 +491,7 @@ func (x *CheckReferencesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckReferencesResponse.ProtoReflect.Descriptor instead.
 func (*CheckReferencesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{8}
 }
 
 // StreamAudienceRequest says for which channel, day, databases and groups.
@@ -439,7 +510,7 @@ type StreamAudienceRequest struct {
 
 func (x *StreamAudienceRequest) Reset() {
 	*x = StreamAudienceRequest{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -451,7 +522,7 @@ func (x *StreamAudienceRequest) String() string {
 func (*StreamAudienceRequest) ProtoMessage() {}
 
 func (x *StreamAudienceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -464,7 +535,7 @@ func (x *StreamAudienceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamAudienceRequest.ProtoReflect.Descriptor instead.
 func (*StreamAudienceRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *StreamAudienceRequest) GetAccountId() int32 {
@@ -525,7 +596,7 @@ type StreamAudienceResponse struct {
 
 func (x *StreamAudienceResponse) Reset() {
 	*x = StreamAudienceResponse{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -537,7 +608,7 @@ func (x *StreamAudienceResponse) String() string {
 func (*StreamAudienceResponse) ProtoMessage() {}
 
 func (x *StreamAudienceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -550,7 +621,7 @@ func (x *StreamAudienceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamAudienceResponse.ProtoReflect.Descriptor instead.
 func (*StreamAudienceResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *StreamAudienceResponse) GetDatabaseId() int32 {
@@ -620,7 +691,7 @@ type GroupBits struct {
 
 func (x *GroupBits) Reset() {
 	*x = GroupBits{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -632,7 +703,7 @@ func (x *GroupBits) String() string {
 func (*GroupBits) ProtoMessage() {}
 
 func (x *GroupBits) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -645,7 +716,7 @@ func (x *GroupBits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupBits.ProtoReflect.Descriptor instead.
 func (*GroupBits) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GroupBits) GetGroupId() int32 {
@@ -675,7 +746,7 @@ type StreamRecipientsRequest struct {
 
 func (x *StreamRecipientsRequest) Reset() {
 	*x = StreamRecipientsRequest{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -687,7 +758,7 @@ func (x *StreamRecipientsRequest) String() string {
 func (*StreamRecipientsRequest) ProtoMessage() {}
 
 func (x *StreamRecipientsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -700,7 +771,7 @@ func (x *StreamRecipientsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamRecipientsRequest.ProtoReflect.Descriptor instead.
 func (*StreamRecipientsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *StreamRecipientsRequest) GetAccountId() int32 {
@@ -739,7 +810,7 @@ type StreamRecipientsResponse struct {
 
 func (x *StreamRecipientsResponse) Reset() {
 	*x = StreamRecipientsResponse{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -751,7 +822,7 @@ func (x *StreamRecipientsResponse) String() string {
 func (*StreamRecipientsResponse) ProtoMessage() {}
 
 func (x *StreamRecipientsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -764,7 +835,7 @@ func (x *StreamRecipientsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamRecipientsResponse.ProtoReflect.Descriptor instead.
 func (*StreamRecipientsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *StreamRecipientsResponse) GetNumbers() []uint32 {
@@ -816,13 +887,18 @@ const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"\vDatabaseRef\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x10\n" +
-	"\x03uid\x18\x02 \x01(\tR\x03uid\"U\n" +
+	"\x03uid\x18\x02 \x01(\tR\x03uid\"r\n" +
 	"\x17ResolveDatabasesRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\x12\n" +
-	"\x04uids\x18\x02 \x03(\tR\x04uids\"W\n" +
+	"\x04uids\x18\x02 \x03(\tR\x04uids\x12\x1b\n" +
+	"\tgroup_ids\x18\x03 \x03(\x05R\bgroupIds\"\x8c\x01\n" +
 	"\x18ResolveDatabasesResponse\x12;\n" +
-	"\tdatabases\x18\x01 \x03(\v2\x1d.puls.contacts.v1.DatabaseRefR\tdatabases\"\xb2\x01\n" +
+	"\tdatabases\x18\x01 \x03(\v2\x1d.puls.contacts.v1.DatabaseRefR\tdatabases\x123\n" +
+	"\x06groups\x18\x02 \x03(\v2\x1b.puls.contacts.v1.GroupNameR\x06groups\"/\n" +
+	"\tGroupName\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\xb2\x01\n" +
 	"\x16CheckReferencesRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x123\n" +
@@ -888,46 +964,48 @@ func file_puls_contacts_v1_audience_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_audience_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_audience_service_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
+var file_puls_contacts_v1_audience_service_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_puls_contacts_v1_audience_service_proto_goTypes = []any{
 	(*EnsureDatabasesRequest)(nil),   // 0: puls.contacts.v1.EnsureDatabasesRequest
 	(*EnsureDatabasesResponse)(nil),  // 1: puls.contacts.v1.EnsureDatabasesResponse
 	(*DatabaseRef)(nil),              // 2: puls.contacts.v1.DatabaseRef
 	(*ResolveDatabasesRequest)(nil),  // 3: puls.contacts.v1.ResolveDatabasesRequest
 	(*ResolveDatabasesResponse)(nil), // 4: puls.contacts.v1.ResolveDatabasesResponse
-	(*CheckReferencesRequest)(nil),   // 5: puls.contacts.v1.CheckReferencesRequest
-	(*Reference)(nil),                // 6: puls.contacts.v1.Reference
-	(*CheckReferencesResponse)(nil),  // 7: puls.contacts.v1.CheckReferencesResponse
-	(*StreamAudienceRequest)(nil),    // 8: puls.contacts.v1.StreamAudienceRequest
-	(*StreamAudienceResponse)(nil),   // 9: puls.contacts.v1.StreamAudienceResponse
-	(*GroupBits)(nil),                // 10: puls.contacts.v1.GroupBits
-	(*StreamRecipientsRequest)(nil),  // 11: puls.contacts.v1.StreamRecipientsRequest
-	(*StreamRecipientsResponse)(nil), // 12: puls.contacts.v1.StreamRecipientsResponse
-	(v1.Channel)(0),                  // 13: puls.type.v1.Channel
+	(*GroupName)(nil),                // 5: puls.contacts.v1.GroupName
+	(*CheckReferencesRequest)(nil),   // 6: puls.contacts.v1.CheckReferencesRequest
+	(*Reference)(nil),                // 7: puls.contacts.v1.Reference
+	(*CheckReferencesResponse)(nil),  // 8: puls.contacts.v1.CheckReferencesResponse
+	(*StreamAudienceRequest)(nil),    // 9: puls.contacts.v1.StreamAudienceRequest
+	(*StreamAudienceResponse)(nil),   // 10: puls.contacts.v1.StreamAudienceResponse
+	(*GroupBits)(nil),                // 11: puls.contacts.v1.GroupBits
+	(*StreamRecipientsRequest)(nil),  // 12: puls.contacts.v1.StreamRecipientsRequest
+	(*StreamRecipientsResponse)(nil), // 13: puls.contacts.v1.StreamRecipientsResponse
+	(v1.Channel)(0),                  // 14: puls.type.v1.Channel
 }
 var file_puls_contacts_v1_audience_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.EnsureDatabasesResponse.databases:type_name -> puls.contacts.v1.DatabaseRef
 	2,  // 1: puls.contacts.v1.ResolveDatabasesResponse.databases:type_name -> puls.contacts.v1.DatabaseRef
-	6,  // 2: puls.contacts.v1.CheckReferencesRequest.groups:type_name -> puls.contacts.v1.Reference
-	6,  // 3: puls.contacts.v1.CheckReferencesRequest.properties:type_name -> puls.contacts.v1.Reference
-	13, // 4: puls.contacts.v1.StreamAudienceRequest.channel:type_name -> puls.type.v1.Channel
-	10, // 5: puls.contacts.v1.StreamAudienceResponse.groups:type_name -> puls.contacts.v1.GroupBits
-	13, // 6: puls.contacts.v1.StreamRecipientsRequest.channel:type_name -> puls.type.v1.Channel
-	0,  // 7: puls.contacts.v1.AudienceService.EnsureDatabases:input_type -> puls.contacts.v1.EnsureDatabasesRequest
-	3,  // 8: puls.contacts.v1.AudienceService.ResolveDatabases:input_type -> puls.contacts.v1.ResolveDatabasesRequest
-	5,  // 9: puls.contacts.v1.AudienceService.CheckReferences:input_type -> puls.contacts.v1.CheckReferencesRequest
-	8,  // 10: puls.contacts.v1.AudienceService.StreamAudience:input_type -> puls.contacts.v1.StreamAudienceRequest
-	11, // 11: puls.contacts.v1.AudienceService.StreamRecipients:input_type -> puls.contacts.v1.StreamRecipientsRequest
-	1,  // 12: puls.contacts.v1.AudienceService.EnsureDatabases:output_type -> puls.contacts.v1.EnsureDatabasesResponse
-	4,  // 13: puls.contacts.v1.AudienceService.ResolveDatabases:output_type -> puls.contacts.v1.ResolveDatabasesResponse
-	7,  // 14: puls.contacts.v1.AudienceService.CheckReferences:output_type -> puls.contacts.v1.CheckReferencesResponse
-	9,  // 15: puls.contacts.v1.AudienceService.StreamAudience:output_type -> puls.contacts.v1.StreamAudienceResponse
-	12, // 16: puls.contacts.v1.AudienceService.StreamRecipients:output_type -> puls.contacts.v1.StreamRecipientsResponse
-	12, // [12:17] is the sub-list for method output_type
-	7,  // [7:12] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	5,  // 2: puls.contacts.v1.ResolveDatabasesResponse.groups:type_name -> puls.contacts.v1.GroupName
+	7,  // 3: puls.contacts.v1.CheckReferencesRequest.groups:type_name -> puls.contacts.v1.Reference
+	7,  // 4: puls.contacts.v1.CheckReferencesRequest.properties:type_name -> puls.contacts.v1.Reference
+	14, // 5: puls.contacts.v1.StreamAudienceRequest.channel:type_name -> puls.type.v1.Channel
+	11, // 6: puls.contacts.v1.StreamAudienceResponse.groups:type_name -> puls.contacts.v1.GroupBits
+	14, // 7: puls.contacts.v1.StreamRecipientsRequest.channel:type_name -> puls.type.v1.Channel
+	0,  // 8: puls.contacts.v1.AudienceService.EnsureDatabases:input_type -> puls.contacts.v1.EnsureDatabasesRequest
+	3,  // 9: puls.contacts.v1.AudienceService.ResolveDatabases:input_type -> puls.contacts.v1.ResolveDatabasesRequest
+	6,  // 10: puls.contacts.v1.AudienceService.CheckReferences:input_type -> puls.contacts.v1.CheckReferencesRequest
+	9,  // 11: puls.contacts.v1.AudienceService.StreamAudience:input_type -> puls.contacts.v1.StreamAudienceRequest
+	12, // 12: puls.contacts.v1.AudienceService.StreamRecipients:input_type -> puls.contacts.v1.StreamRecipientsRequest
+	1,  // 13: puls.contacts.v1.AudienceService.EnsureDatabases:output_type -> puls.contacts.v1.EnsureDatabasesResponse
+	4,  // 14: puls.contacts.v1.AudienceService.ResolveDatabases:output_type -> puls.contacts.v1.ResolveDatabasesResponse
+	8,  // 15: puls.contacts.v1.AudienceService.CheckReferences:output_type -> puls.contacts.v1.CheckReferencesResponse
+	10, // 16: puls.contacts.v1.AudienceService.StreamAudience:output_type -> puls.contacts.v1.StreamAudienceResponse
+	13, // 17: puls.contacts.v1.AudienceService.StreamRecipients:output_type -> puls.contacts.v1.StreamRecipientsResponse
+	13, // [13:18] is the sub-list for method output_type
+	8,  // [8:13] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_audience_service_proto_init() }
@@ -941,7 +1019,7 @@ func file_puls_contacts_v1_audience_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_audience_service_proto_rawDesc), len(file_puls_contacts_v1_audience_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   13,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -38,8 +38,8 @@ const (
 type AudienceServiceClient interface {
 	// EnsureDatabases adds the uids that the account does not have yet and answers all it has.
 	EnsureDatabases(ctx context.Context, in *EnsureDatabasesRequest, opts ...grpc.CallOption) (*EnsureDatabasesResponse, error)
-	// ResolveDatabases answers the internal ids of uids. NOT_FOUND (DATABASE_NOT_FOUND) when the account
-	// lacks one of them. No uids means all of the account's.
+	// ResolveDatabases answers the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND)
+	// when the account lacks one of the uids. No uids means all of the account's.
 	ResolveDatabases(ctx context.Context, in *ResolveDatabasesRequest, opts ...grpc.CallOption) (*ResolveDatabasesResponse, error)
 	// CheckReferences proves that groups and properties belong to the uids they are named with.
 	// INVALID_ARGUMENT (SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN) when one does not.
@@ -140,8 +140,8 @@ type AudienceService_StreamRecipientsClient = grpc.ServerStreamingClient[StreamR
 type AudienceServiceServer interface {
 	// EnsureDatabases adds the uids that the account does not have yet and answers all it has.
 	EnsureDatabases(context.Context, *EnsureDatabasesRequest) (*EnsureDatabasesResponse, error)
-	// ResolveDatabases answers the internal ids of uids. NOT_FOUND (DATABASE_NOT_FOUND) when the account
-	// lacks one of them. No uids means all of the account's.
+	// ResolveDatabases answers the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND)
+	// when the account lacks one of the uids. No uids means all of the account's.
 	ResolveDatabases(context.Context, *ResolveDatabasesRequest) (*ResolveDatabasesResponse, error)
 	// CheckReferences proves that groups and properties belong to the uids they are named with.
 	// INVALID_ARGUMENT (SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN) when one does not.

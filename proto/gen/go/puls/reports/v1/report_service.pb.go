@@ -13,6 +13,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -214,6 +215,12 @@ type GetPartitionSummaryResponse struct {
 	UnknownCount  int32  `protobuf:"varint,6,opt,name=unknown_count,json=unknownCount,proto3" json:"unknown_count,omitempty"`
 	GeneratedDate string `protobuf:"bytes,7,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	ScoringType   string `protobuf:"bytes,8,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// What the result was made with; null for results of versions that did not keep it.
+	Config       *ReportConfig          `protobuf:"bytes,9,opt,name=config,proto3" json:"config,omitempty"`
+	CalculatedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
+	// Whether the scoring would calculate otherwise today: another period, weights, percentile or data sources, or
+	// not this channel at all.
+	ChangedSince  bool `protobuf:"varint,11,opt,name=changed_since,json=changedSince,proto3" json:"changed_since,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -304,6 +311,236 @@ func (x *GetPartitionSummaryResponse) GetScoringType() string {
 	return ""
 }
 
+func (x *GetPartitionSummaryResponse) GetConfig() *ReportConfig {
+	if x != nil {
+		return x.Config
+	}
+	return nil
+}
+
+func (x *GetPartitionSummaryResponse) GetCalculatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CalculatedAt
+	}
+	return nil
+}
+
+func (x *GetPartitionSummaryResponse) GetChangedSince() bool {
+	if x != nil {
+		return x.ChangedSince
+	}
+	return false
+}
+
+// ReportConfig is the part of the scoring that a result was made with, as it was then.
+type ReportConfig struct {
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Version int32                  `protobuf:"varint,1,opt,name=version,proto3" json:"version,omitempty"`
+	Name    string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	DaysAgo int32                  `protobuf:"varint,3,opt,name=days_ago,json=daysAgo,proto3" json:"days_ago,omitempty"`
+	// 0.8, 0.85, 0.9 or 0.95.
+	Percentile float64 `protobuf:"fixed64,4,opt,name=percentile,proto3" json:"percentile,omitempty"`
+	// Decimals with two places by rate or event type.
+	Weights       map[string]string `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	DataSources   []*ReportSource   `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReportConfig) Reset() {
+	*x = ReportConfig{}
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportConfig) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportConfig) ProtoMessage() {}
+
+func (x *ReportConfig) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportConfig.ProtoReflect.Descriptor instead.
+func (*ReportConfig) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ReportConfig) GetVersion() int32 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *ReportConfig) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ReportConfig) GetDaysAgo() int32 {
+	if x != nil {
+		return x.DaysAgo
+	}
+	return 0
+}
+
+func (x *ReportConfig) GetPercentile() float64 {
+	if x != nil {
+		return x.Percentile
+	}
+	return 0
+}
+
+func (x *ReportConfig) GetWeights() map[string]string {
+	if x != nil {
+		return x.Weights
+	}
+	return nil
+}
+
+func (x *ReportConfig) GetDataSources() []*ReportSource {
+	if x != nil {
+		return x.DataSources
+	}
+	return nil
+}
+
+// ReportSource is the part of one uid that was judged.
+type ReportSource struct {
+	state          protoimpl.MessageState `protogen:"open.v1"`
+	Uid            string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	IncludedAll    bool                   `protobuf:"varint,2,opt,name=included_all,json=includedAll,proto3" json:"included_all,omitempty"`
+	IncludedGroups []*ReportGroup         `protobuf:"bytes,3,rep,name=included_groups,json=includedGroups,proto3" json:"included_groups,omitempty"`
+	ExcludedGroups []*ReportGroup         `protobuf:"bytes,4,rep,name=excluded_groups,json=excludedGroups,proto3" json:"excluded_groups,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
+}
+
+func (x *ReportSource) Reset() {
+	*x = ReportSource{}
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportSource) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportSource) ProtoMessage() {}
+
+func (x *ReportSource) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportSource.ProtoReflect.Descriptor instead.
+func (*ReportSource) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ReportSource) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *ReportSource) GetIncludedAll() bool {
+	if x != nil {
+		return x.IncludedAll
+	}
+	return false
+}
+
+func (x *ReportSource) GetIncludedGroups() []*ReportGroup {
+	if x != nil {
+		return x.IncludedGroups
+	}
+	return nil
+}
+
+func (x *ReportSource) GetExcludedGroups() []*ReportGroup {
+	if x != nil {
+		return x.ExcludedGroups
+	}
+	return nil
+}
+
+// ReportGroup is a group by the name it had then; empty where that was not known.
+type ReportGroup struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReportGroup) Reset() {
+	*x = ReportGroup{}
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportGroup) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportGroup) ProtoMessage() {}
+
+func (x *ReportGroup) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportGroup.ProtoReflect.Descriptor instead.
+func (*ReportGroup) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ReportGroup) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *ReportGroup) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // Partition is one band of scores.
 type Partition struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
@@ -327,7 +564,7 @@ type Partition struct {
 
 func (x *Partition) Reset() {
 	*x = Partition{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -339,7 +576,7 @@ func (x *Partition) String() string {
 func (*Partition) ProtoMessage() {}
 
 func (x *Partition) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -352,7 +589,7 @@ func (x *Partition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Partition.ProtoReflect.Descriptor instead.
 func (*Partition) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Partition) GetScoringMin() int32 {
@@ -422,7 +659,7 @@ type Share struct {
 
 func (x *Share) Reset() {
 	*x = Share{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -434,7 +671,7 @@ func (x *Share) String() string {
 func (*Share) ProtoMessage() {}
 
 func (x *Share) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -447,7 +684,7 @@ func (x *Share) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Share.ProtoReflect.Descriptor instead.
 func (*Share) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Share) GetCount() int32 {
@@ -480,7 +717,7 @@ type GetExcludedReasonsSummaryRequest struct {
 
 func (x *GetExcludedReasonsSummaryRequest) Reset() {
 	*x = GetExcludedReasonsSummaryRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -492,7 +729,7 @@ func (x *GetExcludedReasonsSummaryRequest) String() string {
 func (*GetExcludedReasonsSummaryRequest) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -505,7 +742,7 @@ func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetExcludedReasonsSummaryRequest.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetExcludedReasonsSummaryRequest) GetId() string {
@@ -551,7 +788,7 @@ type GetExcludedReasonsSummaryResponse struct {
 
 func (x *GetExcludedReasonsSummaryResponse) Reset() {
 	*x = GetExcludedReasonsSummaryResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -563,7 +800,7 @@ func (x *GetExcludedReasonsSummaryResponse) String() string {
 func (*GetExcludedReasonsSummaryResponse) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -576,7 +813,7 @@ func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use GetExcludedReasonsSummaryResponse.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetExcludedReasonsSummaryResponse) GetExcludedPercent() float64 {
@@ -626,7 +863,7 @@ type ExcludedReason struct {
 
 func (x *ExcludedReason) Reset() {
 	*x = ExcludedReason{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -638,7 +875,7 @@ func (x *ExcludedReason) String() string {
 func (*ExcludedReason) ProtoMessage() {}
 
 func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -651,7 +888,7 @@ func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExcludedReason.ProtoReflect.Descriptor instead.
 func (*ExcludedReason) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ExcludedReason) GetEmailCount() int32 {
@@ -679,7 +916,7 @@ type ListSummariesRequest struct {
 
 func (x *ListSummariesRequest) Reset() {
 	*x = ListSummariesRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -691,7 +928,7 @@ func (x *ListSummariesRequest) String() string {
 func (*ListSummariesRequest) ProtoMessage() {}
 
 func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -704,7 +941,7 @@ func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesRequest.ProtoReflect.Descriptor instead.
 func (*ListSummariesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListSummariesRequest) GetScoringTypes() []string {
@@ -724,7 +961,7 @@ type ListSummariesResponse struct {
 
 func (x *ListSummariesResponse) Reset() {
 	*x = ListSummariesResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -736,7 +973,7 @@ func (x *ListSummariesResponse) String() string {
 func (*ListSummariesResponse) ProtoMessage() {}
 
 func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -749,7 +986,7 @@ func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesResponse.ProtoReflect.Descriptor instead.
 func (*ListSummariesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListSummariesResponse) GetItems() []*ScoringSummary {
@@ -779,7 +1016,7 @@ type ScoringSummary struct {
 
 func (x *ScoringSummary) Reset() {
 	*x = ScoringSummary{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -791,7 +1028,7 @@ func (x *ScoringSummary) String() string {
 func (*ScoringSummary) ProtoMessage() {}
 
 func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -804,7 +1041,7 @@ func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoringSummary.ProtoReflect.Descriptor instead.
 func (*ScoringSummary) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ScoringSummary) GetScoringId() string {
@@ -876,14 +1113,16 @@ type ExportToCsvRequest struct {
 	// Whether contacts without a score are listed too, with the reason.
 	IncludeExcluded bool `protobuf:"varint,5,opt,name=include_excluded,json=includeExcluded,proto3" json:"include_excluded,omitempty"`
 	// "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
-	Delimiter     string `protobuf:"bytes,6,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	Delimiter string `protobuf:"bytes,6,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// "pl" or "en": column names and reasons in words; empty means the names of the API.
+	Language      string `protobuf:"bytes,7,opt,name=language,proto3" json:"language,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ExportToCsvRequest) Reset() {
 	*x = ExportToCsvRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -895,7 +1134,7 @@ func (x *ExportToCsvRequest) String() string {
 func (*ExportToCsvRequest) ProtoMessage() {}
 
 func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -908,7 +1147,7 @@ func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportToCsvRequest.ProtoReflect.Descriptor instead.
 func (*ExportToCsvRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ExportToCsvRequest) GetId() string {
@@ -953,11 +1192,18 @@ func (x *ExportToCsvRequest) GetDelimiter() string {
 	return ""
 }
 
+func (x *ExportToCsvRequest) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
 var File_puls_reports_v1_report_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\n" +
-	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\"t\n" +
+	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"t\n" +
 	"\x19ListGeneratedDatesRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\"2\n" +
@@ -967,7 +1213,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12M\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\x12\x12\n" +
-	"\x04uids\x18\x04 \x03(\tR\x04uids\"\xd6\x03\n" +
+	"\x04uids\x18\x04 \x03(\tR\x04uids\"\xf3\x04\n" +
 	"\x1bGetPartitionSummaryResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.reports.v1.PartitionR\x05items\x12\x1f\n" +
 	"\vemail_count\x18\x02 \x01(\x05R\n" +
@@ -981,10 +1227,34 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\x06 \x01(\x05R\funknownCount\x12%\n" +
 	"\x0egenerated_date\x18\a \x01(\tR\rgeneratedDate\x12!\n" +
-	"\fscoring_type\x18\b \x01(\tR\vscoringType\x1aU\n" +
+	"\fscoring_type\x18\b \x01(\tR\vscoringType\x125\n" +
+	"\x06config\x18\t \x01(\v2\x1d.puls.reports.v1.ReportConfigR\x06config\x12?\n" +
+	"\rcalculated_at\x18\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\fcalculatedAt\x12#\n" +
+	"\rchanged_since\x18\v \x01(\bR\fchangedSince\x1aU\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12,\n" +
-	"\x05value\x18\x02 \x01(\v2\x16.google.protobuf.ValueR\x05value:\x028\x01\"\xab\x02\n" +
+	"\x05value\x18\x02 \x01(\v2\x16.google.protobuf.ValueR\x05value:\x028\x01\"\xbb\x02\n" +
+	"\fReportConfig\x12\x18\n" +
+	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
+	"\bdays_ago\x18\x03 \x01(\x05R\adaysAgo\x12\x1e\n" +
+	"\n" +
+	"percentile\x18\x04 \x01(\x01R\n" +
+	"percentile\x12D\n" +
+	"\aweights\x18\x05 \x03(\v2*.puls.reports.v1.ReportConfig.WeightsEntryR\aweights\x12@\n" +
+	"\fdata_sources\x18\x06 \x03(\v2\x1d.puls.reports.v1.ReportSourceR\vdataSources\x1a:\n" +
+	"\fWeightsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xd1\x01\n" +
+	"\fReportSource\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12!\n" +
+	"\fincluded_all\x18\x02 \x01(\bR\vincludedAll\x12E\n" +
+	"\x0fincluded_groups\x18\x03 \x03(\v2\x1c.puls.reports.v1.ReportGroupR\x0eincludedGroups\x12E\n" +
+	"\x0fexcluded_groups\x18\x04 \x03(\v2\x1c.puls.reports.v1.ReportGroupR\x0eexcludedGroups\"1\n" +
+	"\vReportGroup\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\xab\x02\n" +
 	"\tPartition\x12\x1f\n" +
 	"\vscoring_min\x18\x01 \x01(\x05R\n" +
 	"scoringMin\x12\x1f\n" +
@@ -1034,7 +1304,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\vknown_count\x18\x06 \x01(\x05R\n" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\a \x01(\x05R\funknownCount\x12%\n" +
-	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xa8\x02\n" +
+	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xd5\x02\n" +
 	"\x12ExportToCsvRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12M\n" +
@@ -1042,7 +1312,9 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x04uids\x18\x04 \x03(\tR\x04uids\x12)\n" +
 	"\x10include_excluded\x18\x05 \x01(\bR\x0fincludeExcluded\x12+\n" +
 	"\tdelimiter\x18\x06 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x01,R\x01;R\tdelimiter2\xd7\x06\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
+	"\blanguage\x18\a \x01(\tB\x0f\xbaH\fr\n" +
+	"R\x00R\x02plR\x02enR\blanguage2\xd7\x06\n" +
 	"\rReportService\x12\xad\x01\n" +
 	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\">\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList\x12\xaf\x01\n" +
 	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"=\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary\x12\xc7\x01\n" +
@@ -1062,51 +1334,62 @@ func file_puls_reports_v1_report_service_proto_rawDescGZIP() []byte {
 	return file_puls_reports_v1_report_service_proto_rawDescData
 }
 
-var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
 var file_puls_reports_v1_report_service_proto_goTypes = []any{
 	(*ListGeneratedDatesRequest)(nil),         // 0: puls.reports.v1.ListGeneratedDatesRequest
 	(*ListGeneratedDatesResponse)(nil),        // 1: puls.reports.v1.ListGeneratedDatesResponse
 	(*GetPartitionSummaryRequest)(nil),        // 2: puls.reports.v1.GetPartitionSummaryRequest
 	(*GetPartitionSummaryResponse)(nil),       // 3: puls.reports.v1.GetPartitionSummaryResponse
-	(*Partition)(nil),                         // 4: puls.reports.v1.Partition
-	(*Share)(nil),                             // 5: puls.reports.v1.Share
-	(*GetExcludedReasonsSummaryRequest)(nil),  // 6: puls.reports.v1.GetExcludedReasonsSummaryRequest
-	(*GetExcludedReasonsSummaryResponse)(nil), // 7: puls.reports.v1.GetExcludedReasonsSummaryResponse
-	(*ExcludedReason)(nil),                    // 8: puls.reports.v1.ExcludedReason
-	(*ListSummariesRequest)(nil),              // 9: puls.reports.v1.ListSummariesRequest
-	(*ListSummariesResponse)(nil),             // 10: puls.reports.v1.ListSummariesResponse
-	(*ScoringSummary)(nil),                    // 11: puls.reports.v1.ScoringSummary
-	(*ExportToCsvRequest)(nil),                // 12: puls.reports.v1.ExportToCsvRequest
-	nil,                                       // 13: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	nil,                                       // 14: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	(*structpb.Value)(nil),                    // 15: google.protobuf.Value
-	(*httpbody.HttpBody)(nil),                 // 16: google.api.HttpBody
+	(*ReportConfig)(nil),                      // 4: puls.reports.v1.ReportConfig
+	(*ReportSource)(nil),                      // 5: puls.reports.v1.ReportSource
+	(*ReportGroup)(nil),                       // 6: puls.reports.v1.ReportGroup
+	(*Partition)(nil),                         // 7: puls.reports.v1.Partition
+	(*Share)(nil),                             // 8: puls.reports.v1.Share
+	(*GetExcludedReasonsSummaryRequest)(nil),  // 9: puls.reports.v1.GetExcludedReasonsSummaryRequest
+	(*GetExcludedReasonsSummaryResponse)(nil), // 10: puls.reports.v1.GetExcludedReasonsSummaryResponse
+	(*ExcludedReason)(nil),                    // 11: puls.reports.v1.ExcludedReason
+	(*ListSummariesRequest)(nil),              // 12: puls.reports.v1.ListSummariesRequest
+	(*ListSummariesResponse)(nil),             // 13: puls.reports.v1.ListSummariesResponse
+	(*ScoringSummary)(nil),                    // 14: puls.reports.v1.ScoringSummary
+	(*ExportToCsvRequest)(nil),                // 15: puls.reports.v1.ExportToCsvRequest
+	nil,                                       // 16: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	nil,                                       // 17: puls.reports.v1.ReportConfig.WeightsEntry
+	nil,                                       // 18: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	(*timestamppb.Timestamp)(nil),             // 19: google.protobuf.Timestamp
+	(*structpb.Value)(nil),                    // 20: google.protobuf.Value
+	(*httpbody.HttpBody)(nil),                 // 21: google.api.HttpBody
 }
 var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
-	4,  // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
-	13, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	5,  // 2: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
-	5,  // 3: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
-	5,  // 4: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
-	14, // 5: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	11, // 6: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
-	15, // 7: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
-	8,  // 8: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
-	0,  // 9: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
-	2,  // 10: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
-	6,  // 11: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
-	9,  // 12: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
-	12, // 13: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
-	1,  // 14: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
-	3,  // 15: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
-	7,  // 16: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
-	10, // 17: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
-	16, // 18: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
-	14, // [14:19] is the sub-list for method output_type
-	9,  // [9:14] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	7,  // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
+	16, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	4,  // 2: puls.reports.v1.GetPartitionSummaryResponse.config:type_name -> puls.reports.v1.ReportConfig
+	19, // 3: puls.reports.v1.GetPartitionSummaryResponse.calculated_at:type_name -> google.protobuf.Timestamp
+	17, // 4: puls.reports.v1.ReportConfig.weights:type_name -> puls.reports.v1.ReportConfig.WeightsEntry
+	5,  // 5: puls.reports.v1.ReportConfig.data_sources:type_name -> puls.reports.v1.ReportSource
+	6,  // 6: puls.reports.v1.ReportSource.included_groups:type_name -> puls.reports.v1.ReportGroup
+	6,  // 7: puls.reports.v1.ReportSource.excluded_groups:type_name -> puls.reports.v1.ReportGroup
+	8,  // 8: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
+	8,  // 9: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
+	8,  // 10: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
+	18, // 11: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	14, // 12: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
+	20, // 13: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
+	11, // 14: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
+	0,  // 15: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
+	2,  // 16: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
+	9,  // 17: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
+	12, // 18: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
+	15, // 19: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
+	1,  // 20: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
+	3,  // 21: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
+	10, // 22: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
+	13, // 23: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
+	21, // 24: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
+	20, // [20:25] is the sub-list for method output_type
+	15, // [15:20] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_puls_reports_v1_report_service_proto_init() }
@@ -1120,7 +1403,7 @@ func file_puls_reports_v1_report_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_reports_v1_report_service_proto_rawDesc), len(file_puls_reports_v1_report_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   19,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -32,8 +32,9 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
-// (SCORING_NOT_FOUND) when the account has none of that id, and with NOT_FOUND (REPORT_NOT_FOUND) when it has no
-// result for the day and channel.
+// (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
+// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day. A report says what was
+// found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
 type ReportServiceClient interface {
 	// ListGeneratedDates answers the days a scoring has results for, newest first.
 	ListGeneratedDates(ctx context.Context, in *ListGeneratedDatesRequest, opts ...grpc.CallOption) (*ListGeneratedDatesResponse, error)
@@ -43,7 +44,8 @@ type ReportServiceClient interface {
 	GetExcludedReasonsSummary(ctx context.Context, in *GetExcludedReasonsSummaryRequest, opts ...grpc.CallOption) (*GetExcludedReasonsSummaryResponse, error)
 	// ListSummaries answers the newest result of every scoring of the account.
 	ListSummaries(ctx context.Context, in *ListSummariesRequest, opts ...grpc.CallOption) (*ListSummariesResponse, error)
-	// ExportToCsv streams the scores of one day as CSV, by uid and contact number.
+	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
+	// result is calculated again meanwhile; a stream that has begun then breaks off.
 	ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 }
 
@@ -119,8 +121,9 @@ type ReportService_ExportToCsvClient = grpc.ServerStreamingClient[httpbody.HttpB
 // for forward compatibility.
 //
 // ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
-// (SCORING_NOT_FOUND) when the account has none of that id, and with NOT_FOUND (REPORT_NOT_FOUND) when it has no
-// result for the day and channel.
+// (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
+// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day. A report says what was
+// found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
 type ReportServiceServer interface {
 	// ListGeneratedDates answers the days a scoring has results for, newest first.
 	ListGeneratedDates(context.Context, *ListGeneratedDatesRequest) (*ListGeneratedDatesResponse, error)
@@ -130,7 +133,8 @@ type ReportServiceServer interface {
 	GetExcludedReasonsSummary(context.Context, *GetExcludedReasonsSummaryRequest) (*GetExcludedReasonsSummaryResponse, error)
 	// ListSummaries answers the newest result of every scoring of the account.
 	ListSummaries(context.Context, *ListSummariesRequest) (*ListSummariesResponse, error)
-	// ExportToCsv streams the scores of one day as CSV, by uid and contact number.
+	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
+	// result is calculated again meanwhile; a stream that has begun then breaks off.
 	ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	mustEmbedUnimplementedReportServiceServer()
 }

@@ -304,7 +304,13 @@ type TaskScoring struct {
 	Weights     []int32       `protobuf:"varint,4,rep,packed,name=weights,proto3" json:"weights,omitempty"`
 	DataSources []*DataSource `protobuf:"bytes,5,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
 	// True when a person asked for it by name: an existing result is calculated again.
-	Again         bool `protobuf:"varint,6,opt,name=again,proto3" json:"again,omitempty"`
+	Again bool `protobuf:"varint,6,opt,name=again,proto3" json:"again,omitempty"`
+	// What the scoring is called and which version of it this is: a result keeps both.
+	Name    string `protobuf:"bytes,7,opt,name=name,proto3" json:"name,omitempty"`
+	Version int32  `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
+	// Unix seconds: a result that is older was made before the day's late events could be there and is calculated
+	// again; 0 means that any result will do.
+	SettledAt     int64 `protobuf:"varint,9,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -381,6 +387,27 @@ func (x *TaskScoring) GetAgain() bool {
 	return false
 }
 
+func (x *TaskScoring) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *TaskScoring) GetVersion() int32 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *TaskScoring) GetSettledAt() int64 {
+	if x != nil {
+		return x.SettledAt
+	}
+	return 0
+}
+
 var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
@@ -403,7 +430,7 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12/\n" +
 	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tR\rgeneratedDate\x12>\n" +
-	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings\"\xdd\x01\n" +
+	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings\"\xaa\x02\n" +
 	"\vTaskScoring\x12\x1d\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12\x19\n" +
@@ -413,7 +440,11 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"percentile\x12\x18\n" +
 	"\aweights\x18\x04 \x03(\x05R\aweights\x12D\n" +
 	"\fdata_sources\x18\x05 \x03(\v2!.puls.scoringconfig.v1.DataSourceR\vdataSources\x12\x14\n" +
-	"\x05again\x18\x06 \x01(\bR\x05again2\xc0\x01\n" +
+	"\x05again\x18\x06 \x01(\bR\x05again\x12\x12\n" +
+	"\x04name\x18\a \x01(\tR\x04name\x12\x18\n" +
+	"\aversion\x18\b \x01(\x05R\aversion\x12\x1d\n" +
+	"\n" +
+	"settled_at\x18\t \x01(\x03R\tsettledAt2\xc0\x01\n" +
 	"\n" +
 	"DueService\x12X\n" +
 	"\aListDue\x12%.puls.scoringconfig.v1.ListDueRequest\x1a&.puls.scoringconfig.v1.ListDueResponse\x12X\n" +

@@ -320,7 +320,10 @@ type StreamScoresRequest struct {
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Empty means all databases of the calculation.
-	DatabaseIds   []int32 `protobuf:"varint,4,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
+	DatabaseIds []int32 `protobuf:"varint,4,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
+	AccountId   int32   `protobuf:"varint,5,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The revision that is wanted, as `scoring.calculated` told it.
+	Revision      int32 `protobuf:"varint,6,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -381,6 +384,20 @@ func (x *StreamScoresRequest) GetDatabaseIds() []int32 {
 		return x.DatabaseIds
 	}
 	return nil
+}
+
+func (x *StreamScoresRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *StreamScoresRequest) GetRevision() int32 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
 }
 
 // StreamScoresResponse holds one chunk.
@@ -467,13 +484,16 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
 	"\x04done\x18\x03 \x01(\x01R\x04done\x12\x16\n" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\x12#\n" +
-	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\xb9\x01\n" +
+	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\x86\x02\n" +
 	"\x13StreamScoresRequest\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12/\n" +
 	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tR\rgeneratedDate\x12!\n" +
-	"\fdatabase_ids\x18\x04 \x03(\x05R\vdatabaseIds\"c\n" +
+	"\fdatabase_ids\x18\x04 \x03(\x05R\vdatabaseIds\x12&\n" +
+	"\n" +
+	"account_id\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12#\n" +
+	"\brevision\x18\x06 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\brevision\"c\n" +
 	"\x14StreamScoresResponse\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x14\n" +

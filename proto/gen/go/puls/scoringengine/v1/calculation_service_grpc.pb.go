@@ -31,7 +31,8 @@ const (
 type CalculationServiceClient interface {
 	// Calculate puts a scoring's calculation for one day on the queue, even when it has a result already.
 	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION
-	// (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (CALCULATION_DATE_IN_FUTURE) past today.
+	// (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's
+	// timezone, (DATE_INVALID) for what is no day.
 	Calculate(ctx context.Context, in *CalculateRequest, opts ...grpc.CallOption) (*CalculateResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until
 	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring.
@@ -83,7 +84,8 @@ type CalculationService_WatchProgressClient = grpc.ServerStreamingClient[WatchPr
 type CalculationServiceServer interface {
 	// Calculate puts a scoring's calculation for one day on the queue, even when it has a result already.
 	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION
-	// (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (CALCULATION_DATE_IN_FUTURE) past today.
+	// (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's
+	// timezone, (DATE_INVALID) for what is no day.
 	Calculate(context.Context, *CalculateRequest) (*CalculateResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until
 	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring.
@@ -188,7 +190,8 @@ const (
 // no path on the public API.
 type ScoreServiceClient interface {
 	// StreamScores answers the score cells of a calculation, by database and chunk in ascending order.
-	// NOT_FOUND (CALCULATION_NOT_FOUND) when there is none.
+	// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has none, ABORTED (CALCULATION_REPLACED) when another revision
+	// stands or takes its place while the stream runs: cells of two revisions are never mixed.
 	StreamScores(ctx context.Context, in *StreamScoresRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScoresResponse], error)
 }
 
@@ -227,7 +230,8 @@ type ScoreService_StreamScoresClient = grpc.ServerStreamingClient[StreamScoresRe
 // no path on the public API.
 type ScoreServiceServer interface {
 	// StreamScores answers the score cells of a calculation, by database and chunk in ascending order.
-	// NOT_FOUND (CALCULATION_NOT_FOUND) when there is none.
+	// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has none, ABORTED (CALCULATION_REPLACED) when another revision
+	// stands or takes its place while the stream runs: cells of two revisions are never mixed.
 	StreamScores(*StreamScoresRequest, grpc.ServerStreamingServer[StreamScoresResponse]) error
 	mustEmbedUnimplementedScoreServiceServer()
 }

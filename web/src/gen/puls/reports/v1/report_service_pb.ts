@@ -7,15 +7,15 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_google_api_annotations } from "../../../google/api/annotations_pb";
 import type { HttpBodySchema } from "../../../google/api/httpbody_pb";
 import { file_google_api_httpbody } from "../../../google/api/httpbody_pb";
-import type { Value } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
+import type { Timestamp, Value } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file puls/reports/v1/report_service.proto.
  */
 export const file_puls_reports_v1_report_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJkChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSLpAgobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkaSQoPUmVmZXJlbmNlc0VudHJ5EgsKA2tleRgBIAEoCRIlCgV2YWx1ZRgCIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZToCOAEi4QEKCVBhcnRpdGlvbhITCgtzY29yaW5nX21pbhgBIAEoBRITCgtzY29yaW5nX21heBgCIAEoBRITCgtlbWFpbF9jb3VudBgDIAEoBRINCgV2YWx1ZRgEIAEoARIRCgluZXdfY291bnQYBSABKAUSJQoFa25vd24YBiABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUSJwoHdW5rbm93bhgHIAEoCzIWLnB1bHMucmVwb3J0cy52MS5TaGFyZRIjCgNhbGwYCCABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUiJwoFU2hhcmUSDQoFY291bnQYASABKAUSDwoHcGVyY2VudBgCIAEoASJqCiBHZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSLXAgohR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlEhgKEGV4Y2x1ZGVkX3BlcmNlbnQYASABKAESHAoUbm90X2V4Y2x1ZGVkX3BlcmNlbnQYAiABKAESHAoUZXhjbHVkZWRfZW1haWxfY291bnQYAyABKAUSIAoYbm90X2V4Y2x1ZGVkX2VtYWlsX2NvdW50GAQgASgFEmEKEGV4Y2x1ZGVkX3JlYXNvbnMYBSADKAsyRy5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlLkV4Y2x1ZGVkUmVhc29uc0VudHJ5GlcKFEV4Y2x1ZGVkUmVhc29uc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnB1bHMucmVwb3J0cy52MS5FeGNsdWRlZFJlYXNvbjoCOAEiNgoORXhjbHVkZWRSZWFzb24SEwoLZW1haWxfY291bnQYASABKAUSDwoHcGVyY2VudBgCIAEoASItChRMaXN0U3VtbWFyaWVzUmVxdWVzdBIVCg1zY29yaW5nX3R5cGVzGAEgAygJIkcKFUxpc3RTdW1tYXJpZXNSZXNwb25zZRIuCgVpdGVtcxgBIAMoCzIfLnB1bHMucmVwb3J0cy52MS5TY29yaW5nU3VtbWFyeSK3AQoOU2NvcmluZ1N1bW1hcnkSEgoKc2NvcmluZ19pZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSEwoLZW1haWxfY291bnQYAyABKAUSEwoLYXZnX3Njb3JpbmcYBCABKAESDQoFY291bnQYBSABKAUSEwoLa25vd25fY291bnQYBiABKAUSFQoNdW5rbm93bl9jb3VudBgHIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgIIAEoCSKJAQoSRXhwb3J0VG9Dc3ZSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgDIAEoCRIMCgR1aWRzGAQgAygJEhgKEGluY2x1ZGVfZXhjbHVkZWQYBSABKAgSEQoJZGVsaW1pdGVyGAYgASgJMtcGCg1SZXBvcnRTZXJ2aWNlEq0BChJMaXN0R2VuZXJhdGVkRGF0ZXMSKi5wdWxzLnJlcG9ydHMudjEuTGlzdEdlbmVyYXRlZERhdGVzUmVxdWVzdBorLnB1bHMucmVwb3J0cy52MS5MaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZSI+gtPkkwI4EjYvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Z2VuZXJhdGVkRGF0ZUxpc3QSrwEKE0dldFBhcnRpdGlvblN1bW1hcnkSKy5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlcXVlc3QaLC5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlIj2C0+STAjcSNS9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpwYXJ0aXRpb25TdW1tYXJ5EscBChlHZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5EjEucHVscy5yZXBvcnRzLnYxLkdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXF1ZXN0GjIucHVscy5yZXBvcnRzLnYxLkdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZSJDgtPkkwI9EjsvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06ZXhjbHVkZWRSZWFzb25zU3VtbWFyeRKPAQoNTGlzdFN1bW1hcmllcxIlLnB1bHMucmVwb3J0cy52MS5MaXN0U3VtbWFyaWVzUmVxdWVzdBomLnB1bHMucmVwb3J0cy52MS5MaXN0U3VtbWFyaWVzUmVzcG9uc2UiL4LT5JMCKRInL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5nczpzdW1tYXJ5EocBCgtFeHBvcnRUb0NzdhIjLnB1bHMucmVwb3J0cy52MS5FeHBvcnRUb0NzdlJlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5IjuC0+STAjU6ASoiMC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleHBvcnRUb0NzdjABQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3JlcG9ydHMvdjE7cmVwb3J0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct]);
+  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJkChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSLiAwobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkSLQoGY29uZmlnGAkgASgLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZxIxCg1jYWxjdWxhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jaGFuZ2VkX3NpbmNlGAsgASgIGkkKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBIvUBCgxSZXBvcnRDb25maWcSDwoHdmVyc2lvbhgBIAEoBRIMCgRuYW1lGAIgASgJEhAKCGRheXNfYWdvGAMgASgFEhIKCnBlcmNlbnRpbGUYBCABKAESOwoHd2VpZ2h0cxgFIAMoCzIqLnB1bHMucmVwb3J0cy52MS5SZXBvcnRDb25maWcuV2VpZ2h0c0VudHJ5EjMKDGRhdGFfc291cmNlcxgGIAMoCzIdLnB1bHMucmVwb3J0cy52MS5SZXBvcnRTb3VyY2UaLgoMV2VpZ2h0c0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEinwEKDFJlcG9ydFNvdXJjZRILCgN1aWQYASABKAkSFAoMaW5jbHVkZWRfYWxsGAIgASgIEjUKD2luY2x1ZGVkX2dyb3VwcxgDIAMoCzIcLnB1bHMucmVwb3J0cy52MS5SZXBvcnRHcm91cBI1Cg9leGNsdWRlZF9ncm91cHMYBCADKAsyHC5wdWxzLnJlcG9ydHMudjEuUmVwb3J0R3JvdXAiJwoLUmVwb3J0R3JvdXASCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSLhAQoJUGFydGl0aW9uEhMKC3Njb3JpbmdfbWluGAEgASgFEhMKC3Njb3JpbmdfbWF4GAIgASgFEhMKC2VtYWlsX2NvdW50GAMgASgFEg0KBXZhbHVlGAQgASgBEhEKCW5ld19jb3VudBgFIAEoBRIlCgVrbm93bhgGIAEoCzIWLnB1bHMucmVwb3J0cy52MS5TaGFyZRInCgd1bmtub3duGAcgASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlEiMKA2FsbBgIIAEoCzIWLnB1bHMucmVwb3J0cy52MS5TaGFyZSInCgVTaGFyZRINCgVjb3VudBgBIAEoBRIPCgdwZXJjZW50GAIgASgBImoKIEdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgDIAEoCRIMCgR1aWRzGAQgAygJItcCCiFHZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVzcG9uc2USGAoQZXhjbHVkZWRfcGVyY2VudBgBIAEoARIcChRub3RfZXhjbHVkZWRfcGVyY2VudBgCIAEoARIcChRleGNsdWRlZF9lbWFpbF9jb3VudBgDIAEoBRIgChhub3RfZXhjbHVkZWRfZW1haWxfY291bnQYBCABKAUSYQoQZXhjbHVkZWRfcmVhc29ucxgFIAMoCzJHLnB1bHMucmVwb3J0cy52MS5HZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVzcG9uc2UuRXhjbHVkZWRSZWFzb25zRW50cnkaVwoURXhjbHVkZWRSZWFzb25zRW50cnkSCwoDa2V5GAEgASgJEi4KBXZhbHVlGAIgASgLMh8ucHVscy5yZXBvcnRzLnYxLkV4Y2x1ZGVkUmVhc29uOgI4ASI2Cg5FeGNsdWRlZFJlYXNvbhITCgtlbWFpbF9jb3VudBgBIAEoBRIPCgdwZXJjZW50GAIgASgBIi0KFExpc3RTdW1tYXJpZXNSZXF1ZXN0EhUKDXNjb3JpbmdfdHlwZXMYASADKAkiRwoVTGlzdFN1bW1hcmllc1Jlc3BvbnNlEi4KBWl0ZW1zGAEgAygLMh8ucHVscy5yZXBvcnRzLnYxLlNjb3JpbmdTdW1tYXJ5IrcBCg5TY29yaW5nU3VtbWFyeRISCgpzY29yaW5nX2lkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRITCgtlbWFpbF9jb3VudBgDIAEoBRITCgthdmdfc2NvcmluZxgEIAEoARINCgVjb3VudBgFIAEoBRITCgtrbm93bl9jb3VudBgGIAEoBRIVCg11bmtub3duX2NvdW50GAcgASgFEhYKDmdlbmVyYXRlZF9kYXRlGAggASgJIpsBChJFeHBvcnRUb0NzdlJlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAMgASgJEgwKBHVpZHMYBCADKAkSGAoQaW5jbHVkZV9leGNsdWRlZBgFIAEoCBIRCglkZWxpbWl0ZXIYBiABKAkSEAoIbGFuZ3VhZ2UYByABKAky1wYKDVJlcG9ydFNlcnZpY2USrQEKEkxpc3RHZW5lcmF0ZWREYXRlcxIqLnB1bHMucmVwb3J0cy52MS5MaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0GisucHVscy5yZXBvcnRzLnYxLkxpc3RHZW5lcmF0ZWREYXRlc1Jlc3BvbnNlIj6C0+STAjgSNi9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpnZW5lcmF0ZWREYXRlTGlzdBKvAQoTR2V0UGFydGl0aW9uU3VtbWFyeRIrLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBosLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25TdW1tYXJ5UmVzcG9uc2UiPYLT5JMCNxI1L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OnBhcnRpdGlvblN1bW1hcnkSxwEKGUdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnkSMS5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlcXVlc3QaMi5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlIkOC0+STAj0SOy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleGNsdWRlZFJlYXNvbnNTdW1tYXJ5Eo8BCg1MaXN0U3VtbWFyaWVzEiUucHVscy5yZXBvcnRzLnYxLkxpc3RTdW1tYXJpZXNSZXF1ZXN0GiYucHVscy5yZXBvcnRzLnYxLkxpc3RTdW1tYXJpZXNSZXNwb25zZSIvgtPkkwIpEicvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzOnN1bW1hcnkShwEKC0V4cG9ydFRvQ3N2EiMucHVscy5yZXBvcnRzLnYxLkV4cG9ydFRvQ3N2UmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiO4LT5JMCNToBKiIwL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmV4cG9ydFRvQ3N2MAFCMVovcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvcmVwb3J0cy92MTtyZXBvcnRzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp]);
 
 /**
  * ListGeneratedDatesRequest names a scoring.
@@ -160,6 +160,26 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
    * @generated from field: string scoring_type = 8;
    */
   scoringType: string;
+
+  /**
+   * What the result was made with; null for results of versions that did not keep it.
+   *
+   * @generated from field: puls.reports.v1.ReportConfig config = 9;
+   */
+  config?: ReportConfig | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp calculated_at = 10;
+   */
+  calculatedAt?: Timestamp | undefined;
+
+  /**
+   * Whether the scoring would calculate otherwise today: another period, weights, percentile or data sources, or
+   * not this channel at all.
+   *
+   * @generated from field: bool changed_since = 11;
+   */
+  changedSince: boolean;
 };
 
 /**
@@ -168,6 +188,112 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
  */
 export const GetPartitionSummaryResponseSchema: GenMessage<GetPartitionSummaryResponse> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_report_service, 3);
+
+/**
+ * ReportConfig is the part of the scoring that a result was made with, as it was then.
+ *
+ * @generated from message puls.reports.v1.ReportConfig
+ */
+export type ReportConfig = Message<"puls.reports.v1.ReportConfig"> & {
+  /**
+   * @generated from field: int32 version = 1;
+   */
+  version: number;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: int32 days_ago = 3;
+   */
+  daysAgo: number;
+
+  /**
+   * 0.8, 0.85, 0.9 or 0.95.
+   *
+   * @generated from field: double percentile = 4;
+   */
+  percentile: number;
+
+  /**
+   * Decimals with two places by rate or event type.
+   *
+   * @generated from field: map<string, string> weights = 5;
+   */
+  weights: { [key: string]: string };
+
+  /**
+   * @generated from field: repeated puls.reports.v1.ReportSource data_sources = 6;
+   */
+  dataSources: ReportSource[];
+};
+
+/**
+ * Describes the message puls.reports.v1.ReportConfig.
+ * Use `create(ReportConfigSchema)` to create a new message.
+ */
+export const ReportConfigSchema: GenMessage<ReportConfig> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_report_service, 4);
+
+/**
+ * ReportSource is the part of one uid that was judged.
+ *
+ * @generated from message puls.reports.v1.ReportSource
+ */
+export type ReportSource = Message<"puls.reports.v1.ReportSource"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * @generated from field: bool included_all = 2;
+   */
+  includedAll: boolean;
+
+  /**
+   * @generated from field: repeated puls.reports.v1.ReportGroup included_groups = 3;
+   */
+  includedGroups: ReportGroup[];
+
+  /**
+   * @generated from field: repeated puls.reports.v1.ReportGroup excluded_groups = 4;
+   */
+  excludedGroups: ReportGroup[];
+};
+
+/**
+ * Describes the message puls.reports.v1.ReportSource.
+ * Use `create(ReportSourceSchema)` to create a new message.
+ */
+export const ReportSourceSchema: GenMessage<ReportSource> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_report_service, 5);
+
+/**
+ * ReportGroup is a group by the name it had then; empty where that was not known.
+ *
+ * @generated from message puls.reports.v1.ReportGroup
+ */
+export type ReportGroup = Message<"puls.reports.v1.ReportGroup"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.reports.v1.ReportGroup.
+ * Use `create(ReportGroupSchema)` to create a new message.
+ */
+export const ReportGroupSchema: GenMessage<ReportGroup> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_report_service, 6);
 
 /**
  * Partition is one band of scores.
@@ -233,7 +359,7 @@ export type Partition = Message<"puls.reports.v1.Partition"> & {
  * Use `create(PartitionSchema)` to create a new message.
  */
 export const PartitionSchema: GenMessage<Partition> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 4);
+  messageDesc(file_puls_reports_v1_report_service, 7);
 
 /**
  * Share is a number of visitors and its share of all visitors of that sort, in percent with two decimals.
@@ -257,7 +383,7 @@ export type Share = Message<"puls.reports.v1.Share"> & {
  * Use `create(ShareSchema)` to create a new message.
  */
 export const ShareSchema: GenMessage<Share> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 5);
+  messageDesc(file_puls_reports_v1_report_service, 8);
 
 /**
  * GetExcludedReasonsSummaryRequest names a scoring, channel, day and uids.
@@ -297,7 +423,7 @@ export type GetExcludedReasonsSummaryRequest = Message<"puls.reports.v1.GetExclu
  * Use `create(GetExcludedReasonsSummaryRequestSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryRequestSchema: GenMessage<GetExcludedReasonsSummaryRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 6);
+  messageDesc(file_puls_reports_v1_report_service, 9);
 
 /**
  * GetExcludedReasonsSummaryResponse says whom a calculation left out.
@@ -338,7 +464,7 @@ export type GetExcludedReasonsSummaryResponse = Message<"puls.reports.v1.GetExcl
  * Use `create(GetExcludedReasonsSummaryResponseSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryResponseSchema: GenMessage<GetExcludedReasonsSummaryResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 7);
+  messageDesc(file_puls_reports_v1_report_service, 10);
 
 /**
  * ExcludedReason counts the contacts left out for one reason.
@@ -364,7 +490,7 @@ export type ExcludedReason = Message<"puls.reports.v1.ExcludedReason"> & {
  * Use `create(ExcludedReasonSchema)` to create a new message.
  */
 export const ExcludedReasonSchema: GenMessage<ExcludedReason> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 8);
+  messageDesc(file_puls_reports_v1_report_service, 11);
 
 /**
  * ListSummariesRequest may limit the channels.
@@ -385,7 +511,7 @@ export type ListSummariesRequest = Message<"puls.reports.v1.ListSummariesRequest
  * Use `create(ListSummariesRequestSchema)` to create a new message.
  */
 export const ListSummariesRequestSchema: GenMessage<ListSummariesRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 9);
+  messageDesc(file_puls_reports_v1_report_service, 12);
 
 /**
  * ListSummariesResponse lists the newest result for each scoring and channel.
@@ -404,7 +530,7 @@ export type ListSummariesResponse = Message<"puls.reports.v1.ListSummariesRespon
  * Use `create(ListSummariesResponseSchema)` to create a new message.
  */
 export const ListSummariesResponseSchema: GenMessage<ListSummariesResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 10);
+  messageDesc(file_puls_reports_v1_report_service, 13);
 
 /**
  * ScoringSummary is the newest result of one channel of a scoring.
@@ -464,7 +590,7 @@ export type ScoringSummary = Message<"puls.reports.v1.ScoringSummary"> & {
  * Use `create(ScoringSummarySchema)` to create a new message.
  */
 export const ScoringSummarySchema: GenMessage<ScoringSummary> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 11);
+  messageDesc(file_puls_reports_v1_report_service, 14);
 
 /**
  * ExportToCsvRequest names what goes into the file.
@@ -511,6 +637,13 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
    * @generated from field: string delimiter = 6;
    */
   delimiter: string;
+
+  /**
+   * "pl" or "en": column names and reasons in words; empty means the names of the API.
+   *
+   * @generated from field: string language = 7;
+   */
+  language: string;
 };
 
 /**
@@ -518,12 +651,13 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
  * Use `create(ExportToCsvRequestSchema)` to create a new message.
  */
 export const ExportToCsvRequestSchema: GenMessage<ExportToCsvRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 12);
+  messageDesc(file_puls_reports_v1_report_service, 15);
 
 /**
  * ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
- * (SCORING_NOT_FOUND) when the account has none of that id, and with NOT_FOUND (REPORT_NOT_FOUND) when it has no
- * result for the day and channel.
+ * (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
+ * result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day. A report says what was
+ * found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
  *
  * @generated from service puls.reports.v1.ReportService
  */
@@ -569,7 +703,8 @@ export const ReportService: GenService<{
     output: typeof ListSummariesResponseSchema;
   },
   /**
-   * ExportToCsv streams the scores of one day as CSV, by uid and contact number.
+   * ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
+   * result is calculated again meanwhile; a stream that has begun then breaks off.
    *
    * @generated from rpc puls.reports.v1.ReportService.ExportToCsv
    */

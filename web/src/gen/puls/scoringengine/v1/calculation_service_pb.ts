@@ -166,7 +166,8 @@ export const CalculationService: GenService<{
   /**
    * Calculate puts a scoring's calculation for one day on the queue, even when it has a result already.
    * NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION
-   * (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (CALCULATION_DATE_IN_FUTURE) past today.
+   * (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's
+   * timezone, (DATE_INVALID) for what is no day.
    *
    * @generated from rpc puls.scoringengine.v1.CalculationService.Calculate
    */

@@ -1,0 +1,36 @@
+package core
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// FileName names the file of an export by the scoring as it was called, the channel and the day.
+func FileName(s Summary) string {
+	name := "scoring"
+	if s.Config != nil {
+		name = strings.Join(strings.FieldsFunc(s.Config.Name, func(r rune) bool {
+			return !unicode.IsPrint(r) || strings.ContainsRune(`/\:*?"<>|`, r)
+		}), " ")
+	}
+	name = strings.Trim(strings.Join(strings.Fields(name), " "), ". ")
+	if name == "" {
+		name = "scoring"
+	}
+	return fmt.Sprintf("%s - %s - %s.csv", name, s.Channel, s.Date.Format(time.DateOnly))
+}
+
+// Disposition is the header that gives a download its name (RFC 6266): in UTF-8, and for readers that know no more in
+// ASCII.
+func Disposition(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if r >= unicode.MaxASCII || strings.ContainsRune(`"\%`, r) {
+			return '_'
+		}
+		return r
+	}, name)
+	return fmt.Sprintf(`attachment; filename="%s"; filename*=UTF-8''%s`, plain, strings.ReplaceAll(url.QueryEscape(name), "+", "%20"))
+}

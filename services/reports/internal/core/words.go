@@ -1,0 +1,46 @@
+package core
+
+// words are what a file says besides its data.
+type words struct {
+	header  [8]string
+	known   map[bool]string
+	reasons map[string]string
+}
+
+// reason answers what a reason is called; in the API's own words it stays as it is.
+func (w words) reason(code string) string {
+	if word, has := w.reasons[code]; has {
+		return word
+	}
+	return code
+}
+
+func wordsOf(language string) words {
+	switch language {
+	case "pl":
+		return words{
+			header: [...]string{
+				"UID", "Identyfikator zewnętrzny", "E-mail", "Telefon", "Identyfikator odwiedzającego", "Rozpoznany", "Scoring", "Powód wykluczenia",
+			},
+			known: map[bool]string{true: "tak", false: "nie"},
+			reasons: map[string]string{
+				"NO_EMAIL": "Brak adresu e-mail", "NO_GSM": "Brak numeru telefonu", "NO_CONSENT": "Brak zgody",
+				"NOT_IN_GROUP": "Poza wybranymi grupami lub w grupie wykluczonej", "NO_SENDING": "Brak wysyłek w okresie analizy",
+			},
+		}
+	case "en":
+		return words{
+			header: [...]string{"UID", "External ID", "E-mail", "Phone", "Visitor ID", "Known", "Score", "Reason for exclusion"},
+			known:  map[bool]string{true: "yes", false: "no"},
+			reasons: map[string]string{
+				"NO_EMAIL": "No e-mail address", "NO_GSM": "No phone number", "NO_CONSENT": "No consent",
+				"NOT_IN_GROUP": "Outside the chosen groups or in an excluded group", "NO_SENDING": "No sendings in the analysis period",
+			},
+		}
+	default:
+		return words{
+			header: [...]string{"uid", "external_id", "email", "gsm", "visitor_id", "known", "score", "excluded_reason"},
+			known:  map[bool]string{true: "true", false: "false"},
+		}
+	}
+}
