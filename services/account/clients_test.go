@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
@@ -35,6 +36,9 @@ func (s *system) audit(t testing.TB) (acts []string) {
 	res, err := s.admin.ListAudit(t.Context(), &accountv1.ListAuditRequest{})
 	require.NoError(t, err)
 	for _, e := range res.GetItems() {
+		if e.GetOperator() != "" {
+			continue
+		}
 		acts = append(acts, fmt.Sprintf("%s %d→%d %s", e.GetEmail(), e.GetHomeAccountId(), e.GetAccountId(), e.GetAct()))
 	}
 	return acts
@@ -102,23 +106,47 @@ func TestAnInactiveClientIsNotEntered(t *testing.T) {
 	_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: client})
 	require.NoError(t, err)
 	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_INACTIVE")
+	inside, err = s.continueWith(t, inside.refresh)
+	require.NoError(t, err)
+	require.Equal(t, agency, inside.identity(t).Account, "who is there goes home")
+	require.Equal(t, fmt.Sprintf("agency@example.com %d→%d brought home", agency, client), s.audit(t)[0])
 	_, err = s.continueWith(t, inside.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	require.NoError(t, err)
 }
 
-func TestTakingALinkAwayEndsWhoIsThere(t *testing.T) {
+func TestTakingALinkAwayRefusesItsTokensAndBringsPeopleHome(t *testing.T) {
 	s := start(t)
 	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")
 	s.link(t, agency, client)
-	p, inside := s.login(t, "agency@example.com"), s.login(t, "agency@example.com")
-	require.NoError(t, inside.enter(t, fmt.Sprint(client)))
+	p, inside, back := s.login(t, "agency@example.com"), s.login(t, "agency@example.com"), s.login(t, "agency@example.com")
+	for _, visitor := range []*person{inside, back} {
+		require.NoError(t, visitor.enter(t, fmt.Sprint(client)))
+	}
+	link := back.identity(t).Link
+	require.NotZero(t, link)
+	require.NoError(t, back.enter(t, ""))
+	require.Zero(t, back.identity(t).Link)
+	before, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{})
+	require.NoError(t, err)
+	require.Empty(t, before.GetLinks())
 	remove := &accountv1.LinkClientRequest{AccountId: agency, ClientAccountId: client, Remove: true}
-	_, err := s.admin.LinkClient(t.Context(), remove)
+	_, err = s.admin.LinkClient(t.Context(), remove)
 	require.NoError(t, err)
 	_, err = s.admin.LinkClient(t.Context(), remove)
 	requireReason(t, err, codes.NotFound, "ACCOUNT_NOT_FOUND")
-	_, err = s.continueWith(t, inside.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	refused, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{After: before.GetCursor()})
+	require.NoError(t, err)
+	require.Len(t, refused.GetLinks(), 1)
+	require.Equal(t, link, refused.GetLinks()[0].GetLink(), "also the token of who is back at home")
+	require.Empty(t, refused.GetSessions())
+	inside, err = s.continueWith(t, inside.refresh)
+	require.NoError(t, err)
+	require.Equal(t, []any{agency, int64(0)}, []any{inside.identity(t).Account, inside.identity(t).Link})
+	s.link(t, agency, client)
+	require.NoError(t, inside.enter(t, fmt.Sprint(client)))
+	require.NotEqual(t, link, inside.identity(t).Link, "a link that is made again is another one")
+	_, err = s.admin.LinkClient(t.Context(), remove)
+	require.NoError(t, err)
 	_, err = s.continueWith(t, p.refresh)
 	require.NoError(t, err)
 	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND")
@@ -157,7 +185,9 @@ func TestTheAuditLogOnlyGrows(t *testing.T) {
 	s := start(t)
 	home, other := s.create(t, "admin@example.com"), s.create(t, "other@example.com")
 	user := s.login(t, "admin@example.com").identity(t).User
-	record := &accountv1.RecordActRequest{UserId: user, HomeAccountId: home, AccountId: other, Act: "POST /api/protected/scoring/scorings"}
+	record := &accountv1.RecordActRequest{
+		UserId: user, HomeAccountId: home, AccountId: other, Act: "POST /api/protected/scoring/scorings", Session: uuid.NewString(),
+	}
 	_, err := s.admin.RecordAct(t.Context(), record)
 	require.NoError(t, err)
 	require.Equal(t, []string{fmt.Sprintf("admin@example.com %d→%d POST /api/protected/scoring/scorings", home, other)}, s.audit(t))

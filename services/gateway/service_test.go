@@ -32,6 +32,9 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
+// sessionID is of the session in which tests work.
+const sessionID = "0199d8a2-0000-7000-8000-000000000001"
+
 // peers stands in for the services behind the gateway.
 type peers struct {
 	accountv1.UnimplementedSessionServiceServer
@@ -262,7 +265,7 @@ func (s *system) eventually(holds func() bool) {
 // token signs a person of account 7 in; change says otherwise.
 func (s *system) token(change func(*auth.Identity)) string {
 	s.t.Helper()
-	id := auth.Identity{Account: 7, Home: 7, User: 70, Session: "session", Roles: []string{"owner"}}
+	id := auth.Identity{Account: 7, Home: 7, User: 70, Session: sessionID, Roles: []string{"owner"}}
 	if change != nil {
 		change(&id)
 	}

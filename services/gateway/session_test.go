@@ -153,7 +153,7 @@ func TestEndedSessionsAndSwitchedOffAccountsAreRefusedWithinASecond(t *testing.T
 
 	s.peers.set(func() {
 		s.peers.refused = &accountv1.ListRefusalsResponse{Sessions: []*accountv1.ListRefusalsResponse_EndedSession{
-			{Session: "session", ForgetAt: timestamppb.New(time.Now().Add(2 * time.Second))},
+			{Session: sessionID, ForgetAt: timestamppb.New(time.Now().Add(2 * time.Second))},
 			{Session: "old", ForgetAt: timestamppb.New(time.Now().Add(-time.Second))},
 		}}
 	})
@@ -208,6 +208,25 @@ func TestTokensThatProveNothingAreRefusedEverywhere(t *testing.T) {
 	}
 }
 
+func TestATokenThatCameByALinkEndsWithTheLink(t *testing.T) {
+	s := start(t, host.Web{})
+	visit := "Bearer " + s.token(func(id *auth.Identity) { id.Account, id.Link = 9, 31 })
+	others := []string{
+		"Bearer " + s.token(nil), "Bearer " + s.token(func(id *auth.Identity) { id.Account, id.Link = 9, 32 }),
+		"Bearer " + s.token(func(id *auth.Identity) { id.Account, id.Roles = 9, []string{"super-admin"} }),
+	}
+	require.Equal(t, http.StatusOK, s.get(me, "Authorization", visit).StatusCode)
+	s.peers.set(func() {
+		s.peers.refused = &accountv1.ListRefusalsResponse{Cursor: 1, Links: []*accountv1.ListRefusalsResponse_EndedLink{
+			{Link: 31, ForgetAt: timestamppb.New(time.Now().Add(time.Minute))},
+		}}
+	})
+	s.eventually(func() bool { return s.get(me, "Authorization", visit).StatusCode == http.StatusUnauthorized })
+	for _, other := range others {
+		require.Equal(t, http.StatusOK, s.get(me, "Authorization", other).StatusCode)
+	}
+}
+
 func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testing.T) {
 	s := start(t, host.Web{})
 	admin := s.token(func(id *auth.Identity) { id.Account, id.Roles = 9, []string{"super-admin"} })
@@ -228,6 +247,12 @@ func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testin
 	require.Equal(t, http.StatusOK, put(guest).StatusCode)
 	require.Equal(t, http.StatusOK, put(home).StatusCode)
 	require.Len(t, s.peers.acts, 2)
+	key := s.token(func(id *auth.Identity) { id.Key = "puls_ABCDEF" })
+	require.Equal(t, http.StatusOK, put(key).StatusCode)
+	require.Len(t, s.peers.acts, 3, "what is done by a key is recorded at home too")
+	require.Contains(t, s.peers.acts[2], sessionID)
+	s.do(http.MethodPut, "/api/protected/x%0A2026%1B%5B", newSettings, "Content-Type", "application/json", "Authorization", "Bearer "+guest)
+	require.Contains(t, s.peers.acts[3], `PUT /api/protected/x%0A2026%1B%5B`, "the path is kept as it came")
 	for _, part := range []string{"user_id:70", "home_account_id:7", "account_id:9", `act:"PUT ` + mine + `"`} {
 		require.Contains(t, strings.Join(strings.Fields(s.peers.acts[0]), " "), part)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -52,7 +53,8 @@ func accountUsers(a *accountv1.ListAccountsResponse_Item) string {
 func accountAuditCommand() *cobra.Command {
 	request := &accountv1.ListAuditRequest{}
 	command := &cobra.Command{
-		Use: "audit", Short: "List what people did in accounts that are not their own, newest first", Args: cobra.NoArgs,
+		Use: "audit", Args: cobra.NoArgs,
+		Short: "List what people did in accounts that are not their own, what API keys and operators did, newest first",
 	}
 	command.Flags().Int32Var(&request.AccountId, "account", 0, "acts in this account only")
 	command.Flags().Int32Var(&request.Limit, "limit", 100, "number of acts")
@@ -62,10 +64,39 @@ func accountAuditCommand() *cobra.Command {
 			return fmt.Errorf("list audit log: %w", err)
 		}
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		_, _ = fmt.Fprintln(table, "TIME\tUSER\tOF ACCOUNT\tIN ACCOUNT\tACT") // what fails is told by Flush
+		_, _ = fmt.Fprintln(table, "TIME\tWHO\tOF ACCOUNT\tIN ACCOUNT\tBY KEY\tACT") // what fails is told by Flush
 		for _, e := range res.GetItems() {
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%s\n", e.GetOccurredAt().AsTime().Format(time.RFC3339), e.GetEmail(), e.GetHomeAccountId(), e.GetAccountId(), e.GetAct())
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\n", e.GetOccurredAt().AsTime().Format(time.RFC3339), auditWho(e), auditHome(e),
+				e.GetAccountId(), auditKey(e), oneLine(e.GetAct()))
 		}
 		return table.Flush()
 	})
+}
+
+func auditWho(e *accountv1.ListAuditResponse_Entry) string {
+	if e.GetOperator() != "" {
+		return "operator " + oneLine(e.GetOperator())
+	}
+	return oneLine(e.GetEmail())
+}
+
+func auditHome(e *accountv1.ListAuditResponse_Entry) string {
+	if e.GetHomeAccountId() == 0 {
+		return "-"
+	}
+	return strconv.Itoa(int(e.GetHomeAccountId()))
+}
+
+func auditKey(e *accountv1.ListAuditResponse_Entry) string {
+	if e.GetApiKey() == "" {
+		return "-"
+	}
+	return oneLine(e.GetApiKey() + " of " + e.GetApiKeyMaker())
+}
+
+// oneLine writes what is not printable as an escape: what somebody chose must not look like another entry of a list, nor
+// command the terminal.
+func oneLine(text string) string {
+	quoted := strconv.QuoteToGraphic(text)
+	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
 }

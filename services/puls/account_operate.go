@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/user"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -34,10 +37,23 @@ func operateAccounts(command *cobra.Command, work accountWork) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("dial account: %w", err)
 			}
-			return explain(work(ctx, accountv1.NewAccountAdminServiceClient(conn), args))
+			return explain(work(asOperator(ctx), accountv1.NewAccountAdminServiceClient(conn), args))
 		})
 	}
 	return command
+}
+
+// asOperator names who runs the command, for the audit log: the user of the operating system, and who became that user by
+// sudo.
+func asOperator(ctx context.Context) context.Context {
+	who := fmt.Sprintf("uid %d", os.Getuid())
+	if current, err := user.Current(); err == nil {
+		who = current.Username
+	}
+	if before := os.Getenv("SUDO_USER"); before != "" { //nolint:forbidigo // sudo's word, not a setting
+		who += " for " + before
+	}
+	return metadata.AppendToOutgoingContext(ctx, "operator-bin", who)
 }
 
 // explain says in a sentence what a service answered.
@@ -129,7 +145,7 @@ func accountLinkCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use: "link ACCOUNT CLIENT", Short: "Let the users of one account work in another", Args: cobra.ExactArgs(2),
 	}
-	command.Flags().BoolVar(&remove, "remove", false, "take the link away, which ends the sessions that are there by it")
+	command.Flags().BoolVar(&remove, "remove", false, "take the link away: who is there by it goes home")
 	return operateAccounts(command, func(ctx context.Context, client accountv1.AccountAdminServiceClient, args []string) error {
 		id, err := accountNumber(args[0])
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/user"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -67,9 +68,12 @@ func TestOperatorsLookAfterAccounts(t *testing.T) {
 	var entered struct{ Token string }
 	agency.call(http.MethodPost, "public/account/users/me:login", object{"clientId": "2"}, &entered)
 	require.NotEmpty(t, entered.Token)
-	require.Regexp(t, `agency@example.com +1 +2 +enter`, p.puls("account", "audit"))
+	require.Regexp(t, `agency@example.com +1 +2 +- +enter`, p.puls("account", "audit"))
 	require.NotContains(t, p.puls("account", "audit", "--account", "1"), "enter")
 	require.Equal(t, "account 2: no client of 1 any more\n", p.puls("account", "link", "1", "2", "--remove"))
+	me, err := user.Current()
+	require.NoError(t, err)
+	require.Regexp(t, `operator `+regexp.QuoteMeta(me.Username)+`.* - +2 +- +account link 1 2 --remove\n`, p.puls("account", "audit", "--account", "2", "--limit", "1"))
 	require.Contains(t, p.fails("account", "link", "1", "1"), "an account cannot be its own client")
 
 	require.Equal(t, "agency@example.com: super admin\n", p.puls("account", "grant-super-admin", "agency@example.com"))

@@ -38,7 +38,7 @@ func accountCreateCommand() *cobra.Command {
 			}
 			chosen := []host.Service{account.Service(), contacts.Service()}
 			return withServices(command.Context(), data, chosen, func(env host.Env) error {
-				id, uids, err := n.create(command.Context(), env)
+				id, uids, err := n.create(asOperator(command.Context()), env)
 				if err != nil {
 					return explain(err)
 				}

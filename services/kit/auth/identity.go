@@ -17,6 +17,10 @@ type Identity struct {
 	// Session ends with sign-out.
 	Session string
 	Roles   []string
+	// Key is the beginning of the API key that opened the session; empty after a sign-in.
+	Key string
+	// Link is by what the session works in another account than Home; 0 at home and for who may enter any account.
+	Link int64
 	// Service names the calling service; empty for a person.
 	Service string
 }

@@ -91,6 +91,8 @@ type claims struct {
 	Home    int32    `json:"home,omitempty"`
 	Session string   `json:"sid,omitempty"`
 	Roles   []string `json:"roles,omitempty"`
+	Key     string   `json:"key,omitempty"`
+	Link    int64    `json:"link,omitempty"`
 }
 
 // Sign makes a person's token that is valid until expires.
@@ -105,7 +107,7 @@ func (k Keys) Sign(id Identity, now, expires time.Time) (string, error) {
 			Issuer: issuer, Audience: jwt.ClaimStrings{personAudience}, Subject: strconv.FormatInt(id.User, 10),
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(expires),
 		},
-		Account: id.Account, Home: id.Home, Session: id.Session, Roles: id.Roles,
+		Account: id.Account, Home: id.Home, Session: id.Session, Roles: id.Roles, Key: id.Key, Link: id.Link,
 	})
 	signed, err := token.SignedString(k.Private)
 	if err != nil {
@@ -139,7 +141,7 @@ func (k Keys) Verify(token string, now time.Time) (Identity, error) {
 		if parseErr != nil || c.Account <= 0 || c.Home <= 0 {
 			return Identity{}, ErrToken
 		}
-		return Identity{Account: c.Account, Home: c.Home, User: user, Session: c.Session, Roles: c.Roles}, nil
+		return Identity{Account: c.Account, Home: c.Home, User: user, Session: c.Session, Roles: c.Roles, Key: c.Key, Link: c.Link}, nil
 	}
 	c = claims{}
 	_, err = jwt.ParseWithClaims(token, &c, func(*jwt.Token) (any, error) { return k.Shared, nil },

@@ -42,6 +42,11 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Nieznany typ zdarzenia",
     description: "A tracked event type does not exist",
   },
+  ACCOUNT_API_KEY_OWN_PEOPLE: {
+    id: "fault.reason.ACCOUNT_API_KEY_OWN_PEOPLE",
+    defaultMessage: "Klucz API mogą utworzyć lub unieważnić tylko użytkownicy tego konta",
+    description: "A visitor in a client account wanted to make or revoke its key",
+  },
   ACCOUNT_API_KEY_NOT_FOUND: {
     id: "fault.reason.ACCOUNT_API_KEY_NOT_FOUND",
     defaultMessage: "Konto nie ma klucza API",

@@ -101,7 +101,12 @@ type Caller struct {
 	Home    AccountID
 	Account AccountID
 	Session SessionID
+	// ByKey tells that an API key opened the session.
+	ByKey bool
 }
+
+// OwnPerson tells whether a user of the account itself is at work: no guest, and nobody whom a key let in.
+func (c Caller) OwnPerson() bool { return c.Account == c.Home && !c.ByKey }
 
 // Listed is an account as the operator sees it.
 type Listed struct {

@@ -17,7 +17,8 @@ type ClientStore interface {
 // Client is an account as seen from another one.
 type Client struct {
 	Active bool
-	Linked bool
+	// Link is 0 when it is no client of the other.
+	Link LinkID
 }
 
 // EnterClient moves the caller's session into a client account, or with an empty id back to the caller's own. Both are
@@ -72,7 +73,7 @@ func (a *App) clientTarget(ctx context.Context, c Caller, clientID string) (targ
 func (s *Session) move(to target, entering bool, now time.Time) ([]Act, error) {
 	act := s.act(ActEnter, to.account, now)
 	switch {
-	case s.Ended || !s.Active || now.Sub(s.Begun) >= AbsoluteLimit || now.Sub(s.Rotated) >= IdleLimit:
+	case !s.Live(now):
 		return nil, ErrSessionEnded
 	case !entering && s.Account == s.User.Account:
 		return nil, nil
@@ -80,16 +81,26 @@ func (s *Session) move(to target, entering bool, now time.Time) ([]Act, error) {
 		act = s.act(ActReturn, s.Account, now)
 	case to.account == s.Account:
 		return nil, ErrClientOwn
-	case !to.client.Linked && !s.User.SuperAdmin():
+	case to.client.Link == 0 && !s.User.SuperAdmin():
 		return nil, ErrClientNotFound
 	case !to.client.Active:
 		return nil, ErrClientInactive
 	}
-	s.Account = to.account
+	s.Account, s.Link = to.account, to.client.Link
 	return []Act{act}, nil
+}
+
+// bringHome moves a session out of an account that it may no longer work in.
+func (s *Session) bringHome(now time.Time) []Act {
+	if s.Account == s.User.Account || (s.HereActive && (s.Link != 0 || s.User.SuperAdmin())) {
+		return nil
+	}
+	act := s.act(ActBroughtHome, s.Account, now)
+	s.Account, s.Link = s.User.Account, 0
+	return []Act{act}
 }
 
 // act is an entry of the audit log by the session's user.
 func (s *Session) act(what string, account AccountID, now time.Time) Act {
-	return Act{At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: account, What: what}
+	return Act{At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: account, What: what, Key: s.Key}
 }

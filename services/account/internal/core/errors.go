@@ -31,6 +31,9 @@ var (
 	ErrClientInactive = fault.New(fault.Invalid, "ACCOUNT_CLIENT_INACTIVE", "the client account is switched off")
 	ErrClientNotFound = fault.New(fault.NotFound, "ACCOUNT_CLIENT_NOT_FOUND", "there is no client account with this id")
 	ErrAPIKeyInvalid  = fault.New(fault.Unauthenticated, "ACCOUNT_API_KEY_INVALID", "the API key is unknown or revoked")
+	// ErrAPIKeyOwnPeople keeps what outlives a visit from visitors.
+	ErrAPIKeyOwnPeople = fault.New(fault.Forbidden, "ACCOUNT_API_KEY_OWN_PEOPLE",
+		"only users of the account itself make and revoke its API key, at home and after a sign-in")
 	ErrAPIKeyNotFound = fault.New(fault.NotFound, "ACCOUNT_API_KEY_NOT_FOUND", "the account has no API key")
 	ErrExternalToken  = fault.New(fault.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID", "the one-time token is unknown, used or too old")
 	ErrUserNotFound   = fault.New(fault.NotFound, "ACCOUNT_USER_NOT_FOUND", "there is no such user")

@@ -7,15 +7,21 @@ import (
 	"time"
 )
 
-// externalLoginLife is how long a one-time token can be used.
-const externalLoginLife = time.Minute
+// ExternalLoginLife is how long a one-time token can be used.
+const ExternalLoginLife = time.Minute
 
 // APIKey describes an account's key; the key itself is shown once.
 type APIKey struct {
-	Prefix  string
+	KeyRef
 	Created time.Time
 	// LastUsed is exact to the minute; nil until the key was used.
 	LastUsed *time.Time
+}
+
+// UsedKey is a key that opens something for its account.
+type UsedKey struct {
+	KeyRef
+	Account AccountID
 }
 
 // UI is what the connected system gave to show in the application, as the rpc layer encoded it; nil where it said
@@ -27,7 +33,7 @@ type UI struct {
 
 // ExternalLogin is for whom the connected system opens the application.
 type ExternalLogin struct {
-	// Email of a user of the key's account; its first user when empty.
+	// Email of a user of the key's account; its first user who is no super admin when empty.
 	Email string
 	UI    UI
 	// ServerID and UserID name the user in the connected system; both empty changes nothing.
@@ -39,7 +45,9 @@ type ExternalLogin struct {
 
 // OneTime is a one-time token that was used up.
 type OneTime struct {
-	User      User
+	User User
+	// Key is the prefix of the key by which it was made.
+	Key       string
 	Challenge []byte
 }
 
@@ -56,17 +64,19 @@ func (o OneTime) belongs(verifier string) bool {
 type ExternalStore interface {
 	// APIKey answers ErrAPIKeyNotFound when the account has none.
 	APIKey(ctx context.Context, account AccountID) (APIKey, error)
-	// PutAPIKey keeps a key in place of the one before.
-	PutAPIKey(ctx context.Context, account AccountID, key APIKey, hash []byte) error
-	// RemoveAPIKey answers ErrAPIKeyNotFound when the account has none.
-	RemoveAPIKey(ctx context.Context, account AccountID) error
-	// UseAPIKey answers the active account of a key and notes the use, or answers ErrAPIKeyInvalid.
-	UseAPIKey(ctx context.Context, hash []byte, now time.Time) (AccountID, error)
+	// PutAPIKey keeps a key of the caller's account in place of the one before, ends the sessions that this one opened, and
+	// writes the audit log.
+	PutAPIKey(ctx context.Context, c Caller, key APIKey, hash []byte) error
+	// RemoveAPIKey ends a key like PutAPIKey. It answers ErrAPIKeyNotFound when the account has none.
+	RemoveAPIKey(ctx context.Context, c Caller, now time.Time) error
+	// UseAPIKey answers a key of an active account, whose maker is active, and notes the use, or answers
+	// ErrAPIKeyInvalid.
+	UseAPIKey(ctx context.Context, hash []byte, now time.Time) (UsedKey, error)
 	// UI answers the zero value when the account has none.
 	UI(ctx context.Context, account AccountID) (UI, error)
-	// PutExternalLogin keeps a one-time token for a user and what else came with it. It answers ErrUserNotFound when
-	// the account has no active user with the e-mail.
-	PutExternalLogin(ctx context.Context, account AccountID, login ExternalLogin, tokenHash []byte, expires time.Time) error
+	// PutExternalLogin keeps a one-time token for a user and what else came with it, and writes the audit log. It answers
+	// ErrUserNotFound when the account has no active user with the e-mail who is no super admin.
+	PutExternalLogin(ctx context.Context, key UsedKey, login ExternalLogin, tokenHash []byte, now time.Time) error
 	// TakeExternalLogin uses a one-time token up and answers whose it is, or ErrExternalToken.
 	TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (OneTime, error)
 }
@@ -76,15 +86,21 @@ func (a *App) APIKey(ctx context.Context, account AccountID) (APIKey, error) {
 	return a.store.APIKey(ctx, account)
 }
 
-// CreateAPIKey makes the account's key anew.
-func (a *App) CreateAPIKey(ctx context.Context, account AccountID) (key, prefix string, err error) {
+// CreateAPIKey makes the account's key anew. Only its own people may: a key outlives the link by which a guest came.
+func (a *App) CreateAPIKey(ctx context.Context, c Caller) (key, prefix string, err error) {
+	if !c.OwnPerson() {
+		return "", "", ErrAPIKeyOwnPeople
+	}
 	key, prefix = NewAPIKey()
-	return key, prefix, a.store.PutAPIKey(ctx, account, APIKey{Prefix: prefix, Created: a.now()}, HashSecret(key))
+	return key, prefix, a.store.PutAPIKey(ctx, c, APIKey{KeyRef: KeyRef{Prefix: prefix}, Created: a.now()}, HashSecret(key))
 }
 
-// RevokeAPIKey ends the account's key.
-func (a *App) RevokeAPIKey(ctx context.Context, account AccountID) error {
-	return a.store.RemoveAPIKey(ctx, account)
+// RevokeAPIKey ends the account's key, and what it opened.
+func (a *App) RevokeAPIKey(ctx context.Context, c Caller) error {
+	if !c.OwnPerson() {
+		return ErrAPIKeyOwnPeople
+	}
+	return a.store.RemoveAPIKey(ctx, c, a.now())
 }
 
 // UI answers what the connected system gave for an account.
@@ -96,13 +112,13 @@ func (a *App) CreateExternalLogin(ctx context.Context, key string, login Externa
 		return "", ErrAPIKeyInvalid
 	}
 	now := a.now()
-	account, err := a.store.UseAPIKey(ctx, HashSecret(key), now)
+	used, err := a.store.UseAPIKey(ctx, HashSecret(key), now)
 	if err != nil {
 		return "", err
 	}
 	token := NewSecret()
 	login.Email = NormalEmail(login.Email)
-	return token, a.store.PutExternalLogin(ctx, account, login, HashSecret(token), now.Add(externalLoginLife))
+	return token, a.store.PutExternalLogin(ctx, used, login, HashSecret(token), now)
 }
 
 // ExchangeToken starts a session for a one-time token, which is used up whether the verifier belongs to it or not.
@@ -114,7 +130,7 @@ func (a *App) ExchangeToken(ctx context.Context, token, verifier string) (Token,
 	if !once.belongs(verifier) {
 		return Token{}, Refresh{}, ErrExternalToken
 	}
-	signed, refresh, err := a.begin(ctx, once.User, "")
+	signed, refresh, err := a.begin(ctx, once.User, "", KeyRef{Prefix: once.Key})
 	if isInactive(err) {
 		return Token{}, Refresh{}, ErrExternalToken
 	}

@@ -14,7 +14,8 @@ type SessionStore interface {
 	// Login answers ErrInvalidLogin when nobody has the e-mail.
 	Login(ctx context.Context, email string) (Login, error)
 	// StartSession keeps a new session and fills in its user. It answers ErrInvalidLogin when the user's hash is no
-	// longer the given one (an empty one is not compared), ErrInactive when the user may not sign in.
+	// longer the given one (an empty one is not compared), ErrInactive when Admit does, ErrExternalToken when the key that
+	// opens it has ended.
 	StartSession(ctx context.Context, s *Session, hash string) error
 	// UpdateSession applies change to a session under its lock and keeps the result and the acts in the audit log
 	// together, or nothing when change fails. An ended session is told to gateways. It answers ErrSessionEnded when
@@ -27,10 +28,10 @@ type SessionStore interface {
 	SetPassword(ctx context.Context, caller Caller, old, hash string, now time.Time) error
 	// ReplaceHash keeps another hash of the same password, unless the password was changed meanwhile.
 	ReplaceHash(ctx context.Context, user User, old, hash string) error
-	// Refusals answers what changed after a point, or everything in force after 0, without sessions that ended before
-	// since.
+	// Refusals answers what changed after a point, or everything in force after 0, without sessions and links that ended
+	// before since.
 	Refusals(ctx context.Context, after int64, since time.Time) (Refusals, error)
-	// CleanSessions removes sessions that began, were continued or ended before these moments.
+	// CleanSessions removes sessions that began, were continued or ended before these moments, and links that ended.
 	CleanSessions(ctx context.Context, begun, rotated, ended time.Time) error
 }
 
@@ -75,7 +76,7 @@ func (a *App) Login(ctx context.Context, email, password, address string) (Token
 	if a.hasher.Outdated(login.Hash) {
 		login.Hash = a.rehash(ctx, login, password)
 	}
-	return a.begin(ctx, login.User, login.Hash)
+	return a.begin(ctx, login.User, login.Hash, KeyRef{})
 }
 
 // rehash keeps the password under today's parameters. When that fails the old hash stays good.
@@ -92,14 +93,14 @@ func (a *App) rehash(ctx context.Context, login Login, password string) string {
 }
 
 // begin starts a session of a user whose identity was proved.
-func (a *App) begin(ctx context.Context, user User, hash string) (Token, Refresh, error) {
+func (a *App) begin(ctx context.Context, user User, hash string, key KeyRef) (Token, Refresh, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return Token{}, Refresh{}, fmt.Errorf("make session id: %w", err)
 	}
 	now := a.now()
 	refresh := a.secrets.FirstRefresh(id)
-	s := &Session{ID: id, User: user, Account: user.Account, TokenHash: refresh.Hash(), Begun: now, Rotated: now}
+	s := &Session{ID: id, User: user, Account: user.Account, TokenHash: refresh.Hash(), Begun: now, Rotated: now, Key: key}
 	if err := a.store.StartSession(ctx, s, hash); err != nil {
 		return Token{}, Refresh{}, err
 	}
@@ -125,7 +126,8 @@ func (a *App) token(ctx context.Context, s *Session, now time.Time) (Token, erro
 	return token, nil
 }
 
-// Refresh exchanges a refresh token for its child and a new token, or answers ErrSessionEnded.
+// Refresh exchanges a refresh token for its child and a new token, or answers ErrSessionEnded. A session that may no
+// longer be where it is goes home.
 func (a *App) Refresh(ctx context.Context, text string) (Token, Refresh, error) {
 	presented, known := a.secrets.ParseRefresh(text)
 	if !known {
@@ -134,10 +136,12 @@ func (a *App) Refresh(ctx context.Context, text string) (Token, Refresh, error) 
 	now, child := a.now(), a.secrets.NextRefresh(presented)
 	var session Session
 	var verdict Verdict
-	err := a.store.UpdateSession(ctx, presented.Session, now, func(s *Session) ([]Act, error) {
-		verdict = s.Continue(presented, child, now)
+	err := a.store.UpdateSession(ctx, presented.Session, now, func(s *Session) (acts []Act, _ error) {
+		if verdict = s.Continue(presented, child, now); verdict == Continued {
+			acts = s.bringHome(now)
+		}
 		session = *s
-		return nil, nil
+		return acts, nil
 	})
 	if err != nil {
 		return Token{}, Refresh{}, err
@@ -213,6 +217,9 @@ func (a *App) Refusals(ctx context.Context, after int64) (Refusals, error) {
 	refusals, err := a.store.Refusals(ctx, after, a.now().Add(-forgetAfter))
 	for i := range refusals.Sessions {
 		refusals.Sessions[i].ForgetAt = refusals.Sessions[i].ForgetAt.Add(forgetAfter)
+	}
+	for i := range refusals.Links {
+		refusals.Links[i].ForgetAt = refusals.Links[i].ForgetAt.Add(forgetAfter)
 	}
 	return refusals, err
 }

@@ -52,8 +52,8 @@ type RegistrationStore interface {
 	Link(ctx context.Context, purpose Purpose, secretHash []byte, now time.Time) (Link, error)
 	// Activate uses a link and switches its account on, with a trial. It answers ErrLinkInactive like Link.
 	Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error
-	// ResetPassword uses a link, sets the password and ends all of the user's sessions. It answers ErrLinkInactive
-	// like Link.
+	// ResetPassword uses a link, sets the password, ends all of the user's sessions, and the API key with what it opened if
+	// the user made it. It answers ErrLinkInactive like Link.
 	ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error
 	// CleanLinks removes links and one-time tokens that have expired, and attempts that count no more.
 	CleanLinks(ctx context.Context, now, attempts time.Time) error
@@ -149,8 +149,9 @@ func (a *App) RequestPasswordReset(ctx context.Context, email, address string) e
 	return nil
 }
 
-// ResetPassword sets a password by a link and ends every session of the user. A password that cannot be used leaves
-// the link as it is.
+// ResetPassword sets a password by a link and ends every session of the user. An API key that the user made ends too: a
+// password is set anew when somebody else may have known it, and a key would let them stay. A password that cannot be used
+// leaves the link as it is.
 func (a *App) ResetPassword(ctx context.Context, secret, password string) error {
 	secretHash := HashSecret(secret)
 	link, err := a.store.Link(ctx, PurposeReset, secretHash, a.now())

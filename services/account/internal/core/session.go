@@ -24,8 +24,9 @@ const (
 //
 //	begun ──refresh──▶ begun        the token's child is handed out; within ten seconds the same parent gives it again
 //	begun ──▶ over                  30 minutes without a refresh, or 24 hours in all
-//	begun ──▶ ended                 sign-out, new password, account switched off, role or link taken away, a used refresh
-//	                                token came back; gateways are told
+//	begun ──▶ ended                 sign-out, new password, account switched off, role taken away, the key that opened it
+//	                                ended, a used refresh token came back; gateways are told
+//	abroad ──▶ home                 the account it works in was switched off or its link taken away
 type Session struct {
 	ID   SessionID
 	User User
@@ -38,19 +39,41 @@ type Session struct {
 	// Rotated is when the token in force was first handed out.
 	Rotated time.Time
 	Ended   bool
+	// Key opened the session; the zero value after a sign-in.
+	Key KeyRef
 	// Active tells whether the user may still sign in, HereActive whether the account that the session works in is
-	// switched on, Linked whether that one is a client of the user's own.
+	// switched on.
 	Active     bool
 	HereActive bool
-	Linked     bool
+	// Link makes the account that the session works in a client of the user's own; 0 without one.
+	Link LinkID
+}
+
+// LinkID names a link between two accounts; one that is made again is another link.
+type LinkID int64
+
+// KeyRef names an API key in what it did.
+type KeyRef struct {
+	// Prefix is the key's beginning, Maker the e-mail of who made it.
+	Prefix string
+	Maker  string
 }
 
 // Live tells whether the session may go on.
 func (s *Session) Live(now time.Time) bool {
-	if s.Ended || !s.Active || now.Sub(s.Begun) >= AbsoluteLimit || now.Sub(s.Rotated) >= IdleLimit {
-		return false
+	return !s.Ended && s.Active && !s.oversteps() && now.Sub(s.Begun) < AbsoluteLimit && now.Sub(s.Rotated) < IdleLimit
+}
+
+// oversteps tells whether a key's session has more rights than an owner.
+func (s *Session) oversteps() bool { return s.Key != KeyRef{} && s.User.SuperAdmin() }
+
+// Admit answers why the user may not begin the session: ErrInactive or nil.
+func (s *Session) Admit(login Login) error {
+	s.User = login.User
+	if !login.Active || s.oversteps() {
+		return ErrInactive
 	}
-	return s.Account == s.User.Account || (s.HereActive && (s.Linked || s.User.SuperAdmin()))
+	return nil
 }
 
 // Verdict is what becomes of a refresh.
@@ -107,13 +130,29 @@ type Act struct {
 	Home    AccountID
 	Account AccountID
 	What    string
+	// Key is by what it was done; the zero value where a person did it.
+	Key KeyRef
+	// Operator ran a command; then there is no user.
+	Operator string
 }
 
-// What the audit log says of going into an account and out of it again.
+// What the audit log says of going into an account and out of it again, and of API keys.
 const (
-	ActEnter  = "enter"
-	ActReturn = "return"
+	ActEnter         = "enter"
+	ActReturn        = "return"
+	ActBroughtHome   = "brought home"
+	ActExternalLogin = "external login"
+	ActKeyMade       = "API key made"
+	ActKeyRevoked    = "API key revoked"
+	ActKeyReset      = "API key ended by a new password"
 )
+
+// EndedLink is a link whose tokens must be refused although they have not expired.
+type EndedLink struct {
+	ID LinkID
+	// ForgetAt is when the last of them has expired.
+	ForgetAt time.Time
+}
 
 // EndedSession is a session whose tokens must be refused although they have not expired.
 type EndedSession struct {
@@ -125,6 +164,7 @@ type EndedSession struct {
 // Refusals is what gateways must refuse.
 type Refusals struct {
 	Sessions []EndedSession
+	Links    []EndedLink
 	// Accounts carry ID, Active and TrialEnds.
 	Accounts []Account
 	// Cursor is where the list goes on.

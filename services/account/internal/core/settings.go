@@ -8,8 +8,8 @@ import (
 
 // AccountStore keeps accounts and users.
 type AccountStore interface {
-	// Create adds an account and its first user, or answers ErrEmailTaken and adds neither.
-	Create(ctx context.Context, account Account, email, hash string) (AccountID, error)
+	// Create adds an account and its first user and writes the audit log, or answers ErrEmailTaken and adds nothing.
+	Create(ctx context.Context, account Account, email, hash string, act Act) (AccountID, error)
 	// Account answers ErrNotFound when there is none.
 	Account(ctx context.Context, id AccountID) (Account, error)
 	// ActiveAccounts answers ID and Timezone of each, by number.

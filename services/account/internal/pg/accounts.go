@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -27,7 +26,7 @@ type billing struct {
 }
 
 // Create adds an account and its first user.
-func (s *Store) Create(ctx context.Context, account core.Account, email, hash string) (core.AccountID, error) {
+func (s *Store) Create(ctx context.Context, account core.Account, email, hash string, act core.Act) (core.AccountID, error) {
 	var id int32
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		id, err = s.q.InsertAccount(ctx, tx, db.InsertAccountParams{Timezone: account.Timezone, Language: account.Language})
@@ -35,7 +34,11 @@ func (s *Store) Create(ctx context.Context, account core.Account, email, hash st
 			return fmt.Errorf("insert account: %w", err)
 		}
 		user := db.InsertUserParams{AccountID: id, Email: email, PasswordHash: hash, Roles: []string{core.RoleOwner}}
-		return wrap(s.q.InsertUser(ctx, tx, user), "insert user")
+		if err := s.q.InsertUser(ctx, tx, user); err != nil {
+			return fmt.Errorf("insert user: %w", err)
+		}
+		act.Account = core.AccountID(id)
+		return s.audit(ctx, tx, act)
 	})
 	if constraint(err) == emailTaken {
 		return 0, core.ErrEmailTaken.WithField("email", core.ErrEmailTaken.Detail)
@@ -139,7 +142,7 @@ func (s *Store) UpdateSettings(ctx context.Context, account core.Account) error 
 }
 
 // SetRoles changes the roles of the user with an e-mail.
-func (s *Store) SetRoles(ctx context.Context, email string, now time.Time, change func([]string) ([]string, bool)) error {
+func (s *Store) SetRoles(ctx context.Context, email string, act core.Act, change func([]string) ([]string, core.Ending)) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		user, err := s.q.LockUserByEmail(ctx, tx, email)
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -152,9 +155,21 @@ func (s *Store) SetRoles(ctx context.Context, email string, now time.Time, chang
 		if err := s.q.SetRoles(ctx, tx, db.SetRolesParams{AccountID: user.AccountID, ID: user.ID, Roles: roles}); err != nil {
 			return fmt.Errorf("set roles: %w", err)
 		}
-		if !end {
-			return nil
+		act.Account = core.AccountID(user.AccountID)
+		if err := s.audit(ctx, tx, act); err != nil {
+			return err
 		}
-		return s.endUserSessions(ctx, tx, user.AccountID, user.ID, core.SessionID{}, now)
+		switch end {
+		case core.EndAll:
+			return s.endUserSessions(ctx, tx, user.AccountID, user.ID, core.SessionID{}, act.At)
+		case core.EndByKey:
+			ids, err := s.q.LockUserKeySessions(ctx, tx, db.LockUserKeySessionsParams{AccountID: user.AccountID, UserID: user.ID})
+			if err != nil {
+				return fmt.Errorf("read sessions: %w", err)
+			}
+			return s.endSessions(ctx, tx, ids, act.At)
+		case core.EndNone:
+		}
+		return nil
 	})
 }

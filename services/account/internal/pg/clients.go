@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -21,11 +22,11 @@ func (s *Store) Client(ctx context.Context, home, client core.AccountID) (core.C
 	if err != nil {
 		return core.Client{}, orElse(err, core.ErrClientNotFound, "read client account")
 	}
-	return core.Client{Active: row.Active, Linked: row.Linked}, nil
+	return core.Client{Active: row.Active, Link: core.LinkID(row.Link)}, nil
 }
 
 // LinkClient lets an account enter another one.
-func (s *Store) LinkClient(ctx context.Context, account, client core.AccountID) error {
+func (s *Store) LinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		count, err := s.q.CountAccounts(ctx, tx, []int32{int32(account), int32(client)})
 		if err != nil {
@@ -34,41 +35,53 @@ func (s *Store) LinkClient(ctx context.Context, account, client core.AccountID) 
 		if count < 2 {
 			return core.ErrNotFound
 		}
-		return wrap(s.q.PutClientLink(ctx, tx, db.PutClientLinkParams{AccountID: int32(account), ClientAccountID: int32(client)}), "link accounts")
+		if err := s.q.PutClientLink(ctx, tx, db.PutClientLinkParams{AccountID: int32(account), ClientAccountID: int32(client)}); err != nil {
+			return fmt.Errorf("link accounts: %w", err)
+		}
+		return s.audit(ctx, tx, act)
 	})
 }
 
-// UnlinkClient takes a link away and ends the sessions that are there by it.
-func (s *Store) UnlinkClient(ctx context.Context, account, client core.AccountID, now time.Time) error {
+// UnlinkClient takes a link away and tells gateways, so that its tokens are of no use wherever their sessions are now.
+func (s *Store) UnlinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := s.q.DeleteClientLink(ctx, tx, db.DeleteClientLinkParams{AccountID: int32(account), ClientAccountID: int32(client)})
-		if err := oneRow(rows, err, core.ErrNotFound, "remove link"); err != nil {
+		id, err := s.q.DeleteClientLink(ctx, tx, db.DeleteClientLinkParams{AccountID: int32(account), ClientAccountID: int32(client)})
+		if err != nil {
+			return orElse(err, core.ErrNotFound, "remove link")
+		}
+		if err := s.audit(ctx, tx, act); err != nil {
 			return err
 		}
-		ids, err := s.q.LockClientSessions(ctx, tx, db.LockClientSessionsParams{AccountID: int32(account), CurrentAccountID: int32(client)})
-		if err != nil {
-			return fmt.Errorf("read sessions: %w", err)
+		if err := s.q.LockRefusals(ctx, tx); err != nil {
+			return fmt.Errorf("lock refusals: %w", err)
 		}
-		return s.endSessions(ctx, tx, ids, now)
+		return wrap(s.q.NoteEndedLink(ctx, tx, db.NoteEndedLinkParams{ID: id, AccountID: int32(account), EndedAt: act.At}), "note ended link")
 	})
 }
 
 // SetPackage gives an account a package.
-func (s *Store) SetPackage(ctx context.Context, account core.AccountID, name string, trialEnds *time.Time) error {
+func (s *Store) SetPackage(ctx context.Context, account core.AccountID, name string, trialEnds *time.Time, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.SetPackage(ctx, tx, db.SetPackageParams{ID: int32(account), Package: name, TrialEndsAt: trialEnds})
 		if err := oneRow(rows, err, core.ErrNotFound, "set package"); err != nil {
+			return err
+		}
+		if err := s.audit(ctx, tx, act); err != nil {
 			return err
 		}
 		return s.noteAccount(ctx, tx, int32(account))
 	})
 }
 
-// SetActive switches an account on or off; off ends its sessions.
-func (s *Store) SetActive(ctx context.Context, account core.AccountID, active bool, now time.Time) error {
+// SetActive switches an account on or off; off ends the sessions of its users. Visitors' sessions go home when they are
+// continued; their tokens are refused as long as the account is off.
+func (s *Store) SetActive(ctx context.Context, account core.AccountID, active bool, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := s.q.SetAccountActive(ctx, tx, db.SetAccountActiveParams{ID: int32(account), Active: active, Now: now})
+		rows, err := s.q.SetAccountActive(ctx, tx, db.SetAccountActiveParams{ID: int32(account), Active: active, Now: act.At})
 		if err := oneRow(rows, err, core.ErrNotFound, "switch account"); err != nil {
+			return err
+		}
+		if err := s.audit(ctx, tx, act); err != nil {
 			return err
 		}
 		if !active {
@@ -76,7 +89,7 @@ func (s *Store) SetActive(ctx context.Context, account core.AccountID, active bo
 			if err != nil {
 				return fmt.Errorf("read sessions: %w", err)
 			}
-			if err := s.endSessions(ctx, tx, ids, now); err != nil {
+			if err := s.endSessions(ctx, tx, ids, act.At); err != nil {
 				return err
 			}
 		}
@@ -93,19 +106,26 @@ func (s *Store) noteAccount(ctx context.Context, tx pgx.Tx, account int32) error
 	return wrap(err, "note account state")
 }
 
-func auditRow(act core.Act) db.InsertAuditParams {
-	return db.InsertAuditParams{
+// audit adds to the audit log.
+func (s *Store) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
+	return wrap(s.q.InsertAudit(ctx, tx, db.InsertAuditParams{
 		OccurredAt: act.At, UserID: int64(act.User), Email: act.Email, HomeAccountID: int32(act.Home), AccountID: int32(act.Account), Act: act.What,
-	}
+		KeyPrefix: act.Key.Prefix, KeyMaker: act.Key.Maker, Operator: act.Operator,
+	}), "write audit log")
 }
 
-// RecordAct adds to the audit log.
-func (s *Store) RecordAct(ctx context.Context, act core.Act) error {
+// RecordAct adds to the audit log, with the key that opened the session.
+func (s *Store) RecordAct(ctx context.Context, act core.Act, session core.SessionID) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		if act.Email, err = s.q.GetUserEmail(ctx, tx, int64(act.User)); err != nil {
 			return orElse(err, core.ErrUserNotFound, "read user")
 		}
-		return wrap(s.q.InsertAudit(ctx, tx, auditRow(act)), "write audit log")
+		key, err := s.q.GetSessionKey(ctx, tx, db.GetSessionKeyParams{ID: session, UserID: int64(act.User)})
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return fmt.Errorf("read key of session: %w", err)
+		}
+		act.Key = core.KeyRef{Prefix: key.KeyPrefix, Maker: key.KeyMaker}
+		return s.audit(ctx, tx, act)
 	})
 }
 
@@ -116,8 +136,8 @@ func (s *Store) Audit(ctx context.Context, account core.AccountID, limit int) ([
 		rows, err := s.q.ListAudit(ctx, tx, db.ListAuditParams{Account: int32(account), Limit: int32(limit)})
 		for _, row := range rows {
 			acts = append(acts, core.Act{
-				At: row.OccurredAt, User: core.UserID(row.UserID), Email: row.Email,
-				Home: core.AccountID(row.HomeAccountID), Account: core.AccountID(row.AccountID), What: row.Act,
+				At: row.OccurredAt, User: core.UserID(row.UserID), Email: row.Email, Home: core.AccountID(row.HomeAccountID),
+				Account: core.AccountID(row.AccountID), What: row.Act, Key: core.KeyRef{Prefix: row.KeyPrefix, Maker: row.KeyMaker}, Operator: row.Operator,
 			})
 		}
 		return err

@@ -22,26 +22,79 @@ func (s *Store) APIKey(ctx context.Context, account core.AccountID) (core.APIKey
 	if err != nil {
 		return core.APIKey{}, orElse(err, core.ErrAPIKeyNotFound, "read API key")
 	}
-	return core.APIKey{Prefix: row.Prefix, Created: row.CreatedAt, LastUsed: row.LastUsedAt}, nil
+	return core.APIKey{KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker}, Created: row.CreatedAt, LastUsed: row.LastUsedAt}, nil
 }
 
 // PutAPIKey keeps a key in place of the one before.
-func (s *Store) PutAPIKey(ctx context.Context, account core.AccountID, key core.APIKey, hash []byte) error {
-	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		return wrap(s.q.PutApiKey(ctx, tx, db.PutApiKeyParams{AccountID: int32(account), KeyHash: hash, Prefix: key.Prefix, CreatedAt: key.Created}), "put API key")
+func (s *Store) PutAPIKey(ctx context.Context, c core.Caller, key core.APIKey, hash []byte) error {
+	id, maker := int32(c.Account), int64(c.User)
+	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
+		// The user is locked before the key in every transaction that locks both.
+		user, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: id, ID: maker})
+		if err != nil {
+			return orElse(err, core.ErrNotFound, "read user")
+		}
+		row := db.PutApiKeyParams{AccountID: id, KeyHash: hash, Prefix: key.Prefix, CreatedAt: key.Created, MakerID: &maker}
+		if err := s.q.PutApiKey(ctx, tx, row); err != nil {
+			return fmt.Errorf("put API key: %w", err)
+		}
+		act := core.Act{At: key.Created, User: c.User, Email: user.Email, Home: c.Home, Account: c.Account, What: core.ActKeyMade}
+		act.Key = core.KeyRef{Prefix: key.Prefix, Maker: user.Email}
+		return s.keyEnded(ctx, tx, act)
 	})
 }
 
 // RemoveAPIKey ends the account's key.
-func (s *Store) RemoveAPIKey(ctx context.Context, account core.AccountID) error {
-	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.DeleteApiKey(ctx, tx, int32(account))
-		return oneRow(rows, err, core.ErrAPIKeyNotFound, "remove API key")
+func (s *Store) RemoveAPIKey(ctx context.Context, c core.Caller, now time.Time) error {
+	id := int32(c.Account)
+	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
+		user, err := s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: id, ID: int64(c.User)})
+		if err != nil {
+			return orElse(err, core.ErrNotFound, "read user")
+		}
+		key, err := s.q.GetApiKey(ctx, tx, id)
+		if err != nil {
+			return orElse(err, core.ErrAPIKeyNotFound, "read API key")
+		}
+		if _, err := s.q.DeleteApiKey(ctx, tx, db.DeleteApiKeyParams{AccountID: id}); err != nil {
+			return orElse(err, core.ErrAPIKeyNotFound, "remove API key")
+		}
+		act := core.Act{At: now, User: c.User, Email: user.Email, Home: c.Home, Account: c.Account, What: core.ActKeyRevoked}
+		act.Key = core.KeyRef{Prefix: key.Prefix, Maker: key.Maker}
+		return s.keyEnded(ctx, tx, act)
 	})
 }
 
+// resetAPIKey ends the account's key if the user made it.
+func (s *Store) resetAPIKey(ctx context.Context, tx pgx.Tx, user db.LockUserRow, now time.Time) error {
+	prefix, err := s.q.DeleteApiKey(ctx, tx, db.DeleteApiKeyParams{AccountID: user.AccountID, Maker: user.ID})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("remove API key: %w", err)
+	}
+	account := core.AccountID(user.AccountID)
+	act := core.Act{At: now, User: core.UserID(user.ID), Email: user.Email, Home: account, Account: account, What: core.ActKeyReset}
+	act.Key = core.KeyRef{Prefix: prefix, Maker: user.Email}
+	return s.keyEnded(ctx, tx, act)
+}
+
+// keyEnded writes the audit log and ends the sessions that the account's key before opened. Its one-time tokens open
+// nothing any more, see StartSession.
+func (s *Store) keyEnded(ctx context.Context, tx pgx.Tx, act core.Act) error {
+	if err := s.audit(ctx, tx, act); err != nil {
+		return err
+	}
+	ids, err := s.q.LockKeySessions(ctx, tx, int32(act.Account))
+	if err != nil {
+		return fmt.Errorf("read sessions: %w", err)
+	}
+	return s.endSessions(ctx, tx, ids, act.At)
+}
+
 // UseAPIKey finds the account of a key, since nobody is signed in yet.
-func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core.AccountID, error) {
+func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core.UsedKey, error) {
 	var row db.FindApiKeyRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		if row, err = s.q.FindApiKey(ctx, tx, hash); err != nil {
@@ -52,7 +105,7 @@ func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core
 		}
 		return wrap(s.q.UseApiKey(ctx, tx, db.UseApiKeyParams{AccountID: row.AccountID, Now: now}), "note use of API key")
 	})
-	return core.AccountID(row.AccountID), err
+	return core.UsedKey{Account: core.AccountID(row.AccountID), KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker}}, err
 }
 
 // UI answers what the connected system gave.
@@ -69,15 +122,15 @@ func (s *Store) UI(ctx context.Context, account core.AccountID) (core.UI, error)
 }
 
 // PutExternalLogin keeps a one-time token and what came with it.
-func (s *Store) PutExternalLogin(ctx context.Context, account core.AccountID, login core.ExternalLogin, tokenHash []byte, expires time.Time) error {
-	id := int32(account)
+func (s *Store) PutExternalLogin(ctx context.Context, key core.UsedKey, login core.ExternalLogin, tokenHash []byte, now time.Time) error {
+	id := int32(key.Account)
 	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
-		user, err := s.q.FindExternalUser(ctx, tx, db.FindExternalUserParams{AccountID: id, Email: login.Email})
+		user, err := s.q.FindExternalUser(ctx, tx, db.FindExternalUserParams{AccountID: id, Email: login.Email, Barred: core.RoleSuperAdmin})
 		if err != nil {
 			return orElse(err, core.ErrUserNotFound, "find user")
 		}
 		if login.ServerID != "" || login.UserID != "" {
-			ids := db.SetExternalIdsParams{AccountID: id, ID: user, ExternalServerID: login.ServerID, ExternalUserID: login.UserID}
+			ids := db.SetExternalIdsParams{AccountID: id, ID: user.ID, ExternalServerID: login.ServerID, ExternalUserID: login.UserID}
 			if err := s.q.SetExternalIds(ctx, tx, ids); err != nil {
 				return fmt.Errorf("keep external ids: %w", err)
 			}
@@ -92,7 +145,15 @@ func (s *Store) PutExternalLogin(ctx context.Context, account core.AccountID, lo
 				return fmt.Errorf("keep UI texts: %w", err)
 			}
 		}
-		return wrap(s.q.PutExternalLogin(ctx, tx, db.PutExternalLoginParams{TokenHash: tokenHash, AccountID: id, UserID: user, ExpiresAt: expires, Challenge: login.Challenge}), "keep one-time token")
+		token := db.PutExternalLoginParams{
+			TokenHash: tokenHash, AccountID: id, UserID: user.ID, ExpiresAt: now.Add(core.ExternalLoginLife), Challenge: login.Challenge, KeyPrefix: key.Prefix,
+		}
+		if err := s.q.PutExternalLogin(ctx, tx, token); err != nil {
+			return fmt.Errorf("keep one-time token: %w", err)
+		}
+		act := core.Act{At: now, User: core.UserID(user.ID), Email: user.Email, Home: key.Account, Account: key.Account, Key: key.KeyRef}
+		act.What = core.ActExternalLogin
+		return s.audit(ctx, tx, act)
 	})
 }
 
@@ -106,5 +167,6 @@ func (s *Store) TakeExternalLogin(ctx context.Context, tokenHash []byte, now tim
 	if err != nil {
 		return core.OneTime{}, orElse(err, core.ErrExternalToken, "use one-time token")
 	}
-	return core.OneTime{User: core.User{ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID)}, Challenge: row.Challenge}, nil
+	user := core.User{ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID)}
+	return core.OneTime{User: user, Key: row.KeyPrefix, Challenge: row.Challenge}, nil
 }

@@ -109,11 +109,15 @@ func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash strin
 		if err != nil {
 			return orElse(err, core.ErrLinkInactive, "use link")
 		}
-		if _, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: link.AccountID, ID: link.UserID}); err != nil {
+		user, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: link.AccountID, ID: link.UserID})
+		if err != nil {
 			return fmt.Errorf("read user: %w", err)
 		}
 		if err := s.q.SetPasswordHash(ctx, tx, db.SetPasswordHashParams{AccountID: link.AccountID, ID: link.UserID, Hash: hash}); err != nil {
 			return fmt.Errorf("set password: %w", err)
+		}
+		if err := s.resetAPIKey(ctx, tx, user, now); err != nil {
+			return err
 		}
 		return s.endUserSessions(ctx, tx, link.AccountID, link.UserID, core.SessionID{}, now)
 	})

@@ -56,12 +56,18 @@ func (s *Store) StartSession(ctx context.Context, session *core.Session, hash st
 		if hash != "" && found.Hash != hash {
 			return core.ErrInvalidLogin
 		}
-		if !found.Active {
-			return core.ErrInactive
+		if err := session.Admit(found); err != nil {
+			return err
 		}
-		session.User = found.User
+		if session.Key.Prefix != "" {
+			held := db.HoldApiKeyParams{AccountID: row.AccountID, Prefix: session.Key.Prefix}
+			if session.Key.Maker, err = s.q.HoldApiKey(ctx, tx, held); err != nil {
+				return orElse(err, core.ErrExternalToken, "hold API key")
+			}
+		}
 		return wrap(s.q.InsertSession(ctx, tx, db.InsertSessionParams{
 			ID: session.ID, AccountID: row.AccountID, UserID: row.ID, TokenHash: session.TokenHash, CreatedAt: session.Begun,
+			KeyPrefix: session.Key.Prefix, KeyMaker: session.Key.Maker,
 		}), "insert session")
 	})
 }
@@ -83,8 +89,8 @@ func (s *Store) UpdateSession(ctx context.Context, id core.SessionID, now time.T
 			return err
 		}
 		for _, act := range acts {
-			if err := s.q.InsertAudit(ctx, tx, auditRow(act)); err != nil {
-				return fmt.Errorf("write audit log: %w", err)
+			if err := s.audit(ctx, tx, act); err != nil {
+				return err
 			}
 		}
 		if !bytes.Equal(before.TokenHash, after.TokenHash) || before.Account != after.Account {
@@ -108,7 +114,8 @@ func session(row db.LockSessionRow) core.Session {
 		User:    core.User{ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID), Email: row.Email, Roles: row.Roles},
 		Account: core.AccountID(row.CurrentAccountID), TokenHash: row.TokenHash, ParentHash: row.ParentHash,
 		Begun: row.CreatedAt, Rotated: row.RotatedAt, Ended: row.EndedAt != nil,
-		Active: row.Active, HereActive: row.HereActive, Linked: row.Linked,
+		Key:    core.KeyRef{Prefix: row.KeyPrefix, Maker: row.KeyMaker},
+		Active: row.Active, HereActive: row.HereActive, Link: core.LinkID(row.Link),
 	}
 }
 
@@ -179,6 +186,14 @@ func (s *Store) Refusals(ctx context.Context, after int64, since time.Time) (cor
 			r.Sessions = append(r.Sessions, core.EndedSession{ID: row.ID, ForgetAt: *row.EndedAt})
 			r.Cursor = max(r.Cursor, *row.Refusal)
 		}
+		links, err := s.q.ListEndedLinks(ctx, tx, db.ListEndedLinksParams{After: after, Since: since})
+		if err != nil {
+			return err
+		}
+		for _, row := range links {
+			r.Links = append(r.Links, core.EndedLink{ID: core.LinkID(row.ID), ForgetAt: row.EndedAt})
+			r.Cursor = max(r.Cursor, row.Refusal)
+		}
 		accounts, err := s.q.ListAccountStates(ctx, tx, after)
 		for _, row := range accounts {
 			r.Accounts = append(r.Accounts, core.Account{ID: core.AccountID(row.ID), Active: row.Active, TrialEnds: row.TrialEndsAt})
@@ -192,7 +207,8 @@ func (s *Store) Refusals(ctx context.Context, after int64, since time.Time) (cor
 // CleanSessions removes sessions that are over.
 func (s *Store) CleanSessions(ctx context.Context, begun, rotated, ended time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		_, err := s.q.CleanSessions(ctx, tx, db.CleanSessionsParams{Begun: begun, Idle: rotated, Ended: &ended})
-		return wrap(err, "clean sessions")
+		_, sessions := s.q.CleanSessions(ctx, tx, db.CleanSessionsParams{Begun: begun, Idle: rotated, Ended: &ended})
+		_, links := s.q.CleanEndedLinks(ctx, tx, ended)
+		return wrap(errors.Join(sessions, links), "clean sessions")
 	})
 }

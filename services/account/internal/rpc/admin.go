@@ -2,12 +2,15 @@ package rpc
 
 import (
 	"context"
+	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/account/internal/core"
+	"puls.app/services/kit/auth"
 )
 
 // Admin answers AccountAdminService.
@@ -19,9 +22,21 @@ type Admin struct {
 // NewAdmin makes a server.
 func NewAdmin(app *core.App) *Admin { return &Admin{app: app} }
 
+// maxOperator bounds what a command says of who runs it.
+const maxOperator = 200
+
+// operator answers who runs a command: what the command says, or the service that calls.
+func operator(ctx context.Context) string {
+	who := []rune(core.Printable(incoming(ctx, "operator-bin")))
+	if len(who) == 0 {
+		return "service " + auth.From(ctx).Service
+	}
+	return string(who[:min(len(who), maxOperator)])
+}
+
 // CreateAccount makes an account.
 func (s *Admin) CreateAccount(ctx context.Context, req *accountv1.CreateAccountRequest) (*accountv1.CreateAccountResponse, error) {
-	id, err := s.app.Create(ctx, core.NewAccount{
+	id, err := s.app.Create(ctx, operator(ctx), core.NewAccount{
 		Email: req.GetEmail(), Password: req.GetPassword(), Timezone: req.GetTimezone(), Language: req.GetLanguage(),
 	})
 	if err != nil {
@@ -82,7 +97,7 @@ func (s *Admin) SetPackage(ctx context.Context, req *accountv1.SetPackageRequest
 		ends := req.GetTrialEndsAt().AsTime()
 		trial = &ends
 	}
-	if err := s.app.SetPackage(ctx, core.AccountID(req.GetAccountId()), req.GetPackage(), trial); err != nil {
+	if err := s.app.SetPackage(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetPackage(), trial); err != nil {
 		return nil, err
 	}
 	return &accountv1.SetPackageResponse{}, nil
@@ -90,7 +105,7 @@ func (s *Admin) SetPackage(ctx context.Context, req *accountv1.SetPackageRequest
 
 // SetAccountActive switches an account on or off.
 func (s *Admin) SetAccountActive(ctx context.Context, req *accountv1.SetAccountActiveRequest) (*accountv1.SetAccountActiveResponse, error) {
-	if err := s.app.SetActive(ctx, core.AccountID(req.GetAccountId()), req.GetActive()); err != nil {
+	if err := s.app.SetActive(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetActive()); err != nil {
 		return nil, err
 	}
 	return &accountv1.SetAccountActiveResponse{}, nil
@@ -98,7 +113,7 @@ func (s *Admin) SetAccountActive(ctx context.Context, req *accountv1.SetAccountA
 
 // LinkClient makes an account a client of another, or takes that back.
 func (s *Admin) LinkClient(ctx context.Context, req *accountv1.LinkClientRequest) (*accountv1.LinkClientResponse, error) {
-	err := s.app.LinkClient(ctx, core.AccountID(req.GetAccountId()), core.AccountID(req.GetClientAccountId()), req.GetRemove())
+	err := s.app.LinkClient(ctx, operator(ctx), core.AccountID(req.GetAccountId()), core.AccountID(req.GetClientAccountId()), req.GetRemove())
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +122,7 @@ func (s *Admin) LinkClient(ctx context.Context, req *accountv1.LinkClientRequest
 
 // GrantSuperAdmin lets a user enter any account, or takes that back.
 func (s *Admin) GrantSuperAdmin(ctx context.Context, req *accountv1.GrantSuperAdminRequest) (*accountv1.GrantSuperAdminResponse, error) {
-	if err := s.app.GrantSuperAdmin(ctx, req.GetEmail(), req.GetRevoke()); err != nil {
+	if err := s.app.GrantSuperAdmin(ctx, operator(ctx), req.GetEmail(), req.GetRevoke()); err != nil {
 		return nil, err
 	}
 	return &accountv1.GrantSuperAdminResponse{}, nil
@@ -115,9 +130,13 @@ func (s *Admin) GrantSuperAdmin(ctx context.Context, req *accountv1.GrantSuperAd
 
 // RecordAct writes to the audit log.
 func (s *Admin) RecordAct(ctx context.Context, req *accountv1.RecordActRequest) (*accountv1.RecordActResponse, error) {
-	err := s.app.RecordAct(ctx, core.Act{
+	session, err := uuid.Parse(req.GetSession())
+	if err != nil {
+		return nil, fmt.Errorf("read session, which validation let through: %w", err)
+	}
+	err = s.app.RecordAct(ctx, core.Act{
 		User: core.UserID(req.GetUserId()), Home: core.AccountID(req.GetHomeAccountId()), Account: core.AccountID(req.GetAccountId()), What: req.GetAct(),
-	})
+	}, session)
 	if err != nil {
 		return nil, err
 	}
@@ -135,6 +154,7 @@ func (s *Admin) ListAudit(ctx context.Context, req *accountv1.ListAuditRequest) 
 		res.Items = append(res.Items, &accountv1.ListAuditResponse_Entry{
 			OccurredAt: timestamppb.New(act.At), UserId: int64(act.User), Email: act.Email,
 			HomeAccountId: int32(act.Home), AccountId: int32(act.Account), Act: act.What,
+			ApiKey: act.Key.Prefix, ApiKeyMaker: act.Key.Maker, Operator: act.Operator,
 		})
 	}
 	return res, nil
@@ -151,6 +171,9 @@ func (s *Admin) ListRefusals(ctx context.Context, req *accountv1.ListRefusalsReq
 		res.Sessions = append(res.Sessions, &accountv1.ListRefusalsResponse_EndedSession{
 			Session: session.ID.String(), ForgetAt: timestamppb.New(session.ForgetAt),
 		})
+	}
+	for _, link := range refusals.Links {
+		res.Links = append(res.Links, &accountv1.ListRefusalsResponse_EndedLink{Link: int64(link.ID), ForgetAt: timestamppb.New(link.ForgetAt)})
 	}
 	for _, a := range refusals.Accounts {
 		res.Accounts = append(res.Accounts, &accountv1.ListRefusalsResponse_AccountState{

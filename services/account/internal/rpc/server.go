@@ -30,7 +30,7 @@ func caller(ctx context.Context) core.Caller {
 	if err != nil {
 		session = uuid.Nil
 	}
-	return core.Caller{User: core.UserID(id.User), Home: core.AccountID(id.Home), Account: core.AccountID(id.Account), Session: session}
+	return core.Caller{User: core.UserID(id.User), Home: core.AccountID(id.Home), Account: core.AccountID(id.Account), Session: session, ByKey: id.Key != ""}
 }
 
 // account answers the account that the caller's session is in.
@@ -130,12 +130,12 @@ func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (
 	if err != nil {
 		return nil, err
 	}
-	return &accountv1.GetApiKeyResponse{Prefix: key.Prefix, CreatedAt: timestamppb.New(key.Created), LastUsedAt: timestamp(key.LastUsed)}, nil
+	return &accountv1.GetApiKeyResponse{Prefix: key.Prefix, CreatedAt: timestamppb.New(key.Created), LastUsedAt: timestamp(key.LastUsed), MadeBy: key.Maker}, nil
 }
 
 // CreateApiKey makes the account's API key anew.
 func (s *Server) CreateApiKey(ctx context.Context, _ *accountv1.CreateApiKeyRequest) (*accountv1.CreateApiKeyResponse, error) {
-	key, prefix, err := s.app.CreateAPIKey(ctx, account(ctx))
+	key, prefix, err := s.app.CreateAPIKey(ctx, caller(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (s *Server) CreateApiKey(ctx context.Context, _ *accountv1.CreateApiKeyRequ
 
 // RevokeApiKey ends the account's API key.
 func (s *Server) RevokeApiKey(ctx context.Context, _ *accountv1.RevokeApiKeyRequest) (*accountv1.RevokeApiKeyResponse, error) {
-	if err := s.app.RevokeAPIKey(ctx, account(ctx)); err != nil {
+	if err := s.app.RevokeAPIKey(ctx, caller(ctx)); err != nil {
 		return nil, err
 	}
 	return &accountv1.RevokeApiKeyResponse{}, nil

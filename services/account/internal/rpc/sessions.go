@@ -173,6 +173,6 @@ type Signer struct{ Keys auth.Keys }
 func (s Signer) Sign(session *core.Session, now, expires time.Time) (string, error) {
 	u := session.User
 	return s.Keys.Sign(auth.Identity{
-		Account: int32(session.Account), User: int64(u.ID), Session: session.ID.String(), Home: int32(u.Account), Roles: u.Roles,
+		Account: int32(session.Account), User: int64(u.ID), Session: session.ID.String(), Home: int32(u.Account), Roles: u.Roles, Key: session.Key.Prefix, Link: int64(session.Link),
 	}, now, expires)
 }

@@ -100,7 +100,7 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 			rest.WriteError(w, http.StatusForbidden, "ACCOUNT_TRIAL_EXPIRED", "the trial period has expired; an active subscription is required")
 			return
 		}
-		if id.Account != id.Home && r.Method != http.MethodGet && r.Method != http.MethodHead && !g.record(r, id) {
+		if (id.Account != id.Home || id.Key != "") && r.Method != http.MethodGet && r.Method != http.MethodHead && !g.record(r, id) {
 			rest.WriteUnavailable(w)
 			return
 		}
@@ -108,19 +108,18 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 	})
 }
 
-// record writes down what a person is about to do in an account that is not their own.
+// record writes down what is about to be done by a person in an account that is not their own, or by an API key. The path is
+// written as it came, still escaped: no sign in it can pass for the end of an entry.
 func (g Guard) record(r *http.Request, id auth.Identity) bool {
 	ctx, cancel := context.WithTimeout(r.Context(), recordLimit)
 	defer cancel()
-	act := strings.ToValidUTF8(r.Method+" "+r.URL.Path, "?")
-	if runes := []rune(act); len(runes) > maxAct {
-		act = string(runes[:maxAct])
-	}
+	act := r.Method + " " + r.URL.EscapedPath()
+	act = act[:min(len(act), maxAct)]
 	_, err := g.Admin.RecordAct(ctx, &accountv1.RecordActRequest{
-		UserId: id.User, HomeAccountId: id.Home, AccountId: id.Account, Act: act,
+		UserId: id.User, HomeAccountId: id.Home, AccountId: id.Account, Act: act, Session: id.Session,
 	})
 	if err != nil {
-		g.Log.ErrorContext(ctx, "act in another account cannot be recorded, so it is refused", "error", err)
+		g.Log.ErrorContext(ctx, "act in another account or by a key cannot be recorded, so it is refused", "error", err)
 		return false
 	}
 	return true

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -29,6 +30,7 @@ type Refusals struct {
 
 	mu       sync.RWMutex
 	sessions map[string]time.Time // until when to remember
+	links    map[int64]time.Time  // the same
 	accounts map[int32]accountState
 	cursor   int64
 	readAt   time.Time
@@ -43,7 +45,7 @@ type accountState struct {
 
 // NewRefusals makes an empty list; nothing is known before Run has read it once.
 func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, now func() time.Time) *Refusals {
-	return &Refusals{client: client, log: log, now: now, sessions: map[string]time.Time{}, accounts: map[int32]accountState{}}
+	return &Refusals{client: client, log: log, now: now, sessions: map[string]time.Time{}, links: map[int64]time.Time{}, accounts: map[int32]accountState{}}
 }
 
 // Run reads what is new until ctx ends.
@@ -83,10 +85,11 @@ func (r *Refusals) take(res *accountv1.ListRefusalsResponse) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.now()
-	for session, until := range r.sessions {
-		if now.After(until) {
-			delete(r.sessions, session)
-		}
+	over := func(until time.Time) bool { return now.After(until) }
+	maps.DeleteFunc(r.sessions, func(_ string, until time.Time) bool { return over(until) })
+	maps.DeleteFunc(r.links, func(_ int64, until time.Time) bool { return over(until) })
+	for _, ended := range res.GetLinks() {
+		r.links[ended.GetLink()] = ended.GetForgetAt().AsTime()
 	}
 	for _, ended := range res.GetSessions() {
 		until := ended.GetForgetAt().AsTime()
@@ -125,7 +128,7 @@ const (
 	admitted verdict = iota
 	// unknown means that nothing has been read yet: nobody is let in.
 	unknown
-	// ended means that the session or the account is over.
+	// ended means that the session, the account or the way into it is over.
 	ended
 	// trialOver means that the account's trial has expired.
 	trialOver
@@ -138,6 +141,9 @@ func (r *Refusals) check(id auth.Identity) verdict {
 		return unknown
 	}
 	if _, over := r.sessions[id.Session]; over {
+		return ended
+	}
+	if _, over := r.links[id.Link]; over {
 		return ended
 	}
 	for _, account := range []int32{id.Account, id.Home} {

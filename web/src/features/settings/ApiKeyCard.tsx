@@ -115,7 +115,7 @@ function Confirm({ question, prefix, onCancel, onConfirm }: ConfirmProps): React
 
 function KeyFacts({ apiKey }: { readonly apiKey: GetApiKeyResponse }): ReactNode {
   const { timeZone } = useMe();
-  const { createdAt, lastUsedAt, prefix } = apiKey;
+  const { createdAt, lastUsedAt, madeBy, prefix } = apiKey;
   return (
     <dl className={styles["facts"]}>
       <dt>
@@ -128,6 +128,10 @@ function KeyFacts({ apiKey }: { readonly apiKey: GetApiKeyResponse }): ReactNode
         <FormattedMessage {...messages.keyCreated} />
       </dt>
       <dd>{createdAt && formatMoment(timestampDate(createdAt), timeZone)}</dd>
+      <dt>
+        <FormattedMessage {...messages.keyMaker} />
+      </dt>
+      <dd>{madeBy}</dd>
       <dt>
         <FormattedMessage {...messages.keyUsed} />
       </dt>

@@ -158,6 +158,11 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Utworzony",
     description: "Label of a fact",
   },
+  keyMaker: {
+    id: "settings.key.maker",
+    defaultMessage: "Autor klucza",
+    description: "Label of a fact: the e-mail of who made the key",
+  },
   keyUsed: {
     id: "settings.key.used",
     defaultMessage: "Ostatnio użyty",

@@ -8,6 +8,8 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 const countAccounts = `-- name: CountAccounts :one
@@ -21,8 +23,8 @@ func (q *Queries) CountAccounts(ctx context.Context, db DBTX, ids []int32) (int6
 	return count, err
 }
 
-const deleteClientLink = `-- name: DeleteClientLink :execrows
-DELETE FROM client_links WHERE account_id = $1 AND client_account_id = $2
+const deleteClientLink = `-- name: DeleteClientLink :one
+DELETE FROM client_links WHERE account_id = $1 AND client_account_id = $2 RETURNING id
 `
 
 type DeleteClientLinkParams struct {
@@ -31,16 +33,15 @@ type DeleteClientLinkParams struct {
 }
 
 func (q *Queries) DeleteClientLink(ctx context.Context, db DBTX, arg DeleteClientLinkParams) (int64, error) {
-	result, err := db.Exec(ctx, deleteClientLink, arg.AccountID, arg.ClientAccountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	row := db.QueryRow(ctx, deleteClientLink, arg.AccountID, arg.ClientAccountID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const getClientState = `-- name: GetClientState :one
 SELECT a.active, (a.activated_at IS NOT NULL)::boolean AS activated,
-    EXISTS (SELECT FROM client_links l WHERE l.account_id = $2 AND l.client_account_id = a.id) AS linked
+    coalesce((SELECT l.id FROM client_links l WHERE l.account_id = $2 AND l.client_account_id = a.id), 0)::bigint AS link
 FROM accounts a WHERE a.id = $1
 `
 
@@ -52,13 +53,34 @@ type GetClientStateParams struct {
 type GetClientStateRow struct {
 	Active    bool
 	Activated bool
-	Linked    bool
+	Link      int64
 }
 
 func (q *Queries) GetClientState(ctx context.Context, db DBTX, arg GetClientStateParams) (GetClientStateRow, error) {
 	row := db.QueryRow(ctx, getClientState, arg.ID, arg.Home)
 	var i GetClientStateRow
-	err := row.Scan(&i.Active, &i.Activated, &i.Linked)
+	err := row.Scan(&i.Active, &i.Activated, &i.Link)
+	return i, err
+}
+
+const getSessionKey = `-- name: GetSessionKey :one
+SELECT key_prefix, key_maker FROM sessions WHERE id = $1 AND user_id = $2
+`
+
+type GetSessionKeyParams struct {
+	ID     uuid.UUID
+	UserID int64
+}
+
+type GetSessionKeyRow struct {
+	KeyPrefix string
+	KeyMaker  string
+}
+
+func (q *Queries) GetSessionKey(ctx context.Context, db DBTX, arg GetSessionKeyParams) (GetSessionKeyRow, error) {
+	row := db.QueryRow(ctx, getSessionKey, arg.ID, arg.UserID)
+	var i GetSessionKeyRow
+	err := row.Scan(&i.KeyPrefix, &i.KeyMaker)
 	return i, err
 }
 
@@ -74,7 +96,8 @@ func (q *Queries) GetUserEmail(ctx context.Context, db DBTX, id int64) (string, 
 }
 
 const insertAudit = `-- name: InsertAudit :exec
-INSERT INTO audit_log (occurred_at, user_id, email, home_account_id, account_id, act) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO audit_log (occurred_at, user_id, email, home_account_id, account_id, act, key_prefix, key_maker, operator)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertAuditParams struct {
@@ -84,6 +107,9 @@ type InsertAuditParams struct {
 	HomeAccountID int32
 	AccountID     int32
 	Act           string
+	KeyPrefix     string
+	KeyMaker      string
+	Operator      string
 }
 
 func (q *Queries) InsertAudit(ctx context.Context, db DBTX, arg InsertAuditParams) error {
@@ -94,12 +120,15 @@ func (q *Queries) InsertAudit(ctx context.Context, db DBTX, arg InsertAuditParam
 		arg.HomeAccountID,
 		arg.AccountID,
 		arg.Act,
+		arg.KeyPrefix,
+		arg.KeyMaker,
+		arg.Operator,
 	)
 	return err
 }
 
 const listAudit = `-- name: ListAudit :many
-SELECT occurred_at, user_id, email, home_account_id, account_id, act FROM audit_log
+SELECT occurred_at, user_id, email, home_account_id, account_id, act, key_prefix, key_maker, operator FROM audit_log
 WHERE $2::int = 0 OR account_id = $2
 ORDER BY id DESC LIMIT $1
 `
@@ -116,6 +145,9 @@ type ListAuditRow struct {
 	HomeAccountID int32
 	AccountID     int32
 	Act           string
+	KeyPrefix     string
+	KeyMaker      string
+	Operator      string
 }
 
 func (q *Queries) ListAudit(ctx context.Context, db DBTX, arg ListAuditParams) ([]ListAuditRow, error) {
@@ -134,6 +166,9 @@ func (q *Queries) ListAudit(ctx context.Context, db DBTX, arg ListAuditParams) (
 			&i.HomeAccountID,
 			&i.AccountID,
 			&i.Act,
+			&i.KeyPrefix,
+			&i.KeyMaker,
+			&i.Operator,
 		); err != nil {
 			return nil, err
 		}
@@ -160,6 +195,21 @@ func (q *Queries) LockUserByEmail(ctx context.Context, db DBTX, email string) (L
 	var i LockUserByEmailRow
 	err := row.Scan(&i.ID, &i.AccountID, &i.Roles)
 	return i, err
+}
+
+const noteEndedLink = `-- name: NoteEndedLink :exec
+INSERT INTO ended_links (id, account_id, ended_at, refusal) VALUES ($1, $2, $3, nextval('refusal_sequence'))
+`
+
+type NoteEndedLinkParams struct {
+	ID        int64
+	AccountID int32
+	EndedAt   time.Time
+}
+
+func (q *Queries) NoteEndedLink(ctx context.Context, db DBTX, arg NoteEndedLinkParams) error {
+	_, err := db.Exec(ctx, noteEndedLink, arg.ID, arg.AccountID, arg.EndedAt)
+	return err
 }
 
 const putClientLink = `-- name: PutClientLink :exec

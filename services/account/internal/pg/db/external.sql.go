@@ -10,65 +10,97 @@ import (
 	"time"
 )
 
-const deleteApiKey = `-- name: DeleteApiKey :execrows
-DELETE FROM api_keys WHERE account_id = $1
+const deleteApiKey = `-- name: DeleteApiKey :one
+DELETE FROM api_keys WHERE account_id = $1 AND ($2::bigint = 0 OR maker_id = $2) RETURNING prefix
 `
 
-func (q *Queries) DeleteApiKey(ctx context.Context, db DBTX, accountID int32) (int64, error) {
-	result, err := db.Exec(ctx, deleteApiKey, accountID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+type DeleteApiKeyParams struct {
+	AccountID int32
+	Maker     int64
+}
+
+// Answers the key that ended; with a maker only if that user made it.
+func (q *Queries) DeleteApiKey(ctx context.Context, db DBTX, arg DeleteApiKeyParams) (string, error) {
+	row := db.QueryRow(ctx, deleteApiKey, arg.AccountID, arg.Maker)
+	var prefix string
+	err := row.Scan(&prefix)
+	return prefix, err
 }
 
 const findApiKey = `-- name: FindApiKey :one
-SELECT k.account_id, a.active FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.key_hash = $1
+SELECT k.account_id, k.prefix, u.email AS maker, (a.active AND u.active)::boolean AS active
+FROM api_keys k
+JOIN accounts a ON a.id = k.account_id
+JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id
+WHERE k.key_hash = $1
 `
 
 type FindApiKeyRow struct {
 	AccountID int32
+	Prefix    string
+	Maker     string
 	Active    bool
 }
 
 func (q *Queries) FindApiKey(ctx context.Context, db DBTX, keyHash []byte) (FindApiKeyRow, error) {
 	row := db.QueryRow(ctx, findApiKey, keyHash)
 	var i FindApiKeyRow
-	err := row.Scan(&i.AccountID, &i.Active)
+	err := row.Scan(
+		&i.AccountID,
+		&i.Prefix,
+		&i.Maker,
+		&i.Active,
+	)
 	return i, err
 }
 
 const findExternalUser = `-- name: FindExternalUser :one
-SELECT id FROM users WHERE account_id = $1 AND active AND (email = $2::text OR $2::text = '')
+SELECT id, email FROM users
+WHERE account_id = $1 AND active AND (email = $2::text OR $2::text = '') AND NOT $3::text = ANY (roles)
 ORDER BY id LIMIT 1
 `
 
 type FindExternalUserParams struct {
 	AccountID int32
 	Email     string
+	Barred    string
 }
 
-func (q *Queries) FindExternalUser(ctx context.Context, db DBTX, arg FindExternalUserParams) (int64, error) {
-	row := db.QueryRow(ctx, findExternalUser, arg.AccountID, arg.Email)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
+type FindExternalUserRow struct {
+	ID    int64
+	Email string
+}
+
+func (q *Queries) FindExternalUser(ctx context.Context, db DBTX, arg FindExternalUserParams) (FindExternalUserRow, error) {
+	row := db.QueryRow(ctx, findExternalUser, arg.AccountID, arg.Email, arg.Barred)
+	var i FindExternalUserRow
+	err := row.Scan(&i.ID, &i.Email)
+	return i, err
 }
 
 const getApiKey = `-- name: GetApiKey :one
-SELECT prefix, created_at, last_used_at FROM api_keys WHERE account_id = $1
+SELECT k.prefix, k.created_at, k.last_used_at, u.email AS maker
+FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id
+WHERE k.account_id = $1
 `
 
 type GetApiKeyRow struct {
 	Prefix     string
 	CreatedAt  time.Time
 	LastUsedAt *time.Time
+	Maker      string
 }
 
+// A key whose maker nobody knows, or who is no user of the account any more, is none.
 func (q *Queries) GetApiKey(ctx context.Context, db DBTX, accountID int32) (GetApiKeyRow, error) {
 	row := db.QueryRow(ctx, getApiKey, accountID)
 	var i GetApiKeyRow
-	err := row.Scan(&i.Prefix, &i.CreatedAt, &i.LastUsedAt)
+	err := row.Scan(
+		&i.Prefix,
+		&i.CreatedAt,
+		&i.LastUsedAt,
+		&i.Maker,
+	)
 	return i, err
 }
 
@@ -88,10 +120,28 @@ func (q *Queries) GetUI(ctx context.Context, db DBTX, accountID int32) (GetUIRow
 	return i, err
 }
 
+const holdApiKey = `-- name: HoldApiKey :one
+SELECT u.email AS maker FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id AND u.active
+WHERE k.account_id = $1 AND k.prefix = $2 FOR SHARE OF k
+`
+
+type HoldApiKeyParams struct {
+	AccountID int32
+	Prefix    string
+}
+
+// Who opens a session by a key holds it meanwhile, so that the end of the key finds the session.
+func (q *Queries) HoldApiKey(ctx context.Context, db DBTX, arg HoldApiKeyParams) (string, error) {
+	row := db.QueryRow(ctx, holdApiKey, arg.AccountID, arg.Prefix)
+	var maker string
+	err := row.Scan(&maker)
+	return maker, err
+}
+
 const putApiKey = `-- name: PutApiKey :exec
-INSERT INTO api_keys (account_id, key_hash, prefix, created_at) VALUES ($1, $2, $3, $4)
+INSERT INTO api_keys (account_id, key_hash, prefix, created_at, maker_id) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (account_id) DO UPDATE SET key_hash = excluded.key_hash, prefix = excluded.prefix,
-    created_at = excluded.created_at, last_used_at = NULL
+    created_at = excluded.created_at, maker_id = excluded.maker_id, last_used_at = NULL
 `
 
 type PutApiKeyParams struct {
@@ -99,6 +149,7 @@ type PutApiKeyParams struct {
 	KeyHash   []byte
 	Prefix    string
 	CreatedAt time.Time
+	MakerID   *int64
 }
 
 func (q *Queries) PutApiKey(ctx context.Context, db DBTX, arg PutApiKeyParams) error {
@@ -107,12 +158,13 @@ func (q *Queries) PutApiKey(ctx context.Context, db DBTX, arg PutApiKeyParams) e
 		arg.KeyHash,
 		arg.Prefix,
 		arg.CreatedAt,
+		arg.MakerID,
 	)
 	return err
 }
 
 const putExternalLogin = `-- name: PutExternalLogin :exec
-INSERT INTO external_logins (token_hash, account_id, user_id, expires_at, challenge) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO external_logins (token_hash, account_id, user_id, expires_at, challenge, key_prefix) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type PutExternalLoginParams struct {
@@ -121,6 +173,7 @@ type PutExternalLoginParams struct {
 	UserID    int64
 	ExpiresAt time.Time
 	Challenge []byte
+	KeyPrefix string
 }
 
 func (q *Queries) PutExternalLogin(ctx context.Context, db DBTX, arg PutExternalLoginParams) error {
@@ -130,6 +183,7 @@ func (q *Queries) PutExternalLogin(ctx context.Context, db DBTX, arg PutExternal
 		arg.UserID,
 		arg.ExpiresAt,
 		arg.Challenge,
+		arg.KeyPrefix,
 	)
 	return err
 }
@@ -184,7 +238,7 @@ func (q *Queries) SetExternalIds(ctx context.Context, db DBTX, arg SetExternalId
 }
 
 const takeExternalLogin = `-- name: TakeExternalLogin :one
-DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > $2 RETURNING account_id, user_id, challenge
+DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > $2 RETURNING account_id, user_id, challenge, key_prefix
 `
 
 type TakeExternalLoginParams struct {
@@ -196,12 +250,18 @@ type TakeExternalLoginRow struct {
 	AccountID int32
 	UserID    int64
 	Challenge []byte
+	KeyPrefix string
 }
 
 func (q *Queries) TakeExternalLogin(ctx context.Context, db DBTX, arg TakeExternalLoginParams) (TakeExternalLoginRow, error) {
 	row := db.QueryRow(ctx, takeExternalLogin, arg.TokenHash, arg.Now)
 	var i TakeExternalLoginRow
-	err := row.Scan(&i.AccountID, &i.UserID, &i.Challenge)
+	err := row.Scan(
+		&i.AccountID,
+		&i.UserID,
+		&i.Challenge,
+		&i.KeyPrefix,
+	)
 	return i, err
 }
 

@@ -36,6 +36,7 @@ type ApiKey struct {
 	Prefix     string
 	CreatedAt  time.Time
 	LastUsedAt *time.Time
+	MakerID    *int64
 }
 
 type Attempt struct {
@@ -52,12 +53,23 @@ type AuditLog struct {
 	HomeAccountID int32
 	AccountID     int32
 	Act           string
+	KeyPrefix     string
+	KeyMaker      string
+	Operator      string
 }
 
 type ClientLink struct {
 	AccountID       int32
 	ClientAccountID int32
 	CreatedAt       time.Time
+	ID              int64
+}
+
+type EndedLink struct {
+	ID        int64
+	AccountID int32
+	EndedAt   time.Time
+	Refusal   int64
 }
 
 type ExternalLogin struct {
@@ -66,6 +78,7 @@ type ExternalLogin struct {
 	UserID    int64
 	ExpiresAt time.Time
 	Challenge []byte
+	KeyPrefix string
 }
 
 type Link struct {
@@ -115,6 +128,8 @@ type Session struct {
 	RotatedAt        time.Time
 	EndedAt          *time.Time
 	Refusal          *int64
+	KeyPrefix        string
+	KeyMaker         string
 }
 
 type User struct {

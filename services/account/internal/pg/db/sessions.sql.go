@@ -12,6 +12,18 @@ import (
 	"github.com/google/uuid"
 )
 
+const cleanEndedLinks = `-- name: CleanEndedLinks :execrows
+DELETE FROM ended_links WHERE ended_at < $1
+`
+
+func (q *Queries) CleanEndedLinks(ctx context.Context, db DBTX, endedAt time.Time) (int64, error) {
+	result, err := db.Exec(ctx, cleanEndedLinks, endedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const cleanSessions = `-- name: CleanSessions :execrows
 DELETE FROM sessions WHERE created_at < $1 OR rotated_at < $2 OR ended_at < $3
 `
@@ -74,8 +86,8 @@ func (q *Queries) GetLogin(ctx context.Context, db DBTX, email string) (GetLogin
 }
 
 const insertSession = `-- name: InsertSession :exec
-INSERT INTO sessions (id, account_id, user_id, current_account_id, token_hash, created_at, rotated_at)
-VALUES ($1, $2, $3, $2, $4, $5, $5)
+INSERT INTO sessions (id, account_id, user_id, current_account_id, token_hash, created_at, rotated_at, key_prefix, key_maker)
+VALUES ($1, $2, $3, $2, $4, $5, $5, $6, $7)
 `
 
 type InsertSessionParams struct {
@@ -84,6 +96,8 @@ type InsertSessionParams struct {
 	UserID    int64
 	TokenHash []byte
 	CreatedAt time.Time
+	KeyPrefix string
+	KeyMaker  string
 }
 
 func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) error {
@@ -93,6 +107,8 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 		arg.UserID,
 		arg.TokenHash,
 		arg.CreatedAt,
+		arg.KeyPrefix,
+		arg.KeyMaker,
 	)
 	return err
 }
@@ -145,6 +161,41 @@ func (q *Queries) ListAccountStates(ctx context.Context, db DBTX, after int64) (
 	return items, nil
 }
 
+const listEndedLinks = `-- name: ListEndedLinks :many
+SELECT id, ended_at, refusal FROM ended_links WHERE refusal > $1::bigint AND ended_at > $2::timestamptz ORDER BY refusal
+`
+
+type ListEndedLinksParams struct {
+	After int64
+	Since time.Time
+}
+
+type ListEndedLinksRow struct {
+	ID      int64
+	EndedAt time.Time
+	Refusal int64
+}
+
+func (q *Queries) ListEndedLinks(ctx context.Context, db DBTX, arg ListEndedLinksParams) ([]ListEndedLinksRow, error) {
+	rows, err := db.Query(ctx, listEndedLinks, arg.After, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEndedLinksRow
+	for rows.Next() {
+		var i ListEndedLinksRow
+		if err := rows.Scan(&i.ID, &i.EndedAt, &i.Refusal); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listEndedSessions = `-- name: ListEndedSessions :many
 SELECT id, ended_at, refusal FROM sessions WHERE refusal > $1::bigint AND ended_at > $2::timestamptz ORDER BY refusal
 `
@@ -181,7 +232,7 @@ func (q *Queries) ListEndedSessions(ctx context.Context, db DBTX, arg ListEndedS
 }
 
 const lockAccountSessions = `-- name: LockAccountSessions :many
-SELECT id FROM sessions WHERE (account_id = $1 OR current_account_id = $1) AND ended_at IS NULL ORDER BY id FOR UPDATE
+SELECT id FROM sessions WHERE account_id = $1 AND ended_at IS NULL ORDER BY id FOR UPDATE
 `
 
 func (q *Queries) LockAccountSessions(ctx context.Context, db DBTX, accountID int32) ([]uuid.UUID, error) {
@@ -204,17 +255,12 @@ func (q *Queries) LockAccountSessions(ctx context.Context, db DBTX, accountID in
 	return items, nil
 }
 
-const lockClientSessions = `-- name: LockClientSessions :many
-SELECT id FROM sessions WHERE account_id = $1 AND current_account_id = $2 AND ended_at IS NULL ORDER BY id FOR UPDATE
+const lockKeySessions = `-- name: LockKeySessions :many
+SELECT id FROM sessions WHERE account_id = $1 AND key_prefix <> '' AND ended_at IS NULL ORDER BY id FOR UPDATE
 `
 
-type LockClientSessionsParams struct {
-	AccountID        int32
-	CurrentAccountID int32
-}
-
-func (q *Queries) LockClientSessions(ctx context.Context, db DBTX, arg LockClientSessionsParams) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, lockClientSessions, arg.AccountID, arg.CurrentAccountID)
+func (q *Queries) LockKeySessions(ctx context.Context, db DBTX, accountID int32) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, lockKeySessions, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -244,8 +290,8 @@ func (q *Queries) LockRefusals(ctx context.Context, db DBTX) error {
 
 const lockSession = `-- name: LockSession :one
 SELECT s.id, s.account_id, s.user_id, s.current_account_id, s.token_hash, s.parent_hash, s.created_at, s.rotated_at, s.ended_at,
-    u.email, u.roles, (u.active AND home.active)::boolean AS active, here.active AS here_active,
-    EXISTS (SELECT FROM client_links l WHERE l.account_id = s.account_id AND l.client_account_id = s.current_account_id) AS linked
+    s.key_prefix, s.key_maker, u.email, u.roles, (u.active AND home.active)::boolean AS active, here.active AS here_active,
+    coalesce((SELECT l.id FROM client_links l WHERE l.account_id = s.account_id AND l.client_account_id = s.current_account_id), 0)::bigint AS link
 FROM sessions s
 JOIN users u ON u.id = s.user_id
 JOIN accounts home ON home.id = s.account_id
@@ -264,11 +310,13 @@ type LockSessionRow struct {
 	CreatedAt        time.Time
 	RotatedAt        time.Time
 	EndedAt          *time.Time
+	KeyPrefix        string
+	KeyMaker         string
 	Email            string
 	Roles            []string
 	Active           bool
 	HereActive       bool
-	Linked           bool
+	Link             int64
 }
 
 func (q *Queries) LockSession(ctx context.Context, db DBTX, id uuid.UUID) (LockSessionRow, error) {
@@ -284,11 +332,13 @@ func (q *Queries) LockSession(ctx context.Context, db DBTX, id uuid.UUID) (LockS
 		&i.CreatedAt,
 		&i.RotatedAt,
 		&i.EndedAt,
+		&i.KeyPrefix,
+		&i.KeyMaker,
 		&i.Email,
 		&i.Roles,
 		&i.Active,
 		&i.HereActive,
-		&i.Linked,
+		&i.Link,
 	)
 	return i, err
 }
@@ -326,6 +376,35 @@ func (q *Queries) LockUser(ctx context.Context, db DBTX, arg LockUserParams) (Lo
 		&i.Roles,
 	)
 	return i, err
+}
+
+const lockUserKeySessions = `-- name: LockUserKeySessions :many
+SELECT id FROM sessions WHERE account_id = $1 AND user_id = $2 AND key_prefix <> '' AND ended_at IS NULL ORDER BY id FOR UPDATE
+`
+
+type LockUserKeySessionsParams struct {
+	AccountID int32
+	UserID    int64
+}
+
+func (q *Queries) LockUserKeySessions(ctx context.Context, db DBTX, arg LockUserKeySessionsParams) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, lockUserKeySessions, arg.AccountID, arg.UserID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockUserSessions = `-- name: LockUserSessions :many

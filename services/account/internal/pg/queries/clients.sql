@@ -1,25 +1,32 @@
 -- name: GetClientState :one
 SELECT a.active, (a.activated_at IS NOT NULL)::boolean AS activated,
-    EXISTS (SELECT FROM client_links l WHERE l.account_id = sqlc.arg(home) AND l.client_account_id = a.id) AS linked
+    coalesce((SELECT l.id FROM client_links l WHERE l.account_id = sqlc.arg(home) AND l.client_account_id = a.id), 0)::bigint AS link
 FROM accounts a WHERE a.id = $1;
 
 -- name: PutClientLink :exec
 INSERT INTO client_links (account_id, client_account_id) VALUES ($1, $2) ON CONFLICT DO NOTHING;
 
--- name: DeleteClientLink :execrows
-DELETE FROM client_links WHERE account_id = $1 AND client_account_id = $2;
+-- name: DeleteClientLink :one
+DELETE FROM client_links WHERE account_id = $1 AND client_account_id = $2 RETURNING id;
+
+-- name: NoteEndedLink :exec
+INSERT INTO ended_links (id, account_id, ended_at, refusal) VALUES ($1, $2, $3, nextval('refusal_sequence'));
 
 -- name: CountAccounts :one
 SELECT count(*) FROM accounts WHERE id = ANY (sqlc.arg(ids)::int[]);
 
 -- name: InsertAudit :exec
-INSERT INTO audit_log (occurred_at, user_id, email, home_account_id, account_id, act) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO audit_log (occurred_at, user_id, email, home_account_id, account_id, act, key_prefix, key_maker, operator)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: GetUserEmail :one
 SELECT email FROM users WHERE id = $1;
 
+-- name: GetSessionKey :one
+SELECT key_prefix, key_maker FROM sessions WHERE id = $1 AND user_id = $2;
+
 -- name: ListAudit :many
-SELECT occurred_at, user_id, email, home_account_id, account_id, act FROM audit_log
+SELECT occurred_at, user_id, email, home_account_id, account_id, act, key_prefix, key_maker, operator FROM audit_log
 WHERE sqlc.arg(account)::int = 0 OR account_id = sqlc.arg(account)
 ORDER BY id DESC LIMIT $1;
 

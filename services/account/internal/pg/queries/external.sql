@@ -1,23 +1,37 @@
+-- A key whose maker nobody knows, or who is no user of the account any more, is none.
 -- name: GetApiKey :one
-SELECT prefix, created_at, last_used_at FROM api_keys WHERE account_id = $1;
+SELECT k.prefix, k.created_at, k.last_used_at, u.email AS maker
+FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id
+WHERE k.account_id = $1;
 
 -- name: PutApiKey :exec
-INSERT INTO api_keys (account_id, key_hash, prefix, created_at) VALUES ($1, $2, $3, $4)
+INSERT INTO api_keys (account_id, key_hash, prefix, created_at, maker_id) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (account_id) DO UPDATE SET key_hash = excluded.key_hash, prefix = excluded.prefix,
-    created_at = excluded.created_at, last_used_at = NULL;
+    created_at = excluded.created_at, maker_id = excluded.maker_id, last_used_at = NULL;
 
--- name: DeleteApiKey :execrows
-DELETE FROM api_keys WHERE account_id = $1;
+-- Answers the key that ended; with a maker only if that user made it.
+-- name: DeleteApiKey :one
+DELETE FROM api_keys WHERE account_id = $1 AND (sqlc.arg(maker)::bigint = 0 OR maker_id = sqlc.arg(maker)) RETURNING prefix;
+
+-- Who opens a session by a key holds it meanwhile, so that the end of the key finds the session.
+-- name: HoldApiKey :one
+SELECT u.email AS maker FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id AND u.active
+WHERE k.account_id = $1 AND k.prefix = $2 FOR SHARE OF k;
 
 -- name: FindApiKey :one
-SELECT k.account_id, a.active FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.key_hash = $1;
+SELECT k.account_id, k.prefix, u.email AS maker, (a.active AND u.active)::boolean AS active
+FROM api_keys k
+JOIN accounts a ON a.id = k.account_id
+JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id
+WHERE k.key_hash = $1;
 
 -- name: UseApiKey :exec
 UPDATE api_keys SET last_used_at = date_trunc('minute', sqlc.arg(now)::timestamptz)
 WHERE account_id = $1 AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', sqlc.arg(now)::timestamptz));
 
 -- name: FindExternalUser :one
-SELECT id FROM users WHERE account_id = $1 AND active AND (email = sqlc.arg(email)::text OR sqlc.arg(email)::text = '')
+SELECT id, email FROM users
+WHERE account_id = $1 AND active AND (email = sqlc.arg(email)::text OR sqlc.arg(email)::text = '') AND NOT sqlc.arg(barred)::text = ANY (roles)
 ORDER BY id LIMIT 1;
 
 -- name: SetExternalIds :exec
@@ -33,7 +47,7 @@ INSERT INTO account_uis (account_id, texts) VALUES ($1, $2) ON CONFLICT (account
 SELECT config, texts FROM account_uis WHERE account_id = $1;
 
 -- name: PutExternalLogin :exec
-INSERT INTO external_logins (token_hash, account_id, user_id, expires_at, challenge) VALUES ($1, $2, $3, $4, $5);
+INSERT INTO external_logins (token_hash, account_id, user_id, expires_at, challenge, key_prefix) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: TakeExternalLogin :one
-DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > sqlc.arg(now) RETURNING account_id, user_id, challenge;
+DELETE FROM external_logins WHERE token_hash = $1 AND expires_at > sqlc.arg(now) RETURNING account_id, user_id, challenge, key_prefix;

@@ -807,7 +807,9 @@ type RecordActRequest struct {
 	// The account that was worked on.
 	AccountId int32 `protobuf:"varint,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// Method and path, without query and body.
-	Act           string `protobuf:"bytes,4,opt,name=act,proto3" json:"act,omitempty"`
+	Act string `protobuf:"bytes,4,opt,name=act,proto3" json:"act,omitempty"`
+	// The session of the call.
+	Session       string `protobuf:"bytes,5,opt,name=session,proto3" json:"session,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -866,6 +868,13 @@ func (x *RecordActRequest) GetAccountId() int32 {
 func (x *RecordActRequest) GetAct() string {
 	if x != nil {
 		return x.Act
+	}
+	return ""
+}
+
+func (x *RecordActRequest) GetSession() string {
+	if x != nil {
+		return x.Session
 	}
 	return ""
 }
@@ -1053,12 +1062,13 @@ func (x *ListRefusalsRequest) GetAfter() int64 {
 	return 0
 }
 
-// ListRefusalsResponse carries changes; later ones replace earlier ones of the same session or account.
+// ListRefusalsResponse carries changes; later ones replace earlier ones of the same session, account or link.
 type ListRefusalsResponse struct {
 	state         protoimpl.MessageState               `protogen:"open.v1"`
 	Sessions      []*ListRefusalsResponse_EndedSession `protobuf:"bytes,1,rep,name=sessions,proto3" json:"sessions,omitempty"`
 	Accounts      []*ListRefusalsResponse_AccountState `protobuf:"bytes,2,rep,name=accounts,proto3" json:"accounts,omitempty"`
 	Cursor        int64                                `protobuf:"varint,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	Links         []*ListRefusalsResponse_EndedLink    `protobuf:"bytes,4,rep,name=links,proto3" json:"links,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1112,6 +1122,13 @@ func (x *ListRefusalsResponse) GetCursor() int64 {
 		return x.Cursor
 	}
 	return 0
+}
+
+func (x *ListRefusalsResponse) GetLinks() []*ListRefusalsResponse_EndedLink {
+	if x != nil {
+		return x.Links
+	}
+	return nil
 }
 
 // Item is one account.
@@ -1283,8 +1300,13 @@ type ListAuditResponse_Entry struct {
 	Email         string                 `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
 	HomeAccountId int32                  `protobuf:"varint,4,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
 	AccountId     int32                  `protobuf:"varint,5,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// "enter", "return", or method and path of a call.
-	Act           string `protobuf:"bytes,6,opt,name=act,proto3" json:"act,omitempty"`
+	// "enter", "return", "brought home", what became of an API key, an operator's command, or method and path of a call.
+	Act string `protobuf:"bytes,6,opt,name=act,proto3" json:"act,omitempty"`
+	// Beginning of the API key by which it was done, and the e-mail of who made that key; empty where a person did it.
+	ApiKey      string `protobuf:"bytes,7,opt,name=api_key,json=apiKey,proto3" json:"api_key,omitempty"`
+	ApiKeyMaker string `protobuf:"bytes,8,opt,name=api_key_maker,json=apiKeyMaker,proto3" json:"api_key_maker,omitempty"`
+	// Who ran the operator's command; user and home account are empty then.
+	Operator      string `protobuf:"bytes,9,opt,name=operator,proto3" json:"operator,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1357,6 +1379,27 @@ func (x *ListAuditResponse_Entry) GetAccountId() int32 {
 func (x *ListAuditResponse_Entry) GetAct() string {
 	if x != nil {
 		return x.Act
+	}
+	return ""
+}
+
+func (x *ListAuditResponse_Entry) GetApiKey() string {
+	if x != nil {
+		return x.ApiKey
+	}
+	return ""
+}
+
+func (x *ListAuditResponse_Entry) GetApiKeyMaker() string {
+	if x != nil {
+		return x.ApiKeyMaker
+	}
+	return ""
+}
+
+func (x *ListAuditResponse_Entry) GetOperator() string {
+	if x != nil {
+		return x.Operator
 	}
 	return ""
 }
@@ -1479,6 +1522,60 @@ func (x *ListRefusalsResponse_AccountState) GetTrialEndsAt() *timestamppb.Timest
 	return nil
 }
 
+// EndedLink is a link between accounts that was taken away; tokens that came by it are refused (401).
+type ListRefusalsResponse_EndedLink struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Link  int64                  `protobuf:"varint,1,opt,name=link,proto3" json:"link,omitempty"`
+	// After this moment no token that came by the link is valid any more.
+	ForgetAt      *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=forget_at,json=forgetAt,proto3" json:"forget_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRefusalsResponse_EndedLink) Reset() {
+	*x = ListRefusalsResponse_EndedLink{}
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRefusalsResponse_EndedLink) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRefusalsResponse_EndedLink) ProtoMessage() {}
+
+func (x *ListRefusalsResponse_EndedLink) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_admin_service_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRefusalsResponse_EndedLink.ProtoReflect.Descriptor instead.
+func (*ListRefusalsResponse_EndedLink) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_admin_service_proto_rawDescGZIP(), []int{21, 2}
+}
+
+func (x *ListRefusalsResponse_EndedLink) GetLink() int64 {
+	if x != nil {
+		return x.Link
+	}
+	return 0
+}
+
+func (x *ListRefusalsResponse_EndedLink) GetForgetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ForgetAt
+	}
+	return nil
+}
+
 var File_puls_account_v1_account_admin_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
@@ -1546,22 +1643,23 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12\x16\n" +
 	"\x06revoke\x18\x02 \x01(\bR\x06revoke\"\x19\n" +
-	"\x17GrantSuperAdminResponse\"\xab\x01\n" +
+	"\x17GrantSuperAdminResponse\"\xcf\x01\n" +
 	"\x10RecordActRequest\x12 \n" +
 	"\auser_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x06userId\x12/\n" +
 	"\x0fhome_account_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\rhomeAccountId\x12&\n" +
 	"\n" +
 	"account_id\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\x1c\n" +
 	"\x03act\x18\x04 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xf4\x03R\x03act\"\x13\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xf4\x03R\x03act\x12\"\n" +
+	"\asession\x18\x05 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\asession\"\x13\n" +
 	"\x11RecordActResponse\"\\\n" +
 	"\x10ListAuditRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\taccountId\x12 \n" +
 	"\x05limit\x18\x02 \x01(\x05B\n" +
-	"\xbaH\a\x1a\x05\x18\x90N(\x00R\x05limit\"\xa2\x02\n" +
+	"\xbaH\a\x1a\x05\x18\x90N(\x00R\x05limit\"\xfb\x02\n" +
 	"\x11ListAuditResponse\x12>\n" +
-	"\x05items\x18\x01 \x03(\v2(.puls.account.v1.ListAuditResponse.EntryR\x05items\x1a\xcc\x01\n" +
+	"\x05items\x18\x01 \x03(\v2(.puls.account.v1.ListAuditResponse.EntryR\x05items\x1a\xa5\x02\n" +
 	"\x05Entry\x12;\n" +
 	"\voccurred_at\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"occurredAt\x12\x17\n" +
@@ -1570,13 +1668,17 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\x0fhome_account_id\x18\x04 \x01(\x05R\rhomeAccountId\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x05 \x01(\x05R\taccountId\x12\x10\n" +
-	"\x03act\x18\x06 \x01(\tR\x03act\"4\n" +
+	"\x03act\x18\x06 \x01(\tR\x03act\x12\x17\n" +
+	"\aapi_key\x18\a \x01(\tR\x06apiKey\x12\"\n" +
+	"\rapi_key_maker\x18\b \x01(\tR\vapiKeyMaker\x12\x1a\n" +
+	"\boperator\x18\t \x01(\tR\boperator\"4\n" +
 	"\x13ListRefusalsRequest\x12\x1d\n" +
-	"\x05after\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x05after\"\xb9\x03\n" +
+	"\x05after\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x05after\"\xda\x04\n" +
 	"\x14ListRefusalsResponse\x12N\n" +
 	"\bsessions\x18\x01 \x03(\v22.puls.account.v1.ListRefusalsResponse.EndedSessionR\bsessions\x12N\n" +
 	"\baccounts\x18\x02 \x03(\v22.puls.account.v1.ListRefusalsResponse.AccountStateR\baccounts\x12\x16\n" +
-	"\x06cursor\x18\x03 \x01(\x03R\x06cursor\x1aa\n" +
+	"\x06cursor\x18\x03 \x01(\x03R\x06cursor\x12E\n" +
+	"\x05links\x18\x04 \x03(\v2/.puls.account.v1.ListRefusalsResponse.EndedLinkR\x05links\x1aa\n" +
 	"\fEndedSession\x12\x18\n" +
 	"\asession\x18\x01 \x01(\tR\asession\x127\n" +
 	"\tforget_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\bforgetAt\x1a\x85\x01\n" +
@@ -1584,7 +1686,10 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x16\n" +
 	"\x06active\x18\x02 \x01(\bR\x06active\x12>\n" +
-	"\rtrial_ends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt2\x94\b\n" +
+	"\rtrial_ends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt\x1aX\n" +
+	"\tEndedLink\x12\x12\n" +
+	"\x04link\x18\x01 \x01(\x03R\x04link\x127\n" +
+	"\tforget_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\bforgetAt2\x94\b\n" +
 	"\x13AccountAdminService\x12^\n" +
 	"\rCreateAccount\x12%.puls.account.v1.CreateAccountRequest\x1a&.puls.account.v1.CreateAccountResponse\x12U\n" +
 	"\n" +
@@ -1613,7 +1718,7 @@ func file_puls_account_v1_account_admin_service_proto_rawDescGZIP() []byte {
 	return file_puls_account_v1_account_admin_service_proto_rawDescData
 }
 
-var file_puls_account_v1_account_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_puls_account_v1_account_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
 var file_puls_account_v1_account_admin_service_proto_goTypes = []any{
 	(*CreateAccountRequest)(nil),                 // 0: puls.account.v1.CreateAccountRequest
 	(*CreateAccountResponse)(nil),                // 1: puls.account.v1.CreateAccountResponse
@@ -1642,46 +1747,49 @@ var file_puls_account_v1_account_admin_service_proto_goTypes = []any{
 	(*ListAuditResponse_Entry)(nil),              // 24: puls.account.v1.ListAuditResponse.Entry
 	(*ListRefusalsResponse_EndedSession)(nil),    // 25: puls.account.v1.ListRefusalsResponse.EndedSession
 	(*ListRefusalsResponse_AccountState)(nil),    // 26: puls.account.v1.ListRefusalsResponse.AccountState
-	(*timestamppb.Timestamp)(nil),                // 27: google.protobuf.Timestamp
+	(*ListRefusalsResponse_EndedLink)(nil),       // 27: puls.account.v1.ListRefusalsResponse.EndedLink
+	(*timestamppb.Timestamp)(nil),                // 28: google.protobuf.Timestamp
 }
 var file_puls_account_v1_account_admin_service_proto_depIdxs = []int32{
 	22, // 0: puls.account.v1.ListAccountsResponse.items:type_name -> puls.account.v1.ListAccountsResponse.Item
 	23, // 1: puls.account.v1.ListAccountZonesResponse.accounts:type_name -> puls.account.v1.ListAccountZonesResponse.AccountZone
-	27, // 2: puls.account.v1.SetPackageRequest.trial_ends_at:type_name -> google.protobuf.Timestamp
+	28, // 2: puls.account.v1.SetPackageRequest.trial_ends_at:type_name -> google.protobuf.Timestamp
 	24, // 3: puls.account.v1.ListAuditResponse.items:type_name -> puls.account.v1.ListAuditResponse.Entry
 	25, // 4: puls.account.v1.ListRefusalsResponse.sessions:type_name -> puls.account.v1.ListRefusalsResponse.EndedSession
 	26, // 5: puls.account.v1.ListRefusalsResponse.accounts:type_name -> puls.account.v1.ListRefusalsResponse.AccountState
-	27, // 6: puls.account.v1.ListAccountsResponse.Item.trial_ends_at:type_name -> google.protobuf.Timestamp
-	27, // 7: puls.account.v1.ListAuditResponse.Entry.occurred_at:type_name -> google.protobuf.Timestamp
-	27, // 8: puls.account.v1.ListRefusalsResponse.EndedSession.forget_at:type_name -> google.protobuf.Timestamp
-	27, // 9: puls.account.v1.ListRefusalsResponse.AccountState.trial_ends_at:type_name -> google.protobuf.Timestamp
-	0,  // 10: puls.account.v1.AccountAdminService.CreateAccount:input_type -> puls.account.v1.CreateAccountRequest
-	2,  // 11: puls.account.v1.AccountAdminService.GetAccount:input_type -> puls.account.v1.GetAccountRequest
-	4,  // 12: puls.account.v1.AccountAdminService.ListAccounts:input_type -> puls.account.v1.ListAccountsRequest
-	6,  // 13: puls.account.v1.AccountAdminService.ListAccountZones:input_type -> puls.account.v1.ListAccountZonesRequest
-	8,  // 14: puls.account.v1.AccountAdminService.SetPackage:input_type -> puls.account.v1.SetPackageRequest
-	10, // 15: puls.account.v1.AccountAdminService.SetAccountActive:input_type -> puls.account.v1.SetAccountActiveRequest
-	12, // 16: puls.account.v1.AccountAdminService.LinkClient:input_type -> puls.account.v1.LinkClientRequest
-	14, // 17: puls.account.v1.AccountAdminService.GrantSuperAdmin:input_type -> puls.account.v1.GrantSuperAdminRequest
-	16, // 18: puls.account.v1.AccountAdminService.RecordAct:input_type -> puls.account.v1.RecordActRequest
-	18, // 19: puls.account.v1.AccountAdminService.ListAudit:input_type -> puls.account.v1.ListAuditRequest
-	20, // 20: puls.account.v1.AccountAdminService.ListRefusals:input_type -> puls.account.v1.ListRefusalsRequest
-	1,  // 21: puls.account.v1.AccountAdminService.CreateAccount:output_type -> puls.account.v1.CreateAccountResponse
-	3,  // 22: puls.account.v1.AccountAdminService.GetAccount:output_type -> puls.account.v1.GetAccountResponse
-	5,  // 23: puls.account.v1.AccountAdminService.ListAccounts:output_type -> puls.account.v1.ListAccountsResponse
-	7,  // 24: puls.account.v1.AccountAdminService.ListAccountZones:output_type -> puls.account.v1.ListAccountZonesResponse
-	9,  // 25: puls.account.v1.AccountAdminService.SetPackage:output_type -> puls.account.v1.SetPackageResponse
-	11, // 26: puls.account.v1.AccountAdminService.SetAccountActive:output_type -> puls.account.v1.SetAccountActiveResponse
-	13, // 27: puls.account.v1.AccountAdminService.LinkClient:output_type -> puls.account.v1.LinkClientResponse
-	15, // 28: puls.account.v1.AccountAdminService.GrantSuperAdmin:output_type -> puls.account.v1.GrantSuperAdminResponse
-	17, // 29: puls.account.v1.AccountAdminService.RecordAct:output_type -> puls.account.v1.RecordActResponse
-	19, // 30: puls.account.v1.AccountAdminService.ListAudit:output_type -> puls.account.v1.ListAuditResponse
-	21, // 31: puls.account.v1.AccountAdminService.ListRefusals:output_type -> puls.account.v1.ListRefusalsResponse
-	21, // [21:32] is the sub-list for method output_type
-	10, // [10:21] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	27, // 6: puls.account.v1.ListRefusalsResponse.links:type_name -> puls.account.v1.ListRefusalsResponse.EndedLink
+	28, // 7: puls.account.v1.ListAccountsResponse.Item.trial_ends_at:type_name -> google.protobuf.Timestamp
+	28, // 8: puls.account.v1.ListAuditResponse.Entry.occurred_at:type_name -> google.protobuf.Timestamp
+	28, // 9: puls.account.v1.ListRefusalsResponse.EndedSession.forget_at:type_name -> google.protobuf.Timestamp
+	28, // 10: puls.account.v1.ListRefusalsResponse.AccountState.trial_ends_at:type_name -> google.protobuf.Timestamp
+	28, // 11: puls.account.v1.ListRefusalsResponse.EndedLink.forget_at:type_name -> google.protobuf.Timestamp
+	0,  // 12: puls.account.v1.AccountAdminService.CreateAccount:input_type -> puls.account.v1.CreateAccountRequest
+	2,  // 13: puls.account.v1.AccountAdminService.GetAccount:input_type -> puls.account.v1.GetAccountRequest
+	4,  // 14: puls.account.v1.AccountAdminService.ListAccounts:input_type -> puls.account.v1.ListAccountsRequest
+	6,  // 15: puls.account.v1.AccountAdminService.ListAccountZones:input_type -> puls.account.v1.ListAccountZonesRequest
+	8,  // 16: puls.account.v1.AccountAdminService.SetPackage:input_type -> puls.account.v1.SetPackageRequest
+	10, // 17: puls.account.v1.AccountAdminService.SetAccountActive:input_type -> puls.account.v1.SetAccountActiveRequest
+	12, // 18: puls.account.v1.AccountAdminService.LinkClient:input_type -> puls.account.v1.LinkClientRequest
+	14, // 19: puls.account.v1.AccountAdminService.GrantSuperAdmin:input_type -> puls.account.v1.GrantSuperAdminRequest
+	16, // 20: puls.account.v1.AccountAdminService.RecordAct:input_type -> puls.account.v1.RecordActRequest
+	18, // 21: puls.account.v1.AccountAdminService.ListAudit:input_type -> puls.account.v1.ListAuditRequest
+	20, // 22: puls.account.v1.AccountAdminService.ListRefusals:input_type -> puls.account.v1.ListRefusalsRequest
+	1,  // 23: puls.account.v1.AccountAdminService.CreateAccount:output_type -> puls.account.v1.CreateAccountResponse
+	3,  // 24: puls.account.v1.AccountAdminService.GetAccount:output_type -> puls.account.v1.GetAccountResponse
+	5,  // 25: puls.account.v1.AccountAdminService.ListAccounts:output_type -> puls.account.v1.ListAccountsResponse
+	7,  // 26: puls.account.v1.AccountAdminService.ListAccountZones:output_type -> puls.account.v1.ListAccountZonesResponse
+	9,  // 27: puls.account.v1.AccountAdminService.SetPackage:output_type -> puls.account.v1.SetPackageResponse
+	11, // 28: puls.account.v1.AccountAdminService.SetAccountActive:output_type -> puls.account.v1.SetAccountActiveResponse
+	13, // 29: puls.account.v1.AccountAdminService.LinkClient:output_type -> puls.account.v1.LinkClientResponse
+	15, // 30: puls.account.v1.AccountAdminService.GrantSuperAdmin:output_type -> puls.account.v1.GrantSuperAdminResponse
+	17, // 31: puls.account.v1.AccountAdminService.RecordAct:output_type -> puls.account.v1.RecordActResponse
+	19, // 32: puls.account.v1.AccountAdminService.ListAudit:output_type -> puls.account.v1.ListAuditResponse
+	21, // 33: puls.account.v1.AccountAdminService.ListRefusals:output_type -> puls.account.v1.ListRefusalsResponse
+	23, // [23:34] is the sub-list for method output_type
+	12, // [12:23] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_account_admin_service_proto_init() }
@@ -1695,7 +1803,7 @@ func file_puls_account_v1_account_admin_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_account_v1_account_admin_service_proto_rawDesc), len(file_puls_account_v1_account_admin_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   27,
+			NumMessages:   28,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -37,7 +37,8 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // AccountAdminService serves the operator's commands and the other services. It takes service
-// tokens only and has no path on the public API.
+// tokens only and has no path on the public API. The metadata `operator-bin` says who runs a command; what it changes is
+// written to the audit log.
 type AccountAdminServiceClient interface {
 	// CreateAccount makes an active account with its first user.
 	// ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when a user has the e-mail, INVALID_ARGUMENT
@@ -52,15 +53,18 @@ type AccountAdminServiceClient interface {
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND).
 	SetPackage(ctx context.Context, in *SetPackageRequest, opts ...grpc.CallOption) (*SetPackageResponse, error)
-	// SetAccountActive switches an account on or off; off ends its sessions. NOT_FOUND (ACCOUNT_NOT_FOUND).
+	// SetAccountActive switches an account on or off; off ends the sessions of its users, and visitors' sessions go home.
+	// NOT_FOUND (ACCOUNT_NOT_FOUND).
 	SetAccountActive(ctx context.Context, in *SetAccountActiveRequest, opts ...grpc.CallOption) (*SetAccountActiveResponse, error)
-	// LinkClient makes one account a client of another, or takes that back, which ends the sessions that are there by it.
+	// LinkClient makes one account a client of another, or takes that back: every token that came by the link is refused
+	// from then on, and sessions that are there go home.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND), INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
 	LinkClient(ctx context.Context, in *LinkClientRequest, opts ...grpc.CallOption) (*LinkClientResponse, error)
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(ctx context.Context, in *GrantSuperAdminRequest, opts ...grpc.CallOption) (*GrantSuperAdminResponse, error)
-	// RecordAct writes to the audit log what a person did in an account that is not their own.
+	// RecordAct writes to the audit log what a person did in an account that is not their own, or in a session that an API
+	// key opened: then the entry names the key and who made it.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(ctx context.Context, in *RecordActRequest, opts ...grpc.CallOption) (*RecordActResponse, error)
 	// ListAudit answers the audit log, newest first.
@@ -192,7 +196,8 @@ func (c *accountAdminServiceClient) ListRefusals(ctx context.Context, in *ListRe
 // for forward compatibility.
 //
 // AccountAdminService serves the operator's commands and the other services. It takes service
-// tokens only and has no path on the public API.
+// tokens only and has no path on the public API. The metadata `operator-bin` says who runs a command; what it changes is
+// written to the audit log.
 type AccountAdminServiceServer interface {
 	// CreateAccount makes an active account with its first user.
 	// ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when a user has the e-mail, INVALID_ARGUMENT
@@ -207,15 +212,18 @@ type AccountAdminServiceServer interface {
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND).
 	SetPackage(context.Context, *SetPackageRequest) (*SetPackageResponse, error)
-	// SetAccountActive switches an account on or off; off ends its sessions. NOT_FOUND (ACCOUNT_NOT_FOUND).
+	// SetAccountActive switches an account on or off; off ends the sessions of its users, and visitors' sessions go home.
+	// NOT_FOUND (ACCOUNT_NOT_FOUND).
 	SetAccountActive(context.Context, *SetAccountActiveRequest) (*SetAccountActiveResponse, error)
-	// LinkClient makes one account a client of another, or takes that back, which ends the sessions that are there by it.
+	// LinkClient makes one account a client of another, or takes that back: every token that came by the link is refused
+	// from then on, and sessions that are there go home.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND), INVALID_ARGUMENT (ACCOUNT_CLIENT_OWN) when both are the same.
 	LinkClient(context.Context, *LinkClientRequest) (*LinkClientResponse, error)
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(context.Context, *GrantSuperAdminRequest) (*GrantSuperAdminResponse, error)
-	// RecordAct writes to the audit log what a person did in an account that is not their own.
+	// RecordAct writes to the audit log what a person did in an account that is not their own, or in a session that an API
+	// key opened: then the entry names the key and who made it.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(context.Context, *RecordActRequest) (*RecordActResponse, error)
 	// ListAudit answers the audit log, newest first.

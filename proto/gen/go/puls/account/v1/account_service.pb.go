@@ -977,7 +977,9 @@ type GetApiKeyResponse struct {
 	Prefix    string                 `protobuf:"bytes,1,opt,name=prefix,proto3" json:"prefix,omitempty"`
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// Absent until it was used; exact to the minute.
-	LastUsedAt    *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
+	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
+	// E-mail of the user who made it.
+	MadeBy        string `protobuf:"bytes,4,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1031,6 +1033,13 @@ func (x *GetApiKeyResponse) GetLastUsedAt() *timestamppb.Timestamp {
 		return x.LastUsedAt
 	}
 	return nil
+}
+
+func (x *GetApiKeyResponse) GetMadeBy() string {
+	if x != nil {
+		return x.MadeBy
+	}
+	return ""
 }
 
 // CreateApiKeyRequest is empty: the token says for which account.
@@ -1377,13 +1386,14 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x0eLanguagesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12.\n" +
 	"\x05value\x18\x02 \x01(\v2\x18.puls.account.v1.UiTextsR\x05value:\x028\x01\"\x12\n" +
-	"\x10GetApiKeyRequest\"\xa4\x01\n" +
+	"\x10GetApiKeyRequest\"\xbd\x01\n" +
 	"\x11GetApiKeyResponse\x12\x16\n" +
 	"\x06prefix\x18\x01 \x01(\tR\x06prefix\x129\n" +
 	"\n" +
 	"created_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n" +
 	"\flast_used_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"lastUsedAt\"\x15\n" +
+	"lastUsedAt\x12\x17\n" +
+	"\amade_by\x18\x04 \x01(\tR\x06madeBy\"\x15\n" +
 	"\x13CreateApiKeyRequest\"@\n" +
 	"\x14CreateApiKeyResponse\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x16\n" +

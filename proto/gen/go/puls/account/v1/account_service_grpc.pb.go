@@ -62,9 +62,12 @@ type AccountServiceClient interface {
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(ctx context.Context, in *GetApiKeyRequest, opts ...grpc.CallOption) (*GetApiKeyResponse, error)
-	// CreateApiKey makes the account's API key anew and ends the one before.
+	// CreateApiKey makes the account's API key anew and ends the one before with all sessions that it opened.
+	// PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) unless a user of the account itself asks, at home and in a session that
+	// no key opened.
 	CreateApiKey(ctx context.Context, in *CreateApiKeyRequest, opts ...grpc.CallOption) (*CreateApiKeyResponse, error)
-	// RevokeApiKey ends the account's API key. NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+	// RevokeApiKey ends the account's API key with all sessions that it opened.
+	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none, PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) as above.
 	RevokeApiKey(ctx context.Context, in *RevokeApiKeyRequest, opts ...grpc.CallOption) (*RevokeApiKeyResponse, error)
 }
 
@@ -216,9 +219,12 @@ type AccountServiceServer interface {
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(context.Context, *GetApiKeyRequest) (*GetApiKeyResponse, error)
-	// CreateApiKey makes the account's API key anew and ends the one before.
+	// CreateApiKey makes the account's API key anew and ends the one before with all sessions that it opened.
+	// PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) unless a user of the account itself asks, at home and in a session that
+	// no key opened.
 	CreateApiKey(context.Context, *CreateApiKeyRequest) (*CreateApiKeyResponse, error)
-	// RevokeApiKey ends the account's API key. NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
+	// RevokeApiKey ends the account's API key with all sessions that it opened.
+	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none, PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) as above.
 	RevokeApiKey(context.Context, *RevokeApiKeyRequest) (*RevokeApiKeyResponse, error)
 	mustEmbedUnimplementedAccountServiceServer()
 }

@@ -46,7 +46,7 @@ type RegistrationServiceClient interface {
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
 	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(ctx context.Context, in *RequestPasswordResetRequest, opts ...grpc.CallOption) (*RequestPasswordResetResponse, error)
-	// ResetPassword sets a password by a link and ends every session of the user.
+	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
 	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
 	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
@@ -122,7 +122,7 @@ type RegistrationServiceServer interface {
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
 	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(context.Context, *RequestPasswordResetRequest) (*RequestPasswordResetResponse, error)
-	// ResetPassword sets a password by a link and ends every session of the user.
+	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
 	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
 	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.

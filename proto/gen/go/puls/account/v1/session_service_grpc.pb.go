@@ -51,7 +51,8 @@ type SessionServiceClient interface {
 	// Logout ends the session of the bearer; its tokens are refused within a second.
 	Logout(ctx context.Context, in *LogoutRequest, opts ...grpc.CallOption) (*LogoutResponse, error)
 	// RefreshToken exchanges the refresh token for its child and a new token. The same parent gives the same child for
-	// ten seconds; used later, or after its child was used, it ends the session.
+	// ten seconds; used later, or after its child was used, it ends the session. A session in an account that it may no
+	// longer work in goes on at home.
 	// UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when there is no session to continue.
 	RefreshToken(ctx context.Context, in *RefreshTokenRequest, opts ...grpc.CallOption) (*RefreshTokenResponse, error)
 	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
@@ -60,7 +61,9 @@ type SessionServiceClient interface {
 	// verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
 	GetToken(ctx context.Context, in *GetTokenRequest, opts ...grpc.CallOption) (*GetTokenResponse, error)
 	// CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
-	// account. The bearer is an API key instead of a token. It may set how the application looks for that account.
+	// account. The bearer is an API key instead of a token. It may set how the application looks for that account. The
+	// session has an owner's rights at most: super admins are not there for a key, and it makes no keys. What happens in it
+	// is written to the audit log with the key and its maker, and it ends with the key.
 	// UNAUTHENTICATED (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND)
 	// when the account has no active user with the e-mail.
 	CreateExternalLogin(ctx context.Context, in *CreateExternalLoginRequest, opts ...grpc.CallOption) (*CreateExternalLoginResponse, error)
@@ -158,7 +161,8 @@ type SessionServiceServer interface {
 	// Logout ends the session of the bearer; its tokens are refused within a second.
 	Logout(context.Context, *LogoutRequest) (*LogoutResponse, error)
 	// RefreshToken exchanges the refresh token for its child and a new token. The same parent gives the same child for
-	// ten seconds; used later, or after its child was used, it ends the session.
+	// ten seconds; used later, or after its child was used, it ends the session. A session in an account that it may no
+	// longer work in goes on at home.
 	// UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when there is no session to continue.
 	RefreshToken(context.Context, *RefreshTokenRequest) (*RefreshTokenResponse, error)
 	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
@@ -167,7 +171,9 @@ type SessionServiceServer interface {
 	// verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
 	GetToken(context.Context, *GetTokenRequest) (*GetTokenResponse, error)
 	// CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
-	// account. The bearer is an API key instead of a token. It may set how the application looks for that account.
+	// account. The bearer is an API key instead of a token. It may set how the application looks for that account. The
+	// session has an owner's rights at most: super admins are not there for a key, and it makes no keys. What happens in it
+	// is written to the audit log with the key and its maker, and it ends with the key.
 	// UNAUTHENTICATED (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND)
 	// when the account has no active user with the e-mail.
 	CreateExternalLogin(context.Context, *CreateExternalLoginRequest) (*CreateExternalLoginResponse, error)

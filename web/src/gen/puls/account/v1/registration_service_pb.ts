@@ -233,7 +233,7 @@ export const RegistrationService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * ResetPassword sets a password by a link and ends every session of the user.
+   * ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
    * INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
    * INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
    * one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.

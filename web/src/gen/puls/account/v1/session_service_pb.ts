@@ -409,7 +409,8 @@ export const SessionService: GenService<{
   },
   /**
    * RefreshToken exchanges the refresh token for its child and a new token. The same parent gives the same child for
-   * ten seconds; used later, or after its child was used, it ends the session.
+   * ten seconds; used later, or after its child was used, it ends the session. A session in an account that it may no
+   * longer work in goes on at home.
    * UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when there is no session to continue.
    *
    * @generated from rpc puls.account.v1.SessionService.RefreshToken
@@ -434,7 +435,9 @@ export const SessionService: GenService<{
   },
   /**
    * CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
-   * account. The bearer is an API key instead of a token. It may set how the application looks for that account.
+   * account. The bearer is an API key instead of a token. It may set how the application looks for that account. The
+   * session has an owner's rights at most: super admins are not there for a key, and it makes no keys. What happens in it
+   * is written to the audit log with the key and its maker, and it ends with the key.
    * UNAUTHENTICATED (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND)
    * when the account has no active user with the e-mail.
    *
