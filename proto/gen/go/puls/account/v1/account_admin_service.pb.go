@@ -11,6 +11,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -1580,12 +1581,13 @@ var File_puls_account_v1_account_admin_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/account/v1/account_admin_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb2\x01\n" +
+	"+puls/account/v1/account_admin_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\xbe\x01\n" +
 	"\x14CreateAccountRequest\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12$\n" +
-	"\bpassword\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\bpassword\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12+\n" +
+	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12*\n" +
+	"\bpassword\x18\x02 \x01(\tB\x0e\xbaH\vr\t\xe0\x9d\xae\xb1\x02\x01\x18\x80\bR\bpassword\x12+\n" +
+	"\btimezone\x18\x03 \x01(\tB\x0f\xbaH\fr\n" +
+	"ȝ\xae\xb1\x02\x01\x10\x01\x18@R\btimezone\x12+\n" +
 	"\blanguage\x18\x04 \x01(\tB\x0f\xbaH\fr\n" +
 	"R\x00R\x02plR\x02enR\blanguage\"6\n" +
 	"\x15CreateAccountResponse\x12\x1d\n" +
@@ -1643,14 +1645,13 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12\x16\n" +
 	"\x06revoke\x18\x02 \x01(\bR\x06revoke\"\x19\n" +
-	"\x17GrantSuperAdminResponse\"\xcf\x01\n" +
+	"\x17GrantSuperAdminResponse\"\xd5\x01\n" +
 	"\x10RecordActRequest\x12 \n" +
 	"\auser_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x06userId\x12/\n" +
 	"\x0fhome_account_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\rhomeAccountId\x12&\n" +
 	"\n" +
-	"account_id\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\x1c\n" +
-	"\x03act\x18\x04 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xf4\x03R\x03act\x12\"\n" +
+	"account_id\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\"\n" +
+	"\x03act\x18\x04 \x01(\tB\x10\xbaH\rr\vȝ\xae\xb1\x02\x01\x10\x01\x18\xf4\x03R\x03act\x12\"\n" +
 	"\asession\x18\x05 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\asession\"\x13\n" +
 	"\x11RecordActResponse\"\\\n" +
 	"\x10ListAuditRequest\x12&\n" +

@@ -12,6 +12,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -1319,7 +1320,7 @@ var File_puls_account_v1_account_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/account/v1/account_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fpuls/account/v1/ui_config.proto\"\x0e\n" +
+	"%puls/account/v1/account_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fpuls/account/v1/ui_config.proto\x1a\x17puls/type/v1/text.proto\"\x0e\n" +
 	"\fGetMeRequest\"\xcd\x03\n" +
 	"\rGetMeResponse\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\tR\x05email\x12\x1d\n" +
@@ -1340,32 +1341,34 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x15ChangeLanguageRequest\x12)\n" +
 	"\blanguage\x18\x01 \x01(\tB\r\xbaH\n" +
 	"r\bR\x02plR\x02enR\blanguage\"\x18\n" +
-	"\x16ChangeLanguageResponse\"}\n" +
-	"\x15ChangePasswordRequest\x125\n" +
-	"\x10current_password\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\bR\x0fcurrentPassword\x12-\n" +
-	"\fnew_password\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\bR\vnewPassword\"\x18\n" +
+	"\x16ChangeLanguageResponse\"\x89\x01\n" +
+	"\x15ChangePasswordRequest\x12;\n" +
+	"\x10current_password\x18\x01 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\x0fcurrentPassword\x123\n" +
+	"\fnew_password\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\vnewPassword\"\x18\n" +
 	"\x16ChangePasswordResponse\"\x14\n" +
 	"\x12GetSettingsRequest\"\xc0\x01\n" +
 	"\x13GetSettingsResponse\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1a\n" +
 	"\btimezone\x18\x02 \x01(\tR\btimezone\x12=\n" +
 	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tR\x18Web.TrackedEventTypeList\x122\n" +
-	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\xe6\x01\n" +
+	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\xf2\x01\n" +
 	"\x15UpdateSettingsRequest\x12)\n" +
 	"\blanguage\x18\x01 \x01(\tB\r\xbaH\n" +
-	"r\bR\x02plR\x02enR\blanguage\x12%\n" +
-	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12G\n" +
-	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x18Web.TrackedEventTypeList\x122\n" +
+	"r\bR\x02plR\x02enR\blanguage\x12+\n" +
+	"\btimezone\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
+	"ȝ\xae\xb1\x02\x01\x10\x01\x18@R\btimezone\x12M\n" +
+	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\x18Web.TrackedEventTypeList\x122\n" +
 	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\x18\n" +
-	"\x16UpdateSettingsResponse\"\x9d\x02\n" +
-	"\aBilling\x12+\n" +
-	"\fcompany_name\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\vcompanyName\x12\x1b\n" +
-	"\x04city\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\x04city\x12$\n" +
-	"\tpost_code\x18\x03 \x01(\tB\a\xbaH\x04r\x02\x18\x14R\bpostCode\x12 \n" +
-	"\x06street\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06street\x12\x1e\n" +
-	"\x06tax_id\x18\x05 \x01(\tB\a\xbaH\x04r\x02\x18\x1eR\x05taxId\x12.\n" +
+	"\x16UpdateSettingsResponse\"\xbb\x02\n" +
+	"\aBilling\x121\n" +
+	"\fcompany_name\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\vcompanyName\x12!\n" +
+	"\x04city\x18\x02 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18dR\x04city\x12*\n" +
+	"\tpost_code\x18\x03 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18\x14R\bpostCode\x12&\n" +
+	"\x06street\x18\x04 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\x06street\x12$\n" +
+	"\x06tax_id\x18\x05 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18\x1eR\x05taxId\x12.\n" +
 	"\acountry\x18\x06 \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{2})?$R\acountry\x120\n" +
 	"\bcurrency\x18\a \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{3})?$R\bcurrency\"\x16\n" +
 	"\x14ListLanguagesRequest\"\x92\x01\n" +

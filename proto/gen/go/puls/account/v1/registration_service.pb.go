@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -407,31 +408,28 @@ var File_puls_account_v1_registration_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_registration_service_proto_rawDesc = "" +
 	"\n" +
-	"*puls/account/v1/registration_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\"\xec\x01\n" +
+	"*puls/account/v1/registration_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/text.proto\"\xf8\x01\n" +
 	"\x0fRegisterRequest\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12&\n" +
-	"\bpassword\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\bR\bpassword\x12+\n" +
+	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12,\n" +
+	"\bpassword\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\bpassword\x12+\n" +
 	"\blanguage\x18\x03 \x01(\tB\x0f\xbaH\fr\n" +
 	"R\x00R\x02plR\x02enR\blanguage\x12\x14\n" +
 	"\x05terms\x18\x04 \x01(\bR\x05terms\x12'\n" +
-	"\x0fdata_processing\x18\x05 \x01(\bR\x0edataProcessing\x12#\n" +
-	"\btimezone\x18\x06 \x01(\tB\a\xbaH\x04r\x02\x18@R\btimezone\"\x12\n" +
-	"\x10RegisterResponse\"3\n" +
-	"\x0fActivateRequest\x12 \n" +
-	"\x05token\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x05token\"\x12\n" +
+	"\x0fdata_processing\x18\x05 \x01(\bR\x0edataProcessing\x12)\n" +
+	"\btimezone\x18\x06 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18@R\btimezone\"\x12\n" +
+	"\x10RegisterResponse\"9\n" +
+	"\x0fActivateRequest\x12&\n" +
+	"\x05token\x18\x01 \x01(\tB\x10\xbaH\rr\v蝮\xb1\x02\x01\x10\x01\x18\x80\x02R\x05token\"\x12\n" +
 	"\x10ActivateResponse\"?\n" +
 	"\x1bRequestPasswordResetRequest\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\"\x1e\n" +
-	"\x1cRequestPasswordResetResponse\"`\n" +
-	"\x14ResetPasswordRequest\x12 \n" +
-	"\x05token\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x05token\x12&\n" +
-	"\bpassword\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\bR\bpassword\"\x17\n" +
+	"\x1cRequestPasswordResetResponse\"l\n" +
+	"\x14ResetPasswordRequest\x12&\n" +
+	"\x05token\x18\x01 \x01(\tB\x10\xbaH\rr\v蝮\xb1\x02\x01\x10\x01\x18\x80\x02R\x05token\x12,\n" +
+	"\bpassword\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\bpassword\"\x17\n" +
 	"\x15ResetPasswordResponse2\xdc\x04\n" +
 	"\x13RegistrationService\x12x\n" +
 	"\bRegister\x12 .puls.account.v1.RegisterRequest\x1a!.puls.account.v1.RegisterResponse\"'\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/public/account/accounts\x12\x81\x01\n" +

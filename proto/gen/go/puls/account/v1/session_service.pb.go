@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -732,18 +733,17 @@ var File_puls_account_v1_session_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_session_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/account/v1/session_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fpuls/account/v1/ui_config.proto\"X\n" +
-	"\fLoginRequest\x12 \n" +
-	"\x05email\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x03\x18\xfe\x01R\x05email\x12&\n" +
-	"\bpassword\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\bR\bpassword\"\x86\x01\n" +
+	"%puls/account/v1/session_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fpuls/account/v1/ui_config.proto\x1a\x17puls/type/v1/text.proto\"d\n" +
+	"\fLoginRequest\x12&\n" +
+	"\x05email\x18\x01 \x01(\tB\x10\xbaH\rr\vȝ\xae\xb1\x02\x01\x10\x03\x18\xfe\x01R\x05email\x12,\n" +
+	"\bpassword\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\bpassword\"\x86\x01\n" +
 	"\rLoginResponse\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x16\n" +
 	"\x06expire\x18\x02 \x01(\rR\x06expire\x12G\n" +
-	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\":\n" +
-	"\x12LoginClientRequest\x12$\n" +
-	"\tclient_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\bclientId\"\x8c\x01\n" +
+	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"@\n" +
+	"\x12LoginClientRequest\x12*\n" +
+	"\tclient_id\x18\x01 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18@R\bclientId\"\x8c\x01\n" +
 	"\x13LoginClientResponse\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x16\n" +
 	"\x06expire\x18\x02 \x01(\rR\x06expire\x12G\n" +
@@ -754,24 +754,27 @@ const file_puls_account_v1_session_service_proto_rawDesc = "" +
 	"\x14RefreshTokenResponse\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x16\n" +
 	"\x06expire\x18\x02 \x01(\rR\x06expire\x12G\n" +
-	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"\xc6\x01\n" +
-	"\x0fGetTokenRequest\x12\x1e\n" +
-	"\x05token\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x02R\x05token\x12:\n" +
+	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"\xcc\x01\n" +
+	"\x0fGetTokenRequest\x12$\n" +
+	"\x05token\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\x80\x02R\x05token\x12:\n" +
 	"\bexchange\x18\x02 \x01(\v2\x1e.puls.account.v1.TokenExchangeR\bexchange:W\xbaHT\x1aR\n" +
-	"\x0etoken.required\x12\x11a token is needed\x1a-this.token != '' || this.exchange.token != ''\"p\n" +
-	"\rTokenExchange\x12\x1e\n" +
-	"\x05token\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x02R\x05token\x12?\n" +
+	"\x0etoken.required\x12\x11a token is needed\x1a-this.token != '' || this.exchange.token != ''\"v\n" +
+	"\rTokenExchange\x12$\n" +
+	"\x05token\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\x80\x02R\x05token\x12?\n" +
 	"\bverifier\x18\x02 \x01(\tB#\xbaH r\x1e2\x1c^([A-Za-z0-9._~-]{43,128})?$R\bverifier\"\x89\x01\n" +
 	"\x10GetTokenResponse\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x16\n" +
 	"\x06expire\x18\x02 \x01(\rR\x06expire\x12G\n" +
-	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"\xfd\x03\n" +
-	"\x1aCreateExternalLoginRequest\x12\x1e\n" +
-	"\x05email\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xfe\x01R\x05email\x126\n" +
-	"\tui_config\x18\x02 \x01(\v2\x19.puls.account.v1.UiConfigR\buiConfig\x12k\n" +
-	"\ftranslations\x18\x03 \x03(\v2=.puls.account.v1.CreateExternalLoginRequest.TranslationsEntryB\b\xbaH\x05\x9a\x01\x02\x10\bR\ftranslations\x12B\n" +
-	"\x19external_system_server_id\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18@R\x16externalSystemServerId\x12>\n" +
-	"\x17external_system_user_id\x18\x05 \x01(\tB\a\xbaH\x04r\x02\x18@R\x14externalSystemUserId\x12;\n" +
+	"\x12external_ui_config\x18\x03 \x01(\v2\x19.puls.account.v1.UiConfigR\x10externalUiConfig\"\x9b\x04\n" +
+	"\x1aCreateExternalLoginRequest\x12$\n" +
+	"\x05email\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xfe\x01R\x05email\x126\n" +
+	"\tui_config\x18\x02 \x01(\v2\x19.puls.account.v1.UiConfigR\buiConfig\x12w\n" +
+	"\ftranslations\x18\x03 \x03(\v2=.puls.account.v1.CreateExternalLoginRequest.TranslationsEntryB\x14\xbaH\x11\x9a\x01\x0e\x10\b\"\n" +
+	"r\bR\x02plR\x02enR\ftranslations\x12H\n" +
+	"\x19external_system_server_id\x18\x04 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18@R\x16externalSystemServerId\x12D\n" +
+	"\x17external_system_user_id\x18\x05 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18@R\x14externalSystemUserId\x12;\n" +
 	"\tchallenge\x18\x06 \x01(\tB\x1d\xbaH\x1ar\x182\x16^([A-Za-z0-9_-]{43})?$R\tchallenge\x1aY\n" +
 	"\x11TranslationsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12.\n" +

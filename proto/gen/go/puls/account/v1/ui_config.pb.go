@@ -10,6 +10,7 @@ import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -277,30 +278,33 @@ var File_puls_account_v1_ui_config_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_ui_config_proto_rawDesc = "" +
 	"\n" +
-	"\x1fpuls/account/v1/ui_config.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\"\xf2\x02\n" +
+	"\x1fpuls/account/v1/ui_config.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/text.proto\"\xff\x02\n" +
 	"\bUiConfig\x12B\n" +
 	"\tside_menu\x18\x01 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\bsideMenu\x122\n" +
 	"\atop_bar\x18\x02 \x01(\v2\x19.puls.account.v1.UiTopBarR\x06topBar\x12+\n" +
 	"\blanguage\x18\x03 \x01(\tB\x0f\xbaH\fr\n" +
-	"R\x00R\x02plR\x02enR\blanguage\x12\x7f\n" +
-	"\x0eexternal_links\x18\x04 \x03(\v2,.puls.account.v1.UiConfig.ExternalLinksEntryB*\xbaH'\x9a\x01$\x10d\"\ar\x05\x10\x01\x18\xc8\x01*\x17r\x15\x18\xd0\x0f2\x10^https://[^\\s]+$R\rexternalLinks\x1a@\n" +
+	"R\x00R\x02plR\x02enR\blanguage\x12\x8b\x01\n" +
+	"\x0eexternal_links\x18\x04 \x03(\v2,.puls.account.v1.UiConfig.ExternalLinksEntryB6\xbaH3\x9a\x010\x10d\"\rr\vȝ\xae\xb1\x02\x01\x10\x01\x18\xc8\x01*\x1dr\x1bȝ\xae\xb1\x02\x01\x18\xd0\x0f2\x10^https://[^\\s]+$R\rexternalLinks\x1a@\n" +
 	"\x12ExternalLinksEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\x94\x01\n" +
 	"\bUiTopBar\x12B\n" +
 	"\tuser_menu\x18\x01 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\buserMenu\x12D\n" +
 	"\n" +
-	"right_menu\x18\x02 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\trightMenu\"\xe9\x02\n" +
+	"right_menu\x18\x02 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\trightMenu\"\x81\x03\n" +
 	"\n" +
-	"UiMenuItem\x12\x1b\n" +
-	"\x03key\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\x03key\x12\x1e\n" +
-	"\x05label\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x05label\x12\x1b\n" +
-	"\x04icon\x18\x03 \x01(\tB\a\xbaH\x04r\x02\x182R\x04icon\x12N\n" +
-	"\x03url\x18\x04 \x01(\tB<\xbaH9r7\x18\xd0\x0f22^(/([^/\\\\\\s][^\\\\\\s]*)?|https://[^/\\\\\\s][^\\\\\\s]*)?$R\x03url\x12A\n" +
+	"UiMenuItem\x12!\n" +
+	"\x03key\x18\x01 \x01(\tB\x0f\xbaH\fr\n" +
+	"ȝ\xae\xb1\x02\x01\x10\x01\x18dR\x03key\x12$\n" +
+	"\x05label\x18\x02 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\x05label\x12!\n" +
+	"\x04icon\x18\x03 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x182R\x04icon\x12T\n" +
+	"\x03url\x18\x04 \x01(\tBB\xbaH?r=ȝ\xae\xb1\x02\x01\x18\xd0\x0f22^(/([^/\\\\\\s][^\\\\\\s]*)?|https://[^/\\\\\\s][^\\\\\\s]*)?$R\x03url\x12A\n" +
 	"\bchildren\x18\x05 \x03(\v2\x1b.puls.account.v1.UiMenuItemB\b\xbaH\x05\x92\x01\x02\x102R\bchildren:n\xbaHk\x1ai\n" +
-	"\x13ui_menu_item.levels\x12\x1da menu has at most two levels\x1a3this.children.all(child, size(child.children) == 0)\"\x98\x01\n" +
-	"\aUiTexts\x12S\n" +
-	"\x05texts\x18\x01 \x03(\v2#.puls.account.v1.UiTexts.TextsEntryB\x18\xbaH\x15\x9a\x01\x12\x10\xf4\x03\"\x06r\x04\x10\x01\x18d*\x05r\x03\x18\xf4\x03R\x05texts\x1a8\n" +
+	"\x13ui_menu_item.levels\x12\x1da menu has at most two levels\x1a3this.children.all(child, size(child.children) == 0)\"\xa4\x01\n" +
+	"\aUiTexts\x12_\n" +
+	"\x05texts\x18\x01 \x03(\v2#.puls.account.v1.UiTexts.TextsEntryB$\xbaH!\x9a\x01\x1e\x10\xf4\x03\"\fr\n" +
+	"ȝ\xae\xb1\x02\x01\x10\x01\x18d*\vr\tȝ\xae\xb1\x02\x01\x18\xf4\x03R\x05texts\x1a8\n" +
 	"\n" +
 	"TextsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +

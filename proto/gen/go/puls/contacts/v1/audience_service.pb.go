@@ -877,21 +877,23 @@ var File_puls_contacts_v1_audience_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/contacts/v1/audience_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1apuls/type/v1/channel.proto\"n\n" +
+	"'puls/contacts/v1/audience_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"f\n" +
 	"\x16EnsureDatabasesRequest\x12&\n" +
 	"\n" +
-	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12,\n" +
-	"\x04uids\x18\x02 \x03(\tB\x18\xbaH\x15\x92\x01\x12\"\x10r\x0e2\f^[0-9]{3,9}$R\x04uids\"V\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12$\n" +
+	"\x04uids\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"V\n" +
 	"\x17EnsureDatabasesResponse\x12;\n" +
 	"\tdatabases\x18\x01 \x03(\v2\x1d.puls.contacts.v1.DatabaseRefR\tdatabases\"@\n" +
 	"\vDatabaseRef\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x10\n" +
-	"\x03uid\x18\x02 \x01(\tR\x03uid\"r\n" +
+	"\x03uid\x18\x02 \x01(\tR\x03uid\"\x84\x01\n" +
 	"\x17ResolveDatabasesRequest\x12&\n" +
 	"\n" +
-	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\x12\n" +
-	"\x04uids\x18\x02 \x03(\tR\x04uids\x12\x1b\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12$\n" +
+	"\x04uids\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12\x1b\n" +
 	"\tgroup_ids\x18\x03 \x03(\x05R\bgroupIds\"\x8c\x01\n" +
 	"\x18ResolveDatabasesResponse\x12;\n" +
 	"\tdatabases\x18\x01 \x03(\v2\x1d.puls.contacts.v1.DatabaseRefR\tdatabases\x123\n" +
@@ -905,9 +907,9 @@ const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"\x06groups\x18\x02 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x06groups\x12;\n" +
 	"\n" +
 	"properties\x18\x03 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\n" +
-	"properties\"-\n" +
-	"\tReference\x12\x10\n" +
-	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x0e\n" +
+	"properties\":\n" +
+	"\tReference\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\x05R\x02id\"\x19\n" +
 	"\x17CheckReferencesResponse\"\xd5\x01\n" +
 	"\x15StreamAudienceRequest\x12&\n" +

@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -862,15 +863,15 @@ var File_puls_contacts_v1_contacts_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\"\x16\n" +
+	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
 	"\x14ListDatabasesRequest\"I\n" +
 	"\x15ListDatabasesResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"A\n" +
 	"\bDatabase\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12#\n" +
-	"\rcontact_count\x18\x02 \x01(\x05R\fcontactCount\">\n" +
-	"\x15CreateDatabaseRequest\x12%\n" +
-	"\x03uid\x18\x01 \x01(\tB\x13\xbaH\x10r\x0e2\f^[0-9]{3,9}$R\x03uid\"*\n" +
+	"\rcontact_count\x18\x02 \x01(\x05R\fcontactCount\"6\n" +
+	"\x15CreateDatabaseRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\"*\n" +
 	"\x16CreateDatabaseResponse\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\"\x13\n" +
 	"\x11ListGroupsRequest\"\xae\x01\n" +
@@ -887,10 +888,11 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x03uid\x18\x03 \x01(\tR\x03uid\x12\x1f\n" +
 	"\vemail_value\x18\x04 \x01(\x05R\n" +
 	"emailValue\x12\x1b\n" +
-	"\tsms_value\x18\x05 \x01(\x05R\bsmsValue\"Z\n" +
-	"\x12CreateGroupRequest\x12%\n" +
-	"\x03uid\x18\x01 \x01(\tB\x13\xbaH\x10r\x0e2\f^[0-9]{3,9}$R\x03uid\x12\x1d\n" +
-	"\x04name\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\x04name\"%\n" +
+	"\tsms_value\x18\x05 \x01(\x05R\bsmsValue\"X\n" +
+	"\x12CreateGroupRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12#\n" +
+	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
+	"Н\xae\xb1\x02\x01\x10\x01\x18dR\x04name\"%\n" +
 	"\x13CreateGroupResponse\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\"\x17\n" +
 	"\x15ListPropertiesRequest\"\xb9\x01\n" +
@@ -905,9 +907,9 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
 	"\x03uid\x18\x03 \x01(\tR\x03uid\x12\x12\n" +
-	"\x04type\x18\x04 \x01(\tR\x04type\"\x96\x01\n" +
-	"\x12AddPropertyRequest\x12%\n" +
-	"\x03uid\x18\x01 \x01(\tB\x13\xbaH\x10r\x0e2\f^[0-9]{3,9}$R\x03uid\x12.\n" +
+	"\x04type\x18\x04 \x01(\tR\x04type\"\x8e\x01\n" +
+	"\x12AddPropertyRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12.\n" +
 	"\x04name\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15\x18d2\x11^[\\p{L}\\p{N}_-]+$R\x04name\x12)\n" +
 	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +

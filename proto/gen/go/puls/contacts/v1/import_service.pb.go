@@ -13,6 +13,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -680,19 +681,19 @@ var File_puls_contacts_v1_import_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/contacts/v1/import_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x9e\x01\n" +
+	"%puls/contacts/v1/import_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\x9e\x01\n" +
 	"\x13UploadImportRequest\x128\n" +
 	"\x06header\x18\x01 \x01(\v2\x1e.puls.contacts.v1.UploadHeaderH\x00R\x06header\x12\x14\n" +
 	"\x04data\x18\x02 \x01(\fH\x00R\x04data\x12/\n" +
 	"\x03end\x18\x03 \x01(\v2\x1b.puls.contacts.v1.UploadEndH\x00R\x03endB\x06\n" +
-	"\x04part\"\xd4\x01\n" +
+	"\x04part\"\xda\x01\n" +
 	"\fUploadHeader\x12/\n" +
 	"\x04kind\x18\x01 \x01(\tB\x1b\xbaH\x18r\x16R\bcontactsR\n" +
 	"engagementR\x04kind\x12*\n" +
 	"\x06format\x18\x02 \x01(\tB\x12\xbaH\x0fr\rR\x03csvR\x06ndjsonR\x06format\x124\n" +
 	"\x0econsent_policy\x18\x03 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x04keepR\rconsentPolicy\x121\n" +
-	"\x0fidempotency_key\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x0eidempotencyKey\"\x1f\n" +
+	"r\bR\x00R\x04keepR\rconsentPolicy\x127\n" +
+	"\x0fidempotency_key\x18\x04 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\x0eidempotencyKey\"\x1f\n" +
 	"\tUploadEnd\x12\x12\n" +
 	"\x04size\x18\x01 \x01(\x03R\x04size\"&\n" +
 	"\x14UploadImportResponse\x12\x0e\n" +

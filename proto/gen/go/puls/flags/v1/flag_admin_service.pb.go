@@ -11,6 +11,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -356,13 +357,12 @@ var File_puls_flags_v1_flag_admin_service_proto protoreflect.FileDescriptor
 
 const file_puls_flags_v1_flag_admin_service_proto_rawDesc = "" +
 	"\n" +
-	"&puls/flags/v1/flag_admin_service.proto\x12\rpuls.flags.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf7\x01\n" +
+	"&puls/flags/v1/flag_admin_service.proto\x12\rpuls.flags.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\x89\x02\n" +
 	"\x04Flag\x12.\n" +
-	"\x04name\x18\x01 \x01(\tB\x1a\xbaH\x17r\x152\x13^[a-z0-9_.-]{1,64}$R\x04name\x12/\n" +
-	"\rdefault_value\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x90NR\fdefaultValue\x12'\n" +
-	"\x05rules\x18\x03 \x03(\tB\x11\xbaH\x0e\x92\x01\v\x102\"\ar\x05\x10\x02\x18\x90NR\x05rules\x12*\n" +
-	"\vdescription\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\vdescription\x129\n" +
+	"\x04name\x18\x01 \x01(\tB\x1a\xbaH\x17r\x152\x13^[a-z0-9_.-]{1,64}$R\x04name\x125\n" +
+	"\rdefault_value\x18\x02 \x01(\tB\x10\xbaH\rr\v؝\xae\xb1\x02\x01\x10\x01\x18\x90NR\fdefaultValue\x12-\n" +
+	"\x05rules\x18\x03 \x03(\tB\x17\xbaH\x14\x92\x01\x11\x102\"\rr\v؝\xae\xb1\x02\x01\x10\x02\x18\x90NR\x05rules\x120\n" +
+	"\vdescription\x18\x04 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xf4\x03R\vdescription\x129\n" +
 	"\n" +
 	"updated_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\"\x12\n" +
 	"\x10ListFlagsRequest\">\n" +
@@ -370,9 +370,10 @@ const file_puls_flags_v1_flag_admin_service_proto_rawDesc = "" +
 	"\x05flags\x18\x01 \x03(\v2\x13.puls.flags.v1.FlagR\x05flags\"A\n" +
 	"\x0eSetFlagRequest\x12/\n" +
 	"\x04flag\x18\x01 \x01(\v2\x13.puls.flags.v1.FlagB\x06\xbaH\x03\xc8\x01\x01R\x04flag\"\x11\n" +
-	"\x0fSetFlagResponse\"2\n" +
-	"\x11DeleteFlagRequest\x12\x1d\n" +
-	"\x04name\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\x04name\"\x14\n" +
+	"\x0fSetFlagResponse\"8\n" +
+	"\x11DeleteFlagRequest\x12#\n" +
+	"\x04name\x18\x01 \x01(\tB\x0f\xbaH\fr\n" +
+	"Н\xae\xb1\x02\x01\x10\x01\x18@R\x04name\"\x14\n" +
 	"\x12DeleteFlagResponse2\xff\x01\n" +
 	"\x10FlagAdminService\x12N\n" +
 	"\tListFlags\x12\x1f.puls.flags.v1.ListFlagsRequest\x1a .puls.flags.v1.ListFlagsResponse\x12H\n" +

@@ -14,6 +14,7 @@ import (
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -1203,17 +1204,18 @@ var File_puls_reports_v1_report_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\n" +
-	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"t\n" +
+	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
 	"\x19ListGeneratedDatesRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\"2\n" +
 	"\x1aListGeneratedDatesResponse\x12\x14\n" +
-	"\x05items\x18\x01 \x03(\tR\x05items\"\xd8\x01\n" +
+	"\x05items\x18\x01 \x03(\tR\x05items\"\xcf\x01\n" +
 	"\x1aGetPartitionSummaryRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12M\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\x12\x12\n" +
-	"\x04uids\x18\x04 \x03(\tR\x04uids\"\xf3\x04\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
+	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xf3\x04\n" +
 	"\x1bGetPartitionSummaryResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.reports.v1.PartitionR\x05items\x12\x1f\n" +
 	"\vemail_count\x18\x02 \x01(\x05R\n" +
@@ -1269,12 +1271,13 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x03all\x18\b \x01(\v2\x16.puls.reports.v1.ShareR\x03all\"7\n" +
 	"\x05Share\x12\x14\n" +
 	"\x05count\x18\x01 \x01(\x05R\x05count\x12\x18\n" +
-	"\apercent\x18\x02 \x01(\x01R\apercent\"\xde\x01\n" +
+	"\apercent\x18\x02 \x01(\x01R\apercent\"\xd5\x01\n" +
 	" GetExcludedReasonsSummaryRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12M\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\x12\x12\n" +
-	"\x04uids\x18\x04 \x03(\tR\x04uids\"\xc4\x03\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
+	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xc4\x03\n" +
 	"!GetExcludedReasonsSummaryResponse\x12)\n" +
 	"\x10excluded_percent\x18\x01 \x01(\x01R\x0fexcludedPercent\x120\n" +
 	"\x14not_excluded_percent\x18\x02 \x01(\x01R\x12notExcludedPercent\x120\n" +
@@ -1304,12 +1307,13 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\vknown_count\x18\x06 \x01(\x05R\n" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\a \x01(\x05R\funknownCount\x12%\n" +
-	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xd5\x02\n" +
+	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xcc\x02\n" +
 	"\x12ExportToCsvRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12M\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\x12\x12\n" +
-	"\x04uids\x18\x04 \x03(\tR\x04uids\x12)\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
+	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12)\n" +
 	"\x10include_excluded\x18\x05 \x01(\bR\x0fincludeExcluded\x12+\n" +
 	"\tdelimiter\x18\x06 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +

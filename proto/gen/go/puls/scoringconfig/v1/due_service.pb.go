@@ -412,17 +412,17 @@ var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x1apuls/type/v1/channel.proto\"_\n" +
-	"\x0eListDueRequest\x12M\n" +
-	"\x0egenerated_date\x18\x01 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\"O\n" +
+	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"D\n" +
+	"\x0eListDueRequest\x122\n" +
+	"\x0egenerated_date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
 	"\x0fListDueResponse\x12<\n" +
-	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xb0\x01\n" +
+	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\x95\x01\n" +
 	"\x0eGetTaskRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
 	"\n" +
-	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12M\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\"O\n" +
+	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x122\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
 	"\x0fGetTaskResponse\x12<\n" +
 	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xc8\x01\n" +
 	"\x0fCalculationTask\x12\x1d\n" +

@@ -11,6 +11,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -861,7 +862,7 @@ var File_puls_scoringconfig_v1_scoring_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\n" +
-	"#puls/scoringconfig/v1/scoring.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf6\x04\n" +
+	"#puls/scoringconfig/v1/scoring.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\xf6\x04\n" +
 	"\aScoring\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x16\n" +
@@ -894,22 +895,22 @@ const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"percentile\x18\x02 \x01(\x01B2\xbaH/\x12-1\x00\x00\x00\x00\x00\x00\x00\x001\x9a\x99\x99\x99\x99\x99\xe9?1333333\xeb?1\xcd\xcc\xcc\xcc\xcc\xcc\xec?1ffffff\xee?R\n" +
 	"percentile\x12N\n" +
 	"\fdata_sources\x18\x03 \x03(\v2!.puls.scoringconfig.v1.DataSourceB\b\xbaH\x05\x92\x01\x02\x10dR\vdataSources\x12U\n" +
-	"\x12export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\"\xab\x01\n" +
-	"\x0eMailingWeights\x12-\n" +
-	"\x02or\x18\x01 \x01(\tB\x1d\xbaH\x1ar\x182\x16^(|0\\.[0-9]{2}|1\\.00)$R\x02or\x12/\n" +
-	"\x03ctr\x18\x02 \x01(\tB\x1d\xbaH\x1ar\x182\x16^(|0\\.[0-9]{2}|1\\.00)$R\x03ctr\x129\n" +
-	"\bdelivery\x18\x03 \x01(\tB\x1d\xbaH\x1ar\x182\x16^(|0\\.[0-9]{2}|1\\.00)$R\bdelivery\"\xc3\x02\n" +
+	"\x12export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\"u\n" +
+	"\x0eMailingWeights\x12\x1b\n" +
+	"\x02or\x18\x01 \x01(\tB\v\xbaH\br\x06\x80\x9e\xae\xb1\x02\x01R\x02or\x12\x1d\n" +
+	"\x03ctr\x18\x02 \x01(\tB\v\xbaH\br\x06\x80\x9e\xae\xb1\x02\x01R\x03ctr\x12'\n" +
+	"\bdelivery\x18\x03 \x01(\tB\v\xbaH\br\x06\x80\x9e\xae\xb1\x02\x01R\bdelivery\"\xc3\x02\n" +
 	"\tSmsConfig\x12;\n" +
 	"\aweights\x18\x01 \x01(\v2!.puls.scoringconfig.v1.SmsWeightsR\aweights\x12R\n" +
 	"\n" +
 	"percentile\x18\x02 \x01(\x01B2\xbaH/\x12-1\x00\x00\x00\x00\x00\x00\x00\x001\x9a\x99\x99\x99\x99\x99\xe9?1333333\xeb?1\xcd\xcc\xcc\xcc\xcc\xcc\xec?1ffffff\xee?R\n" +
 	"percentile\x12N\n" +
 	"\fdata_sources\x18\x03 \x03(\v2!.puls.scoringconfig.v1.DataSourceB\b\xbaH\x05\x92\x01\x02\x10dR\vdataSources\x12U\n" +
-	"\x12export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\"x\n" +
+	"\x12export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\"T\n" +
 	"\n" +
-	"SmsWeights\x12/\n" +
-	"\x03ctr\x18\x01 \x01(\tB\x1d\xbaH\x1ar\x182\x16^(|0\\.[0-9]{2}|1\\.00)$R\x03ctr\x129\n" +
-	"\bdelivery\x18\x02 \x01(\tB\x1d\xbaH\x1ar\x182\x16^(|0\\.[0-9]{2}|1\\.00)$R\bdelivery\"\xf3\x03\n" +
+	"SmsWeights\x12\x1d\n" +
+	"\x03ctr\x18\x01 \x01(\tB\v\xbaH\br\x06\x80\x9e\xae\xb1\x02\x01R\x03ctr\x12'\n" +
+	"\bdelivery\x18\x02 \x01(\tB\v\xbaH\br\x06\x80\x9e\xae\xb1\x02\x01R\bdelivery\"\xf3\x03\n" +
 	"\tWebConfig\x12\xae\x01\n" +
 	"\aweights\x18\x01 \x03(\v2-.puls.scoringconfig.v1.WebConfig.WeightsEntryBe\xbaHb\x9a\x01_\"Br@R\tpage_viewR\fproduct_viewR\rcheckout_viewR\bpurchaseR\fpayment_info*\x19r\x172\x15^(0\\.[0-9]{2}|1\\.00)$R\aweights\x12R\n" +
 	"\n" +
@@ -919,19 +920,19 @@ const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\x12export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\x1a:\n" +
 	"\fWeightsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xc8\x01\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xc0\x01\n" +
 	"\n" +
-	"DataSource\x12%\n" +
-	"\x03uid\x18\x01 \x01(\tB\x13\xbaH\x10r\x0e2\f^[0-9]{3,9}$R\x03uid\x127\n" +
+	"DataSource\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x127\n" +
 	"\x12included_group_ids\x18\x02 \x03(\x05B\t\xbaH\x06\x92\x01\x03\x10\xe8\aR\x10includedGroupIds\x127\n" +
 	"\x12excluded_group_ids\x18\x03 \x03(\x05B\t\xbaH\x06\x92\x01\x03\x10\xe8\aR\x10excludedGroupIds\x12!\n" +
 	"\fincluded_all\x18\x04 \x01(\bR\vincludedAll\"`\n" +
 	"\x10ExportToProperty\x12L\n" +
 	"\n" +
 	"properties\x18\x01 \x03(\v2\".puls.scoringconfig.v1.PropertyRefB\b\xbaH\x05\x92\x01\x02\x10dR\n" +
-	"properties\"U\n" +
-	"\vPropertyRef\x12%\n" +
-	"\x03uid\x18\x01 \x01(\tB\x13\xbaH\x10r\x0e2\f^[0-9]{3,9}$R\x03uid\x12\x1f\n" +
+	"properties\"M\n" +
+	"\vPropertyRef\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\vproperty_id\x18\x02 \x01(\x05R\n" +
 	"propertyId\"\xb9\x02\n" +
 	"\x13PredefinedSelection\x12*\n" +

@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -983,12 +984,13 @@ var File_puls_scoringconfig_v1_scoring_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a#puls/scoringconfig/v1/scoring.proto\"\x15\n" +
+	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"\x15\n" +
 	"\x13ListScoringsRequest\"L\n" +
 	"\x14ListScoringsResponse\x124\n" +
-	"\x05items\x18\x01 \x03(\v2\x1e.puls.scoringconfig.v1.ScoringR\x05items\"\xbc\x02\n" +
-	"\x14CreateScoringRequest\x12\x1d\n" +
-	"\x04name\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x04\x18(R\x04name\x121\n" +
+	"\x05items\x18\x01 \x03(\v2\x1e.puls.scoringconfig.v1.ScoringR\x05items\"\xc2\x02\n" +
+	"\x14CreateScoringRequest\x12#\n" +
+	"\x04name\x18\x01 \x01(\tB\x0f\xbaH\fr\n" +
+	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x121\n" +
 	"\x0flast_draft_step\x18\x02 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x14(\x00R\rlastDraftStep\x12/\n" +
 	"\x14is_created_by_wizard\x18\x03 \x01(\bR\x11isCreatedByWizard\x12j\n" +
 	"\x1bpredefined_config_selection\x18\x04 \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x125\n" +
@@ -998,10 +1000,11 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\x11GetScoringRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"N\n" +
 	"\x12GetScoringResponse\x128\n" +
-	"\ascoring\x18\x01 \x01(\v2\x1e.puls.scoringconfig.v1.ScoringR\ascoring\"\x91\x03\n" +
+	"\ascoring\x18\x01 \x01(\v2\x1e.puls.scoringconfig.v1.ScoringR\ascoring\"\x97\x03\n" +
 	"\x12SaveScoringRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12\x1d\n" +
-	"\x04name\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x04\x18(R\x04name\x12!\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12#\n" +
+	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
+	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x12!\n" +
 	"\x06status\x18\x03 \x01(\x05B\t\xbaH\x06\x1a\x040\x000\x01R\x06status\x121\n" +
 	"\x0flast_draft_step\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x14(\x00R\rlastDraftStep\x12/\n" +
 	"\x14is_created_by_wizard\x18\x05 \x01(\bR\x11isCreatedByWizard\x12j\n" +
@@ -1009,10 +1012,11 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\x06config\x18\a \x01(\v2\x1d.puls.scoringconfig.v1.ConfigR\x06config\x12\x18\n" +
 	"\aversion\x18\b \x01(\x05R\aversion\"/\n" +
 	"\x13SaveScoringResponse\x12\x18\n" +
-	"\aversion\x18\x01 \x01(\x05R\aversion\"\x91\x03\n" +
+	"\aversion\x18\x01 \x01(\x05R\aversion\"\x97\x03\n" +
 	"\x1aUpdateActiveScoringRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12\x1d\n" +
-	"\x04name\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x04\x18(R\x04name\x12d\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12#\n" +
+	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
+	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x12d\n" +
 	"\x1amailing_export_to_property\x18\x03 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x17mailingExportToProperty\x12\\\n" +
 	"\x16sms_export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x13smsExportToProperty\x12\\\n" +
 	"\x16web_export_to_property\x18\x05 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x13webExportToProperty\x12\x18\n" +

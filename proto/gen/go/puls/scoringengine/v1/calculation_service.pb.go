@@ -467,15 +467,15 @@ var File_puls_scoringengine_v1_calculation_service_proto protoreflect.FileDescri
 
 const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\n" +
-	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1apuls/type/v1/channel.proto\"{\n" +
+	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"`\n" +
 	"\x10CalculateRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12M\n" +
-	"\x0egenerated_date\x18\x02 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\":\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
+	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\":\n" +
 	"\x11CalculateResponse\x12%\n" +
-	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\"\x7f\n" +
+	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\"d\n" +
 	"\x14WatchProgressRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12M\n" +
-	"\x0egenerated_date\x18\x02 \x01(\tB&\xbaH#r!2\x1f^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$R\rgeneratedDate\"\x82\x01\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
+	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"\x82\x01\n" +
 	"\x15WatchProgressResponse\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x12B\n" +
 	"\bchannels\x18\x02 \x03(\v2&.puls.scoringengine.v1.ChannelProgressR\bchannels\"\x9b\x01\n" +
@@ -484,12 +484,12 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
 	"\x04done\x18\x03 \x01(\x01R\x04done\x12\x16\n" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\x12#\n" +
-	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\x86\x02\n" +
+	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\x93\x02\n" +
 	"\x13StreamScoresRequest\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12/\n" +
-	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tR\rgeneratedDate\x12!\n" +
+	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x122\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12!\n" +
 	"\fdatabase_ids\x18\x04 \x03(\x05R\vdatabaseIds\x12&\n" +
 	"\n" +
 	"account_id\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12#\n" +
