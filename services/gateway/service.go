@@ -92,10 +92,20 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
 }
 
+// Paths under /api/ that no contract describes.
+const (
+	uploadContacts   = "/api/protected/saresystem/contacts:import"
+	uploadEngagement = "/api/protected/saresystem/engagement:import"
+	openAPIPath      = "/api/openapi.json"
+)
+
 func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
 		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Limits: d.config.limits, Log: d.env.Log,
+		Also: []rest.Route{
+			{Method: http.MethodPost, Path: uploadContacts}, {Method: http.MethodPost, Path: uploadEngagement}, {Method: http.MethodGet, Path: openAPIPath},
+		},
 	})
 	if err != nil {
 		return nil, err
@@ -129,10 +139,10 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
-	mux.Handle("POST /api/protected/saresystem/contacts:import", files.Upload(imports, "contacts"))
-	mux.Handle("POST /api/protected/saresystem/engagement:import", files.Upload(imports, "engagement"))
+	mux.Handle("POST "+uploadContacts, files.Upload(imports, "contacts"))
+	mux.Handle("POST "+uploadEngagement, files.Upload(imports, "engagement"))
 	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
-	mux.Handle("GET /api/openapi.json", openAPI)
+	mux.Handle("GET "+openAPIPath, openAPI)
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	mux.HandleFunc("GET /readyz", d.ready)

@@ -52,7 +52,6 @@ func TestTheAPIRefusesWithTheProductsErrorBody(t *testing.T) {
 	require.Equal(t, "SCORING_NOT_FOUND", c.refused(404, http.MethodPost, missing+":exportToCsv", jsonType, `{}`).Meta.Class)
 	require.Equal(t, "SCORING_NOT_FOUND", c.refused(404, http.MethodPost, missing+":calculate", jsonType, `{}`).Meta.Class)
 	require.Equal(t, "NOT_FOUND", c.refused(404, http.MethodGet, "protected/nothing", "", "").Meta.Class)
-	require.Equal(t, "NOT_FOUND", c.refused(404, http.MethodDelete, "protected/account/users/me", "", "").Meta.Class)
 	require.Equal(t, "CONTENT_TYPE_UNSUPPORTED", c.refused(415, http.MethodPost, scorings, "text/plain", `{"name":"Text"}`).Meta.Class)
 	require.Equal(t, "REQUEST_INVALID", c.refused(400, http.MethodPost, scorings, jsonType, `{"name":"Everybody","accountId":2}`).Meta.Class)
 	require.Equal(t, "REQUEST_INVALID", c.refused(400, http.MethodPost, scorings, jsonType, `{"name":`).Meta.Class)

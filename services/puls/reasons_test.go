@@ -16,7 +16,7 @@ import (
 var withoutText = map[string]string{
 	"INTERNAL": "status 500", "UNAVAILABLE": "status 503", "NOT_FOUND": "status 404", "REQUEST_INVALID": "the fields say what",
 	"REQUEST_TOO_LARGE": "no form is that long", "HEADERS_TOO_LARGE": "no page sends so many", "CONTENT_TYPE_UNSUPPORTED": "pages send JSON",
-	"CROSS_ORIGIN": "our own pages are never refused", "SERVICE_ONLY": "between services", "DATE_INVALID": "pages choose from days that exist",
+	"METHOD_NOT_ALLOWED": "pages call what is there", "CROSS_ORIGIN": "our own pages are never refused", "SERVICE_ONLY": "between services", "DATE_INVALID": "pages choose from days that exist",
 	"ACCOUNT_NOT_FOUND": "operators", "CALCULATION_NOT_FOUND": "pages ask for days that exist", "CALCULATION_REPLACED": "between services", "FLAG_NAME_INVALID": "operators",
 	"FLAG_NOT_FOUND": "operators", "FLAG_RULE_INVALID": "operators", "FLAG_VALUE_INVALID": "operators", "IMPORT_DICTIONARY_CHANGED": "inside a service",
 	"IMPORT_MOVED": "inside a service", "IMPORT_FORMAT_INVALID": "pages send CSV", "IMPORT_KEY_REUSED": "pages make a key for each file",

@@ -84,7 +84,7 @@ func classOf(violation *protovalidate.Violation) (class string, params map[strin
 		return fault.TextControlCharacters, nil
 	case rule == "blank":
 		return fault.TextBlank, nil
-	case kind == "string":
+	case kind == "string" || kind == "text":
 		return fault.TextMalformed, formOf(violation, rule)
 	case strings.HasPrefix(rule, "gt") || strings.HasPrefix(rule, "lt") || rule == "finite":
 		return fault.ValueOutOfRange, limits(violation)

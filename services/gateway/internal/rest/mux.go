@@ -31,7 +31,9 @@ type Options struct {
 	Account func(context.Context) int32
 	// Limits bound open streams.
 	Limits Limits
-	Log    *slog.Logger
+	// Also are routes under /api/ that somebody else serves: their paths are known, and take no other method.
+	Also []Route
+	Log  *slog.Logger
 }
 
 type registration struct {
@@ -93,7 +95,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
-	return limitBodies(strict(trackStreams(mux))), nil
+	return limitBodies(newRoutes(o.Also).strict(trackStreams(mux))), nil
 }
 
 func incoming(header string) (string, bool) {

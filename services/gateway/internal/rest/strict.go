@@ -1,9 +1,21 @@
 package rest
 
 import (
+	"bytes"
+	"encoding/json"
+	"io"
 	"net/http"
 	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"puls.app/services/kit/fault"
 )
 
 // keyForm is what services take for an idempotency key; the gateway library would drop any other silently.
@@ -11,35 +23,104 @@ var keyForm = regexp.MustCompile(`^[!-~]{1,255}$`)
 
 const keyTitle = "an idempotency key has 1 to 255 visible characters of ASCII"
 
-// strict refuses what could not be passed on as it is: keys that are no metadata, and paths and queries that are no text.
-func strict(next http.Handler) http.Handler {
+// strict refuses what the gateway library would drop, mistake or complain about without naming it: paths, methods and
+// parameters that no contract has, texts that are none, members of a body that are unknown or of another type.
+func (all routes) strict(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found, others := all.match(r.Method, r.URL.Path)
+		switch {
+		case !utf8.ValidString(r.URL.Path) || found == nil && len(others) == 0:
+			WriteNotFound(w)
+			return
+		case found == nil:
+			w.Header().Set("Allow", strings.Join(others, ", "))
+			WriteError(w, http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "the path takes "+strings.Join(others, ", "))
+			return
+		}
 		if keys := r.Header.Values("Idempotency-Key"); len(keys) > 1 || len(keys) == 1 && !keyForm.MatchString(keys[0]) {
 			WriteError(w, http.StatusBadRequest, "IDEMPOTENCY_KEY_INVALID", keyTitle,
 				ErrorField{Field: "Idempotency-Key", Class: "IDEMPOTENCY_KEY_INVALID", Message: keyTitle})
 			return
 		}
-		if !utf8.ValidString(r.URL.Path) {
-			WriteNotFound(w)
-			return
-		}
-		for name, values := range r.URL.Query() {
-			for _, value := range values {
-				if !utf8.ValidString(name) || !utf8.ValidString(value) {
-					WriteError(w, http.StatusBadRequest, "REQUEST_INVALID", "the query is not UTF-8",
-						ErrorField{Field: printable(name), Class: "TEXT_MALFORMED", Params: map[string]any{"form": "utf-8"}, Message: "the value is not UTF-8"})
-					return
-				}
+		wrong := found.checkQuery(r)
+		if found.body != "" && len(wrong) == 0 {
+			data, err := io.ReadAll(r.Body)
+			if err != nil {
+				WriteStatus(w, status.Error(codes.InvalidArgument, err.Error()))
+				return
 			}
+			if wrong, err = found.checkBody(data); err != nil {
+				WriteError(w, http.StatusBadRequest, requestInvalid, err.Error())
+				return
+			}
+			r.Body = io.NopCloser(bytes.NewReader(data))
+		}
+		if len(wrong) > 0 {
+			WriteError(w, http.StatusBadRequest, requestInvalid, "the request has values that cannot be used", wrong...)
+			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// printable answers a name of the client's so that it can stand in an answer: at most 64 visible characters of ASCII.
+const requestInvalid = "REQUEST_INVALID"
+
+// checkQuery answers the parameters that the call does not have or that are of another type.
+func (r *route) checkQuery(req *http.Request) (wrong []ErrorField) {
+	query := req.URL.Query()
+	for name, values := range query {
+		field := r.query(name)
+		switch {
+		case field == nil:
+			wrong = append(wrong, fieldError(name, fault.FieldUnknown, "the call has no such parameter"))
+			continue
+		case len(values) > 1 && !field.IsList():
+			wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter stands more than once"))
+			continue
+		}
+		for _, value := range values {
+			if e := checkText(field, name, value); e != nil {
+				wrong = append(wrong, *e)
+			}
+		}
+	}
+	slices.SortFunc(wrong, func(a, b ErrorField) int { return strings.Compare(a.Field, b.Field) })
+	return wrong
+}
+
+// checkText looks at a value as it stands in a query.
+func checkText(field protoreflect.FieldDescriptor, name, value string) *ErrorField {
+	if !utf8.ValidString(value) {
+		return malformed(name, "utf-8")
+	}
+	switch kind := field.Kind(); {
+	case kind == protoreflect.BoolKind:
+		if _, err := strconv.ParseBool(value); err != nil {
+			return malformed(name, "boolean")
+		}
+	case kind != protoreflect.StringKind && kind != protoreflect.BytesKind && kind != protoreflect.EnumKind && field.Message() == nil:
+		return checkNumber(field, name, json.Number(value))
+	}
+	return nil
+}
+
+func fieldError(name, class, message string) ErrorField {
+	return ErrorField{Field: printable(name), Class: class, Message: message}
+}
+
+func malformed(name, form string) *ErrorField {
+	e := fieldError(name, fault.ValueInvalid, "the value must be of the form "+form)
+	if form == "utf-8" {
+		e.Class = fault.TextMalformed
+	}
+	e.Params = map[string]any{"form": form}
+	return &e
+}
+
+// printable answers a name of the client's so that it can stand in an answer: at most 128 visible characters of ASCII.
 func printable(name string) string {
-	if len(name) > 64 {
-		name = name[:64]
+	if len(name) > 128 {
+		name = name[:128]
 	}
 	visible := []byte(name)
 	for i, c := range visible {

@@ -133,13 +133,13 @@ const file_puls_type_v1_text_proto_rawDesc = "" +
 	"\x17puls/type/v1/text.proto\x12\fpuls.type.v1\x1a\x1bbuf/validate/validate.proto:\xf0\x01\n" +
 	"\x04line\x12\x19.buf.validate.StringRules\x18\xd9\xe3\x95& \x01(\bB\xbd\x01\xc2H\xb9\x01\n" +
 	"\xb6\x01\n" +
-	"\rtext.controls\x12Ccontrol characters, line breaks and direction marks are not allowed\x1a`!rule || this.matches('^[^\\\\p{Cc}\\\\p{Zl}\\\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$')R\x04line:\xd2\x02\n" +
-	"\x04name\x12\x19.buf.validate.StringRules\x18\xda\xe3\x95& \x01(\bB\x9f\x02\xc2H\x9b\x02\n" +
+	"\rtext.controls\x12Ccontrol characters, line breaks and direction marks are not allowed\x1a`!rule || this.matches('^[^\\\\p{Cc}\\\\p{Zl}\\\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$')R\x04line:\xe0\x02\n" +
+	"\x04name\x12\x19.buf.validate.StringRules\x18\xda\xe3\x95& \x01(\bB\xad\x02\xc2H\xa9\x02\n" +
 	"\xb5\x01\n" +
 	"\rtext.controls\x12Ocontrol characters, line breaks, direction and zero-width marks are not allowed\x1aS!rule || this.matches('^[^\\\\p{Cc}\\\\p{Cf}\\\\p{Zl}\\\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]*$')\n" +
-	"a\n" +
+	"o\n" +
 	"\n" +
-	"text.blank\x12)a name needs a character that can be seen\x1a(!rule || this.matches('[^\\\\p{Z}\\\\p{C}]')R\x04name:\xa1\x01\n" +
+	"text.blank\x12)a name needs a character that can be seen\x1a6!rule || this == '' || this.matches('[^\\\\p{Z}\\\\p{C}]')R\x04name:\xa1\x01\n" +
 	"\x05lines\x12\x19.buf.validate.StringRules\x18\xdb\xe3\x95& \x01(\bBm\xc2Hj\n" +
 	"h\n" +
 	"\rtext.controls\x12\"control characters are not allowed\x1a3!rule || this.matches('^(?:[^\\\\p{Cc}]|[\\t\\r\\n])*$')R\x05lines:\x96\x01\n" +

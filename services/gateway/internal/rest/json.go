@@ -1,0 +1,194 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"puls.app/services/kit/fault"
+)
+
+// maxWrong bounds how many wrong values an answer names.
+const maxWrong = 50
+
+var errTrailing = errors.New("the body holds more than one JSON document")
+
+// checkBody compares a body with the contract and answers every member that is unknown or of another type. What is no
+// JSON at all passes: the library says where it breaks off.
+func (r *route) checkBody(data []byte) (wrong []ErrorField, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	var document json.RawMessage
+	if err := decoder.Decode(&document); err != nil {
+		return nil, nil //nolint:nilerr // see above
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errTrailing
+	}
+	c := &checker{}
+	if r.body == "*" {
+		c.message(r.input, document, "")
+	} else if field := r.input.Fields().ByName(protoreflect.Name(r.body)); field != nil && field.Message() != nil {
+		c.message(field.Message(), document, "")
+	}
+	return c.wrong, nil
+}
+
+// checker collects what is wrong.
+type checker struct{ wrong []ErrorField }
+
+func (c *checker) add(e ErrorField) {
+	if len(c.wrong) < maxWrong {
+		c.wrong = append(c.wrong, e)
+	}
+}
+
+func (c *checker) message(message protoreflect.MessageDescriptor, raw json.RawMessage, path string) {
+	if string(raw) == "null" || !strings.HasPrefix(string(message.FullName()), "puls.") {
+		return // messages of Google's have forms of their own, which the library knows
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil {
+		c.add(*malformed(orBody(path), "object"))
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		field := message.Fields().ByJSONName(name)
+		if field == nil {
+			field = message.Fields().ByName(protoreflect.Name(name))
+		}
+		inside := name
+		if path != "" {
+			inside = path + "." + name
+		}
+		if field == nil {
+			c.add(fieldError(inside, fault.FieldUnknown, "there is no such member"))
+			continue
+		}
+		c.field(field, members[name], inside)
+	}
+}
+
+func (c *checker) field(field protoreflect.FieldDescriptor, raw json.RawMessage, path string) {
+	switch {
+	case string(raw) == "null":
+	case field.IsMap():
+		var members map[string]json.RawMessage
+		if json.Unmarshal(raw, &members) != nil {
+			c.add(*malformed(path, "object"))
+			return
+		}
+		for _, name := range slices.Sorted(maps.Keys(members)) {
+			c.value(field.MapValue(), members[name], path+"["+name+"]")
+		}
+	case field.IsList():
+		var items []json.RawMessage
+		if json.Unmarshal(raw, &items) != nil {
+			c.add(*malformed(path, "list"))
+			return
+		}
+		for i, item := range items {
+			c.value(field, item, path+"["+strconv.Itoa(i)+"]")
+		}
+	default:
+		c.value(field, raw, path)
+	}
+}
+
+// value looks at one value, whatever holds it.
+func (c *checker) value(field protoreflect.FieldDescriptor, raw json.RawMessage, path string) {
+	first := raw[0]
+	switch field.Kind() {
+	case protoreflect.MessageKind, protoreflect.GroupKind:
+		c.message(field.Message(), raw, path)
+	case protoreflect.StringKind:
+		switch {
+		case first != '"':
+			c.add(*malformed(path, "text"))
+		case !isText(raw):
+			c.add(*malformed(path, "utf-8"))
+		}
+	case protoreflect.BytesKind:
+		if first != '"' {
+			c.add(*malformed(path, "text"))
+		}
+	case protoreflect.BoolKind:
+		if first != 't' && first != 'f' {
+			c.add(*malformed(path, "boolean"))
+		}
+	case protoreflect.EnumKind:
+		if first != '"' && (first < '0' || first > '9') {
+			c.add(*malformed(path, "text"))
+		}
+	default:
+		number := json.Number(strings.Trim(string(raw), `"`))
+		if e := checkNumber(field, path, number); e != nil {
+			c.add(*e)
+		}
+	}
+}
+
+// bounds are what whole numbers of a kind can hold.
+func bounds(kind protoreflect.Kind) (low, high float64) {
+	switch kind {
+	case protoreflect.Int32Kind, protoreflect.Sint32Kind, protoreflect.Sfixed32Kind:
+		return math.MinInt32, math.MaxInt32
+	case protoreflect.Uint32Kind, protoreflect.Fixed32Kind:
+		return 0, math.MaxUint32
+	case protoreflect.Uint64Kind, protoreflect.Fixed64Kind:
+		return 0, math.MaxUint64
+	default:
+		return math.MinInt64, math.MaxInt64
+	}
+}
+
+func checkNumber(field protoreflect.FieldDescriptor, path string, number json.Number) *ErrorField {
+	value, err := number.Float64()
+	if field.Kind() == protoreflect.DoubleKind || field.Kind() == protoreflect.FloatKind {
+		if err != nil {
+			return malformed(path, "number")
+		}
+		return nil
+	}
+	low, high := bounds(field.Kind())
+	switch {
+	case errors.Is(err, strconv.ErrRange), err == nil && (value < low || value > high):
+		e := fieldError(path, fault.ValueOutOfRange, "the number is too large or too small")
+		e.Params = map[string]any{"min": low, "max": high}
+		return &e
+	case err != nil || value != math.Trunc(value):
+		return malformed(path, "integer")
+	}
+	return nil
+}
+
+func orBody(path string) string {
+	if path == "" {
+		return "body"
+	}
+	return path
+}
+
+var surrogate = regexp.MustCompile(`\\(?:\\|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[dD][89a-fA-F][0-9a-fA-F]{2})`)
+
+// isText tells whether a JSON string holds Unicode: valid UTF-8 and no half of a surrogate pair.
+func isText(raw []byte) bool {
+	if !utf8.Valid(raw) {
+		return false
+	}
+	for _, found := range surrogate.FindAll(raw, -1) {
+		if len(found) == len(`\ud800`) {
+			return false
+		}
+	}
+	return true
+}

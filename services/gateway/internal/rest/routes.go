@@ -1,0 +1,155 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+)
+
+// Route is a method on a path that the mux itself does not serve, such as an upload.
+type Route struct{ Method, Path string }
+
+// route is one method on one path of the API.
+type route struct {
+	method   string
+	segments []string // a parameter is in braces
+	verb     string   // after the colon; "" for none
+	input    protoreflect.MessageDescriptor
+	// body is "*", a field of the input, or "" where no body is read.
+	body string
+}
+
+// routes is the API as the contracts describe it.
+type routes []route
+
+// newRoutes reads all contracts that are linked into the program.
+func newRoutes(also []Route) routes {
+	var all routes
+	for _, r := range also {
+		all = append(all, newRoute(r.Method, r.Path))
+	}
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Services().Len() {
+			methods := file.Services().Get(i).Methods()
+			for j := range methods.Len() {
+				rule, ok := proto.GetExtension(methods.Get(j).Options(), annotations.E_Http).(*annotations.HttpRule)
+				if !ok || rule == nil {
+					continue
+				}
+				r := newRoute(methodAndPath(rule))
+				r.input, r.body = methods.Get(j).Input(), rule.GetBody()
+				all = append(all, r)
+			}
+		}
+		return true
+	})
+	return all
+}
+
+func newRoute(method, path string) route {
+	segments, verb := split(path)
+	return route{method: method, segments: segments, verb: verb}
+}
+
+func methodAndPath(rule *annotations.HttpRule) (method, path string) {
+	switch p := rule.GetPattern().(type) {
+	case *annotations.HttpRule_Get:
+		return http.MethodGet, p.Get
+	case *annotations.HttpRule_Post:
+		return http.MethodPost, p.Post
+	case *annotations.HttpRule_Put:
+		return http.MethodPut, p.Put
+	case *annotations.HttpRule_Patch:
+		return http.MethodPatch, p.Patch
+	case *annotations.HttpRule_Delete:
+		return http.MethodDelete, p.Delete
+	default:
+		return "", ""
+	}
+}
+
+// split cuts a path into its segments and the verb behind the last colon; a colon without one is a verb that nothing has.
+func split(path string) (segments []string, verb string) {
+	segments = strings.Split(strings.TrimPrefix(path, "/"), "/")
+	last := len(segments) - 1
+	if i := strings.LastIndexByte(segments[last], ':'); i >= 0 {
+		segments[last], verb = segments[last][:i], segments[last][i+1:]
+		if verb == "" {
+			verb = ":"
+		}
+	}
+	return segments, verb
+}
+
+// match answers the route of a request, or the methods that its path takes; none when nothing is there.
+func (all routes) match(method, path string) (found *route, others []string) {
+	segments, verb := split(path)
+	for i := range all {
+		r := &all[i]
+		if r.verb != verb || len(r.segments) != len(segments) || !r.matches(segments) {
+			continue
+		}
+		if r.method == method {
+			return r, nil
+		}
+		others = append(others, r.method)
+	}
+	slices.Sort(others)
+	return nil, others
+}
+
+func (r *route) matches(segments []string) bool {
+	for i, segment := range r.segments {
+		if parameter(segment) == "" && segment != segments[i] || segments[i] == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// parameter answers the name in the braces of a segment; "" for a literal one.
+func parameter(segment string) string {
+	name, found := strings.CutPrefix(segment, "{")
+	if !found {
+		return ""
+	}
+	name, _, _ = strings.Cut(strings.TrimSuffix(name, "}"), "=")
+	return name
+}
+
+// query answers the field that a parameter of the query fills; nil when the call has none of that name.
+func (r *route) query(name string) protoreflect.FieldDescriptor {
+	if r.input == nil || r.body == "*" {
+		return nil
+	}
+	message := r.input
+	parts := strings.Split(name, ".")
+	for i, part := range parts {
+		if message == nil {
+			return nil
+		}
+		field := message.Fields().ByJSONName(part)
+		if field == nil {
+			field = message.Fields().ByName(protoreflect.Name(part))
+		}
+		if field == nil || field.IsMap() || i == 0 && r.taken(field) {
+			return nil
+		}
+		if i == len(parts)-1 {
+			return field
+		}
+		message = field.Message()
+	}
+	return nil
+}
+
+// taken tells whether a field is filled from the path or the body.
+func (r *route) taken(field protoreflect.FieldDescriptor) bool {
+	name := string(field.Name())
+	return r.body == name || slices.ContainsFunc(r.segments, func(segment string) bool { return parameter(segment) == name })
+}
