@@ -38,7 +38,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		return nil, fmt.Errorf("dial account: %w", err)
 	}
 	worker := jobs.NewWorker(jobs.Options{
-		Store: store, Accounts: rpc.NewAccounts(account), Encode: rpc.EncodeBatch, Now: env.Now, Log: env.Log,
+		Store: store, Accounts: rpc.NewAccounts(account), Encode: rpc.EncodeBatch, Now: env.Now, Log: env.Log, Outages: env.Bus,
 	})
 	register := func(s grpc.ServiceRegistrar) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(store))

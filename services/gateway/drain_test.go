@@ -7,12 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/kit/host"
 )
 
 func TestAGatewayThatStopsSaysSoBeforeItTurnsPeopleAway(t *testing.T) {
-	s := startWith(t, host.Web{}, &peers{refused: &accountv1.ListRefusalsResponse{}, payload: "ff_a", pause: time.Second})
+	s := startWith(t, host.Web{}, newPeers(), func(env *host.Env) { env.Settings.DrainPause = time.Second })
 	download := s.stalled(7)
 	require.Equal(t, http.StatusOK, download.status)
 	stopped := make(chan struct{})

@@ -87,6 +87,9 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	admitted := session.Cookies(d.guard.Admit(mux))
+	if d.env.Storage != nil {
+		admitted = secure.Frozen(d.env.Storage.Tight, admitted)
+	}
 	watched := d.guard.Identify(d.config.origins.Handler(secure.Limited(admitted)))
 	traced := d.config.proxies.Handler(secure.Traced(watched))
 	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
@@ -139,8 +142,8 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
-	mux.Handle("POST "+uploadContacts, files.Upload(imports, "contacts"))
-	mux.Handle("POST "+uploadEngagement, files.Upload(imports, "engagement"))
+	mux.Handle("POST "+uploadContacts, files.Upload(imports, d.room(), "contacts"))
+	mux.Handle("POST "+uploadEngagement, files.Upload(imports, d.room(), "engagement"))
 	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
 	mux.Handle("GET "+openAPIPath, openAPI)
 	mux.Handle("GET /config.json", runtime)
@@ -152,6 +155,14 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	}
 	mux.Handle("/", web)
 	return mux, nil
+}
+
+// room says whether a file may be taken in; where nobody knows the disk, the services say so themselves once it is full.
+func (d *door) room() files.Room {
+	if d.env.Storage == nil {
+		return func(int64) bool { return true }
+	}
+	return d.env.Storage.Room
 }
 
 // web answers every other path: with the pages if there are any.

@@ -57,8 +57,6 @@ type peers struct {
 	languages int
 	token     string
 	failing   *failing // nil: all is well
-	// pause is how long the gateway before them goes on when it stops.
-	pause time.Duration
 }
 
 func (p *peers) note(ctx context.Context) {
@@ -215,11 +213,13 @@ type system struct {
 
 func start(t *testing.T, web host.Web) *system {
 	t.Helper()
-	p := &peers{refused: &accountv1.ListRefusalsResponse{}, payload: "ff_a"}
-	return startWith(t, web, p)
+	return startWith(t, web, newPeers())
 }
 
-func startWith(t *testing.T, web host.Web, p *peers) *system {
+// newPeers makes peers that are well.
+func newPeers() *peers { return &peers{refused: &accountv1.ListRefusalsResponse{}, payload: "ff_a"} }
+
+func startWith(t *testing.T, web host.Web, p *peers, change ...func(*host.Env)) *system {
 	t.Helper()
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
@@ -227,8 +227,10 @@ func startWith(t *testing.T, web host.Web, p *peers) *system {
 	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	env := host.Env{Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
-	env.Settings.DrainPause = p.pause
 	env.Settings.HTTP, env.Settings.Version, env.Settings.Web, env.Settings.WebDir = listener, "v1", web, builtPages(t)
+	for _, c := range change {
+		c(&env)
+	}
 	h, err := host.Start(t.Context(), env, append(p.services(), gateway.Service()))
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)

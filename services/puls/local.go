@@ -4,14 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/telemetry"
+	"puls.app/services/puls/internal/disk"
 	"puls.app/services/puls/internal/run"
 )
 
@@ -71,7 +74,11 @@ func (l local) run(ctx context.Context) (err error) {
 	if err := l.settings.Bootstrap(ctx, servers.DatabaseURL); err != nil {
 		return err
 	}
-	env, err := l.settings.Env(host.NewMemory(), servers.DatabaseURL, servers.Connect, log)
+	watch, err := disk.New(disk.Options{Dir: l.data, Reserve: l.settings.DiskReserve, Relieve: servers.Relieve, Log: log})
+	if err != nil {
+		return err
+	}
+	env, err := l.settings.Env(host.NewMemory(), servers.DatabaseURL, servers.Connect, watch, log)
 	if err != nil {
 		return err
 	}
@@ -84,7 +91,31 @@ func (l local) run(ctx context.Context) (err error) {
 	if env.Settings.Web.Stage == "" {
 		env.Settings.Web.Stage = "local"
 	}
-	return l.serve(ctx, env, servers)
+	return l.mind(ctx, watch, servers, log, func(ctx context.Context) error { return l.serve(ctx, env, servers) })
+}
+
+// mind watches the disk and keeps the servers running for as long as work does, and ends work when they will not.
+func (l local) mind(ctx context.Context, watch *disk.Watch, servers *run.Embedded, log *slog.Logger, work func(context.Context) error) error {
+	minded, stop := context.WithCancel(context.WithoutCancel(ctx))
+	ctx, cancel := context.WithCancelCause(ctx)
+	var minding sync.WaitGroup
+	defer minding.Wait()
+	defer stop()
+	defer cancel(nil)
+	minding.Go(func() { _ = watch.Run(minded) }) // it only ends
+	minding.Go(func() {
+		if err := servers.Keep(minded, func() bool { return !watch.Tight() }, log); err != nil {
+			cancel(err)
+		}
+	})
+	if err := work(ctx); err != nil {
+		return err
+	}
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return fmt.Errorf("%w; see postgres.log in the data folder", cause)
+	}
+	fmt.Println("Stopping.")
+	return nil
 }
 
 // serve runs all services until the program is asked to stop or something fails.
@@ -104,26 +135,8 @@ func (l local) serve(ctx context.Context, env host.Env, servers *run.Embedded) e
 	if env.Settings.Mail.SMTPURL == "" {
 		fmt.Printf("No mail server is set (PULS_SMTP_URL): mails are kept in %s.\n", env.Settings.Mail.Dir)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	if servers.Done != nil {
-		go func() {
-			select {
-			case <-servers.Done:
-				cancel(errors.New("the database server ended; see postgres.log in the data folder"))
-			case <-ctx.Done():
-			}
-		}()
-	}
 	if l.demo {
 		go loadDemo(ctx, env, l.data, address)
 	}
-	if err := h.Wait(ctx); err != nil {
-		return err
-	}
-	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
-		return cause
-	}
-	fmt.Println("Stopping.")
-	return nil
+	return h.Wait(ctx)
 }

@@ -54,7 +54,7 @@ func withServices(ctx context.Context, data string, chosen []host.Service, work 
 		return err
 	}
 	settings.LogLevel = "error"
-	env, err := settings.Env(host.NewMemory(), file.DatabaseURL, bus.URL(file.NATSURL), settings.Logger())
+	env, err := settings.Env(host.NewMemory(), file.DatabaseURL, bus.URL(file.NATSURL), nil, settings.Logger())
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func migrateCommand() *cobra.Command {
 			if err := settings.Bootstrap(ctx, run.DatabaseURL()); err != nil {
 				return err
 			}
-			env, err := settings.Env(host.NewMemory(), run.DatabaseURL(), bus.URL(run.NATSURL()), settings.Logger())
+			env, err := settings.Env(host.NewMemory(), run.DatabaseURL(), bus.URL(run.NATSURL()), nil, settings.Logger())
 			if err != nil {
 				return err
 			}

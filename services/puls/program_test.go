@@ -53,7 +53,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	env, err := settings.Env(host.NewMemory(), admin, nats.Connect, log)
+	env, err := settings.Env(host.NewMemory(), admin, nats.Connect, nil, log)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
 	env.Settings.Migrate, env.Settings.HTTP, env.Settings.Version = true, listener, "test"

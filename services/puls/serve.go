@@ -39,7 +39,7 @@ func serve(ctx context.Context, names []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, flush(context.WithoutCancel(ctx))) }()
-	env, err := settings.Env(network(settings, names), run.DatabaseURL(), bus.URL(run.NATSURL()), log)
+	env, err := settings.Env(network(settings, names), run.DatabaseURL(), bus.URL(run.NATSURL()), nil, log)
 	if err != nil {
 		return err
 	}

@@ -18,9 +18,10 @@ const ackTimeout = 10 * time.Second
 
 // Bus is one connection to JetStream.
 type Bus struct {
-	conn *nats.Conn
-	js   jetstream.JetStream
-	log  *slog.Logger
+	conn    *nats.Conn
+	js      jetstream.JetStream
+	log     *slog.Logger
+	options Options
 }
 
 // Options says where the server is.
@@ -29,6 +30,11 @@ type Options struct {
 	Connect func(...nats.Option) (*nats.Conn, error)
 	// Name shows in the server's list of clients.
 	Name string
+	// Hold waits while nothing more may be written, such as on a full disk; nil never waits.
+	Hold func(ctx context.Context)
+	// Passing tells failures that are nobody's fault and pass, such as a database that restarts: they are waited for and
+	// do not count as tries. Nil means that there are none.
+	Passing func(error) bool
 }
 
 // URL connects to a server by its address, in which a token may stand as the user.
@@ -48,8 +54,20 @@ func Connect(o Options, log *slog.Logger) (*Bus, error) {
 		conn.Close()
 		return nil, fmt.Errorf("open JetStream: %w", err)
 	}
-	return &Bus{conn: conn, js: js, log: log}, nil
+	if o.Hold == nil {
+		o.Hold = func(context.Context) {}
+	}
+	if o.Passing == nil {
+		o.Passing = func(error) bool { return false }
+	}
+	return &Bus{conn: conn, js: js, log: log, options: o}, nil
 }
+
+// Hold waits while nothing more may be written.
+func (b *Bus) Hold(ctx context.Context) { b.options.Hold(ctx) }
+
+// Passing reports whether a failure is nobody's fault and passes.
+func (b *Bus) Passing(err error) bool { return b.options.Passing(err) }
 
 // Close sends what waits and ends the connection.
 func (b *Bus) Close() error {

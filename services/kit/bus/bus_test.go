@@ -21,9 +21,15 @@ const subject = "task.one"
 // open answers a bus with one stream on a real server.
 func open(t *testing.T) *bus.Bus {
 	t.Helper()
+	return openWith(t, bus.Options{})
+}
+
+func openWith(t *testing.T, o bus.Options) *bus.Bus {
+	t.Helper()
 	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
-	b, err := bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, slog.New(slog.DiscardHandler))
+	o.Connect, o.Name = nats.Connect, "test"
+	b, err := bus.Connect(o, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, b.Close())
@@ -147,4 +153,43 @@ func TestAMessageThatWasHeldAtAStopComesToTheNextConsumer(t *testing.T) {
 	var handled atomic.Int32
 	consume(t, b, bus.Consumer{Handle: func(context.Context, []byte) error { handled.Add(1); return nil }})
 	eventually(t, func() bool { return handled.Load() == 1 })
+}
+
+func TestAFailureThatPassesIsWaitedForAndNeverCounted(t *testing.T) {
+	outage := errors.New("the database restarts")
+	var holding atomic.Bool
+	held := make(chan struct{}, 100)
+	b := openWith(t, bus.Options{
+		Passing: func(err error) bool { return errors.Is(err, outage) },
+		Hold: func(ctx context.Context) {
+			for holding.Load() && ctx.Err() == nil {
+				select {
+				case held <- struct{}{}:
+				default:
+				}
+				<-time.After(time.Millisecond)
+			}
+		},
+	})
+	var tries, handled atomic.Int32
+	consume(t, b, bus.Consumer{MaxDeliver: 1, Handle: func(context.Context, []byte) error {
+		if tries.Add(1) < 5 {
+			return outage
+		}
+		handled.Add(1)
+		return nil
+	}})
+	require.NoError(t, b.Publish(t.Context(), subject, "patient", []byte("x")))
+	eventually(t, func() bool { return handled.Load() == 1 })
+	require.Equal(t, int32(5), tries.Load())
+	letters, err := b.DeadLetters(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, letters)
+
+	holding.Store(true)
+	require.NoError(t, b.Publish(t.Context(), subject, "held", []byte("x")))
+	<-held
+	require.Equal(t, int32(5), tries.Load(), "nothing is handled while it is held")
+	holding.Store(false)
+	eventually(t, func() bool { return handled.Load() == 2 })
 }

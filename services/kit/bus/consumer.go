@@ -99,7 +99,7 @@ func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
 	alive, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go keepAlive(alive, msg, c.AckWait/3)
-	err := c.Handle(ctx, msg.Data())
+	err := b.attempt(ctx, c, msg.Data())
 	switch {
 	case err == nil:
 		// Double ack: without the server's answer the message would come again.
@@ -112,6 +112,27 @@ func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
 		_ = msg.NakWithDelay(handBack)
 	default:
 		b.refuse(ctx, c, msg, err)
+	}
+}
+
+// longestRest bounds the pause between two looks whether a failure has passed.
+const longestRest = 5 * time.Second
+
+// attempt handles a message once, not counting failures that pass: in an outage of minutes every message would
+// otherwise end with the dead letters.
+func (b *Bus) attempt(ctx context.Context, c Consumer, payload []byte) error {
+	rest := 100 * time.Millisecond
+	for {
+		b.Hold(ctx)
+		err := c.Handle(ctx, payload)
+		if err == nil || ctx.Err() != nil || !b.options.Passing(err) {
+			return err
+		}
+		b.log.WarnContext(ctx, "message waits for a failure to pass", "consumer", c.Durable, "error", err)
+		if !sleep(ctx, rest) {
+			return err
+		}
+		rest = min(2*rest, longestRest)
 	}
 }
 

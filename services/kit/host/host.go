@@ -49,6 +49,18 @@ type Env struct {
 	Keys     auth.Keys
 	Log      *slog.Logger
 	Now      func() time.Time
+	// Storage is nil where the program does not know the disk that its data end on.
+	Storage Storage
+}
+
+// Storage tells how full the disk is.
+type Storage interface {
+	// Room reports whether so many bytes more may be taken in without touching what accepted work needs to finish.
+	Room(bytes int64) bool
+	// Tight reports whether nothing at all may be changed.
+	Tight() bool
+	// Hold waits while it is tight, or until ctx ends.
+	Hold(ctx context.Context)
 }
 
 // Settings are those that every service shares.

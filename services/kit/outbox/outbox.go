@@ -46,6 +46,8 @@ func Put(ctx context.Context, tx pgx.Tx, subject string, payload []byte) error {
 type Bus interface {
 	PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error)
 	Epoch(ctx context.Context, subject string) (time.Time, error)
+	// Hold waits while nothing more may be written.
+	Hold(ctx context.Context)
 }
 
 // Relay publishes the outbox of one service. Any number of replicas may run it.
@@ -70,6 +72,7 @@ func (r *Relay) Run(ctx context.Context) error {
 	var cleaned time.Time
 	checked := false
 	for ctx.Err() == nil {
+		r.bus.Hold(ctx)
 		if !checked {
 			checked = r.checkLost(ctx) == nil
 		}

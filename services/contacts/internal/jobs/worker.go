@@ -38,6 +38,7 @@ type Worker struct {
 	now      core.Clock
 	log      *slog.Logger
 	limits   Limits
+	outages  Outages
 	wake     chan struct{}
 	// settle wakes the runner that ends imports whose batches were taken in.
 	settle chan struct{}
@@ -51,6 +52,15 @@ type Options struct {
 	Now      core.Clock
 	Log      *slog.Logger
 	Limits   Limits
+	Outages  Outages
+}
+
+// Outages tells what is nobody's fault.
+type Outages interface {
+	// Hold waits while nothing more may be written.
+	Hold(ctx context.Context)
+	// Passing reports whether a failure passes by itself, such as a database that restarts.
+	Passing(err error) bool
 }
 
 // Limits bound what one transaction takes; 0 means what suits production.
@@ -68,8 +78,8 @@ func NewWorker(o Options) *Worker {
 		o.Limits.Facts = stepFacts
 	}
 	return &Worker{
-		limits: o.Limits,
-		store:  o.Store, accounts: o.Accounts, encode: o.Encode, books: newBooks(o.Store), now: o.Now, log: o.Log,
+		limits: o.Limits, outages: o.Outages,
+		store: o.Store, accounts: o.Accounts, encode: o.Encode, books: newBooks(o.Store), now: o.Now, log: o.Log,
 		wake: make(chan struct{}, workers), settle: make(chan struct{}, 1),
 	}
 }
@@ -91,6 +101,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		running.Go(func() {
 			facts := engine.NewFacts()
 			for ctx.Err() == nil {
+				w.outages.Hold(ctx)
 				if !w.serveOne(ctx, facts) {
 					wait(ctx, w.wake, poll)
 				}
@@ -211,7 +222,7 @@ func (w *Worker) postpone(ctx context.Context, i *core.Import, cause error, prog
 		attempts = 1
 	}
 	var failure *unavailable
-	forgiven := errors.As(cause, &failure)
+	forgiven := errors.As(cause, &failure) || w.outages.Passing(cause)
 	if attempts >= maxAttempts && !forgiven {
 		w.giveUp(ctx, i, cause)
 		return
@@ -259,6 +270,7 @@ func (w *Worker) read(ctx context.Context, i *core.Import, facts *engine.Facts) 
 	}
 	until := time.Now().Add(slice)
 	for {
+		w.outages.Hold(ctx)
 		done, err := job.step(ctx)
 		if errors.Is(err, core.ErrDictionaryChanged) {
 			// Contacts changed between look-up and commit: read the same rows again.

@@ -106,6 +106,12 @@ func put(t *testing.T, store *pg.Store, account int32, kind core.FileKind, id by
 	return got
 }
 
+// calm has no outages.
+type calm struct{}
+
+func (calm) Hold(context.Context) {}
+func (calm) Passing(error) bool   { return false }
+
 // work runs workers, as replicas do, until the imports have ended.
 func work(t *testing.T, store jobs.Store, plain *pg.Store, db *pgdb.DB, replicas int, imports map[core.ImportID]int32) map[core.ImportID]core.Import {
 	t.Helper()
@@ -114,7 +120,7 @@ func work(t *testing.T, store jobs.Store, plain *pg.Store, db *pgdb.DB, replicas
 	log := slog.New(slog.NewTextHandler(&bytes.Buffer{}, nil))
 	for range replicas {
 		w := jobs.NewWorker(jobs.Options{
-			Store: store, Accounts: zones{}, Encode: rpc.EncodeBatch, Now: time.Now, Log: log, Limits: jobs.Limits{Contacts: 700, Facts: 1},
+			Store: store, Accounts: zones{}, Encode: rpc.EncodeBatch, Now: time.Now, Log: log, Limits: jobs.Limits{Contacts: 700, Facts: 1}, Outages: calm{},
 		})
 		running.Go(func() { _ = w.Run(ctx) })
 	}

@@ -27,9 +27,19 @@ const (
 
 var errKind = errors.New("the body must be a CSV or NDJSON file")
 
+// Room reports whether the disk takes so many bytes more.
+type Room func(bytes int64) bool
+
+// errFull marks an upload that the disk has no room for.
+var errFull = errors.New("the disk is filling")
+
 // Upload answers POST contacts:import and engagement:import with the id of the import.
-func Upload(client contactsv1.ImportServiceClient, kind string) http.Handler {
+func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !room(r.ContentLength) {
+			full(w)
+			return
+		}
 		if r.ContentLength > maxUpload {
 			tooLarge(w)
 			return
@@ -41,10 +51,12 @@ func Upload(client contactsv1.ImportServiceClient, kind string) http.Handler {
 		}
 		id, err := send(r, body, client, &contactsv1.UploadHeader{
 			Kind: kind, Format: format, ConsentPolicy: r.URL.Query().Get("consentPolicy"), IdempotencyKey: r.Header.Get("Idempotency-Key"),
-		}, http.NewResponseController(w))
+		}, room, http.NewResponseController(w))
 		var limit *http.MaxBytesError
 		var cut *cutOffError
 		switch {
+		case errors.Is(err, errFull):
+			full(w)
 		case errors.As(err, &limit):
 			tooLarge(w)
 		case errors.As(err, &cut):
@@ -56,6 +68,11 @@ func Upload(client contactsv1.ImportServiceClient, kind string) http.Handler {
 			_, _ = io.WriteString(w, `{"id":"`+id+`"}`+"\n") // the client has gone when this fails
 		}
 	})
+}
+
+func full(w http.ResponseWriter) {
+	w.Header().Set("Connection", "close") // the rest of the body is not read
+	rest.WriteFull(w)
 }
 
 func tooLarge(w http.ResponseWriter) {
@@ -115,7 +132,7 @@ func (e *cutOffError) Error() string { return "body cut off: " + e.cause.Error()
 func (e *cutOffError) Unwrap() error { return e.cause }
 
 // send streams the body. When the service gives up early, its own answer is what counts.
-func send(r *http.Request, body io.Reader, client contactsv1.ImportServiceClient, header *contactsv1.UploadHeader, rc *http.ResponseController) (string, error) {
+func send(r *http.Request, body io.Reader, client contactsv1.ImportServiceClient, header *contactsv1.UploadHeader, room Room, rc *http.ResponseController) (string, error) {
 	// A client that is gone shows as a body that ends early, which is told better than a cancelled call.
 	ctx := metadata.AppendToOutgoingContext(context.WithoutCancel(r.Context()), "authorization", r.Header.Get("Authorization"))
 	ctx, cancel := context.WithCancel(ctx)
@@ -131,6 +148,9 @@ func send(r *http.Request, body io.Reader, client contactsv1.ImportServiceClient
 	var size int64
 	for {
 		_ = rc.SetReadDeadline(time.Now().Add(idle)) // without deadlines (in tests) a silent client is just waited for
+		if !room(piece) {
+			return "", errFull
+		}
 		n, readErr := fill(body, buf)
 		size += int64(n)
 		if n > 0 {

@@ -105,6 +105,14 @@ func WriteUnavailable(w http.ResponseWriter) {
 	WriteError(w, http.StatusServiceUnavailable, unavailableClass, unavailableTitle)
 }
 
+// WriteFull answers a call that the disk has no room for.
+func WriteFull(w http.ResponseWriter) {
+	Failure{
+		Status: http.StatusInsufficientStorage, Class: "STORAGE_FULL", Wait: time.Minute,
+		Title: "the storage is full; nothing was kept, and the operator has to make room",
+	}.Write(w)
+}
+
 // WriteStatus answers with what a service said.
 func WriteStatus(w http.ResponseWriter, err error) {
 	st, said := status.Convert(err), rpc.FailureOf(err)

@@ -41,6 +41,7 @@ type Options struct {
 // Server is a running NATS server.
 type Server struct {
 	nats    *server.Server
+	config  server.JetStreamConfig
 	lock    *lock
 	token   string
 	address string
@@ -68,7 +69,8 @@ func (s *Server) start(ctx context.Context, dir string, o Options) error {
 	if o.Listen {
 		s.token = rand.Text()
 	}
-	n, err := server.NewServer(s.options(dir, o))
+	options := s.options(dir, o)
+	n, err := server.NewServer(options)
 	if err != nil {
 		return fmt.Errorf("start NATS: %w", err)
 	}
@@ -86,6 +88,7 @@ func (s *Server) start(ctx context.Context, dir string, o Options) error {
 		n.WaitForShutdown()
 		return explain(err, o, dir)
 	}
+	s.config = jetStream(options)
 	if o.Listen {
 		s.address = n.Addr().String()
 	}

@@ -51,13 +51,29 @@ type Options struct {
 type Server struct {
 	layout   layout
 	account  account
+	options  Options
+	binaries string
 	lock     *flock.Lock
-	process  *process
 	password string
 	port     int
 	socket   bool
 	stopping sync.Once
 	stopped  chan struct{}
+
+	mu      sync.Mutex // guards process, which Keep replaces
+	process *process
+}
+
+func (s *Server) running() *process {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.process
+}
+
+func (s *Server) setProcess(p *process) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.process = p
 }
 
 // Start starts a Postgres on a data folder, creating both the copy of its binaries and the cluster
@@ -75,7 +91,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{layout: layout{data}, port: o.Port, stopped: make(chan struct{})}
+	s := &Server{layout: layout{data}, options: o, port: o.Port, stopped: make(chan struct{})}
 	if err := s.takeFolder(); err != nil {
 		return nil, err
 	}
@@ -136,17 +152,16 @@ func (s *Server) start(ctx context.Context, o Options, found distribution) (err 
 	if err := s.layout.checkMajor(found); err != nil {
 		return err
 	}
-	binaries, err := found.install(s.layout.data)
-	if err != nil {
+	if s.binaries, err = found.install(s.layout.data); err != nil {
 		return err
 	}
 	if err := s.account.own(s.layout.lock()); err != nil {
 		return fmt.Errorf("give the lock to user %s: %w", s.account.name, err)
 	}
-	if err := s.account.checkReach(binaries); err != nil {
+	if err := s.account.checkReach(s.binaries); err != nil {
 		return err
 	}
-	if err := s.layout.createCluster(ctx, s.account, binaries, o.Settings); err != nil {
+	if err := s.layout.createCluster(ctx, s.account, s.binaries, o.Settings); err != nil {
 		return err
 	}
 	if s.password, err = s.layout.readPassword(); err != nil {
@@ -155,11 +170,11 @@ func (s *Server) start(ctx context.Context, o Options, found distribution) (err 
 	if err := s.layout.emptySockets(s.account); err != nil {
 		return err
 	}
-	if err := s.launch(ctx, o, binaries); err != nil {
+	if err := s.launch(ctx, o); err != nil {
 		return err
 	}
 	if err := s.greet(ctx); err != nil {
-		s.process.stop(stopPatience)
+		s.running().stop(stopPatience)
 		return err
 	}
 	return nil
@@ -167,16 +182,16 @@ func (s *Server) start(ctx context.Context, o Options, found distribution) (err 
 
 // launch runs the server, again if what was in its way passes: sessions of a killed server take a
 // moment to end, and a free port can be taken before Postgres has it.
-func (s *Server) launch(ctx context.Context, o Options, binaries string) error {
+func (s *Server) launch(ctx context.Context, o Options) error {
 	deadline := time.Now().Add(10 * time.Second)
 	for {
-		err := s.launchOnce(ctx, o, binaries)
+		err := s.launchOnce(ctx, o)
 		if err == nil {
 			return nil
 		}
 		output := ""
-		if s.process != nil {
-			output = s.process.output.String()
+		if p := s.running(); p != nil {
+			output = p.output.String()
 		}
 		taken := strings.Contains(output, "Address already in use")
 		ending := strings.Contains(output, "pre-existing shared memory block")
@@ -192,8 +207,8 @@ func (s *Server) launch(ctx context.Context, o Options, binaries string) error {
 	}
 }
 
-func (s *Server) launchOnce(ctx context.Context, o Options, binaries string) error {
-	s.process = nil
+func (s *Server) launchOnce(ctx context.Context, o Options) error {
+	s.setProcess(nil)
 	if o.Port == 0 {
 		port, err := freePort(ctx)
 		if err != nil {
@@ -207,12 +222,12 @@ func (s *Server) launchOnce(ctx context.Context, o Options, binaries string) err
 	if o.Log != nil {
 		output.next = func(text []byte) { _, _ = o.Log.Write(text) } // a broken log must not stop Postgres
 	}
-	cmd := s.account.command(s.layout.data, filepath.Join(binaries, "bin", "postgres"), s.arguments(o.Settings)...)
+	cmd := s.account.command(s.layout.data, filepath.Join(s.binaries, "bin", "postgres"), s.arguments(o.Settings)...)
 	p, err := start(cmd, output)
 	if err != nil {
 		return fmt.Errorf("start Postgres: %w", err)
 	}
-	s.process = p
+	s.setProcess(p)
 	for {
 		if note, err := readPidFile(s.layout.cluster()); err == nil && note.pid == cmd.Process.Pid && note.status == "ready" {
 			return nil
@@ -236,7 +251,7 @@ func (s *Server) greet(ctx context.Context) error {
 	if err := conn.Close(ctx); err != nil {
 		return fmt.Errorf("connect to the Postgres just started on %s: %w", s.layout.data, err)
 	}
-	s.process.output.reset()
+	s.running().output.reset()
 	return nil
 }
 
@@ -277,8 +292,8 @@ func (s *Server) URLFor(role, password, database string) string {
 // Port returns the port on 127.0.0.1.
 func (s *Server) Port() int { return s.port }
 
-// Done is closed when Postgres has ended, asked or not.
-func (s *Server) Done() <-chan struct{} { return s.process.done }
+// Done is closed when the Postgres that runs now has ended, asked or not.
+func (s *Server) Done() <-chan struct{} { return s.running().done }
 
 // Err tells why Postgres ended unasked; it is nil while it runs and after Stop.
 func (s *Server) Err() error {
@@ -287,24 +302,31 @@ func (s *Server) Err() error {
 		return nil
 	default:
 	}
-	if !s.process.ended() {
+	p := s.running()
+	if !p.ended() {
 		return nil
 	}
-	return fmt.Errorf("the Postgres on %s ended unasked (%w), its last words: %s", s.layout.data, s.process.err, lastLine(s.process.output.String()))
+	return fmt.Errorf("the Postgres on %s ended unasked (%w), its last words: %s", s.layout.data, p.err, lastLine(p.output.String()))
 }
 
 // Stop closes all sessions, writes everything out, ends Postgres and frees the data folder.
 func (s *Server) Stop() error {
 	var err error
 	s.stopping.Do(func() {
-		ended := s.process.ended()
+		p := s.running()
+		if p == nil { // Keep could not even run the program
+			close(s.stopped)
+			err = s.lock.Release()
+			return
+		}
+		ended := p.ended()
 		if ended {
 			err = s.Err()
 		}
 		close(s.stopped)
-		s.process.stop(stopPatience)
-		if !ended && s.process.err != nil {
-			err = fmt.Errorf("stop Postgres on %s: %w", s.layout.data, s.process.err)
+		p.stop(stopPatience)
+		if !ended && p.err != nil {
+			err = fmt.Errorf("stop Postgres on %s: %w", s.layout.data, p.err)
 		}
 		err = errors.Join(err, s.lock.Release())
 	})

@@ -9,7 +9,9 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"sync"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/nats-io/nats.go"
 
 	"puls.app/services/kit/bus"
@@ -24,10 +26,7 @@ type Embedded struct {
 	// NATSURL is for other processes.
 	NATSURL string
 	// Connect opens a connection to NATS.
-	Connect func(...nats.Option) (*nats.Conn, error)
-	// Done is closed when the database server ends unasked; nil when it is not ours.
-	Done <-chan struct{}
-
+	Connect  func(...nats.Option) (*nats.Conn, error)
 	postgres *pgserver.Server
 	nats     *natsserver.Server
 }
@@ -66,9 +65,34 @@ func (e *Embedded) startPostgres(ctx context.Context, data, packages string) err
 	if err != nil {
 		return errors.Join(err, logFile.Close())
 	}
-	e.Done = e.postgres.Done()
 	e.DatabaseURL, err = CreateDatabase(ctx, e.postgres.URL("postgres"), Database)
 	return err
+}
+
+// Keep starts what ends unasked again until ctx ends. It fails when the database server will not run any more.
+func (e *Embedded) Keep(ctx context.Context, room func() bool, log *slog.Logger) error {
+	var keeping sync.WaitGroup
+	defer keeping.Wait()
+	if e.nats != nil {
+		keeping.Go(func() { e.nats.Keep(ctx, room, log) })
+	}
+	if e.postgres == nil {
+		return nil
+	}
+	return e.postgres.Keep(ctx, log)
+}
+
+// Relieve has the database write out what its log holds, so that the log takes less room.
+func (e *Embedded) Relieve(ctx context.Context) (err error) {
+	conn, err := pgx.Connect(ctx, e.DatabaseURL)
+	if err != nil {
+		return fmt.Errorf("connect to Postgres: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
+	if _, err := conn.Exec(ctx, "CHECKPOINT"); err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	return nil
 }
 
 // Stop ends the servers that were started.

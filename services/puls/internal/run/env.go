@@ -7,9 +7,13 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
 )
 
@@ -24,18 +28,34 @@ func (s Settings) Logger() *slog.Logger {
 	return telemetry.NewLogger(os.Stderr, terminal, level)
 }
 
-// Env builds what services are built from, over a bus connection that the caller closes.
-func (s Settings) Env(network host.Network, admin string, connect func(...nats.Option) (*nats.Conn, error), log *slog.Logger) (host.Env, error) {
+// Env builds what services are built from, over a bus connection that the caller closes. storage is nil where the program
+// does not know the disk that its data end on.
+func (s Settings) Env(
+	network host.Network, admin string, connect func(...nats.Option) (*nats.Conn, error), storage host.Storage, log *slog.Logger,
+) (host.Env, error) {
 	keys, err := s.Keys()
 	if err != nil {
 		return host.Env{}, err
 	}
-	b, err := bus.Connect(bus.Options{Connect: connect, Name: "puls"}, log)
+	options := bus.Options{Connect: connect, Name: "puls", Passing: passing}
+	if storage != nil {
+		options.Hold = storage.Hold
+	}
+	b, err := bus.Connect(options, log)
 	if err != nil {
 		return host.Env{}, fmt.Errorf("connect bus: %w", err)
 	}
 	return host.Env{
-		Network: network, Bus: b, Keys: keys, Log: log, Now: time.Now,
+		Network: network, Bus: b, Keys: keys, Log: log, Now: time.Now, Storage: storage,
 		Settings: host.Settings{DatabaseURL: s.ServiceURL(admin), WebDir: s.WebDir, Web: s.Web, Mail: s.Mail},
 	}, nil
+}
+
+// passing tells failures that are nobody's fault: a database that restarts or is full, a service that does not answer.
+func passing(err error) bool {
+	if pgdb.Fault(err) != nil || status.Code(err) == codes.Unavailable {
+		return true
+	}
+	f := fault.From(err)
+	return f != nil && (f.Kind == fault.Unavailable || f.Kind == fault.Full)
 }

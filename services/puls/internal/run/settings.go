@@ -45,6 +45,9 @@ type Settings struct {
 	// DrainPause is how long the gateway, once asked to stop, says that it is not ready and goes on; longer than a load
 	// balancer's look at /readyz. `puls local` does not wait.
 	DrainPause time.Duration `env:"DRAIN_PAUSE" envDefault:"5s"`
+	// DiskReserve is how many bytes of the disk `puls local` keeps for work that it has accepted: with less, no files are
+	// taken; with a quarter of it, nothing is changed any more.
+	DiskReserve int64 `env:"DISK_RESERVE" envDefault:"1073741824"`
 	// LogLevel is debug, info, warn or error.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 }

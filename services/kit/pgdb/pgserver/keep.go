@@ -1,0 +1,59 @@
+package pgserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+const (
+	// triesInRow is how often a Postgres that will not run is started again.
+	triesInRow = 5
+	// steady is how long it must have run for its end to count as a new one.
+	steady     = time.Minute
+	firstPause = 500 * time.Millisecond
+	lastPause  = 5 * time.Second
+)
+
+// ErrGivenUp says that Postgres ended again and again.
+var ErrGivenUp = errors.New("the Postgres server will not run")
+
+// Keep starts Postgres again at the same address whenever it ends unasked, until ctx ends; clients see an outage. On a
+// full disk it goes on for as long as it takes, since that passes; for any other reason it gives up after some tries and
+// says why. Stop must not be called before it has returned.
+func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
+	options := s.options
+	options.Port = s.port
+	failures, pause, began := 0, firstPause, time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.Done():
+		}
+		if time.Since(began) > steady {
+			failures, pause = 0, firstPause
+		}
+		cause := s.Err()
+		full := strings.Contains(s.running().output.String(), "No space left on device")
+		log.ErrorContext(ctx, "Postgres ended and is started again", "error", cause, "disk_full", full)
+		if failures++; failures > triesInRow && !full {
+			return fmt.Errorf("%w: %w", ErrGivenUp, cause)
+		}
+		if sleep(ctx, pause) != nil {
+			return nil
+		}
+		pause, began = min(2*pause, lastPause), time.Now()
+		if err := s.launch(ctx, options); err != nil {
+			log.WarnContext(ctx, "Postgres does not start", "error", err)
+			if s.running() == nil { // not even the program could be started
+				return fmt.Errorf("%w: %w", ErrGivenUp, err)
+			}
+			continue
+		}
+		log.InfoContext(ctx, "Postgres runs again")
+	}
+}
