@@ -215,7 +215,7 @@ func TestAFailureNeverRepeatsValuesOfTheRequest(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, res.StatusCode, res.body)
 		require.NotContains(t, res.body, "778899")
 	}
-	require.Contains(t, s.post(login, `{"emial":"x"}`).body, `unknown field`)
+	require.Contains(t, s.post(login, `{"emial":"x"}`).body, `"field":"emial","class":"FIELD_UNKNOWN"`, "but a mistyped name is told")
 }
 
 func TestThePagesLearnTheirConfigurationAtRunTime(t *testing.T) {

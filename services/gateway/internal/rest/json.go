@@ -66,9 +66,12 @@ func (c *checker) message(message protoreflect.MessageDescriptor, raw json.RawMe
 		if field == nil {
 			field = message.Fields().ByName(protoreflect.Name(name))
 		}
-		inside := name
+		inside := unknownName(name)
+		if field != nil {
+			inside = name
+		}
 		if path != "" {
-			inside = path + "." + name
+			inside = path + "." + inside
 		}
 		if field == nil {
 			c.add(fieldError(inside, fault.FieldUnknown, "there is no such member"))
