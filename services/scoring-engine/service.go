@@ -21,6 +21,10 @@ import (
 	enginerpc "puls.app/services/scoring-engine/internal/rpc"
 )
 
+// calculationsPerHour is how many calculations an account may ask for by name within an hour, unless the installation
+// says otherwise.
+const calculationsPerHour = 20
+
 // Service tells the host how scoring-engine is built.
 func Service() host.Service { return host.Service{Name: "scoring-engine", Build: build} }
 
@@ -46,20 +50,26 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	consume := func(c bus.Consumer) host.Runner {
 		return func(ctx context.Context) error { return env.Bus.Consume(ctx, c) }
 	}
-	enqueue := func(ctx context.Context, task *scoringconfigv1.CalculationTask) error {
-		return jobs.Enqueue(ctx, env.Bus, task)
-	}
+	worker := jobs.NewWorker(store, calculator, env.Bus, env.Now, env.Log)
+	server := enginerpc.NewServer(enginerpc.Options{
+		Store: store, Due: due, Wait: jobs.Wait, Wake: worker.Wake, Now: env.Now,
+		PerHour: env.Settings.Limit("calculations", calculationsPerHour),
+	})
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
-			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(store, due, enqueue, env.Now))
+			scoringenginev1.RegisterCalculationServiceServer(s, server)
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(store))
 		},
-		Policy: rpc.Policy{Internal: []string{scoringenginev1.ScoreService_ServiceDesc.ServiceName}},
+		Policy: rpc.Policy{
+			Internal: []string{scoringenginev1.ScoreService_ServiceDesc.ServiceName},
+			Once:     []string{scoringenginev1.CalculationService_Calculate_FullMethodName}, Keys: db,
+		},
 		Run: []host.Runner{
 			ensureStreams(env.Bus),
 			consume(jobs.NewIngest(store, compactor.Touch).Consumer(workers)),
-			consume(jobs.Nightly(enginerpc.Due{Client: due}, env.Bus, env.Log)),
-			consume(jobs.Tasks(calculator, env.Log)),
+			consume(jobs.Nightly(enginerpc.Due{Client: due}, store, worker.Wake, env.Log)),
+			consume(jobs.Revived(store, worker.Wake)),
+			worker.Run,
 			compactor.Run,
 			outbox.NewRelay(db.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},

@@ -149,7 +149,7 @@ func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 		}
 		return
 	}
-	if err := b.bury(ctx, msg, cause); err != nil {
+	if err := b.Bury(ctx, msg.Subject(), msg.Data(), cause); err != nil {
 		b.log.ErrorContext(ctx, "dead letter could not be kept", "consumer", c.Durable, "error", err)
 		return // it comes again after AckWait
 	}

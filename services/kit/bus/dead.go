@@ -31,13 +31,14 @@ func (b *Bus) ensureDead(ctx context.Context) error {
 	return b.Ensure(ctx, Stream{Name: deadStream, Subjects: []string{deadSubject + ">"}, MaxBytes: 1 << 30})
 }
 
-func (b *Bus) bury(ctx context.Context, msg jetstream.Msg, cause error) error {
+// Bury keeps a message that nobody could handle as a dead letter; reviving it publishes it on subject.
+func (b *Bus) Bury(ctx context.Context, subject string, payload []byte, cause error) error {
 	if err := b.ensureDead(ctx); err != nil {
 		return err
 	}
-	letter := nats.NewMsg(deadSubject + msg.Subject())
-	letter.Data = msg.Data()
-	letter.Header.Set(homeHeader, msg.Subject())
+	letter := nats.NewMsg(deadSubject + subject)
+	letter.Data = payload
+	letter.Header.Set(homeHeader, subject)
 	letter.Header.Set(causeHeader, fmt.Sprintf("%.500s", cause))
 	if _, err := b.js.PublishMsg(ctx, letter); err != nil {
 		return fmt.Errorf("publish dead letter: %w", err)

@@ -69,6 +69,8 @@ type Settings struct {
 	DatabaseURL func(schema string) (string, error)
 	// Migrate brings schemas up to date at start.
 	Migrate bool
+	// Limits are what the installation sets otherwise than usual, by name; see Limit.
+	Limits map[string]int
 	// NoWork leaves background work out, for commands that only make some calls.
 	NoWork bool
 	// DrainPause is how long the public door, once asked to stop, still takes connections after it has said that it is
@@ -85,6 +87,14 @@ type Settings struct {
 	Web Web
 	// Mail is how mails go out.
 	Mail Mail
+}
+
+// Limit answers how much of something an account may have: what the installation says, else what is usual.
+func (s Settings) Limit(name string, usual int) int {
+	if own, has := s.Limits[name]; has {
+		return own
+	}
+	return usual
 }
 
 // Mail are the settings of whoever sends mails.

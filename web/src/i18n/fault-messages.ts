@@ -202,6 +202,11 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Nie można przeliczyć scoringu na dzień, który jeszcze nie nadszedł",
     description: "A calculation for a day to come",
   },
+  CALCULATION_LIMIT: {
+    id: "fault.reason.CALCULATION_LIMIT",
+    defaultMessage: "W ciągu ostatniej godziny zlecono już maksymalną liczbę przeliczeń. Następne będzie możliwe później.",
+    description: "An account asked for too many calculations within an hour",
+  },
   REPORT_REPLACED: {
     id: "fault.reason.REPORT_REPLACED",
     defaultMessage: "Wynik został w międzyczasie przeliczony ponownie. Należy pobrać plik jeszcze raz.",

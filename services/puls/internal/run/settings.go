@@ -48,6 +48,9 @@ type Settings struct {
 	// DiskReserve is how many bytes of the disk `puls local` keeps for work that it has accepted: with less, no files are
 	// taken; with a quarter of it, nothing is changed any more.
 	DiskReserve int64 `env:"DISK_RESERVE" envDefault:"1073741824"`
+	// Limits of each account that are not the usual ones, such as calculations:40,groups:10000; the names are in the
+	// operator's guide of the README.
+	Limits map[string]int `env:"LIMITS"`
 	// LogLevel is debug, info, warn or error.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 }

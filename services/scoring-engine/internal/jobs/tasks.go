@@ -2,8 +2,6 @@ package jobs
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"time"
@@ -20,8 +18,6 @@ import (
 const (
 	taskStream  = "CALCULATION"
 	taskSubject = "calculation.task"
-	// taskTries is how often a task that fails is tried before it goes to the dead letters.
-	taskTries = 5
 )
 
 // Streams are those that this service owns: it makes them, others wait for them.
@@ -38,13 +34,8 @@ type Due interface {
 	ListDue(ctx context.Context, generatedDate string) ([]*scoringconfigv1.CalculationTask, error)
 }
 
-// Queue takes tasks.
-type Queue interface {
-	Publish(ctx context.Context, subject, id string, payload []byte) error
-}
-
-// Nightly is the consumer of the nightly event: it puts what is due on the work queue.
-func Nightly(due Due, queue Queue, log *slog.Logger) bus.Consumer {
+// Nightly is the consumer of the nightly event: it puts what is due into the queue.
+func Nightly(due Due, queue core.Queue, wake func(), log *slog.Logger) bus.Consumer {
 	return bus.Consumer{
 		Stream: "SCORING", Durable: "scoring-engine-nightly", Subject: "scoring.nightly",
 		Handle: func(ctx context.Context, payload []byte) error {
@@ -56,55 +47,30 @@ func Nightly(due Due, queue Queue, log *slog.Logger) bus.Consumer {
 			if err != nil {
 				return fmt.Errorf("ask what is due: %w", err)
 			}
-			for _, task := range tasks {
-				if err := Enqueue(ctx, queue, task); err != nil {
-					return err
-				}
+			if err := putAll(ctx, queue, tasks); err != nil {
+				return err
 			}
+			wake()
 			log.InfoContext(ctx, "nightly", "date", event.GetGeneratedDate(), "tasks", len(tasks))
 			return nil
 		},
 	}
 }
 
-// Enqueue puts a task on the work queue. The same task within two minutes is put once.
-func Enqueue(ctx context.Context, queue Queue, task *scoringconfigv1.CalculationTask) error {
-	payload, err := proto.MarshalOptions{Deterministic: true}.Marshal(task)
-	if err != nil {
-		return fmt.Errorf("write task: %w", err)
-	}
-	digest := sha256.Sum256(payload)
-	id := hex.EncodeToString(digest[:16])
-	for _, scoring := range task.GetScorings() {
-		if scoring.GetAgain() {
-			id = uuid.NewString() // asked for by a person: never swallowed
-		}
-	}
-	if err := queue.Publish(ctx, taskSubject, id, payload); err != nil {
-		return fmt.Errorf("queue task: %w", err)
-	}
-	return nil
-}
-
-// Tasks is the consumer that calculates.
-func Tasks(calculator *core.Calculator, log *slog.Logger) bus.Consumer {
+// Revived is the consumer of tasks that an operator hands out again; they go into the queue.
+func Revived(queue core.Queue, wake func()) bus.Consumer {
 	return bus.Consumer{
-		Stream: taskStream, Durable: "scoring-engine-tasks", Subject: taskSubject, MaxDeliver: taskTries,
+		Stream: taskStream, Durable: "scoring-engine-tasks", Subject: taskSubject,
 		Handle: func(ctx context.Context, payload []byte) error {
-			task, err := ReadTask(payload)
-			if err != nil {
+			var task scoringconfigv1.CalculationTask
+			if err := proto.Unmarshal(payload, &task); err != nil {
+				return fmt.Errorf("read task: %w", err)
+			}
+			if err := putAll(ctx, queue, []*scoringconfigv1.CalculationTask{&task}); err != nil {
 				return err
 			}
-			return calculator.Run(ctx, task)
-		},
-		GiveUp: func(ctx context.Context, payload []byte, _ error) {
-			task, err := ReadTask(payload)
-			if err == nil {
-				err = calculator.Fail(ctx, task)
-			}
-			if err != nil {
-				log.ErrorContext(ctx, "a failed task could not be noted", "error", err)
-			}
+			wake()
+			return nil
 		},
 	}
 }

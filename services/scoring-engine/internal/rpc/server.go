@@ -18,30 +18,35 @@ import (
 // Store is what the calls read and note.
 type Store interface {
 	Progress(ctx context.Context, key core.Key) (core.Progress, error)
-	SetProgress(ctx context.Context, key core.Key, progress core.Progress) error
+	// Ask is core.Queue's.
+	Ask(ctx context.Context, account core.AccountID, tasks []core.Waiting, keys []core.Key, limit int, now time.Time) error
 	Cells(ctx context.Context, account core.AccountID, key core.Key, revision int, databases []int32,
 		visit func(id core.ChunkID, cells []byte) error) error
 }
 
-// Enqueue puts a task on the work queue.
-type Enqueue func(ctx context.Context, task *scoringconfigv1.CalculationTask) error
+// Options are what a server is made of.
+type Options struct {
+	Store Store
+	Due   scoringconfigv1.DueServiceClient
+	// Wait makes a task one of the queue, Wake tells that there is one.
+	Wait func(task *scoringconfigv1.CalculationTask) (core.Waiting, error)
+	Wake func()
+	// PerHour is how many calculations an account may ask for within an hour.
+	PerHour int
+	Now     func() time.Time
+}
 
 // Server answers CalculationService.
 type Server struct {
 	scoringenginev1.UnimplementedCalculationServiceServer
-	store   Store
-	due     scoringconfigv1.DueServiceClient
-	enqueue Enqueue
-	now     func() time.Time
+	o Options
 }
 
 // NewServer makes a server.
-func NewServer(store Store, due scoringconfigv1.DueServiceClient, enqueue Enqueue, now func() time.Time) *Server {
-	return &Server{store: store, due: due, enqueue: enqueue, now: now}
-}
+func NewServer(o Options) *Server { return &Server{o: o} }
 
 func (s *Server) tasks(ctx context.Context, id, date string) ([]*scoringconfigv1.CalculationTask, error) {
-	res, err := s.due.GetTask(ctx, &scoringconfigv1.GetTaskRequest{AccountId: auth.Account(ctx), ScoringId: id, GeneratedDate: date})
+	res, err := s.o.Due.GetTask(ctx, &scoringconfigv1.GetTaskRequest{AccountId: auth.Account(ctx), ScoringId: id, GeneratedDate: date})
 	if err != nil {
 		return nil, err
 	}
@@ -55,19 +60,25 @@ func (s *Server) Calculate(ctx context.Context, req *scoringenginev1.CalculateRe
 		return nil, err
 	}
 	res := &scoringenginev1.CalculateResponse{}
+	var waiting []core.Waiting
+	var keys []core.Key
 	for _, task := range tasks {
 		key, err := keyOf(task)
 		if err != nil {
 			return nil, err
 		}
-		if err := s.store.SetProgress(ctx, key, core.Progress{Stage: core.StageQueued}); err != nil {
-			return nil, fmt.Errorf("note what was queued: %w", err)
+		w, err := s.o.Wait(task)
+		if err != nil {
+			return nil, err
 		}
-		if err := s.enqueue(ctx, task); err != nil {
-			return nil, fmt.Errorf("queue calculation: %w", err)
-		}
+		waiting, keys = append(waiting, w), append(keys, key)
 		res.GeneratedDate = task.GetGeneratedDate()
 	}
+	account := core.AccountID(auth.Account(ctx))
+	if err := s.o.Store.Ask(ctx, account, waiting, keys, s.o.PerHour, s.o.Now()); err != nil {
+		return nil, fmt.Errorf("queue calculation: %w", err)
+	}
+	s.o.Wake()
 	return res, nil
 }
 
@@ -106,11 +117,11 @@ func (s *Server) WatchProgress(req *scoringenginev1.WatchProgressRequest, stream
 		if err != nil {
 			return err
 		}
-		if state := res.String(); over || state != told || s.now().Sub(toldAt) >= tellEvery {
+		if state := res.String(); over || state != told || s.o.Now().Sub(toldAt) >= tellEvery {
 			if err := stream.Send(res); err != nil {
 				return fmt.Errorf("send progress: %w", err)
 			}
-			told, toldAt = state, s.now()
+			told, toldAt = state, s.o.Now()
 		}
 		if over {
 			return nil
@@ -131,7 +142,7 @@ func (s *Server) look(ctx context.Context, tasks []*scoringconfigv1.CalculationT
 		if err != nil {
 			return nil, false, err
 		}
-		progress, err := s.store.Progress(ctx, key)
+		progress, err := s.o.Store.Progress(ctx, key)
 		if err != nil {
 			return nil, false, fmt.Errorf("read progress: %w", err)
 		}

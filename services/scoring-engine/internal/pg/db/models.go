@@ -10,6 +10,12 @@ import (
 	"github.com/google/uuid"
 )
 
+type Asked struct {
+	ID        int64
+	AccountID int32
+	AskedAt   time.Time
+}
+
 type Batch struct {
 	BatchID    uuid.UUID
 	ReceivedAt time.Time
@@ -22,6 +28,14 @@ type Calculation struct {
 	AccountID     int32
 	Revision      int32
 	CalculatedAt  time.Time
+}
+
+type IdempotencyKey struct {
+	AccountID int32
+	Key       string
+	Digest    []byte
+	Answer    []byte
+	CreatedAt time.Time
 }
 
 type MessageBlock struct {
@@ -78,4 +92,20 @@ type Segment struct {
 	FirstSent  *int32
 	Size       int32
 	Payload    []byte
+}
+
+type Task struct {
+	ID        int64
+	AccountID int32
+	Turn      int64
+	Digest    []byte
+	Payload   []byte
+	Attempts  int32
+	RetryAt   time.Time
+	CreatedAt time.Time
+}
+
+type TaskClock struct {
+	OnlyRow bool
+	Turn    int64
 }

@@ -1,0 +1,47 @@
+package core
+
+import (
+	"context"
+	"time"
+
+	"puls.app/services/kit/fault"
+)
+
+// ErrAskedOften says that an account has asked for as many calculations as it may for now.
+var ErrAskedOften = fault.New(fault.Busy, "CALCULATION_LIMIT", "the account has asked for as many calculations as it may within an hour")
+
+// AskedWithin is the time within which calculations that people ask for are counted.
+const AskedWithin = time.Hour
+
+// Waiting is a task on its way into the queue.
+type Waiting struct {
+	Account AccountID
+	// Digest tells the same task; empty for one that is put even if the same waits already.
+	Digest  []byte
+	Payload []byte
+}
+
+// Taken is a task that somebody works on. It stays in the queue until it is done.
+type Taken struct {
+	ID      int64
+	Account AccountID
+	Payload []byte
+	// Attempts that have begun, this one included.
+	Attempts int
+}
+
+// Queue keeps tasks, in turns of accounts.
+type Queue interface {
+	// Put adds tasks in their order; one that waits already is not put again.
+	Put(ctx context.Context, tasks []Waiting) error
+	// Ask adds tasks that a person of an account asks for by name and shows them as queued, all or nothing. It fails
+	// with ErrAskedOften, which says how long to wait, once the account has asked limit times within an hour.
+	Ask(ctx context.Context, account AccountID, tasks []Waiting, keys []Key, limit int, now time.Time) error
+	// Take answers the next task, of the account whose turn it is, or nil. Nobody else gets it until release is called
+	// or this process has gone.
+	Take(ctx context.Context, now time.Time) (taken *Taken, release func(), err error)
+	// Done removes a task.
+	Done(ctx context.Context, id int64) error
+	// Postpone leaves a task alone until then; a forgiven attempt does not count.
+	Postpone(ctx context.Context, id int64, until time.Time, forgiven bool) error
+}

@@ -1,0 +1,40 @@
+-- name: PutTasks :execrows
+INSERT INTO tasks (account_id, turn, digest, payload)
+SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload
+FROM (
+    SELECT u.account_id, u.digest, u.payload, u.at, row_number() OVER (PARTITION BY u.account_id ORDER BY u.at) AS place
+    FROM (SELECT unnest(@accounts::int[]) AS account_id, unnest(@digests::bytea[]) AS digest, unnest(@payloads::bytea[]) AS payload,
+        generate_series(1, cardinality(@accounts::int[])) AS at) u
+    WHERE NOT EXISTS (SELECT FROM tasks e WHERE e.digest = u.digest)
+) n
+CROSS JOIN task_clock c
+LEFT JOIN (SELECT t.account_id, max(t.turn) AS last FROM tasks t WHERE t.account_id = ANY (@accounts::int[]) GROUP BY t.account_id) w
+    ON w.account_id = n.account_id
+ORDER BY n.at
+ON CONFLICT ON CONSTRAINT tasks_digest DO NOTHING;
+
+-- name: NextTasks :many
+SELECT id FROM tasks WHERE retry_at <= @now ORDER BY turn, id LIMIT $1;
+
+-- name: TakeTask :one
+UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= @now RETURNING account_id, turn, payload, attempts;
+
+-- name: AdvanceClock :exec
+UPDATE task_clock SET turn = $1 WHERE turn < $1;
+
+-- name: DeleteTask :exec
+DELETE FROM tasks WHERE id = $1;
+
+-- name: PostponeTask :exec
+UPDATE tasks SET retry_at = @retry_at, attempts = attempts - @forgiven::int WHERE id = $1;
+
+-- name: CountAsked :one
+-- How often an account has asked since a moment, and when the first of the last few times was.
+SELECT count(*)::int AS asked, coalesce(min(a.asked_at), @since::timestamptz)::timestamptz AS first
+FROM (SELECT asked_at FROM asked WHERE account_id = $1 AND asked_at > @since::timestamptz ORDER BY asked_at DESC LIMIT $2) a;
+
+-- name: InsertAsked :exec
+INSERT INTO asked (account_id, asked_at) VALUES ($1, $2);
+
+-- name: ForgetAsked :exec
+DELETE FROM asked WHERE account_id = $1 AND asked_at <= $2;

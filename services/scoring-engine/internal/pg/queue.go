@@ -1,0 +1,170 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/pg/db"
+)
+
+const (
+	// taskLock tells the advisory locks of tasks from others in the same server.
+	taskLock = int64(0x7461736b) << 32
+	// askLock does so for those of accounts that ask.
+	askLock = 0x61736b73
+	// takeAmong is how many tasks that others work on are looked past.
+	takeAmong = 64
+)
+
+// Put adds tasks in their order.
+func (s *Store) Put(ctx context.Context, tasks []core.Waiting) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return s.put(ctx, tx, tasks) })
+}
+
+func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) error {
+	var p db.PutTasksParams
+	for _, task := range tasks {
+		p.Accounts = append(p.Accounts, int32(task.Account))
+		p.Digests = append(p.Digests, task.Digest)
+		p.Payloads = append(p.Payloads, task.Payload)
+	}
+	if _, err := s.q.PutTasks(ctx, tx, p); err != nil {
+		return fmt.Errorf("put tasks: %w", err)
+	}
+	return nil
+}
+
+// Ask adds tasks that a person asks for by name, as long as the account may.
+func (s *Store) Ask(ctx context.Context, account core.AccountID, tasks []core.Waiting, keys []core.Key, limit int, now time.Time) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		// Two requests must not both be the last that is allowed, nor get the same turn.
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, $2)", askLock, int32(account)); err != nil {
+			return fmt.Errorf("wait for other requests: %w", err)
+		}
+		since := now.Add(-core.AskedWithin)
+		asked, err := s.q.CountAsked(ctx, tx, db.CountAskedParams{AccountID: int32(account), Since: since, Limit: int32(limit)})
+		if err != nil {
+			return fmt.Errorf("count what was asked: %w", err)
+		}
+		if int(asked.Asked) >= limit {
+			return core.ErrAskedOften.After(asked.First.Sub(since))
+		}
+		if err := s.q.ForgetAsked(ctx, tx, db.ForgetAskedParams{AccountID: int32(account), AskedAt: since}); err != nil {
+			return fmt.Errorf("forget what was asked: %w", err)
+		}
+		if err := s.q.InsertAsked(ctx, tx, db.InsertAskedParams{AccountID: int32(account), AskedAt: now}); err != nil {
+			return fmt.Errorf("note what is asked: %w", err)
+		}
+		for _, key := range keys {
+			if err := s.setProgress(ctx, tx, key, core.Progress{Stage: core.StageQueued}); err != nil {
+				return err
+			}
+		}
+		return s.put(ctx, tx, tasks)
+	})
+}
+
+// Take answers the next task that nobody works on. The right to it is a lock of the connection: it ends with the process,
+// so a dead one holds nothing.
+func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), error) {
+	var ids []int64
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		ids, err = s.q.NextTasks(ctx, tx, db.NextTasksParams{Now: now, Limit: takeAmong})
+		return err
+	})
+	if err != nil || len(ids) == 0 {
+		return nil, nil, wrap("list tasks", err)
+	}
+	conn, err := s.db.Pool.Acquire(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("acquire connection: %w", err)
+	}
+	for _, id := range ids {
+		var free bool
+		if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", taskLock|id&0xffffffff).Scan(&free); err != nil {
+			conn.Release()
+			return nil, nil, fmt.Errorf("lock task: %w", err)
+		}
+		if !free {
+			continue
+		}
+		release := func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+			defer cancel()
+			if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1)", taskLock|id&0xffffffff); err != nil {
+				_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
+			}
+			conn.Release()
+		}
+		taken, err := s.begin(ctx, id, now)
+		if err != nil || taken != nil {
+			if err != nil {
+				release()
+				return nil, nil, err
+			}
+			return taken, release, nil
+		}
+		// Somebody was faster and is done with it.
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1)", taskLock|id&0xffffffff); err != nil {
+			conn.Release()
+			return nil, nil, fmt.Errorf("unlock task: %w", err)
+		}
+	}
+	conn.Release()
+	return nil, nil, nil
+}
+
+// begin counts an attempt and notes the turn; nil when the task is not to be done any more. Neither waits for the disk: a
+// crash of the server forgets an attempt, which does no harm.
+func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken, error) {
+	var taken *core.Taken
+	err := s.unhurried(ctx, func(tx pgx.Tx) error {
+		row, err := s.q.TakeTask(ctx, tx, db.TakeTaskParams{ID: id, Now: now})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("take task: %w", err)
+		}
+		taken = &core.Taken{ID: id, Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts)}
+		return s.q.AdvanceClock(ctx, tx, row.Turn)
+	})
+	return taken, wrap("begin task", err)
+}
+
+// Done removes a task. A crash of the server may bring it back: what it calculated stands, so nothing is done twice but
+// what was asked for by name, which comes to the same.
+func (s *Store) Done(ctx context.Context, id int64) error {
+	return wrap("end task", s.unhurried(ctx, func(tx pgx.Tx) error { return s.q.DeleteTask(ctx, tx, id) }))
+}
+
+// Postpone leaves a task alone until then.
+func (s *Store) Postpone(ctx context.Context, id int64, until time.Time, forgiven bool) error {
+	p := db.PostponeTaskParams{ID: id, RetryAt: until}
+	if forgiven {
+		p.Forgiven = 1
+	}
+	return wrap("postpone task", s.unhurried(ctx, func(tx pgx.Tx) error { return s.q.PostponeTask(ctx, tx, p) }))
+}
+
+// unhurried runs work as the system role without waiting for the disk.
+func (s *Store) unhurried(ctx context.Context, work func(tx pgx.Tx) error) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
+			return fmt.Errorf("prepare: %w", err)
+		}
+		return work(tx)
+	})
+}
+
+func wrap(doing string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}

@@ -1,0 +1,187 @@
+package scoringengine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/fault"
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/jobs"
+	"puls.app/services/scoring-engine/internal/pg"
+)
+
+func waiting(account int32, name string, again bool) core.Waiting {
+	task := &scoringconfigv1.CalculationTask{
+		AccountId: account, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",
+		Scorings: []*scoringconfigv1.TaskScoring{{
+			ScoringId: uuid.NewSHA1(uuid.Nil, []byte(name)).String(), DaysAgo: 14, Percentile: 90, Weights: []int32{45, 30, 25}, Again: again,
+		}},
+	}
+	w, err := jobs.Wait(task)
+	if err != nil {
+		panic(err) // tasks always marshal
+	}
+	return w
+}
+
+func put(t *testing.T, store *pg.Store, account int32, n int) {
+	t.Helper()
+	var tasks []core.Waiting
+	for i := range n {
+		tasks = append(tasks, waiting(account, fmt.Sprint(account, " ", i), false))
+	}
+	require.NoError(t, store.Put(t.Context(), tasks))
+}
+
+// drain takes and ends tasks until there are none, and answers whose they were in order.
+func drain(t *testing.T, store *pg.Store, most int) (order []core.AccountID) {
+	t.Helper()
+	for range most {
+		taken, release, err := store.Take(t.Context(), time.Now())
+		require.NoError(t, err)
+		if taken == nil {
+			break
+		}
+		order = append(order, taken.Account)
+		require.NoError(t, store.Done(t.Context(), taken.ID))
+		release()
+	}
+	return order
+}
+
+func TestAccountsTakeTurnsHoweverMuchOneOfThemAsks(t *testing.T) {
+	store, _ := open(t)
+	put(t, store, 1, 1000)
+	require.Len(t, drain(t, store, 300), 300)
+	put(t, store, 2, 3) // comes when another is in the middle of its work
+	put(t, store, 3, 1)
+	order := drain(t, store, 7)
+	require.ElementsMatch(t, []core.AccountID{1, 2, 3}, order[:3], "one of each within a turn")
+	require.Equal(t, []core.AccountID{2, 1, 2, 1}, order[3:])
+	require.Len(t, drain(t, store, 1000), 1000-300-3)
+	put(t, store, 1, 2)
+	put(t, store, 2, 2)
+	require.Equal(t, []core.AccountID{1, 2, 1, 2}, drain(t, store, 10), "who asked much before does not pay for it now")
+}
+
+func TestTheSameTaskWaitsOnceUnlessAPersonAsksForIt(t *testing.T) {
+	store, _ := open(t)
+	for range 3 {
+		require.NoError(t, store.Put(t.Context(), []core.Waiting{waiting(1, "nightly", false), waiting(1, "nightly", false), waiting(2, "nightly", false)}))
+	}
+	require.Len(t, drain(t, store, 10), 2)
+	require.NoError(t, store.Put(t.Context(), []core.Waiting{waiting(1, "by name", true), waiting(1, "by name", true)}))
+	require.Len(t, drain(t, store, 10), 2)
+}
+
+func TestATaskIsWorkedOnByOneAtATimeAndComesBackWhenItIsLeft(t *testing.T) {
+	store, _ := open(t)
+	put(t, store, 1, 2)
+	first, release, err := store.Take(t.Context(), time.Now())
+	require.NoError(t, err)
+	second, releaseSecond, err := store.Take(t.Context(), time.Now())
+	require.NoError(t, err)
+	require.NotEqual(t, first.ID, second.ID)
+	none, _, err := store.Take(t.Context(), time.Now())
+	require.NoError(t, err)
+	require.Nil(t, none)
+	release() // its worker went away without an end
+	again, releaseAgain, err := store.Take(t.Context(), time.Now())
+	require.NoError(t, err)
+	require.Equal(t, first.ID, again.ID)
+	require.Equal(t, 2, again.Attempts)
+	require.NoError(t, store.Postpone(t.Context(), again.ID, time.Now().Add(time.Hour), false))
+	releaseAgain()
+	releaseSecond()
+	require.Len(t, drain(t, store, 10), 1, "the other one; the first rests")
+}
+
+func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
+	store, _ := open(t)
+	began := time.Now().Truncate(time.Second)
+	ask := func(account core.AccountID, at time.Time) error {
+		key := core.Key{Scoring: uuid.UUID{1}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
+		return store.Ask(t.Context(), account, []core.Waiting{waiting(int32(account), "asked", true)}, []core.Key{key}, 20, at)
+	}
+	for i := range 20 {
+		require.NoError(t, ask(1, began.Add(time.Duration(i)*time.Minute)))
+	}
+	err := ask(1, began.Add(30*time.Minute))
+	require.ErrorIs(t, err, core.ErrAskedOften)
+	require.Equal(t, 30*time.Minute, fault.From(err).Wait, "the wait is true")
+	require.NoError(t, ask(2, began.Add(30*time.Minute)), "another account's requests are its own")
+	require.ErrorIs(t, ask(1, began.Add(time.Hour-time.Second)), core.ErrAskedOften)
+	require.NoError(t, ask(1, began.Add(time.Hour)))
+	require.Len(t, drain(t, store, 100), 22, "what is refused is not queued")
+}
+
+// grave keeps what was buried.
+type grave struct {
+	mu      sync.Mutex
+	payload [][]byte
+}
+
+func (g *grave) Bury(_ context.Context, _ string, payload []byte, _ error) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.payload = append(g.payload, payload)
+	return nil
+}
+
+// broken is an audience that never answers.
+type broken struct{ everybody }
+
+func (broken) Databases(context.Context, core.AccountID, []string, []int32) ([]core.Database, map[int32]string, error) {
+	return nil, nil, errors.New("the audience does not answer")
+}
+
+func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
+	store, db := open(t)
+	log := slog.New(slog.DiscardHandler)
+	var mu sync.Mutex
+	now := time.Now()
+	clock := func() time.Time { // each look is a minute later: no pause between tries takes longer
+		mu.Lock()
+		defer mu.Unlock()
+		now = now.Add(time.Minute)
+		return now
+	}
+	graveyard := &grave{}
+	worker := jobs.NewWorker(store, core.NewCalculator(store, broken{}, 1, time.Now, log), graveyard, clock, log)
+	task := waiting(5, "broken", false)
+	require.NoError(t, store.Put(t.Context(), []core.Waiting{task}))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- worker.Run(ctx) }()
+	require.Eventually(t, func() bool {
+		var left int
+		require.NoError(t, db.AsSystem(t.Context(), countTasks(t.Context(), &left)))
+		return left == 0
+	}, time.Minute, 10*time.Millisecond)
+	stop()
+	require.NoError(t, <-ended)
+	require.Equal(t, [][]byte{task.Payload}, graveyard.payload)
+	var message scoringconfigv1.CalculationTask
+	require.NoError(t, proto.Unmarshal(task.Payload, &message))
+	read, err := jobs.TaskOf(&message)
+	require.NoError(t, err)
+	progress, err := store.Progress(t.Context(), read.Key(read.Scorings[0]))
+	require.NoError(t, err)
+	require.Equal(t, core.StageFailed, progress.Stage)
+}
+
+func countTasks(ctx context.Context, into *int) func(pgx.Tx) error {
+	return func(tx pgx.Tx) error { return tx.QueryRow(ctx, "SELECT count(*) FROM tasks").Scan(into) }
+}
