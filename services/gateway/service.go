@@ -4,6 +4,7 @@ package gateway
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -69,9 +70,16 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, errors.Join(err, account.Close())
 	}
+	certificate, err := newCertificate(env.Settings.Web.TLSCertFile, env.Settings.Web.TLSKeyFile, env.Log)
+	if err != nil {
+		return nil, errors.Join(err, account.Close())
+	}
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: secure.MaxHeaders,
 		ErrorLog: slog.NewLogLogger(env.Log.Handler(), slog.LevelWarn),
+	}
+	if certificate != nil {
+		server.TLSConfig = &tls.Config{GetCertificate: certificate.get, MinVersion: tls.VersionTLS12}
 	}
 	return &host.Parts{
 		Run:   []host.Runner{func(ctx context.Context) error { return d.run(ctx, server) }},
@@ -202,7 +210,14 @@ func (d *door) run(ctx context.Context, server *http.Server) error {
 // requests in flight finish.
 func (d *door) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(d.headers.Listener(d.env.Settings.HTTP)) }()
+	listener := d.headers.Listener(d.env.Settings.HTTP)
+	go func() {
+		if server.TLSConfig != nil {
+			done <- server.ServeTLS(listener, "", "") // speaks HTTP/2 too
+			return
+		}
+		done <- server.Serve(listener)
+	}()
 	select {
 	case err := <-done:
 		return fmt.Errorf("serve HTTP: %w", err)

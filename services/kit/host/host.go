@@ -128,6 +128,9 @@ type Web struct {
 	DataProcessingURL string `env:"DATA_PROCESSING_URL"`
 	// AllowedOrigins are other origins whose pages may use the API, such as "https://app.example.com".
 	AllowedOrigins []string `env:"ALLOWED_ORIGINS"`
+	// TLSCertFile and TLSKeyFile are PEM files; with them the public door speaks HTTPS and HTTP/2 itself.
+	TLSCertFile string `env:"TLS_CERT_FILE"`
+	TLSKeyFile  string `env:"TLS_KEY_FILE"`
 	// TrustedProxies are addresses or networks whose X-Forwarded-For is believed.
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 	// Downloads and DownloadsPerAccount bound the downloads that are open at once, WatchesPerAccount an account's other
