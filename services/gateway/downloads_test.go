@@ -35,11 +35,16 @@ type stall struct {
 
 func (s *system) stalled(account int32) stall {
 	s.t.Helper()
+	return s.stalledWith(func(id *auth.Identity) { id.Account, id.Home = account, account })
+}
+
+func (s *system) stalledWith(change func(*auth.Identity)) stall {
+	s.t.Helper()
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(s.t.Context(), "tcp", strings.TrimPrefix(s.address, "http://"))
 	require.NoError(s.t, err)
 	s.t.Cleanup(func() { _ = conn.Close() })
-	token := s.token(func(id *auth.Identity) { id.Account, id.Home = account, account })
+	token := s.token(change)
 	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 25\r\n\r\n%s",
 		export(endless), token, `{"scoringType":"mailing"}`)
 	require.NoError(s.t, err)

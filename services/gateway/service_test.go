@@ -25,6 +25,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/gateway"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
@@ -42,6 +43,7 @@ type peers struct {
 	accountv1.UnimplementedAccountAdminServiceServer
 	flagsv1.UnimplementedFlagServiceServer
 	reportsv1.UnimplementedReportServiceServer
+	scoringenginev1.UnimplementedCalculationServiceServer
 
 	mu       sync.Mutex
 	refused  *accountv1.ListRefusalsResponse // nil: the service does not answer
@@ -163,6 +165,17 @@ func (p *peers) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.Serve
 	return nil
 }
 
+// WatchProgress sends one line and no other until the caller goes.
+func (p *peers) WatchProgress(_ *scoringenginev1.WatchProgressRequest, stream grpc.ServerStreamingServer[scoringenginev1.WatchProgressResponse]) error {
+	p.set(func() { p.exports++ })
+	defer p.set(func() { p.exports-- })
+	if err := stream.Send(&scoringenginev1.WatchProgressResponse{GeneratedDate: "2026-11-02"}); err != nil {
+		return err
+	}
+	<-stream.Context().Done()
+	return stream.Context().Err()
+}
+
 func (p *peers) running() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -195,6 +208,9 @@ func (p *peers) services() []host.Service {
 		}},
 		{Name: "flags", Build: func(context.Context, *host.Env) (*host.Parts, error) {
 			return &host.Parts{Register: flags, Policy: rpc.Policy{Public: []string{flagsv1.FlagService_GetPayload_FullMethodName}}}, nil
+		}},
+		{Name: "scoring-engine", Build: func(context.Context, *host.Env) (*host.Parts, error) {
+			return &host.Parts{Register: func(s grpc.ServiceRegistrar) { scoringenginev1.RegisterCalculationServiceServer(s, p) }}, nil
 		}},
 		{Name: "reports", Build: func(context.Context, *host.Env) (*host.Parts, error) {
 			return &host.Parts{Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, p) }}, nil

@@ -23,9 +23,18 @@ func Handler(next http.Handler) (http.Handler, error) {
 	compressed := wrap(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
-			compressed.ServeHTTP(w, r)
+			compressed.ServeHTTP(flusher{w}, r)
 			return
 		}
 		next.ServeHTTP(w, r)
 	}), nil
 }
+
+// flusher lets the compressor, which does not look behind a writer, send what a stream must not keep waiting.
+type flusher struct{ http.ResponseWriter }
+
+// Unwrap lets http.ResponseController find the connection.
+func (f flusher) Unwrap() http.ResponseWriter { return f.ResponseWriter }
+
+// Flush sends what is buffered; a client that has gone is noticed by the next write.
+func (f flusher) Flush() { _ = http.NewResponseController(f.ResponseWriter).Flush() }

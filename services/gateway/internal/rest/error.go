@@ -195,6 +195,7 @@ func statusOf(code codes.Code) int {
 
 func handleError(log *slog.Logger) runtime.ErrorHandlerFunc {
 	return func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
+		err = whyCancelled(ctx, err)
 		if statusOf(status.Code(err)) == http.StatusInternalServerError {
 			log.ErrorContext(ctx, "request failed", "method", r.Method, "path", r.URL.Path, "error", err)
 		}

@@ -18,6 +18,7 @@ type streamFailure struct{ err error }
 // that has begun is cut off, so that the browser sees a failed download instead of a short file; other streams end
 // with an error line.
 func handleStream(ctx context.Context, err error) *status.Status {
+	err = whyCancelled(ctx, err)
 	w, _ := ctx.Value(writerKey{}).(*trackedWriter)
 	switch {
 	case w == nil:
@@ -30,6 +31,14 @@ func handleStream(ctx context.Context, err error) *status.Status {
 		return status.New(codes.OK, "")
 	}
 	return status.Convert(err)
+}
+
+// whyCancelled answers the refusal for which a call was cut off, if it was, instead of what became of it.
+func whyCancelled(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); status.Code(cause) == codes.Unauthenticated {
+		return cause
+	}
+	return err
 }
 
 type writerKey struct{}

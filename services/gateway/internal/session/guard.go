@@ -104,6 +104,8 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 			rest.WriteUnavailable(w)
 			return
 		}
+		r, answered := g.Refusals.calls.follow(w, r, id)
+		defer answered()
 		next.ServeHTTP(w, r)
 	})
 }

@@ -27,6 +27,7 @@ type Refusals struct {
 	client accountv1.AccountAdminServiceClient
 	log    *slog.Logger
 	now    func() time.Time
+	calls  running
 
 	mu       sync.RWMutex
 	sessions map[string]time.Time // until when to remember
@@ -45,7 +46,7 @@ type accountState struct {
 
 // NewRefusals makes an empty list; nothing is known before Run has read it once.
 func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, now func() time.Time) *Refusals {
-	return &Refusals{client: client, log: log, now: now, sessions: map[string]time.Time{}, links: map[int64]time.Time{}, accounts: map[int32]accountState{}}
+	return &Refusals{client: client, log: log, now: now, calls: running{calls: map[*call]struct{}{}}, sessions: map[string]time.Time{}, links: map[int64]time.Time{}, accounts: map[int32]accountState{}}
 }
 
 // Run reads what is new until ctx ends.
@@ -78,6 +79,7 @@ func (r *Refusals) poll(ctx context.Context) {
 	}
 	r.failing = false
 	r.take(res)
+	r.calls.end(func(id auth.Identity) bool { return r.check(id) == ended })
 }
 
 // take adds what is new and forgets what cannot come any more.

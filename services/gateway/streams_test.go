@@ -1,0 +1,62 @@
+package gateway_test
+
+import (
+	"bufio"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/host"
+)
+
+const progress = "/api/protected/scoring/scorings/01900000-0000-7000-8000-000000000001:progress"
+
+// watch opens a stream and reads its first line.
+func (s *system) watch(change func(*auth.Identity)) *bufio.Reader {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.address+progress, nil)
+	require.NoError(s.t, err)
+	req.Header.Set("Authorization", "Bearer "+s.token(change))
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(s.t, err)
+	s.t.Cleanup(func() { _ = res.Body.Close() })
+	lines := bufio.NewReader(res.Body)
+	line, err := lines.ReadString('\n')
+	require.NoError(s.t, err)
+	require.Contains(s.t, line, "2026-11-02")
+	return lines
+}
+
+func TestStreamsAndDownloadsEndWithinASecondOfTheirSession(t *testing.T) {
+	soon := timestamppb.New(time.Now().Add(time.Minute))
+	for name, refusal := range map[string]*accountv1.ListRefusalsResponse{
+		"session ended": {Sessions: []*accountv1.ListRefusalsResponse_EndedSession{{Session: sessionID, ForgetAt: soon}}},
+		"account off":   {Accounts: []*accountv1.ListRefusalsResponse_AccountState{{AccountId: 7}}},
+		"link removed":  {Links: []*accountv1.ListRefusalsResponse_EndedLink{{Link: 31, ForgetAt: soon}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, host.Web{})
+			lines, other := s.watch(func(id *auth.Identity) { id.Link = 31 }), s.watch(func(id *auth.Identity) { id.Account, id.Home, id.Session = 8, 8, "" })
+			stalled := s.stalledWith(func(id *auth.Identity) { id.Link = 31 })
+			require.Equal(t, http.StatusOK, stalled.status)
+			s.eventually(func() bool { return s.peers.running() == 3 })
+			refusal.Cursor = 1
+			ended := time.Now()
+			s.peers.set(func() { s.peers.refused = refusal })
+			rest, err := io.ReadAll(lines)
+			require.NoError(t, err)
+			require.Contains(t, string(rest), "TOKEN_INVALID", "the stream says why it ends")
+			s.eventually(func() bool { return s.peers.running() == 1 })
+			require.Less(t, time.Since(ended), time.Second)
+			_, err = io.Copy(io.Discard, stalled.rest)
+			require.Error(t, err, "a short file must not look like a whole one")
+			require.Zero(t, other.Buffered())
+		})
+	}
+}
