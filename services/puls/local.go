@@ -60,6 +60,9 @@ func (l local) run(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if err := l.settings.Check(); err != nil {
+		return err
+	}
 	log := l.settings.Logger()
 	flush, err := telemetry.Start(ctx, l.settings.TraceEndpoint, version)
 	if err != nil {

@@ -23,7 +23,11 @@ func Schemas() []string {
 // Bootstrap makes the schemas and roles of all services; it can be repeated.
 func (s Settings) Bootstrap(ctx context.Context, admin string) error {
 	for _, schema := range Schemas() {
-		if err := pgdb.Bootstrap(ctx, admin, schema, s.RolePassword(schema)); err != nil {
+		password, err := s.RolePassword(schema)
+		if err != nil {
+			return err
+		}
+		if err := pgdb.Bootstrap(ctx, admin, schema, password); err != nil {
 			return err
 		}
 	}

@@ -33,6 +33,9 @@ func (s Settings) Logger() *slog.Logger {
 func (s Settings) Env(
 	network host.Network, admin string, connect func(...nats.Option) (*nats.Conn, error), storage host.Storage, log *slog.Logger,
 ) (host.Env, error) {
+	if err := s.Check(); err != nil {
+		return host.Env{}, err
+	}
 	keys, err := s.Keys()
 	if err != nil {
 		return host.Env{}, err

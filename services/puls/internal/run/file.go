@@ -1,15 +1,11 @@
 package run
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
-
-	"puls.app/services/kit/conf"
 )
 
 // File tells other commands where a running `puls local` is. It holds secrets, so only its owner can read it.
@@ -57,21 +53,4 @@ func Find(data string) (File, error) {
 		return f, fmt.Errorf("read run file: %w", err)
 	}
 	return f, nil
-}
-
-// Secret answers the folder's secret, made on the first start.
-func Secret(data string) (conf.Secret, error) {
-	name := filepath.Join(data, "secret")
-	content, err := os.ReadFile(name)
-	if err == nil {
-		return conf.Secret(strings.TrimSpace(string(content))), nil
-	}
-	if !errors.Is(err, os.ErrNotExist) {
-		return "", fmt.Errorf("read secret: %w", err)
-	}
-	secret := rand.Text() + rand.Text()
-	if err := os.WriteFile(name, []byte(secret+"\n"), 0o600); err != nil {
-		return "", fmt.Errorf("keep secret: %w", err)
-	}
-	return conf.Secret(secret), nil
 }

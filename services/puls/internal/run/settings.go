@@ -2,9 +2,6 @@
 package run
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"net/url"
 	"os"
@@ -27,6 +24,9 @@ type Settings struct {
 	TokenPublicKey  string      `env:"TOKEN_PUBLIC_KEY"`
 	TokenPrivateKey conf.Secret `env:"TOKEN_PRIVATE_KEY"`
 	ServiceKey      conf.Secret `env:"SERVICE_KEY"`
+	// DatabaseSecret is what the roles' passwords come from where services run apart; 32 characters or more. A service that
+	// is given its DATABASE_URL_<SCHEMA> needs none.
+	DatabaseSecret conf.Secret `env:"DATABASE_SECRET"`
 	// HTTP is the address of the public API.
 	HTTP string `env:"HTTP" envDefault:"127.0.0.1:8080"`
 	// WebDir holds the built web pages.
@@ -90,24 +90,21 @@ func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 		if err != nil || admin == "" {
 			return "", fmt.Errorf("DATABASE_URL is not an address such as postgres://user:password@host/database")
 		}
-		parsed.User = url.UserPassword(pgdb.RoleOf(schema), s.RolePassword(schema))
+		password, err := s.RolePassword(schema)
+		if err != nil {
+			return "", fmt.Errorf("DATABASE_URL_%s is not set: %w", strings.ToUpper(schema), err)
+		}
+		parsed.User = url.UserPassword(pgdb.RoleOf(schema), password)
 		query := parsed.Query()
 		if query.Has("user") { // an address of a unix socket names the user as a parameter
 			query.Set("user", pgdb.RoleOf(schema))
 		}
 		if query.Has("password") {
-			query.Set("password", s.RolePassword(schema))
+			query.Set("password", password)
 		}
 		parsed.RawQuery = query.Encode()
 		return parsed.String(), nil
 	}
-}
-
-// RolePassword answers the password of a service's role.
-func (s Settings) RolePassword(schema string) string {
-	mac := hmac.New(sha256.New, []byte(s.Secret.Reveal()))
-	mac.Write([]byte("puls database role\x00" + schema))
-	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // DefaultData answers the folder that `puls local` keeps everything in. Root's is where the user that Postgres runs as
