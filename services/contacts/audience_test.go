@@ -229,12 +229,16 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 
 	_, err = s.chunks(t, &contactsv1.StreamAudienceRequest{AccountId: 2, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{id}})
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
-	check := &contactsv1.CheckReferencesRequest{AccountId: 1, Groups: []*contactsv1.Reference{{Uid: "001", Id: 1}}}
-	_, err = s.audience.CheckReferences(t.Context(), check)
+	check := &contactsv1.CheckNamesRequest{AccountId: 1, Uids: []string{"001"}, Groups: []*contactsv1.Reference{{Uid: "001", Id: 1}}}
+	names, err := s.sources.CheckNames(t.Context(), check)
 	require.NoError(t, err)
+	require.Empty(t, names.GetUnknownUids())
+	require.Empty(t, names.GetUnknownGroups())
 	check.AccountId = 2
-	_, err = s.audience.CheckReferences(t.Context(), check)
-	require.Equal(t, "SCORING_GROUP_UNKNOWN", rpc.Reason(err))
+	names, err = s.sources.CheckNames(t.Context(), check)
+	require.NoError(t, err)
+	require.Len(t, names.GetUnknownUids(), 1)
+	require.Len(t, names.GetUnknownGroups(), 1)
 	_, err = s.audience.ResolveDatabases(t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1, Uids: []string{"001", "009"}})
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
 	_, err = contactsv1.NewAudienceServiceClient(conn).ResolveDatabases(t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1})

@@ -44,11 +44,12 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(store))
 		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(store, store, store, worker.Wake))
 		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(store, store))
+		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(store))
 	}
 	relay := outbox.NewRelay(db.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: register,
-		Policy:   kitrpc.Policy{Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName}},
+		Policy:   kitrpc.Policy{Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName, contactsv1.SourceService_ServiceDesc.ServiceName}},
 		Run:      []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run},
 		Close: func() {
 			_ = account.Close() // nothing can be done about it at the end

@@ -40,6 +40,7 @@ type system struct {
 	contacts contactsv1.ContactsServiceClient
 	imports  contactsv1.ImportServiceClient
 	audience contactsv1.AudienceServiceClient
+	sources  contactsv1.SourceServiceClient
 	zone     *atomic.Value
 	taken    *taken
 }
@@ -91,6 +92,7 @@ func (s *system) dial(t testing.TB) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = service.Close() })
 	s.audience = contactsv1.NewAudienceServiceClient(service)
+	s.sources = contactsv1.NewSourceServiceClient(service)
 }
 
 // account is a stand-in for the account service.

@@ -133,6 +133,9 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 			"accountId": 1, "account_id": 1, "userId": 1, "homeAccountId": 1, "roles": []string{"super-admin"}, "createdAt": "2020-01-01T00:00:00Z",
 			"updatedAt": "2020-01-01T00:00:00Z", "lastGeneratedAt": "2020-01-01T00:00:00Z", "package": "ENTERPRISE", "active": true, "trialEndsAt": "2099-01-01T00:00:00Z",
 		} {
+			if e.name == "scoringconfig.v1.ScoringService.SaveScoring" && (field == "createdAt" || field == "updatedAt" || field == "lastGeneratedAt") {
+				continue // taken and ignored, so that what was read can be sent back
+			}
 			values := c.body(rowOf(t, e).values)
 			e.inBody(values)[field] = value
 			code, answer := e.send(c.client, values)

@@ -32,7 +32,7 @@ const (
 	properties  = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
 	sources     = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` + properties
 	everyConfig = `{"daysAgo":14,"mailing":{` + sources + `},"sms":{` + sources + `},"web":{"weights":{"page_view":"1.00"},` + sources + `}}`
-	everyExport = `"mailingExportToProperty":` + properties + `,"smsExportToProperty":` + properties + `,"webExportToProperty":` + properties
+everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties + `},"web":{"exportToProperty":` + properties + `}}`
 )
 
 var matrix = map[string]row{
@@ -79,7 +79,7 @@ var matrix = map[string]row{
 	"scoringconfig.v1.ScoringService.GetPredefinedWeights": {values: `{}`},
 	"scoringconfig.v1.ScoringService.GetScoring":           {values: `{"id":"{scoring}"}`},
 	"scoringconfig.v1.ScoringService.ListScorings":         {values: `{}`},
-	"scoringconfig.v1.ScoringService.SaveScoring":          {values: `{"id":"{scoring}","name":"Another","status":0,"config":` + everyConfig + `}`, draft: true},
+	"scoringconfig.v1.ScoringService.SaveScoring":          {values: `{"id":"{scoring}","name":"Another","status":0,"version":1,"config":` + everyConfig + `}`, draft: true},
 	"scoringconfig.v1.ScoringService.SetScoringStatus":     {values: `{"id":"{scoring}","newStatus":1}`, draft: true},
 	"scoringconfig.v1.ScoringService.UpdateActiveScoring":  {values: `{"id":"{scoring}","name":"{canary}",` + everyExport + `}`},
 	"scoringengine.v1.CalculationService.Calculate":        {values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`},
@@ -253,6 +253,11 @@ func (c *tenant) ready(e endpoint, r row) object {
 		} else {
 			values["id"] = c.drafts[len(c.drafts)-1]
 		}
+	}
+	if e.name == "scoringconfig.v1.ScoringService.SaveScoring" { // it says what it was made from
+		var now struct{ Version int }
+		c.call(http.MethodGet, "protected/scoring/scorings/"+fmt.Sprint(values["id"]), nil, &now)
+		values["version"] = now.Version
 	}
 	return values
 }

@@ -35,8 +35,9 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		return nil, err
 	}
 	app := core.NewApp(pg.NewStore(db),
-		configrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
-		configrpc.Accounts{Client: accountv1.NewAccountAdminServiceClient(accounts)}, env.Now)
+		configrpc.Contacts{Client: contactsv1.NewSourceServiceClient(contacts)},
+		configrpc.Accounts{Client: accountv1.NewAccountAdminServiceClient(accounts)},
+		core.Quota{Scorings: env.Settings.Limit("scorings", 500), PerHour: env.Settings.Limit("new-scorings", 200)}, env.Now)
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringconfigv1.RegisterScoringServiceServer(s, configrpc.NewServer(app))

@@ -172,6 +172,41 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Baza może wystąpić w\u00a0scoringu tylko raz",
     description: "The same recipient database twice",
   },
+  SCORING_UID_UNKNOWN: {
+    id: "fault.reason.SCORING_UID_UNKNOWN",
+    defaultMessage: "Nie ma takiego UID na tym koncie",
+    description: "A data source names a uid that is not there",
+  },
+  SCORING_PROPERTY_UNUSABLE: {
+    id: "fault.reason.SCORING_PROPERTY_UNUSABLE",
+    defaultMessage: "Nie możesz użyć tej cechy",
+    description: "A property that cannot receive scores",
+  },
+  SCORING_SHARES_INVALID: {
+    id: "fault.reason.SCORING_SHARES_INVALID",
+    defaultMessage: "Suma wartości musi wynosić 100%",
+    description: "Shares of the types of messages",
+  },
+  SCORING_BACK_TO_GUIDED: {
+    id: "fault.reason.SCORING_BACK_TO_GUIDED",
+    defaultMessage: "Scoring z\u00a0własnymi wagami nie może wrócić do konfiguratora",
+    description: "One-way",
+  },
+  SCORING_SWITCH_ON_BY_STATUS: {
+    id: "fault.reason.SCORING_SWITCH_ON_BY_STATUS",
+    defaultMessage: "Zapisz scoring, a\u00a0potem go włącz",
+    description: "A save cannot switch on",
+  },
+  SCORING_LIMIT: {
+    id: "fault.reason.SCORING_LIMIT",
+    defaultMessage: "Osiągnięto limit scoringów na koncie. Usuń niepotrzebne szkice.",
+    description: "Quota",
+  },
+  SCORING_TOO_MANY_NEW: {
+    id: "fault.reason.SCORING_TOO_MANY_NEW",
+    defaultMessage: "Utworzono zbyt wiele scoringów w\u00a0krótkim czasie. Spróbuj ponownie później.",
+    description: "Rate of new scorings",
+  },
   SCORING_GROUP_UNKNOWN: {
     id: "fault.reason.SCORING_GROUP_UNKNOWN",
     defaultMessage: "Wybrana grupa już nie istnieje",

@@ -9,8 +9,6 @@ var (
 	ErrGroupExists      = fault.New(fault.Exists, "GROUP_EXISTS", "the uid has a group of this name already")
 	ErrGroupName        = fault.New(fault.Invalid, "GROUP_NAME_INVALID", "a group's name has 1 to 100 characters and no |")
 	ErrPropertyExists   = fault.New(fault.Exists, "PROPERTY_EXISTS", "the uid has a property of this name already")
-	ErrGroupUnknown     = fault.New(fault.Invalid, "SCORING_GROUP_UNKNOWN", "a group does not belong to its uid")
-	ErrPropertyUnknown  = fault.New(fault.Invalid, "SCORING_PROPERTY_UNKNOWN", "a property does not belong to its uid")
 
 	ErrImportNotFound = fault.New(fault.NotFound, "IMPORT_NOT_FOUND", "the account has no such import")
 	ErrImportEmpty    = fault.New(fault.Invalid, "IMPORT_EMPTY", "the file is empty")

@@ -22,12 +22,6 @@ type Group struct {
 	SMSCount   int32
 }
 
-// Reference names a group or property with the uid that it must belong to.
-type Reference struct {
-	UID string
-	ID  int32
-}
-
 // Catalogue keeps databases, groups and properties. Every method is limited to one account.
 type Catalogue interface {
 	// Databases answers all of the account's, by uid.
@@ -46,8 +40,6 @@ type Catalogue interface {
 	Properties(ctx context.Context, account int32) ([]Property, error)
 	// CreateProperty fails with ErrPropertyExists and ErrDatabaseNotFound.
 	CreateProperty(ctx context.Context, account int32, uid, name string, number bool) (int32, error)
-	// CheckReferences fails with ErrGroupUnknown or ErrPropertyUnknown.
-	CheckReferences(ctx context.Context, account int32, groups, properties []Reference) error
 }
 
 // Files keeps what is uploaded. Nothing of a file can be seen before Accept.

@@ -217,34 +217,3 @@ func (s *Store) CreateProperty(ctx context.Context, account int32, uid, name str
 	}
 	return id, nil
 }
-
-// CheckReferences proves that groups and properties belong to their uids.
-func (s *Store) CheckReferences(ctx context.Context, account int32, groups, properties []core.Reference) error {
-	return s.db.InAccount(ctx, account, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
-		uids, ids := columnsOf(groups)
-		n, err := s.q.CountGroupReferences(ctx, tx, db.CountGroupReferencesParams{Uids: uids, Ids: ids, AccountID: account})
-		if err != nil {
-			return fmt.Errorf("check groups: %w", err)
-		}
-		if n != int64(len(groups)) {
-			return core.ErrGroupUnknown
-		}
-		uids, ids = columnsOf(properties)
-		n, err = s.q.CountPropertyReferences(ctx, tx, db.CountPropertyReferencesParams{Uids: uids, Ids: ids, AccountID: account})
-		if err != nil {
-			return fmt.Errorf("check properties: %w", err)
-		}
-		if n != int64(len(properties)) {
-			return core.ErrPropertyUnknown
-		}
-		return nil
-	})
-}
-
-func columnsOf(references []core.Reference) (uids []string, ids []int32) {
-	uids, ids = make([]string, len(references)), make([]int32, len(references))
-	for i, r := range references {
-		uids[i], ids[i] = r.UID, r.ID
-	}
-	return uids, ids
-}

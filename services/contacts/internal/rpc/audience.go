@@ -78,25 +78,6 @@ func (s *AudienceServer) ResolveDatabases(
 	return res, nil
 }
 
-// CheckReferences proves that groups and properties belong to their uids.
-func (s *AudienceServer) CheckReferences(
-	ctx context.Context, req *contactsv1.CheckReferencesRequest,
-) (*contactsv1.CheckReferencesResponse, error) {
-	groups, properties := referencesFromProto(req.GetGroups()), referencesFromProto(req.GetProperties())
-	if err := s.catalogue.CheckReferences(ctx, req.GetAccountId(), groups, properties); err != nil {
-		return nil, err
-	}
-	return &contactsv1.CheckReferencesResponse{}, nil
-}
-
-func referencesFromProto(from []*contactsv1.Reference) []core.Reference {
-	references := make([]core.Reference, len(from))
-	for i, r := range from {
-		references[i] = core.Reference{UID: r.GetUid(), ID: r.GetId()}
-	}
-	return references
-}
-
 // StreamAudience streams bitmaps, a chunk a message.
 func (s *AudienceServer) StreamAudience(
 	req *contactsv1.StreamAudienceRequest, stream grpc.ServerStreamingServer[contactsv1.StreamAudienceResponse],

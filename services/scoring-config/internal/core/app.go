@@ -10,15 +10,15 @@ import (
 
 // Store keeps scorings. Every method but the last three is limited to one account.
 type Store interface {
-	// Insert adds a scoring.
-	Insert(ctx context.Context, s *Scoring) error
+	// Insert adds a scoring. It answers ErrLimit and ErrTooManyNew when the account may make no more.
+	Insert(ctx context.Context, s *Scoring, quota Quota) error
 	// Get answers ErrNotFound for another account's scoring.
 	Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scoring, error)
-	// List answers the latest change first.
-	List(ctx context.Context, account AccountID) ([]*Scoring, error)
-	// Update applies change to one scoring and keeps the result or nothing. It answers ErrNotFound for another
-	// account's scoring.
-	Update(ctx context.Context, account AccountID, id uuid.UUID, change func(*Scoring) error) (*Scoring, error)
+	// List answers the latest change first, from the one numbered skip on, most at the most, and how many there are.
+	List(ctx context.Context, account AccountID, skip, most int) (scorings []*Scoring, total int, err error)
+	// Update applies change to one scoring and keeps the result or nothing; others are the account's other scorings
+	// that are no drafts, which stand still meanwhile. It answers ErrNotFound for another account's scoring.
+	Update(ctx context.Context, account AccountID, id uuid.UUID, change func(s *Scoring, others []*Scoring) error) (*Scoring, error)
 	// Delete removes one scoring after check allowed it.
 	Delete(ctx context.Context, account AccountID, id uuid.UUID, check func(*Scoring) error) error
 	// Active answers the active scorings of all accounts.
@@ -29,11 +29,14 @@ type Store interface {
 	SetGenerated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error
 }
 
-// Contacts checks what a scoring names in the contact system.
+// Contacts knows what a scoring may name in the contact system.
 type Contacts interface {
-	// Check answers a fault when a uid, group or property is not the account's.
-	Check(ctx context.Context, account AccountID, config Config) error
+	// Check answers the names that cannot be used.
+	Check(ctx context.Context, account AccountID, names Names) (BadNames, error)
 }
+
+// Quota is how many scorings an account may have, and make within an hour, drafts included.
+type Quota struct{ Scorings, PerHour int }
 
 // Accounts tells where accounts live.
 type Accounts interface {
@@ -48,20 +51,33 @@ type App struct {
 	store    Store
 	contacts Contacts
 	accounts Accounts
+	quota    Quota
 	now      func() time.Time
 }
 
 // NewApp wires the use cases.
-func NewApp(store Store, contacts Contacts, accounts Accounts, now func() time.Time) *App {
-	return &App{store: store, contacts: contacts, accounts: accounts, now: now}
+func NewApp(store Store, contacts Contacts, accounts Accounts, quota Quota, now func() time.Time) *App {
+	return &App{store: store, contacts: contacts, accounts: accounts, quota: quota, now: now}
+}
+
+// facts asks for what the rules need to know of a configuration.
+func (a *App) facts(ctx context.Context, account AccountID, config Config) (facts Facts, err error) {
+	names := config.names()
+	if len(names.UIDs)+len(names.Groups)+len(names.Properties) > 0 {
+		facts.Bad, err = a.contacts.Check(ctx, account, names)
+	}
+	return facts, err
 }
 
 // Create makes a draft.
 func (a *App) Create(ctx context.Context, account AccountID, content Content) (uuid.UUID, error) {
-	if err := content.Config.checkShape(); err != nil {
+	facts, err := a.facts(ctx, account, content.Config)
+	if err != nil {
 		return uuid.Nil, err
 	}
-	if err := a.contacts.Check(ctx, account, content.Config); err != nil {
+	content.Status = Draft
+	content.guide()
+	if err := content.check(facts); err != nil {
 		return uuid.Nil, err
 	}
 	id, err := uuid.NewV7()
@@ -73,7 +89,7 @@ func (a *App) Create(ctx context.Context, account AccountID, content Content) (u
 		ID: id, Account: account, Name: content.Name, Status: Draft, LastDraftStep: content.LastDraftStep, ByWizard: content.ByWizard,
 		Predefined: content.Predefined, Config: content.Config, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}
-	if err := a.store.Insert(ctx, s); err != nil {
+	if err := a.store.Insert(ctx, s, a.quota); err != nil {
 		return uuid.Nil, err
 	}
 	return s.ID, nil
@@ -84,9 +100,12 @@ func (a *App) Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scorin
 	return a.store.Get(ctx, account, id)
 }
 
-// List answers all scorings of an account.
-func (a *App) List(ctx context.Context, account AccountID) ([]*Scoring, error) {
-	return a.store.List(ctx, account)
+// List answers scorings of an account, the latest change first, and how many there are. Page 0 is all of them.
+func (a *App) List(ctx context.Context, account AccountID, page, size int) (scorings []*Scoring, total int, err error) {
+	if page == 0 {
+		return a.store.List(ctx, account, 0, a.quota.Scorings)
+	}
+	return a.store.List(ctx, account, (page-1)*size, size)
 }
 
 // Zone answers the timezone of an account.
@@ -96,10 +115,14 @@ func (a *App) Zone(ctx context.Context, account AccountID) (*time.Location, erro
 
 // Save replaces a draft or inactive scoring and answers its new version.
 func (a *App) Save(ctx context.Context, account AccountID, id uuid.UUID, content Content, version int) (int, error) {
-	if err := a.contacts.Check(ctx, account, content.Config); err != nil {
+	facts, err := a.facts(ctx, account, content.Config)
+	if err != nil {
 		return 0, err
 	}
-	s, err := a.store.Update(ctx, account, id, func(s *Scoring) error { return s.Save(content, version, a.now()) })
+	s, err := a.store.Update(ctx, account, id, func(s *Scoring, others []*Scoring) error {
+		facts.Others = others
+		return s.Save(content, version, facts, a.now())
+	})
 	if err != nil {
 		return 0, err
 	}
@@ -108,14 +131,14 @@ func (a *App) Save(ctx context.Context, account AccountID, id uuid.UUID, content
 
 // Rename changes name and export properties of an active scoring and answers its new version.
 func (a *App) Rename(ctx context.Context, account AccountID, id uuid.UUID, name string, exports Exports, version int) (int, error) {
-	var named Config
-	for channel, properties := range exports {
-		named.set(channel, &ChannelConfig{ExportTo: properties})
-	}
-	if err := a.contacts.Check(ctx, account, named); err != nil {
+	facts, err := a.facts(ctx, account, exports.named())
+	if err != nil {
 		return 0, err
 	}
-	s, err := a.store.Update(ctx, account, id, func(s *Scoring) error { return s.Rename(name, exports, version, a.now()) })
+	s, err := a.store.Update(ctx, account, id, func(s *Scoring, others []*Scoring) error {
+		facts.Others = others
+		return s.Rename(name, exports, version, facts, a.now())
+	})
 	if err != nil {
 		return 0, err
 	}
@@ -134,7 +157,21 @@ func (a *App) Delete(ctx context.Context, account AccountID, id uuid.UUID) error
 
 // SetStatus switches a scoring on or off.
 func (a *App) SetStatus(ctx context.Context, account AccountID, id uuid.UUID, to Status) error {
-	_, err := a.store.Update(ctx, account, id, func(s *Scoring) error { return s.SetStatus(to, a.now()) })
+	seen, err := a.store.Get(ctx, account, id)
+	if err != nil {
+		return err
+	}
+	facts, err := a.facts(ctx, account, seen.Config)
+	if err != nil {
+		return err
+	}
+	_, err = a.store.Update(ctx, account, id, func(s *Scoring, others []*Scoring) error {
+		if err := s.checkVersion(seen.Version); err != nil {
+			return err // what was found out is about another configuration
+		}
+		facts.Others = others
+		return s.SetStatus(to, facts, a.now())
+	})
 	return err
 }
 

@@ -2,7 +2,7 @@ package core
 
 import "time"
 
-// Content is what a save replaces.
+// Content is what a save replaces. Its parts become the scoring's own.
 type Content struct {
 	Name          string
 	Status        Status
@@ -12,24 +12,38 @@ type Content struct {
 	Config        Config
 }
 
-// Save replaces a draft or an inactive scoring. version 0 takes whatever there is.
-func (s *Scoring) Save(content Content, version int, now time.Time) error {
+// KeepStatus in a content leaves the status as it is.
+const KeepStatus Status = -1
+
+// Facts are what the rules need to know from outside a scoring.
+type Facts struct {
+	// Bad are the names that the contact system does not have.
+	Bad BadNames
+	// Others are the account's other scorings that are no drafts.
+	Others []*Scoring
+}
+
+// Save replaces a draft or an inactive scoring.
+func (s *Scoring) Save(content Content, version int, facts Facts, now time.Time) error {
 	if err := s.checkVersion(version); err != nil {
 		return err
 	}
-	if s.Status == Active {
-		return ErrActive
+	if content.Status == KeepStatus {
+		content.Status = s.Status
 	}
-	if s.Status == Inactive && content.Status == Draft {
-		return ErrBackToDraft
+	switch {
+	case s.Status == Active:
+		return ErrActive.WithCurrent(s.copy())
+	case content.Status == Active:
+		return ErrStatus.WithField("status", ErrStatus.Detail)
+	case s.Status == Inactive && content.Status == Draft:
+		return ErrBackToDraft.WithField("status", ErrBackToDraft.Detail)
+	case content.ByWizard && !s.ByWizard:
+		return ErrBackToGuided.WithField("isCreatedByWizard", ErrBackToGuided.Detail)
 	}
-	if err := content.Config.checkShape(); err != nil {
+	content.guide()
+	if err := content.check(facts); err != nil {
 		return err
-	}
-	if content.Status != Draft {
-		if err := content.Config.checkComplete(); err != nil {
-			return err
-		}
 	}
 	s.Name, s.Status, s.LastDraftStep, s.ByWizard = content.Name, content.Status, content.LastDraftStep, content.ByWizard
 	s.Predefined, s.Config = content.Predefined, content.Config
@@ -37,23 +51,72 @@ func (s *Scoring) Save(content Content, version int, now time.Time) error {
 	return nil
 }
 
+// check holds what every scoring must, and outside drafts that it is complete.
+func (c *Content) check(facts Facts) error {
+	if err := c.Config.checkShape(); err != nil {
+		return err
+	}
+	if err := c.Config.checkNames(facts.Bad); err != nil {
+		return err
+	}
+	if c.Status == Draft {
+		return nil
+	}
+	if c.ByWizard {
+		if err := checkGuided(c.Config, c.Predefined); err != nil {
+			return err
+		}
+	}
+	if err := c.Config.checkComplete(); err != nil {
+		return err
+	}
+	return c.Config.checkExports(facts.Bad, facts.Others)
+}
+
+// content answers what a save would give to keep everything.
+func (s *Scoring) content() Content {
+	return Content{
+		Name: s.Name, Status: s.Status, LastDraftStep: s.LastDraftStep, ByWizard: s.ByWizard, Predefined: s.Predefined, Config: s.Config,
+	}
+}
+
+// copy answers the scoring as it stands, for whoever lost against it.
+func (s *Scoring) copy() *Scoring {
+	copied := *s
+	return &copied
+}
+
 // Exports are new export properties by channel; a channel that is missing keeps its own.
 type Exports map[Channel][]PropertyRef
 
-// Rename changes what an active scoring lets change.
-func (s *Scoring) Rename(name string, exports Exports, version int, now time.Time) error {
-	if err := s.checkVersion(version); err != nil {
-		return err
+// named answers a configuration that names the properties alone.
+func (e Exports) named() Config {
+	var c Config
+	for channel, properties := range e {
+		c.set(channel, &ChannelConfig{ExportTo: properties})
+	}
+	return c
+}
+
+// Rename changes what an active scoring lets change. An empty name keeps it; version 0 takes whatever there is.
+func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts, now time.Time) error {
+	if version != 0 {
+		if err := s.checkVersion(version); err != nil {
+			return err
+		}
 	}
 	if s.Status != Active {
-		return ErrNotActive
+		return ErrNotActive.WithCurrent(s.copy())
+	}
+	if err := exports.named().checkNames(facts.Bad); err != nil {
+		return err
 	}
 	changed := s.Config
 	for channel, properties := range exports {
 		part := changed.Channel(channel)
 		if part == nil {
 			return ErrChannelMissing.Withf("the scoring has no %s part", channel).
-				WithField(channel.String()+"ExportToProperty", ErrChannelMissing.Detail)
+				WithField("config."+channel.String(), ErrChannelMissing.Detail)
 		}
 		copied := *part
 		copied.ExportTo, copied.HasExportTo = properties, true
@@ -62,7 +125,15 @@ func (s *Scoring) Rename(name string, exports Exports, version int, now time.Tim
 	if err := changed.checkShape(); err != nil {
 		return err
 	}
-	s.Name, s.Config = name, changed
+	if len(exports) > 0 {
+		if err := changed.checkExports(facts.Bad, facts.Others); err != nil {
+			return err
+		}
+	}
+	if name != "" {
+		s.Name = name
+	}
+	s.Config = changed
 	s.touch(now)
 	return nil
 }
@@ -79,15 +150,21 @@ func (c *Config) set(channel Channel, part *ChannelConfig) {
 }
 
 // SetStatus switches a scoring on or off. Setting the status it has changes nothing.
-func (s *Scoring) SetStatus(to Status, now time.Time) error {
+func (s *Scoring) SetStatus(to Status, facts Facts, now time.Time) error {
 	if to == Draft {
-		return ErrBackToDraft
+		return ErrBackToDraft.WithField("newStatus", ErrBackToDraft.Detail)
 	}
 	if to == s.Status {
 		return nil
 	}
-	if err := s.Config.checkComplete(); err != nil {
-		return err
+	if s.Status == Draft || to == Active {
+		content := s.content()
+		content.Status = to
+		content.guide()
+		if err := content.check(facts); err != nil {
+			return err
+		}
+		s.Config = content.Config
 	}
 	s.Status = to
 	if to == Active {
@@ -101,8 +178,8 @@ func (s *Scoring) SetStatus(to Status, now time.Time) error {
 }
 
 func (s *Scoring) checkVersion(version int) error {
-	if version != 0 && version != s.Version {
-		return ErrVersionConflict.Withf("the scoring is at version %d, the change was made from %d", s.Version, version)
+	if version != s.Version {
+		return ErrVersionConflict.Withf("the scoring is at version %d, the change was made from %d", s.Version, version).WithCurrent(s.copy())
 	}
 	return nil
 }

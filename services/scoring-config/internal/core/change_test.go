@@ -23,9 +23,9 @@ func TestAHalfFilledDraftSavesButDoesNotLeaveDraft(t *testing.T) {
 	half := complete()
 	half.Mailing.Weights = map[string]int{"or": 45}
 	s := &core.Scoring{Version: 1}
-	require.NoError(t, s.Save(content(core.Draft, half), 1, time.Now()))
-	require.ErrorIs(t, s.Save(content(core.Inactive, half), 2, time.Now()), core.ErrWeightsMissing)
-	require.ErrorIs(t, s.SetStatus(core.Active, time.Now()), core.ErrWeightsMissing)
+	require.NoError(t, s.Save(content(core.Draft, half), 1, core.Facts{}, time.Now()))
+	require.ErrorIs(t, s.Save(content(core.Inactive, half), 2, core.Facts{}, time.Now()), core.ErrWeightsMissing)
+	require.ErrorIs(t, s.SetStatus(core.Active, core.Facts{}, time.Now()), core.ErrWeightsMissing)
 	require.Equal(t, core.Draft, s.Status)
 }
 
@@ -48,35 +48,35 @@ func TestWhatAScoringNeedsBeforeItRuns(t *testing.T) {
 			config := complete()
 			c.spoil(&config)
 			s := &core.Scoring{Version: 1}
-			require.ErrorIs(t, s.Save(content(core.Inactive, config), 0, time.Now()), c.want)
+			require.ErrorIs(t, s.Save(content(core.Inactive, config), 1, core.Facts{}, time.Now()), c.want)
 		})
 	}
 }
 
 func TestAnActiveScoringChangesOnlyItsNameAndExports(t *testing.T) {
 	s := &core.Scoring{Version: 1, Status: core.Inactive, Config: complete()}
-	require.NoError(t, s.SetStatus(core.Active, time.Now()))
-	require.ErrorIs(t, s.Save(content(core.Inactive, complete()), 0, time.Now()), core.ErrActive)
+	require.NoError(t, s.SetStatus(core.Active, core.Facts{}, time.Now()))
+	require.ErrorIs(t, s.Save(content(core.Inactive, complete()), s.Version, core.Facts{}, time.Now()), core.ErrActive)
 	exports := core.Exports{core.Mailing: {{UID: "001", ID: 7}}}
-	require.NoError(t, s.Rename("New name", exports, s.Version, time.Now()))
+	require.NoError(t, s.Rename("New name", exports, s.Version, core.Facts{}, time.Now()))
 	require.Equal(t, "New name", s.Name)
 	require.Equal(t, 7, int(s.Config.Mailing.ExportTo[0].ID))
 	require.Equal(t, complete().Mailing.Weights, s.Config.Mailing.Weights)
-	require.ErrorIs(t, s.Rename("Stale", nil, 1, time.Now()), core.ErrVersionConflict)
+	require.ErrorIs(t, s.Rename("Stale", nil, 1, core.Facts{}, time.Now()), core.ErrVersionConflict)
 }
 
 func TestASavedScoringNeverBecomesADraftAgain(t *testing.T) {
 	s := &core.Scoring{Version: 1, Status: core.Inactive, Config: complete()}
-	require.ErrorIs(t, s.Save(content(core.Draft, complete()), 0, time.Now()), core.ErrBackToDraft)
-	require.ErrorIs(t, s.SetStatus(core.Draft, time.Now()), core.ErrBackToDraft)
+	require.ErrorIs(t, s.Save(content(core.Draft, complete()), s.Version, core.Facts{}, time.Now()), core.ErrBackToDraft)
+	require.ErrorIs(t, s.SetStatus(core.Draft, core.Facts{}, time.Now()), core.ErrBackToDraft)
 }
 
 func TestASecondActivationKeepsTheFirstOnesMoment(t *testing.T) {
 	s := &core.Scoring{Version: 1, Status: core.Inactive, Config: complete()}
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	require.NoError(t, s.SetStatus(core.Active, first))
-	require.NoError(t, s.SetStatus(core.Inactive, first.AddDate(0, 1, 0)))
-	require.NoError(t, s.SetStatus(core.Active, first.AddDate(0, 2, 0)))
+	require.NoError(t, s.SetStatus(core.Active, core.Facts{}, first))
+	require.NoError(t, s.SetStatus(core.Inactive, core.Facts{}, first.AddDate(0, 1, 0)))
+	require.NoError(t, s.SetStatus(core.Active, core.Facts{}, first.AddDate(0, 2, 0)))
 	require.Equal(t, first, *s.FirstActivatedAt)
 	require.Equal(t, first.AddDate(0, 2, 0), *s.ActivatedAt)
 }

@@ -9,20 +9,30 @@ import (
 
 // Errors that a caller may act on.
 var (
-	ErrNotFound        = fault.New(fault.NotFound, "SCORING_NOT_FOUND", "there is no such scoring")
-	ErrVersionConflict = fault.New(fault.Stale, "SCORING_VERSION_CONFLICT", "the scoring was changed in the meantime; read it again")
-	ErrActive          = fault.New(fault.Precondition, "SCORING_ACTIVE", "an active scoring changes only its name and its export properties")
-	ErrNotActive       = fault.New(fault.Precondition, "SCORING_NOT_ACTIVE", "the scoring is not active; save it whole")
-	ErrNotDraft        = fault.New(fault.Precondition, "SCORING_NOT_DRAFT", "only a draft can be deleted")
-	ErrIsDraft         = fault.New(fault.Precondition, "SCORING_IS_DRAFT", "a draft cannot be calculated; finish it first")
-	ErrDateInFuture    = fault.New(fault.Invalid, "DATE_IN_FUTURE", "the day has not begun in the account's timezone yet")
-	ErrBackToDraft     = fault.New(fault.Precondition, "SCORING_BACK_TO_DRAFT", "a saved scoring cannot become a draft again")
-	ErrChannelMissing  = fault.New(fault.Invalid, "SCORING_CHANNEL_MISSING", "choose at least one channel")
-	ErrWeightsSum      = fault.New(fault.Invalid, "SCORING_WEIGHTS_SUM", "the sum of values must be 100%")
-	ErrWeightsMissing  = fault.New(fault.Invalid, "SCORING_WEIGHTS_MISSING", "not all parameters have been specified")
-	ErrPercentile      = fault.New(fault.Invalid, "SCORING_PERCENTILE_MISSING", "choose a percentile")
-	ErrSourcesMissing  = fault.New(fault.Invalid, "SCORING_DATA_SOURCES_MISSING", "choose the contacts to analyse")
-	ErrUIDTwice        = fault.New(fault.Invalid, "SCORING_UID_TWICE", "a uid may be named once in a channel")
+	ErrNotFound         = fault.New(fault.NotFound, "SCORING_NOT_FOUND", "there is no such scoring")
+	ErrVersionConflict  = fault.New(fault.Stale, "SCORING_VERSION_CONFLICT", "the scoring was changed in the meantime; read it again")
+	ErrActive           = fault.New(fault.Precondition, "SCORING_ACTIVE", "an active scoring changes only its name and its export properties")
+	ErrNotActive        = fault.New(fault.Precondition, "SCORING_NOT_ACTIVE", "the scoring is not active; save it whole")
+	ErrNotDraft         = fault.New(fault.Precondition, "SCORING_NOT_DRAFT", "only a draft can be deleted")
+	ErrIsDraft          = fault.New(fault.Precondition, "SCORING_IS_DRAFT", "a draft cannot be calculated; finish it first")
+	ErrDateInFuture     = fault.New(fault.Invalid, "DATE_IN_FUTURE", "the day has not begun in the account's timezone yet")
+	ErrBackToDraft      = fault.New(fault.Precondition, "SCORING_BACK_TO_DRAFT", "a saved scoring cannot become a draft again")
+	ErrChannelMissing   = fault.New(fault.Invalid, "SCORING_CHANNEL_MISSING", "choose at least one channel")
+	ErrWeightsSum       = fault.New(fault.Invalid, "SCORING_WEIGHTS_SUM", "the sum of values must be 100%")
+	ErrWeightsMissing   = fault.New(fault.Invalid, "SCORING_WEIGHTS_MISSING", "not all parameters have been specified")
+	ErrPercentile       = fault.New(fault.Invalid, "SCORING_PERCENTILE_MISSING", "choose a percentile")
+	ErrSourcesMissing   = fault.New(fault.Invalid, "SCORING_DATA_SOURCES_MISSING", "choose the contacts to analyse")
+	ErrUIDUnknown       = fault.New(fault.Invalid, "SCORING_UID_UNKNOWN", "the account has no such uid")
+	ErrGroupUnknown     = fault.New(fault.Invalid, "SCORING_GROUP_UNKNOWN", "the group does not belong to its uid")
+	ErrPropertyUnknown  = fault.New(fault.Invalid, "SCORING_PROPERTY_UNKNOWN", "the property does not belong to its uid")
+	ErrPropertyUnusable = fault.New(fault.Invalid, "SCORING_PROPERTY_UNUSABLE",
+		"scores go into a property of type Number, of a uid that is scored, which no other channel or scoring fills")
+	ErrShares       = fault.New(fault.Invalid, "SCORING_SHARES_INVALID", "each type that is sent needs a share, together 100")
+	ErrBackToGuided = fault.New(fault.Precondition, "SCORING_BACK_TO_GUIDED", "a scoring with weights of its own never becomes a guided one")
+	ErrStatus       = fault.New(fault.Precondition, "SCORING_SWITCH_ON_BY_STATUS", "a scoring is switched on with :setStatus")
+	ErrLimit        = fault.New(fault.Precondition, "SCORING_LIMIT", "the account has as many scorings as it may; delete drafts first")
+	ErrTooManyNew   = fault.New(fault.Busy, "SCORING_TOO_MANY_NEW", "too many scorings were made within an hour")
+	ErrUIDTwice     = fault.New(fault.Invalid, "SCORING_UID_TWICE", "a uid may be named once in a channel")
 )
 
 func (c Channel) String() string {
@@ -85,7 +95,9 @@ func (c *ChannelConfig) checkComplete(channel Channel) error {
 		sum += weight
 	}
 	if sum != 100 {
-		return ErrWeightsSum.WithField(field+".weights", ErrWeightsSum.Detail)
+		return ErrWeightsSum.With(fault.Field{
+			Name: field + ".weights", Class: ErrWeightsSum.Reason, Params: map[string]any{"sum": sum}, Message: ErrWeightsSum.Detail,
+		})
 	}
 	if !slices.Contains([]int{80, 85, 90, 95}, c.Percentile) {
 		return ErrPercentile.WithField(field+".percentile", ErrPercentile.Detail)

@@ -127,6 +127,9 @@ type Predefined struct {
 	Mailing []int          `json:"mailing,omitempty"`
 	SMS     []int          `json:"sms,omitempty"`
 	Web     map[string]int `json:"web,omitempty"`
+	// MailingTypes and SMSTypes are the types that are sent at all; none means those with a share.
+	MailingTypes []string `json:"mailingTypes,omitempty"`
+	SMSTypes     []string `json:"smsTypes,omitempty"`
 }
 
 // The names of weights, in the order that breaks ties.

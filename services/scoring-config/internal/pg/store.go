@@ -35,13 +35,36 @@ type Store struct {
 // NewStore makes a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// Insert adds a scoring.
-func (s *Store) Insert(ctx context.Context, scoring *core.Scoring) error {
+// alone lets nobody else change the account's scorings until the transaction ends: what may stand once in an account, or
+// so many times, cannot be counted otherwise.
+func (s *Store) alone(ctx context.Context, tx pgx.Tx, account core.AccountID) error {
+	if err := s.q.LockScorings(ctx, tx, int32(account)); err != nil {
+		return fmt.Errorf("lock scorings: %w", err)
+	}
+	return nil
+}
+
+// Insert adds a scoring unless the account has too many.
+func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, quota core.Quota) error {
 	params, err := toInsert(scoring)
 	if err != nil {
 		return err
 	}
 	return s.db.InAccount(ctx, int32(scoring.Account), func(tx pgx.Tx) error {
+		if err := s.alone(ctx, tx, scoring.Account); err != nil {
+			return err
+		}
+		hour := scoring.CreatedAt.Add(-time.Hour)
+		count, err := s.q.CountScorings(ctx, tx, db.CountScoringsParams{AccountID: int32(scoring.Account), Since: hour})
+		if err != nil {
+			return fmt.Errorf("count scorings: %w", err)
+		}
+		if int(count.Total) >= quota.Scorings {
+			return core.ErrLimit.Withf("the account has %d scorings, which is as many as it may; delete drafts first", count.Total)
+		}
+		if int(count.Fresh) >= quota.PerHour {
+			return core.ErrTooManyNew.After(count.First.Sub(hour))
+		}
 		if err := s.q.InsertScoring(ctx, tx, params); err != nil {
 			return fmt.Errorf("insert scoring: %w", err)
 		}
@@ -65,11 +88,15 @@ func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (
 	return fromRow(row)
 }
 
-// List answers all scorings of an account.
-func (s *Store) List(ctx context.Context, account core.AccountID) ([]*core.Scoring, error) {
-	var scorings []*core.Scoring
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListScorings(ctx, tx, int32(account))
+// List answers one page of the scorings of an account.
+func (s *Store) List(ctx context.Context, account core.AccountID, skip, most int) (scorings []*core.Scoring, total int, err error) {
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		count, err := s.q.CountScorings(ctx, tx, db.CountScoringsParams{AccountID: int32(account)})
+		if err != nil {
+			return fmt.Errorf("count scorings: %w", err)
+		}
+		total = int(count.Total)
+		rows, err := s.q.ListScorings(ctx, tx, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)})
 		if err != nil {
 			return fmt.Errorf("list scorings: %w", err)
 		}
@@ -82,17 +109,26 @@ func (s *Store) List(ctx context.Context, account core.AccountID) ([]*core.Scori
 		}
 		return nil
 	})
-	return scorings, err
+	return scorings, total, err
 }
 
 // Update changes one scoring under a lock.
-func (s *Store) Update(ctx context.Context, account core.AccountID, id uuid.UUID, change func(*core.Scoring) error) (*core.Scoring, error) {
+func (s *Store) Update(
+	ctx context.Context, account core.AccountID, id uuid.UUID, change func(*core.Scoring, []*core.Scoring) error,
+) (*core.Scoring, error) {
 	var scoring *core.Scoring
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		if err := s.alone(ctx, tx, account); err != nil {
+			return err
+		}
 		if scoring, err = s.lock(ctx, tx, account, id); err != nil {
 			return err
 		}
-		if err := change(scoring); err != nil {
+		others, err := s.others(ctx, tx, account, id)
+		if err != nil {
+			return err
+		}
+		if err := change(scoring, others); err != nil {
 			return err
 		}
 		params, err := toUpdate(scoring)
@@ -105,6 +141,21 @@ func (s *Store) Update(ctx context.Context, account core.AccountID, id uuid.UUID
 		return nil
 	})
 	return scoring, err
+}
+
+// others answers the account's scorings that are no drafts, but for one.
+func (s *Store) others(ctx context.Context, tx pgx.Tx, account core.AccountID, id uuid.UUID) ([]*core.Scoring, error) {
+	rows, err := s.q.ListOtherScorings(ctx, tx, db.ListOtherScoringsParams{AccountID: int32(account), ID: id})
+	if err != nil {
+		return nil, fmt.Errorf("list other scorings: %w", err)
+	}
+	others := make([]*core.Scoring, len(rows))
+	for i, row := range rows {
+		if others[i], err = fromRow(db.GetScoringRow(row)); err != nil {
+			return nil, err
+		}
+	}
+	return others, nil
 }
 
 // Delete removes one scoring after check allowed it.

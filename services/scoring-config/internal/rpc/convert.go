@@ -132,7 +132,7 @@ func predefinedToProto(p *core.Predefined) *scoringconfigv1.PredefinedSelection 
 		}
 		return out
 	}
-	out := &scoringconfigv1.PredefinedSelection{Mailing: list(p.Mailing), Sms: list(p.SMS), Web: map[string]int32{}}
+	out := &scoringconfigv1.PredefinedSelection{Mailing: list(p.Mailing), Sms: list(p.SMS), Web: map[string]int32{}, MailingTypes: p.MailingTypes, SmsTypes: p.SMSTypes}
 	for name, percent := range p.Web {
 		out.Web[name] = int32(percent)
 	}
@@ -150,7 +150,9 @@ func predefinedFromProto(p *scoringconfigv1.PredefinedSelection) *core.Predefine
 		}
 		return out
 	}
-	out := &core.Predefined{Mailing: list(p.GetMailing()), SMS: list(p.GetSms())}
+	out := &core.Predefined{
+		Mailing: list(p.GetMailing()), SMS: list(p.GetSms()), MailingTypes: p.GetMailingTypes(), SMSTypes: p.GetSmsTypes(),
+	}
 	for name, percent := range p.GetWeb() {
 		if out.Web == nil {
 			out.Web = map[string]int{}

@@ -3,6 +3,8 @@ package rpc
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
@@ -12,38 +14,41 @@ import (
 
 // Contacts implements core.Contacts over the contacts service.
 type Contacts struct {
-	Client contactsv1.AudienceServiceClient
+	Client contactsv1.SourceServiceClient
 }
 
-// Check proves that every uid, group and property named is the account's.
-func (c Contacts) Check(ctx context.Context, account core.AccountID, config core.Config) error {
-	req := &contactsv1.CheckReferencesRequest{AccountId: int32(account)}
-	var uids []string
-	for _, channel := range config.Channels() {
-		part := config.Channel(channel)
-		for _, source := range part.Sources {
-			uids = append(uids, source.UID)
-			for _, id := range append(append([]int32(nil), source.Included...), source.Excluded...) {
-				req.Groups = append(req.Groups, &contactsv1.Reference{Uid: source.UID, Id: id})
-			}
-		}
-		for _, property := range part.ExportTo {
-			req.Properties = append(req.Properties, &contactsv1.Reference{Uid: property.UID, Id: property.ID})
-		}
+// Check answers the names that cannot be used.
+func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.Names) (core.BadNames, error) {
+	req := &contactsv1.CheckNamesRequest{AccountId: int32(account), Uids: slices.Sorted(maps.Keys(names.UIDs))}
+	for group := range names.Groups {
+		req.Groups = append(req.Groups, &contactsv1.Reference{Uid: group.UID, Id: group.ID})
 	}
-	if len(uids) > 0 {
-		_, err := c.Client.ResolveDatabases(ctx, &contactsv1.ResolveDatabasesRequest{AccountId: int32(account), Uids: uids})
-		if err != nil {
-			return fmt.Errorf("check uids: %w", err)
-		}
+	for property := range names.Properties {
+		req.Properties = append(req.Properties, &contactsv1.Reference{Uid: property.UID, Id: property.ID})
 	}
-	if len(req.GetGroups()) == 0 && len(req.GetProperties()) == 0 {
-		return nil
+	res, err := c.Client.CheckNames(ctx, req)
+	if err != nil {
+		return core.BadNames{}, fmt.Errorf("check names: %w", err)
 	}
-	if _, err := c.Client.CheckReferences(ctx, req); err != nil {
-		return fmt.Errorf("check groups and properties: %w", err)
+	bad := core.BadNames{
+		Names: core.Names{UIDs: map[string]bool{}, Groups: map[core.GroupRef]bool{}, Properties: properties(res.GetUnknownProperties())},
+		Texts: properties(res.GetTextProperties()),
 	}
-	return nil
+	for _, uid := range res.GetUnknownUids() {
+		bad.UIDs[uid] = true
+	}
+	for _, group := range res.GetUnknownGroups() {
+		bad.Groups[core.GroupRef{UID: group.GetUid(), ID: group.GetId()}] = true
+	}
+	return bad, nil
+}
+
+func properties(from []*contactsv1.Reference) map[core.PropertyRef]bool {
+	set := map[core.PropertyRef]bool{}
+	for _, property := range from {
+		set[core.PropertyRef{UID: property.GetUid(), ID: property.GetId()}] = true
+	}
+	return set
 }
 
 // Accounts implements core.Accounts over the account service.

@@ -2,12 +2,14 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/google/uuid"
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/fault"
 	"puls.app/services/scoring-config/internal/core"
 )
 
@@ -30,9 +32,11 @@ func parseID(id string) (uuid.UUID, error) {
 	return parsed, nil
 }
 
-// ListScorings answers all scorings of the account.
-func (s *Server) ListScorings(ctx context.Context, _ *scoringconfigv1.ListScoringsRequest) (*scoringconfigv1.ListScoringsResponse, error) {
-	scorings, err := s.app.List(ctx, account(ctx))
+const defaultPage = 50
+
+// ListScorings answers scorings of the account.
+func (s *Server) ListScorings(ctx context.Context, req *scoringconfigv1.ListScoringsRequest) (*scoringconfigv1.ListScoringsResponse, error) {
+	scorings, total, err := s.app.List(ctx, account(ctx), int(req.GetPage()), cmp.Or(int(req.GetPageSize()), defaultPage))
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +44,7 @@ func (s *Server) ListScorings(ctx context.Context, _ *scoringconfigv1.ListScorin
 	if err != nil {
 		return nil, err
 	}
-	res := &scoringconfigv1.ListScoringsResponse{}
+	res := &scoringconfigv1.ListScoringsResponse{Total: int32(total)}
 	for _, scoring := range scorings {
 		res.Items = append(res.Items, toProto(scoring, zone))
 	}
@@ -83,13 +87,17 @@ func (s *Server) SaveScoring(ctx context.Context, req *scoringconfigv1.SaveScori
 	if err != nil {
 		return nil, err
 	}
+	status := core.KeepStatus
+	if req.Status != nil {
+		status = core.Status(req.GetStatus())
+	}
 	content := core.Content{
-		Name: req.GetName(), Status: core.Status(req.GetStatus()), LastDraftStep: int(req.GetLastDraftStep()), ByWizard: req.GetIsCreatedByWizard(),
+		Name: req.GetName(), Status: status, LastDraftStep: int(req.GetLastDraftStep()), ByWizard: req.GetIsCreatedByWizard(),
 		Predefined: predefinedFromProto(req.GetPredefinedConfigSelection()), Config: configFromProto(req.GetConfig()),
 	}
 	version, err := s.app.Save(ctx, account(ctx), id, content, int(req.GetVersion()))
 	if err != nil {
-		return nil, err
+		return nil, s.current(ctx, err)
 	}
 	return &scoringconfigv1.SaveScoringResponse{Version: int32(version)}, nil
 }
@@ -101,18 +109,35 @@ func (s *Server) UpdateActiveScoring(ctx context.Context, req *scoringconfigv1.U
 		return nil, err
 	}
 	exports := core.Exports{}
-	for channel, export := range map[core.Channel]*scoringconfigv1.ExportToProperty{
-		core.Mailing: req.GetMailingExportToProperty(), core.SMS: req.GetSmsExportToProperty(), core.Web: req.GetWebExportToProperty(),
+	for channel, part := range map[core.Channel]*scoringconfigv1.ActiveChannel{
+		core.Mailing: req.GetConfig().GetMailing(), core.SMS: req.GetConfig().GetSms(), core.Web: req.GetConfig().GetWeb(),
 	} {
-		if export != nil {
+		if export := part.GetExportToProperty(); export != nil {
 			exports[channel] = propertiesFromProto(export)
 		}
 	}
 	version, err := s.app.Rename(ctx, account(ctx), id, req.GetName(), exports, int(req.GetVersion()))
 	if err != nil {
-		return nil, err
+		return nil, s.current(ctx, err)
 	}
 	return &scoringconfigv1.UpdateActiveScoringResponse{Version: int32(version)}, nil
+}
+
+// current writes the scoring that a fault carries as the API has it.
+func (s *Server) current(ctx context.Context, err error) error {
+	f := fault.From(err)
+	if f == nil {
+		return err
+	}
+	scoring, ok := f.Current.(*core.Scoring)
+	if !ok {
+		return err
+	}
+	zone, zoneErr := s.app.Zone(ctx, account(ctx))
+	if zoneErr != nil {
+		return f.WithCurrent(nil)
+	}
+	return f.WithCurrent(toProto(scoring, zone))
 }
 
 // DeleteScoring removes a draft.

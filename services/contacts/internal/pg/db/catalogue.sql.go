@@ -9,44 +9,6 @@ import (
 	"context"
 )
 
-const countGroupReferences = `-- name: CountGroupReferences :one
-SELECT count(*) FROM (SELECT unnest($1::text[]) AS uid, unnest($2::int[]) AS id) AS wanted
-JOIN database d ON d.account_id = $3 AND d.uid = wanted.uid
-JOIN contact_group g ON g.id = wanted.id AND g.database_id = d.id
-`
-
-type CountGroupReferencesParams struct {
-	Uids      []string
-	Ids       []int32
-	AccountID int32
-}
-
-func (q *Queries) CountGroupReferences(ctx context.Context, db DBTX, arg CountGroupReferencesParams) (int64, error) {
-	row := db.QueryRow(ctx, countGroupReferences, arg.Uids, arg.Ids, arg.AccountID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countPropertyReferences = `-- name: CountPropertyReferences :one
-SELECT count(*) FROM (SELECT unnest($1::text[]) AS uid, unnest($2::int[]) AS id) AS wanted
-JOIN database d ON d.account_id = $3 AND d.uid = wanted.uid
-JOIN property p ON p.id = wanted.id AND p.database_id = d.id
-`
-
-type CountPropertyReferencesParams struct {
-	Uids      []string
-	Ids       []int32
-	AccountID int32
-}
-
-func (q *Queries) CountPropertyReferences(ctx context.Context, db DBTX, arg CountPropertyReferencesParams) (int64, error) {
-	row := db.QueryRow(ctx, countPropertyReferences, arg.Uids, arg.Ids, arg.AccountID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const createDatabase = `-- name: CreateDatabase :exec
 INSERT INTO database (account_id, uid) VALUES ($1, $2)
 `

@@ -34,13 +34,3 @@ WHERE p.account_id = $1 ORDER BY d.uid, p.name;
 
 -- name: CreateProperty :one
 INSERT INTO property (account_id, database_id, name, is_number) VALUES ($1, $2, $3, $4) RETURNING id;
-
--- name: CountGroupReferences :one
-SELECT count(*) FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
-JOIN database d ON d.account_id = @account_id AND d.uid = wanted.uid
-JOIN contact_group g ON g.id = wanted.id AND g.database_id = d.id;
-
--- name: CountPropertyReferences :one
-SELECT count(*) FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
-JOIN database d ON d.account_id = @account_id AND d.uid = wanted.uid
-JOIN property p ON p.id = wanted.id AND p.database_id = d.id;

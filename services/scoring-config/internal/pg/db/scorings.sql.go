@@ -12,6 +12,30 @@ import (
 	"github.com/google/uuid"
 )
 
+const countScorings = `-- name: CountScorings :one
+SELECT count(*) AS total, count(*) FILTER (WHERE created_at > $2::timestamptz) AS fresh,
+    coalesce(min(created_at) FILTER (WHERE created_at > $2::timestamptz), now())::timestamptz AS first
+FROM scorings WHERE account_id = $1
+`
+
+type CountScoringsParams struct {
+	AccountID int32
+	Since     time.Time
+}
+
+type CountScoringsRow struct {
+	Total int64
+	Fresh int64
+	First time.Time
+}
+
+func (q *Queries) CountScorings(ctx context.Context, db DBTX, arg CountScoringsParams) (CountScoringsRow, error) {
+	row := db.QueryRow(ctx, countScorings, arg.AccountID, arg.Since)
+	var i CountScoringsRow
+	err := row.Scan(&i.Total, &i.Fresh, &i.First)
+	return i, err
+}
+
 const deleteScoring = `-- name: DeleteScoring :exec
 DELETE FROM scorings WHERE account_id = $1 AND id = $2
 `
@@ -269,11 +293,84 @@ func (q *Queries) ListGeneratedSince(ctx context.Context, db DBTX, generatedDate
 	return items, nil
 }
 
+const listOtherScorings = `-- name: ListOtherScorings :many
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+FROM scorings WHERE account_id = $1 AND id <> $2 AND status <> 0
+`
+
+type ListOtherScoringsParams struct {
+	AccountID int32
+	ID        uuid.UUID
+}
+
+type ListOtherScoringsRow struct {
+	ID                uuid.UUID
+	AccountID         int32
+	Name              string
+	Status            int16
+	LastDraftStep     int32
+	IsCreatedByWizard bool
+	Predefined        []byte
+	Config            []byte
+	Version           int32
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+	FirstActivatedAt  *time.Time
+	ActivatedAt       *time.Time
+	LastGeneratedAt   *time.Time
+	LastGeneratedDate *time.Time
+	LastGeneratedDays *int32
+}
+
+func (q *Queries) ListOtherScorings(ctx context.Context, db DBTX, arg ListOtherScoringsParams) ([]ListOtherScoringsRow, error) {
+	rows, err := db.Query(ctx, listOtherScorings, arg.AccountID, arg.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListOtherScoringsRow
+	for rows.Next() {
+		var i ListOtherScoringsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.Name,
+			&i.Status,
+			&i.LastDraftStep,
+			&i.IsCreatedByWizard,
+			&i.Predefined,
+			&i.Config,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.FirstActivatedAt,
+			&i.ActivatedAt,
+			&i.LastGeneratedAt,
+			&i.LastGeneratedDate,
+			&i.LastGeneratedDays,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listScorings = `-- name: ListScorings :many
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
     first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
-FROM scorings WHERE account_id = $1 ORDER BY updated_at DESC, id DESC
+FROM scorings WHERE account_id = $1 ORDER BY updated_at DESC, id DESC OFFSET $2 LIMIT $3
 `
+
+type ListScoringsParams struct {
+	AccountID int32
+	Skip      int32
+	Most      int32
+}
 
 type ListScoringsRow struct {
 	ID                uuid.UUID
@@ -294,8 +391,8 @@ type ListScoringsRow struct {
 	LastGeneratedDays *int32
 }
 
-func (q *Queries) ListScorings(ctx context.Context, db DBTX, accountID int32) ([]ListScoringsRow, error) {
-	rows, err := db.Query(ctx, listScorings, accountID)
+func (q *Queries) ListScorings(ctx context.Context, db DBTX, arg ListScoringsParams) ([]ListScoringsRow, error) {
+	rows, err := db.Query(ctx, listScorings, arg.AccountID, arg.Skip, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -329,6 +426,15 @@ func (q *Queries) ListScorings(ctx context.Context, db DBTX, accountID int32) ([
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockScorings = `-- name: LockScorings :exec
+SELECT pg_advisory_xact_lock(hashtext('scorings'), $1::int)
+`
+
+func (q *Queries) LockScorings(ctx context.Context, db DBTX, accountID int32) error {
+	_, err := db.Exec(ctx, lockScorings, accountID)
+	return err
 }
 
 const setLastGenerated = `-- name: SetLastGenerated :exec

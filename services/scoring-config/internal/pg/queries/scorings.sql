@@ -16,7 +16,20 @@ FROM scorings WHERE account_id = $1 AND id = $2 FOR UPDATE;
 -- name: ListScorings :many
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
     first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
-FROM scorings WHERE account_id = $1 ORDER BY updated_at DESC, id DESC;
+FROM scorings WHERE account_id = $1 ORDER BY updated_at DESC, id DESC OFFSET sqlc.arg(skip) LIMIT sqlc.arg(most);
+
+-- name: ListOtherScorings :many
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+FROM scorings WHERE account_id = $1 AND id <> $2 AND status <> 0;
+
+-- name: LockScorings :exec
+SELECT pg_advisory_xact_lock(hashtext('scorings'), sqlc.arg(account_id)::int);
+
+-- name: CountScorings :one
+SELECT count(*) AS total, count(*) FILTER (WHERE created_at > sqlc.arg(since)::timestamptz) AS fresh,
+    coalesce(min(created_at) FILTER (WHERE created_at > sqlc.arg(since)::timestamptz), now())::timestamptz AS first
+FROM scorings WHERE account_id = $1;
 
 -- name: ListActiveScorings :many
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,

@@ -343,157 +343,6 @@ func (x *GroupName) GetName() string {
 	return ""
 }
 
-// CheckReferencesRequest names groups and properties with the uid each must belong to.
-type CheckReferencesRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	Groups        []*Reference           `protobuf:"bytes,2,rep,name=groups,proto3" json:"groups,omitempty"`
-	Properties    []*Reference           `protobuf:"bytes,3,rep,name=properties,proto3" json:"properties,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CheckReferencesRequest) Reset() {
-	*x = CheckReferencesRequest{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CheckReferencesRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CheckReferencesRequest) ProtoMessage() {}
-
-func (x *CheckReferencesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CheckReferencesRequest.ProtoReflect.Descriptor instead.
-func (*CheckReferencesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{6}
-}
-
-func (x *CheckReferencesRequest) GetAccountId() int32 {
-	if x != nil {
-		return x.AccountId
-	}
-	return 0
-}
-
-func (x *CheckReferencesRequest) GetGroups() []*Reference {
-	if x != nil {
-		return x.Groups
-	}
-	return nil
-}
-
-func (x *CheckReferencesRequest) GetProperties() []*Reference {
-	if x != nil {
-		return x.Properties
-	}
-	return nil
-}
-
-// Reference is a group or property of a uid.
-type Reference struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
-	Id            int32                  `protobuf:"varint,2,opt,name=id,proto3" json:"id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Reference) Reset() {
-	*x = Reference{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Reference) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Reference) ProtoMessage() {}
-
-func (x *Reference) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Reference.ProtoReflect.Descriptor instead.
-func (*Reference) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{7}
-}
-
-func (x *Reference) GetUid() string {
-	if x != nil {
-		return x.Uid
-	}
-	return ""
-}
-
-func (x *Reference) GetId() int32 {
-	if x != nil {
-		return x.Id
-	}
-	return 0
-}
-
-// CheckReferencesResponse is empty.
-type CheckReferencesResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CheckReferencesResponse) Reset() {
-	*x = CheckReferencesResponse{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CheckReferencesResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CheckReferencesResponse) ProtoMessage() {}
-
-func (x *CheckReferencesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CheckReferencesResponse.ProtoReflect.Descriptor instead.
-func (*CheckReferencesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{8}
-}
-
 // StreamAudienceRequest says for which channel, day, databases and groups.
 type StreamAudienceRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
@@ -510,7 +359,7 @@ type StreamAudienceRequest struct {
 
 func (x *StreamAudienceRequest) Reset() {
 	*x = StreamAudienceRequest{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -522,7 +371,7 @@ func (x *StreamAudienceRequest) String() string {
 func (*StreamAudienceRequest) ProtoMessage() {}
 
 func (x *StreamAudienceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -535,7 +384,7 @@ func (x *StreamAudienceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamAudienceRequest.ProtoReflect.Descriptor instead.
 func (*StreamAudienceRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *StreamAudienceRequest) GetAccountId() int32 {
@@ -596,7 +445,7 @@ type StreamAudienceResponse struct {
 
 func (x *StreamAudienceResponse) Reset() {
 	*x = StreamAudienceResponse{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -608,7 +457,7 @@ func (x *StreamAudienceResponse) String() string {
 func (*StreamAudienceResponse) ProtoMessage() {}
 
 func (x *StreamAudienceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -621,7 +470,7 @@ func (x *StreamAudienceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamAudienceResponse.ProtoReflect.Descriptor instead.
 func (*StreamAudienceResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *StreamAudienceResponse) GetDatabaseId() int32 {
@@ -691,7 +540,7 @@ type GroupBits struct {
 
 func (x *GroupBits) Reset() {
 	*x = GroupBits{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -703,7 +552,7 @@ func (x *GroupBits) String() string {
 func (*GroupBits) ProtoMessage() {}
 
 func (x *GroupBits) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -716,7 +565,7 @@ func (x *GroupBits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupBits.ProtoReflect.Descriptor instead.
 func (*GroupBits) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GroupBits) GetGroupId() int32 {
@@ -746,7 +595,7 @@ type StreamRecipientsRequest struct {
 
 func (x *StreamRecipientsRequest) Reset() {
 	*x = StreamRecipientsRequest{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -758,7 +607,7 @@ func (x *StreamRecipientsRequest) String() string {
 func (*StreamRecipientsRequest) ProtoMessage() {}
 
 func (x *StreamRecipientsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -771,7 +620,7 @@ func (x *StreamRecipientsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamRecipientsRequest.ProtoReflect.Descriptor instead.
 func (*StreamRecipientsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *StreamRecipientsRequest) GetAccountId() int32 {
@@ -810,7 +659,7 @@ type StreamRecipientsResponse struct {
 
 func (x *StreamRecipientsResponse) Reset() {
 	*x = StreamRecipientsResponse{}
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -822,7 +671,7 @@ func (x *StreamRecipientsResponse) String() string {
 func (*StreamRecipientsResponse) ProtoMessage() {}
 
 func (x *StreamRecipientsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_audience_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -835,7 +684,7 @@ func (x *StreamRecipientsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamRecipientsResponse.ProtoReflect.Descriptor instead.
 func (*StreamRecipientsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_contacts_v1_audience_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *StreamRecipientsResponse) GetNumbers() []uint32 {
@@ -900,18 +749,7 @@ const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"\x06groups\x18\x02 \x03(\v2\x1b.puls.contacts.v1.GroupNameR\x06groups\"/\n" +
 	"\tGroupName\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\"\xb2\x01\n" +
-	"\x16CheckReferencesRequest\x12&\n" +
-	"\n" +
-	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x123\n" +
-	"\x06groups\x18\x02 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x06groups\x12;\n" +
-	"\n" +
-	"properties\x18\x03 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\n" +
-	"properties\":\n" +
-	"\tReference\x12\x1d\n" +
-	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x0e\n" +
-	"\x02id\x18\x02 \x01(\x05R\x02id\"\x19\n" +
-	"\x17CheckReferencesResponse\"\xd5\x01\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\xd5\x01\n" +
 	"\x15StreamAudienceRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12/\n" +
@@ -946,11 +784,10 @@ const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"\x06emails\x18\x03 \x03(\tR\x06emails\x12\x12\n" +
 	"\x04gsms\x18\x04 \x03(\tR\x04gsms\x12\x1f\n" +
 	"\vvisitor_ids\x18\x05 \x03(\tR\n" +
-	"visitorIds2\xa0\x04\n" +
+	"visitorIds2\xb8\x03\n" +
 	"\x0fAudienceService\x12f\n" +
 	"\x0fEnsureDatabases\x12(.puls.contacts.v1.EnsureDatabasesRequest\x1a).puls.contacts.v1.EnsureDatabasesResponse\x12i\n" +
-	"\x10ResolveDatabases\x12).puls.contacts.v1.ResolveDatabasesRequest\x1a*.puls.contacts.v1.ResolveDatabasesResponse\x12f\n" +
-	"\x0fCheckReferences\x12(.puls.contacts.v1.CheckReferencesRequest\x1a).puls.contacts.v1.CheckReferencesResponse\x12e\n" +
+	"\x10ResolveDatabases\x12).puls.contacts.v1.ResolveDatabasesRequest\x1a*.puls.contacts.v1.ResolveDatabasesResponse\x12e\n" +
 	"\x0eStreamAudience\x12'.puls.contacts.v1.StreamAudienceRequest\x1a(.puls.contacts.v1.StreamAudienceResponse0\x01\x12k\n" +
 	"\x10StreamRecipients\x12).puls.contacts.v1.StreamRecipientsRequest\x1a*.puls.contacts.v1.StreamRecipientsResponse0\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
@@ -966,7 +803,7 @@ func file_puls_contacts_v1_audience_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_audience_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_audience_service_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_puls_contacts_v1_audience_service_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_puls_contacts_v1_audience_service_proto_goTypes = []any{
 	(*EnsureDatabasesRequest)(nil),   // 0: puls.contacts.v1.EnsureDatabasesRequest
 	(*EnsureDatabasesResponse)(nil),  // 1: puls.contacts.v1.EnsureDatabasesResponse
@@ -974,40 +811,33 @@ var file_puls_contacts_v1_audience_service_proto_goTypes = []any{
 	(*ResolveDatabasesRequest)(nil),  // 3: puls.contacts.v1.ResolveDatabasesRequest
 	(*ResolveDatabasesResponse)(nil), // 4: puls.contacts.v1.ResolveDatabasesResponse
 	(*GroupName)(nil),                // 5: puls.contacts.v1.GroupName
-	(*CheckReferencesRequest)(nil),   // 6: puls.contacts.v1.CheckReferencesRequest
-	(*Reference)(nil),                // 7: puls.contacts.v1.Reference
-	(*CheckReferencesResponse)(nil),  // 8: puls.contacts.v1.CheckReferencesResponse
-	(*StreamAudienceRequest)(nil),    // 9: puls.contacts.v1.StreamAudienceRequest
-	(*StreamAudienceResponse)(nil),   // 10: puls.contacts.v1.StreamAudienceResponse
-	(*GroupBits)(nil),                // 11: puls.contacts.v1.GroupBits
-	(*StreamRecipientsRequest)(nil),  // 12: puls.contacts.v1.StreamRecipientsRequest
-	(*StreamRecipientsResponse)(nil), // 13: puls.contacts.v1.StreamRecipientsResponse
-	(v1.Channel)(0),                  // 14: puls.type.v1.Channel
+	(*StreamAudienceRequest)(nil),    // 6: puls.contacts.v1.StreamAudienceRequest
+	(*StreamAudienceResponse)(nil),   // 7: puls.contacts.v1.StreamAudienceResponse
+	(*GroupBits)(nil),                // 8: puls.contacts.v1.GroupBits
+	(*StreamRecipientsRequest)(nil),  // 9: puls.contacts.v1.StreamRecipientsRequest
+	(*StreamRecipientsResponse)(nil), // 10: puls.contacts.v1.StreamRecipientsResponse
+	(v1.Channel)(0),                  // 11: puls.type.v1.Channel
 }
 var file_puls_contacts_v1_audience_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.EnsureDatabasesResponse.databases:type_name -> puls.contacts.v1.DatabaseRef
 	2,  // 1: puls.contacts.v1.ResolveDatabasesResponse.databases:type_name -> puls.contacts.v1.DatabaseRef
 	5,  // 2: puls.contacts.v1.ResolveDatabasesResponse.groups:type_name -> puls.contacts.v1.GroupName
-	7,  // 3: puls.contacts.v1.CheckReferencesRequest.groups:type_name -> puls.contacts.v1.Reference
-	7,  // 4: puls.contacts.v1.CheckReferencesRequest.properties:type_name -> puls.contacts.v1.Reference
-	14, // 5: puls.contacts.v1.StreamAudienceRequest.channel:type_name -> puls.type.v1.Channel
-	11, // 6: puls.contacts.v1.StreamAudienceResponse.groups:type_name -> puls.contacts.v1.GroupBits
-	14, // 7: puls.contacts.v1.StreamRecipientsRequest.channel:type_name -> puls.type.v1.Channel
-	0,  // 8: puls.contacts.v1.AudienceService.EnsureDatabases:input_type -> puls.contacts.v1.EnsureDatabasesRequest
-	3,  // 9: puls.contacts.v1.AudienceService.ResolveDatabases:input_type -> puls.contacts.v1.ResolveDatabasesRequest
-	6,  // 10: puls.contacts.v1.AudienceService.CheckReferences:input_type -> puls.contacts.v1.CheckReferencesRequest
-	9,  // 11: puls.contacts.v1.AudienceService.StreamAudience:input_type -> puls.contacts.v1.StreamAudienceRequest
-	12, // 12: puls.contacts.v1.AudienceService.StreamRecipients:input_type -> puls.contacts.v1.StreamRecipientsRequest
-	1,  // 13: puls.contacts.v1.AudienceService.EnsureDatabases:output_type -> puls.contacts.v1.EnsureDatabasesResponse
-	4,  // 14: puls.contacts.v1.AudienceService.ResolveDatabases:output_type -> puls.contacts.v1.ResolveDatabasesResponse
-	8,  // 15: puls.contacts.v1.AudienceService.CheckReferences:output_type -> puls.contacts.v1.CheckReferencesResponse
-	10, // 16: puls.contacts.v1.AudienceService.StreamAudience:output_type -> puls.contacts.v1.StreamAudienceResponse
-	13, // 17: puls.contacts.v1.AudienceService.StreamRecipients:output_type -> puls.contacts.v1.StreamRecipientsResponse
-	13, // [13:18] is the sub-list for method output_type
-	8,  // [8:13] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	11, // 3: puls.contacts.v1.StreamAudienceRequest.channel:type_name -> puls.type.v1.Channel
+	8,  // 4: puls.contacts.v1.StreamAudienceResponse.groups:type_name -> puls.contacts.v1.GroupBits
+	11, // 5: puls.contacts.v1.StreamRecipientsRequest.channel:type_name -> puls.type.v1.Channel
+	0,  // 6: puls.contacts.v1.AudienceService.EnsureDatabases:input_type -> puls.contacts.v1.EnsureDatabasesRequest
+	3,  // 7: puls.contacts.v1.AudienceService.ResolveDatabases:input_type -> puls.contacts.v1.ResolveDatabasesRequest
+	6,  // 8: puls.contacts.v1.AudienceService.StreamAudience:input_type -> puls.contacts.v1.StreamAudienceRequest
+	9,  // 9: puls.contacts.v1.AudienceService.StreamRecipients:input_type -> puls.contacts.v1.StreamRecipientsRequest
+	1,  // 10: puls.contacts.v1.AudienceService.EnsureDatabases:output_type -> puls.contacts.v1.EnsureDatabasesResponse
+	4,  // 11: puls.contacts.v1.AudienceService.ResolveDatabases:output_type -> puls.contacts.v1.ResolveDatabasesResponse
+	7,  // 12: puls.contacts.v1.AudienceService.StreamAudience:output_type -> puls.contacts.v1.StreamAudienceResponse
+	10, // 13: puls.contacts.v1.AudienceService.StreamRecipients:output_type -> puls.contacts.v1.StreamRecipientsResponse
+	10, // [10:14] is the sub-list for method output_type
+	6,  // [6:10] is the sub-list for method input_type
+	6,  // [6:6] is the sub-list for extension type_name
+	6,  // [6:6] is the sub-list for extension extendee
+	0,  // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_audience_service_proto_init() }
@@ -1021,7 +851,7 @@ func file_puls_contacts_v1_audience_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_audience_service_proto_rawDesc), len(file_puls_contacts_v1_audience_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   14,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -21,7 +21,6 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	AudienceService_EnsureDatabases_FullMethodName  = "/puls.contacts.v1.AudienceService/EnsureDatabases"
 	AudienceService_ResolveDatabases_FullMethodName = "/puls.contacts.v1.AudienceService/ResolveDatabases"
-	AudienceService_CheckReferences_FullMethodName  = "/puls.contacts.v1.AudienceService/CheckReferences"
 	AudienceService_StreamAudience_FullMethodName   = "/puls.contacts.v1.AudienceService/StreamAudience"
 	AudienceService_StreamRecipients_FullMethodName = "/puls.contacts.v1.AudienceService/StreamRecipients"
 )
@@ -41,9 +40,6 @@ type AudienceServiceClient interface {
 	// ResolveDatabases answers the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND)
 	// when the account lacks one of the uids. No uids means all of the account's.
 	ResolveDatabases(ctx context.Context, in *ResolveDatabasesRequest, opts ...grpc.CallOption) (*ResolveDatabasesResponse, error)
-	// CheckReferences proves that groups and properties belong to the uids they are named with.
-	// INVALID_ARGUMENT (SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN) when one does not.
-	CheckReferences(ctx context.Context, in *CheckReferencesRequest, opts ...grpc.CallOption) (*CheckReferencesResponse, error)
 	// StreamAudience answers one message for each chunk of the databases, all of one moment (one
 	// repeatable-read snapshot), by database and chunk in ascending order.
 	StreamAudience(ctx context.Context, in *StreamAudienceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamAudienceResponse], error)
@@ -74,16 +70,6 @@ func (c *audienceServiceClient) ResolveDatabases(ctx context.Context, in *Resolv
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ResolveDatabasesResponse)
 	err := c.cc.Invoke(ctx, AudienceService_ResolveDatabases_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *audienceServiceClient) CheckReferences(ctx context.Context, in *CheckReferencesRequest, opts ...grpc.CallOption) (*CheckReferencesResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(CheckReferencesResponse)
-	err := c.cc.Invoke(ctx, AudienceService_CheckReferences_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -143,9 +129,6 @@ type AudienceServiceServer interface {
 	// ResolveDatabases answers the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND)
 	// when the account lacks one of the uids. No uids means all of the account's.
 	ResolveDatabases(context.Context, *ResolveDatabasesRequest) (*ResolveDatabasesResponse, error)
-	// CheckReferences proves that groups and properties belong to the uids they are named with.
-	// INVALID_ARGUMENT (SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN) when one does not.
-	CheckReferences(context.Context, *CheckReferencesRequest) (*CheckReferencesResponse, error)
 	// StreamAudience answers one message for each chunk of the databases, all of one moment (one
 	// repeatable-read snapshot), by database and chunk in ascending order.
 	StreamAudience(*StreamAudienceRequest, grpc.ServerStreamingServer[StreamAudienceResponse]) error
@@ -167,9 +150,6 @@ func (UnimplementedAudienceServiceServer) EnsureDatabases(context.Context, *Ensu
 }
 func (UnimplementedAudienceServiceServer) ResolveDatabases(context.Context, *ResolveDatabasesRequest) (*ResolveDatabasesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ResolveDatabases not implemented")
-}
-func (UnimplementedAudienceServiceServer) CheckReferences(context.Context, *CheckReferencesRequest) (*CheckReferencesResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method CheckReferences not implemented")
 }
 func (UnimplementedAudienceServiceServer) StreamAudience(*StreamAudienceRequest, grpc.ServerStreamingServer[StreamAudienceResponse]) error {
 	return status.Error(codes.Unimplemented, "method StreamAudience not implemented")
@@ -234,24 +214,6 @@ func _AudienceService_ResolveDatabases_Handler(srv interface{}, ctx context.Cont
 	return interceptor(ctx, in, info, handler)
 }
 
-func _AudienceService_CheckReferences_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(CheckReferencesRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(AudienceServiceServer).CheckReferences(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: AudienceService_CheckReferences_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(AudienceServiceServer).CheckReferences(ctx, req.(*CheckReferencesRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
 func _AudienceService_StreamAudience_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(StreamAudienceRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -288,10 +250,6 @@ var AudienceService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ResolveDatabases",
 			Handler:    _AudienceService_ResolveDatabases_Handler,
-		},
-		{
-			MethodName: "CheckReferences",
-			Handler:    _AudienceService_CheckReferences_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -802,7 +802,11 @@ type PredefinedSelection struct {
 	// Automatic, info, advertising, mandatory.
 	Sms []int32 `protobuf:"varint,2,rep,packed,name=sms,proto3" json:"sms,omitempty"`
 	// By event type.
-	Web           map[string]int32 `protobuf:"bytes,3,rep,name=web,proto3" json:"web,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	Web map[string]int32 `protobuf:"bytes,3,rep,name=web,proto3" json:"web,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	// Types of e-mail that are sent at all; only these have a share. Empty means those with a share above 0.
+	MailingTypes []string `protobuf:"bytes,4,rep,name=mailing_types,json=mailingTypes,proto3" json:"mailing_types,omitempty"`
+	// The same for SMS.
+	SmsTypes      []string `protobuf:"bytes,5,rep,name=sms_types,json=smsTypes,proto3" json:"sms_types,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -854,6 +858,20 @@ func (x *PredefinedSelection) GetSms() []int32 {
 func (x *PredefinedSelection) GetWeb() map[string]int32 {
 	if x != nil {
 		return x.Web
+	}
+	return nil
+}
+
+func (x *PredefinedSelection) GetMailingTypes() []string {
+	if x != nil {
+		return x.MailingTypes
+	}
+	return nil
+}
+
+func (x *PredefinedSelection) GetSmsTypes() []string {
+	if x != nil {
+		return x.SmsTypes
 	}
 	return nil
 }
@@ -934,13 +952,15 @@ const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\vPropertyRef\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\vproperty_id\x18\x02 \x01(\x05R\n" +
-	"propertyId\"\xb9\x02\n" +
+	"propertyId\"\xef\x03\n" +
 	"\x13PredefinedSelection\x12*\n" +
 	"\amailing\x18\x01 \x03(\x05B\x10\xbaH\r\x92\x01\n" +
 	"\x10\x05\"\x06\x1a\x04\x18d(\x00R\amailing\x12\"\n" +
 	"\x03sms\x18\x02 \x03(\x05B\x10\xbaH\r\x92\x01\n" +
 	"\x10\x04\"\x06\x1a\x04\x18d(\x00R\x03sms\x12\x99\x01\n" +
-	"\x03web\x18\x03 \x03(\v23.puls.scoringconfig.v1.PredefinedSelection.WebEntryBR\xbaHO\x9a\x01L\"Br@R\tpage_viewR\fproduct_viewR\rcheckout_viewR\bpurchaseR\fpayment_info*\x06\x1a\x04\x18d(\x00R\x03web\x1a6\n" +
+	"\x03web\x18\x03 \x03(\v23.puls.scoringconfig.v1.PredefinedSelection.WebEntryBR\xbaHO\x9a\x01L\"Br@R\tpage_viewR\fproduct_viewR\rcheckout_viewR\bpurchaseR\fpayment_info*\x06\x1a\x04\x18d(\x00R\x03web\x12`\n" +
+	"\rmailing_types\x18\x04 \x03(\tB;\xbaH8\x92\x015\x18\x01\"1r/R\x05salesR\x04infoR\vadvertisingR\binternalR\teducationR\fmailingTypes\x12R\n" +
+	"\tsms_types\x18\x05 \x03(\tB5\xbaH2\x92\x01/\x18\x01\"+r)R\tautomaticR\x04infoR\vadvertisingR\tmandatoryR\bsmsTypes\x1a6\n" +
 	"\bWebEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"

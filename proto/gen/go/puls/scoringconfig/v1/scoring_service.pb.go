@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -24,9 +25,13 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListScoringsRequest is empty: the token says whose.
+// ListScoringsRequest may ask for one page.
 type ListScoringsRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1; 0 means all scorings at once, which the quota of an account bounds.
+	Page int32 `protobuf:"varint,1,opt,name=page,proto3" json:"page,omitempty"`
+	// 50 when 0.
+	PageSize      int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -61,10 +66,26 @@ func (*ListScoringsRequest) Descriptor() ([]byte, []int) {
 	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{0}
 }
 
+func (x *ListScoringsRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *ListScoringsRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
 // ListScoringsResponse lists scorings.
 type ListScoringsResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Items         []*Scoring             `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Items []*Scoring             `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Of all pages.
+	Total         int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -106,6 +127,13 @@ func (x *ListScoringsResponse) GetItems() []*Scoring {
 	return nil
 }
 
+func (x *ListScoringsResponse) GetTotal() int32 {
+	if x != nil {
+		return x.Total
+	}
+	return 0
+}
+
 // CreateScoringRequest describes a draft.
 type CreateScoringRequest struct {
 	state                     protoimpl.MessageState `protogen:"open.v1"`
@@ -114,7 +142,9 @@ type CreateScoringRequest struct {
 	IsCreatedByWizard         bool                   `protobuf:"varint,3,opt,name=is_created_by_wizard,json=isCreatedByWizard,proto3" json:"is_created_by_wizard,omitempty"`
 	PredefinedConfigSelection *PredefinedSelection   `protobuf:"bytes,4,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
 	// Null means 14 days and no channel yet.
-	Config        *Config `protobuf:"bytes,5,opt,name=config,proto3" json:"config,omitempty"`
+	Config *Config `protobuf:"bytes,5,opt,name=config,proto3" json:"config,omitempty"`
+	// A new scoring is a draft.
+	Status        int32 `protobuf:"varint,6,opt,name=status,proto3" json:"status,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -182,6 +212,13 @@ func (x *CreateScoringRequest) GetConfig() *Config {
 		return x.Config
 	}
 	return nil
+}
+
+func (x *CreateScoringRequest) GetStatus() int32 {
+	if x != nil {
+		return x.Status
+	}
+	return 0
 }
 
 // CreateScoringResponse carries the new scoring's id.
@@ -319,21 +356,32 @@ func (x *GetScoringResponse) GetScoring() *Scoring {
 	return nil
 }
 
-// SaveScoringRequest is the whole scoring.
+// SaveScoringRequest is the whole scoring: what is missing is gone afterwards. It takes every member of Scoring, so that
+// what was read can be sent back; those that only the product sets are ignored.
 type SaveScoringRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	Name  string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// 0 draft or 1 inactive; a draft saved as inactive must be complete.
-	Status                    int32                `protobuf:"varint,3,opt,name=status,proto3" json:"status,omitempty"`
-	LastDraftStep             int32                `protobuf:"varint,4,opt,name=last_draft_step,json=lastDraftStep,proto3" json:"last_draft_step,omitempty"`
+	// 0 draft or 1 inactive; a draft saved as inactive must be complete. Absent keeps it. An active scoring is not saved
+	// whole, and SetScoringStatus switches on.
+	Status        *int32 `protobuf:"varint,3,opt,name=status,proto3,oneof" json:"status,omitempty"`
+	LastDraftStep int32  `protobuf:"varint,4,opt,name=last_draft_step,json=lastDraftStep,proto3" json:"last_draft_step,omitempty"`
+	// Goes from true to false only.
 	IsCreatedByWizard         bool                 `protobuf:"varint,5,opt,name=is_created_by_wizard,json=isCreatedByWizard,proto3" json:"is_created_by_wizard,omitempty"`
 	PredefinedConfigSelection *PredefinedSelection `protobuf:"bytes,6,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
 	Config                    *Config              `protobuf:"bytes,7,opt,name=config,proto3" json:"config,omitempty"`
-	// The version the change was made from; 0 takes whatever there is.
-	Version       int32 `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// The version the change was made from.
+	Version *int32 `protobuf:"varint,8,opt,name=version,proto3,oneof" json:"version,omitempty"`
+	// Ignored.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// Ignored.
+	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	// Ignored.
+	LastGeneratedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=last_generated_at,json=lastGeneratedAt,proto3" json:"last_generated_at,omitempty"`
+	// Ignored.
+	LastGeneratedDateRange *DateRange `protobuf:"bytes,12,opt,name=last_generated_date_range,json=lastGeneratedDateRange,proto3" json:"last_generated_date_range,omitempty"`
+	unknownFields          protoimpl.UnknownFields
+	sizeCache              protoimpl.SizeCache
 }
 
 func (x *SaveScoringRequest) Reset() {
@@ -381,8 +429,8 @@ func (x *SaveScoringRequest) GetName() string {
 }
 
 func (x *SaveScoringRequest) GetStatus() int32 {
-	if x != nil {
-		return x.Status
+	if x != nil && x.Status != nil {
+		return *x.Status
 	}
 	return 0
 }
@@ -416,10 +464,38 @@ func (x *SaveScoringRequest) GetConfig() *Config {
 }
 
 func (x *SaveScoringRequest) GetVersion() int32 {
-	if x != nil {
-		return x.Version
+	if x != nil && x.Version != nil {
+		return *x.Version
 	}
 	return 0
+}
+
+func (x *SaveScoringRequest) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *SaveScoringRequest) GetUpdatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdatedAt
+	}
+	return nil
+}
+
+func (x *SaveScoringRequest) GetLastGeneratedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.LastGeneratedAt
+	}
+	return nil
+}
+
+func (x *SaveScoringRequest) GetLastGeneratedDateRange() *DateRange {
+	if x != nil {
+		return x.LastGeneratedDateRange
+	}
+	return nil
 }
 
 // SaveScoringResponse carries the new version.
@@ -467,19 +543,16 @@ func (x *SaveScoringResponse) GetVersion() int32 {
 	return 0
 }
 
-// UpdateActiveScoringRequest holds all that an active scoring lets change.
+// UpdateActiveScoringRequest holds all that an active scoring lets change, under the names of Scoring.
 type UpdateActiveScoringRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name  string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Null leaves the channel's properties as they are.
-	MailingExportToProperty *ExportToProperty `protobuf:"bytes,3,opt,name=mailing_export_to_property,json=mailingExportToProperty,proto3" json:"mailing_export_to_property,omitempty"`
-	// Null leaves the channel's properties as they are.
-	SmsExportToProperty *ExportToProperty `protobuf:"bytes,4,opt,name=sms_export_to_property,json=smsExportToProperty,proto3" json:"sms_export_to_property,omitempty"`
-	// Null leaves the channel's properties as they are.
-	WebExportToProperty *ExportToProperty `protobuf:"bytes,5,opt,name=web_export_to_property,json=webExportToProperty,proto3" json:"web_export_to_property,omitempty"`
-	// The version the change was made from; 0 takes whatever there is.
-	Version       int32 `protobuf:"varint,6,opt,name=version,proto3" json:"version,omitempty"`
+	// Absent keeps it.
+	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// The version the change was made from; absent takes whatever there is, since a change of this sort erases nothing.
+	Version *int32 `protobuf:"varint,3,opt,name=version,proto3,oneof" json:"version,omitempty"`
+	// What is absent in it stays as it is.
+	Config        *ActiveConfig `protobuf:"bytes,4,opt,name=config,proto3" json:"config,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -522,38 +595,131 @@ func (x *UpdateActiveScoringRequest) GetId() string {
 }
 
 func (x *UpdateActiveScoringRequest) GetName() string {
-	if x != nil {
-		return x.Name
+	if x != nil && x.Name != nil {
+		return *x.Name
 	}
 	return ""
 }
 
-func (x *UpdateActiveScoringRequest) GetMailingExportToProperty() *ExportToProperty {
-	if x != nil {
-		return x.MailingExportToProperty
-	}
-	return nil
-}
-
-func (x *UpdateActiveScoringRequest) GetSmsExportToProperty() *ExportToProperty {
-	if x != nil {
-		return x.SmsExportToProperty
-	}
-	return nil
-}
-
-func (x *UpdateActiveScoringRequest) GetWebExportToProperty() *ExportToProperty {
-	if x != nil {
-		return x.WebExportToProperty
-	}
-	return nil
-}
-
 func (x *UpdateActiveScoringRequest) GetVersion() int32 {
-	if x != nil {
-		return x.Version
+	if x != nil && x.Version != nil {
+		return *x.Version
 	}
 	return 0
+}
+
+func (x *UpdateActiveScoringRequest) GetConfig() *ActiveConfig {
+	if x != nil {
+		return x.Config
+	}
+	return nil
+}
+
+// ActiveConfig is the part of Config that an active scoring lets change.
+type ActiveConfig struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Mailing       *ActiveChannel         `protobuf:"bytes,1,opt,name=mailing,proto3" json:"mailing,omitempty"`
+	Sms           *ActiveChannel         `protobuf:"bytes,2,opt,name=sms,proto3" json:"sms,omitempty"`
+	Web           *ActiveChannel         `protobuf:"bytes,3,opt,name=web,proto3" json:"web,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ActiveConfig) Reset() {
+	*x = ActiveConfig{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActiveConfig) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActiveConfig) ProtoMessage() {}
+
+func (x *ActiveConfig) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActiveConfig.ProtoReflect.Descriptor instead.
+func (*ActiveConfig) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ActiveConfig) GetMailing() *ActiveChannel {
+	if x != nil {
+		return x.Mailing
+	}
+	return nil
+}
+
+func (x *ActiveConfig) GetSms() *ActiveChannel {
+	if x != nil {
+		return x.Sms
+	}
+	return nil
+}
+
+func (x *ActiveConfig) GetWeb() *ActiveChannel {
+	if x != nil {
+		return x.Web
+	}
+	return nil
+}
+
+// ActiveChannel is the part of a channel's configuration that an active scoring lets change.
+type ActiveChannel struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Null leaves the channel's properties as they are.
+	ExportToProperty *ExportToProperty `protobuf:"bytes,1,opt,name=export_to_property,json=exportToProperty,proto3" json:"export_to_property,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
+}
+
+func (x *ActiveChannel) Reset() {
+	*x = ActiveChannel{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActiveChannel) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActiveChannel) ProtoMessage() {}
+
+func (x *ActiveChannel) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActiveChannel.ProtoReflect.Descriptor instead.
+func (*ActiveChannel) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ActiveChannel) GetExportToProperty() *ExportToProperty {
+	if x != nil {
+		return x.ExportToProperty
+	}
+	return nil
 }
 
 // UpdateActiveScoringResponse carries the new version.
@@ -566,7 +732,7 @@ type UpdateActiveScoringResponse struct {
 
 func (x *UpdateActiveScoringResponse) Reset() {
 	*x = UpdateActiveScoringResponse{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[9]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -578,7 +744,7 @@ func (x *UpdateActiveScoringResponse) String() string {
 func (*UpdateActiveScoringResponse) ProtoMessage() {}
 
 func (x *UpdateActiveScoringResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[9]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -591,7 +757,7 @@ func (x *UpdateActiveScoringResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateActiveScoringResponse.ProtoReflect.Descriptor instead.
 func (*UpdateActiveScoringResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *UpdateActiveScoringResponse) GetVersion() int32 {
@@ -611,7 +777,7 @@ type DeleteScoringRequest struct {
 
 func (x *DeleteScoringRequest) Reset() {
 	*x = DeleteScoringRequest{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[10]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -623,7 +789,7 @@ func (x *DeleteScoringRequest) String() string {
 func (*DeleteScoringRequest) ProtoMessage() {}
 
 func (x *DeleteScoringRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[10]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -636,7 +802,7 @@ func (x *DeleteScoringRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteScoringRequest.ProtoReflect.Descriptor instead.
 func (*DeleteScoringRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *DeleteScoringRequest) GetId() string {
@@ -655,7 +821,7 @@ type DeleteScoringResponse struct {
 
 func (x *DeleteScoringResponse) Reset() {
 	*x = DeleteScoringResponse{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[11]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -667,7 +833,7 @@ func (x *DeleteScoringResponse) String() string {
 func (*DeleteScoringResponse) ProtoMessage() {}
 
 func (x *DeleteScoringResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[11]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -680,7 +846,7 @@ func (x *DeleteScoringResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteScoringResponse.ProtoReflect.Descriptor instead.
 func (*DeleteScoringResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{13}
 }
 
 // SetScoringStatusRequest carries the new status.
@@ -695,7 +861,7 @@ type SetScoringStatusRequest struct {
 
 func (x *SetScoringStatusRequest) Reset() {
 	*x = SetScoringStatusRequest{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[12]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -707,7 +873,7 @@ func (x *SetScoringStatusRequest) String() string {
 func (*SetScoringStatusRequest) ProtoMessage() {}
 
 func (x *SetScoringStatusRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[12]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -720,7 +886,7 @@ func (x *SetScoringStatusRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetScoringStatusRequest.ProtoReflect.Descriptor instead.
 func (*SetScoringStatusRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *SetScoringStatusRequest) GetId() string {
@@ -746,7 +912,7 @@ type SetScoringStatusResponse struct {
 
 func (x *SetScoringStatusResponse) Reset() {
 	*x = SetScoringStatusResponse{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[13]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -758,7 +924,7 @@ func (x *SetScoringStatusResponse) String() string {
 func (*SetScoringStatusResponse) ProtoMessage() {}
 
 func (x *SetScoringStatusResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[13]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -771,7 +937,7 @@ func (x *SetScoringStatusResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetScoringStatusResponse.ProtoReflect.Descriptor instead.
 func (*SetScoringStatusResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{15}
 }
 
 // GetPredefinedWeightsRequest is empty.
@@ -783,7 +949,7 @@ type GetPredefinedWeightsRequest struct {
 
 func (x *GetPredefinedWeightsRequest) Reset() {
 	*x = GetPredefinedWeightsRequest{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[14]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -795,7 +961,7 @@ func (x *GetPredefinedWeightsRequest) String() string {
 func (*GetPredefinedWeightsRequest) ProtoMessage() {}
 
 func (x *GetPredefinedWeightsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[14]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -808,7 +974,7 @@ func (x *GetPredefinedWeightsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPredefinedWeightsRequest.ProtoReflect.Descriptor instead.
 func (*GetPredefinedWeightsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{16}
 }
 
 // GetPredefinedWeightsResponse holds the default weights by channel and communication type.
@@ -824,7 +990,7 @@ type GetPredefinedWeightsResponse struct {
 
 func (x *GetPredefinedWeightsResponse) Reset() {
 	*x = GetPredefinedWeightsResponse{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[15]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -836,7 +1002,7 @@ func (x *GetPredefinedWeightsResponse) String() string {
 func (*GetPredefinedWeightsResponse) ProtoMessage() {}
 
 func (x *GetPredefinedWeightsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[15]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -849,7 +1015,7 @@ func (x *GetPredefinedWeightsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPredefinedWeightsResponse.ProtoReflect.Descriptor instead.
 func (*GetPredefinedWeightsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *GetPredefinedWeightsResponse) GetMailing() map[string]*MailingPercents {
@@ -878,7 +1044,7 @@ type MailingPercents struct {
 
 func (x *MailingPercents) Reset() {
 	*x = MailingPercents{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -890,7 +1056,7 @@ func (x *MailingPercents) String() string {
 func (*MailingPercents) ProtoMessage() {}
 
 func (x *MailingPercents) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -903,7 +1069,7 @@ func (x *MailingPercents) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MailingPercents.ProtoReflect.Descriptor instead.
 func (*MailingPercents) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *MailingPercents) GetOr() int32 {
@@ -938,7 +1104,7 @@ type SmsPercents struct {
 
 func (x *SmsPercents) Reset() {
 	*x = SmsPercents{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -950,7 +1116,7 @@ func (x *SmsPercents) String() string {
 func (*SmsPercents) ProtoMessage() {}
 
 func (x *SmsPercents) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -963,7 +1129,7 @@ func (x *SmsPercents) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SmsPercents.ProtoReflect.Descriptor instead.
 func (*SmsPercents) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *SmsPercents) GetCtr() int32 {
@@ -984,43 +1150,66 @@ var File_puls_scoringconfig_v1_scoring_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"\x15\n" +
-	"\x13ListScoringsRequest\"L\n" +
+	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"[\n" +
+	"\x13ListScoringsRequest\x12\x1b\n" +
+	"\x04page\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x04page\x12'\n" +
+	"\tpage_size\x18\x02 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"b\n" +
 	"\x14ListScoringsResponse\x124\n" +
-	"\x05items\x18\x01 \x03(\v2\x1e.puls.scoringconfig.v1.ScoringR\x05items\"\xc2\x02\n" +
+	"\x05items\x18\x01 \x03(\v2\x1e.puls.scoringconfig.v1.ScoringR\x05items\x12\x14\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\"\xe3\x02\n" +
 	"\x14CreateScoringRequest\x12#\n" +
 	"\x04name\x18\x01 \x01(\tB\x0f\xbaH\fr\n" +
 	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x121\n" +
 	"\x0flast_draft_step\x18\x02 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x14(\x00R\rlastDraftStep\x12/\n" +
 	"\x14is_created_by_wizard\x18\x03 \x01(\bR\x11isCreatedByWizard\x12j\n" +
 	"\x1bpredefined_config_selection\x18\x04 \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x125\n" +
-	"\x06config\x18\x05 \x01(\v2\x1d.puls.scoringconfig.v1.ConfigR\x06config\"'\n" +
+	"\x06config\x18\x05 \x01(\v2\x1d.puls.scoringconfig.v1.ConfigR\x06config\x12\x1f\n" +
+	"\x06status\x18\x06 \x01(\x05B\a\xbaH\x04\x1a\x020\x00R\x06status\"'\n" +
 	"\x15CreateScoringResponse\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\"-\n" +
 	"\x11GetScoringRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"N\n" +
 	"\x12GetScoringResponse\x128\n" +
-	"\ascoring\x18\x01 \x01(\v2\x1e.puls.scoringconfig.v1.ScoringR\ascoring\"\x97\x03\n" +
+	"\ascoring\x18\x01 \x01(\v2\x1e.puls.scoringconfig.v1.ScoringR\ascoring\"\xe9\x05\n" +
 	"\x12SaveScoringRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12#\n" +
 	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
-	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x12!\n" +
-	"\x06status\x18\x03 \x01(\x05B\t\xbaH\x06\x1a\x040\x000\x01R\x06status\x121\n" +
+	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x12(\n" +
+	"\x06status\x18\x03 \x01(\x05B\v\xbaH\b\x1a\x060\x000\x010\x02H\x00R\x06status\x88\x01\x01\x121\n" +
 	"\x0flast_draft_step\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x14(\x00R\rlastDraftStep\x12/\n" +
 	"\x14is_created_by_wizard\x18\x05 \x01(\bR\x11isCreatedByWizard\x12j\n" +
-	"\x1bpredefined_config_selection\x18\x06 \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x125\n" +
-	"\x06config\x18\a \x01(\v2\x1d.puls.scoringconfig.v1.ConfigR\x06config\x12\x18\n" +
-	"\aversion\x18\b \x01(\x05R\aversion\"/\n" +
+	"\x1bpredefined_config_selection\x18\x06 \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x12=\n" +
+	"\x06config\x18\a \x01(\v2\x1d.puls.scoringconfig.v1.ConfigB\x06\xbaH\x03\xc8\x01\x01R\x06config\x12)\n" +
+	"\aversion\x18\b \x01(\x05B\n" +
+	"\xbaH\a\xc8\x01\x01\x1a\x02(\x01H\x01R\aversion\x88\x01\x01\x129\n" +
+	"\n" +
+	"created_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x129\n" +
+	"\n" +
+	"updated_at\x18\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12F\n" +
+	"\x11last_generated_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x0flastGeneratedAt\x12[\n" +
+	"\x19last_generated_date_range\x18\f \x01(\v2 .puls.scoringconfig.v1.DateRangeR\x16lastGeneratedDateRangeB\t\n" +
+	"\a_statusB\n" +
+	"\n" +
+	"\b_version\"/\n" +
 	"\x13SaveScoringResponse\x12\x18\n" +
-	"\aversion\x18\x01 \x01(\x05R\aversion\"\x97\x03\n" +
+	"\aversion\x18\x01 \x01(\x05R\aversion\"\xda\x01\n" +
 	"\x1aUpdateActiveScoringRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12#\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12(\n" +
 	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
-	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x12d\n" +
-	"\x1amailing_export_to_property\x18\x03 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x17mailingExportToProperty\x12\\\n" +
-	"\x16sms_export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x13smsExportToProperty\x12\\\n" +
-	"\x16web_export_to_property\x18\x05 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x13webExportToProperty\x12\x18\n" +
-	"\aversion\x18\x06 \x01(\x05R\aversion\"7\n" +
+	"Н\xae\xb1\x02\x01\x10\x04\x18(H\x00R\x04name\x88\x01\x01\x12&\n" +
+	"\aversion\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01H\x01R\aversion\x88\x01\x01\x12;\n" +
+	"\x06config\x18\x04 \x01(\v2#.puls.scoringconfig.v1.ActiveConfigR\x06configB\a\n" +
+	"\x05_nameB\n" +
+	"\n" +
+	"\b_version\"\xbe\x01\n" +
+	"\fActiveConfig\x12>\n" +
+	"\amailing\x18\x01 \x01(\v2$.puls.scoringconfig.v1.ActiveChannelR\amailing\x126\n" +
+	"\x03sms\x18\x02 \x01(\v2$.puls.scoringconfig.v1.ActiveChannelR\x03sms\x126\n" +
+	"\x03web\x18\x03 \x01(\v2$.puls.scoringconfig.v1.ActiveChannelR\x03web\"f\n" +
+	"\rActiveChannel\x12U\n" +
+	"\x12export_to_property\x18\x01 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\"7\n" +
 	"\x1bUpdateActiveScoringResponse\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x05R\aversion\"0\n" +
 	"\x14DeleteScoringRequest\x12\x18\n" +
@@ -1072,7 +1261,7 @@ func file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescData
 }
 
-var file_puls_scoringconfig_v1_scoring_service_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_puls_scoringconfig_v1_scoring_service_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_puls_scoringconfig_v1_scoring_service_proto_goTypes = []any{
 	(*ListScoringsRequest)(nil),          // 0: puls.scoringconfig.v1.ListScoringsRequest
 	(*ListScoringsResponse)(nil),         // 1: puls.scoringconfig.v1.ListScoringsResponse
@@ -1083,57 +1272,67 @@ var file_puls_scoringconfig_v1_scoring_service_proto_goTypes = []any{
 	(*SaveScoringRequest)(nil),           // 6: puls.scoringconfig.v1.SaveScoringRequest
 	(*SaveScoringResponse)(nil),          // 7: puls.scoringconfig.v1.SaveScoringResponse
 	(*UpdateActiveScoringRequest)(nil),   // 8: puls.scoringconfig.v1.UpdateActiveScoringRequest
-	(*UpdateActiveScoringResponse)(nil),  // 9: puls.scoringconfig.v1.UpdateActiveScoringResponse
-	(*DeleteScoringRequest)(nil),         // 10: puls.scoringconfig.v1.DeleteScoringRequest
-	(*DeleteScoringResponse)(nil),        // 11: puls.scoringconfig.v1.DeleteScoringResponse
-	(*SetScoringStatusRequest)(nil),      // 12: puls.scoringconfig.v1.SetScoringStatusRequest
-	(*SetScoringStatusResponse)(nil),     // 13: puls.scoringconfig.v1.SetScoringStatusResponse
-	(*GetPredefinedWeightsRequest)(nil),  // 14: puls.scoringconfig.v1.GetPredefinedWeightsRequest
-	(*GetPredefinedWeightsResponse)(nil), // 15: puls.scoringconfig.v1.GetPredefinedWeightsResponse
-	(*MailingPercents)(nil),              // 16: puls.scoringconfig.v1.MailingPercents
-	(*SmsPercents)(nil),                  // 17: puls.scoringconfig.v1.SmsPercents
-	nil,                                  // 18: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
-	nil,                                  // 19: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
-	(*Scoring)(nil),                      // 20: puls.scoringconfig.v1.Scoring
-	(*PredefinedSelection)(nil),          // 21: puls.scoringconfig.v1.PredefinedSelection
-	(*Config)(nil),                       // 22: puls.scoringconfig.v1.Config
-	(*ExportToProperty)(nil),             // 23: puls.scoringconfig.v1.ExportToProperty
+	(*ActiveConfig)(nil),                 // 9: puls.scoringconfig.v1.ActiveConfig
+	(*ActiveChannel)(nil),                // 10: puls.scoringconfig.v1.ActiveChannel
+	(*UpdateActiveScoringResponse)(nil),  // 11: puls.scoringconfig.v1.UpdateActiveScoringResponse
+	(*DeleteScoringRequest)(nil),         // 12: puls.scoringconfig.v1.DeleteScoringRequest
+	(*DeleteScoringResponse)(nil),        // 13: puls.scoringconfig.v1.DeleteScoringResponse
+	(*SetScoringStatusRequest)(nil),      // 14: puls.scoringconfig.v1.SetScoringStatusRequest
+	(*SetScoringStatusResponse)(nil),     // 15: puls.scoringconfig.v1.SetScoringStatusResponse
+	(*GetPredefinedWeightsRequest)(nil),  // 16: puls.scoringconfig.v1.GetPredefinedWeightsRequest
+	(*GetPredefinedWeightsResponse)(nil), // 17: puls.scoringconfig.v1.GetPredefinedWeightsResponse
+	(*MailingPercents)(nil),              // 18: puls.scoringconfig.v1.MailingPercents
+	(*SmsPercents)(nil),                  // 19: puls.scoringconfig.v1.SmsPercents
+	nil,                                  // 20: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
+	nil,                                  // 21: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
+	(*Scoring)(nil),                      // 22: puls.scoringconfig.v1.Scoring
+	(*PredefinedSelection)(nil),          // 23: puls.scoringconfig.v1.PredefinedSelection
+	(*Config)(nil),                       // 24: puls.scoringconfig.v1.Config
+	(*timestamppb.Timestamp)(nil),        // 25: google.protobuf.Timestamp
+	(*DateRange)(nil),                    // 26: puls.scoringconfig.v1.DateRange
+	(*ExportToProperty)(nil),             // 27: puls.scoringconfig.v1.ExportToProperty
 }
 var file_puls_scoringconfig_v1_scoring_service_proto_depIdxs = []int32{
-	20, // 0: puls.scoringconfig.v1.ListScoringsResponse.items:type_name -> puls.scoringconfig.v1.Scoring
-	21, // 1: puls.scoringconfig.v1.CreateScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	22, // 2: puls.scoringconfig.v1.CreateScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
-	20, // 3: puls.scoringconfig.v1.GetScoringResponse.scoring:type_name -> puls.scoringconfig.v1.Scoring
-	21, // 4: puls.scoringconfig.v1.SaveScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	22, // 5: puls.scoringconfig.v1.SaveScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
-	23, // 6: puls.scoringconfig.v1.UpdateActiveScoringRequest.mailing_export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	23, // 7: puls.scoringconfig.v1.UpdateActiveScoringRequest.sms_export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	23, // 8: puls.scoringconfig.v1.UpdateActiveScoringRequest.web_export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	18, // 9: puls.scoringconfig.v1.GetPredefinedWeightsResponse.mailing:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
-	19, // 10: puls.scoringconfig.v1.GetPredefinedWeightsResponse.sms:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
-	16, // 11: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry.value:type_name -> puls.scoringconfig.v1.MailingPercents
-	17, // 12: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry.value:type_name -> puls.scoringconfig.v1.SmsPercents
-	0,  // 13: puls.scoringconfig.v1.ScoringService.ListScorings:input_type -> puls.scoringconfig.v1.ListScoringsRequest
-	2,  // 14: puls.scoringconfig.v1.ScoringService.CreateScoring:input_type -> puls.scoringconfig.v1.CreateScoringRequest
-	4,  // 15: puls.scoringconfig.v1.ScoringService.GetScoring:input_type -> puls.scoringconfig.v1.GetScoringRequest
-	6,  // 16: puls.scoringconfig.v1.ScoringService.SaveScoring:input_type -> puls.scoringconfig.v1.SaveScoringRequest
-	8,  // 17: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:input_type -> puls.scoringconfig.v1.UpdateActiveScoringRequest
-	10, // 18: puls.scoringconfig.v1.ScoringService.DeleteScoring:input_type -> puls.scoringconfig.v1.DeleteScoringRequest
-	12, // 19: puls.scoringconfig.v1.ScoringService.SetScoringStatus:input_type -> puls.scoringconfig.v1.SetScoringStatusRequest
-	14, // 20: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
-	1,  // 21: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
-	3,  // 22: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
-	5,  // 23: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
-	7,  // 24: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
-	9,  // 25: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
-	11, // 26: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
-	13, // 27: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
-	15, // 28: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
-	21, // [21:29] is the sub-list for method output_type
-	13, // [13:21] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	22, // 0: puls.scoringconfig.v1.ListScoringsResponse.items:type_name -> puls.scoringconfig.v1.Scoring
+	23, // 1: puls.scoringconfig.v1.CreateScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	24, // 2: puls.scoringconfig.v1.CreateScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	22, // 3: puls.scoringconfig.v1.GetScoringResponse.scoring:type_name -> puls.scoringconfig.v1.Scoring
+	23, // 4: puls.scoringconfig.v1.SaveScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	24, // 5: puls.scoringconfig.v1.SaveScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	25, // 6: puls.scoringconfig.v1.SaveScoringRequest.created_at:type_name -> google.protobuf.Timestamp
+	25, // 7: puls.scoringconfig.v1.SaveScoringRequest.updated_at:type_name -> google.protobuf.Timestamp
+	25, // 8: puls.scoringconfig.v1.SaveScoringRequest.last_generated_at:type_name -> google.protobuf.Timestamp
+	26, // 9: puls.scoringconfig.v1.SaveScoringRequest.last_generated_date_range:type_name -> puls.scoringconfig.v1.DateRange
+	9,  // 10: puls.scoringconfig.v1.UpdateActiveScoringRequest.config:type_name -> puls.scoringconfig.v1.ActiveConfig
+	10, // 11: puls.scoringconfig.v1.ActiveConfig.mailing:type_name -> puls.scoringconfig.v1.ActiveChannel
+	10, // 12: puls.scoringconfig.v1.ActiveConfig.sms:type_name -> puls.scoringconfig.v1.ActiveChannel
+	10, // 13: puls.scoringconfig.v1.ActiveConfig.web:type_name -> puls.scoringconfig.v1.ActiveChannel
+	27, // 14: puls.scoringconfig.v1.ActiveChannel.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
+	20, // 15: puls.scoringconfig.v1.GetPredefinedWeightsResponse.mailing:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
+	21, // 16: puls.scoringconfig.v1.GetPredefinedWeightsResponse.sms:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
+	18, // 17: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry.value:type_name -> puls.scoringconfig.v1.MailingPercents
+	19, // 18: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry.value:type_name -> puls.scoringconfig.v1.SmsPercents
+	0,  // 19: puls.scoringconfig.v1.ScoringService.ListScorings:input_type -> puls.scoringconfig.v1.ListScoringsRequest
+	2,  // 20: puls.scoringconfig.v1.ScoringService.CreateScoring:input_type -> puls.scoringconfig.v1.CreateScoringRequest
+	4,  // 21: puls.scoringconfig.v1.ScoringService.GetScoring:input_type -> puls.scoringconfig.v1.GetScoringRequest
+	6,  // 22: puls.scoringconfig.v1.ScoringService.SaveScoring:input_type -> puls.scoringconfig.v1.SaveScoringRequest
+	8,  // 23: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:input_type -> puls.scoringconfig.v1.UpdateActiveScoringRequest
+	12, // 24: puls.scoringconfig.v1.ScoringService.DeleteScoring:input_type -> puls.scoringconfig.v1.DeleteScoringRequest
+	14, // 25: puls.scoringconfig.v1.ScoringService.SetScoringStatus:input_type -> puls.scoringconfig.v1.SetScoringStatusRequest
+	16, // 26: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
+	1,  // 27: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
+	3,  // 28: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
+	5,  // 29: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
+	7,  // 30: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
+	11, // 31: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
+	13, // 32: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
+	15, // 33: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
+	17, // 34: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
+	27, // [27:35] is the sub-list for method output_type
+	19, // [19:27] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_scoring_service_proto_init() }
@@ -1142,13 +1341,15 @@ func file_puls_scoringconfig_v1_scoring_service_proto_init() {
 		return
 	}
 	file_puls_scoringconfig_v1_scoring_proto_init()
+	file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[6].OneofWrappers = []any{}
+	file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringconfig_v1_scoring_service_proto_rawDesc), len(file_puls_scoringconfig_v1_scoring_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   20,
+			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

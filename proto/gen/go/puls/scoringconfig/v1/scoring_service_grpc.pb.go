@@ -36,16 +36,19 @@ const (
 // ScoringService keeps the scorings of an account. Every call that names a scoring fails with
 // NOT_FOUND (SCORING_NOT_FOUND) when the account has none of that id.
 type ScoringServiceClient interface {
-	// ListScorings answers all scorings of the account, the latest change first.
+	// ListScorings answers the scorings of the account, the latest change first: all of them or one page.
 	ListScorings(ctx context.Context, in *ListScoringsRequest, opts ...grpc.CallOption) (*ListScoringsResponse, error)
-	// CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_NAME_LENGTH and what SaveScoring lists for a draft).
+	// CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_UID_TWICE, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN,
+	// SCORING_PROPERTY_UNKNOWN), FAILED_PRECONDITION (SCORING_LIMIT) when the account has as many scorings as it may,
+	// RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) when it made too many within an hour.
 	CreateScoring(ctx context.Context, in *CreateScoringRequest, opts ...grpc.CallOption) (*CreateScoringResponse, error)
 	// GetScoring answers one scoring.
 	GetScoring(ctx context.Context, in *GetScoringRequest, opts ...grpc.CallOption) (*GetScoringResponse, error)
-	// SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has
-	// changed since the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active,
-	// INVALID_ARGUMENT (SCORING_WEIGHTS_SUM, SCORING_CHANNEL_MISSING, SCORING_DATA_SOURCES_MISSING,
-	// SCORING_UID_TWICE, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN) when it is incomplete outside draft.
+	// SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has changed since
+	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
+	// FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
+	// is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
+	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE).
 	SaveScoring(ctx context.Context, in *SaveScoringRequest, opts ...grpc.CallOption) (*SaveScoringResponse, error)
 	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring
 	// takes. ABORTED (SCORING_VERSION_CONFLICT) as above.
@@ -154,16 +157,19 @@ func (c *scoringServiceClient) GetPredefinedWeights(ctx context.Context, in *Get
 // ScoringService keeps the scorings of an account. Every call that names a scoring fails with
 // NOT_FOUND (SCORING_NOT_FOUND) when the account has none of that id.
 type ScoringServiceServer interface {
-	// ListScorings answers all scorings of the account, the latest change first.
+	// ListScorings answers the scorings of the account, the latest change first: all of them or one page.
 	ListScorings(context.Context, *ListScoringsRequest) (*ListScoringsResponse, error)
-	// CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_NAME_LENGTH and what SaveScoring lists for a draft).
+	// CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_UID_TWICE, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN,
+	// SCORING_PROPERTY_UNKNOWN), FAILED_PRECONDITION (SCORING_LIMIT) when the account has as many scorings as it may,
+	// RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) when it made too many within an hour.
 	CreateScoring(context.Context, *CreateScoringRequest) (*CreateScoringResponse, error)
 	// GetScoring answers one scoring.
 	GetScoring(context.Context, *GetScoringRequest) (*GetScoringResponse, error)
-	// SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has
-	// changed since the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active,
-	// INVALID_ARGUMENT (SCORING_WEIGHTS_SUM, SCORING_CHANNEL_MISSING, SCORING_DATA_SOURCES_MISSING,
-	// SCORING_UID_TWICE, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN) when it is incomplete outside draft.
+	// SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has changed since
+	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
+	// FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
+	// is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
+	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE).
 	SaveScoring(context.Context, *SaveScoringRequest) (*SaveScoringResponse, error)
 	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring
 	// takes. ABORTED (SCORING_VERSION_CONFLICT) as above.

@@ -5,7 +5,9 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb";
-import type { Config, ExportToProperty, PredefinedSelection, Scoring } from "./scoring_pb";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Config, DateRange, ExportToProperty, PredefinedSelection, Scoring } from "./scoring_pb";
 import { file_puls_scoringconfig_v1_scoring } from "./scoring_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -13,14 +15,27 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/scoringconfig/v1/scoring_service.proto.
  */
 export const file_puls_scoringconfig_v1_scoring_service: GenFile = /*@__PURE__*/
-  fileDesc("CitwdWxzL3Njb3Jpbmdjb25maWcvdjEvc2NvcmluZ19zZXJ2aWNlLnByb3RvEhVwdWxzLnNjb3Jpbmdjb25maWcudjEiFQoTTGlzdFNjb3JpbmdzUmVxdWVzdCJFChRMaXN0U2NvcmluZ3NSZXNwb25zZRItCgVpdGVtcxgBIAMoCzIeLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TY29yaW5nItsBChRDcmVhdGVTY29yaW5nUmVxdWVzdBIMCgRuYW1lGAEgASgJEhcKD2xhc3RfZHJhZnRfc3RlcBgCIAEoBRIcChRpc19jcmVhdGVkX2J5X3dpemFyZBgDIAEoCBJPChtwcmVkZWZpbmVkX2NvbmZpZ19zZWxlY3Rpb24YBCABKAsyKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJlZGVmaW5lZFNlbGVjdGlvbhItCgZjb25maWcYBSABKAsyHS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ29uZmlnIiMKFUNyZWF0ZVNjb3JpbmdSZXNwb25zZRIKCgJpZBgBIAEoCSIfChFHZXRTY29yaW5nUmVxdWVzdBIKCgJpZBgBIAEoCSJFChJHZXRTY29yaW5nUmVzcG9uc2USLwoHc2NvcmluZxgBIAEoCzIeLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TY29yaW5nIoYCChJTYXZlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzdGF0dXMYAyABKAUSFwoPbGFzdF9kcmFmdF9zdGVwGAQgASgFEhwKFGlzX2NyZWF0ZWRfYnlfd2l6YXJkGAUgASgIEk8KG3ByZWRlZmluZWRfY29uZmlnX3NlbGVjdGlvbhgGIAEoCzIqLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5QcmVkZWZpbmVkU2VsZWN0aW9uEi0KBmNvbmZpZxgHIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSDwoHdmVyc2lvbhgIIAEoBSImChNTYXZlU2NvcmluZ1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUipgIKGlVwZGF0ZUFjdGl2ZVNjb3JpbmdSZXF1ZXN0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSSwoabWFpbGluZ19leHBvcnRfdG9fcHJvcGVydHkYAyABKAsyJy5wdWxzLnNjb3Jpbmdjb25maWcudjEuRXhwb3J0VG9Qcm9wZXJ0eRJHChZzbXNfZXhwb3J0X3RvX3Byb3BlcnR5GAQgASgLMicucHVscy5zY29yaW5nY29uZmlnLnYxLkV4cG9ydFRvUHJvcGVydHkSRwoWd2ViX2V4cG9ydF90b19wcm9wZXJ0eRgFIAEoCzInLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5FeHBvcnRUb1Byb3BlcnR5Eg8KB3ZlcnNpb24YBiABKAUiLgobVXBkYXRlQWN0aXZlU2NvcmluZ1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUiIgoURGVsZXRlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkiFwoVRGVsZXRlU2NvcmluZ1Jlc3BvbnNlIjkKF1NldFNjb3JpbmdTdGF0dXNSZXF1ZXN0EgoKAmlkGAEgASgJEhIKCm5ld19zdGF0dXMYAiABKAUiGgoYU2V0U2NvcmluZ1N0YXR1c1Jlc3BvbnNlIh0KG0dldFByZWRlZmluZWRXZWlnaHRzUmVxdWVzdCLkAgocR2V0UHJlZGVmaW5lZFdlaWdodHNSZXNwb25zZRJRCgdtYWlsaW5nGAEgAygLMkAucHVscy5zY29yaW5nY29uZmlnLnYxLkdldFByZWRlZmluZWRXZWlnaHRzUmVzcG9uc2UuTWFpbGluZ0VudHJ5EkkKA3NtcxgCIAMoCzI8LnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1Jlc3BvbnNlLlNtc0VudHJ5GlYKDE1haWxpbmdFbnRyeRILCgNrZXkYASABKAkSNQoFdmFsdWUYAiABKAsyJi5wdWxzLnNjb3Jpbmdjb25maWcudjEuTWFpbGluZ1BlcmNlbnRzOgI4ARpOCghTbXNFbnRyeRILCgNrZXkYASABKAkSMQoFdmFsdWUYAiABKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU21zUGVyY2VudHM6AjgBIjwKD01haWxpbmdQZXJjZW50cxIKCgJvchgBIAEoBRILCgNjdHIYAiABKAUSEAoIZGVsaXZlcnkYAyABKAUiLAoLU21zUGVyY2VudHMSCwoDY3RyGAEgASgFEhAKCGRlbGl2ZXJ5GAIgASgFMrEKCg5TY29yaW5nU2VydmljZRKQAQoMTGlzdFNjb3JpbmdzEioucHVscy5zY29yaW5nY29uZmlnLnYxLkxpc3RTY29yaW5nc1JlcXVlc3QaKy5wdWxzLnNjb3Jpbmdjb25maWcudjEuTGlzdFNjb3JpbmdzUmVzcG9uc2UiJ4LT5JMCIRIfL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncxKWAQoNQ3JlYXRlU2NvcmluZxIrLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DcmVhdGVTY29yaW5nUmVxdWVzdBosLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DcmVhdGVTY29yaW5nUmVzcG9uc2UiKoLT5JMCJDoBKiIfL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncxKYAQoKR2V0U2NvcmluZxIoLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRTY29yaW5nUmVxdWVzdBopLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRTY29yaW5nUmVzcG9uc2UiNYLT5JMCL2IHc2NvcmluZxIkL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9EpUBCgtTYXZlU2NvcmluZxIpLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TYXZlU2NvcmluZ1JlcXVlc3QaKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2F2ZVNjb3JpbmdSZXNwb25zZSIvgtPkkwIpOgEqGiQvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH0SrQEKE1VwZGF0ZUFjdGl2ZVNjb3JpbmcSMS5wdWxzLnNjb3Jpbmdjb25maWcudjEuVXBkYXRlQWN0aXZlU2NvcmluZ1JlcXVlc3QaMi5wdWxzLnNjb3Jpbmdjb25maWcudjEuVXBkYXRlQWN0aXZlU2NvcmluZ1Jlc3BvbnNlIi+C0+STAik6ASoyJC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfRKYAQoNRGVsZXRlU2NvcmluZxIrLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EZWxldGVTY29yaW5nUmVxdWVzdBosLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EZWxldGVTY29yaW5nUmVzcG9uc2UiLILT5JMCJiokL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9Eq4BChBTZXRTY29yaW5nU3RhdHVzEi4ucHVscy5zY29yaW5nY29uZmlnLnYxLlNldFNjb3JpbmdTdGF0dXNSZXF1ZXN0Gi8ucHVscy5zY29yaW5nY29uZmlnLnYxLlNldFNjb3JpbmdTdGF0dXNSZXNwb25zZSI5gtPkkwIzOgEqIi4vYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06c2V0U3RhdHVzEsMBChRHZXRQcmVkZWZpbmVkV2VpZ2h0cxIyLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1JlcXVlc3QaMy5wdWxzLnNjb3Jpbmdjb25maWcudjEuR2V0UHJlZGVmaW5lZFdlaWdodHNSZXNwb25zZSJCgtPkkwI8EjovYXBpL3Byb3RlY3RlZC9zY29yaW5nL2NvbnN0YW50cy9wcmVkZWZpbmVkLXdlaWdodHMtY29uZmlnQj1aO3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3Njb3Jpbmdjb25maWcvdjE7c2NvcmluZ2NvbmZpZ3YxYgZwcm90bzM", [file_google_api_annotations, file_puls_scoringconfig_v1_scoring]);
+  fileDesc("CitwdWxzL3Njb3Jpbmdjb25maWcvdjEvc2NvcmluZ19zZXJ2aWNlLnByb3RvEhVwdWxzLnNjb3Jpbmdjb25maWcudjEiNgoTTGlzdFNjb3JpbmdzUmVxdWVzdBIMCgRwYWdlGAEgASgFEhEKCXBhZ2Vfc2l6ZRgCIAEoBSJUChRMaXN0U2NvcmluZ3NSZXNwb25zZRItCgVpdGVtcxgBIAMoCzIeLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TY29yaW5nEg0KBXRvdGFsGAIgASgFIusBChRDcmVhdGVTY29yaW5nUmVxdWVzdBIMCgRuYW1lGAEgASgJEhcKD2xhc3RfZHJhZnRfc3RlcBgCIAEoBRIcChRpc19jcmVhdGVkX2J5X3dpemFyZBgDIAEoCBJPChtwcmVkZWZpbmVkX2NvbmZpZ19zZWxlY3Rpb24YBCABKAsyKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJlZGVmaW5lZFNlbGVjdGlvbhItCgZjb25maWcYBSABKAsyHS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ29uZmlnEg4KBnN0YXR1cxgGIAEoBSIjChVDcmVhdGVTY29yaW5nUmVzcG9uc2USCgoCaWQYASABKAkiHwoRR2V0U2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkiRQoSR2V0U2NvcmluZ1Jlc3BvbnNlEi8KB3Njb3JpbmcYASABKAsyHi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2NvcmluZyKDBAoSU2F2ZVNjb3JpbmdSZXF1ZXN0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoGc3RhdHVzGAMgASgFSACIAQESFwoPbGFzdF9kcmFmdF9zdGVwGAQgASgFEhwKFGlzX2NyZWF0ZWRfYnlfd2l6YXJkGAUgASgIEk8KG3ByZWRlZmluZWRfY29uZmlnX3NlbGVjdGlvbhgGIAEoCzIqLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5QcmVkZWZpbmVkU2VsZWN0aW9uEi0KBmNvbmZpZxgHIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSFAoHdmVyc2lvbhgIIAEoBUgBiAEBEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZ2VuZXJhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJDChlsYXN0X2dlbmVyYXRlZF9kYXRlX3JhbmdlGAwgASgLMiAucHVscy5zY29yaW5nY29uZmlnLnYxLkRhdGVSYW5nZUIJCgdfc3RhdHVzQgoKCF92ZXJzaW9uIiYKE1NhdmVTY29yaW5nUmVzcG9uc2USDwoHdmVyc2lvbhgBIAEoBSKbAQoaVXBkYXRlQWN0aXZlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhQKB3ZlcnNpb24YAyABKAVIAYgBARIzCgZjb25maWcYBCABKAsyIy5wdWxzLnNjb3Jpbmdjb25maWcudjEuQWN0aXZlQ29uZmlnQgcKBV9uYW1lQgoKCF92ZXJzaW9uIqsBCgxBY3RpdmVDb25maWcSNQoHbWFpbGluZxgBIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsEjEKA3NtcxgCIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsEjEKA3dlYhgDIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsIlQKDUFjdGl2ZUNoYW5uZWwSQwoSZXhwb3J0X3RvX3Byb3BlcnR5GAEgASgLMicucHVscy5zY29yaW5nY29uZmlnLnYxLkV4cG9ydFRvUHJvcGVydHkiLgobVXBkYXRlQWN0aXZlU2NvcmluZ1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUiIgoURGVsZXRlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkiFwoVRGVsZXRlU2NvcmluZ1Jlc3BvbnNlIjkKF1NldFNjb3JpbmdTdGF0dXNSZXF1ZXN0EgoKAmlkGAEgASgJEhIKCm5ld19zdGF0dXMYAiABKAUiGgoYU2V0U2NvcmluZ1N0YXR1c1Jlc3BvbnNlIh0KG0dldFByZWRlZmluZWRXZWlnaHRzUmVxdWVzdCLkAgocR2V0UHJlZGVmaW5lZFdlaWdodHNSZXNwb25zZRJRCgdtYWlsaW5nGAEgAygLMkAucHVscy5zY29yaW5nY29uZmlnLnYxLkdldFByZWRlZmluZWRXZWlnaHRzUmVzcG9uc2UuTWFpbGluZ0VudHJ5EkkKA3NtcxgCIAMoCzI8LnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1Jlc3BvbnNlLlNtc0VudHJ5GlYKDE1haWxpbmdFbnRyeRILCgNrZXkYASABKAkSNQoFdmFsdWUYAiABKAsyJi5wdWxzLnNjb3Jpbmdjb25maWcudjEuTWFpbGluZ1BlcmNlbnRzOgI4ARpOCghTbXNFbnRyeRILCgNrZXkYASABKAkSMQoFdmFsdWUYAiABKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU21zUGVyY2VudHM6AjgBIjwKD01haWxpbmdQZXJjZW50cxIKCgJvchgBIAEoBRILCgNjdHIYAiABKAUSEAoIZGVsaXZlcnkYAyABKAUiLAoLU21zUGVyY2VudHMSCwoDY3RyGAEgASgFEhAKCGRlbGl2ZXJ5GAIgASgFMrEKCg5TY29yaW5nU2VydmljZRKQAQoMTGlzdFNjb3JpbmdzEioucHVscy5zY29yaW5nY29uZmlnLnYxLkxpc3RTY29yaW5nc1JlcXVlc3QaKy5wdWxzLnNjb3Jpbmdjb25maWcudjEuTGlzdFNjb3JpbmdzUmVzcG9uc2UiJ4LT5JMCIRIfL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncxKWAQoNQ3JlYXRlU2NvcmluZxIrLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DcmVhdGVTY29yaW5nUmVxdWVzdBosLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DcmVhdGVTY29yaW5nUmVzcG9uc2UiKoLT5JMCJDoBKiIfL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncxKYAQoKR2V0U2NvcmluZxIoLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRTY29yaW5nUmVxdWVzdBopLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRTY29yaW5nUmVzcG9uc2UiNYLT5JMCL2IHc2NvcmluZxIkL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9EpUBCgtTYXZlU2NvcmluZxIpLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TYXZlU2NvcmluZ1JlcXVlc3QaKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2F2ZVNjb3JpbmdSZXNwb25zZSIvgtPkkwIpOgEqGiQvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH0SrQEKE1VwZGF0ZUFjdGl2ZVNjb3JpbmcSMS5wdWxzLnNjb3Jpbmdjb25maWcudjEuVXBkYXRlQWN0aXZlU2NvcmluZ1JlcXVlc3QaMi5wdWxzLnNjb3Jpbmdjb25maWcudjEuVXBkYXRlQWN0aXZlU2NvcmluZ1Jlc3BvbnNlIi+C0+STAik6ASoyJC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfRKYAQoNRGVsZXRlU2NvcmluZxIrLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EZWxldGVTY29yaW5nUmVxdWVzdBosLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EZWxldGVTY29yaW5nUmVzcG9uc2UiLILT5JMCJiokL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9Eq4BChBTZXRTY29yaW5nU3RhdHVzEi4ucHVscy5zY29yaW5nY29uZmlnLnYxLlNldFNjb3JpbmdTdGF0dXNSZXF1ZXN0Gi8ucHVscy5zY29yaW5nY29uZmlnLnYxLlNldFNjb3JpbmdTdGF0dXNSZXNwb25zZSI5gtPkkwIzOgEqIi4vYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06c2V0U3RhdHVzEsMBChRHZXRQcmVkZWZpbmVkV2VpZ2h0cxIyLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1JlcXVlc3QaMy5wdWxzLnNjb3Jpbmdjb25maWcudjEuR2V0UHJlZGVmaW5lZFdlaWdodHNSZXNwb25zZSJCgtPkkwI8EjovYXBpL3Byb3RlY3RlZC9zY29yaW5nL2NvbnN0YW50cy9wcmVkZWZpbmVkLXdlaWdodHMtY29uZmlnQj1aO3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3Njb3Jpbmdjb25maWcvdjE7c2NvcmluZ2NvbmZpZ3YxYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_scoringconfig_v1_scoring]);
 
 /**
- * ListScoringsRequest is empty: the token says whose.
+ * ListScoringsRequest may ask for one page.
  *
  * @generated from message puls.scoringconfig.v1.ListScoringsRequest
  */
 export type ListScoringsRequest = Message<"puls.scoringconfig.v1.ListScoringsRequest"> & {
+  /**
+   * From 1; 0 means all scorings at once, which the quota of an account bounds.
+   *
+   * @generated from field: int32 page = 1;
+   */
+  page: number;
+
+  /**
+   * 50 when 0.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
 };
 
 /**
@@ -40,6 +55,13 @@ export type ListScoringsResponse = Message<"puls.scoringconfig.v1.ListScoringsRe
    * @generated from field: repeated puls.scoringconfig.v1.Scoring items = 1;
    */
   items: Scoring[];
+
+  /**
+   * Of all pages.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
 };
 
 /**
@@ -81,6 +103,13 @@ export type CreateScoringRequest = Message<"puls.scoringconfig.v1.CreateScoringR
    * @generated from field: puls.scoringconfig.v1.Config config = 5;
    */
   config?: Config | undefined;
+
+  /**
+   * A new scoring is a draft.
+   *
+   * @generated from field: int32 status = 6;
+   */
+  status: number;
 };
 
 /**
@@ -148,7 +177,8 @@ export const GetScoringResponseSchema: GenMessage<GetScoringResponse> = /*@__PUR
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 5);
 
 /**
- * SaveScoringRequest is the whole scoring.
+ * SaveScoringRequest is the whole scoring: what is missing is gone afterwards. It takes every member of Scoring, so that
+ * what was read can be sent back; those that only the product sets are ignored.
  *
  * @generated from message puls.scoringconfig.v1.SaveScoringRequest
  */
@@ -164,11 +194,12 @@ export type SaveScoringRequest = Message<"puls.scoringconfig.v1.SaveScoringReque
   name: string;
 
   /**
-   * 0 draft or 1 inactive; a draft saved as inactive must be complete.
+   * 0 draft or 1 inactive; a draft saved as inactive must be complete. Absent keeps it. An active scoring is not saved
+   * whole, and SetScoringStatus switches on.
    *
-   * @generated from field: int32 status = 3;
+   * @generated from field: optional int32 status = 3;
    */
-  status: number;
+  status?: number | undefined;
 
   /**
    * @generated from field: int32 last_draft_step = 4;
@@ -176,6 +207,8 @@ export type SaveScoringRequest = Message<"puls.scoringconfig.v1.SaveScoringReque
   lastDraftStep: number;
 
   /**
+   * Goes from true to false only.
+   *
    * @generated from field: bool is_created_by_wizard = 5;
    */
   isCreatedByWizard: boolean;
@@ -191,11 +224,39 @@ export type SaveScoringRequest = Message<"puls.scoringconfig.v1.SaveScoringReque
   config?: Config | undefined;
 
   /**
-   * The version the change was made from; 0 takes whatever there is.
+   * The version the change was made from.
    *
-   * @generated from field: int32 version = 8;
+   * @generated from field: optional int32 version = 8;
    */
-  version: number;
+  version?: number | undefined;
+
+  /**
+   * Ignored.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 9;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * Ignored.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 10;
+   */
+  updatedAt?: Timestamp | undefined;
+
+  /**
+   * Ignored.
+   *
+   * @generated from field: google.protobuf.Timestamp last_generated_at = 11;
+   */
+  lastGeneratedAt?: Timestamp | undefined;
+
+  /**
+   * Ignored.
+   *
+   * @generated from field: puls.scoringconfig.v1.DateRange last_generated_date_range = 12;
+   */
+  lastGeneratedDateRange?: DateRange | undefined;
 };
 
 /**
@@ -225,7 +286,7 @@ export const SaveScoringResponseSchema: GenMessage<SaveScoringResponse> = /*@__P
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 7);
 
 /**
- * UpdateActiveScoringRequest holds all that an active scoring lets change.
+ * UpdateActiveScoringRequest holds all that an active scoring lets change, under the names of Scoring.
  *
  * @generated from message puls.scoringconfig.v1.UpdateActiveScoringRequest
  */
@@ -236,37 +297,25 @@ export type UpdateActiveScoringRequest = Message<"puls.scoringconfig.v1.UpdateAc
   id: string;
 
   /**
-   * @generated from field: string name = 2;
+   * Absent keeps it.
+   *
+   * @generated from field: optional string name = 2;
    */
-  name: string;
+  name?: string | undefined;
 
   /**
-   * Null leaves the channel's properties as they are.
+   * The version the change was made from; absent takes whatever there is, since a change of this sort erases nothing.
    *
-   * @generated from field: puls.scoringconfig.v1.ExportToProperty mailing_export_to_property = 3;
+   * @generated from field: optional int32 version = 3;
    */
-  mailingExportToProperty?: ExportToProperty | undefined;
+  version?: number | undefined;
 
   /**
-   * Null leaves the channel's properties as they are.
+   * What is absent in it stays as it is.
    *
-   * @generated from field: puls.scoringconfig.v1.ExportToProperty sms_export_to_property = 4;
+   * @generated from field: puls.scoringconfig.v1.ActiveConfig config = 4;
    */
-  smsExportToProperty?: ExportToProperty | undefined;
-
-  /**
-   * Null leaves the channel's properties as they are.
-   *
-   * @generated from field: puls.scoringconfig.v1.ExportToProperty web_export_to_property = 5;
-   */
-  webExportToProperty?: ExportToProperty | undefined;
-
-  /**
-   * The version the change was made from; 0 takes whatever there is.
-   *
-   * @generated from field: int32 version = 6;
-   */
-  version: number;
+  config?: ActiveConfig | undefined;
 };
 
 /**
@@ -275,6 +324,56 @@ export type UpdateActiveScoringRequest = Message<"puls.scoringconfig.v1.UpdateAc
  */
 export const UpdateActiveScoringRequestSchema: GenMessage<UpdateActiveScoringRequest> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 8);
+
+/**
+ * ActiveConfig is the part of Config that an active scoring lets change.
+ *
+ * @generated from message puls.scoringconfig.v1.ActiveConfig
+ */
+export type ActiveConfig = Message<"puls.scoringconfig.v1.ActiveConfig"> & {
+  /**
+   * @generated from field: puls.scoringconfig.v1.ActiveChannel mailing = 1;
+   */
+  mailing?: ActiveChannel | undefined;
+
+  /**
+   * @generated from field: puls.scoringconfig.v1.ActiveChannel sms = 2;
+   */
+  sms?: ActiveChannel | undefined;
+
+  /**
+   * @generated from field: puls.scoringconfig.v1.ActiveChannel web = 3;
+   */
+  web?: ActiveChannel | undefined;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ActiveConfig.
+ * Use `create(ActiveConfigSchema)` to create a new message.
+ */
+export const ActiveConfigSchema: GenMessage<ActiveConfig> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 9);
+
+/**
+ * ActiveChannel is the part of a channel's configuration that an active scoring lets change.
+ *
+ * @generated from message puls.scoringconfig.v1.ActiveChannel
+ */
+export type ActiveChannel = Message<"puls.scoringconfig.v1.ActiveChannel"> & {
+  /**
+   * Null leaves the channel's properties as they are.
+   *
+   * @generated from field: puls.scoringconfig.v1.ExportToProperty export_to_property = 1;
+   */
+  exportToProperty?: ExportToProperty | undefined;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ActiveChannel.
+ * Use `create(ActiveChannelSchema)` to create a new message.
+ */
+export const ActiveChannelSchema: GenMessage<ActiveChannel> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 10);
 
 /**
  * UpdateActiveScoringResponse carries the new version.
@@ -293,7 +392,7 @@ export type UpdateActiveScoringResponse = Message<"puls.scoringconfig.v1.UpdateA
  * Use `create(UpdateActiveScoringResponseSchema)` to create a new message.
  */
 export const UpdateActiveScoringResponseSchema: GenMessage<UpdateActiveScoringResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 9);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 11);
 
 /**
  * DeleteScoringRequest names a draft.
@@ -312,7 +411,7 @@ export type DeleteScoringRequest = Message<"puls.scoringconfig.v1.DeleteScoringR
  * Use `create(DeleteScoringRequestSchema)` to create a new message.
  */
 export const DeleteScoringRequestSchema: GenMessage<DeleteScoringRequest> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 10);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 12);
 
 /**
  * DeleteScoringResponse is empty.
@@ -327,7 +426,7 @@ export type DeleteScoringResponse = Message<"puls.scoringconfig.v1.DeleteScoring
  * Use `create(DeleteScoringResponseSchema)` to create a new message.
  */
 export const DeleteScoringResponseSchema: GenMessage<DeleteScoringResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 11);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 13);
 
 /**
  * SetScoringStatusRequest carries the new status.
@@ -353,7 +452,7 @@ export type SetScoringStatusRequest = Message<"puls.scoringconfig.v1.SetScoringS
  * Use `create(SetScoringStatusRequestSchema)` to create a new message.
  */
 export const SetScoringStatusRequestSchema: GenMessage<SetScoringStatusRequest> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 12);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 14);
 
 /**
  * SetScoringStatusResponse is empty.
@@ -368,7 +467,7 @@ export type SetScoringStatusResponse = Message<"puls.scoringconfig.v1.SetScoring
  * Use `create(SetScoringStatusResponseSchema)` to create a new message.
  */
 export const SetScoringStatusResponseSchema: GenMessage<SetScoringStatusResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 13);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 15);
 
 /**
  * GetPredefinedWeightsRequest is empty.
@@ -383,7 +482,7 @@ export type GetPredefinedWeightsRequest = Message<"puls.scoringconfig.v1.GetPred
  * Use `create(GetPredefinedWeightsRequestSchema)` to create a new message.
  */
 export const GetPredefinedWeightsRequestSchema: GenMessage<GetPredefinedWeightsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 14);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 16);
 
 /**
  * GetPredefinedWeightsResponse holds the default weights by channel and communication type.
@@ -411,7 +510,7 @@ export type GetPredefinedWeightsResponse = Message<"puls.scoringconfig.v1.GetPre
  * Use `create(GetPredefinedWeightsResponseSchema)` to create a new message.
  */
 export const GetPredefinedWeightsResponseSchema: GenMessage<GetPredefinedWeightsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 15);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 17);
 
 /**
  * MailingPercents are weights in whole percent, together 100.
@@ -440,7 +539,7 @@ export type MailingPercents = Message<"puls.scoringconfig.v1.MailingPercents"> &
  * Use `create(MailingPercentsSchema)` to create a new message.
  */
 export const MailingPercentsSchema: GenMessage<MailingPercents> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 16);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 18);
 
 /**
  * SmsPercents are weights in whole percent, together 100.
@@ -464,7 +563,7 @@ export type SmsPercents = Message<"puls.scoringconfig.v1.SmsPercents"> & {
  * Use `create(SmsPercentsSchema)` to create a new message.
  */
 export const SmsPercentsSchema: GenMessage<SmsPercents> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 17);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 19);
 
 /**
  * ScoringService keeps the scorings of an account. Every call that names a scoring fails with
@@ -474,7 +573,7 @@ export const SmsPercentsSchema: GenMessage<SmsPercents> = /*@__PURE__*/
  */
 export const ScoringService: GenService<{
   /**
-   * ListScorings answers all scorings of the account, the latest change first.
+   * ListScorings answers the scorings of the account, the latest change first: all of them or one page.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.ListScorings
    */
@@ -484,7 +583,9 @@ export const ScoringService: GenService<{
     output: typeof ListScoringsResponseSchema;
   },
   /**
-   * CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_NAME_LENGTH and what SaveScoring lists for a draft).
+   * CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_UID_TWICE, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN,
+   * SCORING_PROPERTY_UNKNOWN), FAILED_PRECONDITION (SCORING_LIMIT) when the account has as many scorings as it may,
+   * RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) when it made too many within an hour.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.CreateScoring
    */
@@ -504,10 +605,11 @@ export const ScoringService: GenService<{
     output: typeof GetScoringResponseSchema;
   },
   /**
-   * SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has
-   * changed since the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active,
-   * INVALID_ARGUMENT (SCORING_WEIGHTS_SUM, SCORING_CHANNEL_MISSING, SCORING_DATA_SOURCES_MISSING,
-   * SCORING_UID_TWICE, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN) when it is incomplete outside draft.
+   * SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has changed since
+   * the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
+   * FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
+   * is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
+   * SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE).
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.SaveScoring
    */

@@ -1,0 +1,15 @@
+-- name: ListUnknownUIDs :many
+SELECT wanted.uid::text FROM (SELECT DISTINCT unnest(@uids::text[]) AS uid) AS wanted
+WHERE NOT EXISTS (SELECT FROM database d WHERE d.account_id = @account_id AND d.uid = wanted.uid);
+
+-- name: ListUnknownGroups :many
+SELECT wanted.uid::text, wanted.id::int FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
+WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.database_id = d.id
+    WHERE d.account_id = @account_id AND d.uid = wanted.uid AND g.id = wanted.id);
+
+-- name: ListUnusableProperties :many
+SELECT wanted.uid::text, wanted.id::int, (p.id IS NULL)::boolean AS unknown
+FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
+LEFT JOIN database d ON d.account_id = @account_id AND d.uid = wanted.uid
+LEFT JOIN property p ON p.id = wanted.id AND p.database_id = d.id
+WHERE p.id IS NULL OR NOT p.is_number;
