@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -256,8 +257,10 @@ func (c *tenant) ready(e endpoint, r row) object {
 	}
 	if e.name == "scoringconfig.v1.ScoringService.SaveScoring" { // it says what it was made from
 		var now struct{ Version int }
-		c.call(http.MethodGet, "protected/scoring/scorings/"+fmt.Sprint(values["id"]), nil, &now)
-		values["version"] = now.Version
+		_, data := c.do(http.MethodGet, "protected/scoring/scorings/"+fmt.Sprint(values["id"]), "", nil)
+		if json.Unmarshal(data, &now) == nil && now.Version > 0 {
+			values["version"] = now.Version
+		}
 	}
 	return values
 }

@@ -129,16 +129,17 @@ func malformed(name, form string) *ErrorField {
 	return &e
 }
 
-// printable answers a name of the client's so that it can stand in an answer: at most 128 visible characters of ASCII.
-func printable(name string) string {
-	if len(name) > 128 {
-		name = name[:128]
+// nameForm is what names of contracts look like.
+var nameForm = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]{1,128}$`)
+
+// printable answers a path of the client's so that it can stand in an answer. What looks like no name is left out: a
+// mistyped body may have a secret there, which would go on into error reports.
+func printable(path string) string {
+	if nameForm.MatchString(path) {
+		return path
 	}
-	visible := []byte(name)
-	for i, c := range visible {
-		if c < '!' || c > '~' {
-			visible[i] = '?'
-		}
+	if i := strings.LastIndexByte(path, '.'); i > 0 && nameForm.MatchString(path[:i]) {
+		return path[:i] + ".?"
 	}
-	return string(visible)
+	return "?"
 }
