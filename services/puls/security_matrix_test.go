@@ -33,7 +33,7 @@ const (
 	properties  = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
 	sources     = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` + properties
 	everyConfig = `{"daysAgo":14,"mailing":{` + sources + `},"sms":{` + sources + `},"web":{"weights":{"page_view":"1.00"},` + sources + `}}`
-everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties + `},"web":{"exportToProperty":` + properties + `}}`
+	everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties + `},"web":{"exportToProperty":` + properties + `}}`
 )
 
 var matrix = map[string]row{
