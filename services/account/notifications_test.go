@@ -78,7 +78,10 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02"})
 	s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now})
 	s.publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now})
-	eventually(t, func() bool { return len(list(p).GetItems()) == 3 && len(list(stranger).GetItems()) == 2 }, "all are there")
+	s.publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i3", State: "refused", RefusedCount: 4, FinishedAt: now, Reasons: []string{"BAD_EMAIL: x"}})
+	eventually(t, func() bool { return len(list(p).GetItems()) == 3 && len(list(stranger).GetItems()) == 3 }, "all are there")
+	require.True(t, texts(stranger)["NOTIFICATION_KIND_IMPORT_REFUSED i3  0/4"], "%v", texts(stranger))
+	require.Equal(t, []string{"BAD_EMAIL: x"}, list(stranger).GetItems()[0].GetReasons())
 	want := map[string]bool{
 		"NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-02 0/0":   true,
 		"NOTIFICATION_KIND_CALCULATION_FAILED s2 2026-11-02 0/0": true,
@@ -103,7 +106,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	}
 	require.Zero(t, list(p).GetUnreadCount(), "a read position moves on only")
 	require.True(t, list(p).GetItems()[0].GetRead())
-	require.Equal(t, int32(2), list(stranger).GetUnreadCount())
+	require.Equal(t, int32(3), list(stranger).GetUnreadCount())
 	_, err := s.notifications.ReadNotifications(p.ctx(t), &accountv1.ReadNotificationsRequest{UpToId: 1 << 30})
 	require.NoError(t, err)
 	imported.ImportId = "i3"

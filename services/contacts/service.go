@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/rpc"
@@ -27,7 +28,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	store, err := pg.NewStore(db, env.Bus, rpc.EncodeFinished)
+	store, err := pg.NewStore(db, env.Bus, rpc.EncodeFinished, limitsOf(env.Settings))
 	if err != nil {
 		db.Close()
 		return nil, fmt.Errorf("make store: %w", err)
@@ -49,13 +50,29 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	relay := outbox.NewRelay(db.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: register,
-		Policy:   kitrpc.Policy{Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName, contactsv1.SourceService_ServiceDesc.ServiceName}},
-		Run:      []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run},
+		Policy: kitrpc.Policy{
+			Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName, contactsv1.SourceService_ServiceDesc.ServiceName},
+			Once: []string{
+				contactsv1.ContactsService_CreateDatabase_FullMethodName, contactsv1.ContactsService_CreateGroup_FullMethodName,
+				contactsv1.ContactsService_AddProperty_FullMethodName,
+			},
+			Keys: db,
+		},
+		Run: []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run},
 		Close: func() {
 			_ = account.Close() // nothing can be done about it at the end
 			db.Close()
 		},
 	}, nil
+}
+
+// limitsOf reads what the installation sets otherwise than usual.
+func limitsOf(settings host.Settings) core.Limits {
+	usual := core.UsualLimits()
+	return core.Limits{
+		Databases: settings.Limit("databases", usual.Databases), Groups: settings.Limit("groups", usual.Groups),
+		Properties: settings.Limit("properties", usual.Properties), Waiting: settings.Limit("imports", usual.Waiting),
+	}
 }
 
 // ensureStream makes the stream that this service owns.

@@ -47,6 +47,12 @@ type system struct {
 
 func start(t testing.TB) *system {
 	t.Helper()
+	return startLimited(t, nil)
+}
+
+// startLimited starts it with limits that are not the usual ones.
+func startLimited(t testing.TB, limits map[string]int) *system {
+	t.Helper()
 	keys, err := auth.KeysFromSecret(secret)
 	require.NoError(t, err)
 	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: filepath.Join(t.TempDir(), "nats")})
@@ -66,7 +72,7 @@ func start(t testing.TB) *system {
 		})
 	}()
 	s.env = host.Env{
-		Settings: host.Settings{Migrate: true, DatabaseURL: func(string) (string, error) { return s.url, nil }},
+		Settings: host.Settings{Migrate: true, Limits: limits, DatabaseURL: func(string) (string, error) { return s.url, nil }},
 		Network:  host.NewMemory(), Bus: b, Keys: keys, Log: log, Now: time.Now,
 	}
 	s.host, err = host.Start(t.Context(), s.env, []host.Service{account(s.zone), contacts.Service()})

@@ -42,6 +42,11 @@ func newTenant(p *program, name, uid string) *tenant {
 
 func (c *tenant) fill() {
 	c.t.Helper()
+	// Accounts number their groups and properties themselves: each begins at another number here, so that one's ids are
+	// none of another's.
+	_, err := c.p.connect("").Exec(c.t.Context(), `INSERT INTO contacts.account_numbers (account_id, next_group, next_property)
+		VALUES ($1, $1 * 1000, $1 * 1000)`, c.account)
+	require.NoError(c.t, err)
 	var contacts, events strings.Builder
 	contacts.WriteString("uid,external_id,email,gsm,created_at,email_consent,sms_consent,groups\n")
 	events.WriteString(eventHeader)

@@ -297,6 +297,31 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Nie ma bazy o\u00a0takim UID",
     description: "No recipient database of that uid",
   },
+  DATABASE_LIMIT: {
+    id: "fault.reason.DATABASE_LIMIT",
+    defaultMessage: "Konto ma już maksymalną liczbę baz",
+    description: "An account cannot have more databases",
+  },
+  GROUP_LIMIT: {
+    id: "fault.reason.GROUP_LIMIT",
+    defaultMessage: "Baza ma już maksymalną liczbę grup",
+    description: "A database cannot have more groups",
+  },
+  PROPERTY_LIMIT: {
+    id: "fault.reason.PROPERTY_LIMIT",
+    defaultMessage: "Baza ma już maksymalną liczbę cech",
+    description: "A database cannot have more features",
+  },
+  IMPORT_LIMIT: {
+    id: "fault.reason.IMPORT_LIMIT",
+    defaultMessage: "Zbyt wiele plików czeka na wczytanie. Ten można wysłać, gdy wczyta się któryś z wcześniejszych.",
+    description: "Too many imports of the account wait",
+  },
+  IMPORT_SECOND_FILE: {
+    id: "fault.reason.IMPORT_SECOND_FILE",
+    defaultMessage: "Jednocześnie można wysłać tylko jeden plik",
+    description: "A form held two files",
+  },
   GROUP_EXISTS: {
     id: "fault.reason.GROUP_EXISTS",
     defaultMessage: "Grupa o\u00a0takiej nazwie już istnieje",

@@ -17,6 +17,7 @@ const (
 	CalculationFailed
 	ImportDone
 	ImportFailed
+	ImportRefused
 )
 
 // Notification is one thing that happened in the background.
@@ -30,7 +31,9 @@ type Notification struct {
 	Channel       int32
 	GeneratedDate time.Time
 	Kept, Refused int32
-	At            time.Time
+	// Reasons of the first refused rows of an import.
+	Reasons []string
+	At      time.Time
 	// Read by the user who asks.
 	Read bool
 }
@@ -38,7 +41,7 @@ type Notification struct {
 // InboxKey names what the notification is about. Events about the same are one notification: a repeat changes nothing,
 // and a newer one takes the older one's place, so that every night does not leave a line of its own for each scoring.
 func (n Notification) InboxKey() string {
-	if n.Kind == ImportDone || n.Kind == ImportFailed {
+	if n.Kind == ImportDone || n.Kind == ImportFailed || n.Kind == ImportRefused {
 		return "import/" + n.Subject
 	}
 	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel))

@@ -82,11 +82,15 @@ func imported(payload []byte) ([]core.Notification, error) {
 		return nil, fmt.Errorf("decode: %w", err)
 	}
 	kind := core.ImportFailed
-	if event.GetState() == "done" {
+	switch event.GetState() {
+	case "done":
 		kind = core.ImportDone
+	case "refused":
+		kind = core.ImportRefused
 	}
 	return []core.Notification{{
 		Account: core.AccountID(event.GetAccountId()), Kind: kind, Subject: event.GetImportId(),
 		Kept: event.GetKeptCount(), Refused: event.GetRefusedCount(), At: time.Unix(event.GetFinishedAt(), 0),
+		Reasons: event.GetReasons(),
 	}}, nil
 }

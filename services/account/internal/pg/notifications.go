@@ -17,6 +17,7 @@ func (s *Store) PutNotification(ctx context.Context, n core.Notification) error 
 	row := db.PutNotificationParams{
 		AccountID: int32(n.Account), InboxKey: n.InboxKey(), Kind: int16(n.Kind), SubjectID: n.Subject, Channel: int16(n.Channel),
 		KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: n.At,
+		Reasons: append([]string{}, n.Reasons...), // the column is not null
 	}
 	if !n.GeneratedDate.IsZero() {
 		row.GeneratedDate = &n.GeneratedDate
@@ -54,6 +55,7 @@ func notification(account core.AccountID, row db.ListNotificationsRow, read int3
 	n := core.Notification{
 		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID, Channel: int32(row.Channel),
 		Kept: row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
+		Reasons: row.Reasons,
 	}
 	if row.GeneratedDate != nil {
 		n.GeneratedDate = *row.GeneratedDate

@@ -31,6 +31,7 @@ func (s *Notifications) ListNotifications(ctx context.Context, _ *accountv1.List
 		item := &accountv1.Notification{
 			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject, Channel: typev1.Channel(n.Channel),
 			KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
+			Reasons: n.Reasons,
 		}
 		if !n.GeneratedDate.IsZero() {
 			item.GeneratedDate = n.GeneratedDate.Format(time.DateOnly)

@@ -57,7 +57,7 @@ type Bit struct {
 type Directory struct {
 	// Contacts that have an address of one of the rows.
 	Contacts []Contact
-	// Groups by name; every group that the rows name is there.
+	// Groups by name; one that the rows name and that is missing cannot be made, since the database has too many.
 	Groups map[string]int32
 	// Suppressed tells what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
 	Suppressed func(Suppression) bool
@@ -135,6 +135,11 @@ func (a *apply) row(row *Row) engine.Reason {
 	for kind, address := range given {
 		if owner := a.byAddress[kind][address]; address != "" && owner != nil && owner != p {
 			return addressTaken
+		}
+	}
+	for _, name := range row.Groups {
+		if _, has := a.directory.Groups[name]; !has {
+			return tooManyGroups
 		}
 	}
 	if p == nil {

@@ -9,6 +9,9 @@ var (
 	ErrGroupExists      = fault.New(fault.Exists, "GROUP_EXISTS", "the uid has a group of this name already")
 	ErrGroupName        = fault.New(fault.Invalid, "GROUP_NAME_INVALID", "a group's name has 1 to 100 characters and no |")
 	ErrPropertyExists   = fault.New(fault.Exists, "PROPERTY_EXISTS", "the uid has a property of this name already")
+	ErrDatabaseLimit    = fault.New(fault.Invalid, "DATABASE_LIMIT", "the account has as many uids as it may")
+	ErrGroupLimit       = fault.New(fault.Invalid, "GROUP_LIMIT", "the uid has as many groups as it may")
+	ErrPropertyLimit    = fault.New(fault.Invalid, "PROPERTY_LIMIT", "the uid has as many properties as it may")
 
 	ErrImportNotFound = fault.New(fault.NotFound, "IMPORT_NOT_FOUND", "the account has no such import")
 	ErrImportEmpty    = fault.New(fault.Invalid, "IMPORT_EMPTY", "the file is empty")
@@ -18,6 +21,7 @@ var (
 	ErrImportFormat   = fault.New(fault.Invalid, "IMPORT_FORMAT_INVALID", "contacts can be sent as CSV only")
 	ErrImportTooLarge = fault.New(fault.TooLarge, "IMPORT_TOO_LARGE", "the file has more than 2 GiB; send it in parts")
 	ErrImportCutOff   = fault.New(fault.Invalid, "IMPORT_CUT_OFF", "the file did not arrive whole; nothing was kept, send it again")
+	ErrImportLimit    = fault.New(fault.Busy, "IMPORT_LIMIT", "as many imports of the account are waiting as may; send the file when one is done")
 	ErrImportKeyUsed  = fault.New(fault.Mismatch, "IMPORT_KEY_REUSED", "the idempotency key was used for another file")
 
 	// ErrMoved says that an import is not where a worker left it: another one has taken it over.

@@ -86,7 +86,7 @@ func (h *Head) readColumns(kind FileKind, line string) error {
 	reader.Comma = rune(h.Delimiter)
 	names, err := reader.Read()
 	if err != nil {
-		return ErrImportHeader.Withf("the first line is no row of CSV: %v", err)
+		return ErrImportHeader.Withf("the first line is no row of CSV; it must name the columns")
 	}
 	for _, name := range names {
 		name = strings.TrimSpace(name)
@@ -120,6 +120,12 @@ func delimiterOf(line string) byte {
 	return best
 }
 
+// unknownColumn tells of a column by its place: what stands there is not repeated, since a file without a header has
+// somebody's address in its first line.
+func unknownColumn(at int) error {
+	return ErrImportHeader.Withf("column %d of the first line names a property that no uid of the account has", at+1)
+}
+
 func checkColumns(kind FileKind, columns []string) error {
 	known := engine.EngagementColumns()
 	if kind == KindContacts {
@@ -128,10 +134,10 @@ func checkColumns(kind FileKind, columns []string) error {
 	for i, name := range columns {
 		property := kind == KindContacts && len(name) > len(PropertyPrefix) && strings.HasPrefix(name, PropertyPrefix)
 		if !property && !slices.Contains(known, name) {
-			return ErrImportHeader.Withf("the column %q is not a known one; known are %s", name, strings.Join(known, ", "))
+			return ErrImportHeader.Withf("column %d of the first line has no known name; known are %s", i+1, strings.Join(known, ", "))
 		}
 		if slices.Contains(columns[:i], name) {
-			return ErrImportHeader.Withf("the column %q is there twice", name)
+			return ErrImportHeader.Withf("column %d of the first line has the name of one before it", i+1)
 		}
 	}
 	if kind == KindContacts {

@@ -30,14 +30,14 @@ func TestHeads(t *testing.T) {
 		"a mark alone":          {kind: KindContacts, text: "\ufeff\n", err: ErrImportEmpty},
 		"blanks alone":          {kind: KindContacts, text: "\r\n \n", err: ErrImportEmpty},
 		"utf-16":                {kind: KindContacts, text: "\xff\xfeu\x00i\x00d\x00", err: ErrImportEncoding},
-		"an unknown column":     {kind: KindContacts, text: "email,colour\n", err: ErrImportHeader, says: `"colour"`},
-		"a property of events":  {kind: KindEngagement, text: "type,occurred_at,property:x\n", err: ErrImportHeader, says: `"property:x"`},
-		"a nameless property":   {kind: KindContacts, text: "email,property:\n", err: ErrImportHeader, says: `"property:"`},
-		"a column twice":        {kind: KindContacts, text: "email,uid,E-mail,email\n", err: ErrImportHeader, says: `"e-mail"`},
-		"a known column twice":  {kind: KindContacts, text: "email,uid,EMAIL\n", err: ErrImportHeader, says: `"email" is there twice`},
+		"an unknown column":     {kind: KindContacts, text: "email,colour\n", err: ErrImportHeader, says: "column 2"},
+		"a property of events":  {kind: KindEngagement, text: "type,occurred_at,property:x\n", err: ErrImportHeader, says: "column 3"},
+		"a nameless property":   {kind: KindContacts, text: "email,property:\n", err: ErrImportHeader, says: "column 2"},
+		"a column twice":        {kind: KindContacts, text: "email,uid,E-mail,email\n", err: ErrImportHeader, says: "column 3"},
+		"a known column twice":  {kind: KindContacts, text: "email,uid,EMAIL\n", err: ErrImportHeader, says: "column 3"},
 		"no address":            {kind: KindContacts, text: "uid,groups\n", err: ErrImportHeader, says: "external_id, email and gsm"},
 		"no time":               {kind: KindEngagement, text: "uid,type\n", err: ErrImportHeader, says: `"occurred_at"`},
-		"data without a header": {kind: KindContacts, text: "001,a@b.c\n", err: ErrImportHeader, says: `"001"`},
+		"data without a header": {kind: KindContacts, text: "001,a@b.c\n", err: ErrImportHeader, says: "column 1"},
 		"an unclosed quote":     {kind: KindContacts, text: "\"email,uid\n", err: ErrImportHeader},
 		"a line without an end": {kind: KindContacts, text: strings.Repeat("x", HeadLimit+1), err: ErrImportHeader, says: "first line"},
 	} {
@@ -160,7 +160,17 @@ func TestAColumnOfAnUnknownPropertyIsRefused(t *testing.T) {
 	r := &RowReader{}
 	_, _, err := r.Columns([]string{"email", "property:Shoe"}, map[int32][]Property{1: {{ID: 1, Name: "shoe"}}})
 	require.ErrorIs(t, err, ErrImportHeader)
-	require.ErrorContains(t, err, "property:Shoe")
+	require.ErrorContains(t, err, "column 2")
+}
+
+func TestNumbersAreWhatPeopleWriteAsNumbers(t *testing.T) {
+	for text, want := range map[string]bool{
+		"0": true, "-12.50": true, "+7": true, ".5": true, "1e6": true, "00012": true,
+		"NaN": false, "Inf": false, "-inf": false, "infinity": false, "0x1p-2": false, "1_000": false, "1e999": false, "12,5": false, "": false,
+		"1-1": false, "--1": false, "e": false,
+	} {
+		require.Equal(t, want, isNumber(text), "%q", text)
+	}
 }
 
 func TestGroupNames(t *testing.T) {

@@ -33,6 +33,19 @@ const (
 	StateFailed   State = "failed"
 )
 
+// Outcome is what an import came to for the outside: one that is settling still runs, and one of which nothing could be
+// used is refused rather than done.
+func Outcome(state State, kept, refused int) string {
+	switch {
+	case state == StateSettling:
+		return string(StateRunning)
+	case state == StateDone && kept == 0 && refused > 0:
+		return "refused"
+	default:
+		return string(state)
+	}
+}
+
 // MaxFile is the size in bytes that a file may have.
 const MaxFile = 2 << 30
 
@@ -73,6 +86,8 @@ type Import struct {
 	Kept     int
 	Refused  int
 	Attempts int
+	// First are the first refused rows, without their text.
+	First []engine.Refusal
 
 	StartedAt  time.Time
 	FinishedAt *time.Time
@@ -101,7 +116,9 @@ type Finished struct {
 	Kind          FileKind
 	State         State
 	Kept, Refused int
-	At            time.Time
+	// First are the first refused rows, without their text.
+	First []engine.Refusal
+	At    time.Time
 }
 
 // EngagementSubject is what batches of engagement are published on.

@@ -28,17 +28,17 @@ type Catalogue interface {
 	Databases(ctx context.Context, account int32) ([]Database, error)
 	// EnsureDatabases adds uids that are missing.
 	EnsureDatabases(ctx context.Context, account int32, uids []string) error
-	// CreateDatabase fails with ErrDatabaseExists.
+	// CreateDatabase fails with ErrDatabaseExists and ErrDatabaseLimit.
 	CreateDatabase(ctx context.Context, account int32, uid string) error
 	// Groups answers all of the account's with their counts, by name.
 	Groups(ctx context.Context, account int32) ([]Group, error)
 	// GroupNames answers what groups are called, by id; what the account does not have is missing.
 	GroupNames(ctx context.Context, account int32, ids []int32) (map[int32]string, error)
-	// CreateGroup fails with ErrGroupExists and ErrDatabaseNotFound.
+	// CreateGroup fails with ErrGroupExists, ErrDatabaseNotFound and ErrGroupLimit.
 	CreateGroup(ctx context.Context, account int32, uid, name string) (int32, error)
 	// Properties answers all of the account's, by name.
 	Properties(ctx context.Context, account int32) ([]Property, error)
-	// CreateProperty fails with ErrPropertyExists and ErrDatabaseNotFound.
+	// CreateProperty fails with ErrPropertyExists, ErrDatabaseNotFound and ErrPropertyLimit.
 	CreateProperty(ctx context.Context, account int32, uid, name string, number bool) (int32, error)
 }
 
@@ -48,8 +48,10 @@ type Files interface {
 	FindByKey(ctx context.Context, account int32, key string) (*Upload, error)
 	// AddBlock keeps the next piece of a file.
 	AddBlock(ctx context.Context, id ImportID, number int, data []byte) error
+	// CheckWaiting fails with ErrImportLimit while as many of the account's imports wait as may.
+	CheckWaiting(ctx context.Context, account int32) error
 	// Accept makes the file an import that is read from then on. It fails with ErrKeyTaken when another upload
-	// with the same idempotency key came first.
+	// with the same idempotency key came first, and with ErrImportLimit.
 	Accept(ctx context.Context, upload Upload) error
 	// Discard removes the pieces of a file that was not accepted.
 	Discard(ctx context.Context, id ImportID) error
@@ -57,8 +59,8 @@ type Files interface {
 
 // Imports tells about imports. Every method is limited to one account.
 type Imports interface {
-	// List answers the newest imports.
-	List(ctx context.Context, account int32, limit int) ([]Import, error)
+	// List answers a page of the imports, from 0, newest first, and how many there are.
+	List(ctx context.Context, account int32, page, size int) (imports []Import, total int, err error)
 	// Get fails with ErrImportNotFound.
 	Get(ctx context.Context, account int32, id ImportID) (Import, error)
 	// Refused hands refused rows in the order of their lines to visit until that answers false. The text of a row

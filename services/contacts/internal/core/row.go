@@ -2,6 +2,7 @@ package core
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -42,6 +43,7 @@ const (
 	unknownProperty engine.Reason = "UNKNOWN_PROPERTY: the uid has no property of a column that has a value here"
 	missingAddress  engine.Reason = "MISSING_ADDRESS: the row has no external_id, email or gsm"
 	addressTaken    engine.Reason = "ADDRESS_TAKEN: another address of the row belongs to another contact"
+	tooManyGroups   engine.Reason = "TOO_MANY_GROUPS: the uid has as many groups as it may, and this row names another"
 	tooMany         engine.Reason = "TOO_MANY_CONTACTS: the uid has as many contacts as it can hold"
 )
 
@@ -120,7 +122,7 @@ type propertyColumn struct {
 // answers a fault for a property that no database of the account has.
 func (r *RowReader) Columns(columns []string, properties map[int32][]Property) (targets []int, fields int, err error) {
 	fields = contactFields
-	for _, name := range columns {
+	for at, name := range columns {
 		if property, is := strings.CutPrefix(name, PropertyPrefix); is {
 			column := propertyColumn{field: fields, of: map[int32]Property{}}
 			for database, all := range properties {
@@ -131,7 +133,7 @@ func (r *RowReader) Columns(columns []string, properties map[int32][]Property) (
 				}
 			}
 			if len(column.of) == 0 {
-				return nil, 0, ErrImportHeader.Withf("the column %q names a property that no uid of the account has", name)
+				return nil, 0, unknownColumn(at)
 			}
 			r.properties = append(r.properties, column)
 			targets = append(targets, fields)
@@ -284,6 +286,15 @@ func (r *RowReader) readGroups(row *Row, from *engine.Row) engine.Reason {
 	return ""
 }
 
+// isNumber knows what people write as a number; nothing that is none (NaN), endless, or in a base of its own.
+func isNumber(text string) bool {
+	if strings.Trim(text, "0123456789+-.eE") != "" {
+		return false
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	return err == nil && !math.IsInf(number, 0)
+}
+
 func (r *RowReader) readProperties(row *Row, from *engine.Row) engine.Reason {
 	for _, column := range r.properties {
 		value := string(bytes.TrimSpace(from.Fields[column.field]))
@@ -298,7 +309,7 @@ func (r *RowReader) readProperties(row *Row, from *engine.Row) engine.Reason {
 			return badProperty
 		}
 		if property.Number {
-			if _, err := strconv.ParseFloat(value, 64); err != nil {
+			if !isNumber(value) {
 				return badNumber
 			}
 		}

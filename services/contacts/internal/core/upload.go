@@ -46,6 +46,11 @@ func NewReceiver(ctx context.Context, files Files, catalogue Catalogue, upload U
 		}
 		r.known = known
 	}
+	if r.known == nil {
+		if err := files.CheckWaiting(ctx, upload.Account); err != nil {
+			return nil, err //nolint:wrapcheck // a fault, or wrapped where it arose
+		}
+	}
 	return r, nil
 }
 
@@ -148,7 +153,7 @@ func (r *Receiver) readHead(ctx context.Context) error {
 
 func (r *Receiver) checkProperties(ctx context.Context, columns []string) error {
 	var known []Property
-	for _, column := range columns {
+	for at, column := range columns {
 		name, is := strings.CutPrefix(column, PropertyPrefix)
 		if !is {
 			continue
@@ -160,7 +165,7 @@ func (r *Receiver) checkProperties(ctx context.Context, columns []string) error 
 			}
 		}
 		if !slices.ContainsFunc(known, func(p Property) bool { return p.Name == name }) {
-			return ErrImportHeader.Withf("the column %q names a property that no uid of the account has", column)
+			return unknownColumn(at)
 		}
 	}
 	return nil

@@ -36,6 +36,8 @@ func (s *shelf) FindByKey(_ context.Context, account int32, key string) (*Upload
 	return nil, nil
 }
 
+func (s *shelf) CheckWaiting(context.Context, int32) error { return nil }
+
 func (s *shelf) AddBlock(_ context.Context, id ImportID, number int, data []byte) error {
 	if s.failBlock != nil {
 		return s.failBlock

@@ -29,7 +29,7 @@ import (
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
-	store, err := pg.NewStore(db, consumed{}, func(core.Finished) ([]byte, error) { return []byte("end"), nil })
+	store, err := pg.NewStore(db, consumed{}, func(core.Finished) ([]byte, error) { return []byte("end"), nil }, core.UsualLimits())
 	require.NoError(t, err)
 	return store, db
 }

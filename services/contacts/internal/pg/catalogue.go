@@ -42,7 +42,17 @@ func (s *Store) EnsureDatabases(ctx context.Context, account int32, uids []strin
 // CreateDatabase adds a uid.
 func (s *Store) CreateDatabase(ctx context.Context, account int32, uid string) error {
 	return s.db.InAccount(ctx, account, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
-		err := s.q.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: account, Uid: uid})
+		if err := s.q.LockNumbers(ctx, tx, account); err != nil {
+			return fmt.Errorf("lock account: %w", err)
+		}
+		have, err := s.q.CountDatabases(ctx, tx, account)
+		if err != nil {
+			return fmt.Errorf("count databases: %w", err)
+		}
+		if int(have) >= s.limits.Databases {
+			return core.ErrDatabaseLimit.WithField("uid", core.ErrDatabaseLimit.Detail)
+		}
+		err = s.q.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: account, Uid: uid})
 		if violates(err, "database_uid_key") {
 			return core.ErrDatabaseExists
 		}
@@ -158,16 +168,49 @@ func (s *Store) countGroups(ctx context.Context, tx pgx.Tx, database int32, coun
 // CreateGroup adds a group.
 func (s *Store) CreateGroup(ctx context.Context, account int32, uid, name string) (id int32, err error) {
 	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database int32) error {
-		id, err = s.q.CreateGroup(ctx, tx, db.CreateGroupParams{AccountID: account, DatabaseID: database, Name: name})
+		ids, err := s.makeGroups(ctx, tx, account, database, []string{name})
 		if violates(err, "contact_group_name_key") {
 			return core.ErrGroupExists
 		}
-		return err //nolint:wrapcheck // wrapped below
+		if err == nil && len(ids) == 0 {
+			return core.ErrGroupLimit.WithField("name", core.ErrGroupLimit.Detail)
+		}
+		id = ids[name]
+		return err
 	})
 	if err != nil {
 		return 0, fmt.Errorf("create group: %w", err)
 	}
 	return id, nil
+}
+
+// makeGroups makes as many groups of those names as the database may have, in their order, and answers their ids.
+func (s *Store) makeGroups(ctx context.Context, tx pgx.Tx, account, database int32, names []string) (map[string]int32, error) {
+	if err := s.q.LockNumbers(ctx, tx, account); err != nil {
+		return nil, fmt.Errorf("lock account: %w", err)
+	}
+	have, err := s.q.CountGroups(ctx, tx, database)
+	if err != nil {
+		return nil, fmt.Errorf("count groups: %w", err)
+	}
+	names = names[:min(len(names), max(0, s.limits.Groups-int(have)))]
+	ids := map[string]int32{}
+	if len(names) == 0 {
+		return ids, nil
+	}
+	first, err := s.q.TakeGroupNumbers(ctx, tx, db.TakeGroupNumbersParams{AccountID: account, Taken: int32(len(names))})
+	if err != nil {
+		return nil, fmt.Errorf("number groups: %w", err)
+	}
+	insert := db.InsertGroupsParams{AccountID: account, DatabaseID: database, Names: names}
+	for i, name := range names {
+		ids[name] = first + int32(i)
+		insert.Ids = append(insert.Ids, ids[name])
+	}
+	if err := s.q.InsertGroups(ctx, tx, insert); err != nil {
+		return nil, fmt.Errorf("insert groups: %w", err)
+	}
+	return ids, nil
 }
 
 // inDatabase runs work with the id of a uid of the account.
@@ -205,8 +248,22 @@ func (s *Store) Properties(ctx context.Context, account int32) ([]core.Property,
 // CreateProperty adds a property.
 func (s *Store) CreateProperty(ctx context.Context, account int32, uid, name string, number bool) (id int32, err error) {
 	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database int32) error {
+		if err := s.q.LockNumbers(ctx, tx, account); err != nil {
+			return fmt.Errorf("lock account: %w", err)
+		}
+		have, err := s.q.CountProperties(ctx, tx, database)
+		if err != nil {
+			return fmt.Errorf("count properties: %w", err)
+		}
+		if int(have) >= s.limits.Properties {
+			return core.ErrPropertyLimit.WithField("name", core.ErrPropertyLimit.Detail)
+		}
+		next, err := s.q.TakePropertyNumber(ctx, tx, account)
+		if err != nil {
+			return fmt.Errorf("number property: %w", err)
+		}
 		id, err = s.q.CreateProperty(ctx, tx,
-			db.CreatePropertyParams{AccountID: account, DatabaseID: database, Name: name, IsNumber: number})
+			db.CreatePropertyParams{AccountID: account, DatabaseID: database, ID: next, Name: name, IsNumber: number})
 		if violates(err, "property_name_key") {
 			return core.ErrPropertyExists
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -77,7 +78,8 @@ func (s *Store) applyDatabase(ctx context.Context, tx pgx.Tx, account, database 
 func (s *Store) directory(ctx context.Context, tx pgx.Tx, account, database int32, rows []core.Row) (core.Directory, error) {
 	var given [3][]string
 	properties := false
-	names := map[string]bool{}
+	named := map[string]bool{}
+	var names []string // in the order of the rows: the first ones fit when not all do
 	for i := range rows {
 		row := &rows[i]
 		for kind, address := range [3]string{row.ExternalID, row.Email, row.GSM} {
@@ -87,7 +89,10 @@ func (s *Store) directory(ctx context.Context, tx pgx.Tx, account, database int3
 		}
 		properties = properties || len(row.Properties) > 0
 		for _, name := range row.Groups {
-			names[name] = true
+			if !named[name] {
+				named[name] = true
+				names = append(names, name)
+			}
 		}
 	}
 	var d core.Directory
@@ -203,35 +208,45 @@ func writeProperties(properties map[int32]string) string {
 	return string(text)
 }
 
+// ensureGroups answers the ids of groups and makes those that are missing; what is more than the database may have is
+// not in the answer.
 func (s *Store) ensureGroups(
-	ctx context.Context, tx pgx.Tx, account, database int32, wanted map[string]bool,
+	ctx context.Context, tx pgx.Tx, account, database int32, names []string,
 ) (map[string]int32, error) {
-	if len(wanted) == 0 {
-		return nil, nil
+	if len(names) == 0 {
+		return nil, nil //nolint:nilnil // no groups
 	}
-	names := make([]string, 0, len(wanted))
-	for name := range wanted {
-		names = append(names, name)
+	if ids, missing, err := s.findGroups(ctx, tx, account, database, names); err != nil || len(missing) == 0 {
+		return ids, err
 	}
-	slices.Sort(names)
-	ids := map[string]int32{}
-	for range 2 { // the second time finds what was made between
-		rows, err := s.q.FindGroups(ctx, tx, db.FindGroupsParams{AccountID: account, DatabaseID: database, Names: names})
-		if err != nil {
-			return nil, fmt.Errorf("find groups: %w", err)
-		}
-		for _, row := range rows {
-			ids[row.Name] = row.ID
-		}
-		if len(ids) == len(names) {
-			break
-		}
-		missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return ids[name] != 0 })
-		if err := s.q.EnsureGroups(ctx, tx, db.EnsureGroupsParams{AccountID: account, DatabaseID: database, Names: missing}); err != nil {
-			return nil, fmt.Errorf("create groups: %w", err)
-		}
+	// Whoever makes groups holds the account's row: what was made meanwhile is found now.
+	if err := s.q.LockNumbers(ctx, tx, account); err != nil {
+		return nil, fmt.Errorf("lock account: %w", err)
 	}
+	ids, missing, err := s.findGroups(ctx, tx, account, database, names)
+	if err != nil {
+		return nil, err
+	}
+	made, err := s.makeGroups(ctx, tx, account, database, missing)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(ids, made)
 	return ids, nil
+}
+
+func (s *Store) findGroups(
+	ctx context.Context, tx pgx.Tx, account, database int32, names []string,
+) (ids map[string]int32, missing []string, err error) {
+	rows, err := s.q.FindGroups(ctx, tx, db.FindGroupsParams{AccountID: account, DatabaseID: database, Names: names})
+	if err != nil {
+		return nil, nil, fmt.Errorf("find groups: %w", err)
+	}
+	ids = make(map[string]int32, len(names))
+	for _, row := range rows {
+		ids[row.Name] = row.ID
+	}
+	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return ids[name] != 0 }), nil
 }
 
 func microTime(micros int64) time.Time { return time.UnixMicro(micros).UTC() }

@@ -54,6 +54,12 @@ func (s *Store) Accept(ctx context.Context, u core.Upload) error {
 		if u.IdempotencyKey != "" {
 			params.IdempotencyKey = &u.IdempotencyKey
 		}
+		if err := s.q.LockNumbers(ctx, tx, u.Account); err != nil {
+			return fmt.Errorf("lock account: %w", err)
+		}
+		if err := s.checkWaiting(ctx, tx, u.Account); err != nil {
+			return err
+		}
 		n, err := s.q.AcceptImport(ctx, tx, params)
 		if err != nil {
 			return fmt.Errorf("accept import: %w", err)
@@ -63,6 +69,24 @@ func (s *Store) Accept(ctx context.Context, u core.Upload) error {
 		}
 		return nil
 	})
+}
+
+// CheckWaiting fails while as many of the account's imports wait as may.
+func (s *Store) CheckWaiting(ctx context.Context, account int32) error {
+	return s.db.InAccount(ctx, account, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
+		return s.checkWaiting(ctx, tx, account)
+	})
+}
+
+func (s *Store) checkWaiting(ctx context.Context, tx pgx.Tx, account int32) error {
+	waiting, err := s.q.CountWaiting(ctx, tx, account)
+	if err != nil {
+		return fmt.Errorf("count imports: %w", err)
+	}
+	if int(waiting) >= s.limits.Waiting {
+		return core.ErrImportLimit
+	}
+	return nil
 }
 
 // Discard removes the pieces of a file that was not accepted.
@@ -101,11 +125,16 @@ func (s *Store) Block(ctx context.Context, id core.ImportID, number int, text []
 	return text, true, nil
 }
 
-// List answers the newest imports.
-func (s *Store) List(ctx context.Context, account int32, limit int) ([]core.Import, error) {
-	var imports []core.Import
-	err := s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
-		rows, err := s.q.ListImports(ctx, tx, db.ListImportsParams{AccountID: account, Limit: int32(limit)})
+// List answers a page of the imports and how many there are.
+func (s *Store) List(ctx context.Context, account int32, page, size int) (imports []core.Import, total int, err error) {
+	err = s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
+		all, err := s.q.CountImports(ctx, tx, account)
+		if err != nil {
+			return fmt.Errorf("count imports: %w", err)
+		}
+		total = int(all)
+		p := db.ListImportsParams{AccountID: account, Limit: int32(size), Offset: int32(page * size)}
+		rows, err := s.q.ListImports(ctx, tx, p)
 		if err != nil {
 			return fmt.Errorf("list imports: %w", err)
 		}
@@ -114,7 +143,7 @@ func (s *Store) List(ctx context.Context, account int32, limit int) ([]core.Impo
 		}
 		return nil
 	})
-	return imports, err //nolint:wrapcheck // wrapped where it arose
+	return imports, total, err //nolint:wrapcheck // wrapped where it arose
 }
 
 // Get answers one import.
@@ -139,6 +168,14 @@ func importFromRow(row db.GetImportRow) core.Import {
 		Encoding: engine.Encoding(row.Encoding), KeepConsent: row.KeepConsent, State: core.State(row.State),
 		Timezone: row.Timezone, Size: row.Size, Position: row.Position, Lines: int(row.Lines), Read: int(row.Read),
 		Kept: int(row.Kept), Refused: int(row.Refused), Attempts: int(row.Attempts), StartedAt: row.StartedAt,
-		FinishedAt: row.FinishedAt,
+		FinishedAt: row.FinishedAt, First: firstRefused(row.FirstLines, row.FirstReasons),
 	}
+}
+
+func firstRefused(lines []int32, reasons []string) []engine.Refusal {
+	var first []engine.Refusal
+	for i := range min(len(lines), len(reasons)) {
+		first = append(first, engine.Refusal{Line: int(lines[i]), Reason: engine.Reason(reasons[i])})
+	}
+	return first
 }

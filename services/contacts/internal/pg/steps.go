@@ -30,6 +30,9 @@ func (s *Store) Waiting(ctx context.Context) ([]core.Import, error) {
 	return imports, err //nolint:wrapcheck // wrapped where it arose
 }
 
+// firstErrors is how many refused rows stand in lists and notifications; AdvanceImport keeps as many.
+const firstErrors = 10
+
 // accountLock tells these advisory locks from others in the same server.
 const accountLock = 0x636f6e74
 
@@ -122,6 +125,9 @@ func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end cor
 		ID: uuid.UUID(p.Import), OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
 		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), State: string(core.StateRunning),
 	}
+	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
+		params.FirstLines, params.FirstReasons = append(params.FirstLines, int32(r.Line)), append(params.FirstReasons, string(r.Reason))
+	}
 	if p.Done {
 		params.State = string(end)
 		last, err := s.q.LastOutbox(ctx, tx, core.EngagementSubject)
@@ -163,7 +169,7 @@ func (s *Store) announce(ctx context.Context, tx pgx.Tx, id uuid.UUID) error {
 	}
 	finished := core.Finished{
 		ID: core.ImportID(id), Account: row.AccountID, Kind: core.FileKind(row.Kind), State: core.State(row.State),
-		Kept: int(row.Kept), Refused: int(row.Refused),
+		Kept: int(row.Kept), Refused: int(row.Refused), First: firstRefused(row.FirstLines, row.FirstReasons),
 	}
 	if row.FinishedAt != nil {
 		finished.At = *row.FinishedAt

@@ -30,6 +30,7 @@ type Store struct {
 	bus    outbox.Consumed
 	encode EncodeFinished
 	q      *db.Queries
+	limits core.Limits
 	pack   *zstd.Encoder
 	unpack *zstd.Decoder
 }
@@ -38,7 +39,7 @@ type Store struct {
 type EncodeFinished func(core.Finished) ([]byte, error)
 
 // NewStore makes a store. The bus tells what of the outbox has been taken in.
-func NewStore(database *pgdb.DB, bus outbox.Consumed, encode EncodeFinished) (*Store, error) {
+func NewStore(database *pgdb.DB, bus outbox.Consumed, encode EncodeFinished, limits core.Limits) (*Store, error) {
 	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		return nil, fmt.Errorf("make compressor: %w", err)
@@ -47,5 +48,5 @@ func NewStore(database *pgdb.DB, bus outbox.Consumed, encode EncodeFinished) (*S
 	if err != nil {
 		return nil, fmt.Errorf("make decompressor: %w", err)
 	}
-	return &Store{db: database, bus: bus, encode: encode, q: db.New(), pack: pack, unpack: unpack}, nil
+	return &Store{db: database, bus: bus, encode: encode, q: db.New(), limits: limits, pack: pack, unpack: unpack}, nil
 }

@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
@@ -37,10 +38,16 @@ func EncodeBatch(id [16]byte, b *engine.Batch) ([]byte, error) {
 
 // EncodeFinished answers what is published of the end of an import.
 func EncodeFinished(f core.Finished) ([]byte, error) {
-	payload, err := proto.Marshal(&contactsv1.ImportFinished{
-		AccountId: f.Account, ImportId: uuid.UUID(f.ID).String(), Kind: string(f.Kind), State: string(f.State),
+	event := &contactsv1.ImportFinished{
+		AccountId: f.Account, ImportId: uuid.UUID(f.ID).String(), Kind: string(f.Kind), State: core.Outcome(f.State, f.Kept, f.Refused),
 		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused), FinishedAt: f.At.Unix(),
-	})
+	}
+	for _, r := range f.First {
+		if !slices.Contains(event.GetReasons(), string(r.Reason)) {
+			event.Reasons = append(event.Reasons, string(r.Reason))
+		}
+	}
+	payload, err := proto.Marshal(event)
 	if err != nil {
 		return nil, fmt.Errorf("encode end of import: %w", err)
 	}

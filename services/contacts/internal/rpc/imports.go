@@ -22,7 +22,8 @@ import (
 )
 
 const (
-	listLimit = 100
+	// listSize is how many imports a page has when nobody says.
+	listSize = 100
 	// errorLimit is how many refused rows an import names; the rest is in the download.
 	errorLimit = 1000
 	// pieceSize is about how much of a download travels in one message.
@@ -109,17 +110,25 @@ func cutOff(err error) error {
 	return err
 }
 
-// ListImports answers the newest imports, without their refused rows.
+// ListImports answers a page of imports, with their first refused rows.
 func (s *ImportServer) ListImports(
-	ctx context.Context, _ *contactsv1.ListImportsRequest,
+	ctx context.Context, req *contactsv1.ListImportsRequest,
 ) (*contactsv1.ListImportsResponse, error) {
-	imports, err := s.imports.List(ctx, auth.Account(ctx), listLimit)
+	size := int(req.GetPageSize())
+	if size == 0 {
+		size = listSize
+	}
+	imports, total, err := s.imports.List(ctx, auth.Account(ctx), max(int(req.GetPage()), 1)-1, size)
 	if err != nil {
 		return nil, err
 	}
-	res := &contactsv1.ListImportsResponse{}
+	res := &contactsv1.ListImportsResponse{Total: int32(total)}
 	for i := range imports {
-		res.Items = append(res.Items, importToProto(&imports[i]))
+		item := importToProto(&imports[i])
+		for _, r := range imports[i].First {
+			item.Errors = append(item.Errors, &contactsv1.ImportError{Line: int32(r.Line), Reason: string(r.Reason)})
+		}
+		res.Items = append(res.Items, item)
 	}
 	return res, nil
 }
@@ -159,11 +168,8 @@ func importID(text string) (core.ImportID, error) {
 
 func importToProto(i *core.Import) *contactsv1.Import {
 	res := &contactsv1.Import{
-		Id: uuid.UUID(i.ID).String(), Kind: string(i.Kind), State: string(i.State), Read: int32(i.Read), Kept: int32(i.Kept),
+		Id: uuid.UUID(i.ID).String(), Kind: string(i.Kind), State: core.Outcome(i.State, i.Kept, i.Refused), Read: int32(i.Read), Kept: int32(i.Kept),
 		Refused: int32(i.Refused), StartedAt: timestamppb.New(i.StartedAt),
-	}
-	if i.State == core.StateSettling {
-		res.State = string(core.StateRunning)
 	}
 	if i.FinishedAt != nil {
 		res.FinishedAt = timestamppb.New(*i.FinishedAt)

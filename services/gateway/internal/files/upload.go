@@ -59,6 +59,8 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 			full(w)
 		case errors.As(err, &limit):
 			tooLarge(w)
+		case errors.Is(err, errSecondFile):
+			rest.WriteError(w, http.StatusBadRequest, "IMPORT_SECOND_FILE", "a form holds one file; nothing was imported")
 		case errors.As(err, &cut):
 			rest.WriteError(w, http.StatusBadRequest, "IMPORT_CUT_OFF", "the body ended before its announced end; nothing was imported, send it again")
 		case err != nil:
@@ -88,12 +90,13 @@ func open(w http.ResponseWriter, r *http.Request, kind string) (body io.Reader, 
 		return nil, "", errKind
 	}
 	if contentType == "multipart/form-data" {
-		part, err := firstFile(multipart.NewReader(limited, params["boundary"]))
+		form := multipart.NewReader(limited, params["boundary"])
+		part, err := firstFile(form)
 		if err != nil {
 			return nil, "", errKind
 		}
 		contentType, _, _ = mime.ParseMediaType(part.Header.Get("Content-Type"))
-		return part, formatOf(contentType), nil
+		return &onlyFile{part, form}, formatOf(contentType), nil
 	}
 	switch contentType {
 	case "", "text/csv", "application/csv", "text/plain", "application/octet-stream", "application/vnd.ms-excel":
@@ -122,6 +125,31 @@ func firstFile(reader *multipart.Reader) (*multipart.Part, error) {
 		if part.FileName() != "" {
 			return part, nil
 		}
+	}
+}
+
+// errSecondFile says that a form holds another file, which would be dropped.
+var errSecondFile = errors.New("the form holds a second file")
+
+// onlyFile is the first file of a form. Its end is the form's end: another file behind it is an error, so that nothing of
+// the form takes effect.
+type onlyFile struct {
+	*multipart.Part
+	form *multipart.Reader
+}
+
+func (f *onlyFile) Read(to []byte) (int, error) {
+	n, err := f.Part.Read(to)
+	if !errors.Is(err, io.EOF) {
+		return n, err
+	}
+	switch _, err := firstFile(f.form); {
+	case err == nil:
+		return n, errSecondFile
+	case errors.Is(err, io.EOF):
+		return n, io.EOF
+	default:
+		return n, err
 	}
 }
 
@@ -166,6 +194,8 @@ func send(r *http.Request, body io.Reader, client contactsv1.ImportServiceClient
 				return finish(stream)
 			}
 			return finish(stream)
+		case errors.Is(readErr, errSecondFile):
+			return "", readErr
 		case readErr != nil:
 			return "", &cutOffError{readErr}
 		}

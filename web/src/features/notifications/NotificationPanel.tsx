@@ -108,6 +108,8 @@ function What({ item }: { readonly item: Notification }): ReactNode {
       return <FormattedMessage {...messages.importDone} />;
     case NotificationKind.IMPORT_FAILED:
       return <FormattedMessage {...messages.importFailed} />;
+    case NotificationKind.IMPORT_REFUSED:
+      return <FormattedMessage {...messages.importRefused} />;
     case NotificationKind.UNSPECIFIED:
       return <FormattedMessage {...messages.other} />;
   }
@@ -124,6 +126,7 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
         .join(", ");
     case NotificationKind.IMPORT_DONE:
     case NotificationKind.IMPORT_FAILED:
+    case NotificationKind.IMPORT_REFUSED:
       return (
         <FormattedMessage {...messages.importRows} values={{ kept: item.keptCount, refused: item.refusedCount }} />
       );

@@ -47,6 +47,11 @@ export const notificationMessages = defineMessages({
     defaultMessage: "Import nie powiódł się",
     description: "Notification",
   },
+  importRefused: {
+    id: "notifications.kind.importRefused",
+    defaultMessage: "Import odrzucony: żaden wiersz nie nadawał się do użycia",
+    description: "Notification",
+  },
   other: {
     id: "notifications.kind.other",
     defaultMessage: "Powiadomienie",

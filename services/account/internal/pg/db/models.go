@@ -109,6 +109,7 @@ type Notification struct {
 	KeptCount     int32
 	RefusedCount  int32
 	CreatedAt     time.Time
+	Reasons       []string
 }
 
 type NotificationRead struct {

@@ -44,7 +44,7 @@ func (q *Queries) GetReadPosition(ctx context.Context, db DBTX, arg GetReadPosit
 }
 
 const listNotifications = `-- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at
+SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons
 FROM notifications WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT 100
 `
 
@@ -62,6 +62,7 @@ type ListNotificationsRow struct {
 	KeptCount     int32
 	RefusedCount  int32
 	CreatedAt     time.Time
+	Reasons       []string
 }
 
 func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotificationsParams) ([]ListNotificationsRow, error) {
@@ -82,6 +83,7 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 			&i.KeptCount,
 			&i.RefusedCount,
 			&i.CreatedAt,
+			&i.Reasons,
 		); err != nil {
 			return nil, err
 		}
@@ -94,10 +96,11 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 }
 
 const putNotification = `-- name: PutNotification :exec
-INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
-    kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at
+    kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at,
+    reasons = excluded.reasons
 WHERE notifications.generated_date < excluded.generated_date
     OR notifications.generated_date IS NOT DISTINCT FROM excluded.generated_date
         AND notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at
@@ -113,6 +116,7 @@ type PutNotificationParams struct {
 	KeptCount     int32
 	RefusedCount  int32
 	CreatedAt     time.Time
+	Reasons       []string
 }
 
 func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificationParams) error {
@@ -126,6 +130,7 @@ func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificat
 		arg.KeptCount,
 		arg.RefusedCount,
 		arg.CreatedAt,
+		arg.Reasons,
 	)
 	return err
 }

@@ -9,6 +9,39 @@ import (
 	"context"
 )
 
+const countDatabases = `-- name: CountDatabases :one
+SELECT count(*)::int FROM database WHERE account_id = $1
+`
+
+func (q *Queries) CountDatabases(ctx context.Context, db DBTX, accountID int32) (int32, error) {
+	row := db.QueryRow(ctx, countDatabases, accountID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const countGroups = `-- name: CountGroups :one
+SELECT count(*)::int FROM contact_group WHERE database_id = $1
+`
+
+func (q *Queries) CountGroups(ctx context.Context, db DBTX, databaseID int32) (int32, error) {
+	row := db.QueryRow(ctx, countGroups, databaseID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const countProperties = `-- name: CountProperties :one
+SELECT count(*)::int FROM property WHERE database_id = $1
+`
+
+func (q *Queries) CountProperties(ctx context.Context, db DBTX, databaseID int32) (int32, error) {
+	row := db.QueryRow(ctx, countProperties, databaseID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const createDatabase = `-- name: CreateDatabase :exec
 INSERT INTO database (account_id, uid) VALUES ($1, $2)
 `
@@ -23,30 +56,14 @@ func (q *Queries) CreateDatabase(ctx context.Context, db DBTX, arg CreateDatabas
 	return err
 }
 
-const createGroup = `-- name: CreateGroup :one
-INSERT INTO contact_group (account_id, database_id, name) VALUES ($1, $2, $3) RETURNING id
-`
-
-type CreateGroupParams struct {
-	AccountID  int32
-	DatabaseID int32
-	Name       string
-}
-
-func (q *Queries) CreateGroup(ctx context.Context, db DBTX, arg CreateGroupParams) (int32, error) {
-	row := db.QueryRow(ctx, createGroup, arg.AccountID, arg.DatabaseID, arg.Name)
-	var id int32
-	err := row.Scan(&id)
-	return id, err
-}
-
 const createProperty = `-- name: CreateProperty :one
-INSERT INTO property (account_id, database_id, name, is_number) VALUES ($1, $2, $3, $4) RETURNING id
+INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5) RETURNING id
 `
 
 type CreatePropertyParams struct {
 	AccountID  int32
 	DatabaseID int32
+	ID         int32
 	Name       string
 	IsNumber   bool
 }
@@ -55,6 +72,7 @@ func (q *Queries) CreateProperty(ctx context.Context, db DBTX, arg CreatePropert
 	row := db.QueryRow(ctx, createProperty,
 		arg.AccountID,
 		arg.DatabaseID,
+		arg.ID,
 		arg.Name,
 		arg.IsNumber,
 	)
@@ -75,22 +93,6 @@ type EnsureDatabasesParams struct {
 
 func (q *Queries) EnsureDatabases(ctx context.Context, db DBTX, arg EnsureDatabasesParams) error {
 	_, err := db.Exec(ctx, ensureDatabases, arg.AccountID, arg.Uids)
-	return err
-}
-
-const ensureGroups = `-- name: EnsureGroups :exec
-INSERT INTO contact_group (account_id, database_id, name) SELECT $1, $2, unnest($3::text[])
-ON CONFLICT ON CONSTRAINT contact_group_name_key DO NOTHING
-`
-
-type EnsureGroupsParams struct {
-	AccountID  int32
-	DatabaseID int32
-	Names      []string
-}
-
-func (q *Queries) EnsureGroups(ctx context.Context, db DBTX, arg EnsureGroupsParams) error {
-	_, err := db.Exec(ctx, ensureGroups, arg.AccountID, arg.DatabaseID, arg.Names)
 	return err
 }
 
@@ -177,6 +179,28 @@ func (q *Queries) GroupNames(ctx context.Context, db DBTX, arg GroupNamesParams)
 		return nil, err
 	}
 	return items, nil
+}
+
+const insertGroups = `-- name: InsertGroups :exec
+INSERT INTO contact_group (account_id, database_id, id, name)
+SELECT $1, $2, n.id, n.name FROM (SELECT unnest($3::int[]) AS id, unnest($4::text[]) AS name) n
+`
+
+type InsertGroupsParams struct {
+	AccountID  int32
+	DatabaseID int32
+	Ids        []int32
+	Names      []string
+}
+
+func (q *Queries) InsertGroups(ctx context.Context, db DBTX, arg InsertGroupsParams) error {
+	_, err := db.Exec(ctx, insertGroups,
+		arg.AccountID,
+		arg.DatabaseID,
+		arg.Ids,
+		arg.Names,
+	)
+	return err
 }
 
 const listDatabases = `-- name: ListDatabases :many
@@ -283,4 +307,41 @@ func (q *Queries) ListProperties(ctx context.Context, db DBTX, accountID int32) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockNumbers = `-- name: LockNumbers :exec
+INSERT INTO account_numbers (account_id) VALUES ($1) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id
+`
+
+// Whoever makes groups, properties or databases holds the account's row, so that numbers are given once and limits hold.
+func (q *Queries) LockNumbers(ctx context.Context, db DBTX, accountID int32) error {
+	_, err := db.Exec(ctx, lockNumbers, accountID)
+	return err
+}
+
+const takeGroupNumbers = `-- name: TakeGroupNumbers :one
+UPDATE account_numbers SET next_group = next_group + $2::int WHERE account_id = $1 RETURNING (next_group - $2::int)::int AS first
+`
+
+type TakeGroupNumbersParams struct {
+	AccountID int32
+	Taken     int32
+}
+
+func (q *Queries) TakeGroupNumbers(ctx context.Context, db DBTX, arg TakeGroupNumbersParams) (int32, error) {
+	row := db.QueryRow(ctx, takeGroupNumbers, arg.AccountID, arg.Taken)
+	var first int32
+	err := row.Scan(&first)
+	return first, err
+}
+
+const takePropertyNumber = `-- name: TakePropertyNumber :one
+UPDATE account_numbers SET next_property = next_property + 1 WHERE account_id = $1 RETURNING (next_property - 1)::int AS first
+`
+
+func (q *Queries) TakePropertyNumber(ctx context.Context, db DBTX, accountID int32) (int32, error) {
+	row := db.QueryRow(ctx, takePropertyNumber, accountID)
+	var first int32
+	err := row.Scan(&first)
+	return first, err
 }

@@ -84,21 +84,24 @@ func (q *Queries) AddRefused(ctx context.Context, db DBTX, arg AddRefusedParams)
 
 const advanceImport = `-- name: AdvanceImport :execrows
 UPDATE import SET position = $1, lines = $2, read = read + $3, kept = kept + $4, refused = refused + $5,
-    attempts = 0, state = $6, outbox_id = $7,
-    finished_at = CASE WHEN $6::text = 'done' THEN now() ELSE finished_at END
-WHERE id = $8 AND state = 'running' AND position = $9
+    first_lines = (first_lines || $6::int[])[1:10], first_reasons = (first_reasons || $7::text[])[1:10],
+    attempts = 0, state = $8, outbox_id = $9,
+    finished_at = CASE WHEN $8::text = 'done' THEN now() ELSE finished_at END
+WHERE id = $10 AND state = 'running' AND position = $11
 `
 
 type AdvanceImportParams struct {
-	Position    int64
-	Lines       int32
-	Read        int32
-	Kept        int32
-	Refused     int32
-	State       string
-	OutboxID    int64
-	ID          uuid.UUID
-	OldPosition int64
+	Position     int64
+	Lines        int32
+	Read         int32
+	Kept         int32
+	Refused      int32
+	FirstLines   []int32
+	FirstReasons []string
+	State        string
+	OutboxID     int64
+	ID           uuid.UUID
+	OldPosition  int64
 }
 
 func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportParams) (int64, error) {
@@ -108,6 +111,8 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 		arg.Read,
 		arg.Kept,
 		arg.Refused,
+		arg.FirstLines,
+		arg.FirstReasons,
 		arg.State,
 		arg.OutboxID,
 		arg.ID,
@@ -117,6 +122,28 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const countImports = `-- name: CountImports :one
+SELECT count(*)::int FROM import WHERE account_id = $1
+`
+
+func (q *Queries) CountImports(ctx context.Context, db DBTX, accountID int32) (int32, error) {
+	row := db.QueryRow(ctx, countImports, accountID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const countWaiting = `-- name: CountWaiting :one
+SELECT count(*)::int FROM import WHERE account_id = $1 AND state = 'running'
+`
+
+func (q *Queries) CountWaiting(ctx context.Context, db DBTX, accountID int32) (int32, error) {
+	row := db.QueryRow(ctx, countWaiting, accountID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const deleteBlocks = `-- name: DeleteBlocks :exec
@@ -251,16 +278,18 @@ func (q *Queries) GetBlock(ctx context.Context, db DBTX, arg GetBlockParams) ([]
 }
 
 const getFinished = `-- name: GetFinished :one
-SELECT account_id, kind, state, kept, refused, finished_at FROM import WHERE id = $1
+SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM import WHERE id = $1
 `
 
 type GetFinishedRow struct {
-	AccountID  int32
-	Kind       string
-	State      string
-	Kept       int32
-	Refused    int32
-	FinishedAt *time.Time
+	AccountID    int32
+	Kind         string
+	State        string
+	Kept         int32
+	Refused      int32
+	FinishedAt   *time.Time
+	FirstLines   []int32
+	FirstReasons []string
 }
 
 func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFinishedRow, error) {
@@ -273,13 +302,15 @@ func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFi
 		&i.Kept,
 		&i.Refused,
 		&i.FinishedAt,
+		&i.FirstLines,
+		&i.FirstReasons,
 	)
 	return i, err
 }
 
 const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at
+    attempts, started_at, finished_at, first_lines, first_reasons
 FROM import WHERE account_id = $1 AND id = $2
 `
 
@@ -289,23 +320,25 @@ type GetImportParams struct {
 }
 
 type GetImportRow struct {
-	ID          uuid.UUID
-	AccountID   int32
-	Kind        string
-	Format      string
-	Encoding    string
-	KeepConsent bool
-	State       string
-	Timezone    string
-	Size        int64
-	Position    int64
-	Lines       int32
-	Read        int32
-	Kept        int32
-	Refused     int32
-	Attempts    int32
-	StartedAt   time.Time
-	FinishedAt  *time.Time
+	ID           uuid.UUID
+	AccountID    int32
+	Kind         string
+	Format       string
+	Encoding     string
+	KeepConsent  bool
+	State        string
+	Timezone     string
+	Size         int64
+	Position     int64
+	Lines        int32
+	Read         int32
+	Kept         int32
+	Refused      int32
+	Attempts     int32
+	StartedAt    time.Time
+	FinishedAt   *time.Time
+	FirstLines   []int32
+	FirstReasons []string
 }
 
 func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (GetImportRow, error) {
@@ -329,6 +362,8 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.Attempts,
 		&i.StartedAt,
 		&i.FinishedAt,
+		&i.FirstLines,
+		&i.FirstReasons,
 	)
 	return i, err
 }
@@ -346,37 +381,40 @@ func (q *Queries) LastOutbox(ctx context.Context, db DBTX, subject string) (int6
 
 const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at
-FROM import WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2
+    attempts, started_at, finished_at, first_lines, first_reasons
+FROM import WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
 type ListImportsParams struct {
 	AccountID int32
 	Limit     int32
+	Offset    int32
 }
 
 type ListImportsRow struct {
-	ID          uuid.UUID
-	AccountID   int32
-	Kind        string
-	Format      string
-	Encoding    string
-	KeepConsent bool
-	State       string
-	Timezone    string
-	Size        int64
-	Position    int64
-	Lines       int32
-	Read        int32
-	Kept        int32
-	Refused     int32
-	Attempts    int32
-	StartedAt   time.Time
-	FinishedAt  *time.Time
+	ID           uuid.UUID
+	AccountID    int32
+	Kind         string
+	Format       string
+	Encoding     string
+	KeepConsent  bool
+	State        string
+	Timezone     string
+	Size         int64
+	Position     int64
+	Lines        int32
+	Read         int32
+	Kept         int32
+	Refused      int32
+	Attempts     int32
+	StartedAt    time.Time
+	FinishedAt   *time.Time
+	FirstLines   []int32
+	FirstReasons []string
 }
 
 func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParams) ([]ListImportsRow, error) {
-	rows, err := db.Query(ctx, listImports, arg.AccountID, arg.Limit)
+	rows, err := db.Query(ctx, listImports, arg.AccountID, arg.Limit, arg.Offset)
 	if err != nil {
 		return nil, err
 	}
@@ -402,6 +440,8 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.Attempts,
 			&i.StartedAt,
 			&i.FinishedAt,
+			&i.FirstLines,
+			&i.FirstReasons,
 		); err != nil {
 			return nil, err
 		}
@@ -502,27 +542,29 @@ UPDATE import SET attempts = attempts + 1, served_at = clock_timestamp()
 WHERE import.id = $1 AND state = 'running' AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM import e WHERE e.account_id = import.account_id AND e.state = 'running' AND e.arrival < import.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at
+    attempts, started_at, finished_at, first_lines, first_reasons
 `
 
 type TakeImportRow struct {
-	ID          uuid.UUID
-	AccountID   int32
-	Kind        string
-	Format      string
-	Encoding    string
-	KeepConsent bool
-	State       string
-	Timezone    string
-	Size        int64
-	Position    int64
-	Lines       int32
-	Read        int32
-	Kept        int32
-	Refused     int32
-	Attempts    int32
-	StartedAt   time.Time
-	FinishedAt  *time.Time
+	ID           uuid.UUID
+	AccountID    int32
+	Kind         string
+	Format       string
+	Encoding     string
+	KeepConsent  bool
+	State        string
+	Timezone     string
+	Size         int64
+	Position     int64
+	Lines        int32
+	Read         int32
+	Kept         int32
+	Refused      int32
+	Attempts     int32
+	StartedAt    time.Time
+	FinishedAt   *time.Time
+	FirstLines   []int32
+	FirstReasons []string
 }
 
 // Only the account's first running import can be taken.
@@ -547,6 +589,8 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, id uuid.UUID) (TakeIm
 		&i.Attempts,
 		&i.StartedAt,
 		&i.FinishedAt,
+		&i.FirstLines,
+		&i.FirstReasons,
 	)
 	return i, err
 }

@@ -10,6 +10,12 @@ import (
 	"github.com/google/uuid"
 )
 
+type AccountNumber struct {
+	AccountID    int32
+	NextGroup    int32
+	NextProperty int32
+}
+
 type AudienceBit struct {
 	DatabaseID int32
 	Chunk      int32
@@ -50,6 +56,14 @@ type Database struct {
 	CreatedAt         time.Time
 }
 
+type IdempotencyKey struct {
+	AccountID int32
+	Key       string
+	Digest    []byte
+	Answer    []byte
+	CreatedAt time.Time
+}
+
 type Import struct {
 	ID             uuid.UUID
 	AccountID      int32
@@ -74,6 +88,8 @@ type Import struct {
 	StartedAt      time.Time
 	FinishedAt     *time.Time
 	OutboxID       int64
+	FirstLines     []int32
+	FirstReasons   []string
 }
 
 type ImportBlock struct {

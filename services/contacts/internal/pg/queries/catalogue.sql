@@ -15,12 +15,28 @@ SELECT id FROM database WHERE account_id = $1 AND uid = $2;
 SELECT g.id, g.database_id, d.uid, g.name FROM contact_group g JOIN database d ON d.id = g.database_id
 WHERE g.account_id = $1 ORDER BY d.uid, g.name;
 
--- name: CreateGroup :one
-INSERT INTO contact_group (account_id, database_id, name) VALUES ($1, $2, $3) RETURNING id;
+-- name: CountDatabases :one
+SELECT count(*)::int FROM database WHERE account_id = $1;
 
--- name: EnsureGroups :exec
-INSERT INTO contact_group (account_id, database_id, name) SELECT $1, $2, unnest(@names::text[])
-ON CONFLICT ON CONSTRAINT contact_group_name_key DO NOTHING;
+-- name: LockNumbers :exec
+-- Whoever makes groups, properties or databases holds the account's row, so that numbers are given once and limits hold.
+INSERT INTO account_numbers (account_id) VALUES ($1) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id;
+
+-- name: TakeGroupNumbers :one
+UPDATE account_numbers SET next_group = next_group + @taken::int WHERE account_id = $1 RETURNING (next_group - @taken::int)::int AS first;
+
+-- name: TakePropertyNumber :one
+UPDATE account_numbers SET next_property = next_property + 1 WHERE account_id = $1 RETURNING (next_property - 1)::int AS first;
+
+-- name: CountGroups :one
+SELECT count(*)::int FROM contact_group WHERE database_id = $1;
+
+-- name: CountProperties :one
+SELECT count(*)::int FROM property WHERE database_id = $1;
+
+-- name: InsertGroups :exec
+INSERT INTO contact_group (account_id, database_id, id, name)
+SELECT $1, $2, n.id, n.name FROM (SELECT unnest(@ids::int[]) AS id, unnest(@names::text[]) AS name) n;
 
 -- name: FindGroups :many
 SELECT id, name FROM contact_group WHERE account_id = $1 AND database_id = $2 AND name = ANY (@names::text[]);
@@ -33,4 +49,4 @@ SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM property p JOIN data
 WHERE p.account_id = $1 ORDER BY d.uid, p.name;
 
 -- name: CreateProperty :one
-INSERT INTO property (account_id, database_id, name, is_number) VALUES ($1, $2, $3, $4) RETURNING id;
+INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5) RETURNING id;

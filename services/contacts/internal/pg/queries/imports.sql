@@ -23,12 +23,18 @@ SELECT body FROM import_block WHERE import_id = $1 AND number = $2;
 
 -- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at
-FROM import WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2;
+    attempts, started_at, finished_at, first_lines, first_reasons
+FROM import WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
+
+-- name: CountImports :one
+SELECT count(*)::int FROM import WHERE account_id = $1;
+
+-- name: CountWaiting :one
+SELECT count(*)::int FROM import WHERE account_id = $1 AND state = 'running';
 
 -- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at
+    attempts, started_at, finished_at, first_lines, first_reasons
 FROM import WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
@@ -46,7 +52,7 @@ UPDATE import SET attempts = attempts + 1, served_at = clock_timestamp()
 WHERE import.id = $1 AND state = 'running' AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM import e WHERE e.account_id = import.account_id AND e.state = 'running' AND e.arrival < import.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at;
+    attempts, started_at, finished_at, first_lines, first_reasons;
 
 -- name: ForgiveAttempt :exec
 UPDATE import SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;
@@ -59,6 +65,7 @@ UPDATE import SET timezone = $2 WHERE id = $1 AND timezone = '';
 
 -- name: AdvanceImport :execrows
 UPDATE import SET position = @position, lines = @lines, read = read + @read, kept = kept + @kept, refused = refused + @refused,
+    first_lines = (first_lines || @first_lines::int[])[1:10], first_reasons = (first_reasons || @first_reasons::text[])[1:10],
     attempts = 0, state = @state, outbox_id = @outbox_id,
     finished_at = CASE WHEN @state::text = 'done' THEN now() ELSE finished_at END
 WHERE id = @id AND state = 'running' AND position = @old_position;
@@ -76,7 +83,7 @@ UPDATE import SET state = 'done', finished_at = now() WHERE state = 'settling' A
 UPDATE import SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running';
 
 -- name: GetFinished :one
-SELECT account_id, kind, state, kept, refused, finished_at FROM import WHERE id = $1;
+SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM import WHERE id = $1;
 
 -- name: AddRefused :exec
 INSERT INTO import_refused (import_id, position, body) VALUES ($1, $2, $3);

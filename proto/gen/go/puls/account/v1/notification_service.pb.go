@@ -38,6 +38,8 @@ const (
 	NotificationKind_NOTIFICATION_KIND_IMPORT_DONE NotificationKind = 3
 	// A file was given up; subject_id is the import's.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_FAILED NotificationKind = 4
+	// No row of a file could be used; subject_id is the import's, which says why.
+	NotificationKind_NOTIFICATION_KIND_IMPORT_REFUSED NotificationKind = 5
 )
 
 // Enum value maps for NotificationKind.
@@ -48,6 +50,7 @@ var (
 		2: "NOTIFICATION_KIND_CALCULATION_FAILED",
 		3: "NOTIFICATION_KIND_IMPORT_DONE",
 		4: "NOTIFICATION_KIND_IMPORT_FAILED",
+		5: "NOTIFICATION_KIND_IMPORT_REFUSED",
 	}
 	NotificationKind_value = map[string]int32{
 		"NOTIFICATION_KIND_UNSPECIFIED":        0,
@@ -55,6 +58,7 @@ var (
 		"NOTIFICATION_KIND_CALCULATION_FAILED": 2,
 		"NOTIFICATION_KIND_IMPORT_DONE":        3,
 		"NOTIFICATION_KIND_IMPORT_FAILED":      4,
+		"NOTIFICATION_KIND_IMPORT_REFUSED":     5,
 	}
 )
 
@@ -187,10 +191,12 @@ type Notification struct {
 	// Of a calculation, YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,5,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Of an import: rows kept and refused.
-	KeptCount     int32                  `protobuf:"varint,6,opt,name=kept_count,json=keptCount,proto3" json:"kept_count,omitempty"`
-	RefusedCount  int32                  `protobuf:"varint,7,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
-	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	Read          bool                   `protobuf:"varint,9,opt,name=read,proto3" json:"read,omitempty"`
+	KeptCount    int32                  `protobuf:"varint,6,opt,name=kept_count,json=keptCount,proto3" json:"kept_count,omitempty"`
+	RefusedCount int32                  `protobuf:"varint,7,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
+	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	Read         bool                   `protobuf:"varint,9,opt,name=read,proto3" json:"read,omitempty"`
+	// Of an import: why its first refused rows were; each begins with a code such as UNKNOWN_RECIPIENT.
+	Reasons       []string `protobuf:"bytes,10,rep,name=reasons,proto3" json:"reasons,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -288,6 +294,13 @@ func (x *Notification) GetRead() bool {
 	return false
 }
 
+func (x *Notification) GetReasons() []string {
+	if x != nil {
+		return x.Reasons
+	}
+	return nil
+}
+
 // ReadNotificationsRequest names the newest one that was seen.
 type ReadNotificationsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -378,7 +391,7 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\x18ListNotificationsRequest\"s\n" +
 	"\x19ListNotificationsResponse\x123\n" +
 	"\x05items\x18\x01 \x03(\v2\x1d.puls.account.v1.NotificationR\x05items\x12!\n" +
-	"\funread_count\x18\x02 \x01(\x05R\vunreadCount\"\xdf\x02\n" +
+	"\funread_count\x18\x02 \x01(\x05R\vunreadCount\"\xf9\x02\n" +
 	"\fNotification\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x125\n" +
 	"\x04kind\x18\x02 \x01(\x0e2!.puls.account.v1.NotificationKindR\x04kind\x12\x1d\n" +
@@ -391,16 +404,19 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\rrefused_count\x18\a \x01(\x05R\frefusedCount\x129\n" +
 	"\n" +
 	"created_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n" +
-	"\x04read\x18\t \x01(\bR\x04read\"=\n" +
+	"\x04read\x18\t \x01(\bR\x04read\x12\x18\n" +
+	"\areasons\x18\n" +
+	" \x03(\tR\areasons\"=\n" +
 	"\x18ReadNotificationsRequest\x12!\n" +
 	"\bup_to_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x06upToId\"\x1b\n" +
-	"\x19ReadNotificationsResponse*\xcf\x01\n" +
+	"\x19ReadNotificationsResponse*\xf5\x01\n" +
 	"\x10NotificationKind\x12!\n" +
 	"\x1dNOTIFICATION_KIND_UNSPECIFIED\x10\x00\x12&\n" +
 	"\"NOTIFICATION_KIND_CALCULATION_DONE\x10\x01\x12(\n" +
 	"$NOTIFICATION_KIND_CALCULATION_FAILED\x10\x02\x12!\n" +
 	"\x1dNOTIFICATION_KIND_IMPORT_DONE\x10\x03\x12#\n" +
-	"\x1fNOTIFICATION_KIND_IMPORT_FAILED\x10\x042\xd3\x02\n" +
+	"\x1fNOTIFICATION_KIND_IMPORT_FAILED\x10\x04\x12$\n" +
+	" NOTIFICATION_KIND_IMPORT_REFUSED\x10\x052\xd3\x02\n" +
 	"\x13NotificationService\x12\x98\x01\n" +
 	"\x11ListNotifications\x12).puls.account.v1.ListNotificationsRequest\x1a*.puls.account.v1.ListNotificationsResponse\",\x82\xd3\xe4\x93\x02&\x12$/api/protected/account/notifications\x12\xa0\x01\n" +
 	"\x11ReadNotifications\x12).puls.account.v1.ReadNotificationsRequest\x1a*.puls.account.v1.ReadNotificationsResponse\"4\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/account/notifications:readB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"

@@ -312,12 +312,14 @@ type ImportFinished struct {
 	ImportId string `protobuf:"bytes,2,opt,name=import_id,json=importId,proto3" json:"import_id,omitempty"`
 	// "contacts" or "engagement".
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
-	// "done" or "failed".
+	// "done", "refused" when no row could be used, or "failed".
 	State        string `protobuf:"bytes,4,opt,name=state,proto3" json:"state,omitempty"`
 	KeptCount    int32  `protobuf:"varint,5,opt,name=kept_count,json=keptCount,proto3" json:"kept_count,omitempty"`
 	RefusedCount int32  `protobuf:"varint,6,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
 	// Unix seconds.
-	FinishedAt    int64 `protobuf:"varint,7,opt,name=finished_at,json=finishedAt,proto3" json:"finished_at,omitempty"`
+	FinishedAt int64 `protobuf:"varint,7,opt,name=finished_at,json=finishedAt,proto3" json:"finished_at,omitempty"`
+	// The reasons of the first ten refused rows, each once.
+	Reasons       []string `protobuf:"bytes,8,rep,name=reasons,proto3" json:"reasons,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -401,6 +403,13 @@ func (x *ImportFinished) GetFinishedAt() int64 {
 	return 0
 }
 
+func (x *ImportFinished) GetReasons() []string {
+	if x != nil {
+		return x.Reasons
+	}
+	return nil
+}
+
 var File_puls_contacts_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_events_proto_rawDesc = "" +
@@ -429,7 +438,7 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"groupSizes\x12!\n" +
 	"\fcontact_gaps\x18\x06 \x03(\rR\vcontactGaps\x12\x1d\n" +
 	"\n" +
-	"event_keys\x18\a \x03(\x06R\teventKeys\"\xdb\x01\n" +
+	"event_keys\x18\a \x03(\x06R\teventKeys\"\xf5\x01\n" +
 	"\x0eImportFinished\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1b\n" +
@@ -440,7 +449,8 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"kept_count\x18\x05 \x01(\x05R\tkeptCount\x12#\n" +
 	"\rrefused_count\x18\x06 \x01(\x05R\frefusedCount\x12\x1f\n" +
 	"\vfinished_at\x18\a \x01(\x03R\n" +
-	"finishedAt*\x86\x03\n" +
+	"finishedAt\x12\x18\n" +
+	"\areasons\x18\b \x03(\tR\areasons*\x86\x03\n" +
 	"\x0eEngagementKind\x12\x1f\n" +
 	"\x1bENGAGEMENT_KIND_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14ENGAGEMENT_KIND_SENT\x10\x01\x12\x1d\n" +

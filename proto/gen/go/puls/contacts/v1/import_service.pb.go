@@ -293,7 +293,11 @@ func (x *UploadImportResponse) GetId() string {
 
 // ListImportsRequest is empty: the token says whose.
 type ListImportsRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1; 1 when missing.
+	Page int32 `protobuf:"varint,1,opt,name=page,proto3" json:"page,omitempty"`
+	// At most 200; 100 when missing.
+	PageSize      int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -328,10 +332,26 @@ func (*ListImportsRequest) Descriptor() ([]byte, []int) {
 	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{4}
 }
 
+func (x *ListImportsRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *ListImportsRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
 // ListImportsResponse lists imports.
 type ListImportsResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Items         []*Import              `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Items []*Import              `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Of all pages.
+	Total         int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -371,6 +391,13 @@ func (x *ListImportsResponse) GetItems() []*Import {
 		return x.Items
 	}
 	return nil
+}
+
+func (x *ListImportsResponse) GetTotal() int32 {
+	if x != nil {
+		return x.Total
+	}
+	return 0
 }
 
 // GetImportRequest names an import.
@@ -514,13 +541,13 @@ type Import struct {
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// "contacts" or "engagement".
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// "running", "done", "failed" or "cancelled".
+	// "running", "done", "refused" when no row could be used, "failed" or "cancelled".
 	State string `protobuf:"bytes,3,opt,name=state,proto3" json:"state,omitempty"`
 	// Rows read so far, without the header.
 	Read    int32 `protobuf:"varint,4,opt,name=read,proto3" json:"read,omitempty"`
 	Kept    int32 `protobuf:"varint,5,opt,name=kept,proto3" json:"kept,omitempty"`
 	Refused int32 `protobuf:"varint,6,opt,name=refused,proto3" json:"refused,omitempty"`
-	// The first 1000 refused rows.
+	// The first 1000 refused rows; in a list the first 10.
 	Errors    []*ImportError         `protobuf:"bytes,7,rep,name=errors,proto3" json:"errors,omitempty"`
 	StartedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=started_at,json=startedAt,proto3" json:"started_at,omitempty"`
 	// Null while it runs.
@@ -697,10 +724,14 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\tUploadEnd\x12\x12\n" +
 	"\x04size\x18\x01 \x01(\x03R\x04size\"&\n" +
 	"\x14UploadImportResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"\x14\n" +
-	"\x12ListImportsRequest\"E\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\"^\n" +
+	"\x12ListImportsRequest\x12\x1f\n" +
+	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
+	"\tpage_size\x18\x02 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"[\n" +
 	"\x13ListImportsResponse\x12.\n" +
-	"\x05items\x18\x01 \x03(\v2\x18.puls.contacts.v1.ImportR\x05items\",\n" +
+	"\x05items\x18\x01 \x03(\v2\x18.puls.contacts.v1.ImportR\x05items\x12\x14\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\",\n" +
 	"\x10GetImportRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"E\n" +
 	"\x11GetImportResponse\x120\n" +

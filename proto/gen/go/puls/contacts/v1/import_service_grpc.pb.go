@@ -35,9 +35,9 @@ type ImportServiceClient interface {
 	// UploadImport stores a file and answers its import once every byte is kept; reading it goes on in the
 	// background. The gateway calls it for POST contacts:import and engagement:import.
 	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY) when the file cannot
-	// be read at all, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
+	// be read at all, RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
 	UploadImport(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[UploadImportRequest, UploadImportResponse], error)
-	// ListImports answers the account's imports, newest first, 100 at most.
+	// ListImports answers a page of the account's imports, newest first.
 	ListImports(ctx context.Context, in *ListImportsRequest, opts ...grpc.CallOption) (*ListImportsResponse, error)
 	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
 	GetImport(ctx context.Context, in *GetImportRequest, opts ...grpc.CallOption) (*GetImportResponse, error)
@@ -115,9 +115,9 @@ type ImportServiceServer interface {
 	// UploadImport stores a file and answers its import once every byte is kept; reading it goes on in the
 	// background. The gateway calls it for POST contacts:import and engagement:import.
 	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY) when the file cannot
-	// be read at all, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
+	// be read at all, RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
 	UploadImport(grpc.ClientStreamingServer[UploadImportRequest, UploadImportResponse]) error
-	// ListImports answers the account's imports, newest first, 100 at most.
+	// ListImports answers a page of the account's imports, newest first.
 	ListImports(context.Context, *ListImportsRequest) (*ListImportsResponse, error)
 	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
 	GetImport(context.Context, *GetImportRequest) (*GetImportResponse, error)

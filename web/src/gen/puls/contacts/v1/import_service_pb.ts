@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/contacts/v1/import_service.proto.
  */
 export const file_puls_contacts_v1_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwdWxzL2NvbnRhY3RzL3YxL2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIosBChNVcGxvYWRJbXBvcnRSZXF1ZXN0EjAKBmhlYWRlchgBIAEoCzIeLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSGVhZGVySAASDgoEZGF0YRgCIAEoDEgAEioKA2VuZBgDIAEoCzIbLnB1bHMuY29udGFjdHMudjEuVXBsb2FkRW5kSABCBgoEcGFydCJdCgxVcGxvYWRIZWFkZXISDAoEa2luZBgBIAEoCRIOCgZmb3JtYXQYAiABKAkSFgoOY29uc2VudF9wb2xpY3kYAyABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIhkKCVVwbG9hZEVuZBIMCgRzaXplGAEgASgDIiIKFFVwbG9hZEltcG9ydFJlc3BvbnNlEgoKAmlkGAEgASgJIhQKEkxpc3RJbXBvcnRzUmVxdWVzdCI+ChNMaXN0SW1wb3J0c1Jlc3BvbnNlEicKBWl0ZW1zGAEgAygLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQiHgoQR2V0SW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCSI9ChFHZXRJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCIkChZEb3dubG9hZFJlZnVzZWRSZXF1ZXN0EgoKAmlkGAEgASgJIu4BCgZJbXBvcnQSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIMCgRyZWFkGAQgASgFEgwKBGtlcHQYBSABKAUSDwoHcmVmdXNlZBgGIAEoBRItCgZlcnJvcnMYByADKAsyHS5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydEVycm9yEi4KCnN0YXJ0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIrCgtJbXBvcnRFcnJvchIMCgRsaW5lGAEgASgFEg4KBnJlYXNvbhgCIAEoCTKVBAoNSW1wb3J0U2VydmljZRJfCgxVcGxvYWRJbXBvcnQSJS5wdWxzLmNvbnRhY3RzLnYxLlVwbG9hZEltcG9ydFJlcXVlc3QaJi5wdWxzLmNvbnRhY3RzLnYxLlVwbG9hZEltcG9ydFJlc3BvbnNlKAEShQEKC0xpc3RJbXBvcnRzEiQucHVscy5jb250YWN0cy52MS5MaXN0SW1wb3J0c1JlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLkxpc3RJbXBvcnRzUmVzcG9uc2UiKYLT5JMCIxIhL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzEowBCglHZXRJbXBvcnQSIi5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlcXVlc3QaIy5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlc3BvbnNlIjaC0+STAjBiBmltcG9ydBImL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH0SiwEKD0Rvd25sb2FkUmVmdXNlZBIoLnB1bHMuY29udGFjdHMudjEuRG93bmxvYWRSZWZ1c2VkUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiNoLT5JMCMBIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06cmVmdXNlZDABQjNaMXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2NvbnRhY3RzL3YxO2NvbnRhY3RzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp]);
+  fileDesc("CiVwdWxzL2NvbnRhY3RzL3YxL2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIosBChNVcGxvYWRJbXBvcnRSZXF1ZXN0EjAKBmhlYWRlchgBIAEoCzIeLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSGVhZGVySAASDgoEZGF0YRgCIAEoDEgAEioKA2VuZBgDIAEoCzIbLnB1bHMuY29udGFjdHMudjEuVXBsb2FkRW5kSABCBgoEcGFydCJdCgxVcGxvYWRIZWFkZXISDAoEa2luZBgBIAEoCRIOCgZmb3JtYXQYAiABKAkSFgoOY29uc2VudF9wb2xpY3kYAyABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIhkKCVVwbG9hZEVuZBIMCgRzaXplGAEgASgDIiIKFFVwbG9hZEltcG9ydFJlc3BvbnNlEgoKAmlkGAEgASgJIjUKEkxpc3RJbXBvcnRzUmVxdWVzdBIMCgRwYWdlGAEgASgFEhEKCXBhZ2Vfc2l6ZRgCIAEoBSJNChNMaXN0SW1wb3J0c1Jlc3BvbnNlEicKBWl0ZW1zGAEgAygLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQSDQoFdG90YWwYAiABKAUiHgoQR2V0SW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCSI9ChFHZXRJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCIkChZEb3dubG9hZFJlZnVzZWRSZXF1ZXN0EgoKAmlkGAEgASgJIu4BCgZJbXBvcnQSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIMCgRyZWFkGAQgASgFEgwKBGtlcHQYBSABKAUSDwoHcmVmdXNlZBgGIAEoBRItCgZlcnJvcnMYByADKAsyHS5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydEVycm9yEi4KCnN0YXJ0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIrCgtJbXBvcnRFcnJvchIMCgRsaW5lGAEgASgFEg4KBnJlYXNvbhgCIAEoCTKVBAoNSW1wb3J0U2VydmljZRJfCgxVcGxvYWRJbXBvcnQSJS5wdWxzLmNvbnRhY3RzLnYxLlVwbG9hZEltcG9ydFJlcXVlc3QaJi5wdWxzLmNvbnRhY3RzLnYxLlVwbG9hZEltcG9ydFJlc3BvbnNlKAEShQEKC0xpc3RJbXBvcnRzEiQucHVscy5jb250YWN0cy52MS5MaXN0SW1wb3J0c1JlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLkxpc3RJbXBvcnRzUmVzcG9uc2UiKYLT5JMCIxIhL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzEowBCglHZXRJbXBvcnQSIi5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlcXVlc3QaIy5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlc3BvbnNlIjaC0+STAjBiBmltcG9ydBImL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH0SiwEKD0Rvd25sb2FkUmVmdXNlZBIoLnB1bHMuY29udGFjdHMudjEuRG93bmxvYWRSZWZ1c2VkUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiNoLT5JMCMBIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06cmVmdXNlZDABQjNaMXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2NvbnRhY3RzL3YxO2NvbnRhY3RzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp]);
 
 /**
  * UploadImportRequest is one part of an upload: first the header, then the body's bytes, then the end.
@@ -146,6 +146,19 @@ export const UploadImportResponseSchema: GenMessage<UploadImportResponse> = /*@_
  * @generated from message puls.contacts.v1.ListImportsRequest
  */
 export type ListImportsRequest = Message<"puls.contacts.v1.ListImportsRequest"> & {
+  /**
+   * From 1; 1 when missing.
+   *
+   * @generated from field: int32 page = 1;
+   */
+  page: number;
+
+  /**
+   * At most 200; 100 when missing.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
 };
 
 /**
@@ -165,6 +178,13 @@ export type ListImportsResponse = Message<"puls.contacts.v1.ListImportsResponse"
    * @generated from field: repeated puls.contacts.v1.Import items = 1;
    */
   items: Import[];
+
+  /**
+   * Of all pages.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
 };
 
 /**
@@ -250,7 +270,7 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
   kind: string;
 
   /**
-   * "running", "done", "failed" or "cancelled".
+   * "running", "done", "refused" when no row could be used, "failed" or "cancelled".
    *
    * @generated from field: string state = 3;
    */
@@ -274,7 +294,7 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
   refused: number;
 
   /**
-   * The first 1000 refused rows.
+   * The first 1000 refused rows; in a list the first 10.
    *
    * @generated from field: repeated puls.contacts.v1.ImportError errors = 7;
    */
@@ -338,7 +358,7 @@ export const ImportService: GenService<{
    * UploadImport stores a file and answers its import once every byte is kept; reading it goes on in the
    * background. The gateway calls it for POST contacts:import and engagement:import.
    * INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY) when the file cannot
-   * be read at all, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
+   * be read at all, RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
    *
    * @generated from rpc puls.contacts.v1.ImportService.UploadImport
    */
@@ -348,7 +368,7 @@ export const ImportService: GenService<{
     output: typeof UploadImportResponseSchema;
   },
   /**
-   * ListImports answers the account's imports, newest first, 100 at most.
+   * ListImports answers a page of the account's imports, newest first.
    *
    * @generated from rpc puls.contacts.v1.ImportService.ListImports
    */

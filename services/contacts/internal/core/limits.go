@@ -1,0 +1,12 @@
+package core
+
+// Limits are how much an account may have.
+type Limits struct {
+	// Databases of an account; Groups and Properties of each of them.
+	Databases, Groups, Properties int
+	// Waiting is how many imports of an account may wait to be read, the one that is being read included.
+	Waiting int
+}
+
+// UsualLimits are those of an installation that sets none.
+func UsualLimits() Limits { return Limits{Databases: 100, Groups: 5000, Properties: 200, Waiting: 20} }
