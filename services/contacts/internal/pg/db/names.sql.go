@@ -11,7 +11,7 @@ import (
 
 const listUnknownGroups = `-- name: ListUnknownGroups :many
 SELECT wanted.uid::text, wanted.id::int FROM (SELECT unnest($1::text[]) AS uid, unnest($2::int[]) AS id) AS wanted
-WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.database_id = d.id
+WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.account_id = d.account_id AND g.database_id = d.id
     WHERE d.account_id = $3 AND d.uid = wanted.uid AND g.id = wanted.id)
 `
 
@@ -80,7 +80,7 @@ const listUnusableProperties = `-- name: ListUnusableProperties :many
 SELECT wanted.uid::text, wanted.id::int, (p.id IS NULL)::boolean AS unknown
 FROM (SELECT unnest($1::text[]) AS uid, unnest($2::int[]) AS id) AS wanted
 LEFT JOIN database d ON d.account_id = $3 AND d.uid = wanted.uid
-LEFT JOIN property p ON p.id = wanted.id AND p.database_id = d.id
+LEFT JOIN property p ON p.account_id = d.account_id AND p.id = wanted.id AND p.database_id = d.id
 WHERE p.id IS NULL OR NOT p.is_number
 `
 

@@ -4,12 +4,12 @@ WHERE NOT EXISTS (SELECT FROM database d WHERE d.account_id = @account_id AND d.
 
 -- name: ListUnknownGroups :many
 SELECT wanted.uid::text, wanted.id::int FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
-WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.database_id = d.id
+WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.account_id = d.account_id AND g.database_id = d.id
     WHERE d.account_id = @account_id AND d.uid = wanted.uid AND g.id = wanted.id);
 
 -- name: ListUnusableProperties :many
 SELECT wanted.uid::text, wanted.id::int, (p.id IS NULL)::boolean AS unknown
 FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
 LEFT JOIN database d ON d.account_id = @account_id AND d.uid = wanted.uid
-LEFT JOIN property p ON p.id = wanted.id AND p.database_id = d.id
+LEFT JOIN property p ON p.account_id = d.account_id AND p.id = wanted.id AND p.database_id = d.id
 WHERE p.id IS NULL OR NOT p.is_number;
