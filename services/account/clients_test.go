@@ -206,6 +206,11 @@ func TestTheAuditLogOnlyGrows(t *testing.T) {
 			require.ErrorContains(t, err, "permission denied", "%s: %s", role, statement)
 		}
 	}
+	pool := s.pool(t)
+	for _, statement := range []string{"UPDATE audit_log SET act = ''", "DELETE FROM audit_log", "TRUNCATE audit_log"} {
+		_, err := pool.Exec(t.Context(), statement)
+		require.ErrorContains(t, err, "never changed or removed", "not even the server's administrator: %s", statement)
+	}
 }
 
 func TestGatewaysLearnWhichAccountsAreRestricted(t *testing.T) {

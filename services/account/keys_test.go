@@ -141,10 +141,12 @@ func TestWhatIsDoneByAKeyIsWrittenDownAsTheKeys(t *testing.T) {
 	opened := key.enter(t, "")
 	id := opened.identity(t)
 	require.Equal(t, key.key[:len("puls_123456")], id.Key)
-	_, err := s.admin.RecordAct(t.Context(), &accountv1.RecordActRequest{
-		UserId: id.User, HomeAccountId: account, AccountId: account, Act: "POST /api/x\n2026 forged\u202e", Session: id.Session,
-	})
+	act := &accountv1.RecordActRequest{UserId: id.User, HomeAccountId: account, AccountId: account, Act: "POST /api/x", Session: id.Session}
+	_, err := s.admin.RecordAct(t.Context(), act)
 	require.NoError(t, err)
+	act.Act += "\n2026 forged"
+	_, err = s.admin.RecordAct(t.Context(), act)
+	requireReason(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 	_, err = s.accounts.RevokeApiKey(owner.ctx(t), &accountv1.RevokeApiKeyRequest{})
 	require.NoError(t, err)
 	res, err := s.admin.ListAudit(t.Context(), &accountv1.ListAuditRequest{AccountId: account, Limit: 4})
@@ -154,7 +156,7 @@ func TestWhatIsDoneByAKeyIsWrittenDownAsTheKeys(t *testing.T) {
 		require.Equal(t, []string{email, id.Key, email}, []string{e.GetEmail(), e.GetApiKey(), e.GetApiKeyMaker()}, e.GetAct())
 		acts = append(acts, e.GetAct())
 	}
-	require.Equal(t, []string{"API key revoked", "POST /api/x?2026 forged?", "external login", "API key made"}, acts)
+	require.Equal(t, []string{"API key revoked", "POST /api/x", "external login", "API key made"}, acts)
 }
 
 func TestCommandsAreWrittenDownWithWhoRanThem(t *testing.T) {

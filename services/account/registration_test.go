@@ -114,7 +114,43 @@ func TestRegistrationSaysWhatIsWrong(t *testing.T) {
 	require.Empty(t, s.mails.to("new@example.com"))
 }
 
-func TestRegisteringAgainReplacesWhatWasNeverActivated(t *testing.T) {
+func TestALinkActivatesWithThePasswordThatItWasGivenWith(t *testing.T) {
+	const email, attackers = "jan@example.com", "Attackers-Horse-1"
+	s := start(t)
+	s.register(t, email)
+	own := s.mails.link(t, email, 1)
+	hijack := registration(email)
+	hijack.Password, hijack.Timezone, hijack.Language = attackers, "Asia/Tokyo", "en"
+	_, err := s.registrations.Register(t.Context(), hijack)
+	require.NoError(t, err)
+	s.mails.link(t, email, 2)
+	require.NoError(t, s.activate(t, own), "the link that was asked for first still works")
+	_, err = s.tryLogin(t, email, attackers, "")
+	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	me, err := s.accounts.GetMe(s.login(t, email).ctx(t), &accountv1.GetMeRequest{})
+	require.NoError(t, err)
+	require.Equal(t, "UTC pl", me.GetTimeZone()+" "+me.GetLanguage())
+	requireReason(t, s.activate(t, s.mails.link(t, email, 2)), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+}
+
+func TestOnlySoManyRegistrationsOfAnEmailWait(t *testing.T) {
+	const email = "jan@example.com"
+	s := start(t)
+	s.register(t, email)
+	oldest := s.mails.link(t, email, 1)
+	for i := range 11 {
+		s.advance(20 * time.Minute) // mails to one address have a limit of their own
+		s.register(t, email)
+		s.mails.link(t, email, 2+i)
+	}
+	var waiting int
+	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM registrations").Scan(&waiting))
+	require.Equal(t, 10, waiting)
+	requireReason(t, s.activate(t, oldest), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	require.NoError(t, s.activate(t, s.mails.link(t, email, 12)))
+}
+
+func TestRegisteringAgainMakesNoSecondAccount(t *testing.T) {
 	s := start(t)
 	s.register(t, "jan@example.com")
 	first := s.mails.link(t, "jan@example.com", 1)
@@ -124,8 +160,8 @@ func TestRegisteringAgainReplacesWhatWasNeverActivated(t *testing.T) {
 	require.NoError(t, err)
 	second := s.mails.link(t, "jan@example.com", 2)
 	require.Equal(t, "Confirm your e-mail address for Puls", s.mails.to("jan@example.com")[1].subject)
-	requireReason(t, s.activate(t, first), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	require.NoError(t, s.activate(t, second))
+	requireReason(t, s.activate(t, first), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	_, err = s.tryLogin(t, "jan@example.com", "Better-Horse-99", "")
 	require.NoError(t, err)
 	_, err = s.registrations.Register(t.Context(), registration("jan@example.com"))
@@ -171,10 +207,10 @@ func TestLinksGrowOld(t *testing.T) {
 	link := s.mails.link(t, email, 1)
 	var expires time.Time
 	var hash []byte
-	read := func() {
-		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT expires_at, secret_hash FROM links").Scan(&expires, &hash))
+	read := func(table string) {
+		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT expires_at, secret_hash FROM "+table).Scan(&expires, &hash))
 	}
-	read()
+	read("registrations")
 	require.WithinDuration(t, s.now().Add(7*24*time.Hour), expires, 30*time.Second)
 	s.advance(7*24*time.Hour - time.Minute)
 	require.NoError(t, s.activate(t, link))
@@ -182,7 +218,7 @@ func TestLinksGrowOld(t *testing.T) {
 	before := s.now()
 	s.requestReset(t, email)
 	link = s.mails.link(t, email, 2)
-	read()
+	read("links")
 	require.GreaterOrEqual(t, expires.Sub(before), time.Hour-time.Millisecond)
 	require.LessOrEqual(t, expires.Sub(s.now()), time.Hour)
 	require.GreaterOrEqual(t, len(link)*5, 128, "26 characters of base 32")

@@ -26,6 +26,8 @@ type Waiting struct {
 	Email   string
 	Created time.Time
 	Tries   int
+	// Registration that an activation confirms; 0 for other mails.
+	Registration RegistrationID
 }
 
 // Recipient is the user to whom a mail goes.
@@ -34,9 +36,8 @@ type Recipient struct {
 	User    UserID
 	// Language of the account, "pl" or "en".
 	Language string
-	// Active users may sign in; pending ones have never activated their account.
-	Active  bool
-	Pending bool
+	// Active users may sign in. Who is to confirm a registration is active as long as it waits.
+	Active bool
 }
 
 // Letter is a mail with its secret. Only its receiver gets to see it.
@@ -53,10 +54,10 @@ type MailStore interface {
 	// TakeMail answers the mail that has been due longest, for one taker until the lease ends. found is false when
 	// none is due.
 	TakeMail(ctx context.Context, now, lease time.Time) (mail Waiting, found bool, err error)
-	// Recipient answers ErrUserNotFound when nobody has the e-mail.
-	Recipient(ctx context.Context, email string) (Recipient, error)
-	// PutLink keeps the user's link of a purpose in place of the one before.
-	PutLink(ctx context.Context, purpose Purpose, to Recipient, secretHash []byte, expires time.Time) error
+	// Recipient answers ErrUserNotFound when nobody has the e-mail, or the registration is none any more.
+	Recipient(ctx context.Context, mail Waiting) (Recipient, error)
+	// PutLink keeps the mail's link in place of the one before: of its registration, or of the user.
+	PutLink(ctx context.Context, mail Waiting, to Recipient, secretHash []byte, expires time.Time) error
 	RemoveMail(ctx context.Context, id int64) error
 	PostponeMail(ctx context.Context, id int64, until time.Time) error
 }
@@ -70,22 +71,22 @@ func (a *App) NextLetter(ctx context.Context) (*Letter, error) {
 		if err != nil || !found {
 			return nil, err
 		}
-		to, err := a.store.Recipient(ctx, mail.Email)
+		to, err := a.store.Recipient(ctx, mail)
 		if err != nil && !errors.Is(err, ErrUserNotFound) {
 			return nil, err
 		}
-		life, wanted := ResetLife, to.Active
+		life := ResetLife
 		if mail.Purpose == PurposeActivation {
-			life, wanted = ActivationLife, to.Pending
+			life = ActivationLife
 		}
-		if err != nil || !wanted {
+		if err != nil || !to.Active {
 			if err := a.store.RemoveMail(ctx, mail.ID); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		letter := &Letter{Waiting: mail, Language: to.Language, Secret: NewSecret()}
-		if err := a.store.PutLink(ctx, mail.Purpose, to, HashSecret(letter.Secret), now.Add(life)); err != nil {
+		if err := a.store.PutLink(ctx, mail, to, HashSecret(letter.Secret), now.Add(life)); err != nil {
 			return nil, err
 		}
 		return letter, nil

@@ -12,7 +12,12 @@ const (
 	ResetLife = time.Hour
 	// RegistrationLife is how long somebody's e-mail is kept who never confirmed it.
 	RegistrationLife = 30 * 24 * time.Hour
+	// MaxRegistrations is how many registrations of one e-mail wait to be confirmed; the newest push the oldest out.
+	MaxRegistrations = 10
 )
+
+// RegistrationID names one of the times that an e-mail was registered before it was confirmed.
+type RegistrationID int64
 
 // Purpose is what a link is for.
 type Purpose string
@@ -45,12 +50,16 @@ type Link struct {
 
 // RegistrationStore keeps accounts that are not activated yet, and links.
 type RegistrationStore interface {
-	// Register keeps an inactive account with its user and the mail that is to be sent, or replaces what an account
-	// that was never activated was registered with. It answers ErrEmailTaken when an activated user has the e-mail.
+	// Register keeps an inactive account with its user, or one more registration of it, and the mail that is to be sent. It
+	// answers ErrEmailTaken when an activated user has the e-mail.
 	Register(ctx context.Context, account Account, email, hash string, now time.Time) error
 	// Link answers ErrLinkInactive unless the link can be used.
 	Link(ctx context.Context, purpose Purpose, secretHash []byte, now time.Time) (Link, error)
-	// Activate uses a link and switches its account on, with a trial. It answers ErrLinkInactive like Link.
+	// RegistrationOf answers the account of a confirmation link, or ErrLinkInactive unless it can be used.
+	RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (AccountID, error)
+	// Activate uses a link and switches its account on, with a trial, and with the password and settings of the
+	// registration that the link confirms; all other registrations of the e-mail are forgotten. It answers ErrLinkInactive
+	// like RegistrationOf.
 	Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error
 	// ResetPassword uses a link, sets the password, ends all of the user's sessions, and the API key with what it opened if
 	// the user made it. It answers ErrLinkInactive like Link.
@@ -113,15 +122,16 @@ func (a *App) mailLimit(email string) Limit {
 	return Limit{Key: a.secrets.LimitKey("mail to", email), Most: mailsPerEmail, Within: requestsWithin}
 }
 
-// Activate switches the account of a confirmation link on. Its own recipient database is made first: repeating that
+// Activate switches the account of a confirmation link on, with the password that was given when the link was asked for:
+// somebody who registers the same e-mail again gets a link of their own. The account's own recipient database is made first: repeating that
 // does no harm, so no activated account is without one, and the link works as long as either fails.
 func (a *App) Activate(ctx context.Context, secret string) error {
 	hash := HashSecret(secret)
-	link, err := a.store.Link(ctx, PurposeActivation, hash, a.now())
+	account, err := a.store.RegistrationOf(ctx, hash, a.now())
 	if err != nil {
 		return err
 	}
-	if err := a.contacts.EnsureOwn(ctx, link.Account); err != nil {
+	if err := a.contacts.EnsureOwn(ctx, account); err != nil {
 		return err
 	}
 	now := a.now()

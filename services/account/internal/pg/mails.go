@@ -25,29 +25,56 @@ func (s *Store) TakeMail(ctx context.Context, now, lease time.Time) (core.Waitin
 	if err != nil {
 		return core.Waiting{}, false, fmt.Errorf("take mail: %w", err)
 	}
-	return core.Waiting{ID: row.ID, Purpose: core.Purpose(row.Kind), Email: row.Email, Created: row.CreatedAt, Tries: int(row.Tries)}, true, nil
+	return core.Waiting{ID: row.ID, Purpose: core.Purpose(row.Kind), Email: row.Email, Created: row.CreatedAt, Tries: int(row.Tries), Registration: registration(row.RegistrationID)}, true, nil
 }
 
-// Recipient answers the user with an e-mail.
-func (s *Store) Recipient(ctx context.Context, email string) (core.Recipient, error) {
+func registration(id *int64) core.RegistrationID {
+	if id == nil {
+		return 0
+	}
+	return core.RegistrationID(*id)
+}
+
+// Recipient answers the user to whom a mail goes.
+func (s *Store) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient, error) {
+	if mail.Registration != 0 {
+		return s.registrant(ctx, mail.Registration)
+	}
 	var row db.FindMailRecipientRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.FindMailRecipient(ctx, tx, email)
+		row, err = s.q.FindMailRecipient(ctx, tx, mail.Email)
 		return err
 	})
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read recipient")
 	}
 	return core.Recipient{
-		Account: core.AccountID(row.AccountID), User: core.UserID(row.ID), Language: row.Language, Active: row.Active, Pending: row.Pending,
+		Account: core.AccountID(row.AccountID), User: core.UserID(row.ID), Language: row.Language, Active: row.Active,
 	}, nil
 }
 
-// PutLink keeps the user's link of a purpose in place of the one before.
-func (s *Store) PutLink(ctx context.Context, purpose core.Purpose, to core.Recipient, secretHash []byte, expires time.Time) error {
+// registrant answers who registered.
+func (s *Store) registrant(ctx context.Context, id core.RegistrationID) (core.Recipient, error) {
+	var row db.FindRegistrationRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		row, err = s.q.FindRegistration(ctx, tx, int64(id))
+		return err
+	})
+	if err != nil {
+		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read registration")
+	}
+	return core.Recipient{Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Language: row.Language, Active: row.Pending}, nil
+}
+
+// PutLink keeps the mail's link in place of the one before.
+func (s *Store) PutLink(ctx context.Context, mail core.Waiting, to core.Recipient, secretHash []byte, expires time.Time) error {
 	return s.db.InAccount(ctx, int32(to.Account), func(tx pgx.Tx) error {
+		if mail.Registration != 0 {
+			link := db.PutRegistrationLinkParams{ID: int64(mail.Registration), SecretHash: secretHash, ExpiresAt: &expires}
+			return wrap(s.q.PutRegistrationLink(ctx, tx, link), "put link of registration")
+		}
 		return wrap(s.q.PutLink(ctx, tx, db.PutLinkParams{
-			SecretHash: secretHash, Purpose: string(purpose), AccountID: int32(to.Account), UserID: int64(to.User), ExpiresAt: expires,
+			SecretHash: secretHash, Purpose: string(mail.Purpose), AccountID: int32(to.Account), UserID: int64(to.User), ExpiresAt: expires,
 		}), "put link")
 	})
 }

@@ -12,13 +12,13 @@ import (
 	"puls.app/services/account/internal/pg/db"
 )
 
-// Register keeps an inactive account and the mail that is to be sent.
+// Register keeps an inactive account, or one more registration of it, and the mail that is to be sent.
 func (s *Store) Register(ctx context.Context, account core.Account, email, hash string, now time.Time) error {
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		known, err := s.q.LockRegistration(ctx, tx, email)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
-			err = s.register(ctx, tx, account, email, hash, now)
+			known, err = s.register(ctx, tx, account, email, hash, now)
 		case err != nil:
 			return fmt.Errorf("read user: %w", err)
 		case !known.Pending:
@@ -29,7 +29,17 @@ func (s *Store) Register(ctx context.Context, account core.Account, email, hash 
 		if err != nil {
 			return err
 		}
-		return s.putMail(ctx, tx, core.PurposeActivation, email, now)
+		id, err := s.q.PutRegistration(ctx, tx, db.PutRegistrationParams{
+			AccountID: known.AccountID, UserID: known.ID, PasswordHash: hash, Timezone: account.Timezone, Language: account.Language, RegisteredAt: now,
+		})
+		if err != nil {
+			return fmt.Errorf("put registration: %w", err)
+		}
+		if err := s.q.KeepNewestRegistrations(ctx, tx, db.KeepNewestRegistrationsParams{UserID: known.ID, Most: core.MaxRegistrations}); err != nil {
+			return fmt.Errorf("forget old registrations: %w", err)
+		}
+		mail := db.PutMailParams{Kind: string(core.PurposeActivation), Email: email, CreatedAt: now, RegistrationID: &id}
+		return wrap(s.q.PutMail(ctx, tx, mail), "put mail")
 	})
 	if constraint(err) == emailTaken {
 		return core.ErrEmailTaken.WithField("email", core.ErrEmailTaken.Detail)
@@ -37,18 +47,21 @@ func (s *Store) Register(ctx context.Context, account core.Account, email, hash 
 	return err
 }
 
-func (s *Store) register(ctx context.Context, tx pgx.Tx, account core.Account, email, hash string, now time.Time) error {
+func (s *Store) register(ctx context.Context, tx pgx.Tx, account core.Account, email, hash string, now time.Time) (db.LockRegistrationRow, error) {
 	id, err := s.q.RegisterAccount(ctx, tx, db.RegisterAccountParams{
 		Timezone: account.Timezone, Language: account.Language, Package: account.Package,
 	})
 	if err != nil {
-		return fmt.Errorf("insert account: %w", err)
+		return db.LockRegistrationRow{}, fmt.Errorf("insert account: %w", err)
 	}
-	return wrap(s.q.RegisterUser(ctx, tx, db.RegisterUserParams{
+	user, err := s.q.RegisterUser(ctx, tx, db.RegisterUserParams{
 		AccountID: id, Email: email, PasswordHash: hash, Roles: []string{core.RoleOwner}, TermsAcceptedAt: &now,
-	}), "insert user")
+	})
+	return db.LockRegistrationRow{ID: user, AccountID: id, Pending: true}, wrap(err, "insert user")
 }
 
+// registerAgain keeps what was given last where nothing depends on it: a sign-in with this password is told that the account
+// is inactive. What the account gets when it is activated stands in its registration.
 func (s *Store) registerAgain(ctx context.Context, tx pgx.Tx, known db.LockRegistrationRow, account core.Account, hash string, now time.Time) error {
 	err := s.q.RegisterUserAgain(ctx, tx, db.RegisterUserAgainParams{
 		AccountID: known.AccountID, ID: known.ID, PasswordHash: hash, TermsAcceptedAt: &now,
@@ -61,17 +74,16 @@ func (s *Store) registerAgain(ctx context.Context, tx pgx.Tx, known db.LockRegis
 	}), "update account")
 }
 
-// putMail keeps a mail and ends the link of the one before. The statements are the same whether anybody has the e-mail.
-func (s *Store) putMail(ctx context.Context, tx pgx.Tx, purpose core.Purpose, email string, now time.Time) error {
-	if err := s.q.DeleteLinkOf(ctx, tx, db.DeleteLinkOfParams{Email: email, Purpose: string(purpose)}); err != nil {
-		return fmt.Errorf("end older link: %w", err)
-	}
-	return wrap(s.q.PutMail(ctx, tx, db.PutMailParams{Kind: string(purpose), Email: email, CreatedAt: now}), "put mail")
-}
-
-// RequestReset keeps a mail to whoever has the e-mail.
+// RequestReset keeps a mail to whoever has the e-mail and ends the link of the one before. The statements are the same
+// whether anybody has the e-mail.
 func (s *Store) RequestReset(ctx context.Context, email string, now time.Time) error {
-	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return s.putMail(ctx, tx, core.PurposeReset, email, now) })
+	const purpose = string(core.PurposeReset)
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		if err := s.q.DeleteLinkOf(ctx, tx, db.DeleteLinkOfParams{Email: email, Purpose: purpose}); err != nil {
+			return fmt.Errorf("end older link: %w", err)
+		}
+		return wrap(s.q.PutMail(ctx, tx, db.PutMailParams{Kind: purpose, Email: email, CreatedAt: now}), "put mail")
+	})
 }
 
 // Link answers a link that can be used.
@@ -87,18 +99,44 @@ func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byt
 	return core.Link{Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Email: row.Email, Hash: row.PasswordHash}, nil
 }
 
-// Activate uses a link and switches its account on.
+// RegistrationOf answers the account of a confirmation link that can be used.
+func (s *Store) RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (core.AccountID, error) {
+	var row db.GetRegistrationByLinkRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
+		return err
+	})
+	return core.AccountID(row.AccountID), orElse(err, core.ErrLinkInactive, "read link")
+}
+
+// Activate uses a link and switches its account on, with what its registration says.
 func (s *Store) Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{SecretHash: secretHash, Purpose: string(core.PurposeActivation), Now: now})
+		link, err := s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
+		if err != nil {
+			return orElse(err, core.ErrLinkInactive, "read link")
+		}
+		// The user comes first, as in Register, so that two links of one e-mail never wait for each other.
+		if _, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: link.AccountID, ID: link.UserID}); err != nil {
+			return fmt.Errorf("lock user: %w", err)
+		}
+		r, err := s.q.TakeRegistration(ctx, tx, db.TakeRegistrationParams{SecretHash: secretHash, Now: now})
 		if err != nil {
 			return orElse(err, core.ErrLinkInactive, "use link")
 		}
-		rows, err := s.q.ActivateAccount(ctx, tx, db.ActivateAccountParams{ID: link.AccountID, Now: &now, TrialEndsAt: &trialEnds})
+		known := db.LockRegistrationRow{ID: r.UserID, AccountID: r.AccountID}
+		account := core.Account{Timezone: r.Timezone, Language: r.Language}
+		if err := s.registerAgain(ctx, tx, known, account, r.PasswordHash, r.RegisteredAt); err != nil {
+			return err
+		}
+		rows, err := s.q.ActivateAccount(ctx, tx, db.ActivateAccountParams{ID: r.AccountID, Now: &now, TrialEndsAt: &trialEnds})
 		if err := oneRow(rows, err, core.ErrLinkInactive, "activate account"); err != nil {
 			return err
 		}
-		return s.noteAccount(ctx, tx, link.AccountID)
+		if err := s.q.DeleteRegistrationsOf(ctx, tx, []int32{r.AccountID}); err != nil {
+			return fmt.Errorf("forget other registrations: %w", err)
+		}
+		return s.noteAccount(ctx, tx, r.AccountID)
 	})
 }
 
@@ -139,6 +177,9 @@ func (s *Store) CleanRegistrations(ctx context.Context, before time.Time) error 
 		ids, err := s.q.LockOldRegistrations(ctx, tx, before)
 		if err != nil || len(ids) == 0 {
 			return wrap(err, "find old registrations")
+		}
+		if err := s.q.DeleteRegistrationsOf(ctx, tx, ids); err != nil {
+			return fmt.Errorf("remove registrations: %w", err)
 		}
 		if err := s.q.DeleteUsersOf(ctx, tx, ids); err != nil {
 			return fmt.Errorf("remove users: %w", err)

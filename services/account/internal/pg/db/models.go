@@ -90,12 +90,13 @@ type Link struct {
 }
 
 type Mail struct {
-	ID        int64
-	Kind      string
-	Email     string
-	CreatedAt time.Time
-	NextTryAt time.Time
-	Tries     int32
+	ID             int64
+	Kind           string
+	Email          string
+	CreatedAt      time.Time
+	NextTryAt      time.Time
+	Tries          int32
+	RegistrationID *int64
 }
 
 type Notification struct {
@@ -116,6 +117,18 @@ type NotificationRead struct {
 	AccountID int32
 	UserID    int64
 	UpToID    int32
+}
+
+type Registration struct {
+	ID           int64
+	AccountID    int32
+	UserID       int64
+	PasswordHash string
+	Timezone     string
+	Language     string
+	RegisteredAt time.Time
+	SecretHash   []byte
+	ExpiresAt    *time.Time
 }
 
 type Session struct {

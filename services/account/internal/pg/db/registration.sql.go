@@ -133,6 +133,15 @@ func (q *Queries) DeleteMail(ctx context.Context, db DBTX, id int64) error {
 	return err
 }
 
+const deleteRegistrationsOf = `-- name: DeleteRegistrationsOf :exec
+DELETE FROM registrations WHERE account_id = ANY ($1::int[])
+`
+
+func (q *Queries) DeleteRegistrationsOf(ctx context.Context, db DBTX, accounts []int32) error {
+	_, err := db.Exec(ctx, deleteRegistrationsOf, accounts)
+	return err
+}
+
 const deleteUsersOf = `-- name: DeleteUsersOf :exec
 DELETE FROM users WHERE account_id = ANY ($1::int[])
 `
@@ -143,7 +152,7 @@ func (q *Queries) DeleteUsersOf(ctx context.Context, db DBTX, accounts []int32) 
 }
 
 const findMailRecipient = `-- name: FindMailRecipient :one
-SELECT u.id, u.account_id, (u.active AND a.active)::boolean AS active, (a.activated_at IS NULL)::boolean AS pending, a.language
+SELECT u.id, u.account_id, (u.active AND a.active)::boolean AS active, a.language
 FROM users u JOIN accounts a ON a.id = u.account_id
 WHERE u.email = $1
 `
@@ -152,7 +161,6 @@ type FindMailRecipientRow struct {
 	ID        int64
 	AccountID int32
 	Active    bool
-	Pending   bool
 	Language  string
 }
 
@@ -163,8 +171,32 @@ func (q *Queries) FindMailRecipient(ctx context.Context, db DBTX, email string) 
 		&i.ID,
 		&i.AccountID,
 		&i.Active,
-		&i.Pending,
 		&i.Language,
+	)
+	return i, err
+}
+
+const findRegistration = `-- name: FindRegistration :one
+SELECT r.account_id, r.user_id, r.language, (a.activated_at IS NULL)::boolean AS pending
+FROM registrations r JOIN accounts a ON a.id = r.account_id
+WHERE r.id = $1
+`
+
+type FindRegistrationRow struct {
+	AccountID int32
+	UserID    int64
+	Language  string
+	Pending   bool
+}
+
+func (q *Queries) FindRegistration(ctx context.Context, db DBTX, id int64) (FindRegistrationRow, error) {
+	row := db.QueryRow(ctx, findRegistration, id)
+	var i FindRegistrationRow
+	err := row.Scan(
+		&i.AccountID,
+		&i.UserID,
+		&i.Language,
+		&i.Pending,
 	)
 	return i, err
 }
@@ -227,6 +259,27 @@ func (q *Queries) GetLink(ctx context.Context, db DBTX, arg GetLinkParams) (GetL
 	return i, err
 }
 
+const getRegistrationByLink = `-- name: GetRegistrationByLink :one
+SELECT account_id, user_id FROM registrations WHERE secret_hash = $1 AND expires_at > $2::timestamptz
+`
+
+type GetRegistrationByLinkParams struct {
+	SecretHash []byte
+	Now        time.Time
+}
+
+type GetRegistrationByLinkRow struct {
+	AccountID int32
+	UserID    int64
+}
+
+func (q *Queries) GetRegistrationByLink(ctx context.Context, db DBTX, arg GetRegistrationByLinkParams) (GetRegistrationByLinkRow, error) {
+	row := db.QueryRow(ctx, getRegistrationByLink, arg.SecretHash, arg.Now)
+	var i GetRegistrationByLinkRow
+	err := row.Scan(&i.AccountID, &i.UserID)
+	return i, err
+}
+
 const insertAttempt = `-- name: InsertAttempt :one
 INSERT INTO attempts (key, occurred_at) VALUES ($1, $2) RETURNING id
 `
@@ -241,6 +294,22 @@ func (q *Queries) InsertAttempt(ctx context.Context, db DBTX, arg InsertAttemptP
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const keepNewestRegistrations = `-- name: KeepNewestRegistrations :exec
+DELETE FROM registrations d WHERE d.user_id = $1
+    AND d.id NOT IN (SELECT r.id FROM registrations r WHERE r.user_id = $1 ORDER BY r.id DESC LIMIT $2)
+`
+
+type KeepNewestRegistrationsParams struct {
+	UserID int64
+	Most   int32
+}
+
+// The newest stay; their links work side by side.
+func (q *Queries) KeepNewestRegistrations(ctx context.Context, db DBTX, arg KeepNewestRegistrationsParams) error {
+	_, err := db.Exec(ctx, keepNewestRegistrations, arg.UserID, arg.Most)
+	return err
 }
 
 const lockAttempts = `-- name: LockAttempts :exec
@@ -337,17 +406,65 @@ func (q *Queries) PutLink(ctx context.Context, db DBTX, arg PutLinkParams) error
 }
 
 const putMail = `-- name: PutMail :exec
-INSERT INTO mails (kind, email, created_at, next_try_at) VALUES ($1, $2, $3, $3)
+INSERT INTO mails (kind, email, created_at, next_try_at, registration_id) VALUES ($1, $2, $3, $3, $4)
 `
 
 type PutMailParams struct {
-	Kind      string
-	Email     string
-	CreatedAt time.Time
+	Kind           string
+	Email          string
+	CreatedAt      time.Time
+	RegistrationID *int64
 }
 
 func (q *Queries) PutMail(ctx context.Context, db DBTX, arg PutMailParams) error {
-	_, err := db.Exec(ctx, putMail, arg.Kind, arg.Email, arg.CreatedAt)
+	_, err := db.Exec(ctx, putMail,
+		arg.Kind,
+		arg.Email,
+		arg.CreatedAt,
+		arg.RegistrationID,
+	)
+	return err
+}
+
+const putRegistration = `-- name: PutRegistration :one
+INSERT INTO registrations (account_id, user_id, password_hash, timezone, language, registered_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id
+`
+
+type PutRegistrationParams struct {
+	AccountID    int32
+	UserID       int64
+	PasswordHash string
+	Timezone     string
+	Language     string
+	RegisteredAt time.Time
+}
+
+func (q *Queries) PutRegistration(ctx context.Context, db DBTX, arg PutRegistrationParams) (int64, error) {
+	row := db.QueryRow(ctx, putRegistration,
+		arg.AccountID,
+		arg.UserID,
+		arg.PasswordHash,
+		arg.Timezone,
+		arg.Language,
+		arg.RegisteredAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const putRegistrationLink = `-- name: PutRegistrationLink :exec
+UPDATE registrations SET secret_hash = $2, expires_at = $3 WHERE id = $1
+`
+
+type PutRegistrationLinkParams struct {
+	ID         int64
+	SecretHash []byte
+	ExpiresAt  *time.Time
+}
+
+func (q *Queries) PutRegistrationLink(ctx context.Context, db DBTX, arg PutRegistrationLinkParams) error {
+	_, err := db.Exec(ctx, putRegistrationLink, arg.ID, arg.SecretHash, arg.ExpiresAt)
 	return err
 }
 
@@ -390,9 +507,9 @@ func (q *Queries) RegisterAccountAgain(ctx context.Context, db DBTX, arg Registe
 	return err
 }
 
-const registerUser = `-- name: RegisterUser :exec
+const registerUser = `-- name: RegisterUser :one
 INSERT INTO users (account_id, email, password_hash, roles, terms_accepted_at, data_processing_accepted_at)
-VALUES ($1, $2, $3, $4, $5, $5)
+VALUES ($1, $2, $3, $4, $5, $5) RETURNING id
 `
 
 type RegisterUserParams struct {
@@ -403,15 +520,17 @@ type RegisterUserParams struct {
 	TermsAcceptedAt *time.Time
 }
 
-func (q *Queries) RegisterUser(ctx context.Context, db DBTX, arg RegisterUserParams) error {
-	_, err := db.Exec(ctx, registerUser,
+func (q *Queries) RegisterUser(ctx context.Context, db DBTX, arg RegisterUserParams) (int64, error) {
+	row := db.QueryRow(ctx, registerUser,
 		arg.AccountID,
 		arg.Email,
 		arg.PasswordHash,
 		arg.Roles,
 		arg.TermsAcceptedAt,
 	)
-	return err
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const registerUserAgain = `-- name: RegisterUserAgain :exec
@@ -460,7 +579,7 @@ func (q *Queries) TakeLink(ctx context.Context, db DBTX, arg TakeLinkParams) (Ta
 const takeMail = `-- name: TakeMail :one
 UPDATE mails SET tries = tries + 1, next_try_at = $1
 WHERE id = (SELECT m.id FROM mails m WHERE m.next_try_at <= $2 ORDER BY m.next_try_at, m.id LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id, kind, email, created_at, tries
+RETURNING id, kind, email, created_at, tries, registration_id
 `
 
 type TakeMailParams struct {
@@ -469,11 +588,12 @@ type TakeMailParams struct {
 }
 
 type TakeMailRow struct {
-	ID        int64
-	Kind      string
-	Email     string
-	CreatedAt time.Time
-	Tries     int32
+	ID             int64
+	Kind           string
+	Email          string
+	CreatedAt      time.Time
+	Tries          int32
+	RegistrationID *int64
 }
 
 func (q *Queries) TakeMail(ctx context.Context, db DBTX, arg TakeMailParams) (TakeMailRow, error) {
@@ -485,6 +605,40 @@ func (q *Queries) TakeMail(ctx context.Context, db DBTX, arg TakeMailParams) (Ta
 		&i.Email,
 		&i.CreatedAt,
 		&i.Tries,
+		&i.RegistrationID,
+	)
+	return i, err
+}
+
+const takeRegistration = `-- name: TakeRegistration :one
+DELETE FROM registrations WHERE secret_hash = $1 AND expires_at > $2::timestamptz
+RETURNING account_id, user_id, password_hash, timezone, language, registered_at
+`
+
+type TakeRegistrationParams struct {
+	SecretHash []byte
+	Now        time.Time
+}
+
+type TakeRegistrationRow struct {
+	AccountID    int32
+	UserID       int64
+	PasswordHash string
+	Timezone     string
+	Language     string
+	RegisteredAt time.Time
+}
+
+func (q *Queries) TakeRegistration(ctx context.Context, db DBTX, arg TakeRegistrationParams) (TakeRegistrationRow, error) {
+	row := db.QueryRow(ctx, takeRegistration, arg.SecretHash, arg.Now)
+	var i TakeRegistrationRow
+	err := row.Scan(
+		&i.AccountID,
+		&i.UserID,
+		&i.PasswordHash,
+		&i.Timezone,
+		&i.Language,
+		&i.RegisteredAt,
 	)
 	return i, err
 }

@@ -2,9 +2,9 @@
 INSERT INTO accounts (timezone, language, active, activated_at, package, trial_ends_at)
 VALUES ($1, $2, false, NULL, $3, $4) RETURNING id;
 
--- name: RegisterUser :exec
+-- name: RegisterUser :one
 INSERT INTO users (account_id, email, password_hash, roles, terms_accepted_at, data_processing_accepted_at)
-VALUES ($1, $2, $3, $4, $5, $5);
+VALUES ($1, $2, $3, $4, $5, $5) RETURNING id;
 
 -- name: LockRegistration :one
 SELECT u.id, u.account_id, (a.activated_at IS NULL)::boolean AS pending
@@ -17,6 +17,32 @@ UPDATE users SET password_hash = $3, terms_accepted_at = $4, data_processing_acc
 
 -- name: RegisterAccountAgain :exec
 UPDATE accounts SET timezone = $2, language = $3 WHERE id = $1;
+
+-- name: PutRegistration :one
+INSERT INTO registrations (account_id, user_id, password_hash, timezone, language, registered_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id;
+
+-- The newest stay; their links work side by side.
+-- name: KeepNewestRegistrations :exec
+DELETE FROM registrations d WHERE d.user_id = $1
+    AND d.id NOT IN (SELECT r.id FROM registrations r WHERE r.user_id = $1 ORDER BY r.id DESC LIMIT sqlc.arg(most));
+
+-- name: FindRegistration :one
+SELECT r.account_id, r.user_id, r.language, (a.activated_at IS NULL)::boolean AS pending
+FROM registrations r JOIN accounts a ON a.id = r.account_id
+WHERE r.id = $1;
+
+-- name: PutRegistrationLink :exec
+UPDATE registrations SET secret_hash = $2, expires_at = $3 WHERE id = $1;
+
+-- name: GetRegistrationByLink :one
+SELECT account_id, user_id FROM registrations WHERE secret_hash = $1 AND expires_at > sqlc.arg(now)::timestamptz;
+
+-- name: TakeRegistration :one
+DELETE FROM registrations WHERE secret_hash = $1 AND expires_at > sqlc.arg(now)::timestamptz
+RETURNING account_id, user_id, password_hash, timezone, language, registered_at;
+
+-- name: DeleteRegistrationsOf :exec
+DELETE FROM registrations WHERE account_id = ANY (sqlc.arg(accounts)::int[]);
 
 -- name: DeleteLinkOf :exec
 DELETE FROM links l USING users u WHERE l.user_id = u.id AND u.email = $1 AND l.purpose = $2;
@@ -37,15 +63,15 @@ ON CONFLICT ON CONSTRAINT link_newest DO UPDATE SET secret_hash = excluded.secre
 UPDATE accounts SET active = true, activated_at = sqlc.arg(now), trial_ends_at = $2 WHERE id = $1 AND activated_at IS NULL;
 
 -- name: PutMail :exec
-INSERT INTO mails (kind, email, created_at, next_try_at) VALUES ($1, $2, $3, $3);
+INSERT INTO mails (kind, email, created_at, next_try_at, registration_id) VALUES ($1, $2, $3, $3, $4);
 
 -- name: TakeMail :one
 UPDATE mails SET tries = tries + 1, next_try_at = sqlc.arg(lease)
 WHERE id = (SELECT m.id FROM mails m WHERE m.next_try_at <= sqlc.arg(now) ORDER BY m.next_try_at, m.id LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id, kind, email, created_at, tries;
+RETURNING id, kind, email, created_at, tries, registration_id;
 
 -- name: FindMailRecipient :one
-SELECT u.id, u.account_id, (u.active AND a.active)::boolean AS active, (a.activated_at IS NULL)::boolean AS pending, a.language
+SELECT u.id, u.account_id, (u.active AND a.active)::boolean AS active, a.language
 FROM users u JOIN accounts a ON a.id = u.account_id
 WHERE u.email = $1;
 
