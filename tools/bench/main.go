@@ -52,7 +52,7 @@ func newCommand() *cobra.Command {
 	flags.Uint64Var(&c.seed, "seed", 12345, "what the data are made from")
 	flags.DurationVar(&c.quiet, "quiet", 20*time.Second, "how long segments must have stayed the same before anything is measured")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.prepare() }
-	root.AddCommand(scoreCommand(&c), importCommand(&c), loadCommand(&c), allCommand(&c), duckdbCommand())
+	root.AddCommand(scoreCommand(&c), importCommand(&c), loadCommand(&c), harmCommand(&c), allCommand(&c), duckdbCommand())
 	return root
 }
 

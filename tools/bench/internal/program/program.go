@@ -168,6 +168,16 @@ func (p *Program) Address() string { return p.address }
 // PID is the program's process.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
 
+// EndPostgres ends the program's Postgres at once, as a crash would.
+func (p *Program) EndPostgres() error {
+	for _, child := range measure.Children(p.PID()) {
+		if err := syscall.Kill(child, syscall.SIGQUIT); err != nil { // immediate shutdown
+			return fmt.Errorf("end Postgres: %w", err)
+		}
+	}
+	return nil
+}
+
 // PostgresPeak answers the most memory that the program's Postgres took since it was last asked.
 func (p *Program) PostgresPeak() int64 { return p.postgres.Take() }
 
