@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"puls.app/services/gateway/internal/pages"
-	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/gateway/internal/readers"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/kit/host"
 )
@@ -22,9 +22,9 @@ type config struct {
 	sources secure.Sources
 	origins secure.Origins
 	proxies secure.Proxies
-	limits  rest.Limits
+	limits  readers.Limits
 	// patience is how long a reader that reads nothing is waited for.
-	patience secure.Patience
+	patience readers.Patience
 }
 
 // usualPatience is long enough for a train's tunnel.
@@ -34,7 +34,7 @@ var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // readConfig checks all settings and tells everything that is wrong at once.
 func readConfig(web host.Web, version string) (config, error) {
-	c := config{origins: secure.Origins{}, limits: limits(web), patience: secure.Patience(cmp.Or(web.ReadPatience, usualPatience)), pages: pages.Runtime{
+	c := config{origins: secure.Origins{}, limits: limits(web), patience: readers.Patience(cmp.Or(web.ReadPatience, usualPatience)), pages: pages.Runtime{
 		Stage: web.Stage, SupportScriptURL: web.SupportScriptURL, SentryDSN: web.SentryDSN, UpgradeURL: web.UpgradeURL,
 		KnowledgeBaseURL: web.KnowledgeBaseURL, BugReportURL: web.BugReportURL,
 		TermsURL: web.TermsURL, DataProcessingURL: web.DataProcessingURL, Version: version,
@@ -81,8 +81,8 @@ func readConfig(web host.Web, version string) (config, error) {
 }
 
 // limits puts the usual numbers where none are set.
-func limits(web host.Web) rest.Limits {
-	return rest.Limits{
+func limits(web host.Web) readers.Limits {
+	return readers.Limits{
 		Downloads: cmp.Or(web.Downloads, 64), DownloadsPerAccount: cmp.Or(web.DownloadsPerAccount, 4),
 		WatchesPerAccount: cmp.Or(web.WatchesPerAccount, 64),
 	}

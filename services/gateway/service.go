@@ -22,6 +22,7 @@ import (
 	"puls.app/services/gateway/internal/features"
 	"puls.app/services/gateway/internal/files"
 	"puls.app/services/gateway/internal/pages"
+	"puls.app/services/gateway/internal/readers"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/gateway/internal/session"
@@ -113,7 +114,7 @@ const (
 func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
-		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Limits: d.config.limits, Log: d.env.Log,
+		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Places: readers.NewPlaces(d.config.limits), Log: d.env.Log,
 		Also: []rest.Route{
 			{Method: http.MethodPost, Path: uploadContacts}, {Method: http.MethodPost, Path: uploadEngagement}, {Method: http.MethodGet, Path: openAPIPath},
 		},

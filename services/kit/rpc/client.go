@@ -19,6 +19,11 @@ import (
 // defaultDeadline bounds unary calls whose caller set no deadline.
 const defaultDeadline = 30 * time.Second
 
+// streamWindow is how many bytes of a stream wait at the client for whoever reads it: enough for some gigabytes a second
+// inside a machine and a hundred megabytes between two, and little where a slow reader at the end of a chain of streams
+// leaves it full.
+const streamWindow = 128 << 10
+
 // serviceConfig retries only what never reached a handler, with throttling.
 const serviceConfig = `{"methodConfig":[{"name":[{}],"waitForReady":true,"retryPolicy":{"maxAttempts":3,
 "initialBackoff":"0.1s","maxBackoff":"1s","backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]}}],
@@ -48,7 +53,7 @@ func Dial(target string, dialer func(context.Context, string) (net.Conn, error),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.MaxCallSendMsgSize(maxMessage)),
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 30 * time.Second, Timeout: 10 * time.Second}),
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: reconnect, MinConnectTimeout: 5 * time.Second}),
-		grpc.WithInitialWindowSize(1 << 20), grpc.WithInitialConnWindowSize(4 << 20),
+		grpc.WithInitialWindowSize(streamWindow), grpc.WithInitialConnWindowSize(4 << 20),
 		grpc.WithChainUnaryInterceptor(unaryDeadline, unaryIdentify(identify)),
 		grpc.WithChainStreamInterceptor(streamIdentify(identify)),
 	}

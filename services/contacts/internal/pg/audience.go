@@ -136,8 +136,9 @@ func (a *chunkBuilder) finish() error {
 	return nil
 }
 
-// recipientPage is how many recipients are read at once.
-const recipientPage = 4000
+// recipientPage is how many recipients are read at once: a slow reader of an export leaves some pages waiting in each of
+// the services that it passes.
+const recipientPage = 1000
 
 // Recipients hands contacts or visitors to visit, page by page: no transaction waits for a slow reader.
 func (s *Store) Recipients(

@@ -17,6 +17,7 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/gateway/internal/readers"
 )
 
 // Options say how the mux reaches services and what else travels beside a message.
@@ -29,8 +30,8 @@ type Options struct {
 	Response func(ctx context.Context, header http.Header, answer metadata.MD)
 	// Account answers whose call it is; 0 for nobody's.
 	Account func(context.Context) int32
-	// Limits bound open streams.
-	Limits Limits
+	// Places are the streams that may be open at once.
+	Places *readers.Places
 	// Also are routes under /api/ that somebody else serves: their paths are known, and take no other method.
 	Also []Route
 	Log  *slog.Logger
@@ -85,13 +86,12 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil
 		}),
 	)
-	slots := newSlots(o.Limits)
 	for _, r := range registrations() {
 		conn, err := o.Dial(r.service)
 		if err != nil {
 			return nil, fmt.Errorf("dial %s: %w", r.service, err)
 		}
-		if err := r.register(ctx, mux, narrow{conn, slots, o.Account}); err != nil {
+		if err := r.register(ctx, mux, narrow{conn, o.Places, o.Account}); err != nil {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}

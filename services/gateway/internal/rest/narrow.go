@@ -14,6 +14,10 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"puls.app/services/gateway/internal/readers"
+	"puls.app/services/kit/fault"
+	"puls.app/services/kit/rpc"
 )
 
 // passed is all that a service learns of a request besides its message. The gateway library adds the client's idea of the
@@ -23,7 +27,7 @@ var passed = []string{"authorization", "idempotency-key", "client-address", "ref
 // narrow is a connection that sends nothing but what is passed, and opens no more streams than an account may have.
 type narrow struct {
 	grpc.ClientConnInterface
-	slots   *slots
+	places  *readers.Places
 	account func(context.Context) int32
 }
 
@@ -47,18 +51,37 @@ func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts
 
 // reads tells whether a method changes nothing: whether its contract says GET.
 func reads(method string) bool {
+	contract := contractOf(method)
+	if contract == nil {
+		return false
+	}
+	rule, ok := proto.GetExtension(contract.Options(), annotations.E_Http).(*annotations.HttpRule)
+	return ok && rule.GetGet() != ""
+}
+
+// downloads tells whether a method answers a file.
+func downloads(method string) bool {
+	contract := contractOf(method)
+	return contract != nil && contract.Output().FullName() == "google.api.HttpBody"
+}
+
+// contractOf finds a method such as "/puls.reports.v1.ReportService/ExportToCsv"; nil when there is none.
+func contractOf(method string) protoreflect.MethodDescriptor {
 	name := strings.ReplaceAll(strings.TrimPrefix(method, "/"), "/", ".")
 	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(name))
 	if err != nil {
-		return false
+		return nil
 	}
-	rule, ok := proto.GetExtension(found.Options(), annotations.E_Http).(*annotations.HttpRule)
-	return ok && rule.GetGet() != ""
+	contract, _ := found.(protoreflect.MethodDescriptor)
+	return contract
 }
 
 // NewStream begins a stream, which keeps its place until ctx ends.
 func (n narrow) NewStream(ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption) (grpc.ClientStream, error) {
-	if err := n.slots.take(ctx, n.account(ctx), method); err != nil {
+	if err := n.places.Take(ctx, n.account(ctx), downloads(method)); err != nil {
+		if f := fault.From(err); f != nil {
+			return nil, rpc.Refusal(f)
+		}
 		return nil, err
 	}
 	return n.ClientConnInterface.NewStream(only(ctx), desc, method, opts...)

@@ -38,7 +38,7 @@ func copyCells(ctx context.Context, tx pgx.Tx, key core.Key, cells core.CellSour
 }
 
 // cellPage is how many chunks are read at a time: no snapshot is held between pages, since the reader may be slow.
-const cellPage = 16
+const cellPage = 4
 
 // Cells hands over the cells of one revision of an account's calculation by database and chunk. It answers
 // core.ErrNotFound when there is no calculation, and core.ErrReplaced when another revision stands or comes in between:
