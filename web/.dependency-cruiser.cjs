@@ -65,11 +65,22 @@ module.exports = {
       to: { path: ["^src/mock/", "^node_modules/@sentry/"], dynamic: false },
     },
     {
-      name: "charts-are-lazy",
-      comment: "The chart library is larger than any page: only its own lazy module may import it.",
+      name: "antd-comes-with-forms",
+      comment: "antd is larger than everything else together: only parts of pages below AntdProvider may import it.",
       severity: "error",
-      from: { path: "^src/", pathNot: "Chart\\.tsx$" },
-      to: { path: "^node_modules/recharts/" },
+      from: {
+        path: "^src/",
+        pathNot:
+          "^src/(theme/(AntdProvider|antd-theme)|features/(settings|registration)/|ui/(NewPassword|email-rules))|\\.test\\.tsx?$",
+      },
+      to: { path: "^node_modules/antd/" },
+    },
+    {
+      name: "boot-stands-alone",
+      comment: "The boot script runs before everything: whatever it imports comes with it.",
+      severity: "error",
+      from: { path: "^src/boot/", pathNot: "\\.test\\.tsx?$" },
+      to: { pathNot: "^src/boot/" },
     },
     {
       name: "no-dev-dependencies",

@@ -51,7 +51,7 @@ export default ts.config(
       ],
     },
   },
-  { files: ["src/api/**"], rules: { "no-restricted-globals": "off" } },
+  { files: ["src/api/**", "src/boot/**"], rules: { "no-restricted-globals": "off" } },
   {
     files: ["src/**/*.test.{ts,tsx}", "src/test/**"],
     rules: {

@@ -1,8 +1,34 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { pagePlugin } from "./page-plugin.ts";
+
+/**
+ * Few, large parts, because on a slow line every request costs a round trip: libraries, what every page needs, and the
+ * pages that most people open; antd comes with the forms only.
+ */
+const groups = [
+  { name: "sentry", test: /node_modules\/(@sentry|web-vitals)/, priority: 40 },
+  // What is left of the libraries is antd with its own.
+  { name: "antd", test: /node_modules\/(?!@ant-design\/icons-svg)/, priority: 5 },
+  {
+    name: "libraries",
+    test: /node_modules\/(react|react-dom|react-router|scheduler|react-intl|@formatjs|intl-messageformat|zustand|@bufbuild|@connectrpc|@growthbook|dom-mutator|fast-deep-equal)\/|preload-helper/,
+    priority: 30,
+  },
+  {
+    name: "base",
+    test: /src\/(ui\/(?!NewPassword|password|email)|i18n\/(?!en\.json|pseudo)|lib\/|stores\/|theme\/(palettes|use-mode|global)|api\/|gen\/|flags\/|features\/session\/(LoginPage|messages))|icons-svg\/es\/asn\/(Loading|Eye|Close|Check|Info|Warning|Exclamation|Disconnect|Lock|Left|Right|Caret)/,
+    priority: 20,
+  },
+  {
+    name: "pages",
+    test: /icons-svg|src\/(app\/(Shell|SideMenu|TopBar|Notices|ExternalMenu|external-menu|menu-icons|messages|ScoringOffPage)|features\/(scorings\/(Filters|HowToStart|Pages|ReportList|Scoring|table-view)|scoring-report\/(?!routes|loader|index|messages)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    priority: 10,
+  },
+];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pagePlugin()],
   server: {
     host: "127.0.0.1",
     port: 5173,
@@ -10,9 +36,11 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
-    // The size check reads which chunks a page loads at once.
-    manifest: true,
+    // The style sheet stands in the page itself.
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },
   test: {
     environment: "jsdom",

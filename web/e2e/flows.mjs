@@ -19,12 +19,12 @@ async function openFirstReport(page) {
     .first()
     .click();
   await page.getByRole("heading", { level: 2, name: /^(Rozkład ocen|Distribution of scores)$/ }).waitFor();
-  await page.locator(".recharts-bar-rectangle").first().waitFor();
+  await page.locator("[data-bar]").first().waitFor();
 }
 
 async function choose(page, item) {
   await page.getByRole("button", { name: /^(Menu użytkownika|User menu)/ }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await page.getByRole("menu").getByText(item, { exact: true }).click();
   await page.getByRole("menu").waitFor({ state: "hidden" });
 }
 
@@ -81,8 +81,7 @@ export const flows = [
       await page.waitForURL(/channel=sms/);
       await page.getByRole("rowheader", { name: "Brak numeru telefonu" }).waitFor();
       await inspect(page, "report-sms-pl-light");
-      await page.getByRole("combobox", { name: "Data przeliczenia" }).click();
-      await page.locator(".ant-select-item-option").nth(1).click();
+      await page.getByRole("combobox", { name: "Data przeliczenia" }).selectOption({ index: 1 });
       await page.waitForURL(/date=\d{4}-\d{2}-\d{2}/);
       await choose(page, "English");
       await page.getByRole("heading", { level: 2, name: "Exclusions" }).waitFor();
@@ -101,7 +100,7 @@ export const flows = [
       await inspect(page, "reports-lead-pl-light");
       await page.getByRole("link", { name: "WWW" }).first().click();
       await page.getByRole("columnheader", { name: "Nieznani" }).waitFor();
-      await page.locator(".recharts-bar-rectangle").first().waitFor();
+      await page.locator("[data-bar]").first().waitFor();
       await inspect(page, "report-web-pl-light");
     },
   },
@@ -111,6 +110,8 @@ export const flows = [
       await openFirstReport(page);
       const stream = page.waitForResponse((answer) => answer.url().includes(":progress"));
       await page.getByRole("button", { name: "Przelicz teraz" }).click();
+      await page.getByRole("dialog").getByText(/zostanie zastąpiony/).waitFor();
+      await page.getByRole("dialog").getByRole("button", { name: "Przelicz", exact: true }).click();
       assert.match((await (await stream).headerValue("content-type")) ?? "", /ndjson/);
       await page.getByRole("heading", { level: 2, name: "Przeliczanie zakończone" }).waitFor();
       assert.ok((await page.getByRole("progressbar").count()) >= 2);
@@ -145,6 +146,8 @@ export const flows = [
         assert.equal(text.replace("\uFEFF", "").split(/\r?\n/)[0], header);
         assert.equal(text.startsWith("\uFEFF"), delimiter === ";");
         await dialog.getByText("Zamknij", { exact: true }).click();
+        // The focus is back where the dialog was opened.
+        await page.waitForFunction(() => document.activeElement?.textContent === "Pobierz CSV");
         await dialog.waitFor({ state: "hidden" });
       }
     },

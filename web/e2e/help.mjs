@@ -93,7 +93,7 @@ export function changeSession(page, change) {
 /** Switches a language or a look in the user menu. */
 export async function choose(page, item) {
   await page.getByRole("button", { name: /^(Menu użytkownika|User menu)/ }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await page.getByRole("menu").getByText(item, { exact: true }).click();
   await page.getByRole("menu").waitFor({ state: "hidden" });
 }
 

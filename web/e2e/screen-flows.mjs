@@ -63,7 +63,7 @@ function overflowing() {
   for (const element of document.querySelectorAll("h1, h2, p, a, button, label, li, th, td, dt, dd, span")) {
     const style = getComputedStyle(element);
     const clips = style.overflowX === "hidden" || style.overflowX === "clip";
-    const hidden = element.closest(".visually-hidden, [aria-hidden='true'], .ant-select, .recharts-wrapper");
+    const hidden = element.closest(".visually-hidden, [aria-hidden='true'], .ant-select");
     if (!clips || hidden || style.clipPath !== "none" || element.clientWidth === 0) continue;
     if (element.scrollWidth > element.clientWidth + 1)
       found.push(`${element.tagName} ${element.textContent.slice(0, 60)}`);
@@ -75,7 +75,7 @@ function overflowing() {
 function foreignWords() {
   const data = /Newsletter|Święta|a@b\.pl|^\d|^[\s·[\]]*$/;
   return [...document.querySelectorAll("h1, h2, button, label, th, nav a, legend")]
-    .filter((element) => element.checkVisibility() && !element.closest(".recharts-wrapper"))
+    .filter((element) => element.checkVisibility())
     .map((element) => element.textContent.trim())
     .filter((text) => /\p{L}/u.test(text) && !text.includes("[") && !data.test(text));
 }

@@ -126,7 +126,7 @@ export const shellFlows = [
       await page.getByRole("link", { name: "Raporty" }).click();
       const admin = page.getByText("Aktywne konto super administratora: konto nr 42");
       await admin.waitFor();
-      assert.equal(await page.locator(".ant-alert", { has: admin }).getByRole("button").count(), 0);
+      assert.equal(await page.locator("[data-notice]", { has: admin }).getByRole("button").count(), 0);
       await page.unroute("**/api/protected/**");
       await amend(page, "**/api/protected/scoring/**", undefined, { "x-app-version": "another" });
       let reloaded = false;

@@ -1,47 +1,110 @@
-// Reports how a page feels on a slow machine: LCP, CLS and long tasks with the processor slowed down four times.
-// Figures, not a gate. BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs
+// Reports how the first visit feels on a slow phone: processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms), an
+// empty cache. Figures, not a gate. BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs
 import { openBrowser, settings, signIn, visitor } from "../e2e/browser.mjs";
 
 const SLOWER = 4;
-const PAGES = ["/login", "/register", "/scoring/list", "/reports/scoring/list/channel", "/settings"];
-const SETTLED_MS = 2500;
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const SETTLED_MS = 2000;
+const WIDTHS = { width: 412, height: 823 };
 
 function observe() {
-  const seen = { lcp: 0, cls: 0, longest: 0, blocking: 0 };
+  const seen = { fcp: 0, lcp: 0, cls: 0, tasks: [], frame: 0, lcpElement: "" };
   window.vitals = seen;
   const watch = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  watch("largest-contentful-paint", (entry) => (seen.lcp = entry.startTime));
-  watch("layout-shift", (entry) => (seen.cls += entry.hadRecentInput ? 0 : entry.value));
-  watch("longtask", (entry) => {
-    seen.longest = Math.max(seen.longest, entry.duration);
-    seen.blocking += Math.max(0, entry.duration - 50);
+  watch("paint", (entry) => entry.name === "first-contentful-paint" && (seen.fcp = entry.startTime));
+  watch("largest-contentful-paint", (entry) => {
+    seen.lcp = entry.startTime;
+    seen.lcpElement = `${entry.element?.tagName} ${entry.element?.textContent?.slice(0, 30)}`;
   });
+  watch("layout-shift", (entry) => (seen.cls += entry.hadRecentInput ? 0 : entry.value));
+  watch("longtask", (entry) => seen.tasks.push([entry.startTime, entry.duration]));
+}
+
+/** A fresh visitor with a slow machine and line; `state` is what an earlier visit left behind. */
+async function slowVisitor(browser, state) {
+  const guest = await visitor(browser, WIDTHS);
+  if (state) {
+    await guest.page.goto("/robots.txt");
+    await guest.page.evaluate((stored) => localStorage.setItem("puls.session", stored), state);
+  }
+  await guest.page.addInitScript(observe);
+  const slow = await guest.page.context().newCDPSession(guest.page);
+  await slow.send("Network.enable");
+  await slow.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await slow.send("Network.emulateNetworkConditions", SLOW_4G);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const wire = { requests: 0, before: undefined, bytes: 0 };
+  slow.on("Network.requestWillBeSent", () => wire.requests++);
+  slow.on("Network.loadingFinished", ({ encodedDataLength }) => (wire.bytes += encodedDataLength));
+  return { ...guest, wire };
+}
+
+const ms = (value) => `${value.toFixed(0).padStart(5)} ms`;
+
+async function measure(browser, path, ready, state) {
+  const { page, wire, close } = await slowVisitor(browser, state);
+  const started = Date.now();
+  await page.goto(path, { waitUntil: "commit" });
+  await page.locator(ready).first().waitFor();
+  const [data, before] = [Date.now() - started, wire.requests];
+  await page.waitForTimeout(SETTLED_MS);
+  const { fcp, lcp, cls, tasks, lcpElement } = await page.evaluate(() => window.vitals);
+  const longest = Math.max(0, ...tasks.map(([, duration]) => duration));
+  console.log(
+    `${path.replace(/[0-9a-f-]{36}/, "…").padEnd(38)} frame ${ms(fcp)}  LCP ${ms(lcp)}  data ${ms(data)}  CLS ${cls.toFixed(3)}  longest ${ms(longest)}  ${before} requests before data, ${(wire.bytes / 1000).toFixed(0)} kB in all  [${lcpElement}]`,
+  );
+  await close();
+}
+
+/** What a change of route costs: the longest task after a click, on a page at rest. */
+async function routeChanges(browser, state, report) {
+  const { page, close } = await slowVisitor(browser, state);
+  await page.goto("/scoring/list");
+  await page.locator("tbody tr").first().waitFor();
+  await page.waitForTimeout(SETTLED_MS);
+  const change = async (name, click, ready) => {
+    const from = await page.evaluate(() => performance.now());
+    await click();
+    await page.locator(ready).first().waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    const tasks = await page.evaluate(() => window.vitals.tasks);
+    const longest = Math.max(0, ...tasks.filter(([start]) => start >= from).map(([, duration]) => duration));
+    console.log(`${name.padEnd(38)} longest task ${ms(longest)}`);
+  };
+  await change("list → reports", () => page.locator('nav a[href^="/reports"]').first().click(), "main nav, main table");
+  await change("reports → report", () => page.locator("tbody a").first().click(), "[data-bar]");
+  await change("report → list", () => page.locator('nav a[href="/scoring/list"]').click(), "[type=search]");
+  await change(
+    "list → settings",
+    () =>
+      page.evaluate(() => {
+        history.pushState({}, "", "/settings");
+        dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+      }),
+    "form",
+  );
+  await close();
+  return report;
 }
 
 const browser = await openBrowser();
-const { page, close } = await visitor(browser);
-await page.addInitScript(observe);
-await page.goto("/login");
-const throttle = await page.context().newCDPSession(page);
+const first = await visitor(browser, WIDTHS);
+await first.page.goto("/login");
+await signIn(first.page);
+await first.page.waitForURL(/\/scoring\/list/);
+const state = await first.page.evaluate(() => localStorage.getItem("puls.session"));
+await first.page.goto("/reports/scoring/list/channel");
+await first.page.locator("tbody a").first().click();
+await first.page.waitForURL(/\/details/);
+const report = new URL(first.page.url()).pathname;
+await first.close();
 
-async function measure(path) {
-  await throttle.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await page.goto(path);
-  await page.locator("h1").waitFor();
-  await page.waitForTimeout(SETTLED_MS);
-  const { lcp, cls, longest, blocking } = await page.evaluate(() => window.vitals);
-  await throttle.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  console.log(
-    `${path.padEnd(32)} LCP ${lcp.toFixed(0).padStart(5)} ms   CLS ${cls.toFixed(3)}   longest task ${longest.toFixed(0).padStart(4)} ms   blocking ${blocking.toFixed(0).padStart(4)} ms`,
-  );
-}
-
-console.log(`${settings.baseURL}, processor ${SLOWER}× slower`);
-for (const path of PAGES.slice(0, 2)) await measure(path);
-await page.goto("/login");
-await signIn(page);
-await page.waitForURL(/\/scoring\/list/);
-for (const path of PAGES.slice(2)) await measure(path);
-await close();
+console.log(`${settings.baseURL}, processor ${SLOWER}× slower, slow 4G, empty cache`);
+await measure(browser, "/login", "form");
+await measure(browser, "/scoring/list", "tbody tr", state);
+await measure(browser, report, "[data-bar]", state);
+await measure(browser, "/settings", "form", state);
+await measure(browser, "/register", "h1");
+await routeChanges(browser, state, report);
 await browser.close();

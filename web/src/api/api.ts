@@ -1,4 +1,5 @@
 import { createClient, type Client, type Transport } from "@connectrpc/connect";
+import { pageFetch } from "./early";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
 import { NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
@@ -59,7 +60,7 @@ export function createApi({
   onVersion,
   onSuperAdmin,
   onFailure = () => undefined,
-  fetch = globalThis.fetch.bind(globalThis),
+  fetch = pageFetch(),
 }: ApiOptions): Api {
   const watch = headerWatch(onVersion, onSuperAdmin);
   const interceptors = [bearer(session), watchFailures(onFailure), watchHeaders(watch)];

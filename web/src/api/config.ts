@@ -1,4 +1,5 @@
 import { parseJson, property } from "./fault";
+import { pageFetch } from "./early";
 import type { Fetch } from "./rest-fetch";
 
 /** What the operator sets for the pages, apart from the program itself. Every text may be empty. */
@@ -28,10 +29,15 @@ export const NO_CONFIG: PublicConfig = {
   dataProcessingUrl: "",
 };
 
+/** Whether people may get an account: only where what they must accept can be read. */
+export function registrationOpen({ termsUrl, dataProcessingUrl }: PublicConfig): boolean {
+  return termsUrl !== "" && dataProcessingUrl !== "";
+}
+
 const TIMEOUT_MS = 5_000;
 
 /** Reads `/config.json`. A missing or broken one leaves everything unset: the product works without. */
-export async function loadConfig(fetch: Fetch = globalThis.fetch.bind(globalThis)): Promise<PublicConfig> {
+export async function loadConfig(fetch: Fetch = pageFetch()): Promise<PublicConfig> {
   try {
     const answer = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return answer.ok ? readConfig(await answer.text()) : NO_CONFIG;

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@bufbuild/protobuf";
+import { pageFetch } from "./early";
 import { errorFromAnswer, networkError, parseJson, property } from "./fault";
 import type { Fetch } from "./rest-fetch";
 
@@ -15,7 +16,7 @@ export type FetchFlags = () => Promise<FlagPayload | undefined>;
  * Makes the call for feature flags. It needs no token and is no typed call: its answer is GrowthBook's own payload,
  * and a repeated question names the answer it knows (If-None-Match).
  */
-export function createFetchFlags(fetch: Fetch = globalThis.fetch.bind(globalThis)): FetchFlags {
+export function createFetchFlags(fetch: Fetch = pageFetch()): FetchFlags {
   let etag: string | undefined;
   return async () => {
     let answer: Response;

@@ -1,8 +1,9 @@
-import { Alert, Button } from "antd";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useAppStore } from "../stores/app-store";
 import { appMessages } from "./messages";
+import { Notice } from "../ui/Notice";
+import { Button } from "../ui/Button";
 
 function subscribeToNetwork(onChange: () => void): () => void {
   window.addEventListener("online", onChange);
@@ -20,7 +21,7 @@ export function Notices({ children }: { readonly children?: ReactNode }): ReactN
   return (
     <div role="status">
       {superAdminAccount !== undefined && (
-        <Alert
+        <Notice
           banner
           type="warning"
           role="presentation"
@@ -28,12 +29,12 @@ export function Notices({ children }: { readonly children?: ReactNode }): ReactN
         />
       )}
       {children}
-      {mockMode && <Alert banner type="info" role="presentation" title={<FormattedMessage {...appMessages.mock} />} />}
+      {mockMode && <Notice banner type="info" role="presentation" title={<FormattedMessage {...appMessages.mock} />} />}
       {!online && (
-        <Alert banner type="warning" role="presentation" title={<FormattedMessage {...appMessages.offline} />} />
+        <Notice banner type="warning" role="presentation" title={<FormattedMessage {...appMessages.offline} />} />
       )}
       {needsRefresh && (
-        <Alert
+        <Notice
           banner
           type="info"
           role="presentation"

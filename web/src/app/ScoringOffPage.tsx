@@ -1,5 +1,5 @@
-import { PauseCircleOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import PauseCircleOutlined from "@ant-design/icons-svg/es/asn/PauseCircleOutlined";
+import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate } from "react-router";
@@ -10,6 +10,7 @@ import { Card } from "../ui/Card";
 import { PageHeader } from "../ui/PageHeader";
 import { StatePanel } from "../ui/StatePanel";
 import { appMessages } from "./messages";
+import { Button } from "../ui/Button";
 
 /** The scoring index while the flag of the scoring pages is off; it leads on as soon as the flag is on. */
 export function ScoringOffPage(): ReactNode {
@@ -20,7 +21,7 @@ export function ScoringOffPage(): ReactNode {
       <PageHeader title={formatMessage(appMessages.scoring)} />
       <Card>
         <StatePanel
-          icon={<PauseCircleOutlined />}
+          icon={<Icon of={PauseCircleOutlined} />}
           title={<FormattedMessage {...appMessages.scoringOff} />}
           actions={
             <Button onClick={() => window.location.reload()}>

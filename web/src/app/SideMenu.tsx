@@ -1,5 +1,8 @@
-import { BarChartOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UnorderedListOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
+import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
+import MenuUnfoldOutlined from "@ant-design/icons-svg/es/asn/MenuUnfoldOutlined";
+import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
+import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink } from "react-router";
@@ -12,6 +15,7 @@ import { ExternalMenu } from "./ExternalMenu";
 import { useExternalUi } from "./external-menu";
 import { appMessages } from "./messages";
 import styles from "./Shell.module.css";
+import { Button } from "../ui/Button";
 
 /** The side menu: the product's own entries, and before them what the connected system asks for. */
 export function SideMenu(): ReactNode {
@@ -35,14 +39,14 @@ export function SideMenu(): ReactNode {
             {scoring && (
               <Entry
                 to={paths.scoringList}
-                icon={<UnorderedListOutlined aria-hidden />}
+                icon={<Icon of={UnorderedListOutlined} />}
                 words={formatMessage(appMessages.scoringList)}
                 narrow={narrow}
               />
             )}
             <Entry
               to={paths.reports}
-              icon={<BarChartOutlined aria-hidden />}
+              icon={<Icon of={BarChartOutlined} />}
               words={formatMessage(appMessages.reports)}
               narrow={narrow}
             />
@@ -53,7 +57,7 @@ export function SideMenu(): ReactNode {
           className={styles["fold"] ?? ""}
           aria-expanded={!narrow}
           aria-label={formatMessage(narrow ? appMessages.unfold : appMessages.fold)}
-          icon={narrow ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          icon={narrow ? <Icon of={MenuUnfoldOutlined} /> : <Icon of={MenuFoldOutlined} />}
           onClick={() => chooseSidebarMode(narrow ? "full" : "mini")}
         />
       </div>

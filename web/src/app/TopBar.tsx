@@ -1,5 +1,7 @@
-import { BookOutlined, BugOutlined, CompassOutlined } from "@ant-design/icons";
-import { Button, type MenuProps } from "antd";
+import BookOutlined from "@ant-design/icons-svg/es/asn/BookOutlined";
+import BugOutlined from "@ant-design/icons-svg/es/asn/BugOutlined";
+import CompassOutlined from "@ant-design/icons-svg/es/asn/CompassOutlined";
+import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
@@ -13,6 +15,8 @@ import { isExternal, useExternalUi, type MenuEntry } from "./external-menu";
 import { menuIcon } from "./menu-icons";
 import { appMessages } from "./messages";
 import styles from "./Shell.module.css";
+import { Button } from "../ui/Button";
+import type { MenuEntry as UserMenuEntry } from "../ui/Menu";
 
 /** Help, notifications, what the connected system adds, and the user menu. */
 export function TopBar(): ReactNode {
@@ -26,10 +30,13 @@ export function TopBar(): ReactNode {
     if (isExternal(url)) window.location.assign(url);
     else void navigate(url);
   };
-  const toItem = (entry: MenuEntry): NonNullable<MenuProps["items"]>[number] =>
-    entry.children.length > 0
-      ? { key: entry.key, type: "group", label: entry.label, children: entry.children.map(toItem) }
-      : { key: `external-${entry.key}`, label: entry.label, icon: menuIcon(entry.icon), onClick: () => go(entry.url) };
+  const toEntry = (entry: MenuEntry): UserMenuEntry => ({
+    key: `external-${entry.key}`,
+    label: entry.label,
+    icon: menuIcon(entry.icon),
+    onClick: () => go(entry.url),
+  });
+  const headings = userMenu.filter((entry) => entry.children.length > 0);
   return (
     <div className={styles["top"]}>
       <nav className={styles["right"]} aria-label={formatMessage(appMessages.rightMenu)}>
@@ -41,10 +48,14 @@ export function TopBar(): ReactNode {
             </Button>
           ))}
         {knowledgeBaseUrl !== "" && (
-          <IconLink url={knowledgeBaseUrl} words={formatMessage(appMessages.knowledgeBase)} icon={<BookOutlined />} />
+          <IconLink
+            url={knowledgeBaseUrl}
+            words={formatMessage(appMessages.knowledgeBase)}
+            icon={<Icon of={BookOutlined} />}
+          />
         )}
         {bugReportUrl !== "" && (
-          <IconLink url={bugReportUrl} words={formatMessage(appMessages.bugReport)} icon={<BugOutlined />} />
+          <IconLink url={bugReportUrl} words={formatMessage(appMessages.bugReport)} icon={<Icon of={BugOutlined} />} />
         )}
       </nav>
       <Hint title={formatMessage(guide ? appMessages.guideOff : appMessages.guideOn)}>
@@ -53,7 +64,7 @@ export function TopBar(): ReactNode {
           data-guide="guide"
           aria-pressed={guide}
           aria-label={formatMessage(appMessages.guide)}
-          icon={<CompassOutlined />}
+          icon={<Icon of={CompassOutlined} />}
           onClick={() => switchGuide(!guide)}
         />
       </Hint>
@@ -66,8 +77,9 @@ export function TopBar(): ReactNode {
               label: formatMessage(notificationMessages.title),
               onClick: () => void openNotifications(api),
             },
-            ...userMenu.map(toItem),
+            ...userMenu.filter((entry) => entry.children.length === 0).map(toEntry),
           ]}
+          extraGroups={headings.map(({ key, label, children }) => ({ key, label, entries: children.map(toEntry) }))}
         />
       </div>
     </div>

@@ -1,33 +1,32 @@
-import {
-  AppstoreOutlined,
-  BarChartOutlined,
-  BellOutlined,
-  ContactsOutlined,
-  FileTextOutlined,
-  HomeOutlined,
-  MailOutlined,
-  MessageOutlined,
-  QuestionCircleOutlined,
-  SettingOutlined,
-  UnorderedListOutlined,
-  UserOutlined,
-} from "@ant-design/icons";
+import AppstoreOutlined from "@ant-design/icons-svg/es/asn/AppstoreOutlined";
+import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
+import BellOutlined from "@ant-design/icons-svg/es/asn/BellOutlined";
+import ContactsOutlined from "@ant-design/icons-svg/es/asn/ContactsOutlined";
+import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
+import HomeOutlined from "@ant-design/icons-svg/es/asn/HomeOutlined";
+import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
+import MessageOutlined from "@ant-design/icons-svg/es/asn/MessageOutlined";
+import QuestionCircleOutlined from "@ant-design/icons-svg/es/asn/QuestionCircleOutlined";
+import SettingOutlined from "@ant-design/icons-svg/es/asn/SettingOutlined";
+import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
+import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
+import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
 
 /** Icons by the names that the connected system may use. */
 const ICONS: Readonly<Record<string, ReactNode>> = {
-  apps: <AppstoreOutlined aria-hidden />,
-  bell: <BellOutlined aria-hidden />,
-  chart: <BarChartOutlined aria-hidden />,
-  contacts: <ContactsOutlined aria-hidden />,
-  file: <FileTextOutlined aria-hidden />,
-  help: <QuestionCircleOutlined aria-hidden />,
-  home: <HomeOutlined aria-hidden />,
-  list: <UnorderedListOutlined aria-hidden />,
-  mail: <MailOutlined aria-hidden />,
-  message: <MessageOutlined aria-hidden />,
-  settings: <SettingOutlined aria-hidden />,
-  user: <UserOutlined aria-hidden />,
+  apps: <Icon of={AppstoreOutlined} />,
+  bell: <Icon of={BellOutlined} />,
+  chart: <Icon of={BarChartOutlined} />,
+  contacts: <Icon of={ContactsOutlined} />,
+  file: <Icon of={FileTextOutlined} />,
+  help: <Icon of={QuestionCircleOutlined} />,
+  home: <Icon of={HomeOutlined} />,
+  list: <Icon of={UnorderedListOutlined} />,
+  mail: <Icon of={MailOutlined} />,
+  message: <Icon of={MessageOutlined} />,
+  settings: <Icon of={SettingOutlined} />,
+  user: <Icon of={UserOutlined} />,
 };
 
 /** The icon of that name; none for a name that is not known. */

@@ -27,7 +27,7 @@ describe.each([
     const row = screen.getByRole("row", { name: /Newsletter/ });
     expect(within(row).getByText("02/11/2026")).toBeInTheDocument();
     expect(within(row).getByText(average)).toBeInTheDocument();
-    expect(within(row).getByRole("link", { name: /Newsletter/ })).toHaveAttribute("href", DETAILS);
+    expect(within(row).getByRole("link", { name: /Newsletter/ })).toHaveAttribute("href", `${DETAILS}?channel=mailing`);
     expect(within(screen.getByRole("row", { name: /Święta/ })).getByText(draft)).toBeInTheDocument();
     await expectAccessible();
   });
@@ -73,7 +73,79 @@ describe("the list", () => {
   });
 });
 
+describe("what the list shows", () => {
+  const at = (iso: string) => ({ seconds: BigInt(Date.parse(iso) / 1000), nanos: 0 });
+  const SCORINGS = [
+    { id: "d", name: "Nowy", status: 0 },
+    { id: "a19", name: "Akcja 19", status: 2, lastGeneratedAt: at("2026-11-02T02:00:00Z") },
+    { id: "a2", name: "Akcja 2", status: 2, lastGeneratedAt: at("2026-11-02T02:00:00Z") },
+    { id: "i", name: "Stary", status: 1, lastGeneratedAt: at("2026-11-03T02:00:00Z") },
+    { id: "b", name: "Świeży", status: 2, lastGeneratedAt: at("2026-11-04T02:00:00Z") },
+  ];
+  const api = () =>
+    sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: SCORINGS }) }));
+  const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
+
+  test("is active scorings by their last result, then inactive ones, drafts last; 2 before 19", async () => {
+    await renderApp(routes, api(), { path: "/scoring/list" });
+    await heading("Lista scoringów");
+    expect(names()).toEqual(["Świeży", "Akcja 2", "Akcja 19", "Stary", "Nowy"]);
+  });
+
+  test("follows search and status, which stand in the address", async () => {
+    const router = await renderApp(routes, api(), { path: "/scoring/list" });
+    await heading("Lista scoringów");
+    await userEvent.type(screen.getByRole("searchbox", { name: "Szukaj po nazwie" }), "akcja");
+    await waitFor(() => expect(names()).toEqual(["Akcja 2", "Akcja 19"]));
+    expect(router.state.location.search).toBe("?q=akcja");
+    await userEvent.click(screen.getByRole("radio", { name: "Szkice 1" }));
+    await screen.findByText("Nic nie pasuje");
+    expect(router.state.location.search).toBe("?q=akcja&status=draft");
+    await userEvent.click(screen.getByRole("button", { name: "Wyczyść filtry" }));
+    await waitFor(() => expect(names()).toHaveLength(5));
+  });
+
+  test("can be ordered by a name and says by which", async () => {
+    await renderApp(routes, api(), { path: "/scoring/list?sort=name" });
+    await heading("Lista scoringów");
+    expect(names()).toEqual(["Akcja 2", "Akcja 19", "Nowy", "Stary", "Świeży"]);
+    expect(screen.getByRole("columnheader", { name: "Nazwa" })).toHaveAttribute("aria-sort", "ascending");
+    await userEvent.click(screen.getByRole("button", { name: "Nazwa" }));
+    await waitFor(() => expect(names()[0]).toBe("Świeży"));
+    expect(screen.getByRole("columnheader", { name: "Nazwa" })).toHaveAttribute("aria-sort", "descending");
+  });
+});
+
 describe("the report", () => {
+  test("says how the average has changed since the calculation before", async () => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+        getPartitionSummary: ({ generatedDate }) => ({
+          scoringType: "mailing",
+          generatedDate: generatedDate === "" ? "2026-11-02" : generatedDate,
+          emailCount: 100,
+          avgScoring: generatedDate === "2026-11-01" ? 40 : 41.25,
+        }),
+        getExcludedReasonsSummary: () => ({}),
+      }),
+    );
+    await renderApp(routes, api, { path: DETAILS });
+    expect(await screen.findByText("+1,25 od 01/11/2026")).toBeInTheDocument();
+  });
+
+  test.each([
+    [0, "To szkic. Przeliczyć można dopiero gotowy, aktywny scoring."],
+    [1, "Scoring jest nieaktywny: nie przelicza się co noc i\u00a0nie można go przeliczyć teraz."],
+  ])("of a scoring with status %i says why it cannot be calculated", async (status, why) => {
+    const api = sampleApi((router) =>
+      router.service(ScoringService, { getScoring: () => ({ scoring: { id: ID, name: "Newsletter", status } }) }),
+    );
+    await renderApp(routes, api, { path: DETAILS });
+    expect(await screen.findByText(why, { normalizer: (text) => text })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Przelicz teraz" })).toBeDisabled();
+  });
+
   test("shows bands, references in words and exclusions in their order", async () => {
     await renderApp(routes, sampleApi(), { path: DETAILS });
     await heading("Newsletter");
@@ -116,13 +188,17 @@ describe("the report", () => {
     const router = await renderApp(routes, api, { path: `${DETAILS}?channel=sms&date=2026-11-01` });
     await heading("Newsletter");
     await router.navigate(`${DETAILS}?channel=web&date=1999-01-01`);
-    expect(asked).toEqual(["sms 2026-11-01", "mailing 2026-11-02"]);
+    // The day before is asked for too, to compare with.
+    expect(asked).toEqual(["sms 2026-11-01", "web 1999-01-01", "mailing 2026-11-02", "mailing 2026-11-01"]);
   });
 
   test("follows a calculation over the stream and shows its result", async () => {
     const router = await renderApp(routes, sampleApi(), { path: DETAILS, language: "en" });
     await heading("Newsletter");
     await userEvent.click(screen.getByRole("button", { name: "Calculate now" }));
+    const question = screen.getByRole("dialog", { name: "Calculate now?" });
+    expect(within(question).getByText(/If there is a result for today already, it is replaced/)).toBeInTheDocument();
+    await userEvent.click(within(question).getByRole("button", { name: "Calculate" }));
     await screen.findByRole("heading", { level: 2, name: "Calculation finished" }, { timeout: 5000 });
     expect(screen.getByText(/Too little data. It can be calculated from 09\/11\/2026 on/)).toBeInTheDocument();
     expect(screen.getByText(/E-mail: Done, 100%/)).toBeInTheDocument();

@@ -13,14 +13,17 @@ import { noteSuperAdmin, noteVersion, useAppStore } from "../stores/app-store";
 import { useConfigStore } from "../stores/config-store";
 import { usePreferenceStore } from "../stores/preference-store";
 import { useSessionStore } from "../stores/session-store";
+import "../theme/global.css";
+import { followMode } from "../theme/use-mode";
 import { readModes } from "./modes";
-import { createRouter, loadShell } from "./router";
+import { createRouter, loadShell, type AppRouter } from "./router";
 import { createSessionWiring, type SessionWiring } from "./session-port";
 import { addSupportScript } from "./support-script";
 
 /** Wires the program and draws it into `element`. */
 export async function start(element: HTMLElement): Promise<void> {
   const modes = readModes();
+  followMode();
   const wiring = createSessionWiring();
   const fetchFlags = createFetchFlags();
   // What the first page will most likely need comes while the answers are on their way.
@@ -38,6 +41,7 @@ export async function start(element: HTMLElement): Promise<void> {
   wiring.connect(api, router);
   if (!modes.mock) pollFlags(fetchFlags);
   window.addEventListener(FLAGS_CHANGED, () => void router.revalidate());
+  await firstPage(router);
   createRoot(element, { onUncaughtError: reportCrash, onCaughtError: reportCrash }).render(
     <StrictMode>
       <ApiProvider value={api}>
@@ -47,6 +51,25 @@ export async function start(element: HTMLElement): Promise<void> {
   );
   void startReporting(config, () => useAppStore.getState().version);
   addSupportScript(config.supportScriptUrl);
+}
+
+/** How long the frame in index.html may stand for a page whose data are on their way, in milliseconds. */
+const FRAME_MS = 1500;
+
+/** Waits until the first page has its data, so that it is drawn once; a slow one is drawn as a skeleton meanwhile. */
+function firstPage(router: AppRouter): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, FRAME_MS);
+    const stop = router.subscribe(({ initialized }) => {
+      if (initialized) done();
+    });
+  });
 }
 
 function realApi({ port }: SessionWiring): Api {

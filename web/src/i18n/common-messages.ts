@@ -43,6 +43,20 @@ export const commonMessages = defineMessages({
   },
   cancel: { id: "common.action.cancel", defaultMessage: "Anuluj", description: "Button" },
   close: { id: "common.action.close", defaultMessage: "Zamknij", description: "Button" },
+  showPassword: {
+    id: "common.field.showPassword",
+    defaultMessage: "Pokaż hasło",
+    description: "Button in a password field; pressed while the password can be read",
+  },
+  tableFooter: {
+    id: "common.table.footer",
+    defaultMessage:
+      "Wyświetlono {start} - {end} z\u00a0{total, plural, one {# wyniku} few {# wyników} many {# wyników} other {# wyniku}}",
+    description: "Under a table",
+  },
+  pages: { id: "common.table.pages", defaultMessage: "Strony tabeli", description: "Name of the way through pages" },
+  previousPage: { id: "common.table.previous", defaultMessage: "Poprzednia strona", description: "Button" },
+  nextPage: { id: "common.table.next", defaultMessage: "Następna strona", description: "Button" },
   logIn: { id: "common.action.logIn", defaultMessage: "Zaloguj się", description: "Button and link to sign in" },
 });
 

@@ -17,6 +17,12 @@ vi.stubGlobal("matchMedia", (query: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }));
+HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+  this.open = false;
+};
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 // Working out the cascade of antd's style sheets costs jsdom seconds a page and no test asks for it: what is visible

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { usePreferenceStore } from "../stores/preference-store";
-import type { Mode } from "./tokens";
+import type { Mode } from "./palettes";
 
 const DARK_QUERY = "(prefers-color-scheme: dark)";
 const STILL_QUERY = "(prefers-reduced-motion: reduce)";
@@ -22,10 +22,25 @@ export function useMotion(): boolean {
   return !useMedia(STILL_QUERY);
 }
 
+function currentMode(): Mode {
+  const { colorMode } = usePreferenceStore.getState();
+  if (colorMode !== "system") return colorMode;
+  return matchMedia(DARK_QUERY).matches ? "dark" : "light";
+}
+
 /** The mode in force: the person's choice, otherwise the system's. */
 export function useMode(): Mode {
-  const chosen = usePreferenceStore((state) => state.colorMode);
-  const systemIsDark = useMedia(DARK_QUERY);
-  if (chosen !== "system") return chosen;
-  return systemIsDark ? "dark" : "light";
+  usePreferenceStore((state) => state.colorMode);
+  useMedia(DARK_QUERY);
+  return currentMode();
+}
+
+/** Keeps the document in the mode in force; its colours hang on `data-mode`. */
+export function followMode(): void {
+  const follow = (): void => {
+    document.documentElement.dataset["mode"] = currentMode();
+  };
+  follow();
+  usePreferenceStore.subscribe(follow);
+  matchMedia(DARK_QUERY).addEventListener("change", follow);
 }

@@ -1,9 +1,9 @@
-import { Alert } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { dismissAlert, useAppStore } from "../stores/app-store";
 import styles from "./Alerts.module.css";
+import { Notice } from "./Notice";
 
 /** What was said and stays until the person closes it or its cause is gone. */
 export function Alerts(): ReactNode {
@@ -13,11 +13,10 @@ export function Alerts(): ReactNode {
   return (
     <div className={styles["alerts"]}>
       {alerts.map((alert, at) => (
-        <Alert
+        <Notice
           key={`${alert.message.id} ${at}`}
           type={alert.type}
           role={alert.type === "error" ? "alert" : "status"}
-          showIcon
           closable={{ onClose: () => dismissAlert(alert), "aria-label": formatMessage(commonMessages.close) }}
           title={<FormattedMessage {...alert.message} values={alert.values} />}
         />

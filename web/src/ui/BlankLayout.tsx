@@ -29,7 +29,7 @@ export function BlankLayout({ title, lead, below, actions, wide = false, childre
           </div>
           {children}
         </div>
-        {below !== undefined && <p className={styles["below"]}>{below}</p>}
+        {below !== undefined && below !== false && <p className={styles["below"]}>{below}</p>}
       </main>
     </BlankFrame>
   );

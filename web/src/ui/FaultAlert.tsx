@@ -1,9 +1,9 @@
-import { Alert } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Fault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-messages";
+import { Notice } from "./Notice";
 
 /** Why something failed, in the place where it was tried; with what support asks for when the system is to blame. */
 export function FaultAlert({
@@ -13,9 +13,8 @@ export function FaultAlert({
 }): ReactNode {
   const trace = fault.httpStatus >= 500 ? fault.traceId : undefined;
   return (
-    <Alert
+    <Notice
       type="error"
-      showIcon
       title={<FormattedMessage {...faultMessage(fault)} />}
       description={trace ? <FormattedMessage {...commonMessages.trace} values={{ trace }} /> : undefined}
     />

@@ -1,9 +1,9 @@
-import { Segmented } from "antd";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { chooseLanguage, useLanguageStore } from "../i18n/language";
 import type { Language } from "../stores/preference-store";
+import { Segmented } from "./Segmented";
 
 /** The languages side by side, each in its own name; for pages without a user menu. */
 export function LanguageSwitch(): ReactNode {

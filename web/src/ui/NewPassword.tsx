@@ -1,4 +1,6 @@
-import { CheckCircleFilled, MinusCircleOutlined } from "@ant-design/icons";
+import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
+import MinusCircleOutlined from "@ant-design/icons-svg/es/asn/MinusCircleOutlined";
+import { Icon } from "./Icon";
 import { Form, Input } from "antd";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -46,7 +48,7 @@ export function NewPassword({ label, differentFrom }: NewPasswordProps): ReactNo
       <ul id={rulesId} className={styles["rules"]} aria-label={formatMessage(passwordMessages.rules)}>
         {PASSWORD_RULES.map((rule) => (
           <li key={rule} data-kept={kept.has(rule)}>
-            {kept.has(rule) ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
+            {kept.has(rule) ? <Icon of={CheckCircleFilled} /> : <Icon of={MinusCircleOutlined} />}
             <FormattedMessage {...passwordRuleMessages[rule]} />
             <span className="visually-hidden">
               <FormattedMessage {...(kept.has(rule) ? passwordMessages.kept : passwordMessages.missing)} />

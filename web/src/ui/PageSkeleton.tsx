@@ -1,9 +1,9 @@
-import { Skeleton } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Card } from "./Card";
 import styles from "./PageSkeleton.module.css";
+import { Skeleton } from "./Skeleton";
 
 /** Stands for a page while its first data load, in the page's layout; invisible for the first 300 ms. */
 export function PageSkeleton({ tiles = 0, rows = 6 }: { readonly tiles?: number; readonly rows?: number }): ReactNode {
@@ -13,18 +13,18 @@ export function PageSkeleton({ tiles = 0, rows = 6 }: { readonly tiles?: number;
         <FormattedMessage {...commonMessages.loading} />
       </p>
       <div aria-hidden className={styles["parts"]}>
-        <Skeleton.Node active className={styles["title"]} />
+        <div className={styles["title"]} />
         {tiles > 0 && (
           <div className={styles["tiles"]}>
             {Array.from({ length: tiles }, (_, tile) => (
               <Card key={tile}>
-                <Skeleton active title={false} paragraph={{ rows: 2 }} />
+                <Skeleton rows={2} />
               </Card>
             ))}
           </div>
         )}
         <Card>
-          <Skeleton active title={false} paragraph={{ rows, width: "100%" }} />
+          <Skeleton rows={rows} />
         </Card>
       </div>
     </div>

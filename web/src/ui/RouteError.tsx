@@ -1,5 +1,6 @@
-import { DisconnectOutlined, WarningOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import DisconnectOutlined from "@ant-design/icons-svg/es/asn/DisconnectOutlined";
+import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
+import { Icon } from "./Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Message } from "../i18n/define-messages";
@@ -10,6 +11,7 @@ import { faultMessage } from "../i18n/fault-messages";
 import { Card } from "./Card";
 import { PageHeader } from "./PageHeader";
 import { StatePanel } from "./StatePanel";
+import { Button } from "./Button";
 
 /** In place of a page whose data could not be loaded: what happened, what support asks for, and once more. */
 export function RouteError({ title }: { readonly title: Message }): ReactNode {
@@ -23,7 +25,7 @@ export function RouteError({ title }: { readonly title: Message }): ReactNode {
       <Card>
         <StatePanel
           alert
-          icon={offline ? <DisconnectOutlined /> : <WarningOutlined />}
+          icon={offline ? <Icon of={DisconnectOutlined} /> : <Icon of={WarningOutlined} />}
           title={<FormattedMessage {...faultMessage(fault)} />}
           actions={
             <Button type="primary" loading={state === "loading"} onClick={() => void revalidate()}>

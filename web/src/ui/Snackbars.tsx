@@ -1,22 +1,21 @@
-import {
-  CheckCircleFilled,
-  CloseCircleFilled,
-  CloseOutlined,
-  InfoCircleFilled,
-  WarningFilled,
-} from "@ant-design/icons";
-import { Button } from "antd";
+import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
+import CloseCircleFilled from "@ant-design/icons-svg/es/asn/CloseCircleFilled";
+import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
+import InfoCircleFilled from "@ant-design/icons-svg/es/asn/InfoCircleFilled";
+import WarningFilled from "@ant-design/icons-svg/es/asn/WarningFilled";
+import { Icon } from "./Icon";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { closeSnackbar, SLOTS, useAppStore, type Snackbar } from "../stores/app-store";
 import styles from "./Snackbars.module.css";
+import { Button } from "./Button";
 
 const ICONS = {
-  success: <CheckCircleFilled />,
-  info: <InfoCircleFilled />,
-  warning: <WarningFilled />,
-  error: <CloseCircleFilled />,
+  success: <Icon of={CheckCircleFilled} />,
+  info: <Icon of={InfoCircleFilled} />,
+  warning: <Icon of={WarningFilled} />,
+  error: <Icon of={CloseCircleFilled} />,
 };
 
 /**
@@ -81,7 +80,7 @@ function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {
         type="text"
         size="small"
         aria-label={formatMessage(commonMessages.close)}
-        icon={<CloseOutlined />}
+        icon={<Icon of={CloseOutlined} />}
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
         onClick={() => closeSnackbar(id)}

@@ -1,7 +1,7 @@
-import { Tag } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { statusMessages } from "../i18n/common-messages";
+import { Tag } from "./Tag";
 
 /** Status of a scoring as the contract numbers it: 0 draft, 1 inactive, 2 active. */
 const STATUSES = [
@@ -13,7 +13,7 @@ const STATUSES = [
 export function StatusTag({ status }: { readonly status: number }): ReactNode {
   const known = STATUSES[status] ?? STATUSES[0];
   return (
-    <Tag color={known.color} variant="outlined">
+    <Tag color={known.color}>
       <FormattedMessage {...known.message} />
     </Tag>
   );

@@ -1,5 +1,5 @@
-import { CloseOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
+import { Icon } from "../../ui/Icon";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation } from "react-router";
@@ -8,6 +8,7 @@ import { switchGuide } from "../../stores/preference-store";
 import styles from "./GuidePanel.module.css";
 import { guideMessages } from "./messages";
 import { stepsFor } from "./steps";
+import { Button } from "../../ui/Button";
 
 /** Explains the page that is open, one thing after the other. It covers nothing that must be used. */
 export function GuidePanel(): ReactNode {
@@ -27,7 +28,7 @@ export function GuidePanel(): ReactNode {
   return (
     <aside className={styles["panel"]} aria-label={formatMessage(guideMessages.name)}>
       {step.target !== undefined && (
-        <style>{`[data-guide="${step.target}"] { outline: 2px solid var(--ant-color-primary); outline-offset: 2px; border-radius: 6px; }`}</style>
+        <style>{`[data-guide="${step.target}"] { outline: 2px solid var(--color-primary); outline-offset: 2px; border-radius: 6px; }`}</style>
       )}
       <header className={styles["head"]}>
         <p className={styles["count"]}>
@@ -36,7 +37,7 @@ export function GuidePanel(): ReactNode {
         <Button
           type="text"
           size="small"
-          icon={<CloseOutlined />}
+          icon={<Icon of={CloseOutlined} />}
           aria-label={formatMessage(guideMessages.off)}
           onClick={off}
         />

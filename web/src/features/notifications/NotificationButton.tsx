@@ -1,11 +1,13 @@
-import { BellOutlined } from "@ant-design/icons";
-import { Badge, Button } from "antd";
+import BellOutlined from "@ant-design/icons-svg/es/asn/BellOutlined";
+import { Icon } from "../../ui/Icon";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { Hint } from "../../ui/Hint";
 import { notificationMessages } from "./messages";
+import styles from "./NotificationButton.module.css";
 import { loadNotifications, openNotifications, useNotificationStore } from "./store";
+import { Button } from "../../ui/Button";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./NotificationPanel")).NotificationPanel }));
 const POLL_MS = 60_000;
@@ -33,9 +35,14 @@ export function NotificationButton(): ReactNode {
           aria-haspopup="dialog"
           aria-label={formatMessage(notificationMessages.open, { count: unread })}
           icon={
-            <Badge count={unread} size="small" overflowCount={99} offset={[6, -2]}>
-              <BellOutlined aria-hidden />
-            </Badge>
+            <span className={styles["bell"]}>
+              <Icon of={BellOutlined} />
+              {unread > 0 && (
+                <span className={styles["count"]} aria-hidden>
+                  <FormattedMessage {...notificationMessages.count} values={{ count: Math.min(unread, 99) }} />
+                </span>
+              )}
+            </span>
           }
           onClick={() => void openNotifications(api)}
         />

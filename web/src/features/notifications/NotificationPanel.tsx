@@ -1,5 +1,5 @@
-import { BellOutlined } from "@ant-design/icons";
-import { Button, Drawer, Skeleton, Tag } from "antd";
+import BellOutlined from "@ant-design/icons-svg/es/asn/BellOutlined";
+import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -10,12 +10,16 @@ import { channelMessages, commonMessages } from "../../i18n/common-messages";
 import { formatDay, formatMoment } from "../../lib/dates";
 import type { Channel } from "../../lib/channel";
 import { paths } from "../../lib/paths";
+import { Dialog } from "../../ui/Dialog";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { Skeleton } from "../../ui/Skeleton";
 import { StatePanel } from "../../ui/StatePanel";
 import { useMe } from "../session";
 import { notificationMessages as messages } from "./messages";
 import styles from "./NotificationPanel.module.css";
 import { closeNotifications, openNotifications, useNotificationStore } from "./store";
+import { Button } from "../../ui/Button";
+import { Tag } from "../../ui/Tag";
 
 const CHANNELS: Readonly<Record<ContractChannel, Channel | undefined>> = {
   [ContractChannel.UNSPECIFIED]: undefined,
@@ -26,18 +30,10 @@ const CHANNELS: Readonly<Record<ContractChannel, Channel | undefined>> = {
 
 /** The newest notifications beside the page. */
 export function NotificationPanel(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
-  const { open, items, fault } = useNotificationStore();
+  const { items, fault } = useNotificationStore();
   return (
-    <Drawer
-      open={open}
-      onClose={closeNotifications}
-      size={420}
-      title={formatMessage(messages.title)}
-      closable={{ "aria-label": formatMessage(commonMessages.close) }}
-      destroyOnHidden
-    >
+    <Dialog drawer width={420} onClose={closeNotifications} title={<FormattedMessage {...messages.title} />}>
       {fault ? (
         <div className={styles["failed"]}>
           <FaultAlert fault={fault} />
@@ -46,9 +42,9 @@ export function NotificationPanel(): ReactNode {
           </Button>
         </div>
       ) : items === undefined ? (
-        <Skeleton active title={false} paragraph={{ rows: 6, width: "100%" }} />
+        <Skeleton rows={6} />
       ) : items.length === 0 ? (
-        <StatePanel icon={<BellOutlined />} title={<FormattedMessage {...messages.none} />}>
+        <StatePanel icon={<Icon of={BellOutlined} />} title={<FormattedMessage {...messages.none} />}>
           <FormattedMessage {...messages.noneText} />
         </StatePanel>
       ) : (
@@ -58,7 +54,7 @@ export function NotificationPanel(): ReactNode {
           ))}
         </ul>
       )}
-    </Drawer>
+    </Dialog>
   );
 }
 

@@ -12,6 +12,11 @@ export const notificationMessages = defineMessages({
       "{count, plural, =0 {Powiadomienia} one {Powiadomienia: # nieprzeczytane} few {Powiadomienia: # nieprzeczytane} many {Powiadomienia: # nieprzeczytanych} other {Powiadomienia: # nieprzeczytanego}}",
     description: "Name of the button with the number of unread ones",
   },
+  count: {
+    id: "notifications.panel.count",
+    defaultMessage: "{count, number}",
+    description: "On the bell: how many are unread, at most 99",
+  },
   unread: {
     id: "notifications.panel.unread",
     defaultMessage: "Nowe",

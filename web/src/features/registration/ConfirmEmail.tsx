@@ -1,4 +1,5 @@
-import { MailOutlined } from "@ant-design/icons";
+import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
+import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -21,7 +22,7 @@ export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
       }
     >
       <div className={styles["notice"]} role="status">
-        <MailOutlined className={styles["icon"] ?? ""} aria-hidden />
+        <Icon of={MailOutlined} className={styles["icon"] ?? ""} />
         <p>
           <FormattedMessage {...messages.confirmText} values={{ email: <strong>{email}</strong> }} />
         </p>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form, Input } from "antd";
+import { Checkbox, Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -15,6 +15,7 @@ import { NewPassword } from "../../ui/NewPassword";
 import { useSubmission } from "../../ui/use-submission";
 import { ConfirmEmail } from "./ConfirmEmail";
 import { registrationMessages as messages } from "./messages";
+import { Button } from "../../ui/Button";
 
 interface Registration {
   readonly email: string;

@@ -1,4 +1,4 @@
-import { Button, Form } from "antd";
+import { Form } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useParams } from "react-router";
@@ -11,6 +11,7 @@ import { LogInButton } from "../../ui/LogInButton";
 import { NewPassword } from "../../ui/NewPassword";
 import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
+import { Button } from "../../ui/Button";
 
 /** Refusals that belong beside the password; the link then still works. */
 const OF_PASSWORD = ["ACCOUNT_WEAK_PASSWORD", "ACCOUNT_PASSWORD_UNCHANGED"];

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from "antd";
+import { Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -10,6 +10,7 @@ import { emailRules } from "../../ui/email-rules";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
+import { Button } from "../../ui/Button";
 
 /** Asking for a link to a new password. The answer does not say whether anybody has the address. */
 export function ResetRequestPage(): ReactNode {

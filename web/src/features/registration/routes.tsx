@@ -6,7 +6,6 @@ import { createActivationLoader } from "./activation";
 /** Getting an account and getting back into it. All public. */
 export function registrationRoutes(api: Api): RouteObject[] {
   return [
-    { path: paths.register, lazy: { Component: async () => (await import("./RegisterPage")).RegisterPage } },
     {
       path: paths.activate,
       loader: createActivationLoader(api),
@@ -15,9 +14,16 @@ export function registrationRoutes(api: Api): RouteObject[] {
       lazy: { Component: async () => (await import("./ActivationPage")).ActivationPage },
     },
     {
-      path: paths.passwordReset,
-      lazy: { Component: async () => (await import("./ResetRequestPage")).ResetRequestPage },
+      // Their forms are antd's.
+      lazy: { Component: async () => (await import("../../theme/AntdProvider")).AntdProvider },
+      children: [
+        { path: paths.register, lazy: { Component: async () => (await import("./RegisterPage")).RegisterPage } },
+        {
+          path: paths.passwordReset,
+          lazy: { Component: async () => (await import("./ResetRequestPage")).ResetRequestPage },
+        },
+        { path: paths.passwordResetConfirm, lazy: { Component: async () => (await import("./ResetPage")).ResetPage } },
+      ],
     },
-    { path: paths.passwordResetConfirm, lazy: { Component: async () => (await import("./ResetPage")).ResetPage } },
   ];
 }

@@ -1,17 +1,13 @@
-import { Skeleton } from "antd";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { bandMessages } from "../../i18n/common-messages";
-import { palettes } from "../../theme/tokens";
-import { useMode } from "../../theme/use-mode";
 import { Card } from "../../ui/Card";
 import { DataTable } from "../../ui/DataTable";
+import { BandChart } from "./BandChart";
 import styles from "./Bands.module.css";
 import { percentInColumn } from "./format";
 import { reportMessages } from "./messages";
 import { newContacts, type BandRow } from "./model/bands";
-
-const BandChart = lazy(async () => ({ default: (await import("./BandChart")).BandChart }));
 
 interface BandsProps {
   readonly rows: readonly BandRow[];
@@ -28,10 +24,8 @@ export function Bands({ rows, total, web }: BandsProps): ReactNode {
       description={<FormattedMessage {...(web ? reportMessages.bandsTextWeb : reportMessages.bandsText)} />}
     >
       <div className={styles["twins"]}>
-        <div className={styles["chart"]} role="img" aria-label={formatMessage(reportMessages.chart)}>
-          <Suspense fallback={<Skeleton.Node active className={styles["waiting"] ?? ""} />}>
-            <BandChart rows={rows} web={web} />
-          </Suspense>
+        <div role="img" aria-label={formatMessage(reportMessages.chart)}>
+          <BandChart rows={rows} web={web} />
         </div>
         <BandTable rows={rows} total={total} web={web} />
       </div>
@@ -41,7 +35,6 @@ export function Bands({ rows, total, web }: BandsProps): ReactNode {
 
 function BandTable({ rows, total, web }: BandsProps): ReactNode {
   const intl = useIntl();
-  const palette = palettes[useMode()];
   const sum = (pick: (row: BandRow) => number | undefined): number =>
     rows.reduce((before, row) => before + (pick(row) ?? 0), 0);
   return (
@@ -51,7 +44,7 @@ function BandTable({ rows, total, web }: BandsProps): ReactNode {
           <th scope="col">
             <FormattedMessage {...reportMessages.band} />
           </th>
-          <th scope="col">
+          <th scope="col" className={styles["range"]}>
             <FormattedMessage {...reportMessages.range} />
           </th>
           <th scope="col" data-number>
@@ -80,12 +73,10 @@ function BandTable({ rows, total, web }: BandsProps): ReactNode {
         {rows.map((row, index) => (
           <tr key={row.key}>
             <th scope="row">
-              <svg className={styles["swatch"]} viewBox="0 0 10 10" aria-hidden focusable="false">
-                <rect width="10" height="10" rx="2" fill={palette.bands[index]} />
-              </svg>
+              <span className={styles["swatch"]} data-band={index + 1} aria-hidden />
               <FormattedMessage {...bandMessages[row.key]} />
             </th>
-            <td className="number">
+            <td className={`number ${styles["range"]}`}>
               <FormattedMessage {...reportMessages.rangeValue} values={{ min: row.min, max: row.max }} />
             </td>
             <td data-number>
@@ -111,9 +102,10 @@ function BandTable({ rows, total, web }: BandsProps): ReactNode {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={2}>
+          <th scope="row">
             <FormattedMessage {...reportMessages.total} />
           </th>
+          <td className={styles["range"]} />
           <td data-number>
             <FormattedNumber value={total} />
           </td>

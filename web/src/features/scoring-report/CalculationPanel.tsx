@@ -1,4 +1,3 @@
-import { Alert, Button, Progress } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
@@ -13,6 +12,9 @@ import { percent } from "./format";
 import { calculationMessages, stageMessages } from "./messages";
 import { percentOf, stageOf } from "./model/progress";
 import type { CalculationStore } from "./store";
+import { Notice } from "../../ui/Notice";
+import { Button } from "../../ui/Button";
+import { Progress } from "../../ui/Progress";
 
 interface CalculationPanelProps {
   readonly store: CalculationStore;
@@ -25,9 +27,8 @@ export function CalculationPanel({ store, onRetry }: CalculationPanelProps): Rea
   if (phase === "idle") return null;
   if (phase === "failed" && fault) {
     return (
-      <Alert
+      <Notice
         type="error"
-        showIcon
         title={<FormattedMessage {...faultMessage(fault)} />}
         action={
           <Button size="small" onClick={onRetry}>
@@ -61,7 +62,8 @@ export function CalculationPanel({ store, onRetry }: CalculationPanelProps): Rea
 }
 
 function ChannelLine({ progress }: { readonly progress: ChannelProgress }): ReactNode {
-  const { formatMessage } = useIntl();
+  const intl = useIntl();
+  const { formatMessage } = intl;
   const stage = stageOf(progress);
   const name = useChannelName(progress);
   return (
@@ -70,7 +72,7 @@ function ChannelLine({ progress }: { readonly progress: ChannelProgress }): Reac
       <Progress
         aria-label={name}
         percent={percentOf(progress)}
-        size="small"
+        words={percent(intl, percentOf(progress))}
         status={stage === "failed" ? "exception" : stage === "done" ? "success" : "normal"}
       />
       <span className={styles["stage"]}>

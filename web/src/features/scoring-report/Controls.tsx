@@ -1,4 +1,3 @@
-import { Segmented, Select } from "antd";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
@@ -9,6 +8,8 @@ import { paths } from "../../lib/paths";
 import styles from "./Controls.module.css";
 import type { ReportData } from "./loader";
 import { reportMessages } from "./messages";
+import { Segmented } from "../../ui/Segmented";
+import { Select } from "../../ui/Select";
 
 /** Which channel and which day the report shows; both stand in the address. */
 export function Controls({ data }: { readonly data: ReportData }): ReactNode {
@@ -39,10 +40,9 @@ export function Controls({ data }: { readonly data: ReportData }): ReactNode {
           <label className={styles["label"]} htmlFor={dateId}>
             <FormattedMessage {...reportMessages.date} />
           </label>
-          <Select<string>
+          <Select
             id={dateId}
-            className={styles["date"] ?? ""}
-            value={date ?? null}
+            value={date ?? ""}
             options={dates.map((value) => ({ value, label: formatDay(value) }))}
             onChange={(chosen) => show({ channel, date: chosen })}
           />

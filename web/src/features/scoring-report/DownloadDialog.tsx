@@ -1,6 +1,6 @@
-import { DownloadOutlined } from "@ant-design/icons";
-import { Alert, Button, Checkbox, Modal, Radio } from "antd";
-import { useId, useRef, useState, type ReactNode } from "react";
+import DownloadOutlined from "@ant-design/icons-svg/es/asn/DownloadOutlined";
+import { Icon } from "../../ui/Icon";
+import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../api/api-context";
@@ -12,6 +12,9 @@ import styles from "./DownloadDialog.module.css";
 import { fileSize } from "./format";
 import { downloadMessages } from "./messages";
 import { createDownloadStore, IDLE_DOWNLOAD } from "./store";
+import { Notice } from "../../ui/Notice";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 
 interface DownloadDialogProps {
   readonly id: string;
@@ -27,7 +30,6 @@ export function DownloadDialog(target: DownloadDialogProps): ReactNode {
   const [includeExcluded, setIncludeExcluded] = useState(false);
   const [store] = useState(createDownloadStore);
   const abort = useRef<AbortController>(undefined);
-  const labelId = useId();
   const { phase, bytes, fileName, fault } = useStore(store);
   const language = useLanguageStore((state) => state.language);
   const delimiter = usePreferenceStore((state) => state.csvDelimiter) ?? (language === "pl" ? ";" : ",");
@@ -47,61 +49,69 @@ export function DownloadDialog(target: DownloadDialogProps): ReactNode {
   const text = intl.formatMessage;
   return (
     <>
-      <Button icon={<DownloadOutlined aria-hidden />} onClick={show}>
+      <Button icon={<Icon of={DownloadOutlined} />} onClick={show}>
         {text(downloadMessages.open)}
       </Button>
-      <Modal
-        open={open}
-        title={text(downloadMessages.open)}
-        onCancel={close}
-        onOk={start}
-        okText={text(downloadMessages.submit)}
-        cancelText={text(phase === "done" ? downloadMessages.close : downloadMessages.cancel)}
-        confirmLoading={phase === "running"}
-        width={460}
-      >
-        <div className={styles["body"]}>
-          <p>{text(downloadMessages.text)}</p>
-          <div>
-            <p id={labelId} className={styles["label"]}>
-              {text(downloadMessages.delimiter)}
-            </p>
-            <Radio.Group
-              vertical
-              name="delimiter"
-              aria-labelledby={labelId}
-              value={delimiter}
-              onChange={(event) => chooseCsvDelimiter(event.target.value === ";" ? ";" : ",")}
-              options={[
-                { value: ";", label: text(downloadMessages.semicolon) },
-                { value: ",", label: text(downloadMessages.comma) },
-              ]}
-            />
-          </div>
-          <Checkbox checked={includeExcluded} onChange={(event) => setIncludeExcluded(event.target.checked)}>
-            {text(downloadMessages.withExcluded)}
-          </Checkbox>
-          <div role="status">
-            {phase === "running" && text(downloadMessages.running, { size: fileSize(intl, bytes) })}
-            {phase === "done" && (
-              <Alert
-                type="success"
-                showIcon
-                role="presentation"
-                title={text(downloadMessages.done, { name: fileName, size: fileSize(intl, bytes) })}
+      {open && (
+        <Dialog
+          title={text(downloadMessages.open)}
+          width={460}
+          onClose={close}
+          footer={
+            <>
+              <Button onClick={close}>
+                {text(phase === "done" ? downloadMessages.close : downloadMessages.cancel)}
+              </Button>
+              <Button type="primary" loading={phase === "running"} onClick={start}>
+                {text(downloadMessages.submit)}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles["body"]}>
+            <p>{text(downloadMessages.text)}</p>
+            <fieldset className={styles["choices"]}>
+              <legend className={styles["label"]}>{text(downloadMessages.delimiter)}</legend>
+              {([";", ","] as const).map((value) => (
+                <label key={value} className={styles["choice"]}>
+                  <input
+                    type="radio"
+                    name="delimiter"
+                    checked={delimiter === value}
+                    onChange={() => chooseCsvDelimiter(value)}
+                  />
+                  {text(value === ";" ? downloadMessages.semicolon : downloadMessages.comma)}
+                </label>
+              ))}
+            </fieldset>
+            <label className={styles["choice"]}>
+              <input
+                type="checkbox"
+                checked={includeExcluded}
+                onChange={(event) => setIncludeExcluded(event.target.checked)}
+              />
+              {text(downloadMessages.withExcluded)}
+            </label>
+            <div role="status">
+              {phase === "running" && text(downloadMessages.running, { size: fileSize(intl, bytes) })}
+              {phase === "done" && (
+                <Notice
+                  type="success"
+                  role="presentation"
+                  title={text(downloadMessages.done, { name: fileName, size: fileSize(intl, bytes) })}
+                />
+              )}
+            </div>
+            {phase === "failed" && fault && (
+              <Notice
+                type="error"
+                title={text(downloadMessages.failed)}
+                description={<FormattedMessage {...faultMessage(fault)} />}
               />
             )}
           </div>
-          {phase === "failed" && fault && (
-            <Alert
-              type="error"
-              showIcon
-              title={text(downloadMessages.failed)}
-              description={<FormattedMessage {...faultMessage(fault)} />}
-            />
-          )}
-        </div>
-      </Modal>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,21 +1,26 @@
-import type { ReactNode } from "react";
+import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { bandMessages } from "../../i18n/common-messages";
 import { bandOf } from "../../lib/bands";
+import { formatDay } from "../../lib/dates";
 import { percent } from "./format";
 import styles from "./Figures.module.css";
-import type { ChannelReport } from "./loader";
+import type { ChannelReport, ReportData } from "./loader";
 import { reportMessages } from "./messages";
 import { newContacts, type BandRow } from "./model/bands";
 
+type Partition = ChannelReport["partition"];
+
 interface FiguresProps {
+  /** The result of the calculation before. */
+  readonly before: ReportData["before"];
   readonly report: ChannelReport;
   readonly rows: readonly BandRow[];
   readonly web: boolean;
 }
 
 /** The numbers that a report is opened for. */
-export function Figures({ report: { partition, exclusions }, rows, web }: FiguresProps): ReactNode {
+export function Figures({ report: { partition, exclusions }, before, rows, web }: FiguresProps): ReactNode {
   const intl = useIntl();
   const band = intl.formatMessage(bandMessages[bandOf(partition.avgScoring)]);
   return (
@@ -29,7 +34,15 @@ export function Figures({ report: { partition, exclusions }, rows, web }: Figure
             intl.formatNumber(0)
           )
         }
-        hint={<FormattedMessage {...reportMessages.averageHint} values={{ band }} />}
+        hint={
+          <>
+            <FormattedMessage {...reportMessages.averageHint} values={{ band }} />
+            {/* Nothing waits for it: without it the figures are whole. */}
+            <Suspense fallback={null}>
+              <Change before={before} now={partition} />
+            </Suspense>
+          </>
+        }
       />
       <Figure
         label={<FormattedMessage {...(web ? reportMessages.visitors : reportMessages.scored)} />}
@@ -76,6 +89,24 @@ export function Figures({ report: { partition, exclusions }, rows, web }: Figure
         </>
       )}
     </dl>
+  );
+}
+
+/** How the average has changed since the calculation before. */
+function Change({ before, now }: { readonly before: ReportData["before"]; readonly now: Partition }): ReactNode {
+  const intl = useIntl();
+  const earlier = use(before);
+  if (!earlier || earlier.emailCount === 0 || now.emailCount === 0) return null;
+  const change = intl.formatNumber(now.avgScoring - earlier.avgScoring, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: "exceptZero",
+  });
+  const date = formatDay(earlier.generatedDate);
+  return (
+    <span className={styles["change"]}>
+      <FormattedMessage {...reportMessages.change} values={{ change, date }} />
+    </span>
   );
 }
 

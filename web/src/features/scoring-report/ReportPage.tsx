@@ -1,5 +1,6 @@
-import { ClockCircleOutlined, ReloadOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
+import ReloadOutlined from "@ant-design/icons-svg/es/asn/ReloadOutlined";
+import { Icon } from "../../ui/Icon";
 import { useEffect, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate } from "react-router";
@@ -25,9 +26,14 @@ import { percentileOf, referencesOf } from "./model/references";
 import { References } from "./References";
 import styles from "./ReportPage.module.css";
 import { createCalculationStore } from "./store";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Notice } from "../../ui/Notice";
+import { commonMessages } from "../../i18n/common-messages";
 
-/** Status number of a draft, which cannot be calculated. */
+/** Statuses as the contract numbers them; only an active scoring is calculated. */
 const DRAFT = 0;
+const ACTIVE = 2;
 
 /** The report of one scoring: one channel, one day. */
 export function ReportPage(): ReactNode {
@@ -57,38 +63,91 @@ function ReportOf({ data }: { readonly data: ReportData }): ReactNode {
   useEffect(() => () => calculation.stop(), [calculation]);
 
   const busy = phase === "starting" || phase === "running";
-  const calculateButton = (
-    <Button
-      type="primary"
-      icon={<ReloadOutlined aria-hidden />}
-      loading={busy}
-      onClick={start}
-      disabled={scoring.status === DRAFT}
-    >
-      <FormattedMessage {...calculationMessages.start} />
-    </Button>
-  );
   return (
     <>
       <Head data={data}>
         {channel && date !== undefined && report && (
           <DownloadDialog id={scoring.id} scoringType={channel} generatedDate={date} />
         )}
-        {calculateButton}
+        <CalculateButton scoring={scoring} busy={busy} onStart={start} />
       </Head>
       <div className={styles["parts"]}>
+        {scoring.status !== ACTIVE && (
+          <Notice
+            type="info"
+            role="note"
+            title={
+              <FormattedMessage
+                {...(scoring.status === DRAFT ? calculationMessages.whyNotDraft : calculationMessages.whyNotInactive)}
+              />
+            }
+          />
+        )}
         <Controls data={data} />
         <CalculationPanel store={store} onRetry={start} />
         {channel && report ? (
           <Content data={data} channel={channel} report={report} />
         ) : (
           <Card>
-            <StatePanel icon={<ClockCircleOutlined />} title={<FormattedMessage {...reportMessages.emptyTitle} />}>
+            <StatePanel
+              icon={<Icon of={ClockCircleOutlined} />}
+              title={<FormattedMessage {...reportMessages.emptyTitle} />}
+            >
               <FormattedMessage {...reportMessages.emptyText} />
             </StatePanel>
           </Card>
         )}
       </div>
+    </>
+  );
+}
+
+interface CalculateButtonProps {
+  readonly scoring: ReportData["scoring"];
+  readonly busy: boolean;
+  readonly onStart: () => void;
+}
+
+/** Asks before it starts: today's result, if there is one, is replaced. */
+function CalculateButton({ scoring, busy, onStart }: CalculateButtonProps): ReactNode {
+  const [asking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
+  return (
+    <>
+      <Button
+        icon={<Icon of={ReloadOutlined} />}
+        loading={busy}
+        onClick={() => setAsking(true)}
+        disabled={scoring.status !== ACTIVE}
+      >
+        <FormattedMessage {...calculationMessages.start} />
+      </Button>
+      {asking && (
+        <Dialog
+          title={<FormattedMessage {...calculationMessages.ask} />}
+          onClose={close}
+          footer={
+            <>
+              <Button onClick={close}>
+                <FormattedMessage {...commonMessages.cancel} />
+              </Button>
+              <Button
+                type="primary"
+                onClick={() => {
+                  close();
+                  onStart();
+                }}
+              >
+                <FormattedMessage {...calculationMessages.confirm} />
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <FormattedMessage {...calculationMessages.consequence} />
+          </p>
+        </Dialog>
+      )}
     </>
   );
 }
@@ -128,12 +187,12 @@ interface ContentProps {
   readonly report: NonNullable<ReportData["report"]>;
 }
 
-function Content({ data: { scoring }, channel, report }: ContentProps): ReactNode {
+function Content({ data: { scoring, before }, channel, report }: ContentProps): ReactNode {
   const rows = bandRows(report.partition);
   const web = channel === "web";
   return (
     <>
-      <Figures report={report} rows={rows} web={web} />
+      <Figures report={report} before={before} rows={rows} web={web} />
       <Bands rows={rows} total={report.partition.emailCount} web={web} />
       <div className={styles["pair"]}>
         <References

@@ -31,6 +31,11 @@ export const reportMessages = defineMessages({
     description: "Under the average; the band in lower case is an adjective of engagement",
   },
   scored: { id: "report.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },
+  change: {
+    id: "report.figure.change",
+    defaultMessage: "{change} od {date}",
+    description: "How the average has changed since the calculation before, such as +1,20",
+  },
   scoredHint: {
     id: "report.figure.scoredHint",
     defaultMessage: "{percent} kontaktów ze źródeł",
@@ -148,6 +153,28 @@ export const reportMessages = defineMessages({
 export const calculationMessages = defineMessages({
   start: { id: "report.calculation.start", defaultMessage: "Przelicz teraz", description: "Button" },
   title: { id: "report.calculation.title", defaultMessage: "Przeliczanie", description: "Heading of the progress" },
+  ask: {
+    id: "report.calculation.ask",
+    defaultMessage: "Przeliczyć teraz?",
+    description: "Heading of the question before a calculation",
+  },
+  consequence: {
+    id: "report.calculation.consequence",
+    defaultMessage:
+      "Policzymy oceny na dziś według obecnych zgód i\u00a0grup. Jeśli dzisiejszy wynik już jest, zostanie zastąpiony.",
+    description: "What a calculation by hand does",
+  },
+  confirm: { id: "report.calculation.confirm", defaultMessage: "Przelicz", description: "Button" },
+  whyNotDraft: {
+    id: "report.calculation.whyNotDraft",
+    defaultMessage: "To szkic. Przeliczyć można dopiero gotowy, aktywny scoring.",
+    description: "Why the button for a calculation is disabled",
+  },
+  whyNotInactive: {
+    id: "report.calculation.whyNotInactive",
+    defaultMessage: "Scoring jest nieaktywny: nie przelicza się co noc i\u00a0nie można go przeliczyć teraz.",
+    description: "Why the button for a calculation is disabled",
+  },
   starting: {
     id: "report.calculation.starting",
     defaultMessage: "Rozpoczynanie…",

@@ -1,4 +1,5 @@
-import { RocketOutlined } from "@ant-design/icons";
+import RocketOutlined from "@ant-design/icons-svg/es/asn/RocketOutlined";
+import { Icon } from "../../ui/Icon";
 import { Fragment, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { StatePanel } from "../../ui/StatePanel";
@@ -23,7 +24,7 @@ const STEPS = [
 /** In place of an empty list: how to get a first scoring. */
 export function HowToStart(): ReactNode {
   return (
-    <StatePanel icon={<RocketOutlined />} title={<FormattedMessage {...scoringsMessages.emptyTitle} />}>
+    <StatePanel icon={<Icon of={RocketOutlined} />} title={<FormattedMessage {...scoringsMessages.emptyTitle} />}>
       <p>
         <FormattedMessage {...scoringsMessages.emptyText} />
       </p>

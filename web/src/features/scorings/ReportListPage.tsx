@@ -1,5 +1,5 @@
-import { BarChartOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
+import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { NavLink, useLoaderData, useNavigate } from "react-router";
@@ -12,6 +12,7 @@ import { scoringsMessages } from "./messages";
 import styles from "./Pages.module.css";
 import { isFinished, ofKind } from "./rows";
 import { ScoringTable } from "./ScoringTable";
+import { Button } from "../../ui/Button";
 
 /** Scorings that have results, those of one kind. Tabs stand there once both kinds exist. */
 export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
@@ -40,7 +41,7 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
           <ScoringTable rows={rows} lead={kind === "lead"} />
         ) : (
           <StatePanel
-            icon={<BarChartOutlined />}
+            icon={<Icon of={BarChartOutlined} />}
             title={<FormattedMessage {...scoringsMessages.noReportsTitle} />}
             actions={
               <Button type="primary" onClick={() => void navigate(paths.scoringList)}>

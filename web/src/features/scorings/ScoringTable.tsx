@@ -1,4 +1,3 @@
-import { Table, type TableColumnsType } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link, useSearchParams } from "react-router";
@@ -7,13 +6,15 @@ import type { Channel } from "../../lib/channel";
 import { formatMomentDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { NoValue } from "../../ui/NoValue";
+import { Pager } from "../../ui/Pager";
 import { Score } from "../../ui/Score";
+import { SortHeader } from "../../ui/SortHeader";
 import { StatusTag } from "../../ui/StatusTag";
 import { useMe } from "../session";
 import { scoringsMessages } from "./messages";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
-import { PAGE_SIZE, readView, SORT_KEYS, writeView } from "./table-view";
+import { PAGE_SIZE, readView, select, writeView, type SortKey } from "./table-view";
 
 interface ScoringTableProps {
   readonly rows: readonly ScoringRow[];
@@ -23,102 +24,94 @@ interface ScoringTableProps {
   readonly lead?: boolean;
 }
 
-/** Scorings with the newest result of each channel; page and order stand in the address. */
+/** Scorings with the newest result of each channel; page, order and filters stand in the address. */
 export function ScoringTable({ rows, withStatus = false, lead = false }: ScoringTableProps): ReactNode {
   const { formatMessage, locale } = useIntl();
-  const { timeZone } = useMe();
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
-  const collator = new Intl.Collator(locale);
-  const orderOf = (key: (typeof SORT_KEYS)[number]): "ascend" | "descend" | null =>
-    view.sort === key ? (view.descending ? "descend" : "ascend") : null;
+  const wanted = select(rows, view, locale);
+  const page = Math.min(view.page, Math.max(1, Math.ceil(wanted.length / PAGE_SIZE)));
+  const show = (change: Partial<typeof view>): void =>
+    setSearch(writeView({ ...view, ...change }), { replace: true, preventScrollReset: true });
+  const header = (key: SortKey, words: ReactNode): ReactNode => (
+    <SortHeader
+      order={view.sort === key ? (view.descending ? "descending" : "ascending") : undefined}
+      onSort={() => show({ sort: key, descending: view.sort === key && !view.descending, page: 1 })}
+    >
+      {words}
+    </SortHeader>
+  );
+  return (
+    <>
+      <table className={styles["table"]}>
+        <caption className="visually-hidden">
+          {formatMessage(withStatus ? scoringsMessages.listTitle : scoringsMessages.reportsTitle)}
+        </caption>
+        <thead>
+          <tr>
+            {header("name", <FormattedMessage {...scoringsMessages.name} />)}
+            {withStatus && (
+              <th scope="col">
+                <FormattedMessage {...scoringsMessages.status} />
+              </th>
+            )}
+            {header("generated", <FormattedMessage {...scoringsMessages.generated} />)}
+            <th scope="col">
+              <FormattedMessage {...scoringsMessages.channels} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...(lead ? scoringsMessages.visitors : scoringsMessages.scored)} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...scoringsMessages.average} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wanted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => (
+            <Row key={row.id} row={row} withStatus={withStatus} />
+          ))}
+        </tbody>
+      </table>
+      <Pager page={page} pageSize={PAGE_SIZE} total={wanted.length} onPage={(to) => show({ page: to })} />
+    </>
+  );
+}
 
-  const columns: TableColumnsType<ScoringRow> = [
-    {
-      key: "name",
-      title: <FormattedMessage {...scoringsMessages.name} />,
-      sorter: (a, b) => collator.compare(a.name, b.name),
-      sortOrder: orderOf("name"),
-      rowScope: "row",
-      render: (_, row) => <Name row={row} />,
-    },
-    ...(withStatus
-      ? [
-          {
-            key: "status",
-            title: <FormattedMessage {...scoringsMessages.status} />,
-            render: (_: unknown, row: ScoringRow) => <StatusTag status={row.status} />,
-          },
-        ]
-      : []),
-    {
-      key: "generated",
-      title: <FormattedMessage {...scoringsMessages.generated} />,
-      sorter: (a, b) => (a.generatedAt?.getTime() ?? 0) - (b.generatedAt?.getTime() ?? 0),
-      sortOrder: orderOf("generated"),
-      className: "number",
-      render: (_, row) =>
-        row.generatedAt ? (
+function Row({ row, withStatus }: { readonly row: ScoringRow; readonly withStatus: boolean }): ReactNode {
+  const { timeZone } = useMe();
+  return (
+    <tr>
+      <th scope="row" data-cell="name">
+        <Name row={row} />
+      </th>
+      {withStatus && (
+        <td data-cell="status">
+          <StatusTag status={row.status} />
+        </td>
+      )}
+      <td data-cell="generated" className="number">
+        {row.generatedAt ? (
           formatMomentDay(row.generatedAt, timeZone)
         ) : (
           <span className={styles["quiet"]}>
             <FormattedMessage {...scoringsMessages.notYet} />
           </span>
-        ),
-    },
-    {
-      key: "channels",
-      title: <FormattedMessage {...scoringsMessages.channels} />,
-      render: (_, row) => <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />,
-    },
-    {
-      key: "scored",
-      align: "right",
-      className: "number",
-      title: <FormattedMessage {...(lead ? scoringsMessages.visitors : scoringsMessages.scored)} />,
-      render: (_, row) => (
+        )}
+      </td>
+      <td data-cell="channels">
+        <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />
+      </td>
+      <td data-cell="scored" data-number>
         <Lines row={row} show={({ result }) => (result ? <FormattedNumber value={result.count} /> : <NoValue />)} />
-      ),
-    },
-    {
-      key: "average",
-      align: "right",
-      title: <FormattedMessage {...scoringsMessages.average} />,
-      render: (_, row) => (
+      </td>
+      <td data-cell="average" data-number>
         <Lines
           row={row}
           show={({ result }) => (result && result.count > 0 ? <Score value={result.average} /> : <NoValue />)}
         />
-      ),
-    },
-  ];
-
-  return (
-    <Table<ScoringRow>
-      className={styles["table"] ?? ""}
-      columns={columns}
-      dataSource={rows}
-      rowKey="id"
-      scroll={{ x: "max-content" }}
-      showSorterTooltip={false}
-      pagination={{
-        current: view.page,
-        pageSize: PAGE_SIZE,
-        showSizeChanger: false,
-        showTotal: (total, [start, end]) => formatMessage(scoringsMessages.footer, { start, end, total }),
-      }}
-      onChange={(pagination, _filters, sorter) => {
-        const sorted = Array.isArray(sorter) ? sorter[0] : sorter;
-        setSearch(
-          writeView({
-            page: pagination.current ?? 1,
-            sort: SORT_KEYS.find((key) => sorted?.order && key === sorted.columnKey),
-            descending: sorted?.order === "descend",
-          }),
-          { replace: true, preventScrollReset: true },
-        );
-      }}
-    />
+      </td>
+    </tr>
   );
 }
 
@@ -135,7 +128,7 @@ function Name({ row }: { readonly row: ScoringRow }): ReactNode {
   return (
     <Link
       className={styles["name"]}
-      to={paths.report(row.id)}
+      to={paths.report(row.id, row.lines[0] ? { channel: row.lines[0].channel } : {})}
       aria-label={formatMessage(scoringsMessages.openReport, { name: row.name })}
     >
       {row.name}

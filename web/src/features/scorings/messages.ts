@@ -54,12 +54,6 @@ export const scoringsMessages = defineMessages({
     description: "What the link in the name column opens, read aloud",
   },
   notYet: { id: "scorings.list.notYet", defaultMessage: "jeszcze nie", description: "Never calculated so far" },
-  footer: {
-    id: "scorings.table.footer",
-    defaultMessage:
-      "Wyświetlono {start} - {end} z\u00a0{total, plural, one {# wyniku} few {# wyników} many {# wyników} other {# wyniku}}",
-    description: "Under a table",
-  },
   summariesAway: {
     id: "scorings.list.summariesAway",
     defaultMessage: "Nie udało się wczytać wyników. Lista jest kompletna, ale bez ocen.",
@@ -102,4 +96,31 @@ export const scoringsMessages = defineMessages({
     description: "Under the heading of the empty reports",
   },
   toList: { id: "scorings.empty.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
+});
+
+export const filterMessages = defineMessages({
+  filters: { id: "scorings.filter.name", defaultMessage: "Filtry listy", description: "Name of the search and filter" },
+  search: { id: "scorings.filter.search", defaultMessage: "Szukaj po nazwie", description: "Search field" },
+  all: { id: "scorings.filter.all", defaultMessage: "Wszystkie {count, number}", description: "Filter, with how many" },
+  active: {
+    id: "scorings.filter.active",
+    defaultMessage: "Aktywne {count, number}",
+    description: "Filter: active scorings, with how many",
+  },
+  inactive: {
+    id: "scorings.filter.inactive",
+    defaultMessage: "Nieaktywne {count, number}",
+    description: "Filter: inactive scorings, with how many",
+  },
+  draft: {
+    id: "scorings.filter.draft",
+    defaultMessage: "Szkice {count, number}",
+    description: "Filter: drafts, with how many",
+  },
+  noMatch: {
+    id: "scorings.filter.noMatch",
+    defaultMessage: "Nic nie pasuje",
+    description: "No scoring answers to the filters",
+  },
+  clear: { id: "scorings.filter.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
 });

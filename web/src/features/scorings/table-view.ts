@@ -1,14 +1,24 @@
+import type { ScoringRow } from "./rows";
+
+export const SORT_KEYS = ["name", "generated"] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export const STATUSES = ["active", "inactive", "draft"] as const;
+export type StatusFilter = (typeof STATUSES)[number];
+
 /** What of a table stands in the address. */
 export interface TableView {
   readonly page: number;
   readonly sort: SortKey | undefined;
   readonly descending: boolean;
+  /** Part of a name. */
+  readonly query: string;
+  readonly status: StatusFilter | undefined;
 }
 
-export const SORT_KEYS = ["name", "generated"] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
-
 export const PAGE_SIZE = 20;
+/** Statuses as the contract numbers them. */
+const NUMBERS: Readonly<Record<StatusFilter, number>> = { draft: 0, inactive: 1, active: 2 };
 
 /** Reads a view; what does not fit counts as absent. */
 export function readView(search: URLSearchParams): TableView {
@@ -17,13 +27,51 @@ export function readView(search: URLSearchParams): TableView {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     sort: SORT_KEYS.find((key) => key === search.get("sort")),
     descending: search.get("order") === "desc",
+    query: search.get("q") ?? "",
+    status: STATUSES.find((status) => status === search.get("status")),
   };
 }
 
 /** Writes a view; what is usual stays out of the address. */
 export function writeView(view: TableView): Record<string, string> {
   return {
+    ...(view.query !== "" ? { q: view.query } : {}),
+    ...(view.status ? { status: view.status } : {}),
     ...(view.page > 1 ? { page: String(view.page) } : {}),
     ...(view.sort ? { sort: view.sort, order: view.descending ? "desc" : "asc" } : {}),
   };
+}
+
+/** How many rows there are of each status. */
+export function countOf(rows: readonly ScoringRow[], status: StatusFilter): number {
+  return rows.filter((row) => row.status === NUMBERS[status]).length;
+}
+
+/** The rows that the view asks for, in its order; of all pages. */
+export function select(rows: readonly ScoringRow[], view: TableView, locale: string): ScoringRow[] {
+  const wanted = view.query.trim().toLocaleLowerCase(locale);
+  const { status } = view;
+  return rows
+    .filter((row) => status === undefined || row.status === NUMBERS[status])
+    .filter((row) => row.name.toLocaleLowerCase(locale).includes(wanted))
+    .sort(orderOf(view, locale));
+}
+
+/**
+ * Without a choice: active scorings by their last result, then inactive ones, drafts last. Names stand in natural
+ * order, 2 before 19.
+ */
+function orderOf({ sort, descending }: TableView, locale: string): (a: ScoringRow, b: ScoringRow) => number {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const byName = (a: ScoringRow, b: ScoringRow): number => collator.compare(a.name, b.name);
+  const age = (row: ScoringRow): number => row.generatedAt?.getTime() ?? 0;
+  const direction = descending ? -1 : 1;
+  switch (sort) {
+    case "name":
+      return (a, b) => direction * byName(a, b);
+    case "generated":
+      return (a, b) => direction * (age(a) - age(b)) || byName(a, b);
+    case undefined:
+      return (a, b) => b.status - a.status || age(b) - age(a) || byName(a, b);
+  }
 }

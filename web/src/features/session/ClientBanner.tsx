@@ -1,4 +1,3 @@
-import { Alert, Button } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useApi } from "../../api/api-context";
@@ -7,6 +6,8 @@ import { showSnackbar } from "../../stores/app-store";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { useMe } from "./guard";
+import { Notice } from "../../ui/Notice";
+import { Button } from "../../ui/Button";
 
 /** While the person works in a client's account: which one, and the way back. */
 export function ClientBanner(): ReactNode {
@@ -18,7 +19,7 @@ export function ClientBanner(): ReactNode {
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
   };
   return (
-    <Alert
+    <Notice
       banner
       type="info"
       role="presentation"

@@ -1,11 +1,12 @@
-import { Button, Form, Input, Modal } from "antd";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type SyntheticEvent, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
-import type { Fault } from "../../api/fault";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-messages";
 import { openDialog } from "../../stores/app-store";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Field } from "../../ui/Field";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";
 
@@ -13,56 +14,59 @@ import { clientMessages } from "./client-messages";
 export function ClientLoginDialog(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const [form] = Form.useForm<{ readonly clientId: string }>();
+  const form = useId();
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
   const close = (): void => openDialog(undefined);
 
-  const enter = async ({ clientId }: { readonly clientId: string }): Promise<void> => {
-    setBusy(true);
-    const fault = await enterAccount(api, clientId.trim());
-    setBusy(false);
-    if (!fault) {
-      close();
+  const enter = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const input = event.currentTarget.querySelector("input");
+    const id = input?.value.trim() ?? "";
+    const refuse = (words: string): void => {
+      setError(words);
+      input?.focus();
+    };
+    if (id === "") {
+      refuse(formatMessage(commonMessages.required));
       return;
     }
-    form.setFields([{ name: "clientId", errors: [formatMessage(faultMessage(fault)), ...hints(fault)] }]);
-    form.focusField("clientId");
+    setBusy(true);
+    const fault = await enterAccount(api, id);
+    setBusy(false);
+    if (!fault) close();
+    else if (fault.httpStatus === 404)
+      refuse(`${formatMessage(faultMessage(fault))}. ${formatMessage(clientMessages.unknown)}`);
+    else refuse(formatMessage(faultMessage(fault)));
   };
-  const hints = (fault: Fault): string[] => (fault.httpStatus === 404 ? [formatMessage(clientMessages.unknown)] : []);
 
   return (
-    <Modal
-      open
-      title={formatMessage(clientMessages.title)}
-      onCancel={close}
-      destroyOnHidden
-      width={440}
-      footer={[
-        <Button key="cancel" onClick={close}>
-          <FormattedMessage {...commonMessages.cancel} />
-        </Button>,
-        <Button key="enter" type="primary" loading={busy} onClick={() => form.submit()}>
-          <FormattedMessage {...clientMessages.enter} />
-        </Button>,
-      ]}
+    <Dialog
+      title={<FormattedMessage {...clientMessages.title} />}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>
+            <FormattedMessage {...commonMessages.cancel} />
+          </Button>
+          <Button type="primary" htmlType="submit" form={form} loading={busy}>
+            <FormattedMessage {...clientMessages.enter} />
+          </Button>
+        </>
+      }
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        scrollToFirstError={{ focus: true }}
-        onFinish={(values) => void enter(values)}
-      >
-        <Form.Item
+      <form id={form} noValidate onSubmit={(event) => void enter(event)}>
+        <Field
           name="clientId"
           label={<FormattedMessage {...clientMessages.clientId} />}
           extra={<FormattedMessage {...clientMessages.hint} />}
-          rules={[{ required: true, whitespace: true, message: formatMessage(commonMessages.required) }]}
-        >
-          <Input inputMode="numeric" autoComplete="off" maxLength={64} autoFocus />
-        </Form.Item>
-      </Form>
-    </Modal>
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={64}
+          onChange={() => setError(undefined)}
+        />
+      </form>
+    </Dialog>
   );
 }

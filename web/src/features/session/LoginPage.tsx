@@ -1,70 +1,105 @@
-import { Button, Form, Input } from "antd";
-import type { ReactNode } from "react";
+import { useState, type SyntheticEvent, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useActionData, useNavigation, useSubmit } from "react-router";
+import { registrationOpen } from "../../api/config";
 import { commonMessages } from "../../i18n/common-messages";
-import { emailRules } from "../../ui/email-rules";
+import type { Message } from "../../i18n/define-messages";
+import { looksLikeEmail } from "../../lib/email";
 import { paths } from "../../lib/paths";
+import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
+import { Button } from "../../ui/Button";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { Field } from "../../ui/Field";
 import type { LoginFailure } from "./login";
 import { sessionMessages } from "./messages";
 
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
+interface Errors {
+  readonly email?: Message | undefined;
+  readonly password?: Message | undefined;
 }
 
-/** Signing in. */
+/** What is wrong with what was typed, before anybody is asked. */
+function check(data: FormData): Errors {
+  const text = (name: string): string => {
+    const value = data.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const email = text("email").trim();
+  return {
+    email: email === "" ? commonMessages.required : looksLikeEmail(email) ? undefined : commonMessages.emailInvalid,
+    password: text("password") === "" ? commonMessages.required : undefined,
+  };
+}
+
+/** Signing in. A plain form: it is the first thing that anybody loads. */
 export function LoginPage(): ReactNode {
   const { formatMessage } = useIntl();
   const submit = useSubmit();
   const failure = useActionData<LoginFailure>();
   const busy = useNavigation().state !== "idle";
+  const open = useConfigStore(registrationOpen);
+  const [errors, setErrors] = useState<Errors>({});
+  // What was said about the last attempt goes when the next one is typed.
+  const [answered, setAnswered] = useState<LoginFailure>();
+  const say = (message: Message | undefined): string | undefined => message && formatMessage(message);
+  const send = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const found = check(data);
+    setErrors(found);
+    const wrong = (["email", "password"] as const).find((name) => found[name]);
+    if (wrong) form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+    else if (!busy) void submit(data, { method: "post" });
+  };
+  const typed = (name: keyof Errors): void => {
+    setErrors({ ...errors, [name]: undefined });
+    setAnswered(failure);
+  };
   return (
     <BlankLayout
       title={formatMessage(sessionMessages.title)}
       lead={<FormattedMessage {...sessionMessages.lead} />}
       below={
-        <>
-          <FormattedMessage {...sessionMessages.noAccount} />{" "}
-          <Link to={paths.register}>
-            <FormattedMessage {...sessionMessages.register} />
-          </Link>
-        </>
+        open && (
+          <>
+            <FormattedMessage {...sessionMessages.noAccount} />{" "}
+            <Link to={paths.register}>
+              <FormattedMessage {...sessionMessages.register} />
+            </Link>
+          </>
+        )
       }
     >
-      {failure && !busy && <FaultAlert fault={failure} />}
-      <Form<Credentials>
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        scrollToFirstError={{ focus: true }}
-        onFinish={({ email, password }) => void submit({ email, password }, { method: "post" })}
-      >
-        <Form.Item
+      {failure && failure !== answered && !busy && <FaultAlert fault={failure} />}
+      <form noValidate onSubmit={send}>
+        <Field
           name="email"
           label={<FormattedMessage {...commonMessages.email} />}
-          rules={emailRules(formatMessage)}
-        >
-          <Input size="large" type="text" inputMode="email" autoComplete="username" autoCapitalize="none" />
-        </Form.Item>
-        <Form.Item
+          error={say(errors.email)}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          onChange={() => typed("email")}
+        />
+        <Field
           name="password"
+          type="password"
           label={<FormattedMessage {...sessionMessages.password} />}
-          rules={[{ required: true, message: formatMessage(commonMessages.required) }]}
+          error={say(errors.password)}
+          autoComplete="current-password"
+          onChange={() => typed("password")}
           extra={
             <Link to={paths.passwordReset}>
               <FormattedMessage {...sessionMessages.forgotten} />
             </Link>
           }
-        >
-          <Input.Password size="large" autoComplete="current-password" />
-        </Form.Item>
+        />
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           <FormattedMessage {...sessionMessages.submit} />
         </Button>
-      </Form>
+      </form>
     </BlankLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
@@ -13,6 +12,7 @@ import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
+import { Button } from "../../ui/Button";
 
 /** In place of the product while the trial has ended. Leaving, and going back to one's own account, still work. */
 export function TrialPage(): ReactNode {

@@ -1,4 +1,3 @@
-import { Button } from "antd";
 import type { KeyboardEvent, ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
@@ -6,6 +5,7 @@ import { paths } from "../../lib/paths";
 import { openDialog } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
 import { sessionMessages } from "./messages";
+import { Button } from "../../ui/Button";
 
 interface Props {
   /** The one thing that can be done: the focus comes to it and stays. */

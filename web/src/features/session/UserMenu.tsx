@@ -1,29 +1,33 @@
-import { DownOutlined } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps } from "antd";
+import DownOutlined from "@ant-design/icons-svg/es/asn/DownOutlined";
+import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useApi } from "../../api/api-context";
 import type { GetMeResponse } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
+import type { Message } from "../../i18n/define-messages";
 import { faultMessage } from "../../i18n/fault-messages";
 import { chooseLanguage, useLanguageStore } from "../../i18n/language";
 import { paths } from "../../lib/paths";
 import { openDialog, showSnackbar } from "../../stores/app-store";
-import { chooseColorMode, usePreferenceStore, type Language } from "../../stores/preference-store";
+import { chooseColorMode, usePreferenceStore, type ColorMode, type Language } from "../../stores/preference-store";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { useMe } from "./guard";
 import { sessionMessages } from "./messages";
 import styles from "./UserMenu.module.css";
+import { Menu, type MenuEntry, type MenuGroup } from "../../ui/Menu";
 
 interface UserMenuProps {
   /** Entries that other parts of the product add, above signing out. */
-  readonly extra: MenuProps["items"];
+  readonly extra: readonly MenuEntry[];
+  /** Groups of entries that the connected system adds. */
+  readonly extraGroups: readonly MenuGroup[];
 }
 
 /** What concerns the person: who they are, settings, accounts, language, appearance, leaving. */
-export function UserMenu({ extra = [] }: UserMenuProps): ReactNode {
+export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const api = useApi();
@@ -40,11 +44,17 @@ export function UserMenu({ extra = [] }: UserMenuProps): ReactNode {
     const fault = await enterAccount(api, "");
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
   };
-  const items: MenuProps["items"] = [
+  const color = (key: ColorMode, message: Message): MenuEntry => ({
+    key,
+    label: formatMessage(message),
+    chosen: key === colorMode,
+    onClick: () => chooseColorMode(key),
+  });
+  const groups: readonly MenuGroup[] = [
     {
-      type: "group",
+      key: "account",
       label: formatMessage(sessionMessages.account, { account: String(me.accountId) }),
-      children: [
+      entries: [
         {
           key: "settings",
           label: formatMessage(sessionMessages.settings),
@@ -59,42 +69,44 @@ export function UserMenu({ extra = [] }: UserMenuProps): ReactNode {
         ...extra,
       ],
     },
+    ...extraGroups,
     {
-      type: "group",
+      key: "language",
       label: formatMessage(commonMessages.language),
-      children: [
-        { key: "pl", label: formatMessage(commonMessages.polish), onClick: () => void speak("pl") },
-        { key: "en", label: formatMessage(commonMessages.english), onClick: () => void speak("en") },
+      entries: (["pl", "en"] as const).map((key) => ({
+        key,
+        label: formatMessage(key === "pl" ? commonMessages.polish : commonMessages.english),
+        chosen: key === language,
+        onClick: () => void speak(key),
+      })),
+    },
+    {
+      key: "theme",
+      label: formatMessage(commonMessages.theme),
+      entries: [
+        color("system", commonMessages.themeSystem),
+        color("light", commonMessages.themeLight),
+        color("dark", commonMessages.themeDark),
       ],
     },
     {
-      type: "group",
-      label: formatMessage(commonMessages.theme),
-      children: [
-        { key: "system", label: formatMessage(commonMessages.themeSystem), onClick: () => chooseColorMode("system") },
-        { key: "light", label: formatMessage(commonMessages.themeLight), onClick: () => chooseColorMode("light") },
-        { key: "dark", label: formatMessage(commonMessages.themeDark), onClick: () => chooseColorMode("dark") },
+      key: "leave",
+      entries: [
+        { key: "logout", label: formatMessage(sessionMessages.logout), onClick: () => void navigate(paths.logout) },
       ],
     },
-    { type: "divider" },
-    { key: "logout", label: formatMessage(sessionMessages.logout), onClick: () => void navigate(paths.logout) },
   ];
   return (
-    <Dropdown
-      trigger={["click"]}
-      placement="bottomRight"
-      autoFocus
-      menu={{ items, selectable: true, selectedKeys: [language, colorMode] }}
-    >
-      <Button type="text" aria-haspopup="menu">
+    <Menu name={formatMessage(sessionMessages.userMenu)} groups={groups}>
+      <span className={styles["person"]}>
         <span className="visually-hidden">{formatMessage(sessionMessages.userMenu)}</span>
         <span className={styles["initial"]} aria-hidden>
           {me.email.slice(0, 1).toUpperCase()}
         </span>
         <span className={styles["email"]}>{me.email}</span>
-        <DownOutlined aria-hidden className={styles["arrow"]} />
-      </Button>
-    </Dropdown>
+        <Icon of={DownOutlined} className={styles["arrow"] ?? ""} />
+      </span>
+    </Menu>
   );
 }
 

@@ -1,6 +1,6 @@
-import { CopyOutlined } from "@ant-design/icons";
+import CopyOutlined from "@ant-design/icons-svg/es/asn/CopyOutlined";
+import { Icon } from "../../ui/Icon";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { Alert, Button, Input, Modal } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
@@ -15,6 +15,9 @@ import { useSubmission } from "../../ui/use-submission";
 import { useMe } from "../session";
 import { settingsMessages as messages } from "./messages";
 import styles from "./SettingsPage.module.css";
+import { Notice } from "../../ui/Notice";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 
 /** The key by which another system reaches the account. The key itself is shown once, right after it was made. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | undefined }): ReactNode {
@@ -95,21 +98,29 @@ function Confirm({ question, prefix, onCancel, onConfirm }: ConfirmProps): React
   const [busy, setBusy] = useState(false);
   const { title, text, action } = QUESTIONS[question];
   return (
-    <Modal
-      open
-      width={440}
+    <Dialog
       title={formatMessage(title, { prefix })}
-      okText={formatMessage(action)}
-      okButtonProps={{ danger: true, loading: busy }}
-      cancelText={formatMessage(commonMessages.cancel)}
-      onCancel={onCancel}
-      onOk={() => {
-        setBusy(true);
-        void onConfirm();
-      }}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>
+            <FormattedMessage {...commonMessages.cancel} />
+          </Button>
+          <Button
+            danger
+            loading={busy}
+            onClick={() => {
+              setBusy(true);
+              void onConfirm();
+            }}
+          >
+            <FormattedMessage {...action} />
+          </Button>
+        </>
+      }
     >
       <p>{formatMessage(text)}</p>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -153,21 +164,20 @@ function FreshKey({ value }: { readonly value: string }): ReactNode {
     }
   };
   return (
-    <Alert
+    <Notice
       className={styles["wide"] ?? ""}
       type="success"
       role="status"
-      showIcon
       title={<FormattedMessage {...messages.keyOnce} />}
       description={
         <div className={styles["key"]}>
-          <Input
+          <input
             readOnly
             value={value}
             aria-label={formatMessage(messages.apiKey)}
             onFocus={(event) => event.target.select()}
           />
-          <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+          <Button icon={<Icon of={CopyOutlined} />} onClick={() => void copy()}>
             <FormattedMessage {...messages.copy} />
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from "antd";
+import { Form, Input } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
@@ -11,6 +11,7 @@ import { NewPassword } from "../../ui/NewPassword";
 import { useSubmission } from "../../ui/use-submission";
 import { settingsMessages as messages } from "./messages";
 import styles from "./SettingsPage.module.css";
+import { Button } from "../../ui/Button";
 
 interface Passwords {
   readonly current: string;

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Form, Input, Select } from "antd";
+import { Checkbox, Form, Input, Select } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
@@ -18,6 +18,8 @@ import { billingMessages, eventMessages, settingsMessages as messages } from "./
 import { EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
 import { RegionSelect } from "./RegionSelect";
 import styles from "./SettingsPage.module.css";
+import { Notice } from "../../ui/Notice";
+import { Button } from "../../ui/Button";
 
 /** Name under which typed values wait while the person signs in again. */
 const FORM = "settings";
@@ -81,7 +83,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
       onFinish={(values) => void submit(values)}
     >
       {typedBefore !== undefined && dirty && (
-        <Alert type="info" role="status" showIcon title={<FormattedMessage {...messages.restored} />} />
+        <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />
       )}
       <Card title={<FormattedMessage {...messages.general} />}>
         <div className={styles["row"]}>
@@ -97,11 +99,10 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
             <Select showSearch={search} options={zones} notFoundContent={<FormattedMessage {...messages.noMatch} />} />
           </Form.Item>
         </div>
-        <Alert
+        <Notice
           className={styles["note"] ?? ""}
           type="info"
           role="note"
-          showIcon
           title={<FormattedMessage {...messages.timezoneNote} />}
         />
       </Card>

@@ -10,11 +10,17 @@ import { settingsMessages } from "./messages";
 export function settingsRoutes(api: Api): RouteObject[] {
   return [
     {
-      path: paths.settings,
-      loader: createSettingsLoader(api),
-      HydrateFallback: () => <PageSkeleton rows={8} />,
-      ErrorBoundary: () => <RouteError title={settingsMessages.title} />,
-      lazy: { Component: async () => (await import("./SettingsPage")).SettingsPage },
+      // Its forms are antd's.
+      lazy: { Component: async () => (await import("../../theme/AntdProvider")).AntdProvider },
+      children: [
+        {
+          path: paths.settings,
+          loader: createSettingsLoader(api),
+          HydrateFallback: () => <PageSkeleton rows={8} />,
+          ErrorBoundary: () => <RouteError title={settingsMessages.title} />,
+          lazy: { Component: async () => (await import("./SettingsPage")).SettingsPage },
+        },
+      ],
     },
   ];
 }

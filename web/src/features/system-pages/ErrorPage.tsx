@@ -1,5 +1,6 @@
-import { LockOutlined, WarningOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import LockOutlined from "@ant-design/icons-svg/es/asn/LockOutlined";
+import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
+import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
@@ -8,17 +9,18 @@ import { paths } from "../../lib/paths";
 import { BlankFrame } from "../../ui/BlankFrame";
 import styles from "./ErrorPage.module.css";
 import { systemMessages } from "./messages";
+import { Button } from "../../ui/Button";
 
 const PAGES = {
   500: {
-    icon: <WarningOutlined />,
+    icon: <Icon of={WarningOutlined} />,
     title: systemMessages.title500,
     text: systemMessages.text500,
     action: systemMessages.home,
     target: paths.home,
   },
   401: {
-    icon: <LockOutlined />,
+    icon: <Icon of={LockOutlined} />,
     title: systemMessages.title401,
     text: systemMessages.text401,
     action: commonMessages.logIn,

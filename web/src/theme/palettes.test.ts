@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { palettes } from "./tokens";
+import { palettes } from "./palettes";
 
 /** Relative luminance and contrast as WCAG 2 defines them. */
 function luminance(color: string): number {

@@ -1,0 +1,169 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build, type Plugin, type Rolldown } from "vite";
+import { cssVariables, palettes } from "./src/theme/palettes.ts";
+
+/** Parts of the program by who needs them first: modules whose chunks, with what these import, are loaded ahead. */
+const PARTS = {
+  guest: ["src/features/session/LoginPage.tsx"],
+  person: ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"],
+};
+const BOOT = "boot.js";
+/** Smaller files gain nothing from compression. */
+const COMPRESSED_FROM = 1024;
+const TEXT = /\.(html|js|css|svg|json|txt)$/;
+
+/**
+ * Makes one page of what a visitor needs to see something: the style sheet, the colours of both modes and the names of
+ * the chunks stand in index.html itself, the boot script beside it. Then writes every text a second and third time,
+ * compressed, for the gateway to choose from, and what the size check asks about into `.vite/bundle.json`.
+ */
+export function pagePlugin(): Plugin {
+  let builds = false as boolean;
+  let report: Record<string, ChunkReport> = {};
+  return {
+    name: "puls-page",
+    configResolved: ({ command }) => {
+      builds = command === "build";
+    },
+    async buildStart() {
+      if (builds) this.emitFile({ type: "asset", name: BOOT, source: await bootScript() });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle }) => {
+        if (!bundle)
+          return withHead(
+            html,
+            `<style>${colours()}${FRAME}</style><script type="module" src="/src/boot/boot.ts"></script>`,
+          );
+        const boot = Object.values(bundle).find((one) => one.type === "asset" && one.names.includes(BOOT));
+        if (!boot) throw new Error("the boot script was not built");
+        const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+        const parts = Object.fromEntries(
+          Object.entries(PARTS).map(([name, modules]) => [name, filesOf(chunks, modules).map((one) => `/${one}`)]),
+        );
+        report = reportOf(chunks);
+        return withHead(
+          takeStyleSheets(html, bundle),
+          // The names come first: what they stand for is on its way while the browser reads the rest.
+          `<script type="application/json" id="parts">${JSON.stringify(parts)}</script>` +
+            `<script src="/${boot.fileName}"></script>` +
+            `<style>${colours()}${FRAME}${styleSheets(bundle)}</style>`,
+        );
+      },
+    },
+    closeBundle: {
+      sequential: true,
+      order: "post",
+      handler: () => {
+        if (Object.keys(report).length === 0) return;
+        mkdirSync(".vite", { recursive: true });
+        writeFileSync(".vite/bundle.json", JSON.stringify(report));
+        compress("dist");
+      },
+    },
+  };
+}
+
+interface ChunkReport {
+  readonly file: string;
+  readonly entry: boolean;
+  readonly dynamic: boolean;
+  readonly imports: readonly string[];
+  readonly modules: readonly string[];
+}
+
+/** The product's name, where it stands on every page, until the program draws the first one. */
+const FRAME =
+  ".puls-frame{display:flex;align-items:center;gap:10px;height:56px;padding:0 20px;font:680 17px var(--font-family);letter-spacing:-.02em;color:var(--color-text)}" +
+  ".puls-frame rect{fill:var(--color-primary)}" +
+  ".puls-frame path{fill:none;stroke:var(--color-text-light-solid);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}";
+
+/** What stands before everything else in the head, in the place of the comment. */
+function withHead(html: string, head: string): string {
+  return html.replace(/<!--.*?-->/s, () => head);
+}
+
+/** The colours of both modes; before the boot script has run the system's choice holds. */
+function colours(): string {
+  const rule = (mode: "light" | "dark"): string =>
+    `color-scheme:${mode};` +
+    Object.entries(cssVariables(palettes[mode]))
+      .map(([name, value]) => `${name}:${value};`)
+      .join("");
+  return (
+    `:root{${rule("light")}}@media (prefers-color-scheme:dark){:root:not([data-mode]){${rule("dark")}}}` +
+    `:root[data-mode="dark"]{${rule("dark")}}`
+  );
+}
+
+async function bootScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, lib: { entry: "src/boot/boot.ts", formats: ["iife"], name: "boot" } },
+  });
+  for (const result of [built].flat()) if ("output" in result) return result.output[0].code;
+  throw new Error("the boot script was not built");
+}
+
+function takeStyleSheets(html: string, bundle: Rolldown.OutputBundle): string {
+  return Object.keys(bundle)
+    .filter((file) => file.endsWith(".css"))
+    .reduce((text, file) => text.replace(new RegExp(`\\s*<link rel="stylesheet"[^>]*${file}">`), ""), html);
+}
+
+/** All style sheets as one text; they leave the bundle, because nothing asks for them any more. */
+function styleSheets(bundle: Rolldown.OutputBundle): string {
+  let text = "";
+  for (const [file, one] of Object.entries(bundle)) {
+    if (one.type !== "asset" || !file.endsWith(".css")) continue;
+    text += String(one.source).trim();
+    Reflect.deleteProperty(bundle, file);
+  }
+  return text;
+}
+
+function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const file of chunk.imports) add(chunks.find((one) => one.fileName === file));
+  };
+  for (const module of modules) add(chunks.find((one) => one.moduleIds.some((id) => id.endsWith(module))));
+  const entry = chunks.find((one) => one.isEntry);
+  // What the entry imports the page names itself.
+  return [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
+}
+
+function reportOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, ChunkReport> {
+  return Object.fromEntries(
+    chunks.map((chunk) => [
+      chunk.fileName,
+      {
+        file: chunk.fileName,
+        entry: chunk.isEntry,
+        dynamic: chunk.isDynamicEntry,
+        imports: chunk.imports,
+        modules: chunk.moduleIds.map((id) => id.replace(/^.*\/web\//, "")),
+      },
+    ]),
+  );
+}
+
+function compress(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!TEXT.test(name)) continue;
+    const path = join(folder, name);
+    const bytes = readFileSync(path);
+    if (bytes.length < COMPRESSED_FROM) continue;
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

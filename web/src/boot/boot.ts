@@ -1,0 +1,83 @@
+/**
+ * Runs before anything else, as a script of its own and of one or two kilobytes: puts the page into the person's mode
+ * and language, and asks for what the first page needs while the program itself is still on its way.
+ */
+
+import { firstCalls } from "./first-calls";
+
+interface Stored {
+  readonly state?: Readonly<Record<string, unknown>>;
+}
+
+/** A call that is under way; `authorization` is what it was sent with. */
+export interface EarlyCall {
+  readonly authorization: string | null;
+  readonly answer: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    /** Answers under way by path, each for the first who asks. */
+    pulsEarly?: Map<string, EarlyCall>;
+  }
+}
+
+/** The least that a token must last for calls to go out under it, in seconds; others renew it first. */
+const SOON_SECONDS = 60;
+const ENABLED = "enabled";
+
+function stored(name: string): Readonly<Record<string, unknown>> {
+  try {
+    return (JSON.parse(localStorage.getItem(name) ?? "{}") as Stored).state ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the page will run on sample data, without a server. */
+function withoutServer(search: URLSearchParams): boolean {
+  const asked = search.get("mock") === "1" && localStorage.getItem("puls.dev") === ENABLED;
+  return asked || [localStorage, sessionStorage].some((storage) => storage.getItem("puls.mock") === ENABLED);
+}
+
+/** Loads the parts of the program that the page needs, beside the entry. */
+function preload(part: "guest" | "person"): void {
+  const element = document.getElementById("parts");
+  const parts = JSON.parse(element?.textContent ?? "{}") as Readonly<Record<string, readonly string[]>>;
+  for (const href of parts[part] ?? []) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+function boot(): void {
+  const { chosenLanguage, colorMode } = stored("puls.preferences");
+  const dark = colorMode === "dark" || (colorMode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset["mode"] = dark ? "dark" : "light";
+  if (chosenLanguage === "en") document.documentElement.lang = "en";
+
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(search);
+  if (withoutServer(query)) return;
+  const calls = new Map<string, EarlyCall>();
+  window.pulsEarly = calls;
+  const ask = (path: string, authorization: string | null = null): void => {
+    const headers: Record<string, string> = { accept: "application/json" };
+    if (authorization !== null) headers["authorization"] = authorization;
+    const answer = fetch(path, { headers, credentials: "include", redirect: "error", cache: "no-store" });
+    // Whoever takes it up hears of a failure; if nobody does there is nobody to tell.
+    answer.catch(() => undefined);
+    calls.set(path, { authorization, answer });
+  };
+  ask("/config.json");
+  ask("/api/public/system/feature-flags");
+  const { token, expire } = stored("puls.session");
+  const lasts = typeof expire === "number" && expire - Date.now() / 1000 > SOON_SECONDS;
+  preload(typeof token === "string" ? "person" : "guest");
+  if (typeof token !== "string" || !lasts) return;
+  for (const path of ["/api/protected/account/users/me", ...firstCalls(pathname, query)]) ask(path, `Bearer ${token}`);
+}
+
+boot();

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { httpCall } from "../api/http-plan";
+import { firstCalls } from "./first-calls";
+
+const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
+const DETAILS = `/reports/scoring/summary/${ID}/details`;
+const calls = (path: string, search = "") => firstCalls(path, new URLSearchParams(search));
+
+describe("what is asked for before the program is there", () => {
+  test("is, word for word, what the list asks for", () => {
+    expect(calls("/scoring/list")).toEqual([
+      httpCall(ScoringService.method.listScorings, {}).path,
+      httpCall(ReportService.method.listSummaries, {}).path,
+    ]);
+  });
+
+  test.each([
+    ["channel=sms", { id: ID, scoringType: "sms" }],
+    ["channel=sms&date=2026-11-02", { id: ID, scoringType: "sms", generatedDate: "2026-11-02" }],
+  ])("is, word for word, what the report at ?%s asks for", (search, message) => {
+    expect(calls(DETAILS, search)).toEqual([
+      httpCall(ScoringService.method.getScoring, { id: ID }).path,
+      httpCall(ReportService.method.listGeneratedDates, { id: ID, scoringType: "sms" }).path,
+      httpCall(ReportService.method.getPartitionSummary, message).path,
+      httpCall(ReportService.method.getExcludedReasonsSummary, message).path,
+    ]);
+  });
+
+  test("is nothing for a page that has no data of its own", () => {
+    expect(calls("/settings")).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useSearchParams } from "react-router";
+import { Segmented } from "../../ui/Segmented";
+import styles from "./Filters.module.css";
+import { filterMessages, scoringsMessages } from "./messages";
+import type { ScoringRow } from "./rows";
+import { countOf, readView, STATUSES, writeView, type StatusFilter, type TableView } from "./table-view";
+
+/** What the list shows: names with a part, one status or all. Both stand in the address. */
+export function Filters({ rows }: { readonly rows: readonly ScoringRow[] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const [search, setSearch] = useSearchParams();
+  const view = readView(search);
+  // The address follows a moment after the keys: while somebody types, what they typed holds.
+  const [typed, setTyped] = useState<string>();
+  const show = (change: Partial<TableView>): void =>
+    setSearch(writeView({ ...view, ...change, page: 1 }), { replace: true, preventScrollReset: true });
+  return (
+    <div className={styles["filters"]} role="search" aria-label={formatMessage(filterMessages.filters)}>
+      <input
+        type="search"
+        className={styles["search"]}
+        aria-label={formatMessage(filterMessages.search)}
+        placeholder={formatMessage(filterMessages.search)}
+        value={typed ?? view.query}
+        maxLength={40}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          show({ query: event.target.value });
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      <Segmented<StatusFilter | "all">
+        aria-label={formatMessage(scoringsMessages.status)}
+        value={view.status ?? "all"}
+        options={[
+          { value: "all", label: formatMessage(filterMessages.all, { count: rows.length }) },
+          ...STATUSES.map((status) => ({
+            value: status,
+            label: formatMessage(filterMessages[status], { count: countOf(rows, status) }),
+          })),
+        ]}
+        onChange={(chosen) => show({ status: STATUSES.find((status) => status === chosen) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** Whether a text looks like an e-mail address; the server decides. Spaces round it do not matter. */
+export function looksLikeEmail(text: string): boolean {
+  return /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
+}

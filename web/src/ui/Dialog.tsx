@@ -1,0 +1,77 @@
+import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
+import { useCallback, useId, type KeyboardEvent, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { commonMessages } from "../i18n/common-messages";
+import { Button } from "./Button";
+import styles from "./Dialog.module.css";
+import { Icon } from "./Icon";
+
+interface DialogProps {
+  readonly title: ReactNode;
+  readonly footer?: ReactNode;
+  readonly width?: number;
+  /** Called by Escape, the cross and a click beside it. Without it there is no way out but through the footer. */
+  readonly onClose?: () => void;
+  /** At the right edge and as high as the window. */
+  readonly drawer?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page. While it is there the focus stays in it; afterwards it goes back to where it was. */
+export function Dialog({ title, footer, width = 440, onClose, drawer, children }: DialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const id = useId();
+  const open = useCallback((element: HTMLDialogElement | null) => {
+    if (!element) return undefined;
+    const opener = document.activeElement;
+    element.showModal();
+    // Not the cross, which comes first: what the dialog is there for.
+    const target = element.querySelector<HTMLElement>("[data-part] :is(input, select, button, a[href]):not(:disabled)");
+    target?.focus();
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  // The browser closes a dialog by itself at the second Escape; what is shown is the page's decision alone.
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onClose?.();
+  };
+  return (
+    // Keys and clicks on the dialog itself are Escape and the ground beside it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={open}
+      className={styles["dialog"]}
+      data-drawer={drawer}
+      style={{ width }}
+      aria-labelledby={id}
+      onKeyDown={keys}
+      onClick={(event) => event.target === event.currentTarget && onClose?.()}
+    >
+      <div className={styles["inside"]}>
+        <header className={styles["head"]}>
+          <h2 id={id} className={styles["title"]}>
+            {title}
+          </h2>
+          {onClose && (
+            <Button
+              type="text"
+              aria-label={formatMessage(commonMessages.close)}
+              icon={<Icon of={CloseOutlined} />}
+              onClick={onClose}
+            />
+          )}
+        </header>
+        <div data-part="body">{children}</div>
+        {footer !== undefined && (
+          <footer data-part="foot" className={styles["foot"]}>
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

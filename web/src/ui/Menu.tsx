@@ -1,0 +1,117 @@
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "./Button";
+import styles from "./Menu.module.css";
+
+export interface MenuEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** One of several of which one holds. */
+  readonly chosen?: boolean;
+  readonly onClick: () => void;
+}
+
+export interface MenuGroup {
+  readonly key: string;
+  /** Above the entries; without one the group is only set apart. */
+  readonly label?: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+interface MenuProps {
+  readonly name: string;
+  readonly groups: readonly MenuGroup[];
+  /** What the button shows. */
+  readonly children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => (at === last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** A button and the menu that it opens. Escape leads back to the button, choosing too; Tab and a click beside close it. */
+export function Menu({ name, groups, children }: MenuProps): ReactNode {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+  const show = (): void => {
+    flushSync(() => setOpen(true));
+    items()[0]?.focus();
+  };
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") close();
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    if (!open) show();
+    const all = items();
+    all[step(all.indexOf(document.activeElement as HTMLElement), all.length - 1)]?.focus();
+  };
+  const left = (event: FocusEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  return (
+    // Keys of the button and of the entries are the menu's.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles["around"]} onKeyDown={keys} onBlur={left}>
+      <Button
+        ref={button}
+        type="text"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        {...(open ? { "aria-controls": id } : {})}
+        onClick={() => (open ? close() : show())}
+      >
+        {children}
+      </Button>
+      {open && (
+        <div ref={list} id={id} role="menu" aria-label={name} tabIndex={-1} className={styles["menu"]}>
+          {groups.map((group) => (
+            <Group key={group.key} group={group} onChosen={close} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Group({ group, onChosen }: { readonly group: MenuGroup; readonly onChosen: () => void }): ReactNode {
+  const id = useId();
+  return (
+    <div role="group" className={styles["group"]} {...(group.label === undefined ? {} : { "aria-labelledby": id })}>
+      {group.label !== undefined && (
+        <div id={id} className={styles["label"]}>
+          {group.label}
+        </div>
+      )}
+      {group.entries.map(({ key, label, icon, chosen, onClick }) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          className={styles["entry"]}
+          {...(chosen === undefined
+            ? { role: "menuitem" as const }
+            : { role: "menuitemradio" as const, "aria-checked": chosen })}
+          onClick={() => {
+            onChosen();
+            onClick();
+          }}
+        >
+          {icon}
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

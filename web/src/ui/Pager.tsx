@@ -1,0 +1,55 @@
+import LeftOutlined from "@ant-design/icons-svg/es/asn/LeftOutlined";
+import RightOutlined from "@ant-design/icons-svg/es/asn/RightOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { commonMessages } from "../i18n/common-messages";
+import { Button } from "./Button";
+import { Icon } from "./Icon";
+import styles from "./Pager.module.css";
+
+interface PagerProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** The foot of a table: which of how many results stand above it, and the way to the others. */
+export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const start = (page - 1) * pageSize + 1;
+  return (
+    <div className={styles["foot"]}>
+      <p role="status">
+        <FormattedMessage
+          {...commonMessages.tableFooter}
+          values={{ start, end: Math.min(total, page * pageSize), total }}
+        />
+      </p>
+      {pages > 1 && (
+        <nav className={styles["pages"]} aria-label={formatMessage(commonMessages.pages)}>
+          <Button
+            type="text"
+            disabled={page === 1}
+            aria-label={formatMessage(commonMessages.previousPage)}
+            icon={<Icon of={LeftOutlined} />}
+            onClick={() => onPage(page - 1)}
+          />
+          <span className="number">
+            <FormattedNumber value={page} />
+            {" / "}
+            <FormattedNumber value={pages} />
+          </span>
+          <Button
+            type="text"
+            disabled={page === pages}
+            aria-label={formatMessage(commonMessages.nextPage)}
+            icon={<Icon of={RightOutlined} />}
+            onClick={() => onPage(page + 1)}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from "react";
+import styles from "./Segmented.module.css";
+
+interface SegmentedProps<T extends string> {
+  readonly "aria-label": string;
+  readonly size?: "small";
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few, side by side: radio buttons in another dress, so one tab stop and arrows between them. */
+export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
+  const { size, value, options, onChange, ...rest } = props;
+  const name = useId();
+  return (
+    <div role="radiogroup" className={styles["track"]} data-size={size} {...rest}>
+      {options.map((option) => (
+        <label key={option.value} className={styles["choice"]}>
+          <input
+            type="radio"
+            name={name}
+            className={styles["radio"]}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import styles from "./Skeleton.module.css";
+
+/** Grey lines where words will stand. */
+export function Skeleton({ rows }: { readonly rows: number }): ReactNode {
+  return (
+    <div aria-hidden className={styles["lines"]}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles["line"]} />
+      ))}
+    </div>
+  );
+}

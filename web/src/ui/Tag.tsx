@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import styles from "./Tag.module.css";
+
+interface TagProps {
+  readonly color?: "default" | "success" | "warning" | "error";
+  readonly children: ReactNode;
+}
+
+/** A word that marks what it stands beside. */
+export function Tag({ color = "default", children }: TagProps): ReactNode {
+  return (
+    <span className={styles["tag"]} data-color={color}>
+      {children}
+    </span>
+  );
+}
