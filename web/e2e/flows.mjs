@@ -110,7 +110,10 @@ export const flows = [
       await openFirstReport(page);
       const stream = page.waitForResponse((answer) => answer.url().includes(":progress"));
       await page.getByRole("button", { name: "Przelicz teraz" }).click();
-      await page.getByRole("dialog").getByText(/zostanie zastąpiony/).waitFor();
+      await page
+        .getByRole("dialog")
+        .getByText(/zostanie zastąpiony/)
+        .waitFor();
       await page.getByRole("dialog").getByRole("button", { name: "Przelicz", exact: true }).click();
       assert.match((await (await stream).headerValue("content-type")) ?? "", /ndjson/);
       await page.getByRole("heading", { level: 2, name: "Przeliczanie zakończone" }).waitFor();
@@ -169,13 +172,21 @@ export const flows = [
       await openFirstReport(page);
       const body = JSON.stringify({ error: { title: "x" }, meta: { class: "INTERNAL" } });
       await page.route("**/*:partitionSummary*", (route) =>
-        route.fulfill({ status: 500, contentType: "application/json", body }),
+        route.fulfill({ status: 503, contentType: "application/json", body }),
       );
       await page.reload();
       await heading(page, "Wystąpił błąd podczas ładowania raportu").waitFor();
       await inspect(page, "report-failed-pl-light");
       await page.unroute("**/*:partitionSummary*");
+      // The system's own failure has its page, which leads back.
+      await page.route("**/*:partitionSummary*", (route) =>
+        route.fulfill({ status: 500, contentType: "application/json", headers: { "x-trace-id": "trace-5" }, body }),
+      );
       await page.getByRole("button", { name: "Spróbuj ponownie" }).click();
+      await page.waitForURL(/\/error\/500\?trace=trace-5&from=/);
+      await page.getByText("Numer zgłoszenia: trace-5").waitFor();
+      await page.unroute("**/*:partitionSummary*");
+      await page.getByRole("button", { name: "Wróć do systemu" }).click();
       await page.getByRole("heading", { level: 2, name: "Rozkład ocen" }).waitFor();
     },
   },

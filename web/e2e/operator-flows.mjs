@@ -49,7 +49,7 @@ export const operatorFlows = [
       await signIn(page, admin);
       await heading(page, "Lista scoringów").waitFor();
       await enter(page, accountOf(other));
-      const warning = page.getByText(`Aktywne konto super administratora: konto nr ${accountOf(other)}`);
+      const warning = page.getByText(`Pracujesz jako superadministrator na koncie nr ${accountOf(other)}`);
       await warning.waitFor();
       await page.getByRole("link", { name: "Raporty" }).click();
       await heading(page, "Raporty").waitFor();

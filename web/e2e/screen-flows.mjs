@@ -12,8 +12,8 @@ const SCREENS = [
   [`/reports/scoring/summary/${ID}/details`, "Newsletter", "Newsletter", "report"],
   ["/settings", "Moje dane", "My data", "settings"],
   ["/register", "Załóż konto", "Create an account", "register"],
-  ["/activate/link", "Konto jest aktywne", "Your account is active", "activated"],
-  ["/password-reset", "Nie pamiętasz hasła?", "Forgotten your password?", "reset"],
+  ["/activate/link", "Aktywacja konta", "Activate your account", "activate"],
+  ["/password-reset", "Nie pamiętasz hasła?", "Forgot your password?", "reset"],
   ["/password-reset/link", "Ustaw nowe hasło", "Set a new password", "reset-new"],
   ["/error/500", "Problem z dostępem do systemu", "Problem with accessing the system", "error500"],
   ["/error/401", "Brak dostępu", "Access denied", "error401"],
@@ -110,7 +110,7 @@ export const screenFlows = [
       await heading(page, "Zaloguj się").waitFor();
       await page.evaluate(() => localStorage.setItem("puls.dev", "enabled"));
       await page.goto("/?mock=1");
-      await page.getByText("Tryb przykładowy: dane są zmyślone i nic nie jest zapisywane.").waitFor();
+      await page.getByText("Tryb demonstracyjny: dane są zmyślone i nic nie jest zapisywane.").waitFor();
       await heading(page, "Lista scoringów").waitFor();
       // The real session of this browser is untouched.
       assert.equal(await page.evaluate(() => localStorage.getItem("puls.session")), null);

@@ -109,7 +109,7 @@ export const sessionFlows = [
       assert.equal(refreshes.calls, 1);
       await changeSession(page, { expire: PAST, ui });
       await page.goto("/reports/scoring/list/channel");
-      await page.waitForURL("https://system.example/reports");
+      await page.waitForURL(/^https:\/\/system\.example\/reports\?challenge=[\w-]{43}$/);
       assert.equal(refreshes.calls, 1);
 
       await page.goto("/scoring/list");
@@ -118,7 +118,7 @@ export const sessionFlows = [
       await refuse(page, REFRESH, 500, "INTERNAL", { headers: { "x-trace-id": "trace-9" } });
       await changeSession(page, { expire: PAST });
       await page.goto("/scoring/list");
-      await page.waitForURL(/\/error\/500\?trace=trace-9$/);
+      await page.waitForURL(/\/error\/500\?trace=trace-9&from=%2Fscoring%2Flist$/);
       await page.getByText("Numer zgłoszenia: trace-9").waitFor();
       await page.unroute(REFRESH);
       await page.getByRole("button", { name: "Wróć do systemu" }).click();
@@ -239,7 +239,7 @@ export const sessionFlows = [
       });
       assert.equal(answer.status, 200, await answer.clone().text());
       const { token } = await answer.json();
-      await page.goto(`/scoring/list?sort=name&token=${encodeURIComponent(token)}`);
+      await page.goto(`/scoring/list?sort=name#token=${encodeURIComponent(token)}`);
       await page.waitForURL(/\/scoring\/list\?sort=name$/);
       await heading(page, "List of scorings").waitFor();
       const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -254,8 +254,17 @@ export const sessionFlows = [
       await heading(page, "My data").waitFor();
       await choose(page, "Polski");
       await page.getByRole("navigation", { name: "Menu główne" }).getByText("Kampanie").waitFor();
+      // A second link asks while somebody is signed in; staying keeps the session.
+      await page.goto(`/settings?token=${encodeURIComponent(token)}`);
+      await heading(page, "Zalogować jako inna osoba?").waitFor();
+      assert.ok(!page.url().includes(token), "the token left the address");
+      await page.getByText(person.email).waitFor();
+      await inspect(page, "enter-pl-light");
+      await page.getByRole("button", { name: "Zostań w obecnej sesji" }).click();
+      await heading(page, "Moje dane").waitFor();
       // Its token works once.
-      await page.goto(`/?token=${encodeURIComponent(token)}`);
+      await page.goto(`/#token=${encodeURIComponent(token)}`);
+      await page.getByRole("button", { name: "Zaloguj przez link" }).click();
       await page.waitForURL(/\/error\/401$/);
     },
   },

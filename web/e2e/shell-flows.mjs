@@ -124,7 +124,7 @@ export const shellFlows = [
       await signedIn(page);
       await amend(page, "**/api/protected/**", undefined, { "x-super-admin": "42" });
       await page.getByRole("link", { name: "Raporty" }).click();
-      const admin = page.getByText("Aktywne konto super administratora: konto nr 42");
+      const admin = page.getByText("Pracujesz jako superadministrator na koncie nr 42");
       await admin.waitFor();
       assert.equal(await page.locator("[data-notice]", { has: admin }).getByRole("button").count(), 0);
       await page.unroute("**/api/protected/**");
@@ -182,7 +182,7 @@ export const shellFlows = [
       await inspect(page, "notifications-pl-light", { fullPage: false });
       await page.keyboard.press("Escape");
       await panel.waitFor({ state: "hidden" });
-      await page.getByRole("button", { name: "Powiadomienia", exact: true }).waitFor();
+      await focused(page, 'button[aria-label="Powiadomienia"]');
       await page.unroute("**/account/notifications");
       await refuse(page, "**/account/notifications", 503, "UNAVAILABLE");
       await choose(page, "Powiadomienia");
@@ -261,7 +261,7 @@ export const shellFlows = [
       await page.route(FLAGS, (route) => route.fulfill({ contentType: "application/json", body: flagsOff }));
       await page.clock.fastForward(50_000);
       await page.waitForFunction(() => window.heard === 1);
-      await page.waitForURL(/\/scoring\/$/);
+      await page.waitForURL(/\/scoring\/\?from=/);
       await page.getByText("Scoring nie jest teraz dostępny").waitFor();
       assert.equal(await page.getByRole("link", { name: "Lista scoringów" }).count(), 0);
       await inspect(page, "scoring-off-pl-light");
@@ -271,8 +271,12 @@ export const shellFlows = [
       // Without a first answer the set is empty.
       await refuse(page, FLAGS, 503, "UNAVAILABLE");
       await page.goto("/scoring/list");
-      await page.waitForURL(/\/scoring\/$/);
+      await page.waitForURL(/\/scoring\/\?from=%2Fscoring%2Flist$/);
       await page.getByText("Scoring nie jest teraz dostępny").waitFor();
+      // Once the flags are known again the page is back, in seconds.
+      await page.unroute(FLAGS);
+      await page.clock.fastForward(5_000);
+      await heading(page, "Lista scoringów").waitFor();
     },
   },
   {

@@ -1,10 +1,13 @@
-import type { DescMethod } from "@bufbuild/protobuf";
+import type { DescMethod, Message } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
+import { createAsyncIterable } from "@connectrpc/connect/protocol";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { toFault } from "./fault";
 import type { SessionPort } from "./session-port";
+
+type AnyFn = Parameters<Interceptor>[0];
 
 /** Header that names the version of the running program. */
 const VERSION_HEADER = "x-app-version";
@@ -83,9 +86,12 @@ export function bearer(session: SessionPort): Interceptor {
     await session.prepare();
     const refused = authorize(request.header, session);
     if (request.stream) {
-      // Its request can be read once only and its 401 arrives with the messages: nothing to repeat.
-      const answer = await next(request);
-      return answer.stream ? { ...answer, message: endOn401(answer.message, session, refused) } : answer;
+      // Its request can be read once only, so it is kept; its 401 arrives with the messages.
+      const sent = await readAll(request.message);
+      const open = (): ReturnType<typeof next> => next({ ...request, message: createAsyncIterable(sent) });
+      const answer = await open();
+      if (!answer.stream) return answer;
+      return { ...answer, message: goOnAfter401(answer.message, session, refused, request.header, open) };
     }
     try {
       return await next(request);
@@ -106,19 +112,34 @@ export function bearer(session: SessionPort): Interceptor {
   };
 }
 
-async function* endOn401<T>(
-  messages: AsyncIterable<T>,
+/** Passes a stream on. When it is refused the session is renewed and the stream opened anew, once. */
+async function* goOnAfter401(
+  messages: AsyncIterable<Message>,
   session: SessionPort,
   refused: string | undefined,
-): AsyncIterable<T> {
+  header: Headers,
+  open: () => ReturnType<AnyFn>,
+): AsyncIterable<Message> {
   try {
     yield* messages;
+    return;
   } catch (thrown) {
     noteTrial(thrown, session);
-    // Whoever reads the stream may start it anew with the new token.
-    if (isUnauthenticated(thrown) && !(await session.renew(refused))) session.ended();
-    throw thrown;
+    if (!isUnauthenticated(thrown)) throw thrown;
+    if (!(await session.renew(refused))) {
+      session.ended();
+      throw thrown;
+    }
   }
+  authorize(header, session);
+  const again = await open();
+  if (again.stream) yield* again.message;
+}
+
+async function readAll<T>(messages: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const message of messages) all.push(message);
+  return all;
 }
 
 function isUnauthenticated(thrown: unknown): boolean {

@@ -282,6 +282,18 @@ describe("interceptors", () => {
     expect(session.log).toEqual(["renew", "ended", "renew", "ended"]);
   });
 
+  test("a stream that is refused goes on by itself after the renewal", async () => {
+    const session = fakeSession(true);
+    const line = new TextEncoder().encode('{"result":{"generatedDate":"2026-11-02"}}\n');
+    const { fetch, sent } = fakeFetch(json({}, 401), () => new Response(pieces([line])));
+    const days: string[] = [];
+    const api = createApi({ session, onVersion: () => undefined, fetch });
+    for await (const { generatedDate } of api.calculations.watchProgress({ id: ID })) days.push(generatedDate);
+    expect(days).toEqual(["2026-11-02"]);
+    expect(session.log).toEqual(["renew"]);
+    expect(sent.map((call) => call.headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
+  });
+
   test("public calls carry no token and renew nothing; a refused sign-out is a session not accepted", async () => {
     const session = fakeSession(true);
     const { fetch, sent } = fakeFetch(json({}, 401));

@@ -2,10 +2,10 @@ import PauseCircleOutlined from "@ant-design/icons-svg/es/asn/PauseCircleOutline
 import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Navigate } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { useFlag } from "../flags/flags";
 import { commonMessages } from "../i18n/common-messages";
-import { paths } from "../lib/paths";
+import { paths, safePath } from "../lib/paths";
 import { Card } from "../ui/Card";
 import { PageHeader } from "../ui/PageHeader";
 import { StatePanel } from "../ui/StatePanel";
@@ -15,7 +15,9 @@ import { Button } from "../ui/Button";
 /** The scoring index while the flag of the scoring pages is off; it leads on as soon as the flag is on. */
 export function ScoringOffPage(): ReactNode {
   const { formatMessage } = useIntl();
-  if (useFlag("ff_scoring")) return <Navigate to={paths.scoringList} replace />;
+  const [search] = useSearchParams();
+  const from = safePath(search.get("from"));
+  if (useFlag("ff_scoring")) return <Navigate to={from.startsWith("/scoring/") ? from : paths.scoringList} replace />;
   return (
     <>
       <PageHeader title={formatMessage(appMessages.scoring)} />

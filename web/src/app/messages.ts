@@ -50,12 +50,12 @@ export const appMessages = defineMessages({
   },
   superAdmin: {
     id: "app.notice.superAdmin",
-    defaultMessage: "Aktywne konto super administratora: konto nr {account}",
+    defaultMessage: "Pracujesz jako superadministrator na koncie nr {account}",
     description: "A super admin works on this account",
   },
   mock: {
     id: "app.notice.mock",
-    defaultMessage: "Tryb przykładowy: dane są zmyślone i\u00a0nic nie jest zapisywane.",
+    defaultMessage: "Tryb demonstracyjny: dane są zmyślone i\u00a0nic nie jest zapisywane.",
     description: "The application runs without a server",
   },
   scoringOff: {

@@ -150,11 +150,11 @@ describe("the report", () => {
     await renderApp(routes, sampleApi(), { path: DETAILS });
     await heading("Newsletter");
     expect(screen.getByText("48,25")).toBeInTheDocument();
-    expect(screen.getByText("Średnie zaangażowanie (0–100)")).toBeInTheDocument();
+    expect(screen.getByText("Poziom średni (0–100)")).toBeInTheDocument();
     expect(screen.getByText(/19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
     const bands = screen.getByRole("table", { name: "Rozkład ocen" });
     expect(within(bands).getByRole("row", { name: "Średnie 41–60 450 45,00% 4" })).toBeInTheDocument();
-    const references = screen.getByRole("table", { name: "Za co pełna ocena" });
+    const references = screen.getByRole("table", { name: "Co daje maksymalną ocenę" });
     const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
     expect(opens).toHaveTextContent("45%87,5% – 7 na 8 doręczonych wiadomości");
     expect(within(references).getByRole("row", { name: /^Kliknięcia/ })).toHaveTextContent(/składnik daje 0/);
@@ -223,6 +223,7 @@ describe("the report", () => {
       generatedDate: "2026-11-02",
       delimiter: ";",
       includeExcluded: false,
+      language: "pl",
     });
     await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
     expect(await within(dialog).findByText("Nie udało się pobrać pliku")).toBeInTheDocument();
@@ -232,7 +233,7 @@ describe("the report", () => {
     const api = sampleApi((router) =>
       router.service(ScoringService, {
         getScoring: () => {
-          throw refusal(500, "INTERNAL");
+          throw refusal(503, "UNAVAILABLE");
         },
       }),
     );

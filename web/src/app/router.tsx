@@ -17,7 +17,7 @@ import {
 import { settingsRoutes } from "../features/settings";
 import { Error500Page, systemRoutes } from "../features/system-pages";
 import { isOn } from "../flags/flags";
-import { paths } from "../lib/paths";
+import { paths, safePath } from "../lib/paths";
 import { useSessionStore } from "../stores/session-store";
 import type { ExternalTexts } from "./external-menu";
 import { Root } from "./Root";
@@ -46,7 +46,7 @@ export function routes(api: Api, renewal: Renewal = createRenewal(() => api)): R
               ],
             },
             ...sessionRoutes(api),
-            ...registrationRoutes(api),
+            ...registrationRoutes(),
             ...systemRoutes(),
           ],
         },
@@ -67,7 +67,13 @@ function pages(api: Api): RouteObject[] {
     { path: paths.home, loader: () => redirect(paths.scoring) },
     {
       path: paths.scoring,
-      loader: () => (isOn("ff_scoring") ? redirect(paths.scoringList) : null),
+      loader: ({ request }: LoaderFunctionArgs) => {
+        const from = safePath(new URL(request.url).searchParams.get("from"));
+        if (!isOn("ff_scoring")) return null;
+        return redirect(
+          from.startsWith(paths.scoring) && !from.startsWith(`${paths.scoring}?`) ? from : paths.scoringList,
+        );
+      },
       lazy: { Component: async () => (await import("./ScoringOffPage")).ScoringOffPage },
     },
     { middleware: [onlyWithScoring], children: scoring.filter(({ path }) => path?.startsWith(paths.scoring)) },

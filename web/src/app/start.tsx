@@ -3,15 +3,15 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { createApi, type Api } from "../api/api";
 import { ApiProvider } from "../api/api-context";
-import { loadConfig, NO_CONFIG } from "../api/config";
+import { loadConfig, type PublicConfig } from "../api/config";
 import { createFetchFlags } from "../api/feature-flags";
-import { loadLoginPage } from "../features/session";
+import { loadLoginPage, receiveLink } from "../features/session";
 import { FLAGS_CHANGED, loadFlags, pollFlags } from "../flags/flags";
-import { showLanguage, showPseudo } from "../i18n/language";
+import { firstLanguage, showLanguage, showPseudo } from "../i18n/language";
+import { paths } from "../lib/paths";
 import { reportCrash, reportFailure, startReporting } from "../reporting/reporting";
 import { noteSuperAdmin, noteVersion, useAppStore } from "../stores/app-store";
 import { useConfigStore } from "../stores/config-store";
-import { usePreferenceStore } from "../stores/preference-store";
 import { useSessionStore } from "../stores/session-store";
 import "../theme/global.css";
 import { followMode } from "../theme/use-mode";
@@ -30,14 +30,17 @@ export async function start(element: HTMLElement): Promise<void> {
   void (useSessionStore.getState().token === undefined ? loadLoginPage() : loadShell()).catch(() => undefined);
   const [api, config] = await Promise.all([
     modes.mock ? sampleApi() : realApi(wiring),
-    modes.mock ? NO_CONFIG : loadConfig(),
+    modes.mock ? sampleConfig() : loadConfig(),
     modes.mock ? undefined : loadFlags(fetchFlags),
     // A missing catalogue must not keep anybody out: the page then starts in Polish.
     firstTexts(modes.pseudo),
   ]);
   useConfigStore.setState(config);
   useAppStore.setState({ stage: config.stage });
+  receiveLink();
   const router = createRouter(api, wiring.renewal);
+  // The same page may get such an address without being loaded anew.
+  window.addEventListener("hashchange", () => receiveLink() && void router.navigate(paths.enter, { replace: true }));
   wiring.connect(api, router);
   if (!modes.mock) pollFlags(fetchFlags);
   window.addEventListener(FLAGS_CHANGED, () => void router.revalidate());
@@ -81,6 +84,10 @@ function realApi({ port }: SessionWiring): Api {
   });
 }
 
+async function sampleConfig(): Promise<PublicConfig> {
+  return (await import("../mock/mock-api")).SAMPLE_CONFIG;
+}
+
 async function sampleApi(): Promise<Api> {
   const { startMock } = await import("../mock/mock-api");
   return startMock();
@@ -88,5 +95,5 @@ async function sampleApi(): Promise<Api> {
 
 async function firstTexts(pseudo: boolean): Promise<void> {
   if (pseudo) await showPseudo();
-  else await showLanguage(usePreferenceStore.getState().chosenLanguage ?? "pl").catch(() => showLanguage("pl"));
+  else await showLanguage(firstLanguage()).catch(() => showLanguage("pl"));
 }

@@ -53,10 +53,10 @@ function preload(part: "guest" | "person"): void {
 }
 
 function boot(): void {
-  const { chosenLanguage, colorMode } = stored("puls.preferences");
+  const { chosenLanguage, accountLanguage, colorMode } = stored("puls.preferences");
   const dark = colorMode === "dark" || (colorMode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset["mode"] = dark ? "dark" : "light";
-  if (chosenLanguage === "en") document.documentElement.lang = "en";
+  if ((chosenLanguage ?? accountLanguage) === "en") document.documentElement.lang = "en";
 
   const { pathname, search } = window.location;
   const query = new URLSearchParams(search);

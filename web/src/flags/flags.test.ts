@@ -78,12 +78,41 @@ describe("flags", () => {
     expect(sent.map((call) => call.headers.get("if-none-match"))).toEqual([null, '"1"', '"1"', '"2"']);
     expect(heard).not.toHaveBeenCalled();
     expect(isOn("ff_scoring")).toBe(true);
-    await vi.advanceTimersByTimeAsync(50_000);
+    // After a question without an answer the next one comes sooner.
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(heard).toHaveBeenCalledTimes(1);
     expect(isOn("ff_scoring")).toBe(false);
     // A flag that the new set leaves out is gone.
     expect(isOn("FF_2235")).toBe(false);
     stop();
     window.removeEventListener(FLAGS_CHANGED, heard);
+  });
+
+  test("are asked for at once when the network is back", async () => {
+    vi.useFakeTimers();
+    const { fetch, sent } = fakeFetch(json({ features: {} }), json(PAYLOAD));
+    const fetchFlags = createFetchFlags(fetch);
+    await loadFlags(fetchFlags);
+    const stop = pollFlags(fetchFlags);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(1);
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+    expect(isOn("ff_scoring")).toBe(true);
+    stop();
+  });
+
+  test("without a first answer are asked for again after five seconds", async () => {
+    vi.useFakeTimers();
+    const { fetch, sent } = fakeFetch(json({}, 503), json(PAYLOAD));
+    const fetchFlags = createFetchFlags(fetch);
+    await loadFlags(fetchFlags);
+    expect(isOn("ff_scoring")).toBe(false);
+    const stop = pollFlags(fetchFlags);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toHaveLength(2);
+    expect(isOn("ff_scoring")).toBe(true);
+    stop();
   });
 });

@@ -10,10 +10,14 @@ export type FlagName = "ff_scoring" | "ff_api_key" | "FF_3377" | "FF_2235";
 /** Event on `window` after the set of flags has changed. */
 export const FLAGS_CHANGED = "feature-flag-refresh";
 const POLL_MS = 50_000;
+const RETRY_MS = 5_000;
 
 // No client key: nothing is fetched, streamed or cached by the library, it only decides.
 const growthbook = new GrowthBook();
 growthbook.initSync({ payload: { features: {} } });
+
+/** Whether the first question got an answer. */
+let answered = true;
 
 /** Counts changes of the set and of the person, so that whoever drew by a flag draws again. */
 const useFlagStore = create<{ readonly revision: number; readonly hash: number | undefined }>()(() => ({
@@ -70,17 +74,39 @@ export function describePerson(
 
 /** The first question, before anything is drawn. Without an answer the set is empty. */
 export async function loadFlags(fetchFlags: FetchFlags): Promise<void> {
-  const payload = await fetchFlags().catch(() => undefined);
-  takeFlags(payload ?? { features: {} }, false);
+  try {
+    takeFlags((await fetchFlags()) ?? { features: {} }, false);
+    answered = true;
+  } catch {
+    answered = false;
+    takeFlags({ features: {} }, false);
+  }
 }
 
-/** Asks again every 50 seconds. A poll that fails changes nothing: the last set stays in force. */
-export function pollFlags(fetchFlags: FetchFlags): () => void {
-  const timer = setInterval(() => {
+/**
+ * Asks again every 50 seconds, sooner after a question that got no answer and at once when the network is back. A poll
+ * that fails changes nothing: the last set stays in force.
+ */
+export function pollFlags(fetchFlags: FetchFlags, network: EventTarget = window): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const later = (pause: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause);
+  };
+  const ask = (): void => {
+    later(POLL_MS);
     fetchFlags().then(
-      (payload) => payload && takeFlags(payload),
-      () => undefined,
+      (payload) => {
+        answered = true;
+        if (payload) takeFlags(payload);
+      },
+      () => later(RETRY_MS),
     );
-  }, POLL_MS);
-  return () => clearInterval(timer);
+  };
+  later(answered ? POLL_MS : RETRY_MS);
+  network.addEventListener("online", ask);
+  return () => {
+    clearTimeout(timer);
+    network.removeEventListener("online", ask);
+  };
 }

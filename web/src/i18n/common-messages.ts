@@ -48,6 +48,18 @@ export const commonMessages = defineMessages({
     defaultMessage: "Pokaż hasło",
     description: "Button in a password field; pressed while the password can be read",
   },
+  leaveAsk: {
+    id: "common.leave.title",
+    defaultMessage: "Wyjść bez zapisania zmian?",
+    description: "Question before a page with unsaved edits is left",
+  },
+  leaveText: {
+    id: "common.leave.text",
+    defaultMessage: "Zmiany na tej stronie nie są zapisane i\u00a0przepadną.",
+    description: "Under the question",
+  },
+  leave: { id: "common.leave.submit", defaultMessage: "Wyjdź bez zapisu", description: "Button" },
+  stay: { id: "common.leave.stay", defaultMessage: "Zostań", description: "Button: keep editing" },
   tableFooter: {
     id: "common.table.footer",
     defaultMessage:

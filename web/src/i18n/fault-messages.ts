@@ -232,6 +232,11 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Szkicu nie można przeliczyć. Najpierw dokończ scoring.",
     description: "A draft cannot be calculated",
   },
+  DATE_INVALID: {
+    id: "fault.reason.DATE_INVALID",
+    defaultMessage: "To nie jest dzień, który można wybrać",
+    description: "What was sent is no day",
+  },
   DATE_IN_FUTURE: {
     id: "fault.reason.DATE_IN_FUTURE",
     defaultMessage: "Nie można przeliczyć scoringu na dzień, który jeszcze nie nadszedł",
@@ -239,12 +244,13 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
   },
   CALCULATION_LIMIT: {
     id: "fault.reason.CALCULATION_LIMIT",
-    defaultMessage: "W ciągu ostatniej godziny zlecono już maksymalną liczbę przeliczeń. Następne będzie możliwe później.",
+    defaultMessage:
+      "W\u00a0ciągu ostatniej godziny zlecono już maksymalną liczbę przeliczeń. Następne będzie możliwe później.",
     description: "An account asked for too many calculations within an hour",
   },
   REPORT_REPLACED: {
     id: "fault.reason.REPORT_REPLACED",
-    defaultMessage: "Wynik został w międzyczasie przeliczony ponownie. Należy pobrać plik jeszcze raz.",
+    defaultMessage: "Wynik został w\u00a0międzyczasie przeliczony ponownie. Pobierz plik jeszcze raz.",
     description: "A result was calculated again while it was downloaded",
   },
   REPORT_NOT_FOUND: {
@@ -388,8 +394,7 @@ const byStatus = defineMessages({
   },
   server: {
     id: "fault.status.server",
-    defaultMessage:
-      "Wystąpił problem z\u00a0dostępem do systemu. Pomoc techniczna została powiadomiona. Spróbuj ponownie za kilka minut.",
+    defaultMessage: "Wystąpił problem z\u00a0dostępem do systemu. Spróbuj ponownie za kilka minut.",
     description: "500",
   },
   generic: { id: "fault.status.generic", defaultMessage: "Wystąpił błąd", description: "Anything else" },

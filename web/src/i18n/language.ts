@@ -43,8 +43,17 @@ export async function chooseLanguage(language: Language): Promise<void> {
   usePreferenceStore.setState({ chosenLanguage: language });
 }
 
+/** The language to begin in: the person's choice, otherwise that of the account that was last signed in here. */
+export function firstLanguage(): Language {
+  const { chosenLanguage, accountLanguage } = usePreferenceStore.getState();
+  return chosenLanguage ?? accountLanguage ?? "pl";
+}
+
 /** Shows the account's language unless the person chose another on this device. */
 export async function showAccountLanguage(language: string): Promise<void> {
-  const wanted = usePreferenceStore.getState().chosenLanguage ?? LANGUAGES.find((known) => known === language);
+  const accountLanguage = LANGUAGES.find((known) => known === language);
+  if (accountLanguage !== usePreferenceStore.getState().accountLanguage)
+    usePreferenceStore.setState({ accountLanguage });
+  const wanted = usePreferenceStore.getState().chosenLanguage ?? accountLanguage;
   if (wanted !== undefined && wanted !== useLanguageStore.getState().language) await showLanguage(wanted);
 }

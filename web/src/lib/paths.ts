@@ -14,6 +14,7 @@ export const paths = {
   reportDetails: "/reports/scoring/summary/:id/details",
   report: (id: string, view: { channel?: Channel; date?: string } = {}) =>
     `/reports/scoring/summary/${encodeURIComponent(id)}/details${query(view)}`,
+  enter: "/enter",
   error: "/error/",
   error500: "/error/500",
   error401: "/error/401",
@@ -25,9 +26,15 @@ export const paths = {
   settings: "/settings",
 } as const;
 
-/** The 500 page with what support asks for. */
-export function error500Path(traceId: string): string {
-  return `${paths.error500}${query({ trace: traceId })}`;
+/** The 500 page with what support asks for; `from` is where the person was and comes back to. */
+export function error500Path(traceId: string, from = paths.home as string): string {
+  const target = safePath(from);
+  return `${paths.error500}${query({ trace: traceId, from: target === paths.home ? "" : target })}`;
+}
+
+/** The scoring index, which leads to where the person was as soon as it can. */
+export function scoringIndexPath(from: string): string {
+  return `${paths.scoring}${query({ from: safePath(from) })}`;
 }
 
 /** The sign-in page that leads back to where the person was. */
@@ -40,7 +47,7 @@ export function loginPath(from: string): string {
 export function safePath(candidate: string | null | undefined): string {
   // A browser takes "//host", "/\\host" and a line break after the slash for another site.
   if (!candidate?.startsWith("/") || candidate.startsWith("//") || /[\\\p{Cc}]/u.test(candidate)) return paths.home;
-  return /^\/(login|logout|error|register|activate|password-reset|trial-expired)(\/|\?|#|$)/.test(candidate)
+  return /^\/(login|logout|enter|error|register|activate|password-reset|trial-expired)(\/|\?|#|$)/.test(candidate)
     ? paths.home
     : candidate;
 }

@@ -5,7 +5,7 @@ const SENSITIVE =
 /** Addresses and numbers that stand in the middle of a text. */
 const ADDRESS = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[^\s@"'<>(),;:]+|\+\d[\d\s-]{6,}\d/g;
 /** The secrets of links: last part of the path, or the query parameter `token`. */
-const LINK_SECRET = /((?:activate|password-reset)\/|[?&]token=)[^\s/?&#"']+/g;
+const LINK_SECRET = /((?:activate|password-reset)\/|[?&#](?:token|challenge|verifier)=)[^\s/?&#"']+/g;
 
 /** A copy of a request's body in which sensitive fields, wherever they stand, are replaced. */
 export function redact(value: unknown): unknown {

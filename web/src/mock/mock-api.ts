@@ -1,3 +1,4 @@
+import { NO_CONFIG, type PublicConfig } from "../api/config";
 import { createRouterTransport } from "@connectrpc/connect";
 import { apiOver, type Api } from "../api/api";
 import type { Download } from "../api/files";
@@ -15,3 +16,10 @@ export function startMock(): Api {
   const upload: Upload = () => Promise.resolve({ id: "0197f1a2-7e10-7a11-b0aa-0123456789ad" });
   return apiOver(createRouterTransport(sampleServices), download, upload);
 }
+
+/** What an operator would have set. */
+export const SAMPLE_CONFIG: PublicConfig = {
+  ...NO_CONFIG,
+  termsUrl: "/terms.html",
+  dataProcessingUrl: "/data-processing.html",
+};

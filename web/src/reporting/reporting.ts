@@ -9,8 +9,16 @@ const MOST_WAITING = 20;
 let reporter: Reporter | undefined;
 let off = false;
 
+let told = false;
+
+/** Whether somebody is told of what failed on this page: only then may a page say so. */
+export function supportKnows(): boolean {
+  return told && !off;
+}
+
 function tell(what: (reporter: Reporter) => void): void {
   if (off) return;
+  told = true;
   if (reporter) what(reporter);
   else if (waiting.length < MOST_WAITING) waiting.push(what);
 }

@@ -7,6 +7,8 @@ export type ColorMode = "system" | "light" | "dark";
 interface PreferenceState {
   /** What the person chose on this device; undefined until they choose, then the account's language holds. */
   readonly chosenLanguage: Language | undefined;
+  /** Of the account that was last signed in here: pages before and after a session speak it too. */
+  readonly accountLanguage: Language | undefined;
   readonly colorMode: ColorMode;
   /** CSV for Polish Excel wants ";", most else ",". Undefined: by language. */
   readonly csvDelimiter: ";" | "," | undefined;
@@ -19,6 +21,7 @@ export const usePreferenceStore = create<PreferenceState>()(
   persist(
     (): PreferenceState => ({
       chosenLanguage: undefined,
+      accountLanguage: undefined,
       colorMode: "system",
       csvDelimiter: undefined,
       guide: false,

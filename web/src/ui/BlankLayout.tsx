@@ -11,18 +11,28 @@ interface BlankLayoutProps {
   /** Beside the languages. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
+  /** It takes the place of another page without a change of address: its heading gets the focus. */
+  readonly focus?: boolean;
   readonly children: ReactNode;
 }
 
 /** Pages without the shell: a logo, the languages, and one card with the page's only thing. */
-export function BlankLayout({ title, lead, below, actions, wide = false, children }: BlankLayoutProps): ReactNode {
+export function BlankLayout({
+  title,
+  lead,
+  below,
+  actions,
+  wide = false,
+  focus,
+  children,
+}: BlankLayoutProps): ReactNode {
   return (
     <BlankFrame title={title} actions={actions}>
       <main className={styles["main"]}>
         <Alerts />
         <div className={styles["card"]} data-wide={wide}>
           <div>
-            <h1 className={styles["title"]} tabIndex={-1}>
+            <h1 className={styles["title"]} tabIndex={-1} ref={focus ? takeFocus : null}>
               {title}
             </h1>
             {lead !== undefined && <p className={styles["lead"]}>{lead}</p>}
@@ -33,4 +43,8 @@ export function BlankLayout({ title, lead, below, actions, wide = false, childre
       </main>
     </BlankFrame>
   );
+}
+
+function takeFocus(heading: HTMLHeadingElement | null): void {
+  heading?.focus();
 }

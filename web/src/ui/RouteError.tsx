@@ -4,7 +4,8 @@ import { Icon } from "./Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Message } from "../i18n/define-messages";
-import { useRevalidator, useRouteError } from "react-router";
+import { Navigate, useLocation, useRevalidator, useRouteError } from "react-router";
+import { error500Path } from "../lib/paths";
 import { toFault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-messages";
@@ -18,6 +19,9 @@ export function RouteError({ title }: { readonly title: Message }): ReactNode {
   const { formatMessage } = useIntl();
   const { revalidate, state } = useRevalidator();
   const fault = toFault(useRouteError());
+  const { pathname, search } = useLocation();
+  // As specified: the system's own failure has its page. What else failed is said here, where it can be tried again.
+  if (fault.httpStatus === 500) return <Navigate to={error500Path(fault.traceId, pathname + search)} replace />;
   const offline = fault.httpStatus === 0;
   return (
     <>

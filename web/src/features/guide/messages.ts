@@ -87,7 +87,7 @@ export const guideMessages = defineMessages({
   bandsText: {
     id: "guide.bands.text",
     defaultMessage:
-      "Ilu odbiorców jest w\u00a0każdym z\u00a0pięciu przedziałów od 0 do 100. Im wyższa ocena, tym większe zaangażowanie.",
+      "Ile kontaktów jest w\u00a0każdym z\u00a0pięciu przedziałów od 0 do 100. Im wyższa ocena, tym większe zaangażowanie.",
     description: "Step",
   },
   exclusionsTitle: {
@@ -97,7 +97,7 @@ export const guideMessages = defineMessages({
   },
   exclusionsText: {
     id: "guide.exclusions.text",
-    defaultMessage: "Kogo scoring nie ocenił i\u00a0dlaczego. Odbiorca liczy się raz, przy pierwszej przyczynie.",
+    defaultMessage: "Kogo scoring nie ocenił i\u00a0dlaczego. Kontakt liczy się raz, przy pierwszym powodzie.",
     description: "Step",
   },
   csvTitle: {
@@ -107,7 +107,7 @@ export const guideMessages = defineMessages({
   },
   csvText: {
     id: "guide.csv.text",
-    defaultMessage: "Przycisk „Pobierz CSV” zapisuje oceny wszystkich odbiorców w\u00a0pliku.",
+    defaultMessage: "Przycisk „Pobierz CSV” zapisuje oceny wszystkich kontaktów w\u00a0pliku.",
     description: "Step",
   },
   settingsTitle: {

@@ -83,6 +83,7 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
 }
 
 function What({ item }: { readonly item: Notification }): ReactNode {
+  const name = useNotificationStore((state) => state.names[item.subjectId] ?? "");
   const channel = CHANNELS[item.channel];
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:
@@ -91,17 +92,23 @@ function What({ item }: { readonly item: Notification }): ReactNode {
           to={paths.report(item.subjectId, { ...(channel && { channel }), date: item.generatedDate })}
           onClick={closeNotifications}
         >
-          <FormattedMessage {...messages.calculationDone} />
+          <FormattedMessage
+            {...(name === "" ? messages.calculationDone : messages.calculationDoneOf)}
+            values={{ name }}
+          />
         </Link>
       );
     case NotificationKind.CALCULATION_FAILED:
       return (
         <Link to={paths.report(item.subjectId)} onClick={closeNotifications}>
-          <FormattedMessage {...messages.calculationFailed} />
+          <FormattedMessage
+            {...(name === "" ? messages.calculationFailed : messages.calculationFailedOf)}
+            values={{ name }}
+          />
         </Link>
       );
     case NotificationKind.IMPORT_DONE:
-      return <FormattedMessage {...messages.importDone} />;
+      return <FormattedMessage {...(nothingKept(item) ? messages.importRefused : messages.importDone)} />;
     case NotificationKind.IMPORT_FAILED:
       return <FormattedMessage {...messages.importFailed} />;
     case NotificationKind.IMPORT_REFUSED:
@@ -124,9 +131,17 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
     case NotificationKind.IMPORT_FAILED:
     case NotificationKind.IMPORT_REFUSED:
       return (
-        <FormattedMessage {...messages.importRows} values={{ kept: item.keptCount, refused: item.refusedCount }} />
+        <FormattedMessage
+          {...(nothingKept(item) ? messages.importRowsRefused : messages.importRows)}
+          values={{ kept: item.keptCount, refused: item.refusedCount }}
+        />
       );
     case NotificationKind.UNSPECIFIED:
       return null;
   }
+}
+
+/** An import that took in nothing has not worked, whatever became of its file. */
+function nothingKept({ keptCount, refusedCount }: Notification): boolean {
+  return keptCount === 0 && refusedCount > 0;
 }

@@ -29,7 +29,7 @@ export const notificationMessages = defineMessages({
   },
   noneText: {
     id: "notifications.panel.noneText",
-    defaultMessage: "Napiszemy tu, gdy zakończy się przeliczanie scoringu albo import.",
+    defaultMessage: "Tu pojawi się informacja, gdy zakończy się przeliczanie scoringu albo import.",
     description: "Empty list",
   },
   calculationDone: {
@@ -41,6 +41,27 @@ export const notificationMessages = defineMessages({
     id: "notifications.kind.calculationFailed",
     defaultMessage: "Nie udało się przeliczyć scoringu",
     description: "Notification",
+  },
+  calculationDoneOf: {
+    id: "notifications.kind.calculationDoneOf",
+    defaultMessage: "Przeliczono scoring „{name}”",
+    description: "A calculation, with the scoring's name",
+  },
+  calculationFailedOf: {
+    id: "notifications.kind.calculationFailedOf",
+    defaultMessage: "Nie udało się przeliczyć scoringu „{name}”",
+    description: "A failed calculation, with the scoring's name",
+  },
+  importRefused: {
+    id: "notifications.kind.importRefused",
+    defaultMessage: "Import nie przyjął żadnego wiersza",
+    description: "An import in which every row was refused",
+  },
+  importRowsRefused: {
+    id: "notifications.detail.importRowsRefused",
+    defaultMessage:
+      "{refused, plural, one {Odrzucono # wiersz} few {Odrzucono # wiersze} many {Odrzucono # wierszy} other {Odrzucono # wiersza}}. Sprawdź kolumny i\u00a0wartości w\u00a0pliku.",
+    description: "Under an import in which every row was refused",
   },
   importDone: {
     id: "notifications.kind.importDone",

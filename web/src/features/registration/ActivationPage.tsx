@@ -1,36 +1,59 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData } from "react-router";
+import { Link, useParams } from "react-router";
+import { useApi } from "../../api/api-context";
+import { registrationOpen } from "../../api/config";
 import { paths } from "../../lib/paths";
+import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
+import { Button } from "../../ui/Button";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { LogInButton } from "../../ui/LogInButton";
-import type { Activation } from "./activation";
+import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
 
-/** What became of a confirmation link. */
+/** Where a confirmation link leads. A click activates, not the visit: programs that look into mails follow links too. */
 export function ActivationPage(): ReactNode {
   const { formatMessage } = useIntl();
-  const { fault } = useLoaderData<Activation>();
-  if (!fault) {
+  const api = useApi();
+  const { token = "" } = useParams();
+  const open = useConfigStore(registrationOpen);
+  const { busy, done, fault, submit } = useSubmission<string>((link) => api.registration.activate({ token: link }));
+  if (done) {
     return (
-      <BlankLayout title={formatMessage(messages.activated)} lead={<FormattedMessage {...messages.activatedText} />}>
+      <BlankLayout
+        focus
+        title={formatMessage(messages.activated)}
+        lead={<FormattedMessage {...messages.activatedText} />}
+      >
+        <LogInButton />
+      </BlankLayout>
+    );
+  }
+  if (fault) {
+    return (
+      <BlankLayout
+        focus
+        title={formatMessage(messages.notActivated)}
+        lead={<FormattedMessage {...messages.notActivatedText} />}
+        below={
+          open && (
+            <Link to={paths.register}>
+              <FormattedMessage {...messages.again} />
+            </Link>
+          )
+        }
+      >
+        <FaultAlert fault={fault} />
         <LogInButton />
       </BlankLayout>
     );
   }
   return (
-    <BlankLayout
-      title={formatMessage(messages.notActivated)}
-      lead={<FormattedMessage {...messages.notActivatedText} />}
-      below={
-        <Link to={paths.register}>
-          <FormattedMessage {...messages.again} />
-        </Link>
-      }
-    >
-      <FaultAlert fault={fault} />
-      <LogInButton />
+    <BlankLayout title={formatMessage(messages.activate)} lead={<FormattedMessage {...messages.activateText} />}>
+      <Button type="primary" size="large" block loading={busy} onClick={() => void submit(token)}>
+        <FormattedMessage {...messages.activateSubmit} />
+      </Button>
     </BlankLayout>
   );
 }

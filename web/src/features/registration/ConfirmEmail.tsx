@@ -1,19 +1,29 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
-import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
+import { Button } from "../../ui/Button";
+import { FaultAlert } from "../../ui/FaultAlert";
+import { Icon } from "../../ui/Icon";
+import { useSubmission } from "../../ui/use-submission";
 import styles from "./ConfirmEmail.module.css";
 import { registrationMessages as messages } from "./messages";
 
+interface ConfirmEmailProps {
+  readonly email: string;
+  readonly sendAgain: () => Promise<unknown>;
+}
+
 /** After registration: the account waits for the link in the e-mail. */
-export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
+export function ConfirmEmail({ email, sendAgain }: ConfirmEmailProps): ReactNode {
   const { formatMessage } = useIntl();
+  const { busy, done, fault, submit } = useSubmission(sendAgain);
   return (
     <BlankLayout
+      focus
       title={formatMessage(messages.confirm)}
       below={
         <Link to={paths.login}>
@@ -21,15 +31,19 @@ export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
         </Link>
       }
     >
-      <div className={styles["notice"]} role="status">
+      <div className={styles["notice"]}>
         <Icon of={MailOutlined} className={styles["icon"] ?? ""} />
         <p>
           <FormattedMessage {...messages.confirmText} values={{ email: <strong>{email}</strong> }} />
         </p>
-        <p className={styles["hint"]}>
-          <FormattedMessage {...messages.confirmHint} />
+        <p className={styles["hint"]} role="status">
+          <FormattedMessage {...(done ? messages.sentAgain : messages.confirmHint)} />
         </p>
       </div>
+      {fault && <FaultAlert fault={fault} />}
+      <Button block loading={busy} onClick={() => void submit(undefined)}>
+        <FormattedMessage {...messages.sendAgain} />
+      </Button>
     </BlankLayout>
   );
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useApi } from "../../api/api-context";
+import { registrationOpen } from "../../api/config";
 import { commonMessages } from "../../i18n/common-messages";
 import { useLanguageStore } from "../../i18n/language";
 import { paths } from "../../lib/paths";
@@ -11,6 +12,7 @@ import { BlankLayout } from "../../ui/BlankLayout";
 import { emailRules } from "../../ui/email-rules";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { faultMessage } from "../../i18n/fault-messages";
+import { LogInButton } from "../../ui/LogInButton";
 import { NewPassword } from "../../ui/NewPassword";
 import { useSubmission } from "../../ui/use-submission";
 import { ConfirmEmail } from "./ConfirmEmail";
@@ -37,19 +39,17 @@ export function RegisterPage(): ReactNode {
   const language = useLanguageStore((state) => state.language);
   const { termsUrl, dataProcessingUrl } = useConfigStore();
   const [form] = Form.useForm<Registration>();
-  const [sentTo, setSentTo] = useState<string>();
-  const { busy, fault, submit } = useSubmission<Registration>(
-    async ({ email, password, terms, dataProcessing }) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      await api.registration.register({
-        email: email.trim(),
-        password,
-        terms,
-        dataProcessing,
-        language,
-        timezone: timeZone,
-      });
-      setSentTo(email.trim());
+  const open = useConfigStore(registrationOpen);
+  const [sent, setSent] = useState<Registration>();
+  const register = async ({ email, password, terms, dataProcessing }: Registration): Promise<void> => {
+    // The account starts in the time zone of the browser.
+    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+    await api.registration.register({ email: email.trim(), password, terms, dataProcessing, language, timezone });
+  };
+  const { busy, fault, submit, forget } = useSubmission<Registration>(
+    async (values) => {
+      await register(values);
+      setSent(values);
     },
     (refused) => {
       const name = FIELD_OF[refused.reason];
@@ -58,7 +58,8 @@ export function RegisterPage(): ReactNode {
       form.focusField(name);
     },
   );
-  if (sentTo !== undefined) return <ConfirmEmail email={sentTo} />;
+  if (!open) return <RegistrationClosed />;
+  if (sent) return <ConfirmEmail email={sent.email.trim()} sendAgain={() => register(sent)} />;
   const accepted = (message: string) => [
     {
       validator: (_: unknown, value: unknown) =>
@@ -68,7 +69,11 @@ export function RegisterPage(): ReactNode {
   return (
     <BlankLayout
       title={formatMessage(messages.title)}
-      lead={<FormattedMessage {...messages.lead} />}
+      lead={
+        <>
+          <FormattedMessage {...messages.lead} /> <FormattedMessage {...messages.trial} />
+        </>
+      }
       below={
         <>
           <FormattedMessage {...messages.haveAccount} />{" "}
@@ -85,6 +90,7 @@ export function RegisterPage(): ReactNode {
         requiredMark={false}
         validateTrigger={["onBlur", "onSubmit"]}
         scrollToFirstError={{ focus: true }}
+        onValuesChange={forget}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item
@@ -131,14 +137,21 @@ export function RegisterPage(): ReactNode {
   );
 }
 
-/** Makes the marked words of an agreement a link, where the operator named its address. */
+/** Nobody may get an account where what they must accept cannot be read. */
+function RegistrationClosed(): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <BlankLayout title={formatMessage(messages.closed)} lead={<FormattedMessage {...messages.closedText} />}>
+      <LogInButton />
+    </BlankLayout>
+  );
+}
+
+/** Makes the marked words of an agreement a link to it. */
 function agreement(url: string): (words: ReactNode[]) => ReactNode {
-  return (words) =>
-    url === "" ? (
-      <>{words}</>
-    ) : (
-      <a href={url} target="_blank" rel="noreferrer">
-        {words}
-      </a>
-    );
+  return (words) => (
+    <a href={url} target="_blank" rel="noreferrer">
+      {words}
+    </a>
+  );
 }

@@ -1,7 +1,7 @@
 import { Form } from "antd";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { faultMessage } from "../../i18n/fault-messages";
 import { paths } from "../../lib/paths";
@@ -20,14 +20,11 @@ const OF_PASSWORD = ["ACCOUNT_WEAK_PASSWORD", "ACCOUNT_PASSWORD_UNCHANGED"];
 export function ResetPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
+  const navigate = useNavigate();
   const { token = "" } = useParams();
   const [form] = Form.useForm<{ readonly password: string }>();
-  const [done, setDone] = useState(false);
-  const { busy, fault, submit } = useSubmission<{ readonly password: string }>(
-    async ({ password }) => {
-      await api.registration.resetPassword({ token, password });
-      setDone(true);
-    },
+  const { busy, done, fault, submit, forget } = useSubmission<{ readonly password: string }>(
+    ({ password }) => api.registration.resetPassword({ token, password }),
     (refused) => {
       if (!OF_PASSWORD.includes(refused.reason)) return;
       form.setFields([{ name: "password", errors: [formatMessage(faultMessage(refused))] }]);
@@ -36,8 +33,17 @@ export function ResetPage(): ReactNode {
   );
   if (done) {
     return (
-      <BlankLayout title={formatMessage(messages.changed)} lead={<FormattedMessage {...messages.changedText} />}>
+      <BlankLayout focus title={formatMessage(messages.changed)} lead={<FormattedMessage {...messages.changedText} />}>
         <LogInButton />
+      </BlankLayout>
+    );
+  }
+  if (fault?.reason === "ACCOUNT_LINK_INACTIVE") {
+    return (
+      <BlankLayout focus title={formatMessage(messages.dead)} lead={<FormattedMessage {...messages.deadText} />}>
+        <Button type="primary" size="large" block onClick={() => void navigate(paths.passwordReset)}>
+          <FormattedMessage {...messages.anotherLink} />
+        </Button>
       </BlankLayout>
     );
   }
@@ -58,6 +64,7 @@ export function ResetPage(): ReactNode {
         requiredMark={false}
         validateTrigger={["onBlur", "onSubmit"]}
         scrollToFirstError={{ focus: true }}
+        onValuesChange={forget}
         onFinish={(values) => void submit(values)}
       >
         <NewPassword label={<FormattedMessage {...messages.newPassword} />} />

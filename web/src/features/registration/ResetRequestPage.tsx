@@ -17,7 +17,7 @@ export function ResetRequestPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const [sentTo, setSentTo] = useState<string>();
-  const { busy, fault, submit } = useSubmission<{ readonly email: string }>(async ({ email }) => {
+  const { busy, fault, submit, forget } = useSubmission<{ readonly email: string }>(async ({ email }) => {
     await api.registration.requestPasswordReset({ email: email.trim() });
     setSentTo(email.trim());
   });
@@ -28,7 +28,7 @@ export function ResetRequestPage(): ReactNode {
   );
   if (sentTo !== undefined) {
     return (
-      <BlankLayout title={formatMessage(messages.resetSent)} below={back}>
+      <BlankLayout focus title={formatMessage(messages.resetSent)} below={back}>
         <p role="status">
           <FormattedMessage {...messages.resetSentText} values={{ email: <strong>{sentTo}</strong> }} />
         </p>
@@ -47,6 +47,7 @@ export function ResetRequestPage(): ReactNode {
         requiredMark={false}
         validateTrigger="onSubmit"
         scrollToFirstError={{ focus: true }}
+        onValuesChange={forget}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item

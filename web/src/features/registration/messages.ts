@@ -1,6 +1,52 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const registrationMessages = defineMessages({
+  activate: {
+    id: "registration.activation.ask",
+    defaultMessage: "Aktywacja konta",
+    description: "Heading of the page that a confirmation link leads to",
+  },
+  activateText: {
+    id: "registration.activation.askText",
+    defaultMessage: "Został jeden krok: potwierdź, że to Twój adres e-mail.",
+    description: "Under the heading",
+  },
+  activateSubmit: {
+    id: "registration.activation.submit",
+    defaultMessage: "Aktywuj konto",
+    description: "Button",
+  },
+  trial: {
+    id: "registration.register.trial",
+    defaultMessage: "Przez pierwsze 14 dni konto jest bezpłatne.",
+    description: "The trial, on the registration page",
+  },
+  closed: {
+    id: "registration.closed.title",
+    defaultMessage: "Rejestracja jest wyłączona",
+    description: "Heading where nobody may get an account",
+  },
+  closedText: {
+    id: "registration.closed.text",
+    defaultMessage: "Konto zakłada tu administrator systemu.",
+    description: "Under the heading",
+  },
+  sendAgain: { id: "registration.confirm.again", defaultMessage: "Wyślij link ponownie", description: "Button" },
+  sentAgain: {
+    id: "registration.confirm.sentAgain",
+    defaultMessage: "Wysłano nowy link. Poprzedni już nie działa.",
+    description: "Said after the link was sent again",
+  },
+  dead: {
+    id: "registration.newPassword.dead",
+    defaultMessage: "Link jest już nieaktywny",
+    description: "Heading in place of the form for a new password",
+  },
+  deadText: {
+    id: "registration.newPassword.deadText",
+    defaultMessage: "Link działa godzinę i\u00a0tylko raz. Hasło się nie zmieniło.",
+    description: "Under the heading",
+  },
   title: {
     id: "registration.register.title",
     defaultMessage: "Załóż konto",
@@ -8,7 +54,7 @@ export const registrationMessages = defineMessages({
   },
   lead: {
     id: "registration.register.lead",
-    defaultMessage: "Na podany adres wyślemy link, który aktywuje konto.",
+    defaultMessage: "Na podany adres wyślemy link do aktywacji konta.",
     description: "Under the heading",
   },
   haveAccount: {
@@ -53,7 +99,7 @@ export const registrationMessages = defineMessages({
   },
   confirmHint: {
     id: "registration.confirm.hint",
-    defaultMessage: "Nie widzisz wiadomości? Sprawdź folder ze spamem albo zarejestruj się ponownie.",
+    defaultMessage: "Nie widzisz wiadomości? Sprawdź folder ze spamem.",
     description: "Under the text",
   },
   activated: {

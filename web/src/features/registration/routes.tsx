@@ -1,16 +1,11 @@
 import type { RouteObject } from "react-router";
-import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
-import { createActivationLoader } from "./activation";
 
 /** Getting an account and getting back into it. All public. */
-export function registrationRoutes(api: Api): RouteObject[] {
+export function registrationRoutes(): RouteObject[] {
   return [
     {
       path: paths.activate,
-      loader: createActivationLoader(api),
-      // The link works once: nothing may follow it again.
-      shouldRevalidate: () => false,
       lazy: { Component: async () => (await import("./ActivationPage")).ActivationPage },
     },
     {

@@ -36,7 +36,7 @@ export function DownloadDialog(target: DownloadDialogProps): ReactNode {
 
   const start = (): void => {
     abort.current = new AbortController();
-    void downloadCsv(api, store, { ...target, delimiter, includeExcluded }, abort.current.signal);
+    void downloadCsv(api, store, { ...target, delimiter, includeExcluded, language }, abort.current.signal);
   };
   const close = (): void => {
     abort.current?.abort();

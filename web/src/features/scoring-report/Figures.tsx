@@ -1,6 +1,5 @@
 import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { bandMessages } from "../../i18n/common-messages";
 import { bandOf } from "../../lib/bands";
 import { formatDay } from "../../lib/dates";
 import { percent } from "./format";
@@ -22,7 +21,7 @@ interface FiguresProps {
 /** The numbers that a report is opened for. */
 export function Figures({ report: { partition, exclusions }, before, rows, web }: FiguresProps): ReactNode {
   const intl = useIntl();
-  const band = intl.formatMessage(bandMessages[bandOf(partition.avgScoring)]);
+  const band = bandOf(partition.avgScoring);
   return (
     <dl className={styles["figures"]}>
       <Figure

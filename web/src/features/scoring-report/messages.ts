@@ -27,7 +27,8 @@ export const reportMessages = defineMessages({
   average: { id: "report.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
   averageHint: {
     id: "report.figure.averageHint",
-    defaultMessage: "{band} zaangażowanie (0–100)",
+    defaultMessage:
+      "Poziom {band, select, veryLow {bardzo niski} low {niski} medium {średni} high {wysoki} other {bardzo wysoki}} (0–100)",
     description: "Under the average; the band in lower case is an adjective of engagement",
   },
   scored: { id: "report.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },
@@ -38,7 +39,7 @@ export const reportMessages = defineMessages({
   },
   scoredHint: {
     id: "report.figure.scoredHint",
-    defaultMessage: "{percent} kontaktów ze źródeł",
+    defaultMessage: "{percent} kontaktów objętych scoringiem",
     description: "Under the number of contacts scored",
   },
   visitors: { id: "report.figure.visitors", defaultMessage: "Ocenieni odwiedzający", description: "Key figure, web" },
@@ -56,7 +57,7 @@ export const reportMessages = defineMessages({
   excluded: { id: "report.figure.excluded", defaultMessage: "Wykluczone kontakty", description: "Key figure" },
   excludedHint: {
     id: "report.figure.excludedHint",
-    defaultMessage: "{percent} kontaktów ze źródeł",
+    defaultMessage: "{percent} kontaktów objętych scoringiem",
     description: "Under the number of contacts excluded",
   },
   fresh: {
@@ -113,31 +114,31 @@ export const reportMessages = defineMessages({
   },
   references: {
     id: "report.references.title",
-    defaultMessage: "Za co pełna ocena",
+    defaultMessage: "Co daje maksymalną ocenę",
     description: "Heading: what earns full marks",
   },
   referencesText: {
     id: "report.references.text",
     defaultMessage:
-      "Punkt odniesienia to wynik {percentile}. percentyla tych, którzy mają cokolwiek do policzenia. Kto go osiąga, dostaje pełną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
+      "Punkt odniesienia to wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje maksymalną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
     description: "Explains the references; percentile is 80, 85, 90 or 95",
   },
   component: { id: "report.references.component", defaultMessage: "Składnik", description: "Column" },
   weight: { id: "report.references.weight", defaultMessage: "Waga", description: "Column: percent of the score" },
   mark: {
     id: "report.references.mark",
-    defaultMessage: "Pełna ocena od",
+    defaultMessage: "Maksymalna ocena od",
     description: "Column: what earns full marks",
   },
   noMark: {
     id: "report.references.noMark",
-    defaultMessage: "Nikt nie ma nic do policzenia, więc ten składnik daje 0",
+    defaultMessage: "Nikt nie ma ani jednego zdarzenia, więc ten składnik daje 0",
     description: "There is no reference",
   },
   exclusions: { id: "report.exclusions.title", defaultMessage: "Wykluczenia", description: "Heading" },
   exclusionsText: {
     id: "report.exclusions.text",
-    defaultMessage: "Kontakty ze źródeł scoringu, które nie dostały oceny. Każdy liczy się raz, przy jednym powodzie.",
+    defaultMessage: "Kontakty objęte scoringiem, które nie dostały oceny. Każdy liczy się raz, przy jednym powodzie.",
     description: "Under the heading",
   },
   reason: { id: "report.exclusions.reason", defaultMessage: "Powód", description: "Column" },
@@ -214,7 +215,7 @@ export const downloadMessages = defineMessages({
     defaultMessage: "Oceny kontaktów z\u00a0wybranego kanału i\u00a0dnia, po jednym wierszu na kontakt.",
     description: "In the dialog",
   },
-  delimiter: { id: "report.download.delimiter", defaultMessage: "Rozdzielanie kolumn", description: "Label" },
+  delimiter: { id: "report.download.delimiter", defaultMessage: "Separator kolumn", description: "Label" },
   semicolon: {
     id: "report.download.semicolon",
     defaultMessage: "Średnik ( ; ) – dla polskiego Excela",
@@ -265,12 +266,12 @@ export const componentMessages: Readonly<Record<Component, Message>> = defineMes
   page_view: { id: "report.component.page_view", defaultMessage: "Odsłony stron", description: "Part of the score" },
   product_view: {
     id: "report.component.product_view",
-    defaultMessage: "Odsłony produktów",
+    defaultMessage: "Wyświetlenia produktów",
     description: "Part of the score",
   },
   checkout_view: {
     id: "report.component.checkout_view",
-    defaultMessage: "Wejścia do koszyka",
+    defaultMessage: "Przejścia do kasy",
     description: "Part of the score",
   },
   purchase: { id: "report.component.purchase", defaultMessage: "Zakupy", description: "Part of the score" },

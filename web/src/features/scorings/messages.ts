@@ -67,7 +67,7 @@ export const scoringsMessages = defineMessages({
   emptyText: {
     id: "scorings.empty.text",
     defaultMessage:
-      "Scoring ocenia odbiorców od 0 do 100 na podstawie co najmniej 2 tygodni wysyłek. Do startu potrzebne są:",
+      "Scoring ocenia kontakty od 0 do 100 na podstawie co najmniej 2 tygodni wysyłek. Do startu potrzebne są:",
     description: "Before the steps of the empty list",
   },
   stepContacts: {

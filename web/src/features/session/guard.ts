@@ -8,14 +8,14 @@ import {
 import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
 import type { GetMeResponse } from "../../api/messages";
-import { serverTime } from "../../api/server-time";
 import { describePerson } from "../../flags/flags";
 import { showAccountLanguage, useLanguageStore } from "../../i18n/language";
 import { error500Path, loginPath, paths } from "../../lib/paths";
 import { useAppStore } from "../../stores/app-store";
-import { endSession, hasValidSession, startSession, useSessionStore } from "../../stores/session-store";
+import { endSession, hasValidSession, useSessionStore } from "../../stores/session-store";
 import type { Renewal } from "./renewal";
 import { externalLink } from "./external-ui";
+import { withChallenge } from "./verifier";
 
 /** Id of the route that every protected page stands under. */
 export const SESSION_ROUTE = "session";
@@ -31,13 +31,11 @@ export function createGuard(api: Api, renewal: Renewal): MiddlewareFunction {
   let known: { readonly token: string | undefined; readonly me: GetMeResponse } | undefined;
   return async ({ request, context }, next) => {
     const url = new URL(request.url);
-    const oneTime = url.searchParams.get("token");
-    if (oneTime !== null) throw await enterFromOutside(api, url, oneTime);
     if (!hasValidSession()) await revive(url, renewal);
     const { token } = useSessionStore.getState();
     // Whether a trial has ended is asked anew where that is the question.
     if (known?.token !== token || url.pathname === paths.trialExpired) {
-      known = { token: useSessionStore.getState().token, me: await askForMe(api, request.signal) };
+      known = { token: useSessionStore.getState().token, me: await askForMe(api, url, request.signal) };
       const wanted = useSessionStore.getState().ui?.language ?? "";
       await showAccountLanguage(wanted === "" ? known.me.language : wanted);
     }
@@ -63,7 +61,7 @@ async function revive(url: URL, renewal: Renewal): Promise<void> {
   const outside = externalLink(ui, url.pathname);
   if (outside !== undefined) {
     endSession();
-    window.location.assign(outside);
+    window.location.assign(await withChallenge(outside));
     // The browser is leaving: nothing of ours may be drawn in between.
     await new Promise<never>(() => undefined);
   }
@@ -71,28 +69,14 @@ async function revive(url: URL, renewal: Renewal): Promise<void> {
   try {
     renewed = await renewal.renew(token);
   } catch (thrown) {
-    throw redirect(error500Path(toFault(thrown).traceId));
+    throw redirect(error500Path(toFault(thrown).traceId, from));
   }
   if (renewed) return;
   endSession();
   throw redirect(loginPath(from));
 }
 
-/** Somebody comes from the connected system with a one-time token in the address. */
-async function enterFromOutside(api: Api, url: URL, token: string): Promise<Response> {
-  url.searchParams.delete("token");
-  const time = serverTime();
-  try {
-    const issued = await api.session.getToken({ token }, time.options);
-    startSession(issued, time.seconds());
-    return redirect(url.pathname + url.search + url.hash);
-  } catch (thrown) {
-    const fault = toFault(thrown);
-    return redirect(fault.httpStatus === 401 ? paths.error401 : error500Path(fault.traceId));
-  }
-}
-
-async function askForMe(api: Api, signal: AbortSignal): Promise<GetMeResponse> {
+async function askForMe(api: Api, url: URL, signal: AbortSignal): Promise<GetMeResponse> {
   try {
     return await api.account.getMe({}, { signal });
   } catch (thrown) {
@@ -102,7 +86,7 @@ async function askForMe(api: Api, signal: AbortSignal): Promise<GetMeResponse> {
       endSession();
       throw redirect(paths.error401);
     }
-    throw redirect(error500Path(fault.traceId));
+    throw redirect(error500Path(fault.traceId, url.pathname + url.search));
   }
 }
 

@@ -1,5 +1,6 @@
 export { createGuard, SESSION_ROUTE, sessionLoader, trialLoader, useMe } from "./guard";
 export { ClientBanner } from "./ClientBanner";
+export { receiveLink } from "./link-entry";
 export { createRenewal, type Renewal } from "./renewal";
 export { loadLoginPage, loadTrialPage, sessionRoutes } from "./routes";
 export { SessionDialogs } from "./SessionDialogs";

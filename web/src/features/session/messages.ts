@@ -4,7 +4,7 @@ export const sessionMessages = defineMessages({
   title: { id: "session.login.title", defaultMessage: "Zaloguj się", description: "Heading of the sign-in page" },
   lead: {
     id: "session.login.lead",
-    defaultMessage: "Scoring zaangażowania odbiorców e-maili, SMS\u2011ów i\u00a0stron WWW.",
+    defaultMessage: "Scoring zaangażowania w\u00a0e-mailach, SMS\u2011ach i\u00a0na stronie WWW.",
     description: "Under the heading: what the product is",
   },
   password: { id: "session.login.password", defaultMessage: "Hasło", description: "Label" },
@@ -44,5 +44,23 @@ export const sessionMessages = defineMessages({
     defaultMessage: "Skontaktuj się z opiekunem konta, aby zmienić plan.",
     description: "Where no address for upgrades is configured",
   },
+  enterTitle: {
+    id: "session.enter.title",
+    defaultMessage: "Zalogować jako inna osoba?",
+    description: "Heading: a link would end the session and start another one",
+  },
+  enterText: {
+    id: "session.enter.text",
+    defaultMessage:
+      "W\u00a0tej przeglądarce trwa już sesja. Link zakończy ją i\u00a0zaloguje osobę, dla której powstał.",
+    description: "Under the heading",
+  },
+  enterTextNamed: {
+    id: "session.enter.textNamed",
+    defaultMessage: "Trwa sesja {email}. Link zakończy ją i\u00a0zaloguje osobę, dla której powstał.",
+    description: "Under the heading, with the address of who is signed in",
+  },
+  enterStay: { id: "session.enter.stay", defaultMessage: "Zostań w\u00a0obecnej sesji", description: "Button" },
+  enterSubmit: { id: "session.enter.submit", defaultMessage: "Zaloguj przez link", description: "Button" },
   logout: { id: "session.menu.logout", defaultMessage: "Wyloguj", description: "User menu: sign out" },
 });

@@ -1,15 +1,32 @@
 import type { ComponentType } from "react";
-import type { RouteObject } from "react-router";
+import { redirect, replace, type RouteObject } from "react-router";
 import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
+import { hasValidSession, useSessionStore } from "../../stores/session-store";
+import { followLink, hasLink, type EnterData } from "./link-entry";
 import { createLoginAction, createLogoutLoader, loginLoader } from "./login";
 
 /** The public routes of a session. */
 export function sessionRoutes(api: Api): RouteObject[] {
   return [
     { path: paths.login, loader: loginLoader, action: createLoginAction(api), lazy: { Component: loadLoginPage } },
+    { path: paths.enter, loader: createEnterLoader(api), lazy: { Component: loadEnterPage } },
     { path: paths.logout, loader: createLogoutLoader(api) },
   ];
+}
+
+/** Follows a link of the connected system; while somebody is signed in the page asks first. */
+function createEnterLoader(api: Api) {
+  return async (): Promise<EnterData | Response> => {
+    if (!hasLink()) return redirect(paths.home);
+    if (useSessionStore.getState().token === undefined) return replace(await followLink(api));
+    const me = hasValidSession() ? await api.account.getMe({}).catch(() => undefined) : undefined;
+    return { email: me?.email ?? "" };
+  };
+}
+
+async function loadEnterPage(): Promise<ComponentType> {
+  return (await import("./EnterPage")).EnterPage;
 }
 
 export async function loadLoginPage(): Promise<ComponentType> {

@@ -30,7 +30,7 @@ export function PasswordCard(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const [form] = Form.useForm<Passwords>();
-  const { busy, fault, submit } = useSubmission<Passwords>(
+  const { busy, fault, submit, forget } = useSubmission<Passwords>(
     async ({ current, password }) => {
       await api.account.changePassword({ currentPassword: current, newPassword: password });
       form.resetFields();
@@ -39,7 +39,8 @@ export function PasswordCard(): ReactNode {
     (refused) => {
       const name = FIELD_OF[refused.reason];
       if (name === undefined) return;
-      form.setFields([{ name, errors: [formatMessage(faultMessage(refused))] }]);
+      const words = name === "current" ? messages.wrongPassword : faultMessage(refused);
+      form.setFields([{ name, errors: [formatMessage(words)] }]);
       form.focusField(name);
     },
   );
@@ -56,6 +57,7 @@ export function PasswordCard(): ReactNode {
         validateTrigger={["onBlur", "onSubmit"]}
         scrollToFirstError={{ focus: true }}
         className={styles["narrow"] ?? ""}
+        onValuesChange={forget}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item

@@ -1,16 +1,17 @@
 import { Checkbox, Form, Input, Select } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-messages";
-import { chooseLanguage, LANGUAGES } from "../../i18n/language";
+import { chooseLanguage, LANGUAGES, useLanguageStore } from "../../i18n/language";
 import { countries, currencies } from "../../lib/regions";
 import { showSnackbar } from "../../stores/app-store";
 import { forgetUnsaved, keepUnsaved, unsaved } from "../../stores/unsaved-store";
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { LeaveGuard } from "../../ui/LeaveGuard";
 import { useSubmission } from "../../ui/use-submission";
 import { useMe } from "../session";
 import type { SettingsData } from "./loader";
@@ -23,6 +24,9 @@ import { Button } from "../../ui/Button";
 
 /** Name under which typed values wait while the person signs in again. */
 const FORM = "settings";
+
+/** Languages by their own names; the server's are those of the specification, in lower case. */
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = { pl: "Polski", en: "English" };
 
 /** Which field a refusal belongs to. */
 const FIELD_OF: Readonly<Record<string, "timezone" | "events">> = {
@@ -44,14 +48,23 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
     [data.timezones],
   );
-  const { busy, fault, submit } = useSubmission<SettingsValues>(
+  // A language chosen in the user menu is the account's from then on: saving must not write the old one back.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(
+    () =>
+      useLanguageStore.subscribe(({ language }, { language: before }) => {
+        if (language !== before) form.setFieldValue("language", language);
+      }),
+    [form],
+  );
+  const { busy, fault, submit, forget } = useSubmission<SettingsValues>(
     async (values) => {
       await api.account.updateSettings(toRequest(values));
       forgetUnsaved(FORM);
       setDirty(false);
       showSnackbar({ message: messages.saved });
       const language = LANGUAGES.find((known) => known === values.language);
-      if (language !== undefined && language !== data.settings.language) await chooseLanguage(language);
+      if (language !== undefined && language !== useLanguageStore.getState().language) await chooseLanguage(language);
       await revalidate();
     },
     (refused) => {
@@ -78,17 +91,21 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
       className={styles["form"] ?? ""}
       onValuesChange={(_, values) => {
         setDirty(true);
+        forget();
         keepUnsaved(FORM, accountId, values);
       }}
       onFinish={(values) => void submit(values)}
     >
+      <LeaveGuard dirty={dirty} />
       {typedBefore !== undefined && dirty && (
         <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />
       )}
       <Card title={<FormattedMessage {...messages.general} />}>
         <div className={styles["row"]}>
           <Form.Item name="language" label={<FormattedMessage {...commonMessages.language} />}>
-            <Select options={data.languages.map(({ code, name }) => ({ value: code, label: name }))} />
+            <Select
+              options={data.languages.map(({ code, name }) => ({ value: code, label: LANGUAGE_NAMES[code] ?? name }))}
+            />
           </Form.Item>
           <Form.Item
             name="timezone"
@@ -136,7 +153,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
         </div>
       </Card>
       {fault && FIELD_OF[fault.reason] === undefined && <FaultAlert fault={fault} />}
-      <div className={styles["save"]}>
+      <div className={styles["bar"]}>
         <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
           <FormattedMessage {...messages.save} />
         </Button>

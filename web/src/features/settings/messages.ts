@@ -2,6 +2,11 @@ import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { BillingValues, EventType } from "./model";
 
 export const settingsMessages = defineMessages({
+  wrongPassword: {
+    id: "settings.password.wrong",
+    defaultMessage: "Obecne hasło jest nieprawidłowe",
+    description: "Beside the present password",
+  },
   title: {
     id: "settings.page.title",
     defaultMessage: "Moje dane",
@@ -45,7 +50,7 @@ export const settingsMessages = defineMessages({
   eventsLead: {
     id: "settings.events.lead",
     defaultMessage:
-      "Zdarzenia na stronach WWW, które uwzględnia lead scoring. Bez zaznaczonych zdarzeń lead scoring jest wyłączony.",
+      "Zdarzenia na stronach WWW, które uwzględnia scoring leadów. Bez zaznaczonych zdarzeń jest on wyłączony.",
     description: "Under the section's heading",
   },
   billing: {
@@ -213,7 +218,7 @@ export const settingsMessages = defineMessages({
 export const eventMessages: Readonly<Record<EventType, Message>> = defineMessages({
   page_view: {
     id: "settings.event.page_view",
-    defaultMessage: "Wyświetlenie strony",
+    defaultMessage: "Odsłona strony",
     description: "Event on a website",
   },
   product_view: {
@@ -229,7 +234,7 @@ export const eventMessages: Readonly<Record<EventType, Message>> = defineMessage
   purchase: { id: "settings.event.purchase", defaultMessage: "Zakup", description: "Event on a website" },
   payment_info: {
     id: "settings.event.payment_info",
-    defaultMessage: "Podanie danych płatności",
+    defaultMessage: "Dane płatności",
     description: "Event on a website",
   },
 });

@@ -5,7 +5,8 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
-import { paths } from "../../lib/paths";
+import { paths, safePath } from "../../lib/paths";
+import { supportKnows } from "../../reporting/reporting";
 import { BlankFrame } from "../../ui/BlankFrame";
 import styles from "./ErrorPage.module.css";
 import { systemMessages } from "./messages";
@@ -34,6 +35,7 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   const [search] = useSearchParams();
   const page = PAGES[kind];
   const trace = search.get("trace");
+  const target = kind === 500 ? safePath(search.get("from")) : page.target;
   return (
     <BlankFrame title={formatMessage(page.title)}>
       <main className={styles["main"]}>
@@ -44,14 +46,14 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
           <FormattedMessage {...page.title} />
         </h1>
         <p className={styles["text"]}>
-          <FormattedMessage {...page.text} />
+          <FormattedMessage {...(kind === 500 && supportKnows() ? systemMessages.text500Reported : page.text)} />
         </p>
         {trace !== null && (
           <p className={styles["trace"]}>
             <FormattedMessage {...commonMessages.trace} values={{ trace }} />
           </p>
         )}
-        <Button type="primary" onClick={() => void navigate(page.target)}>
+        <Button type="primary" onClick={() => void navigate(target)}>
           <FormattedMessage {...page.action} />
         </Button>
       </main>

@@ -8,8 +8,13 @@ export const systemMessages = defineMessages({
   },
   text500: {
     id: "system.failure.text",
+    defaultMessage: "Spróbuj ponownie za kilka minut.",
+    description: "Under the heading of the 500 page, where nobody was told of a failure",
+  },
+  text500Reported: {
+    id: "system.failure.textReported",
     defaultMessage: "Pomoc techniczna została powiadomiona. Spróbuj ponownie za kilka minut.",
-    description: "Under the heading of the 500 page",
+    description: "Under the heading of the 500 page, where error reports are sent",
   },
   home: { id: "system.failure.home", defaultMessage: "Wróć do systemu", description: "Button: to the start page" },
   title401: {

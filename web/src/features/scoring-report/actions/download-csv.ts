@@ -2,6 +2,7 @@ import type { Api } from "../../../api/api";
 import { toFault } from "../../../api/fault";
 import { saveFile } from "../../../api/files";
 import { ReportService } from "../../../api/messages";
+import type { Language } from "../../../stores/preference-store";
 import { IDLE_DOWNLOAD, type DownloadStore } from "../store";
 
 export interface CsvRequest {
@@ -10,6 +11,8 @@ export interface CsvRequest {
   readonly generatedDate: string;
   readonly delimiter: ";" | ",";
   readonly includeExcluded: boolean;
+  /** Of the column names and the reasons. */
+  readonly language: Language;
 }
 
 /** Fetches a report as CSV and hands it to the browser. A failure stays in the store; giving up leads back to idle. */

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { NO_CONFIG } from "../api/config";
+import { RegistrationService, type RegisterRequest } from "../gen/puls/account/v1/registration_service_pb";
+import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { chooseLanguage } from "../i18n/language";
+import { useConfigStore } from "../stores/config-store";
+import { renderApp } from "../test/render-app";
+import { refusal, sampleApi } from "../test/sample-api";
+import { routes } from "./router";
+
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
+const PASSWORD = "Haslo-Testowe-2026!";
+
+beforeEach(() => useConfigStore.setState({ ...NO_CONFIG, termsUrl: "/terms", dataProcessingUrl: "/data" }));
+
+describe("an account's activation", () => {
+  test("waits for a click, and then happens once", async () => {
+    const used: string[] = [];
+    const api = sampleApi((router) =>
+      router.service(RegistrationService, {
+        activate: ({ token }) => {
+          used.push(token);
+          return {};
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/activate/link", signedIn: false });
+    await heading("Aktywacja konta");
+    expect(used).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Aktywuj konto" }));
+    expect(await heading("Konto jest aktywne")).toHaveFocus();
+    expect(used).toEqual(["link"]);
+  });
+
+  test("by a dead link says so", async () => {
+    const api = sampleApi((router) =>
+      router.service(RegistrationService, {
+        activate: () => {
+          throw refusal(404, "ACCOUNT_LINK_INACTIVE");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/activate/link", signedIn: false, language: "en" });
+    await userEvent.click(await screen.findByRole("button", { name: "Activate account" }));
+    await heading("We couldn’t activate the account");
+    expect(screen.getByRole("alert")).toHaveTextContent("The link is no longer active");
+  });
+});
+
+describe("registration", () => {
+  const fill = async (): Promise<void> => {
+    await userEvent.type(await screen.findByLabelText("Adres e-mail"), "a@b.pl");
+    await userEvent.type(screen.getByLabelText("Hasło"), PASSWORD);
+    await userEvent.type(screen.getByLabelText("Powtórz hasło"), PASSWORD);
+    for (const box of screen.getAllByRole("checkbox")) await userEvent.click(box);
+    await userEvent.click(screen.getByRole("button", { name: "Załóż konto" }));
+  };
+
+  test("begins in the browser's time zone, sends the link again and moves the focus to what comes next", async () => {
+    const asked: RegisterRequest[] = [];
+    const api = sampleApi((router) =>
+      router.service(RegistrationService, {
+        register: (request) => {
+          asked.push(request);
+          return {};
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/register", signedIn: false });
+    expect(await screen.findByText(/Przez pierwsze 14 dni konto jest bezpłatne/)).toBeInTheDocument();
+    await fill();
+    expect(await heading("Potwierdź adres e-mail")).toHaveFocus();
+    expect(asked[0]?.timezone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await userEvent.click(screen.getByRole("button", { name: "Wyślij link ponownie" }));
+    await screen.findByText("Wysłano nowy link. Poprzedni już nie działa.");
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.password).toBe(PASSWORD);
+  });
+
+  test("takes back what it said about the last attempt when the next one is typed", async () => {
+    const api = sampleApi((router) =>
+      router.service(RegistrationService, {
+        register: () => {
+          throw refusal(429, "ACCOUNT_TOO_MANY_ATTEMPTS");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/register", signedIn: false });
+    await fill();
+    expect(await screen.findByText(/Zbyt wiele prób/)).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("Adres e-mail"), "x");
+    await waitFor(() => expect(screen.queryByText(/Zbyt wiele prób/)).not.toBeInTheDocument());
+  });
+
+  test("is offered nowhere while what must be accepted cannot be read", async () => {
+    useConfigStore.setState({ ...NO_CONFIG, termsUrl: "/terms" });
+    const router = await renderApp(routes, sampleApi(), { path: "/login", signedIn: false });
+    await heading("Zaloguj się");
+    expect(screen.queryByRole("link", { name: "Zarejestruj się" })).not.toBeInTheDocument();
+    await router.navigate("/register");
+    await heading("Rejestracja jest wyłączona");
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+  });
+
+  test("a dead link for a new password takes the form away", async () => {
+    const api = sampleApi((router) =>
+      router.service(RegistrationService, {
+        resetPassword: () => {
+          throw refusal(404, "ACCOUNT_LINK_INACTIVE");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/password-reset/link", signedIn: false });
+    await userEvent.type(await screen.findByLabelText("Nowe hasło"), PASSWORD);
+    await userEvent.type(screen.getByLabelText("Powtórz hasło"), PASSWORD);
+    await userEvent.click(screen.getByRole("button", { name: "Ustaw hasło" }));
+    expect(await heading("Link jest już nieaktywny")).toHaveFocus();
+    expect(screen.queryByLabelText("Nowe hasło")).not.toBeInTheDocument();
+  });
+});
+
+describe("settings", () => {
+  test("ask before unsaved edits are left, and leave only when told to", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: "/settings" });
+    await userEvent.type(await screen.findByLabelText("Nazwa firmy"), " i synowie");
+    await router.navigate("/reports/scoring/list/channel");
+    const question = await screen.findByRole("dialog", { name: "Wyjść bez zapisania zmian?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Zostań" }));
+    expect(router.state.location.pathname).toBe("/settings");
+    await router.navigate("/reports/scoring/list/channel");
+    await userEvent.click(await screen.findByRole("button", { name: "Wyjdź bez zapisu" }));
+    await heading("Raporty");
+  });
+
+  test("save the language that was chosen in the menu, not the one they were opened with", async () => {
+    const sample = sampleApi();
+    const updateSettings = vi.fn<typeof sample.account.updateSettings>(sample.account.updateSettings);
+    const api = { ...sample, account: { ...sample.account, updateSettings } };
+    await renderApp(routes, api, { path: "/settings" });
+    await screen.findByLabelText("Nazwa firmy");
+    await chooseLanguage("en");
+    await userEvent.type(await screen.findByLabelText("Company name"), " Ltd");
+    await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+    await waitFor(() => expect(updateSettings).toHaveBeenCalledTimes(1));
+    expect(updateSettings.mock.calls[0]?.[0]).toMatchObject({ language: "en" });
+  });
+});
+
+describe("a failure", () => {
+  const failing = (status: number) =>
+    sampleApi((router) =>
+      router.service(ScoringService, {
+        listScorings: () => {
+          throw refusal(status, "INTERNAL");
+        },
+      }),
+    );
+
+  test("of the system while a page loads has its page, which leads back and claims no more than is true", async () => {
+    const router = await renderApp(routes, failing(500), { path: "/scoring/list?sort=name" });
+    await heading("Problem z\u00a0dostępem do systemu");
+    expect(router.state.location.search).toBe("?from=%2Fscoring%2Flist%3Fsort%3Dname");
+    expect(screen.queryByText(/została powiadomiona/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Wróć do systemu" }));
+    await waitFor(() => expect(router.state.location.search).toContain("from="));
+  });
+
+  test("of a part that does not answer stays in the page, where it can be tried again", async () => {
+    const router = await renderApp(routes, failing(503), { path: "/scoring/list" });
+    await screen.findByRole("button", { name: "Spróbuj ponownie" });
+    expect(router.state.location.pathname).toBe("/scoring/list");
+  });
+
+  test("to learn the flags keeps the address until they are known", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: "/scoring/list?sort=name", flags: {} });
+    await screen.findByText("Scoring nie jest teraz dostępny");
+    expect(router.state.location.search).toBe("?from=%2Fscoring%2Flist%3Fsort%3Dname");
+  });
+});

@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate } from "react-router";
+import { useApi } from "../../api/api-context";
+import { BlankLayout } from "../../ui/BlankLayout";
+import { Button } from "../../ui/Button";
+import { dropLink, followLink, type EnterData } from "./link-entry";
+import { sessionMessages } from "./messages";
+
+/** A link would sign somebody in while somebody is signed in: the person decides. */
+export function EnterPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { email } = useLoaderData<EnterData>();
+  const [busy, setBusy] = useState(false);
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    void navigate(await followLink(api), { replace: true });
+  };
+  return (
+    <BlankLayout
+      title={formatMessage(sessionMessages.enterTitle)}
+      lead={
+        email === "" ? (
+          <FormattedMessage {...sessionMessages.enterText} />
+        ) : (
+          <FormattedMessage {...sessionMessages.enterTextNamed} values={{ email: <strong>{email}</strong> }} />
+        )
+      }
+    >
+      <Button type="primary" size="large" block onClick={() => void navigate(dropLink(), { replace: true })}>
+        <FormattedMessage {...sessionMessages.enterStay} />
+      </Button>
+      <Button size="large" block loading={busy} onClick={() => void enter()}>
+        <FormattedMessage {...sessionMessages.enterSubmit} />
+      </Button>
+    </BlankLayout>
+  );
+}

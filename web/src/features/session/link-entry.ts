@@ -1,0 +1,79 @@
+import { create } from "zustand";
+import type { Api } from "../../api/api";
+import { toFault } from "../../api/fault";
+import { serverTime } from "../../api/server-time";
+import { error500Path, paths, safePath } from "../../lib/paths";
+import { endSession, startSession, useSessionStore } from "../../stores/session-store";
+import { takeVerifier } from "./verifier";
+
+interface LinkEntry {
+  /** One-time token of the connected system; never kept longer than the page. */
+  readonly token: string;
+  /** Where the link leads. */
+  readonly target: string;
+}
+
+/** What the page that asks shows. */
+export interface EnterData {
+  /** Of whoever is signed in; empty when that could not be asked. */
+  readonly email: string;
+}
+
+/** A link of the connected system that has not been followed yet. */
+const useLinkEntry = create<{ readonly entry: LinkEntry | undefined }>()(() => ({ entry: undefined }));
+
+/**
+ * Takes a one-time token out of an address and answers the address without it; undefined when it has none. The token
+ * stands in the fragment, which no server and no log sees; in the query it is taken too, for systems that know no
+ * better.
+ */
+export function takeLinkToken({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, "pathname" | "search" | "hash">): LinkEntry | undefined {
+  const fragment = new URLSearchParams(hash.slice(1));
+  const query = new URLSearchParams(search);
+  const token = fragment.get("token") ?? query.get("token");
+  if (token === null || token === "") return undefined;
+  query.delete("token");
+  const rest = query.toString();
+  return { token, target: safePath(pathname + (rest === "" ? "" : `?${rest}`)) };
+}
+
+/** Remembers the link that the page was opened with; its token leaves the address at once. */
+export function receiveLink(): boolean {
+  const entry = takeLinkToken(window.location);
+  if (!entry) return false;
+  useLinkEntry.setState({ entry });
+  window.history.replaceState(null, "", paths.enter);
+  return true;
+}
+
+/** Forgets the link and answers where it would have led. */
+export function dropLink(): string {
+  const { entry } = useLinkEntry.getState();
+  useLinkEntry.setState({ entry: undefined });
+  return entry?.target ?? paths.home;
+}
+
+export function hasLink(): boolean {
+  return useLinkEntry.getState().entry !== undefined;
+}
+
+/** Exchanges the link's token for a session and answers where to go. Whoever was signed in is not any more. */
+export async function followLink(api: Api): Promise<string> {
+  const { entry } = useLinkEntry.getState();
+  const target = dropLink();
+  if (!entry) return target;
+  const time = serverTime();
+  if (useSessionStore.getState().token !== undefined) endSession();
+  try {
+    const exchange = { token: entry.token, verifier: takeVerifier() };
+    startSession(await api.session.getToken({ exchange }, time.options), time.seconds());
+    return target;
+  } catch (thrown) {
+    const fault = toFault(thrown);
+    return fault.httpStatus === 401 ? paths.error401 : error500Path(fault.traceId);
+  }
+}
