@@ -9,7 +9,7 @@ const NO_EFFECT =
   "Effects do not move data (loaders, stores and actions do). For timers, observers and focus: say why.";
 
 export default ts.config(
-  { ignores: ["dist", "src/gen", "e2e/artifacts", "coverage"] },
+  { ignores: ["dist", ".vite", "src/gen", "e2e/artifacts", "coverage"] },
   js.configs.recommended,
   {
     files: ["src/**/*.{ts,tsx}", "*.ts"],
