@@ -108,7 +108,7 @@ function What({ item }: { readonly item: Notification }): ReactNode {
         </Link>
       );
     case NotificationKind.IMPORT_DONE:
-      return <FormattedMessage {...(nothingKept(item) ? messages.importRefused : messages.importDone)} />;
+      return <FormattedMessage {...messages.importDone} />;
     case NotificationKind.IMPORT_FAILED:
       return <FormattedMessage {...messages.importFailed} />;
     case NotificationKind.IMPORT_REFUSED:
@@ -129,19 +129,12 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
         .join(", ");
     case NotificationKind.IMPORT_DONE:
     case NotificationKind.IMPORT_FAILED:
-    case NotificationKind.IMPORT_REFUSED:
       return (
-        <FormattedMessage
-          {...(nothingKept(item) ? messages.importRowsRefused : messages.importRows)}
-          values={{ kept: item.keptCount, refused: item.refusedCount }}
-        />
+        <FormattedMessage {...messages.importRows} values={{ kept: item.keptCount, refused: item.refusedCount }} />
       );
+    case NotificationKind.IMPORT_REFUSED:
+      return <FormattedMessage {...messages.importRowsRefused} values={{ refused: item.refusedCount }} />;
     case NotificationKind.UNSPECIFIED:
       return null;
   }
-}
-
-/** An import that took in nothing has not worked, whatever became of its file. */
-function nothingKept({ keptCount, refusedCount }: Notification): boolean {
-  return keptCount === 0 && refusedCount > 0;
 }

@@ -54,7 +54,7 @@ export const notificationMessages = defineMessages({
   },
   importRefused: {
     id: "notifications.kind.importRefused",
-    defaultMessage: "Import nie przyjął żadnego wiersza",
+    defaultMessage: "Import odrzucony: żaden wiersz nie nadawał się do użycia",
     description: "An import in which every row was refused",
   },
   importRowsRefused: {
@@ -71,11 +71,6 @@ export const notificationMessages = defineMessages({
   importFailed: {
     id: "notifications.kind.importFailed",
     defaultMessage: "Import nie powiódł się",
-    description: "Notification",
-  },
-  importRefused: {
-    id: "notifications.kind.importRefused",
-    defaultMessage: "Import odrzucony: żaden wiersz nie nadawał się do użycia",
     description: "Notification",
   },
   other: {
