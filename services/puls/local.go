@@ -138,6 +138,9 @@ func (l local) serve(ctx context.Context, env host.Env, servers *run.Embedded) e
 	if env.Settings.Mail.SMTPURL == "" {
 		fmt.Printf("No mail server is set (PULS_SMTP_URL): mails are kept in %s.\n", env.Settings.Mail.Dir)
 	}
+	if env.Settings.Web.TermsURL == "" || env.Settings.Web.DataProcessingURL == "" {
+		fmt.Println("Nobody can register on the pages: what they would accept is not set (PULS_TERMS_URL, PULS_DATA_PROCESSING_URL).")
+	}
 	if l.demo {
 		go loadDemo(ctx, env, l.data, address)
 	}

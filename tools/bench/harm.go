@@ -21,6 +21,7 @@ type harmful struct {
 	readers, accounts, people     int
 	calculations, imports, drafts int
 	restarts, rate                int
+	limits                        string
 	length, every                 time.Duration
 }
 
@@ -39,6 +40,7 @@ func harmCommand(c *common) *cobra.Command {
 	flags.IntVar(&h.calculations, "calculations", 1000, "calculations that the greedy account asks for")
 	flags.IntVar(&h.imports, "imports", 100, "imports")
 	flags.IntVar(&h.drafts, "drafts", 1000, "drafts")
+	flags.StringVar(&h.limits, "limits", "", "limits of accounts instead of the usual, such as calculations:100000,imports:100000")
 	flags.IntVar(&h.restarts, "restarts", 10, "times that Postgres is ended")
 	flags.IntVar(&h.rate, "rate", 200, "requests a second meanwhile, half of which write")
 	flags.DurationVar(&h.every, "every", 6*time.Second, "time between two ends")
@@ -64,7 +66,10 @@ func (h *harmful) one(ctx context.Context, name string) error {
 	if err := errors.Join(os.RemoveAll(data), os.MkdirAll(data, 0o755)); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
-	p, err := program.Start(ctx, program.Options{Binary: h.binary, Packages: h.packages, Data: data, Quiet: h.quiet})
+	p, err := program.Start(ctx, program.Options{
+		Binary: h.binary, Packages: h.packages, Data: data, Quiet: h.quiet,
+		Env: []string{"PULS_LIMITS=" + h.limits},
+	})
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,8 @@ type Greedy struct {
 	Taken, Refused map[string]int
 }
 
-const greedyRounds = 15
+// greedyRounds is how often the small account calculates in each half: less than anybody may in an hour.
+const greedyRounds = 9
 
 // MeasureGreedy has one account ask for calculations, imports and drafts, and another calculate meanwhile.
 func MeasureGreedy(ctx context.Context, p *program.Program, calculations, imports, drafts int) (Greedy, error) {
