@@ -4,6 +4,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"google.golang.org/grpc"
@@ -32,6 +33,10 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial contacts: %w", err)
 	}
+	refresh, err := env.Keys.Derive("refresh tokens")
+	if err != nil {
+		return nil, errors.Join(err, contacts.Close())
+	}
 	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
 	if err != nil {
 		_ = contacts.Close() // the other failure is the one to tell
@@ -39,7 +44,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	}
 	app := core.NewApp(core.Needs{
 		Store: pg.NewStore(db), Hasher: password.NewArgon(), Signer: accountrpc.Signer{Keys: env.Keys},
-		Secrets:  core.NewSecrets(env.Keys.Derive("refresh tokens")),
+		Secrets:  core.NewSecrets(refresh),
 		Contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
 		Now:      env.Now, Log: env.Log, MailWaits: mailer.Wake,
 	})

@@ -103,7 +103,7 @@ func start(t testing.TB, options ...option) *system {
 	t.Cleanup(func() { _ = conn.Close() })
 	s.sessions, s.registrations = accountv1.NewSessionServiceClient(conn), accountv1.NewRegistrationServiceClient(conn)
 	s.accounts, s.notifications = accountv1.NewAccountServiceClient(conn), accountv1.NewNotificationServiceClient(conn)
-	service, err := s.env.Network.Dial("account", rpc.AsService(keys, "test", time.Now))
+	service, err := s.env.Network.Dial("account", rpc.AsService(keys, "test", "account", time.Now))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = service.Close() })
 	s.admin = accountv1.NewAccountAdminServiceClient(service)
@@ -242,7 +242,7 @@ func (p *person) ctx(t testing.TB) context.Context {
 // identity answers what the person's token says.
 func (p *person) identity(t testing.TB) auth.Identity {
 	t.Helper()
-	id, err := p.s.env.Keys.Verify(p.token, p.s.now())
+	id, err := p.s.env.Keys.Verify(p.token, "account", p.s.now())
 	require.NoError(t, err)
 	return id
 }

@@ -94,7 +94,7 @@ func (s *system) dial(t testing.TB) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	s.contacts, s.imports = contactsv1.NewContactsServiceClient(conn), contactsv1.NewImportServiceClient(conn)
-	service, err := s.env.Network.Dial("contacts", rpc.AsService(s.env.Keys, "test", time.Now))
+	service, err := s.env.Network.Dial("contacts", rpc.AsService(s.env.Keys, "test", "contacts", time.Now))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = service.Close() })
 	s.audience = contactsv1.NewAudienceServiceClient(service)

@@ -84,7 +84,7 @@ func TestTheFlagsOfTheSpecificationAreOnFromTheStart(t *testing.T) {
 
 func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 	env := start(t)
-	admin := flagsv1.NewFlagAdminServiceClient(dial(t, env, rpc.AsService(env.Keys, "operator", time.Now)))
+	admin := flagsv1.NewFlagAdminServiceClient(dial(t, env, rpc.AsService(env.Keys, "operator", "flags", time.Now)))
 	before, tag := read(t, env)
 	changed := &flagsv1.Flag{
 		Name: "ff_2235", DefaultValue: "false", Description: "for some", Rules: []string{`{"condition": {"accountId": {"$in": [7]}}, "force": true}`},

@@ -192,7 +192,7 @@ func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
 
 func TestTokensThatProveNothingAreRefusedEverywhere(t *testing.T) {
 	s := start(t, host.Web{})
-	service, err := s.keys.SignService("contacts", time.Now())
+	service, err := s.keys.SignService("contacts", "gateway", time.Now())
 	require.NoError(t, err)
 	expired, err := s.keys.Sign(auth.Identity{Account: 7, Home: 7, User: 1}, time.Now().Add(-time.Hour), time.Now().Add(-time.Minute))
 	require.NoError(t, err)

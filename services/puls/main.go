@@ -55,6 +55,6 @@ func newCommand() *cobra.Command {
 		SilenceUsage: true, SilenceErrors: true,
 	}
 	root.AddCommand(localCommand(), serveCommand(), migrateCommand(), nightlyCommand(), accountCommand(), flagsCommand(),
-		deadLettersCommand())
+		keysCommand(), deadLettersCommand())
 	return root
 }

@@ -65,7 +65,7 @@ func withServices(ctx context.Context, data string, chosen []host.Service, work 
 		return err
 	}
 	defer h.Stop()
-	env.Name = "operator"
+	env.Name = operatorName
 	return work(env)
 }
 

@@ -20,6 +20,9 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
+// testSecret is what all keys of a test's program come from.
+const testSecret = "a secret for tests that is long enough"
+
 // program is the whole product in this process, on a database of its own.
 type program struct {
 	t       *testing.T
@@ -44,7 +47,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	ctx := t.Context()
 	settings, err := conf.Read[run.Settings]()
 	require.NoError(t, err)
-	settings.Secret, settings.LogLevel = "a secret for tests that is long enough", "warn"
+	settings.Secret, settings.LogLevel = testSecret, "warn"
 	admin := pgtest.URL(t)
 	require.NoError(t, settings.Bootstrap(ctx, admin))
 	nats, err := natsserver.Start(ctx, natsserver.Options{Dir: t.TempDir()})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/ed25519"
+	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
 	"net/http"
@@ -29,7 +30,7 @@ import (
 func badTokens(t *testing.T, p *program, good *tenant) map[string]string {
 	t.Helper()
 	now := time.Now()
-	me, err := p.env.Keys.Verify(good.token, now)
+	me, err := p.env.Keys.Verify(good.token, "gateway", now)
 	require.NoError(t, err)
 	sign := func(id auth.Identity, from, until time.Time) string {
 		token, err := p.env.Keys.Sign(id, from, until)
@@ -45,13 +46,16 @@ func badTokens(t *testing.T, p *program, good *tenant) map[string]string {
 	var claims jwt.MapClaims
 	_, _, err = jwt.NewParser().ParseUnverified(good.token, &claims)
 	require.NoError(t, err)
-	confused, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(p.env.Keys.Public))
+	seed := sha256.Sum256([]byte("puls person tokens\x00" + testSecret))
+	public, ok := ed25519.NewKeyFromSeed(seed[:]).Public().(ed25519.PublicKey)
+	require.True(t, ok)
+	confused, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(public))
 	require.NoError(t, err)
 	_, stranger, err := ed25519.GenerateKey(nil)
 	require.NoError(t, err)
 	foreign, err := jwt.NewWithClaims(jwt.SigningMethodEdDSA, claims).SignedString(stranger)
 	require.NoError(t, err)
-	service, err := p.env.Keys.SignService("contacts", now)
+	service, err := p.env.Keys.SignService("contacts", "gateway", now)
 	require.NoError(t, err)
 	over := *good.client
 	over.login(good.email, testPassword)
@@ -168,10 +172,11 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 	c := p.createAccount("mine@example.com", "UTC", "001")
 	other, err := auth.KeysFromSecret("another secret of more than thirty-two characters")
 	require.NoError(t, err)
-	forged, err := other.SignService("gateway", time.Now())
-	require.NoError(t, err)
-	genuine, err := p.env.Keys.SignService("gateway", time.Now())
-	require.NoError(t, err)
+	proof := func(keys auth.Keys, audience string) string {
+		token, err := keys.SignService("gateway", audience, time.Now())
+		require.NoError(t, err)
+		return token
+	}
 	as := func(token string) rpc.Identify {
 		if token == "" {
 			return nil
@@ -183,11 +188,15 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 		service := string(method.Parent().FullName())
 		internal := rule == nil && !strings.HasSuffix(service, ".ImportService")
 		open := rule != nil && opensWithoutToken(rule)
-		for what, token := range map[string]string{"nobody": "", "a person": c.token, "a forged service": forged, "a service": genuine, "nonsense": "x"} {
+		peer := hostOf(t, method)
+		for what, token := range map[string]string{
+			"nobody": "", "a person": c.token, "a forged service": proof(other, peer), "a service": proof(p.env.Keys, peer), "nonsense": "x",
+			"a service that was asked by it": proof(p.env.Keys, "gateway"),
+		} {
 			if open || (internal && what == "a service") || (!internal && what == "a person") {
 				continue
 			}
-			conn, err := p.env.Network.Dial(hostOf(t, method), as(token))
+			conn, err := p.env.Network.Dial(peer, as(token))
 			require.NoError(t, err)
 			err = call(t, conn, method)
 			require.NoError(t, conn.Close())

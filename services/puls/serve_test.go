@@ -40,6 +40,40 @@ func freePorts(t *testing.T, count int) int {
 	return 0
 }
 
+// freshKeys answers what `puls keys` makes, by who is to get it.
+func freshKeys(t *testing.T, program string) map[string][]string {
+	t.Helper()
+	output, err := exec.Command(program, "keys").Output()
+	require.NoError(t, err)
+	keys := map[string][]string{}
+	whose := ""
+	for line := range strings.Lines(string(output)) {
+		line = strings.TrimSpace(line)
+		if name, found := strings.CutPrefix(line, "# "); found {
+			whose = strings.TrimSuffix(name, " alone")
+		} else if line != "" {
+			keys[whose] = append(keys[whose], line)
+		}
+	}
+	require.Len(t, keys, 9)
+	return keys
+}
+
+// keysOf answers what a process gets that runs these services, and nothing else.
+func keysOf(keys map[string][]string, services []string) (own []string) {
+	var private []string
+	for _, service := range services {
+		for _, line := range keys[service] {
+			if key, found := strings.CutPrefix(line, "PULS_SERVICE_PRIVATE_KEYS="); found {
+				private = append(private, key)
+			} else {
+				own = append(own, line)
+			}
+		}
+	}
+	return append(own, "PULS_SERVICE_PRIVATE_KEYS="+strings.Join(private, ","))
+}
+
 func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	program, err := built()
 	require.NoError(t, err)
@@ -50,16 +84,22 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	port := freePorts(t, 7)
 	at := func(n int) string { return fmt.Sprintf("127.0.0.1:%d", port+n) }
 	env := append(os.Environ(),
-		"DATABASE_URL="+admin, "NATS_URL="+nats.URL(), "PULS_SECRET=a secret for many processes on one machine", "PULS_LOG_LEVEL=warn",
+		"DATABASE_URL="+admin, "NATS_URL="+nats.URL(), "PULS_LOG_LEVEL=warn",
 		"PULS_PASSWORD="+testPassword, "PULS_HTTP="+at(5),
 		fmt.Sprintf("PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s,flags=%s", at(0), at(1), at(2), at(3), at(4), at(6)))
 	for _, schema := range []string{"ACCOUNT", "CONTACTS", "SCORING_CONFIG", "SCORING_ENGINE", "REPORTS", "FLAGS"} {
 		// Roles are shared by all tests on the server, so their passwords cannot be relied on.
 		env = append(env, "DATABASE_URL_"+schema+"="+pgtest.As(admin, "puls_"+strings.ToLower(schema)))
 	}
+	keys := freshKeys(t, program)
+	env = append(env, keys["everybody"]...)
 	command := func(extra string, args ...string) *exec.Cmd {
 		cmd := exec.Command(program, args...)
-		cmd.Env = append(append([]string{}, env...), extra)
+		own := keys["operators' commands"]
+		if args[0] == "serve" {
+			own = keysOf(keys, args[1:])
+		}
+		cmd.Env = append(append(append([]string{}, env...), own...), extra)
 		cmd.Stderr = testWriter{t}
 		return cmd
 	}

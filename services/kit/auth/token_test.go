@@ -1,6 +1,8 @@
 package auth_test
 
 import (
+	"crypto/ed25519"
+	"crypto/sha256"
 	"testing"
 	"time"
 
@@ -10,11 +12,13 @@ import (
 	"puls.app/services/kit/auth"
 )
 
+const secret = "a secret of thirty-two characters or more"
+
 var moment = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 
 func keys(t *testing.T) auth.Keys {
 	t.Helper()
-	k, err := auth.KeysFromSecret("a secret of thirty-two characters or more")
+	k, err := auth.KeysFromSecret(secret)
 	require.NoError(t, err)
 	return k
 }
@@ -24,23 +28,14 @@ func TestATokenProvesWhoItWasMadeForUntilItExpires(t *testing.T) {
 	id := auth.Identity{Account: 7, Home: 7, User: 42, Session: "s", Roles: []string{"owner"}}
 	token, err := k.Sign(id, moment, moment.Add(15*time.Minute))
 	require.NoError(t, err)
-	got, err := k.Verify(token, moment.Add(14*time.Minute))
+	got, err := k.Verify(token, "any", moment.Add(14*time.Minute))
 	require.NoError(t, err)
 	require.Equal(t, id, got)
 	again, err := k.Sign(id, moment, moment.Add(15*time.Minute))
 	require.NoError(t, err)
 	require.NotEqual(t, token, again, "each token is another one")
-	_, err = k.Verify(token, moment.Add(16*time.Minute))
+	_, err = k.Verify(token, "any", moment.Add(16*time.Minute))
 	require.ErrorIs(t, err, auth.ErrToken)
-}
-
-func TestAServiceTokenIsNoPersons(t *testing.T) {
-	k := keys(t)
-	token, err := k.SignService("reports", moment)
-	require.NoError(t, err)
-	got, err := k.Verify(token, moment)
-	require.NoError(t, err)
-	require.Equal(t, auth.Identity{Service: "reports"}, got)
 }
 
 func TestForgedTokensProveNothing(t *testing.T) {
@@ -55,22 +50,21 @@ func TestForgedTokensProveNothing(t *testing.T) {
 	none, err := jwt.NewWithClaims(jwt.SigningMethodNone, claims).SignedString(jwt.UnsafeAllowNoneSignatureType)
 	require.NoError(t, err)
 	// The public key as an HMAC secret: the classic confusion of algorithms.
-	confused, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(k.Public))
+	confused, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(publicKey(t)))
 	require.NoError(t, err)
 	for name, token := range map[string]string{
 		"empty": "", "tampered": good[:len(good)-4] + "AAAA", "foreign": foreign, "alg none": none, "confused": confused, "garbage": "a.b.c",
 	} {
-		_, err := k.Verify(token, moment)
+		_, err := k.Verify(token, "any", moment)
 		require.ErrorIs(t, err, auth.ErrToken, name)
 	}
 }
 
-func TestKeysAreDerivedForOnePurposeFromThePrivateKey(t *testing.T) {
-	k := keys(t)
-	require.Len(t, k.Derive("one"), 32)
-	require.Equal(t, k.Derive("one"), keys(t).Derive("one"))
-	require.NotEqual(t, k.Derive("one"), k.Derive("two"))
-	public := k
-	public.Private = nil
-	require.NotEqual(t, k.Derive("one"), public.Derive("one"), "who only verifies cannot make it")
+// publicKey is the one by which people's tokens are verified.
+func publicKey(t *testing.T) ed25519.PublicKey {
+	t.Helper()
+	seed := sha256.Sum256([]byte("puls person tokens\x00" + secret))
+	public, ok := ed25519.NewKeyFromSeed(seed[:]).Public().(ed25519.PublicKey)
+	require.True(t, ok)
+	return public
 }

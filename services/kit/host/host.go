@@ -157,11 +157,17 @@ func (e *Env) Postgres(ctx context.Context, schema string, migrations fs.FS) (*p
 
 // DialAsService makes a lazy client of a peer whose calls prove this service's name.
 func (e *Env) DialAsService(peer string) (*grpc.ClientConn, error) {
-	return e.Network.Dial(peer, rpc.AsService(e.Keys, e.Name, e.Now))
+	if err := e.Keys.Check(e.Name); err != nil {
+		return nil, err
+	}
+	return e.Network.Dial(peer, rpc.AsService(e.Keys, e.Name, peer, e.Now))
 }
 
 // DialAsCaller makes a lazy client of a peer whose calls pass on the token of the call being served.
 func (e *Env) DialAsCaller(peer string) (*grpc.ClientConn, error) {
+	if err := e.Keys.Check(e.Name); err != nil {
+		return nil, err
+	}
 	return e.Network.Dial(peer, rpc.AsCaller)
 }
 
@@ -207,7 +213,7 @@ func (h *Host) start(ctx context.Context, env Env, service Service) error {
 	b := &built{name: service.Name, parts: parts, cancel: cancel, done: make(chan struct{})}
 	h.parts = append(h.parts, b)
 	if parts.Register != nil {
-		if b.server, err = rpc.NewServer(env.Keys, parts.Policy, env.Log); err != nil {
+		if b.server, err = rpc.NewServer(env.Keys, service.Name, parts.Policy, env.Log); err != nil {
 			close(b.done)
 			return fmt.Errorf("make server: %w", err)
 		}

@@ -35,9 +35,9 @@ var reconnect = backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.
 // Identify says how a client proves who calls.
 type Identify func(ctx context.Context) (token string, err error)
 
-// AsService proves the name of this service on every call.
-func AsService(keys auth.Keys, name string, now func() time.Time) Identify {
-	return func(context.Context) (string, error) { return keys.SignService(name, now()) }
+// AsService proves the name of this service to a peer on every call.
+func AsService(keys auth.Keys, name, peer string, now func() time.Time) Identify {
+	return func(context.Context) (string, error) { return keys.SignService(name, peer, now()) }
 }
 
 // AsCaller passes on the token of the call being served.

@@ -36,7 +36,7 @@ func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, i
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
 	policy := rpc.Policy{Public: []string{"/test.Open/Do"}, Internal: []string{"test.Services"}}
-	server, err := rpc.NewServer(keys, policy, slog.New(slog.DiscardHandler))
+	server, err := rpc.NewServer(keys, "peer", policy, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	for _, name := range []string{"test.People", "test.Services", "test.Open"} {
 		server.RegisterService(&grpc.ServiceDesc{ServiceName: name, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{
@@ -70,7 +70,7 @@ func TestWhoMayCallIsDecidedByPolicy(t *testing.T) {
 	token, err := keys.Sign(auth.Identity{Account: 1, Home: 1, User: 1}, now, now.Add(time.Minute))
 	require.NoError(t, err)
 	person := func(context.Context) (string, error) { return token, nil }
-	service := rpc.AsService(keys, "test", time.Now)
+	service := rpc.AsService(keys, "test", "peer", time.Now)
 	broken := func(context.Context) (string, error) { return "nonsense", nil }
 	for _, c := range []struct {
 		method string

@@ -41,13 +41,13 @@ var (
 	errInternalOnly = fault.New(fault.Forbidden, "SERVICE_ONLY", "this call is for services only")
 )
 
-// NewServer makes a server that checks every call by policy.
-func NewServer(keys auth.Keys, policy Policy, log *slog.Logger) (*grpc.Server, error) {
+// NewServer makes the server of the service of that name, which checks every call by policy.
+func NewServer(keys auth.Keys, name string, policy Policy, log *slog.Logger) (*grpc.Server, error) {
 	validator, err := protovalidate.New()
 	if err != nil {
 		return nil, fmt.Errorf("make validator: %w", err)
 	}
-	g := guard{keys: keys, policy: policy, now: time.Now}
+	g := guard{keys: keys, name: name, policy: policy, now: time.Now}
 	return grpc.NewServer(
 		grpc.StatsHandler(otelgrpc.NewServerHandler()),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
@@ -59,6 +59,7 @@ func NewServer(keys auth.Keys, policy Policy, log *slog.Logger) (*grpc.Server, e
 
 type guard struct {
 	keys   auth.Keys
+	name   string
 	policy Policy
 	now    func() time.Time
 }
@@ -70,7 +71,7 @@ func (g guard) check(ctx context.Context, method string) (context.Context, error
 			return ctx, nil
 		}
 	}
-	id, err := g.keys.Verify(token, g.now())
+	id, err := g.keys.Verify(token, g.name, g.now())
 	if err != nil {
 		return nil, errNoToken
 	}

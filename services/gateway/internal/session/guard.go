@@ -59,7 +59,7 @@ func (g Guard) Identify(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		id, err := g.Keys.Verify(token, g.Now())
+		id, err := g.Keys.Verify(token, "gateway", g.Now())
 		if err != nil || id.Service != "" { // a service never comes through this door
 			next.ServeHTTP(w, r)
 			return

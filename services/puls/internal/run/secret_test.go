@@ -1,8 +1,6 @@
 package run_test
 
 import (
-	"crypto/ed25519"
-	"encoding/base64"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/puls/internal/run"
 )
@@ -20,12 +19,9 @@ const long = "a secret of at least thirty-two characters"
 // separate are settings with keys of their own in place of the one secret.
 func separate(t *testing.T) run.Settings {
 	t.Helper()
-	public, private, err := ed25519.GenerateKey(nil)
+	public, private, err := auth.NewPair()
 	require.NoError(t, err)
-	return run.Settings{
-		TokenPublicKey: base64.StdEncoding.EncodeToString(public), TokenPrivateKey: conf.Secret(base64.StdEncoding.EncodeToString(private.Seed())),
-		ServiceKey: conf.Secret(base64.StdEncoding.EncodeToString([]byte(long))),
-	}
+	return run.Settings{TokenPublicKeys: []string{public}, TokenPrivateKey: conf.Secret(private), SessionSecret: long}
 }
 
 func TestRolesHaveNoPasswordThatAnybodyCanCompute(t *testing.T) {

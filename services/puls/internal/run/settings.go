@@ -20,10 +20,12 @@ import (
 type Settings struct {
 	// Secret is what all keys and role passwords come from on one machine; 32 characters or more.
 	Secret conf.Secret `env:"SECRET"`
-	// TokenPublicKey, TokenPrivateKey and ServiceKey take the secret's place where services run apart; base64.
-	TokenPublicKey  string      `env:"TOKEN_PUBLIC_KEY"`
-	TokenPrivateKey conf.Secret `env:"TOKEN_PRIVATE_KEY"`
-	ServiceKey      conf.Secret `env:"SERVICE_KEY"`
+	// The next five take the secret's place where services run apart, see auth.KeySettings; `puls keys` makes them.
+	TokenPublicKeys    []string    `env:"TOKEN_PUBLIC_KEYS"`
+	TokenPrivateKey    conf.Secret `env:"TOKEN_PRIVATE_KEY"`
+	ServicePublicKeys  []string    `env:"SERVICE_PUBLIC_KEYS"`
+	ServicePrivateKeys conf.Secret `env:"SERVICE_PRIVATE_KEYS"`
+	SessionSecret      conf.Secret `env:"SESSION_SECRET"`
 	// DatabaseSecret is what the roles' passwords come from where services run apart; 32 characters or more. A service that
 	// is given its DATABASE_URL_<SCHEMA> needs none.
 	DatabaseSecret conf.Secret `env:"DATABASE_SECRET"`
@@ -73,8 +75,11 @@ func NATSURL() string { return os.Getenv("NATS_URL") } //nolint:forbidigo // the
 
 // Keys answers the keys of all identities.
 func (s Settings) Keys() (auth.Keys, error) {
-	if s.TokenPublicKey != "" {
-		return auth.KeysFromSettings(s.TokenPublicKey, s.TokenPrivateKey, s.ServiceKey)
+	if len(s.TokenPublicKeys) > 0 {
+		return auth.KeysFromSettings(auth.KeySettings{
+			PersonPublic: s.TokenPublicKeys, PersonPrivate: s.TokenPrivateKey,
+			ServicePublic: s.ServicePublicKeys, ServicePrivate: s.ServicePrivateKeys, Root: s.SessionSecret,
+		})
 	}
 	return auth.KeysFromSecret(s.Secret)
 }
