@@ -14,11 +14,11 @@ func TestTheDescriptionOfTheAPIListsEveryPath(t *testing.T) {
 	status, data := anybody.do("GET", "openapi.json", "", nil)
 	require.Equal(t, 200, status)
 	var document struct {
-		Swagger string
+		OpenAPI string
 		Paths   map[string]map[string]any
 	}
 	require.NoError(t, json.Unmarshal(data, &document))
-	require.Equal(t, "2.0", document.Swagger)
+	require.Equal(t, "3.0.3", document.OpenAPI)
 	for _, e := range append(endpoints(t), files...) {
 		require.Contains(t, document.Paths, e.path)
 		require.Contains(t, document.Paths[e.path], strings.ToLower(e.method), e.path)

@@ -4,30 +4,39 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+
+	"github.com/getkin/kin-openapi/openapi2"
+	"github.com/getkin/kin-openapi/openapi2conv"
 )
 
 //go:embed openapi.json
 var uploads []byte
 
-// Describe adds the uploads to a description of the API in OpenAPI 2, whose generator cannot express them.
+// Describe makes the description of the API in OpenAPI 3 of the generated one in OpenAPI 2, whose generator knows gRPC's
+// errors only: it adds the uploads, the product's failures, who may call, and what streams and downloads are.
 func Describe(openAPI []byte) ([]byte, error) {
-	var document, paths, own map[string]json.RawMessage
+	var document, own openapi2.T
 	if err := json.Unmarshal(openAPI, &document); err != nil {
 		return nil, fmt.Errorf("read description of the API: %w", err)
 	}
-	if err := json.Unmarshal(document["paths"], &paths); err != nil {
-		return nil, fmt.Errorf("read paths of the API: %w", err)
-	}
-	if err := json.Unmarshal(uploads, &own); err != nil {
+	if err := json.Unmarshal(append(append([]byte(`{"paths":`), uploads...), '}'), &own); err != nil {
 		return nil, fmt.Errorf("read paths of uploads: %w", err)
 	}
-	for path, item := range own {
-		paths[path] = item
+	for path, item := range own.Paths {
+		document.Paths[path] = item
 	}
-	merged, err := json.Marshal(paths)
+	converted, err := openapi2conv.ToV3(&document)
 	if err != nil {
-		return nil, fmt.Errorf("write paths of the API: %w", err)
+		return nil, fmt.Errorf("convert description of the API: %w", err)
 	}
-	document["paths"] = merged
-	return json.Marshal(document)
+	written, err := json.Marshal(converted)
+	if err != nil {
+		return nil, fmt.Errorf("write description of the API: %w", err)
+	}
+	var tree object
+	if err := json.Unmarshal(written, &tree); err != nil {
+		return nil, fmt.Errorf("read converted description: %w", err)
+	}
+	describe(tree)
+	return json.Marshal(tree)
 }

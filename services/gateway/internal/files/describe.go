@@ -1,0 +1,202 @@
+package files
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+type object = map[string]any
+
+// describe changes a description in place to what the gateway really does.
+func describe(document object) {
+	document["openapi"] = "3.0.3"
+	document["info"] = object{
+		"title": "Puls", "version": "1",
+		"description": "Engagement scoring. A failed call answers Failure; its meta.class is the key of the catalogue of texts.",
+		"license":     object{"name": "Proprietary", "url": "https://puls.example/licence"},
+	}
+	document["servers"] = []any{object{"url": "/"}}
+	components := child(document, "components")
+	components["securitySchemes"] = object{
+		"bearer": object{"type": "http", "scheme": "bearer", "bearerFormat": "JWT", "description": "Token of a session, about 15 minutes."},
+		"apiKey": object{"type": "http", "scheme": "bearer", "description": "API key of the account."},
+		"cookie": object{"type": "apiKey", "in": "cookie", "name": "__Secure-refresh", "description": "Set at signing in; continues the session."},
+	}
+	components["responses"] = object{"Failure": object{
+		"description": "The call failed.",
+		"headers": object{"Retry-After": object{
+			"description": "Seconds for which trying again is in vain; with 429 and 503.", "schema": object{"type": "integer"},
+		}},
+		"content": jsonOf(object{"$ref": "#/components/schemas/Failure"}),
+	}}
+	schemas := child(components, "schemas")
+	schemas["Failure"] = failure()
+	paths := child(document, "paths")
+	for path := range paths {
+		for method, operation := range child(paths, path) {
+			if op, ok := operation.(object); ok {
+				describeOperation(path, method, op)
+			}
+		}
+	}
+	wrapReferences(document)
+	document["tags"] = tagsOf(paths)
+	dropUnused(document, schemas)
+}
+
+// dropUnused removes schemas that nothing refers to any more, and then those that only these referred to.
+func dropUnused(document, schemas object) {
+	for dropped := true; dropped; {
+		dropped = false
+		for name := range schemas {
+			if !refers(document, "#/components/schemas/"+name) {
+				delete(schemas, name)
+				dropped = true
+			}
+		}
+	}
+}
+
+func describeOperation(path, method string, op object) {
+	responses := child(op, "responses")
+	delete(responses, "default")
+	refused := []int{400, 429, 503}
+	switch {
+	case path == "/api/protected/account/external-login":
+		op["security"] = []any{object{"apiKey": []any{}}}
+	case path == "/api/public/account/users:refresh-token":
+		op["security"] = []any{object{"cookie": []any{}}}
+	case strings.HasPrefix(path, "/api/protected/") || path == "/api/public/account/users/me:login":
+		op["security"] = []any{object{"bearer": []any{}}}
+	default:
+		op["security"] = []any{}
+	}
+	if len(op["security"].([]any)) > 0 || strings.HasSuffix(path, ":login") || strings.HasSuffix(path, ":get-token") {
+		refused = append(refused, 401)
+	}
+	if strings.Contains(path, "{") {
+		refused = append(refused, 404)
+	}
+	if method != "get" {
+		refused = append(refused, 403, 409)
+	}
+	for _, status := range refused {
+		responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/Failure"}
+	}
+	if done, ok := responses["200"].(object); ok {
+		done["description"] = orText(done["description"], "Done.")
+		describeContent(done)
+	}
+}
+
+// describeContent says what streams, downloads and raw bodies are, which the generator takes for JSON.
+func describeContent(response object) {
+	schema := child(child(child(response, "content"), "application/json"), "schema")
+	title, _ := schema["title"].(string)
+	format, _ := schema["format"].(string)
+	reference, _ := schema["$ref"].(string)
+	switch {
+	case format == "binary", strings.HasPrefix(title, "Stream result of") && refers(schema, "#/components/schemas/apiHttpBody"):
+		response["description"] = "The file, with its name in Content-Disposition."
+		response["content"] = object{"text/csv": object{"schema": object{"type": "string", "format": "binary"}}}
+	case strings.HasPrefix(title, "Stream result of"):
+		response["description"] = "A line for each element; one with an error ends a stream that fails half-way."
+		if properties, ok := schema["properties"].(object); ok {
+			properties["error"] = object{"type": "object", "properties": object{"code": object{"type": "integer"}, "message": object{"type": "string"}}}
+		}
+		delete(schema, "title")
+		response["content"] = object{"application/x-ndjson": object{"schema": schema}}
+	case reference == "#/components/schemas/apiHttpBody":
+		response["content"] = jsonOf(object{"type": "object"})
+	}
+}
+
+func failure() object {
+	text := object{"type": "string"}
+	return object{
+		"type": "object", "required": []any{"error", "meta"},
+		"properties": object{
+			"error": object{"type": "object", "properties": object{"title": object{"type": "string", "description": "For a developer, in English."}}},
+			"meta":  object{"type": "object", "properties": object{"class": object{"type": "string", "description": "UPPER_SNAKE key of the catalogue of texts."}}},
+			"fields": object{"type": "array", "description": "The wrong values of the request.", "items": object{
+				"type": "object",
+				"properties": object{
+					"field": object{"type": "string", "description": "JSON path."}, "class": text, "message": text,
+					"params": object{"type": "object", "description": "Numbers and names of the broken rule, such as min and max.", "additionalProperties": true},
+				},
+			}},
+			"current": object{"type": "object", "description": "What stands where somebody else saved before (409).", "additionalProperties": true},
+		},
+	}
+}
+
+// wrapReferences puts references that have something beside them into allOf: OpenAPI 3.0 ignores what stands beside one.
+func wrapReferences(node any) {
+	switch n := node.(type) {
+	case object:
+		if reference, ok := n["$ref"].(string); ok && len(n) > 1 {
+			delete(n, "$ref")
+			n["allOf"] = []any{object{"$ref": reference}}
+		}
+		for _, value := range n {
+			wrapReferences(value)
+		}
+	case []any:
+		for _, value := range n {
+			wrapReferences(value)
+		}
+	}
+}
+
+// refers tells whether a reference stands anywhere in node.
+func refers(node any, reference string) bool {
+	switch n := node.(type) {
+	case object:
+		return n["$ref"] == reference || slices.ContainsFunc(slices.Collect(maps.Values(n)), func(v any) bool { return refers(v, reference) })
+	case []any:
+		return slices.ContainsFunc(n, func(v any) bool { return refers(v, reference) })
+	default:
+		return false
+	}
+}
+
+// tagsOf lists the services that operations belong to.
+func tagsOf(paths object) []any {
+	names := map[string]bool{}
+	for path := range paths {
+		for _, operation := range child(paths, path) {
+			if op, ok := operation.(object); ok {
+				tags, _ := op["tags"].([]any)
+				for _, tag := range tags {
+					if name, ok := tag.(string); ok {
+						names[name] = true
+					}
+				}
+			}
+		}
+	}
+	tags := make([]any, 0, len(names))
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		tags = append(tags, object{"name": name, "description": "Calls of " + name + "."})
+	}
+	return tags
+}
+
+func jsonOf(schema object) object { return object{"application/json": object{"schema": schema}} }
+
+func orText(value any, otherwise string) string {
+	if text, ok := value.(string); ok && text != "" && text != "A successful response." {
+		return text
+	}
+	return otherwise
+}
+
+// child answers the object under a name; an empty one that stands nowhere when there is none.
+func child(of object, name string) object {
+	if inner, ok := of[name].(object); ok {
+		return inner
+	}
+	return object{}
+}

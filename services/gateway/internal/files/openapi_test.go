@@ -1,0 +1,58 @@
+package files_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/proto"
+	"puls.app/services/gateway/internal/files"
+)
+
+type response struct {
+	Ref     string                    `json:"$ref"`
+	Content map[string]map[string]any `json:"content"`
+}
+
+type operation struct {
+	Security  []map[string][]string
+	Responses map[string]response
+}
+
+func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
+	data, err := files.Describe(proto.OpenAPI)
+	require.NoError(t, err)
+	if path := os.Getenv("OPENAPI_OUT"); path != "" { // for a linter
+		require.NoError(t, os.WriteFile(path, data, 0o600))
+	}
+	require.NotContains(t, string(data), "rpcStatus")
+	require.NotContains(t, string(data), "apiHttpBody")
+	var document struct {
+		OpenAPI    string
+		Paths      map[string]map[string]operation
+		Components struct {
+			SecuritySchemes map[string]any
+			Schemas         map[string]any
+		}
+	}
+	require.NoError(t, json.Unmarshal(data, &document))
+	require.Equal(t, "3.0.3", document.OpenAPI)
+	require.Len(t, document.Components.SecuritySchemes, 3)
+	require.Contains(t, document.Components.Schemas, "Failure")
+	for path, methods := range document.Paths {
+		for method, op := range methods {
+			require.NotNil(t, op.Security, "%s %s", method, path)
+			require.Equal(t, "#/components/responses/Failure", op.Responses["400"].Ref, "%s %s", method, path)
+		}
+	}
+	at := func(method, path string) operation { return document.Paths["/api/"+path][method] }
+	require.Equal(t, []map[string][]string{{"bearer": {}}}, at("get", "protected/scoring/scorings").Security)
+	require.Empty(t, at("post", "public/account/users:login").Security)
+	require.Contains(t, at("get", "protected/scoring/scorings/{id}:progress").Responses["200"].Content, "application/x-ndjson")
+	require.Contains(t, at("post", "protected/scoring/scorings/{id}:exportToCsv").Responses["200"].Content, "text/csv")
+	require.Contains(t, at("get", "protected/saresystem/imports/{id}:refused").Responses["200"].Content, "text/csv")
+	require.Contains(t, at("get", "public/system/feature-flags").Responses["200"].Content, "application/json")
+	require.Contains(t, document.Paths, "/api/protected/saresystem/contacts:import")
+}
