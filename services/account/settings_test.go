@@ -11,9 +11,35 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
+
+func TestAllWebEventsAreTrackedUntilSomebodyChooses(t *testing.T) {
+	s := start(t)
+	id := s.create(t, "anna@example.com")
+	p := s.login(t, "anna@example.com")
+	tracked := func() []string {
+		account, err := s.admin.GetAccount(t.Context(), &accountv1.GetAccountRequest{AccountId: id})
+		require.NoError(t, err)
+		return account.GetTrackedEventTypes()
+	}
+	put := func(list *string) {
+		_, err := s.accounts.UpdateSettings(p.ctx(t), &accountv1.UpdateSettingsRequest{Language: "pl", Timezone: "UTC", WebTrackedEventTypeList: list})
+		require.NoError(t, err)
+	}
+	all := []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+	require.Equal(t, all, tracked())
+	put(nil)
+	require.Equal(t, all, tracked(), "settings without the list choose nothing")
+	put(proto.String("purchase"))
+	require.Equal(t, []string{"purchase"}, tracked())
+	put(nil)
+	require.Equal(t, []string{"purchase"}, tracked())
+	put(proto.String(""))
+	require.Empty(t, tracked(), "an empty list is a choice")
+}
 
 func TestSettingsAreReplacedWhole(t *testing.T) {
 	s := start(t)
@@ -22,7 +48,7 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 	p := s.login(t, "anna@example.com")
 	put := func(change func(*accountv1.UpdateSettingsRequest)) error {
 		request := &accountv1.UpdateSettingsRequest{
-			Language: "en", Timezone: "Asia/Kathmandu", WebTrackedEventTypeList: " Product_View,PAGE_VIEW,,page_view",
+			Language: "en", Timezone: "Asia/Kathmandu", WebTrackedEventTypeList: proto.String(" Product_View,PAGE_VIEW,,page_view"),
 			Billing: &accountv1.Billing{CompanyName: "Żółw sp. z o.o.", City: "Łódź", PostCode: "90-001", Street: "Piotrkowska 1", TaxId: "725-000-00-00", Country: "PL", Currency: "PLN"},
 		}
 		change(request)
@@ -38,13 +64,13 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 	require.Equal(t, "Żółw sp. z o.o.", got.GetBilling().GetCompanyName())
 	require.Equal(t, "PLN", got.GetBilling().GetCurrency())
 	for reason, change := range map[string]func(*accountv1.UpdateSettingsRequest){
-		"ACCOUNT_EVENT_TYPE_UNKNOWN": func(r *accountv1.UpdateSettingsRequest) { r.WebTrackedEventTypeList = "page_view,like" },
+		"ACCOUNT_EVENT_TYPE_UNKNOWN": func(r *accountv1.UpdateSettingsRequest) { r.WebTrackedEventTypeList = proto.String("page_view,like") },
 		"ACCOUNT_TIMEZONE_UNKNOWN":   func(r *accountv1.UpdateSettingsRequest) { r.Timezone = "Local" },
 		"REQUEST_INVALID":            func(r *accountv1.UpdateSettingsRequest) { r.Billing.Country = "Polska" },
 	} {
 		requireReason(t, put(change), codes.InvalidArgument, reason)
 	}
-	require.NoError(t, put(func(r *accountv1.UpdateSettingsRequest) { r.Billing, r.WebTrackedEventTypeList = nil, "" }))
+	require.NoError(t, put(func(r *accountv1.UpdateSettingsRequest) { r.Billing, r.WebTrackedEventTypeList = nil, proto.String("") }))
 	got, err = s.accounts.GetSettings(p.ctx(t), &accountv1.GetSettingsRequest{})
 	require.NoError(t, err)
 	require.Empty(t, got.GetBilling().GetCompanyName())

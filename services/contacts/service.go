@@ -45,7 +45,8 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(store))
 		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(store, store, store, worker.Wake))
 		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(store, store))
-		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(store))
+		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(store, store))
+		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(store))
 	}
 	relay := outbox.NewRelay(db.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{

@@ -70,6 +70,10 @@ func endpoints(t *testing.T) []endpoint {
 			e.method, e.path = http.MethodDelete, p.Delete
 		}
 		require.NotEmpty(t, e.path, e.name)
+		for i := range e.input.Fields().Len() { // parameters go by the names of the JSON
+			field := e.input.Fields().Get(i)
+			e.path = strings.ReplaceAll(e.path, "{"+string(field.Name())+"}", "{"+field.JSONName()+"}")
+		}
 		all = append(all, e)
 	})
 	slices.SortFunc(all, func(a, b endpoint) int { return strings.Compare(a.name, b.name) })

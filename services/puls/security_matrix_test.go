@@ -69,6 +69,10 @@ var matrix = map[string]row{
 	"contacts.v1.ImportService.DownloadRefused":            {values: `{"id":"{import}"}`},
 	"contacts.v1.ImportService.GetImport":                  {values: `{"id":"{import}"}`},
 	"contacts.v1.ImportService.ListImports":                {values: `{}`},
+	"contacts.v1.TrackingService.CreateWebTrackingAccount": {values: `{"uid":"{uid}","domain":"shop.example.com"}`},
+	"contacts.v1.TrackingService.DeleteWebTrackingAccount": {values: `{"siClientId":"{website}"}`},
+	"contacts.v1.TrackingService.ListWebTrackingAccounts":  {values: `{}`},
+	"scoringconfig.v1.ScoringService.GetLead":              {values: `{}`},
 	"flags.v1.FlagService.GetPayload":                      {values: `{}`},
 	"reports.v1.ReportService.ExportToCsv":                 {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
 	"reports.v1.ReportService.GetExcludedReasonsSummary":   {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
@@ -104,6 +108,8 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "group", true
 	case leaf == "propertyId":
 		return "property", true
+	case leaf == "siClientId":
+		return "website", true
 	case leaf == "upToId":
 		return "notification", true
 	case leaf == "clientId":
@@ -132,6 +138,8 @@ func (c *tenant) id(kind string) any {
 		return c.property
 	case "notification":
 		return c.news
+	case "website":
+		return c.website()
 	case "account":
 		return fmt.Sprint(c.account)
 	default:
@@ -144,9 +152,10 @@ var (
 	nobodys = map[string]any{
 		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777", "group": 2000000001,
 		"property": 2000000001, "notification": 2000000001, "account": "2000000001",
+		"website": "0199c0de-0000-7000-8000-000000000000",
 	}
 	malformed = map[string]any{
-		"scoring": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one", "notification": -1, "account": "no-number",
+		"scoring": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one", "notification": -1, "account": "no-number", "website": "no-id",
 	}
 )
 

@@ -24,6 +24,7 @@ type tenant struct {
 	uid                   string
 	scoring, importID     string
 	group, property, news int
+	sites                 []string
 	drafts                []string
 }
 
@@ -36,6 +37,11 @@ func newTenant(p *program, name, uid string) *tenant {
 	c.describe()
 	for range 12 {
 		c.drafts = append(c.drafts, c.draft())
+	}
+	for i := range 3 {
+		var made struct{ SiClientID string }
+		c.call(http.MethodPost, "protected/web/web-tracking-accounts", object{"uid": c.uid, "domain": fmt.Sprintf("%s-%d.example.com", c.canary, i)}, &made)
+		c.sites = append(c.sites, made.SiClientID)
 	}
 	return c
 }
@@ -123,10 +129,19 @@ const fullConfig = `{"daysAgo":14,
 func (c *tenant) body(template string) object {
 	c.t.Helper()
 	filled := strings.NewReplacer("{canary}", c.canary, "{uid}", c.uid, "{group}", fmt.Sprint(c.group), "{property}", fmt.Sprint(c.property),
-		"{scoring}", c.scoring, "{import}", c.importID, "{news}", fmt.Sprint(c.news), "{email}", c.email).Replace(template)
+		"{scoring}", c.scoring, "{import}", c.importID, "{news}", fmt.Sprint(c.news), "{email}", c.email, "{website}", "0199c0de-0000-7000-8000-000000000000").Replace(template)
 	values := object{}
 	require.NoError(c.t, json.Unmarshal([]byte(filled), &values), "%s", filled)
 	return values
+}
+
+// website hands out tracked websites, each once as long as there are any: a call may remove one.
+func (c *tenant) website() string {
+	site := c.sites[0]
+	if len(c.sites) > 1 {
+		c.sites = c.sites[1:]
+	}
+	return site
 }
 
 // draft makes a scoring that a call may change or remove.

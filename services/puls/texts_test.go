@@ -80,6 +80,9 @@ func TestEveryTextOfARequestHasARule(t *testing.T) {
 	for name, message := range requests() {
 		for i := range message.Fields().Len() {
 			field := message.Fields().Get(i)
+			if field.FullName() == "puls.account.v1.RecordActRequest.act" {
+				continue // a path as it came, which must be written down whatever it holds; the service cleans it
+			}
 			for _, text := range []string{"a\x00b", "a\x1b[31mb", "a\x7fb", "a\u0085b", strings.Repeat("a", 20_000)} {
 				for _, made := range with(t, message, field, text) {
 					count++

@@ -207,6 +207,41 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Utworzono zbyt wiele scoringów w\u00a0krótkim czasie. Spróbuj ponownie później.",
     description: "Rate of new scorings",
   },
+  SCORING_WEBSITES_MISSING: {
+    id: "fault.reason.SCORING_WEBSITES_MISSING",
+    defaultMessage: "Najpierw dodaj stronę WWW",
+    description: "Lead scoring needs a tracked website",
+  },
+  SCORING_EVENTS_MISSING: {
+    id: "fault.reason.SCORING_EVENTS_MISSING",
+    defaultMessage: "Wybierz śledzone zdarzenia",
+    description: "Lead scoring needs a tracked event type",
+  },
+  SCORING_EVENT_NOT_TRACKED: {
+    id: "fault.reason.SCORING_EVENT_NOT_TRACKED",
+    defaultMessage: "Wagę może mieć tylko śledzone zdarzenie",
+    description: "A weight of an event type that is not tracked",
+  },
+  TRACKING_EXISTS: {
+    id: "fault.reason.TRACKING_EXISTS",
+    defaultMessage: "Ta strona jest już śledzona",
+    description: "The uid has the website",
+  },
+  TRACKING_UID_UNKNOWN: {
+    id: "fault.reason.TRACKING_UID_UNKNOWN",
+    defaultMessage: "Nie ma takiego UID na tym koncie",
+    description: "A website of a uid that is not there",
+  },
+  TRACKING_LIMIT: {
+    id: "fault.reason.TRACKING_LIMIT",
+    defaultMessage: "Osiągnięto limit śledzonych stron na koncie",
+    description: "100 websites",
+  },
+  TRACKING_NOT_FOUND: {
+    id: "fault.reason.TRACKING_NOT_FOUND",
+    defaultMessage: "Nie ma takiej strony",
+    description: "A website that is gone",
+  },
   SCORING_GROUP_UNKNOWN: {
     id: "fault.reason.SCORING_GROUP_UNKNOWN",
     defaultMessage: "Wybrana grupa już nie istnieje",

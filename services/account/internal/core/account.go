@@ -44,7 +44,8 @@ type Account struct {
 	// Language is "pl" or "en".
 	Language string
 	Active   bool
-	// TrackedEventTypes are web event types such as "page_view"; none means that lead scoring is off.
+	// TrackedEventTypes are web event types such as "page_view": all as long as nobody chose; none means that lead
+	// scoring is off.
 	TrackedEventTypes []string
 	Package           string
 	// TrialEnds is nil without a trial.

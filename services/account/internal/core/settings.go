@@ -17,12 +17,12 @@ type AccountStore interface {
 	// User answers ErrNotFound when the account has none of that id.
 	User(ctx context.Context, account AccountID, id UserID) (User, error)
 	SetLanguage(ctx context.Context, account AccountID, language string) error
-	// UpdateSettings keeps an account's language, timezone, event types and billing.
+	// UpdateSettings keeps an account's language, timezone, event types unless they are nil, and billing.
 	UpdateSettings(ctx context.Context, account Account) error
 }
 
-// eventTypes are the web event types that can be tracked, in the order in which they are listed.
-func eventTypes() []string {
+// EventTypes are the web event types that can be tracked, in the order in which they are listed.
+func EventTypes() []string {
 	return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 }
 
@@ -55,21 +55,24 @@ func (a *App) SetLanguage(ctx context.Context, account AccountID, language strin
 	return a.store.SetLanguage(ctx, account, language)
 }
 
-// UpdateSettings replaces an account's settings; eventTypes are separated by commas, in any case.
-func (a *App) UpdateSettings(ctx context.Context, account Account, eventTypes string) error {
+// UpdateSettings replaces an account's settings; eventTypes are separated by commas, in any case, nil keeps them.
+func (a *App) UpdateSettings(ctx context.Context, account Account, eventTypes *string) error {
 	if err := CheckTimezone(account.Timezone); err != nil {
 		return err
 	}
-	var err error
-	if account.TrackedEventTypes, err = ParseEventTypes(eventTypes); err != nil {
-		return err
+	account.TrackedEventTypes = nil
+	if eventTypes != nil {
+		var err error
+		if account.TrackedEventTypes, err = ParseEventTypes(*eventTypes); err != nil {
+			return err
+		}
 	}
 	return a.store.UpdateSettings(ctx, account)
 }
 
 // ParseEventTypes reads a list of web event types and answers each once, in the order of the product.
 func ParseEventTypes(text string) ([]string, error) {
-	known, tracked := eventTypes(), map[string]bool{}
+	known, tracked := EventTypes(), map[string]bool{}
 	for name := range strings.SplitSeq(text, ",") {
 		name = strings.ToLower(strings.TrimSpace(name))
 		if name == "" {

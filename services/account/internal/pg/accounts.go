@@ -60,6 +60,9 @@ func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, e
 	if err := json.Unmarshal(row.Billing, &b); err != nil {
 		return core.Account{}, fmt.Errorf("read billing: %w", err)
 	}
+	if !row.TrackedEventsChosen {
+		row.TrackedEventTypes = core.EventTypes()
+	}
 	return core.Account{
 		ID: core.AccountID(row.ID), Timezone: row.Timezone, Language: row.Language, Active: row.Active,
 		TrackedEventTypes: row.TrackedEventTypes, Package: row.Package, TrialEnds: row.TrialEndsAt, Billing: core.Billing(b),
@@ -129,13 +132,10 @@ func (s *Store) UpdateSettings(ctx context.Context, account core.Account) error 
 	if err != nil {
 		return fmt.Errorf("encode billing: %w", err)
 	}
-	if account.TrackedEventTypes == nil {
-		account.TrackedEventTypes = []string{}
-	}
 	return s.db.InAccount(ctx, int32(account.ID), func(tx pgx.Tx) error {
 		rows, err := s.q.UpdateSettings(ctx, tx, db.UpdateSettingsParams{
 			ID: int32(account.ID), Language: account.Language, Timezone: account.Timezone,
-			TrackedEventTypes: account.TrackedEventTypes, Billing: encoded,
+			Tracked: account.TrackedEventTypes, Billing: encoded,
 		})
 		return oneRow(rows, err, core.ErrNotFound, "update settings")
 	})

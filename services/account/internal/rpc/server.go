@@ -92,7 +92,7 @@ func (s *Server) UpdateSettings(ctx context.Context, req *accountv1.UpdateSettin
 			Country: b.GetCountry(), Currency: b.GetCurrency(),
 		},
 	}
-	if err := s.app.UpdateSettings(ctx, settings, req.GetWebTrackedEventTypeList()); err != nil {
+	if err := s.app.UpdateSettings(ctx, settings, req.WebTrackedEventTypeList); err != nil {
 		return nil, err
 	}
 	return &accountv1.UpdateSettingsResponse{}, nil

@@ -49,6 +49,8 @@ type WebPart struct {
 	// Visitors are the ids of the visitors in the order of their numbers within the transaction.
 	Visitors []string
 	Claims   []Claim
+	// Domains are the websites that the events came from, with the second of the first event.
+	Domains map[string]int64
 
 	part *part
 }
@@ -60,7 +62,7 @@ func (f *Facts) WebParts() []WebPart {
 		if p.key.channel != Web {
 			continue
 		}
-		w := WebPart{Database: p.key.database, part: p, Visitors: make([]string, p.messages.len())}
+		w := WebPart{Database: p.key.database, part: p, Domains: p.domains, Visitors: make([]string, p.messages.len())}
 		for i := range w.Visitors {
 			w.Visitors[i] = string(p.messages.get(uint32(i)))
 		}

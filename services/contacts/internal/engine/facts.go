@@ -47,6 +47,9 @@ type part struct {
 	messages   names    // of web events, the visitors
 	categories []uint8
 	claims     map[claimKey]claimTime
+	domains    map[string]int64 // of web events, the first second of each website
+	lastDomain []byte
+	lastFirst  int64
 }
 
 // NewFacts makes an empty collection.
@@ -58,6 +61,8 @@ func (f *Facts) Reset(today int32) {
 		p.keys, p.events, p.categories = p.keys[:0], p.events[:0], p.categories[:0]
 		p.messages.reset()
 		clear(p.claims)
+		clear(p.domains)
+		p.lastDomain = nil
 	}
 	f.spare = append(f.spare, f.parts...)
 	f.parts = f.parts[:0]
@@ -88,7 +93,7 @@ func (f *Facts) part(database int32, channel Channel) *part {
 	if n := len(f.spare); n > 0 {
 		p, f.spare = f.spare[n-1], f.spare[:n-1]
 	} else {
-		p = &part{messages: newNames(), claims: map[claimKey]claimTime{}}
+		p = &part{messages: newNames(), claims: map[claimKey]claimTime{}, domains: map[string]int64{}}
 	}
 	p.key = key
 	f.index[key] = len(f.parts)

@@ -182,6 +182,7 @@ func (e *Engagement) takeWeb(row *Row, database int32, kind Kind, day int32, sec
 	if by, address, given := e.address(row); given && address != nil {
 		p.claim(number, by, address, seconds, micros, event)
 	}
+	p.domain(row.Fields[FieldDomain], seconds)
 	e.Facts.addWeb(p, number, day, kind, e.eventKey(event))
 	e.Kept++
 	return ""

@@ -25,6 +25,9 @@ func (s *Store) CommitEngagement(ctx context.Context, step core.EngagementStep) 
 			if err := s.keepVisitors(ctx, tx, step.Account, part); err != nil {
 				return fmt.Errorf("database %d: %w", part.Database, err)
 			}
+			if err := s.seeWebsites(ctx, tx, step.Account, part); err != nil {
+				return err
+			}
 		}
 		if err := s.withdraw(ctx, tx, step.Unsubscribed); err != nil {
 			return err

@@ -3,6 +3,8 @@ package rpc
 import (
 	"context"
 
+	"google.golang.org/protobuf/types/known/timestamppb"
+
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
 )
@@ -10,11 +12,27 @@ import (
 // SourceServer answers SourceService.
 type SourceServer struct {
 	contactsv1.UnimplementedSourceServiceServer
-	names core.NameStore
+	names    core.NameStore
+	websites core.Websites
 }
 
 // NewSourceServer makes a server.
-func NewSourceServer(names core.NameStore) *SourceServer { return &SourceServer{names: names} }
+func NewSourceServer(names core.NameStore, websites core.Websites) *SourceServer {
+	return &SourceServer{names: names, websites: websites}
+}
+
+// GetTracking answers what is tracked.
+func (s *SourceServer) GetTracking(ctx context.Context, req *contactsv1.GetTrackingRequest) (*contactsv1.GetTrackingResponse, error) {
+	websites, since, err := s.websites.Tracking(ctx, req.GetAccountId())
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.GetTrackingResponse{WebsiteCount: int32(websites)}
+	if since != nil {
+		res.Since = timestamppb.New(*since)
+	}
+	return res, nil
+}
 
 // CheckNames answers which names cannot be used.
 func (s *SourceServer) CheckNames(ctx context.Context, req *contactsv1.CheckNamesRequest) (*contactsv1.CheckNamesResponse, error) {

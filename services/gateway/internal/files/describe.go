@@ -62,18 +62,9 @@ func dropUnused(document, schemas object) {
 func describeOperation(path, method string, op object) {
 	responses := child(op, "responses")
 	delete(responses, "default")
-	refused := []int{400, 429, 503}
-	switch {
-	case path == "/api/protected/account/external-login":
-		op["security"] = []any{object{"apiKey": []any{}}}
-	case path == "/api/public/account/users:refresh-token":
-		op["security"] = []any{object{"cookie": []any{}}}
-	case strings.HasPrefix(path, "/api/protected/") || path == "/api/public/account/users/me:login":
-		op["security"] = []any{object{"bearer": []any{}}}
-	default:
-		op["security"] = []any{}
-	}
-	if len(op["security"].([]any)) > 0 || strings.HasSuffix(path, ":login") || strings.HasSuffix(path, ":get-token") {
+	refused, proof := []int{400, 429, 503}, proofOf(path)
+	op["security"] = proof
+	if len(proof) > 0 || strings.HasSuffix(path, ":login") || strings.HasSuffix(path, ":get-token") {
 		refused = append(refused, 401)
 	}
 	if strings.Contains(path, "{") {
@@ -88,6 +79,20 @@ func describeOperation(path, method string, op object) {
 	if done, ok := responses["200"].(object); ok {
 		done["description"] = orText(done["description"], "Done.")
 		describeContent(done)
+	}
+}
+
+// proofOf answers how a caller proves who asks; nothing where nobody needs to.
+func proofOf(path string) []any {
+	switch {
+	case path == "/api/protected/account/external-login":
+		return []any{object{"apiKey": []any{}}}
+	case path == "/api/public/account/users:refresh-token":
+		return []any{object{"cookie": []any{}}}
+	case strings.HasPrefix(path, "/api/protected/") || path == "/api/public/account/users/me:login":
+		return []any{object{"bearer": []any{}}}
+	default:
+		return []any{}
 	}
 }
 

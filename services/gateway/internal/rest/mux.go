@@ -61,6 +61,7 @@ func registrations() []registration {
 		with("account", accountv1.NewNotificationServiceClient, accountv1.RegisterNotificationServiceHandlerClient),
 		with("contacts", contactsv1.NewContactsServiceClient, contactsv1.RegisterContactsServiceHandlerClient),
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
+		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
 		with("scoring-engine", scoringenginev1.NewCalculationServiceClient, scoringenginev1.RegisterCalculationServiceHandlerClient),
 		with("reports", reportsv1.NewReportServiceClient, reportsv1.RegisterReportServiceHandlerClient),

@@ -33,6 +33,8 @@ type Store interface {
 type Contacts interface {
 	// Check answers the names that cannot be used.
 	Check(ctx context.Context, account AccountID, names Names) (BadNames, error)
+	// Tracking answers how many websites the account tracks, and the time of the first event; zero without events.
+	Tracking(ctx context.Context, account AccountID) (websites int, since time.Time, err error)
 }
 
 // Quota is how many scorings an account may have, and make within an hour, drafts included.
@@ -42,6 +44,8 @@ type Quota struct{ Scorings, PerHour int }
 type Accounts interface {
 	// Zones answers the timezone of every active account.
 	Zones(ctx context.Context) (map[AccountID]*time.Location, error)
+	// TrackedEvents answers the account's tracked event types, in the order of WebWeights.
+	TrackedEvents(ctx context.Context, account AccountID) ([]string, error)
 	// Zone answers one account's timezone.
 	Zone(ctx context.Context, account AccountID) (*time.Location, error)
 }
@@ -64,9 +68,23 @@ func NewApp(store Store, contacts Contacts, accounts Accounts, quota Quota, now 
 func (a *App) facts(ctx context.Context, account AccountID, config Config) (facts Facts, err error) {
 	names := config.names()
 	if len(names.UIDs)+len(names.Groups)+len(names.Properties) > 0 {
-		facts.Bad, err = a.contacts.Check(ctx, account, names)
+		if facts.Bad, err = a.contacts.Check(ctx, account, names); err != nil {
+			return Facts{}, err
+		}
+	}
+	if config.Web != nil {
+		facts.Lead, err = a.Lead(ctx, account)
 	}
 	return facts, err
+}
+
+// Lead answers what the account's lead scoring stands on.
+func (a *App) Lead(ctx context.Context, account AccountID) (lead Lead, err error) {
+	if lead.Websites, lead.Since, err = a.contacts.Tracking(ctx, account); err != nil {
+		return Lead{}, err
+	}
+	lead.Types, err = a.accounts.TrackedEvents(ctx, account)
+	return lead, err
 }
 
 // Create makes a draft.

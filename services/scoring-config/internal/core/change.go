@@ -21,6 +21,8 @@ type Facts struct {
 	Bad BadNames
 	// Others are the account's other scorings that are no drafts.
 	Others []*Scoring
+	// Lead is what website scorings stand on.
+	Lead Lead
 }
 
 // Save replaces a draft or an inactive scoring.
@@ -68,6 +70,9 @@ func (c *Content) check(facts Facts) error {
 		}
 	}
 	if err := c.Config.checkComplete(); err != nil {
+		return err
+	}
+	if err := c.Config.checkLead(facts.Lead); err != nil {
 		return err
 	}
 	return c.Config.checkExports(facts.Bad, facts.Others)

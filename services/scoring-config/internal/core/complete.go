@@ -27,12 +27,15 @@ var (
 	ErrPropertyUnknown  = fault.New(fault.Invalid, "SCORING_PROPERTY_UNKNOWN", "the property does not belong to its uid")
 	ErrPropertyUnusable = fault.New(fault.Invalid, "SCORING_PROPERTY_UNUSABLE",
 		"scores go into a property of type Number, of a uid that is scored, which no other channel or scoring fills")
-	ErrShares       = fault.New(fault.Invalid, "SCORING_SHARES_INVALID", "each type that is sent needs a share, together 100")
-	ErrBackToGuided = fault.New(fault.Precondition, "SCORING_BACK_TO_GUIDED", "a scoring with weights of its own never becomes a guided one")
-	ErrStatus       = fault.New(fault.Precondition, "SCORING_SWITCH_ON_BY_STATUS", "a scoring is switched on with :setStatus")
-	ErrLimit        = fault.New(fault.Precondition, "SCORING_LIMIT", "the account has as many scorings as it may; delete drafts first")
-	ErrTooManyNew   = fault.New(fault.Busy, "SCORING_TOO_MANY_NEW", "too many scorings were made within an hour")
-	ErrUIDTwice     = fault.New(fault.Invalid, "SCORING_UID_TWICE", "a uid may be named once in a channel")
+	ErrShares          = fault.New(fault.Invalid, "SCORING_SHARES_INVALID", "each type that is sent needs a share, together 100")
+	ErrWebsitesMissing = fault.New(fault.Invalid, "SCORING_WEBSITES_MISSING", "lead scoring needs a website whose visitors are tracked")
+	ErrEventsMissing   = fault.New(fault.Invalid, "SCORING_EVENTS_MISSING", "lead scoring needs a tracked event type")
+	ErrEventUntracked  = fault.New(fault.Invalid, "SCORING_EVENT_NOT_TRACKED", "only tracked event types have a weight")
+	ErrBackToGuided    = fault.New(fault.Precondition, "SCORING_BACK_TO_GUIDED", "a scoring with weights of its own never becomes a guided one")
+	ErrStatus          = fault.New(fault.Precondition, "SCORING_SWITCH_ON_BY_STATUS", "a scoring is switched on with :setStatus")
+	ErrLimit           = fault.New(fault.Precondition, "SCORING_LIMIT", "the account has as many scorings as it may; delete drafts first")
+	ErrTooManyNew      = fault.New(fault.Busy, "SCORING_TOO_MANY_NEW", "too many scorings were made within an hour")
+	ErrUIDTwice        = fault.New(fault.Invalid, "SCORING_UID_TWICE", "a uid may be named once in a channel")
 )
 
 func (c Channel) String() string {

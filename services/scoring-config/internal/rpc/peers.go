@@ -43,6 +43,18 @@ func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.
 	return bad, nil
 }
 
+// Tracking answers what websites are tracked.
+func (c Contacts) Tracking(ctx context.Context, account core.AccountID) (websites int, since time.Time, err error) {
+	res, err := c.Client.GetTracking(ctx, &contactsv1.GetTrackingRequest{AccountId: int32(account)})
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("read tracked websites: %w", err)
+	}
+	if res.GetSince() != nil {
+		since = res.GetSince().AsTime()
+	}
+	return int(res.GetWebsiteCount()), since, nil
+}
+
 func properties(from []*contactsv1.Reference) map[core.PropertyRef]bool {
 	set := map[core.PropertyRef]bool{}
 	for _, property := range from {
@@ -71,6 +83,15 @@ func (a Accounts) Zones(ctx context.Context) (map[core.AccountID]*time.Location,
 		zones[core.AccountID(account.GetAccountId())] = zone
 	}
 	return zones, nil
+}
+
+// TrackedEvents answers the account's tracked event types.
+func (a Accounts) TrackedEvents(ctx context.Context, account core.AccountID) ([]string, error) {
+	res, err := a.Client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
+	if err != nil {
+		return nil, fmt.Errorf("read account %d: %w", account, err)
+	}
+	return res.GetTrackedEventTypes(), nil
 }
 
 // Zone answers one account's timezone.

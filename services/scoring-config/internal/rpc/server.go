@@ -4,6 +4,7 @@ package rpc
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -162,6 +163,29 @@ func (s *Server) SetScoringStatus(ctx context.Context, req *scoringconfigv1.SetS
 		return nil, err
 	}
 	return &scoringconfigv1.SetScoringStatusResponse{}, nil
+}
+
+// GetLead answers what lead scoring begins from.
+func (s *Server) GetLead(ctx context.Context, _ *scoringconfigv1.GetLeadRequest) (*scoringconfigv1.GetLeadResponse, error) {
+	lead, err := s.app.Lead(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	zone, err := s.app.Zone(ctx, account(ctx))
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringconfigv1.GetLeadResponse{Available: true, TrackedEventTypes: lead.Types, Shares: map[string]int32{}}
+	if missing := lead.Check(); missing != nil {
+		res.Available, res.Reason = false, missing.Reason
+	}
+	for name, share := range lead.Shares() {
+		res.Shares[name] = int32(share)
+	}
+	if from := lead.CompleteFrom(zone); !from.IsZero() {
+		res.CompleteFrom = from.Format(time.DateOnly)
+	}
+	return res, nil
 }
 
 // GetPredefinedWeights answers the default weights.

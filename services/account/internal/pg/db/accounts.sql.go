@@ -11,18 +11,19 @@ import (
 )
 
 const getAccount = `-- name: GetAccount :one
-SELECT id, timezone, language, active, tracked_event_types, package, trial_ends_at, billing FROM accounts WHERE id = $1
+SELECT id, timezone, language, active, tracked_event_types, tracked_events_chosen, package, trial_ends_at, billing FROM accounts WHERE id = $1
 `
 
 type GetAccountRow struct {
-	ID                int32
-	Timezone          string
-	Language          string
-	Active            bool
-	TrackedEventTypes []string
-	Package           string
-	TrialEndsAt       *time.Time
-	Billing           []byte
+	ID                  int32
+	Timezone            string
+	Language            string
+	Active              bool
+	TrackedEventTypes   []string
+	TrackedEventsChosen bool
+	Package             string
+	TrialEndsAt         *time.Time
+	Billing             []byte
 }
 
 func (q *Queries) GetAccount(ctx context.Context, db DBTX, id int32) (GetAccountRow, error) {
@@ -34,6 +35,7 @@ func (q *Queries) GetAccount(ctx context.Context, db DBTX, id int32) (GetAccount
 		&i.Language,
 		&i.Active,
 		&i.TrackedEventTypes,
+		&i.TrackedEventsChosen,
 		&i.Package,
 		&i.TrialEndsAt,
 		&i.Billing,
@@ -207,15 +209,18 @@ func (q *Queries) SetLanguage(ctx context.Context, db DBTX, arg SetLanguageParam
 }
 
 const updateSettings = `-- name: UpdateSettings :execrows
-UPDATE accounts SET language = $2, timezone = $3, tracked_event_types = $4, billing = $5 WHERE id = $1
+UPDATE accounts SET language = $2, timezone = $3, billing = $4,
+    tracked_event_types = coalesce($5::text[], tracked_event_types),
+    tracked_events_chosen = tracked_events_chosen OR $5::text[] IS NOT NULL
+WHERE id = $1
 `
 
 type UpdateSettingsParams struct {
-	ID                int32
-	Language          string
-	Timezone          string
-	TrackedEventTypes []string
-	Billing           []byte
+	ID       int32
+	Language string
+	Timezone string
+	Billing  []byte
+	Tracked  []string
 }
 
 func (q *Queries) UpdateSettings(ctx context.Context, db DBTX, arg UpdateSettingsParams) (int64, error) {
@@ -223,8 +228,8 @@ func (q *Queries) UpdateSettings(ctx context.Context, db DBTX, arg UpdateSetting
 		arg.ID,
 		arg.Language,
 		arg.Timezone,
-		arg.TrackedEventTypes,
 		arg.Billing,
+		arg.Tracked,
 	)
 	if err != nil {
 		return 0, err

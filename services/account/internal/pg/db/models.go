@@ -11,17 +11,18 @@ import (
 )
 
 type Account struct {
-	ID                int32
-	Timezone          string
-	Language          string
-	Active            bool
-	TrackedEventTypes []string
-	CreatedAt         time.Time
-	Package           string
-	TrialEndsAt       *time.Time
-	ActivatedAt       *time.Time
-	Billing           []byte
-	Refusal           *int64
+	ID                  int32
+	Timezone            string
+	Language            string
+	Active              bool
+	TrackedEventTypes   []string
+	CreatedAt           time.Time
+	Package             string
+	TrialEndsAt         *time.Time
+	ActivatedAt         *time.Time
+	Billing             []byte
+	Refusal             *int64
+	TrackedEventsChosen bool
 }
 
 type AccountUi struct {

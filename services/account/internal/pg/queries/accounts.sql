@@ -5,7 +5,7 @@ INSERT INTO accounts (timezone, language) VALUES ($1, $2) RETURNING id;
 INSERT INTO users (account_id, email, password_hash, roles) VALUES ($1, $2, $3, $4);
 
 -- name: GetAccount :one
-SELECT id, timezone, language, active, tracked_event_types, package, trial_ends_at, billing FROM accounts WHERE id = $1;
+SELECT id, timezone, language, active, tracked_event_types, tracked_events_chosen, package, trial_ends_at, billing FROM accounts WHERE id = $1;
 
 -- name: ListActiveAccounts :many
 SELECT id, timezone FROM accounts WHERE active ORDER BY id;
@@ -19,7 +19,10 @@ FROM users u WHERE u.account_id = $1 AND u.id = $2;
 UPDATE accounts SET language = $2 WHERE id = $1;
 
 -- name: UpdateSettings :execrows
-UPDATE accounts SET language = $2, timezone = $3, tracked_event_types = $4, billing = $5 WHERE id = $1;
+UPDATE accounts SET language = $2, timezone = $3, billing = $4,
+    tracked_event_types = coalesce(sqlc.narg(tracked)::text[], tracked_event_types),
+    tracked_events_chosen = tracked_events_chosen OR sqlc.narg(tracked)::text[] IS NOT NULL
+WHERE id = $1;
 
 -- name: ListAccounts :many
 SELECT a.id, a.timezone, a.package, a.trial_ends_at, a.active, a.activated_at, u.email, u.roles

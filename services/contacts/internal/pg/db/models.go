@@ -149,3 +149,12 @@ type VisitorClaim struct {
 	OccurredAt time.Time
 	EventID    string
 }
+
+type WebAccount struct {
+	SiClientID   uuid.UUID
+	AccountID    int32
+	DatabaseID   int32
+	Domain       string
+	FirstEventAt *time.Time
+	CreatedAt    time.Time
+}

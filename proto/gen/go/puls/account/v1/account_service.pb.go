@@ -419,7 +419,7 @@ type GetSettingsResponse struct {
 	Language string `protobuf:"bytes,1,opt,name=language,proto3" json:"language,omitempty"`
 	// IANA name; local days of events are counted in it.
 	Timezone string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
-	// Tracked web event types, lower case, separated by commas; empty when lead scoring is off.
+	// Tracked web event types, lower case, separated by commas; all as long as nobody chose, empty when lead scoring is off.
 	WebTrackedEventTypeList string   `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3" json:"web_tracked_event_type_list,omitempty"`
 	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
 	unknownFields           protoimpl.UnknownFields
@@ -491,8 +491,8 @@ type UpdateSettingsRequest struct {
 	Language string `protobuf:"bytes,1,opt,name=language,proto3" json:"language,omitempty"`
 	// IANA name.
 	Timezone string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
-	// Event types separated by commas, in any case; empty switches lead scoring off.
-	WebTrackedEventTypeList string   `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3" json:"web_tracked_event_type_list,omitempty"`
+	// Event types separated by commas, in any case; empty switches lead scoring off, absent keeps them.
+	WebTrackedEventTypeList *string  `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3,oneof" json:"web_tracked_event_type_list,omitempty"`
 	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
 	unknownFields           protoimpl.UnknownFields
 	sizeCache               protoimpl.SizeCache
@@ -543,8 +543,8 @@ func (x *UpdateSettingsRequest) GetTimezone() string {
 }
 
 func (x *UpdateSettingsRequest) GetWebTrackedEventTypeList() string {
-	if x != nil {
-		return x.WebTrackedEventTypeList
+	if x != nil && x.WebTrackedEventTypeList != nil {
+		return *x.WebTrackedEventTypeList
 	}
 	return ""
 }
@@ -1351,14 +1351,15 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1a\n" +
 	"\btimezone\x18\x02 \x01(\tR\btimezone\x12=\n" +
 	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tR\x18Web.TrackedEventTypeList\x122\n" +
-	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\xf2\x01\n" +
+	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\x97\x02\n" +
 	"\x15UpdateSettingsRequest\x12)\n" +
 	"\blanguage\x18\x01 \x01(\tB\r\xbaH\n" +
 	"r\bR\x02plR\x02enR\blanguage\x12+\n" +
 	"\btimezone\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
-	"ȝ\xae\xb1\x02\x01\x10\x01\x18@R\btimezone\x12M\n" +
-	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\x18Web.TrackedEventTypeList\x122\n" +
-	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\x18\n" +
+	"ȝ\xae\xb1\x02\x01\x10\x01\x18@R\btimezone\x12R\n" +
+	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01H\x00R\x18Web.TrackedEventTypeList\x88\x01\x01\x122\n" +
+	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abillingB\x1e\n" +
+	"\x1c_web_tracked_event_type_list\"\x18\n" +
 	"\x16UpdateSettingsResponse\"\xbb\x02\n" +
 	"\aBilling\x121\n" +
 	"\fcompany_name\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\vcompanyName\x12!\n" +
@@ -1504,6 +1505,7 @@ func file_puls_account_v1_account_service_proto_init() {
 		return
 	}
 	file_puls_account_v1_ui_config_proto_init()
+	file_puls_account_v1_account_service_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -10,6 +10,7 @@ import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -215,11 +216,110 @@ func (x *CheckNamesResponse) GetTextProperties() []*Reference {
 	return nil
 }
 
+// GetTrackingRequest names an account.
+type GetTrackingRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetTrackingRequest) Reset() {
+	*x = GetTrackingRequest{}
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetTrackingRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetTrackingRequest) ProtoMessage() {}
+
+func (x *GetTrackingRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetTrackingRequest.ProtoReflect.Descriptor instead.
+func (*GetTrackingRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *GetTrackingRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+// GetTrackingResponse says what is tracked.
+type GetTrackingResponse struct {
+	state        protoimpl.MessageState `protogen:"open.v1"`
+	WebsiteCount int32                  `protobuf:"varint,1,opt,name=website_count,json=websiteCount,proto3" json:"website_count,omitempty"`
+	// Of the first event; absent without events.
+	Since         *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=since,proto3" json:"since,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetTrackingResponse) Reset() {
+	*x = GetTrackingResponse{}
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetTrackingResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetTrackingResponse) ProtoMessage() {}
+
+func (x *GetTrackingResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetTrackingResponse.ProtoReflect.Descriptor instead.
+func (*GetTrackingResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetTrackingResponse) GetWebsiteCount() int32 {
+	if x != nil {
+		return x.WebsiteCount
+	}
+	return 0
+}
+
+func (x *GetTrackingResponse) GetSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Since
+	}
+	return nil
+}
+
 var File_puls_contacts_v1_source_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_source_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/contacts/v1/source_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/text.proto\":\n" +
+	"%puls/contacts/v1/source_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\":\n" +
 	"\tReference\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\x05R\x02id\"\xd3\x01\n" +
@@ -236,10 +336,17 @@ const file_puls_contacts_v1_source_service_proto_rawDesc = "" +
 	"\funknown_uids\x18\x01 \x03(\tR\vunknownUids\x12B\n" +
 	"\x0eunknown_groups\x18\x02 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\runknownGroups\x12J\n" +
 	"\x12unknown_properties\x18\x03 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x11unknownProperties\x12D\n" +
-	"\x0ftext_properties\x18\x04 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x0etextProperties2h\n" +
+	"\x0ftext_properties\x18\x04 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x0etextProperties\"<\n" +
+	"\x12GetTrackingRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"l\n" +
+	"\x13GetTrackingResponse\x12#\n" +
+	"\rwebsite_count\x18\x01 \x01(\x05R\fwebsiteCount\x120\n" +
+	"\x05since\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x05since2\xc4\x01\n" +
 	"\rSourceService\x12W\n" +
 	"\n" +
-	"CheckNames\x12#.puls.contacts.v1.CheckNamesRequest\x1a$.puls.contacts.v1.CheckNamesResponseB3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"CheckNames\x12#.puls.contacts.v1.CheckNamesRequest\x1a$.puls.contacts.v1.CheckNamesResponse\x12Z\n" +
+	"\vGetTracking\x12$.puls.contacts.v1.GetTrackingRequest\x1a%.puls.contacts.v1.GetTrackingResponseB3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_source_service_proto_rawDescOnce sync.Once
@@ -253,11 +360,14 @@ func file_puls_contacts_v1_source_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_source_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_source_service_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_puls_contacts_v1_source_service_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_puls_contacts_v1_source_service_proto_goTypes = []any{
-	(*Reference)(nil),          // 0: puls.contacts.v1.Reference
-	(*CheckNamesRequest)(nil),  // 1: puls.contacts.v1.CheckNamesRequest
-	(*CheckNamesResponse)(nil), // 2: puls.contacts.v1.CheckNamesResponse
+	(*Reference)(nil),             // 0: puls.contacts.v1.Reference
+	(*CheckNamesRequest)(nil),     // 1: puls.contacts.v1.CheckNamesRequest
+	(*CheckNamesResponse)(nil),    // 2: puls.contacts.v1.CheckNamesResponse
+	(*GetTrackingRequest)(nil),    // 3: puls.contacts.v1.GetTrackingRequest
+	(*GetTrackingResponse)(nil),   // 4: puls.contacts.v1.GetTrackingResponse
+	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_source_service_proto_depIdxs = []int32{
 	0, // 0: puls.contacts.v1.CheckNamesRequest.groups:type_name -> puls.contacts.v1.Reference
@@ -265,13 +375,16 @@ var file_puls_contacts_v1_source_service_proto_depIdxs = []int32{
 	0, // 2: puls.contacts.v1.CheckNamesResponse.unknown_groups:type_name -> puls.contacts.v1.Reference
 	0, // 3: puls.contacts.v1.CheckNamesResponse.unknown_properties:type_name -> puls.contacts.v1.Reference
 	0, // 4: puls.contacts.v1.CheckNamesResponse.text_properties:type_name -> puls.contacts.v1.Reference
-	1, // 5: puls.contacts.v1.SourceService.CheckNames:input_type -> puls.contacts.v1.CheckNamesRequest
-	2, // 6: puls.contacts.v1.SourceService.CheckNames:output_type -> puls.contacts.v1.CheckNamesResponse
-	6, // [6:7] is the sub-list for method output_type
-	5, // [5:6] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	5, // 5: puls.contacts.v1.GetTrackingResponse.since:type_name -> google.protobuf.Timestamp
+	1, // 6: puls.contacts.v1.SourceService.CheckNames:input_type -> puls.contacts.v1.CheckNamesRequest
+	3, // 7: puls.contacts.v1.SourceService.GetTracking:input_type -> puls.contacts.v1.GetTrackingRequest
+	2, // 8: puls.contacts.v1.SourceService.CheckNames:output_type -> puls.contacts.v1.CheckNamesResponse
+	4, // 9: puls.contacts.v1.SourceService.GetTracking:output_type -> puls.contacts.v1.GetTrackingResponse
+	8, // [8:10] is the sub-list for method output_type
+	6, // [6:8] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_source_service_proto_init() }
@@ -285,7 +398,7 @@ func file_puls_contacts_v1_source_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_source_service_proto_rawDesc), len(file_puls_contacts_v1_source_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   3,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

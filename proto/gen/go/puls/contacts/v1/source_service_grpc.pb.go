@@ -19,7 +19,8 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	SourceService_CheckNames_FullMethodName = "/puls.contacts.v1.SourceService/CheckNames"
+	SourceService_CheckNames_FullMethodName  = "/puls.contacts.v1.SourceService/CheckNames"
+	SourceService_GetTracking_FullMethodName = "/puls.contacts.v1.SourceService/GetTracking"
 )
 
 // SourceServiceClient is the client API for SourceService service.
@@ -31,6 +32,8 @@ const (
 type SourceServiceClient interface {
 	// CheckNames answers which of the names do not exist in the account, and which properties hold no numbers.
 	CheckNames(ctx context.Context, in *CheckNamesRequest, opts ...grpc.CallOption) (*CheckNamesResponse, error)
+	// GetTracking answers whether the account tracks websites, and since when.
+	GetTracking(ctx context.Context, in *GetTrackingRequest, opts ...grpc.CallOption) (*GetTrackingResponse, error)
 }
 
 type sourceServiceClient struct {
@@ -51,6 +54,16 @@ func (c *sourceServiceClient) CheckNames(ctx context.Context, in *CheckNamesRequ
 	return out, nil
 }
 
+func (c *sourceServiceClient) GetTracking(ctx context.Context, in *GetTrackingRequest, opts ...grpc.CallOption) (*GetTrackingResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetTrackingResponse)
+	err := c.cc.Invoke(ctx, SourceService_GetTracking_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SourceServiceServer is the server API for SourceService service.
 // All implementations must embed UnimplementedSourceServiceServer
 // for forward compatibility.
@@ -60,6 +73,8 @@ func (c *sourceServiceClient) CheckNames(ctx context.Context, in *CheckNamesRequ
 type SourceServiceServer interface {
 	// CheckNames answers which of the names do not exist in the account, and which properties hold no numbers.
 	CheckNames(context.Context, *CheckNamesRequest) (*CheckNamesResponse, error)
+	// GetTracking answers whether the account tracks websites, and since when.
+	GetTracking(context.Context, *GetTrackingRequest) (*GetTrackingResponse, error)
 	mustEmbedUnimplementedSourceServiceServer()
 }
 
@@ -72,6 +87,9 @@ type UnimplementedSourceServiceServer struct{}
 
 func (UnimplementedSourceServiceServer) CheckNames(context.Context, *CheckNamesRequest) (*CheckNamesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckNames not implemented")
+}
+func (UnimplementedSourceServiceServer) GetTracking(context.Context, *GetTrackingRequest) (*GetTrackingResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetTracking not implemented")
 }
 func (UnimplementedSourceServiceServer) mustEmbedUnimplementedSourceServiceServer() {}
 func (UnimplementedSourceServiceServer) testEmbeddedByValue()                       {}
@@ -112,6 +130,24 @@ func _SourceService_CheckNames_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SourceService_GetTracking_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetTrackingRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SourceServiceServer).GetTracking(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SourceService_GetTracking_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SourceServiceServer).GetTracking(ctx, req.(*GetTrackingRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // SourceService_ServiceDesc is the grpc.ServiceDesc for SourceService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -122,6 +158,10 @@ var SourceService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CheckNames",
 			Handler:    _SourceService_CheckNames_Handler,
+		},
+		{
+			MethodName: "GetTracking",
+			Handler:    _SourceService_GetTracking_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

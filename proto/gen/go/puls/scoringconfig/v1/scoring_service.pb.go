@@ -940,6 +940,125 @@ func (*SetScoringStatusResponse) Descriptor() ([]byte, []int) {
 	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{15}
 }
 
+// GetLeadRequest is empty: the token says whose.
+type GetLeadRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetLeadRequest) Reset() {
+	*x = GetLeadRequest{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetLeadRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetLeadRequest) ProtoMessage() {}
+
+func (x *GetLeadRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetLeadRequest.ProtoReflect.Descriptor instead.
+func (*GetLeadRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{16}
+}
+
+// GetLeadResponse says what lead scoring begins from.
+type GetLeadResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// There is a tracked website and a tracked event type: web scorings can leave draft.
+	Available bool `protobuf:"varint,1,opt,name=available,proto3" json:"available,omitempty"`
+	// SCORING_WEBSITES_MISSING or SCORING_EVENTS_MISSING; empty when it is available.
+	Reason            string   `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	TrackedEventTypes []string `protobuf:"bytes,3,rep,name=tracked_event_types,json=trackedEventTypes,proto3" json:"tracked_event_types,omitempty"`
+	// The even split in percent, by event type: the last takes what is left over; page_view 40 and product_view 60 where
+	// exactly these two are tracked.
+	Shares map[string]int32 `protobuf:"bytes,4,rep,name=shares,proto3" json:"shares,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	// The first day with two weeks of events before it, YYYY-MM-DD; empty without events.
+	CompleteFrom  string `protobuf:"bytes,5,opt,name=complete_from,json=completeFrom,proto3" json:"complete_from,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetLeadResponse) Reset() {
+	*x = GetLeadResponse{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetLeadResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetLeadResponse) ProtoMessage() {}
+
+func (x *GetLeadResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetLeadResponse.ProtoReflect.Descriptor instead.
+func (*GetLeadResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *GetLeadResponse) GetAvailable() bool {
+	if x != nil {
+		return x.Available
+	}
+	return false
+}
+
+func (x *GetLeadResponse) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *GetLeadResponse) GetTrackedEventTypes() []string {
+	if x != nil {
+		return x.TrackedEventTypes
+	}
+	return nil
+}
+
+func (x *GetLeadResponse) GetShares() map[string]int32 {
+	if x != nil {
+		return x.Shares
+	}
+	return nil
+}
+
+func (x *GetLeadResponse) GetCompleteFrom() string {
+	if x != nil {
+		return x.CompleteFrom
+	}
+	return ""
+}
+
 // GetPredefinedWeightsRequest is empty.
 type GetPredefinedWeightsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -949,7 +1068,7 @@ type GetPredefinedWeightsRequest struct {
 
 func (x *GetPredefinedWeightsRequest) Reset() {
 	*x = GetPredefinedWeightsRequest{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -961,7 +1080,7 @@ func (x *GetPredefinedWeightsRequest) String() string {
 func (*GetPredefinedWeightsRequest) ProtoMessage() {}
 
 func (x *GetPredefinedWeightsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -974,7 +1093,7 @@ func (x *GetPredefinedWeightsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPredefinedWeightsRequest.ProtoReflect.Descriptor instead.
 func (*GetPredefinedWeightsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{18}
 }
 
 // GetPredefinedWeightsResponse holds the default weights by channel and communication type.
@@ -990,7 +1109,7 @@ type GetPredefinedWeightsResponse struct {
 
 func (x *GetPredefinedWeightsResponse) Reset() {
 	*x = GetPredefinedWeightsResponse{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1002,7 +1121,7 @@ func (x *GetPredefinedWeightsResponse) String() string {
 func (*GetPredefinedWeightsResponse) ProtoMessage() {}
 
 func (x *GetPredefinedWeightsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1015,7 +1134,7 @@ func (x *GetPredefinedWeightsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPredefinedWeightsResponse.ProtoReflect.Descriptor instead.
 func (*GetPredefinedWeightsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetPredefinedWeightsResponse) GetMailing() map[string]*MailingPercents {
@@ -1044,7 +1163,7 @@ type MailingPercents struct {
 
 func (x *MailingPercents) Reset() {
 	*x = MailingPercents{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1056,7 +1175,7 @@ func (x *MailingPercents) String() string {
 func (*MailingPercents) ProtoMessage() {}
 
 func (x *MailingPercents) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1069,7 +1188,7 @@ func (x *MailingPercents) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MailingPercents.ProtoReflect.Descriptor instead.
 func (*MailingPercents) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *MailingPercents) GetOr() int32 {
@@ -1104,7 +1223,7 @@ type SmsPercents struct {
 
 func (x *SmsPercents) Reset() {
 	*x = SmsPercents{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1116,7 +1235,7 @@ func (x *SmsPercents) String() string {
 func (*SmsPercents) ProtoMessage() {}
 
 func (x *SmsPercents) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1129,7 +1248,7 @@ func (x *SmsPercents) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SmsPercents.ProtoReflect.Descriptor instead.
 func (*SmsPercents) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{19}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *SmsPercents) GetCtr() int32 {
@@ -1219,7 +1338,17 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12*\n" +
 	"\n" +
 	"new_status\x18\x02 \x01(\x05B\v\xbaH\b\x1a\x060\x000\x010\x02R\tnewStatus\"\x1a\n" +
-	"\x18SetScoringStatusResponse\"\x1d\n" +
+	"\x18SetScoringStatusResponse\"\x10\n" +
+	"\x0eGetLeadRequest\"\xa3\x02\n" +
+	"\x0fGetLeadResponse\x12\x1c\n" +
+	"\tavailable\x18\x01 \x01(\bR\tavailable\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\x12.\n" +
+	"\x13tracked_event_types\x18\x03 \x03(\tR\x11trackedEventTypes\x12J\n" +
+	"\x06shares\x18\x04 \x03(\v22.puls.scoringconfig.v1.GetLeadResponse.SharesEntryR\x06shares\x12#\n" +
+	"\rcomplete_from\x18\x05 \x01(\tR\fcompleteFrom\x1a9\n" +
+	"\vSharesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\x1d\n" +
 	"\x1bGetPredefinedWeightsRequest\"\x8a\x03\n" +
 	"\x1cGetPredefinedWeightsResponse\x12Z\n" +
 	"\amailing\x18\x01 \x03(\v2@.puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntryR\amailing\x12N\n" +
@@ -1236,8 +1365,7 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\bdelivery\x18\x03 \x01(\x05R\bdelivery\";\n" +
 	"\vSmsPercents\x12\x10\n" +
 	"\x03ctr\x18\x01 \x01(\x05R\x03ctr\x12\x1a\n" +
-	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\xb1\n" +
-	"\n" +
+	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\xb0\v\n" +
 	"\x0eScoringService\x12\x90\x01\n" +
 	"\fListScorings\x12*.puls.scoringconfig.v1.ListScoringsRequest\x1a+.puls.scoringconfig.v1.ListScoringsResponse\"'\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/scoring/scorings\x12\x96\x01\n" +
 	"\rCreateScoring\x12+.puls.scoringconfig.v1.CreateScoringRequest\x1a,.puls.scoringconfig.v1.CreateScoringResponse\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/protected/scoring/scorings\x12\x98\x01\n" +
@@ -1246,7 +1374,8 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\vSaveScoring\x12).puls.scoringconfig.v1.SaveScoringRequest\x1a*.puls.scoringconfig.v1.SaveScoringResponse\"/\x82\xd3\xe4\x93\x02):\x01*\x1a$/api/protected/scoring/scorings/{id}\x12\xad\x01\n" +
 	"\x13UpdateActiveScoring\x121.puls.scoringconfig.v1.UpdateActiveScoringRequest\x1a2.puls.scoringconfig.v1.UpdateActiveScoringResponse\"/\x82\xd3\xe4\x93\x02):\x01*2$/api/protected/scoring/scorings/{id}\x12\x98\x01\n" +
 	"\rDeleteScoring\x12+.puls.scoringconfig.v1.DeleteScoringRequest\x1a,.puls.scoringconfig.v1.DeleteScoringResponse\",\x82\xd3\xe4\x93\x02&*$/api/protected/scoring/scorings/{id}\x12\xae\x01\n" +
-	"\x10SetScoringStatus\x12..puls.scoringconfig.v1.SetScoringStatusRequest\x1a/.puls.scoringconfig.v1.SetScoringStatusResponse\"9\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:setStatus\x12\xc3\x01\n" +
+	"\x10SetScoringStatus\x12..puls.scoringconfig.v1.SetScoringStatusRequest\x1a/.puls.scoringconfig.v1.SetScoringStatusResponse\"9\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:setStatus\x12}\n" +
+	"\aGetLead\x12%.puls.scoringconfig.v1.GetLeadRequest\x1a&.puls.scoringconfig.v1.GetLeadResponse\"#\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/protected/scoring/lead\x12\xc3\x01\n" +
 	"\x14GetPredefinedWeights\x122.puls.scoringconfig.v1.GetPredefinedWeightsRequest\x1a3.puls.scoringconfig.v1.GetPredefinedWeightsResponse\"B\x82\xd3\xe4\x93\x02<\x12:/api/protected/scoring/constants/predefined-weights-configB=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
 
 var (
@@ -1261,7 +1390,7 @@ func file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescData
 }
 
-var file_puls_scoringconfig_v1_scoring_service_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_puls_scoringconfig_v1_scoring_service_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
 var file_puls_scoringconfig_v1_scoring_service_proto_goTypes = []any{
 	(*ListScoringsRequest)(nil),          // 0: puls.scoringconfig.v1.ListScoringsRequest
 	(*ListScoringsResponse)(nil),         // 1: puls.scoringconfig.v1.ListScoringsResponse
@@ -1279,60 +1408,66 @@ var file_puls_scoringconfig_v1_scoring_service_proto_goTypes = []any{
 	(*DeleteScoringResponse)(nil),        // 13: puls.scoringconfig.v1.DeleteScoringResponse
 	(*SetScoringStatusRequest)(nil),      // 14: puls.scoringconfig.v1.SetScoringStatusRequest
 	(*SetScoringStatusResponse)(nil),     // 15: puls.scoringconfig.v1.SetScoringStatusResponse
-	(*GetPredefinedWeightsRequest)(nil),  // 16: puls.scoringconfig.v1.GetPredefinedWeightsRequest
-	(*GetPredefinedWeightsResponse)(nil), // 17: puls.scoringconfig.v1.GetPredefinedWeightsResponse
-	(*MailingPercents)(nil),              // 18: puls.scoringconfig.v1.MailingPercents
-	(*SmsPercents)(nil),                  // 19: puls.scoringconfig.v1.SmsPercents
-	nil,                                  // 20: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
-	nil,                                  // 21: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
-	(*Scoring)(nil),                      // 22: puls.scoringconfig.v1.Scoring
-	(*PredefinedSelection)(nil),          // 23: puls.scoringconfig.v1.PredefinedSelection
-	(*Config)(nil),                       // 24: puls.scoringconfig.v1.Config
-	(*timestamppb.Timestamp)(nil),        // 25: google.protobuf.Timestamp
-	(*DateRange)(nil),                    // 26: puls.scoringconfig.v1.DateRange
-	(*ExportToProperty)(nil),             // 27: puls.scoringconfig.v1.ExportToProperty
+	(*GetLeadRequest)(nil),               // 16: puls.scoringconfig.v1.GetLeadRequest
+	(*GetLeadResponse)(nil),              // 17: puls.scoringconfig.v1.GetLeadResponse
+	(*GetPredefinedWeightsRequest)(nil),  // 18: puls.scoringconfig.v1.GetPredefinedWeightsRequest
+	(*GetPredefinedWeightsResponse)(nil), // 19: puls.scoringconfig.v1.GetPredefinedWeightsResponse
+	(*MailingPercents)(nil),              // 20: puls.scoringconfig.v1.MailingPercents
+	(*SmsPercents)(nil),                  // 21: puls.scoringconfig.v1.SmsPercents
+	nil,                                  // 22: puls.scoringconfig.v1.GetLeadResponse.SharesEntry
+	nil,                                  // 23: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
+	nil,                                  // 24: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
+	(*Scoring)(nil),                      // 25: puls.scoringconfig.v1.Scoring
+	(*PredefinedSelection)(nil),          // 26: puls.scoringconfig.v1.PredefinedSelection
+	(*Config)(nil),                       // 27: puls.scoringconfig.v1.Config
+	(*timestamppb.Timestamp)(nil),        // 28: google.protobuf.Timestamp
+	(*DateRange)(nil),                    // 29: puls.scoringconfig.v1.DateRange
+	(*ExportToProperty)(nil),             // 30: puls.scoringconfig.v1.ExportToProperty
 }
 var file_puls_scoringconfig_v1_scoring_service_proto_depIdxs = []int32{
-	22, // 0: puls.scoringconfig.v1.ListScoringsResponse.items:type_name -> puls.scoringconfig.v1.Scoring
-	23, // 1: puls.scoringconfig.v1.CreateScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	24, // 2: puls.scoringconfig.v1.CreateScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
-	22, // 3: puls.scoringconfig.v1.GetScoringResponse.scoring:type_name -> puls.scoringconfig.v1.Scoring
-	23, // 4: puls.scoringconfig.v1.SaveScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	24, // 5: puls.scoringconfig.v1.SaveScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
-	25, // 6: puls.scoringconfig.v1.SaveScoringRequest.created_at:type_name -> google.protobuf.Timestamp
-	25, // 7: puls.scoringconfig.v1.SaveScoringRequest.updated_at:type_name -> google.protobuf.Timestamp
-	25, // 8: puls.scoringconfig.v1.SaveScoringRequest.last_generated_at:type_name -> google.protobuf.Timestamp
-	26, // 9: puls.scoringconfig.v1.SaveScoringRequest.last_generated_date_range:type_name -> puls.scoringconfig.v1.DateRange
+	25, // 0: puls.scoringconfig.v1.ListScoringsResponse.items:type_name -> puls.scoringconfig.v1.Scoring
+	26, // 1: puls.scoringconfig.v1.CreateScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	27, // 2: puls.scoringconfig.v1.CreateScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	25, // 3: puls.scoringconfig.v1.GetScoringResponse.scoring:type_name -> puls.scoringconfig.v1.Scoring
+	26, // 4: puls.scoringconfig.v1.SaveScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	27, // 5: puls.scoringconfig.v1.SaveScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	28, // 6: puls.scoringconfig.v1.SaveScoringRequest.created_at:type_name -> google.protobuf.Timestamp
+	28, // 7: puls.scoringconfig.v1.SaveScoringRequest.updated_at:type_name -> google.protobuf.Timestamp
+	28, // 8: puls.scoringconfig.v1.SaveScoringRequest.last_generated_at:type_name -> google.protobuf.Timestamp
+	29, // 9: puls.scoringconfig.v1.SaveScoringRequest.last_generated_date_range:type_name -> puls.scoringconfig.v1.DateRange
 	9,  // 10: puls.scoringconfig.v1.UpdateActiveScoringRequest.config:type_name -> puls.scoringconfig.v1.ActiveConfig
 	10, // 11: puls.scoringconfig.v1.ActiveConfig.mailing:type_name -> puls.scoringconfig.v1.ActiveChannel
 	10, // 12: puls.scoringconfig.v1.ActiveConfig.sms:type_name -> puls.scoringconfig.v1.ActiveChannel
 	10, // 13: puls.scoringconfig.v1.ActiveConfig.web:type_name -> puls.scoringconfig.v1.ActiveChannel
-	27, // 14: puls.scoringconfig.v1.ActiveChannel.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	20, // 15: puls.scoringconfig.v1.GetPredefinedWeightsResponse.mailing:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
-	21, // 16: puls.scoringconfig.v1.GetPredefinedWeightsResponse.sms:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
-	18, // 17: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry.value:type_name -> puls.scoringconfig.v1.MailingPercents
-	19, // 18: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry.value:type_name -> puls.scoringconfig.v1.SmsPercents
-	0,  // 19: puls.scoringconfig.v1.ScoringService.ListScorings:input_type -> puls.scoringconfig.v1.ListScoringsRequest
-	2,  // 20: puls.scoringconfig.v1.ScoringService.CreateScoring:input_type -> puls.scoringconfig.v1.CreateScoringRequest
-	4,  // 21: puls.scoringconfig.v1.ScoringService.GetScoring:input_type -> puls.scoringconfig.v1.GetScoringRequest
-	6,  // 22: puls.scoringconfig.v1.ScoringService.SaveScoring:input_type -> puls.scoringconfig.v1.SaveScoringRequest
-	8,  // 23: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:input_type -> puls.scoringconfig.v1.UpdateActiveScoringRequest
-	12, // 24: puls.scoringconfig.v1.ScoringService.DeleteScoring:input_type -> puls.scoringconfig.v1.DeleteScoringRequest
-	14, // 25: puls.scoringconfig.v1.ScoringService.SetScoringStatus:input_type -> puls.scoringconfig.v1.SetScoringStatusRequest
-	16, // 26: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
-	1,  // 27: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
-	3,  // 28: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
-	5,  // 29: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
-	7,  // 30: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
-	11, // 31: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
-	13, // 32: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
-	15, // 33: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
-	17, // 34: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
-	27, // [27:35] is the sub-list for method output_type
-	19, // [19:27] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	30, // 14: puls.scoringconfig.v1.ActiveChannel.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
+	22, // 15: puls.scoringconfig.v1.GetLeadResponse.shares:type_name -> puls.scoringconfig.v1.GetLeadResponse.SharesEntry
+	23, // 16: puls.scoringconfig.v1.GetPredefinedWeightsResponse.mailing:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
+	24, // 17: puls.scoringconfig.v1.GetPredefinedWeightsResponse.sms:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
+	20, // 18: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry.value:type_name -> puls.scoringconfig.v1.MailingPercents
+	21, // 19: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry.value:type_name -> puls.scoringconfig.v1.SmsPercents
+	0,  // 20: puls.scoringconfig.v1.ScoringService.ListScorings:input_type -> puls.scoringconfig.v1.ListScoringsRequest
+	2,  // 21: puls.scoringconfig.v1.ScoringService.CreateScoring:input_type -> puls.scoringconfig.v1.CreateScoringRequest
+	4,  // 22: puls.scoringconfig.v1.ScoringService.GetScoring:input_type -> puls.scoringconfig.v1.GetScoringRequest
+	6,  // 23: puls.scoringconfig.v1.ScoringService.SaveScoring:input_type -> puls.scoringconfig.v1.SaveScoringRequest
+	8,  // 24: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:input_type -> puls.scoringconfig.v1.UpdateActiveScoringRequest
+	12, // 25: puls.scoringconfig.v1.ScoringService.DeleteScoring:input_type -> puls.scoringconfig.v1.DeleteScoringRequest
+	14, // 26: puls.scoringconfig.v1.ScoringService.SetScoringStatus:input_type -> puls.scoringconfig.v1.SetScoringStatusRequest
+	16, // 27: puls.scoringconfig.v1.ScoringService.GetLead:input_type -> puls.scoringconfig.v1.GetLeadRequest
+	18, // 28: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
+	1,  // 29: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
+	3,  // 30: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
+	5,  // 31: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
+	7,  // 32: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
+	11, // 33: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
+	13, // 34: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
+	15, // 35: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
+	17, // 36: puls.scoringconfig.v1.ScoringService.GetLead:output_type -> puls.scoringconfig.v1.GetLeadResponse
+	19, // 37: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
+	29, // [29:38] is the sub-list for method output_type
+	20, // [20:29] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_scoring_service_proto_init() }
@@ -1349,7 +1484,7 @@ func file_puls_scoringconfig_v1_scoring_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringconfig_v1_scoring_service_proto_rawDesc), len(file_puls_scoringconfig_v1_scoring_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   22,
+			NumMessages:   25,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -26,6 +26,7 @@ const (
 	ScoringService_UpdateActiveScoring_FullMethodName  = "/puls.scoringconfig.v1.ScoringService/UpdateActiveScoring"
 	ScoringService_DeleteScoring_FullMethodName        = "/puls.scoringconfig.v1.ScoringService/DeleteScoring"
 	ScoringService_SetScoringStatus_FullMethodName     = "/puls.scoringconfig.v1.ScoringService/SetScoringStatus"
+	ScoringService_GetLead_FullMethodName              = "/puls.scoringconfig.v1.ScoringService/GetLead"
 	ScoringService_GetPredefinedWeights_FullMethodName = "/puls.scoringconfig.v1.ScoringService/GetPredefinedWeights"
 )
 
@@ -48,7 +49,8 @@ type ScoringServiceClient interface {
 	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
 	// FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
 	// is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
-	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE).
+	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE,
+	// SCORING_WEBSITES_MISSING, SCORING_EVENTS_MISSING, SCORING_EVENT_NOT_TRACKED).
 	SaveScoring(ctx context.Context, in *SaveScoringRequest, opts ...grpc.CallOption) (*SaveScoringResponse, error)
 	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring
 	// takes. ABORTED (SCORING_VERSION_CONFLICT) as above.
@@ -58,6 +60,8 @@ type ScoringServiceClient interface {
 	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
 	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
 	SetScoringStatus(ctx context.Context, in *SetScoringStatusRequest, opts ...grpc.CallOption) (*SetScoringStatusResponse, error)
+	// GetLead answers whether lead scoring is available to the account, and from what it begins.
+	GetLead(ctx context.Context, in *GetLeadRequest, opts ...grpc.CallOption) (*GetLeadResponse, error)
 	// GetPredefinedWeights answers the default weights of each communication type, in percent.
 	GetPredefinedWeights(ctx context.Context, in *GetPredefinedWeightsRequest, opts ...grpc.CallOption) (*GetPredefinedWeightsResponse, error)
 }
@@ -140,6 +144,16 @@ func (c *scoringServiceClient) SetScoringStatus(ctx context.Context, in *SetScor
 	return out, nil
 }
 
+func (c *scoringServiceClient) GetLead(ctx context.Context, in *GetLeadRequest, opts ...grpc.CallOption) (*GetLeadResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetLeadResponse)
+	err := c.cc.Invoke(ctx, ScoringService_GetLead_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *scoringServiceClient) GetPredefinedWeights(ctx context.Context, in *GetPredefinedWeightsRequest, opts ...grpc.CallOption) (*GetPredefinedWeightsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetPredefinedWeightsResponse)
@@ -169,7 +183,8 @@ type ScoringServiceServer interface {
 	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
 	// FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
 	// is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
-	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE).
+	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE,
+	// SCORING_WEBSITES_MISSING, SCORING_EVENTS_MISSING, SCORING_EVENT_NOT_TRACKED).
 	SaveScoring(context.Context, *SaveScoringRequest) (*SaveScoringResponse, error)
 	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring
 	// takes. ABORTED (SCORING_VERSION_CONFLICT) as above.
@@ -179,6 +194,8 @@ type ScoringServiceServer interface {
 	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
 	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
 	SetScoringStatus(context.Context, *SetScoringStatusRequest) (*SetScoringStatusResponse, error)
+	// GetLead answers whether lead scoring is available to the account, and from what it begins.
+	GetLead(context.Context, *GetLeadRequest) (*GetLeadResponse, error)
 	// GetPredefinedWeights answers the default weights of each communication type, in percent.
 	GetPredefinedWeights(context.Context, *GetPredefinedWeightsRequest) (*GetPredefinedWeightsResponse, error)
 	mustEmbedUnimplementedScoringServiceServer()
@@ -211,6 +228,9 @@ func (UnimplementedScoringServiceServer) DeleteScoring(context.Context, *DeleteS
 }
 func (UnimplementedScoringServiceServer) SetScoringStatus(context.Context, *SetScoringStatusRequest) (*SetScoringStatusResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SetScoringStatus not implemented")
+}
+func (UnimplementedScoringServiceServer) GetLead(context.Context, *GetLeadRequest) (*GetLeadResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetLead not implemented")
 }
 func (UnimplementedScoringServiceServer) GetPredefinedWeights(context.Context, *GetPredefinedWeightsRequest) (*GetPredefinedWeightsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetPredefinedWeights not implemented")
@@ -362,6 +382,24 @@ func _ScoringService_SetScoringStatus_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ScoringService_GetLead_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetLeadRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ScoringServiceServer).GetLead(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ScoringService_GetLead_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ScoringServiceServer).GetLead(ctx, req.(*GetLeadRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ScoringService_GetPredefinedWeights_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetPredefinedWeightsRequest)
 	if err := dec(in); err != nil {
@@ -414,6 +452,10 @@ var ScoringService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "SetScoringStatus",
 			Handler:    _ScoringService_SetScoringStatus_Handler,
+		},
+		{
+			MethodName: "GetLead",
+			Handler:    _ScoringService_GetLead_Handler,
 		},
 		{
 			MethodName: "GetPredefinedWeights",

@@ -1,0 +1,69 @@
+package rpc
+
+import (
+	"context"
+	"strings"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/kit/auth"
+)
+
+// TrackingServer answers TrackingService.
+type TrackingServer struct {
+	contactsv1.UnimplementedTrackingServiceServer
+	websites core.Websites
+}
+
+// NewTrackingServer makes a server.
+func NewTrackingServer(websites core.Websites) *TrackingServer {
+	return &TrackingServer{websites: websites}
+}
+
+// ListWebTrackingAccounts answers the account's websites.
+func (s *TrackingServer) ListWebTrackingAccounts(
+	ctx context.Context, _ *contactsv1.ListWebTrackingAccountsRequest,
+) (*contactsv1.ListWebTrackingAccountsResponse, error) {
+	account := auth.Account(ctx)
+	websites, err := s.websites.Websites(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.ListWebTrackingAccountsResponse{}
+	for _, w := range websites {
+		item := &contactsv1.WebTrackingAccount{AccountId: account, Uid: w.UID, Domain: w.Domain, SiClientId: w.Client.String()}
+		if w.Since != nil {
+			item.Since = timestamppb.New(*w.Since)
+		}
+		res.Items = append(res.Items, item)
+	}
+	return res, nil
+}
+
+// CreateWebTrackingAccount adds a website.
+func (s *TrackingServer) CreateWebTrackingAccount(
+	ctx context.Context, req *contactsv1.CreateWebTrackingAccountRequest,
+) (*contactsv1.CreateWebTrackingAccountResponse, error) {
+	client, err := s.websites.AddWebsite(ctx, auth.Account(ctx), req.GetUid(), strings.ToLower(req.GetDomain()))
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.CreateWebTrackingAccountResponse{SiClientId: client.String()}, nil
+}
+
+// DeleteWebTrackingAccount removes a website.
+func (s *TrackingServer) DeleteWebTrackingAccount(
+	ctx context.Context, req *contactsv1.DeleteWebTrackingAccountRequest,
+) (*contactsv1.DeleteWebTrackingAccountResponse, error) {
+	client, err := uuid.Parse(req.GetSiClientId())
+	if err != nil {
+		return nil, core.ErrTrackingNotFound
+	}
+	if err := s.websites.RemoveWebsite(ctx, auth.Account(ctx), client); err != nil {
+		return nil, err
+	}
+	return &contactsv1.DeleteWebTrackingAccountResponse{}, nil
+}

@@ -1,0 +1,76 @@
+package core
+
+import (
+	"slices"
+	"time"
+
+	"puls.app/services/kit/fault"
+)
+
+// leadDays is how many days of events lead scoring needs.
+const leadDays = 14
+
+// Lead is what an account's lead scoring stands on.
+type Lead struct {
+	// Websites is how many are tracked, Since the time of the first event of any; zero without events.
+	Websites int
+	Since    time.Time
+	// Types are the tracked event types, in the order of WebWeights.
+	Types []string
+}
+
+// Check answers why lead scoring is not available; nil when it is.
+func (l Lead) Check() *fault.Fault {
+	switch {
+	case l.Websites == 0:
+		return ErrWebsitesMissing
+	case len(l.Types) == 0:
+		return ErrEventsMissing
+	default:
+		return nil
+	}
+}
+
+// Shares answers the even split between the tracked types, in percent: the last takes what is left over. Page views and
+// product views alone are split 40 to 60.
+func (l Lead) Shares() map[string]int {
+	shares := map[string]int{}
+	if slices.Equal(l.Types, []string{"page_view", "product_view"}) {
+		return map[string]int{"page_view": 40, "product_view": 60}
+	}
+	for i, name := range l.Types {
+		shares[name] = 100 / len(l.Types)
+		if i == len(l.Types)-1 {
+			shares[name] = 100 - i*(100/len(l.Types))
+		}
+	}
+	return shares
+}
+
+// CompleteFrom answers the first local day with two weeks of events before it, at midnight UTC; zero without events.
+func (l Lead) CompleteFrom(zone *time.Location) time.Time {
+	if l.Since.IsZero() {
+		return time.Time{}
+	}
+	return DateIn(l.Since, zone).AddDate(0, 0, leadDays)
+}
+
+// checkLead holds for a website scoring outside drafts: it can have visitors, and weighs only what is tracked.
+func (c Config) checkLead(lead Lead) error {
+	if c.Web == nil {
+		return nil
+	}
+	if missing := lead.Check(); missing != nil {
+		return missing.WithField("config.web", missing.Detail)
+	}
+	untracked := ErrEventUntracked
+	for _, name := range WebWeights {
+		if c.Web.Weights[name] > 0 && !slices.Contains(lead.Types, name) {
+			untracked = untracked.WithField("config.web.weights["+name+"]", untracked.Detail)
+		}
+	}
+	if len(untracked.Fields) > 0 {
+		return untracked
+	}
+	return nil
+}
