@@ -1,7 +1,7 @@
 import { defineMessages, type Message } from "./define-messages";
 
 /** The error catalogue: one text for every reason that the contract names. */
-const byReason: Readonly<Record<string, Message>> = defineMessages({
+export const byReason: Readonly<Record<string, Message>> = defineMessages({
   ACCOUNT_INVALID_LOGIN: {
     id: "fault.reason.ACCOUNT_INVALID_LOGIN",
     defaultMessage: "Nieprawidłowe dane",
@@ -355,7 +355,8 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
   },
   IMPORT_LIMIT: {
     id: "fault.reason.IMPORT_LIMIT",
-    defaultMessage: "Zbyt wiele plików czeka na wczytanie. Ten można wysłać, gdy wczyta się któryś z wcześniejszych.",
+    defaultMessage:
+      "Zbyt wiele plików czeka na wczytanie. Ten można wysłać, gdy wczyta się któryś z\u00a0wcześniejszych.",
     description: "Too many imports of the account wait",
   },
   IMPORT_SECOND_FILE: {
@@ -404,55 +405,3 @@ const byReason: Readonly<Record<string, Message>> = defineMessages({
     description: "The file is too large",
   },
 });
-
-const byStatus = defineMessages({
-  unreachable: {
-    id: "fault.status.unreachable",
-    defaultMessage: "Brak połączenia z\u00a0serwerem. Sprawdź sieć i\u00a0spróbuj ponownie.",
-    description: "No answer came",
-  },
-  unavailable: {
-    id: "fault.status.unavailable",
-    defaultMessage: "Część systemu chwilowo nie odpowiada. Spróbuj ponownie za chwilę.",
-    description: "A service did not answer",
-  },
-  unauthorized: {
-    id: "fault.status.unauthorized",
-    defaultMessage: "Nie masz dostępu. Zaloguj się do systemu ponownie.",
-    description: "401",
-  },
-  notFound: { id: "fault.status.notFound", defaultMessage: "Nie znaleziono", description: "404" },
-  tooMany: {
-    id: "fault.status.tooMany",
-    defaultMessage: "Zbyt wiele zapytań. Spróbuj ponownie za chwilę.",
-    description: "429",
-  },
-  server: {
-    id: "fault.status.server",
-    defaultMessage: "Wystąpił problem z\u00a0dostępem do systemu. Spróbuj ponownie za kilka minut.",
-    description: "500",
-  },
-  generic: { id: "fault.status.generic", defaultMessage: "Wystąpił błąd", description: "Anything else" },
-});
-
-/** What to tell a person about a failed call. */
-export function faultMessage(fault: { readonly reason: string; readonly httpStatus: number }): Message {
-  const known = byReason[fault.reason];
-  if (known) return known;
-  switch (fault.httpStatus) {
-    case 0:
-      return byStatus.unreachable;
-    case 502:
-    case 503:
-    case 504:
-      return byStatus.unavailable;
-    case 401:
-      return byStatus.unauthorized;
-    case 404:
-      return byStatus.notFound;
-    case 429:
-      return byStatus.tooMany;
-    default:
-      return fault.httpStatus >= 500 ? byStatus.server : byStatus.generic;
-  }
-}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Fault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
-import { faultMessage } from "../i18n/fault-messages";
+import { faultMessage } from "../i18n/fault-message";
 import { Notice } from "./Notice";
 
 /** Why something failed, in the place where it was tried; with what support asks for when the system is to blame. */

@@ -8,7 +8,7 @@ import { Navigate, useLocation, useRevalidator, useRouteError } from "react-rout
 import { error500Path } from "../lib/paths";
 import { toFault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
-import { faultMessage } from "../i18n/fault-messages";
+import { faultMessage } from "../i18n/fault-message";
 import { Card } from "./Card";
 import { PageHeader } from "./PageHeader";
 import { StatePanel } from "./StatePanel";

@@ -11,7 +11,7 @@ import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { emailRules } from "../../ui/email-rules";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { LogInButton } from "../../ui/LogInButton";
 import { NewPassword } from "../../ui/NewPassword";
 import { useSubmission } from "../../ui/use-submission";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useParams } from "react-router";
 import { useApi } from "../../api/api-context";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { FaultAlert } from "../../ui/FaultAlert";

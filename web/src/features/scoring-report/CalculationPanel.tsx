@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import type { ChannelProgress } from "../../api/messages";
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { isChannel } from "../../lib/channel";
 import { formatDay } from "../../lib/dates";
 import { Card } from "../../ui/Card";

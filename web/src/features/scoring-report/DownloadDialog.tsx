@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../api/api-context";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { useLanguageStore } from "../../i18n/language";
 import { chooseCsvDelimiter, usePreferenceStore } from "../../stores/preference-store";
 import { downloadCsv } from "./actions/download-csv";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useApi } from "../../api/api-context";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";

@@ -2,7 +2,7 @@ import { useId, useState, type SyntheticEvent, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { openDialog } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";

@@ -6,7 +6,7 @@ import type { GetMeResponse } from "../../api/messages";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";

@@ -7,7 +7,7 @@ import { useApi } from "../../api/api-context";
 import type { GetMeResponse } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { chooseLanguage, useLanguageStore } from "../../i18n/language";
 import { paths } from "../../lib/paths";
 import { openDialog, showSnackbar } from "../../stores/app-store";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-messages";
+import { faultMessage } from "../../i18n/fault-message";
 import { chooseLanguage, LANGUAGES, useLanguageStore } from "../../i18n/language";
 import { countries, currencies } from "../../lib/regions";
 import { showSnackbar } from "../../stores/app-store";
