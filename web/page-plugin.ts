@@ -4,11 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
 import { cssVariables, palettes } from "./src/theme/palettes.ts";
 
-/** Parts of the program by who needs them first: modules whose chunks, with what these import, are loaded ahead. */
-const PARTS = {
-  guest: ["src/features/session/LoginPage.tsx"],
-  person: ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"],
-};
+/** What is loaded ahead for whoever is signed in: modules by whose chunks, and what these import. */
+const PARTS = { person: ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"] };
 const BOOT = "boot.js";
 /** Smaller files gain nothing from compression. */
 const COMPRESSED_FROM = 1024;

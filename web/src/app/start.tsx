@@ -5,7 +5,7 @@ import { createApi, type Api } from "../api/api";
 import { ApiProvider } from "../api/api-context";
 import { loadConfig, type PublicConfig } from "../api/config";
 import { createFetchFlags } from "../api/feature-flags";
-import { loadLoginPage, receiveLink } from "../features/session";
+import { receiveLink } from "../features/session";
 import { FLAGS_CHANGED, loadFlags, pollFlags } from "../flags/flags";
 import { firstLanguage, showLanguage, showPseudo } from "../i18n/language";
 import { paths } from "../lib/paths";
@@ -27,7 +27,7 @@ export async function start(element: HTMLElement): Promise<void> {
   const wiring = createSessionWiring();
   const fetchFlags = createFetchFlags();
   // What the first page will most likely need comes while the answers are on their way.
-  void (useSessionStore.getState().token === undefined ? loadLoginPage() : loadShell()).catch(() => undefined);
+  if (useSessionStore.getState().token !== undefined) loadShell().catch(() => undefined);
   const [api, config] = await Promise.all([
     modes.mock ? sampleApi() : realApi(wiring),
     modes.mock ? sampleConfig() : loadConfig(),

@@ -40,11 +40,11 @@ function withoutServer(search: URLSearchParams): boolean {
   return asked || [localStorage, sessionStorage].some((storage) => storage.getItem("puls.mock") === ENABLED);
 }
 
-/** Loads the parts of the program that the page needs, beside the entry. */
-function preload(part: "guest" | "person"): void {
+/** Loads the parts of the program that a signed-in person's page needs, beside the entry. */
+function preload(): void {
   const element = document.getElementById("parts");
   const parts = JSON.parse(element?.textContent ?? "{}") as Readonly<Record<string, readonly string[]>>;
-  for (const href of parts[part] ?? []) {
+  for (const href of parts["person"] ?? []) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;
@@ -75,8 +75,9 @@ function boot(): void {
   ask("/api/public/system/feature-flags");
   const { token, expire } = stored("puls.session");
   const lasts = typeof expire === "number" && expire - Date.now() / 1000 > SOON_SECONDS;
-  preload(typeof token === "string" ? "person" : "guest");
-  if (typeof token !== "string" || !lasts) return;
+  if (typeof token !== "string") return;
+  preload();
+  if (!lasts) return;
   for (const path of ["/api/protected/account/users/me", ...firstCalls(pathname, query)]) ask(path, `Bearer ${token}`);
 }
 

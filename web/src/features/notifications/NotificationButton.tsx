@@ -11,6 +11,8 @@ import { Button } from "../../ui/Button";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./NotificationPanel")).NotificationPanel }));
 const POLL_MS = 60_000;
+/** The page's own data come first. */
+const AT_REST_MS = 1_000;
 
 /** Says how many notifications are unread and opens their list. */
 export function NotificationButton(): ReactNode {
@@ -21,11 +23,14 @@ export function NotificationButton(): ReactNode {
   // A timer: what happens in the background is asked for every minute while somebody can see it.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
-    void loadNotifications(api);
+    const first = setTimeout(() => void loadNotifications(api), AT_REST_MS);
     const timer = setInterval(() => {
       if (!document.hidden) void loadNotifications(api);
     }, POLL_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [api]);
   return (
     <>

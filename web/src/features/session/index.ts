@@ -2,6 +2,6 @@ export { createGuard, SESSION_ROUTE, sessionLoader, trialLoader, useMe } from ".
 export { ClientBanner } from "./ClientBanner";
 export { receiveLink } from "./link-entry";
 export { createRenewal, type Renewal } from "./renewal";
-export { loadLoginPage, loadTrialPage, sessionRoutes } from "./routes";
+export { loadTrialPage, sessionRoutes } from "./routes";
 export { SessionDialogs } from "./SessionDialogs";
 export { UserMenu } from "./UserMenu";

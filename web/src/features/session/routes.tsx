@@ -4,12 +4,13 @@ import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
 import { hasValidSession, useSessionStore } from "../../stores/session-store";
 import { followLink, hasLink, type EnterData } from "./link-entry";
+import { LoginPage } from "./LoginPage";
 import { createLoginAction, createLogoutLoader, loginLoader } from "./login";
 
 /** The public routes of a session. */
 export function sessionRoutes(api: Api): RouteObject[] {
   return [
-    { path: paths.login, loader: loginLoader, action: createLoginAction(api), lazy: { Component: loadLoginPage } },
+    { path: paths.login, loader: loginLoader, action: createLoginAction(api), Component: LoginPage },
     { path: paths.enter, loader: createEnterLoader(api), lazy: { Component: loadEnterPage } },
     { path: paths.logout, loader: createLogoutLoader(api) },
   ];
@@ -27,10 +28,6 @@ function createEnterLoader(api: Api) {
 
 async function loadEnterPage(): Promise<ComponentType> {
   return (await import("./EnterPage")).EnterPage;
-}
-
-export async function loadLoginPage(): Promise<ComponentType> {
-  return (await import("./LoginPage")).LoginPage;
 }
 
 export async function loadTrialPage(): Promise<ComponentType> {
