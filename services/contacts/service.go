@@ -55,7 +55,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 			Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName, contactsv1.SourceService_ServiceDesc.ServiceName},
 			Once: []string{
 				contactsv1.ContactsService_CreateDatabase_FullMethodName, contactsv1.ContactsService_CreateGroup_FullMethodName,
-				contactsv1.ContactsService_AddProperty_FullMethodName,
+				contactsv1.ContactsService_AddProperty_FullMethodName, contactsv1.TrackingService_CreateWebTrackingAccount_FullMethodName,
 			},
 			Keys: db,
 		},

@@ -151,8 +151,8 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
-	mux.Handle("POST "+uploadContacts, files.Upload(imports, d.room(), "contacts"))
-	mux.Handle("POST "+uploadEngagement, files.Upload(imports, d.room(), "engagement"))
+	mux.Handle("POST "+uploadContacts, rest.Taking(files.Upload(imports, d.room(), "contacts"), "consentPolicy"))
+	mux.Handle("POST "+uploadEngagement, rest.Taking(files.Upload(imports, d.room(), "engagement")))
 	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
 	mux.Handle("GET "+openAPIPath, openAPI)
 	mux.Handle("GET /config.json", runtime)

@@ -173,3 +173,47 @@ func TestANameThatABodyNamesInVainIsNamed(t *testing.T) {
 		require.Equal(t, want, f.Fields[0].Field+" "+f.Fields[0].Class)
 	}
 }
+
+func TestNamesOfTraitsAndCharacteristics(t *testing.T) {
+	p := startProgram(t)
+	c := p.createAccount("traits@example.com", "UTC", "001", "002")
+	const path = "protected/saresystem/properties:add"
+	add := func(uid, name, kind string) reply {
+		body, err := json.Marshal(object{"uid": uid, "name": name, "type": kind})
+		require.NoError(t, err)
+		return c.send(http.MethodPost, path, string(body))
+	}
+	for _, name := range []string{"Miasto", "Imię i nazwisko", "a_b-c 1"} {
+		require.Equal(t, http.StatusOK, add("001", name, "").status, name)
+	}
+	for _, name := range []string{"rabat %", "a|b", "R&D"} {
+		require.Equal(t, "PROPERTY_NAME_INVALID", add("001", name, "").class(t), "the name of a trait")
+		require.Equal(t, http.StatusOK, add("001", name, "Text").status, "the name of a characteristic")
+	}
+	for _, name := range []string{"a.b", "a/b", "<b>", "   ", "a\u200bb", ""} {
+		require.Equal(t, http.StatusBadRequest, add("001", name, "Number").status, name)
+	}
+	require.Equal(t, "PROPERTY_EXISTS", add("001", "MIASTO", "Number").class(t), "letter case apart")
+	require.Equal(t, http.StatusConflict, add("001", "imię I NAZWISKO", "").status)
+	require.Equal(t, http.StatusOK, add("002", "MIASTO", "").status, "another uid")
+	require.Equal(t, map[string]string{"uid": "DATABASE_NOT_FOUND"}, c.wrong(http.MethodPost, path, `{"uid":"777","name":"Miasto"}`))
+	require.Equal(t, map[string]string{"uid": "DATABASE_NOT_FOUND"}, c.wrong(http.MethodPost, "protected/saresystem/groups", `{"uid":"777","name":"Klienci"}`))
+}
+
+func TestReportsAnswerForTheFirstChannelOfTheScoring(t *testing.T) {
+	p := startProgram(t)
+	c := newTenant(p, "mine", "011")
+	config := smsConfig(14)
+	config["mailing"] = object{
+		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9, "dataSources": []object{{"uid": "001", "includedAll": true}},
+	}
+	one := c.draftOf(object{"name": "SMS first", "config": smsConfig(14)})
+	c.call(http.MethodPost, one+":setStatus", object{"newStatus": 1}, nil)
+	c.calculate(one[len(scoringsPath)+1:], securityDate)
+	eventually(t, "the report", func() bool { return len(c.dates(one[len(scoringsPath)+1:], "sms")) == 1 })
+	c.call(http.MethodGet, one+":partitionSummary", nil, nil)
+	c.call(http.MethodPut, one, object{"name": "Mailing first", "version": 2, "config": config}, nil)
+	require.Equal(t, "REPORT_NOT_FOUND", c.refused(http.StatusNotFound, http.MethodGet, one+":partitionSummary", "", "").Meta.Class,
+		"its first channel is now mailing, which has no result")
+	c.call(http.MethodGet, one+":partitionSummary?scoringType=sms", nil, nil)
+}

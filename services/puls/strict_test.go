@@ -99,3 +99,27 @@ func TestAPathWithoutTheMethodSaysWhichItTakesAndAnUnknownVerbIsNotFound(t *test
 		require.Equal(t, "NOT_FOUND", c.refused(http.StatusNotFound, http.MethodGet, path, "", "").Meta.Class, path)
 	}
 }
+
+func TestUploadsTakeTheirParametersOnly(t *testing.T) {
+	p := startProgram(t)
+	c := p.createAccount("upload@example.com", "UTC", "001")
+	const path = "protected/saresystem/contacts:import"
+	file := "uid,email\n001,a@example.com\n"
+	wrong := func(query string) map[string]string {
+		classes := map[string]string{}
+		for _, field := range c.refused(http.StatusBadRequest, http.MethodPost, path+query, "text/csv", file).Fields {
+			classes[field.Field] = field.Class
+		}
+		return classes
+	}
+	require.Equal(t, map[string]string{"policy": "FIELD_UNKNOWN"}, wrong("?policy=keep"))
+	require.Equal(t, map[string]string{"consentPolicy": "TEXT_MALFORMED"}, wrong("?consentPolicy=%ff"))
+	require.Equal(t, map[string]string{"consentPolicy": "VALUE_INVALID"}, wrong("?consentPolicy=keep&consentPolicy=keep"))
+	require.Equal(t, map[string]string{"header.consentPolicy": "VALUE_NOT_ALLOWED"}, wrong("?consentPolicy=other"))
+	for _, key := range []string{"\xff", "with space", "zażółć"} {
+		res := c.send(http.MethodPost, path, file, "Content-Type", "text/csv", "Idempotency-Key", key)
+		require.Equal(t, http.StatusBadRequest, res.status, "%s", res.body)
+		require.Equal(t, "IDEMPOTENCY_KEY_INVALID", res.class(t))
+	}
+	require.Equal(t, http.StatusOK, c.send(http.MethodPost, path+"?consentPolicy=keep", file, "Content-Type", "text/csv", "Idempotency-Key", "k1").status)
+}

@@ -333,6 +333,11 @@ export const byReason: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Baza o\u00a0takim UID już istnieje",
     description: "A recipient database of that uid exists",
   },
+  PROPERTY_NAME_INVALID: {
+    id: "fault.reason.PROPERTY_NAME_INVALID",
+    defaultMessage: "Nazwa cechy może zawierać litery, cyfry, spacje oraz znaki _ i\u00a0-",
+    description: "A trait's name with other signs",
+  },
   DATABASE_NOT_FOUND: {
     id: "fault.reason.DATABASE_NOT_FOUND",
     defaultMessage: "Nie ma bazy o\u00a0takim UID",

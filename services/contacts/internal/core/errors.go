@@ -8,10 +8,13 @@ var (
 	ErrDatabaseExists   = fault.New(fault.Exists, "DATABASE_EXISTS", "the account has this uid already")
 	ErrGroupExists      = fault.New(fault.Exists, "GROUP_EXISTS", "the uid has a group of this name already")
 	ErrGroupName        = fault.New(fault.Invalid, "GROUP_NAME_INVALID", "a group's name has 1 to 100 characters and no |")
-	ErrPropertyExists   = fault.New(fault.Exists, "PROPERTY_EXISTS", "the uid has a property of this name already")
-	ErrDatabaseLimit    = fault.New(fault.Invalid, "DATABASE_LIMIT", "the account has as many uids as it may")
-	ErrGroupLimit       = fault.New(fault.Invalid, "GROUP_LIMIT", "the uid has as many groups as it may")
-	ErrPropertyLimit    = fault.New(fault.Invalid, "PROPERTY_LIMIT", "the uid has as many properties as it may")
+	// ErrUIDUnknown is ErrDatabaseNotFound for a uid that a body names.
+	ErrUIDUnknown     = fault.New(fault.Invalid, "DATABASE_NOT_FOUND", "the account has no such uid")
+	ErrPropertyName   = fault.New(fault.Invalid, "PROPERTY_NAME_INVALID", "the name of a trait has letters, digits, spaces, _ and -")
+	ErrPropertyExists = fault.New(fault.Exists, "PROPERTY_EXISTS", "the uid has a property of this name already")
+	ErrDatabaseLimit  = fault.New(fault.Invalid, "DATABASE_LIMIT", "the account has as many uids as it may")
+	ErrGroupLimit     = fault.New(fault.Invalid, "GROUP_LIMIT", "the uid has as many groups as it may")
+	ErrPropertyLimit  = fault.New(fault.Invalid, "PROPERTY_LIMIT", "the uid has as many properties as it may")
 
 	ErrImportNotFound = fault.New(fault.NotFound, "IMPORT_NOT_FOUND", "the account has no such import")
 	ErrImportEmpty    = fault.New(fault.Invalid, "IMPORT_EMPTY", "the file is empty")

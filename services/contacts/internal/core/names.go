@@ -1,6 +1,27 @@
 package core
 
-import "context"
+import (
+	"context"
+	"errors"
+	"strings"
+)
+
+// CheckPropertyName holds for a trait, a property without a type: the signs that only characteristics have are none of
+// its name.
+func CheckPropertyName(name, kind string) error {
+	if kind == "" && strings.ContainsAny(name, "|&%") {
+		return ErrPropertyName.WithField("name", ErrPropertyName.Detail)
+	}
+	return nil
+}
+
+// NamedInBody answers an error for a call whose body names a uid.
+func NamedInBody(err error) error {
+	if errors.Is(err, ErrDatabaseNotFound) {
+		return ErrUIDUnknown.WithField("uid", ErrUIDUnknown.Detail)
+	}
+	return err
+}
 
 // Reference names a group or property with the uid that it must belong to.
 type Reference struct {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
@@ -257,6 +259,13 @@ func (s *Store) CreateProperty(ctx context.Context, account int32, uid, name str
 		}
 		if int(have) >= s.limits.Properties {
 			return core.ErrPropertyLimit.WithField("name", core.ErrPropertyLimit.Detail)
+		}
+		names, err := s.q.ListPropertyNames(ctx, tx, database)
+		if err != nil {
+			return fmt.Errorf("read names of properties: %w", err)
+		}
+		if slices.ContainsFunc(names, func(taken string) bool { return strings.EqualFold(taken, name) }) {
+			return core.ErrPropertyExists.WithField("name", core.ErrPropertyExists.Detail)
 		}
 		next, err := s.q.TakePropertyNumber(ctx, tx, account)
 		if err != nil {

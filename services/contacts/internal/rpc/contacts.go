@@ -80,7 +80,7 @@ func (s *ContactsServer) CreateGroup(
 	}
 	id, err := s.catalogue.CreateGroup(ctx, auth.Account(ctx), req.GetUid(), name)
 	if err != nil {
-		return nil, err
+		return nil, core.NamedInBody(err)
 	}
 	return &contactsv1.CreateGroupResponse{Id: id}, nil
 }
@@ -121,10 +121,13 @@ func propertyToProto(p core.Property) *contactsv1.Property {
 func (s *ContactsServer) AddProperty(
 	ctx context.Context, req *contactsv1.AddPropertyRequest,
 ) (*contactsv1.AddPropertyResponse, error) {
+	if err := core.CheckPropertyName(req.GetName(), req.GetType()); err != nil {
+		return nil, err
+	}
 	number := req.GetType() == "Number"
 	id, err := s.catalogue.CreateProperty(ctx, auth.Account(ctx), req.GetUid(), req.GetName(), number)
 	if err != nil {
-		return nil, err
+		return nil, core.NamedInBody(err)
 	}
 	return &contactsv1.AddPropertyResponse{Id: id}, nil
 }

@@ -37,9 +37,7 @@ func (all routes) strict(next http.Handler) http.Handler {
 			WriteError(w, http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "the path takes "+strings.Join(others, ", "))
 			return
 		}
-		if keys := r.Header.Values("Idempotency-Key"); len(keys) > 1 || len(keys) == 1 && !keyForm.MatchString(keys[0]) {
-			WriteError(w, http.StatusBadRequest, "IDEMPOTENCY_KEY_INVALID", keyTitle,
-				ErrorField{Field: "Idempotency-Key", Class: "IDEMPOTENCY_KEY_INVALID", Message: keyTitle})
+		if refusedKey(w, r) {
 			return
 		}
 		wrong := found.checkQuery(r)
@@ -56,6 +54,44 @@ func (all routes) strict(next http.Handler) http.Handler {
 			r.Body = io.NopCloser(bytes.NewReader(data))
 		}
 		if len(wrong) > 0 {
+			WriteError(w, http.StatusBadRequest, requestInvalid, "the request has values that cannot be used", wrong...)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// refusedKey answers a request whose idempotency key is none.
+func refusedKey(w http.ResponseWriter, r *http.Request) bool {
+	keys := r.Header.Values("Idempotency-Key")
+	if len(keys) == 0 || len(keys) == 1 && keyForm.MatchString(keys[0]) {
+		return false
+	}
+	WriteError(w, http.StatusBadRequest, "IDEMPOTENCY_KEY_INVALID", keyTitle,
+		ErrorField{Field: "Idempotency-Key", Class: "IDEMPOTENCY_KEY_INVALID", Message: keyTitle})
+	return true
+}
+
+// Taking lets requests pass that have no other parameters than these, once each and in UTF-8, and whose idempotency key
+// is one: what strict does for routes that a contract describes.
+func Taking(next http.Handler, parameters ...string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if refusedKey(w, r) {
+			return
+		}
+		var wrong []ErrorField
+		for name, values := range r.URL.Query() {
+			switch {
+			case !slices.Contains(parameters, name):
+				wrong = append(wrong, fieldError(name, fault.FieldUnknown, "the call has no such parameter"))
+			case len(values) > 1:
+				wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter stands more than once"))
+			case !utf8.ValidString(values[0]):
+				wrong = append(wrong, *malformed(name, "utf-8"))
+			}
+		}
+		if len(wrong) > 0 {
+			slices.SortFunc(wrong, func(a, b ErrorField) int { return strings.Compare(a.Field, b.Field) })
 			WriteError(w, http.StatusBadRequest, requestInvalid, "the request has values that cannot be used", wrong...)
 			return
 		}

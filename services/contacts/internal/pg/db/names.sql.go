@@ -9,6 +9,30 @@ import (
 	"context"
 )
 
+const listPropertyNames = `-- name: ListPropertyNames :many
+SELECT name FROM property WHERE database_id = $1
+`
+
+func (q *Queries) ListPropertyNames(ctx context.Context, db DBTX, databaseID int32) ([]string, error) {
+	rows, err := db.Query(ctx, listPropertyNames, databaseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		items = append(items, name)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listUnknownGroups = `-- name: ListUnknownGroups :many
 SELECT wanted.uid::text, wanted.id::int FROM (SELECT unnest($1::text[]) AS uid, unnest($2::int[]) AS id) AS wanted
 WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.account_id = d.account_id AND g.database_id = d.id

@@ -13,3 +13,6 @@ FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
 LEFT JOIN database d ON d.account_id = @account_id AND d.uid = wanted.uid
 LEFT JOIN property p ON p.account_id = d.account_id AND p.id = wanted.id AND p.database_id = d.id
 WHERE p.id IS NULL OR NOT p.is_number;
+
+-- name: ListPropertyNames :many
+SELECT name FROM property WHERE database_id = $1;

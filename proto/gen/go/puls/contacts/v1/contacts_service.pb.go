@@ -755,9 +755,9 @@ func (x *Property) GetType() string {
 type AddPropertyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
-	// Letters, digits, "_" and "-".
+	// Letters, digits, spaces, "_" and "-"; a characteristic's also "|", "&" and "%". Unique in its uid, letter case apart.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// "Number" or "Text"; "Text" when empty.
+	// "Number" or "Text" for a characteristic; empty for a trait, which holds texts.
 	Type          string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -907,10 +907,10 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
 	"\x03uid\x18\x03 \x01(\tR\x03uid\x12\x12\n" +
-	"\x04type\x18\x04 \x01(\tR\x04type\"\x8e\x01\n" +
+	"\x04type\x18\x04 \x01(\tR\x04type\"\x9d\x01\n" +
 	"\x12AddPropertyRequest\x12\x1d\n" +
-	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12.\n" +
-	"\x04name\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15\x18d2\x11^[\\p{L}\\p{N}_-]+$R\x04name\x12)\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12=\n" +
+	"\x04name\x18\x02 \x01(\tB)\xbaH&r$Н\xae\xb1\x02\x01\x18d2\x1a^[\\p{L}\\p{M}\\p{N} |_&%-]+$R\x04name\x12)\n" +
 	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id2\xf7\x06\n" +

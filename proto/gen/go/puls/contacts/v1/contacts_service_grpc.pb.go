@@ -40,12 +40,12 @@ type ContactsServiceClient interface {
 	// ListGroups answers every group of the account by uid; a uid without groups has an empty list.
 	ListGroups(ctx context.Context, in *ListGroupsRequest, opts ...grpc.CallOption) (*ListGroupsResponse, error)
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
-	// NOT_FOUND (DATABASE_NOT_FOUND) when the account has no such uid.
+	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	CreateGroup(ctx context.Context, in *CreateGroupRequest, opts ...grpc.CallOption) (*CreateGroupResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error)
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
-	// NOT_FOUND (DATABASE_NOT_FOUND) when the account has no such uid.
+	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(ctx context.Context, in *AddPropertyRequest, opts ...grpc.CallOption) (*AddPropertyResponse, error)
 }
 
@@ -130,12 +130,12 @@ type ContactsServiceServer interface {
 	// ListGroups answers every group of the account by uid; a uid without groups has an empty list.
 	ListGroups(context.Context, *ListGroupsRequest) (*ListGroupsResponse, error)
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
-	// NOT_FOUND (DATABASE_NOT_FOUND) when the account has no such uid.
+	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	CreateGroup(context.Context, *CreateGroupRequest) (*CreateGroupResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error)
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
-	// NOT_FOUND (DATABASE_NOT_FOUND) when the account has no such uid.
+	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(context.Context, *AddPropertyRequest) (*AddPropertyResponse, error)
 	mustEmbedUnimplementedContactsServiceServer()
 }

@@ -351,14 +351,14 @@ export type AddPropertyRequest = Message<"puls.contacts.v1.AddPropertyRequest"> 
   uid: string;
 
   /**
-   * Letters, digits, "_" and "-".
+   * Letters, digits, spaces, "_" and "-"; a characteristic's also "|", "&" and "%". Unique in its uid, letter case apart.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * "Number" or "Text"; "Text" when empty.
+   * "Number" or "Text" for a characteristic; empty for a trait, which holds texts.
    *
    * @generated from field: string type = 3;
    */
@@ -429,7 +429,7 @@ export const ContactsService: GenService<{
   },
   /**
    * CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
-   * NOT_FOUND (DATABASE_NOT_FOUND) when the account has no such uid.
+   * INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.CreateGroup
    */
@@ -450,7 +450,7 @@ export const ContactsService: GenService<{
   },
   /**
    * AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
-   * NOT_FOUND (DATABASE_NOT_FOUND) when the account has no such uid.
+   * INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.AddProperty
    */
