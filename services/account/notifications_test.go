@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
@@ -51,9 +52,11 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	now := time.Now().Unix()
 	calculated := &scoringenginev1.Calculated{
 		AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", Revision: 1, CalculatedAt: now,
+		Config: &scoringenginev1.ResultConfig{Name: "Everybody"},
 	}
 	failed := &scoringenginev1.Failed{
 		AccountId: id, ScoringIds: []string{"s1", "s2"}, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", FailedAt: now - 60,
+		ScoringNames: []string{"Everybody", "Nobody"},
 	}
 	imported := &contactsv1.ImportFinished{AccountId: id, ImportId: "i1", Kind: "contacts", State: "done", KeptCount: 7, RefusedCount: 2, FinishedAt: now}
 	list := func(p *person) *accountv1.ListNotificationsResponse {
@@ -81,13 +84,36 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	s.publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i3", State: "refused", RefusedCount: 4, FinishedAt: now, Reasons: []string{"BAD_EMAIL: x"}})
 	eventually(t, func() bool { return len(list(p).GetItems()) == 3 && len(list(stranger).GetItems()) == 3 }, "all are there")
 	require.True(t, texts(stranger)["NOTIFICATION_KIND_IMPORT_REFUSED i3  0/4"], "%v", texts(stranger))
-	require.Equal(t, []string{"BAD_EMAIL: x"}, list(stranger).GetItems()[0].GetReasons())
+	var reasons []string
+	for _, n := range list(stranger).GetItems() {
+		reasons = append(reasons, n.GetReasons()...)
+	}
+	require.Equal(t, []string{"BAD_EMAIL: x"}, reasons)
 	want := map[string]bool{
 		"NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-02 0/0":   true,
 		"NOTIFICATION_KIND_CALCULATION_FAILED s2 2026-11-02 0/0": true,
 		"NOTIFICATION_KIND_IMPORT_DONE i1  7/2":                  true,
 	}
 	eventually(t, func() bool { return fmt.Sprint(texts(p)) == fmt.Sprint(want) }, "one for each scoring and channel; the newest stands")
+
+	named := map[string]string{}
+	for _, n := range list(p).GetItems() {
+		named[n.GetSubjectId()] = n.GetScoringType() + " " + n.GetScoringName()
+	}
+	require.Equal(t, map[string]string{"s1": "mailing Everybody", "s2": "mailing Nobody", "i1": " "}, named)
+	var paged []int32
+	for page := range int32(4) {
+		res, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{Page: page + 1, PageSize: 1})
+		require.NoError(t, err)
+		require.Equal(t, []int32{3, 3}, []int32{res.GetTotal(), res.GetUnreadCount()})
+		for _, n := range res.GetItems() {
+			paged = append(paged, n.GetId())
+		}
+	}
+	require.Len(t, paged, 3)
+	require.IsDecreasing(t, paged, "each page goes on where the one before ended, newest first")
+	_, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{PageSize: 201})
+	requireReason(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 
 	for _, day := range []string{"2026-11-04", "2026-11-03"} { // an older day changes nothing
 		s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{
@@ -107,7 +133,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	require.Zero(t, list(p).GetUnreadCount(), "a read position moves on only")
 	require.True(t, list(p).GetItems()[0].GetRead())
 	require.Equal(t, int32(3), list(stranger).GetUnreadCount())
-	_, err := s.notifications.ReadNotifications(p.ctx(t), &accountv1.ReadNotificationsRequest{UpToId: 1 << 30})
+	_, err = s.notifications.ReadNotifications(p.ctx(t), &accountv1.ReadNotificationsRequest{UpToId: 1 << 30})
 	require.NoError(t, err)
 	imported.ImportId = "i3"
 	s.publish(t, "contacts.import-finished", imported)

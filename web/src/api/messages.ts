@@ -17,4 +17,3 @@ export {
 } from "../gen/puls/reports/v1/report_service_pb";
 export type { Config, Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
-export { Channel as ContractChannel } from "../gen/puls/type/v1/channel_pb";

@@ -100,7 +100,7 @@ export const NOTIFICATIONS: JsonValue = {
       id: 14,
       kind: "NOTIFICATION_KIND_CALCULATION_DONE",
       subjectId: ID,
-      channel: "CHANNEL_MAILING",
+      scoringType: "mailing",
       generatedDate: "2026-11-02",
       createdAt: "2026-11-02T01:30:00Z",
     },

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"time"
 )
@@ -33,7 +34,9 @@ type Notification struct {
 	Kept, Refused int32
 	// Reasons of the first refused rows of an import.
 	Reasons []string
-	At      time.Time
+	// ScoringName is what the scoring was called then; empty for imports and where it was not told.
+	ScoringName string
+	At          time.Time
 	// Read by the user who asks.
 	Read bool
 }
@@ -47,12 +50,33 @@ func (n Notification) InboxKey() string {
 	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel))
 }
 
+// Notifications is a page of them.
+type Notifications struct {
+	Items []Notification
+	// Total and Unread by the user who asks count all pages.
+	Total, Unread int
+}
+
+// Page is a part of a list.
+type Page struct{ Size, Skipped int }
+
+const (
+	usualPage = 100
+	firstPage = 1
+)
+
+// PageOf answers the part that a page number, from 1, and its size mean; 0 stands for what is usual.
+func PageOf(number, size int) Page {
+	number, size = max(number, firstPage), cmp.Or(size, usualPage)
+	return Page{Size: size, Skipped: (number - firstPage) * size}
+}
+
 // NotificationStore keeps notifications.
 type NotificationStore interface {
 	// PutNotification keeps one by its inbox key; one of an account that is not there is dropped.
 	PutNotification(ctx context.Context, n Notification) error
-	// Notifications answers the newest 100 after since, newest first, and how many of all the user has not read.
-	Notifications(ctx context.Context, account AccountID, user UserID, since time.Time) (list []Notification, unread int, err error)
+	// Notifications answers a page of those after since, newest first.
+	Notifications(ctx context.Context, account AccountID, user UserID, since time.Time, page Page) (Notifications, error)
 	ReadNotifications(ctx context.Context, account AccountID, user UserID, upTo int32) error
 	CleanNotifications(ctx context.Context, before time.Time) error
 }
@@ -62,9 +86,9 @@ func (a *App) Notify(ctx context.Context, n Notification) error {
 	return a.store.PutNotification(ctx, n)
 }
 
-// Notifications answers the newest notifications of the account that the caller's session is in.
-func (a *App) Notifications(ctx context.Context, c Caller) ([]Notification, int, error) {
-	return a.store.Notifications(ctx, c.Account, c.User, a.now().Add(-NotificationLife))
+// Notifications answers a page of the notifications of the account that the caller's session is in, newest first.
+func (a *App) Notifications(ctx context.Context, c Caller, page Page) (Notifications, error) {
+	return a.store.Notifications(ctx, c.Account, c.User, a.now().Add(-NotificationLife), page)
 }
 
 // ReadNotifications marks all up to one as read by the caller.

@@ -54,6 +54,7 @@ func calculated(payload []byte) ([]core.Notification, error) {
 	return []core.Notification{{
 		Account: core.AccountID(event.GetAccountId()), Kind: core.CalculationDone, Subject: event.GetScoringId(),
 		Channel: int32(event.GetChannel()), GeneratedDate: day, At: time.Unix(event.GetCalculatedAt(), 0),
+		ScoringName: event.GetConfig().GetName(),
 	}}, nil
 }
 
@@ -67,11 +68,15 @@ func failed(payload []byte) ([]core.Notification, error) {
 		return nil, fmt.Errorf("read generated date: %w", err)
 	}
 	var list []core.Notification
-	for _, scoring := range event.GetScoringIds() {
-		list = append(list, core.Notification{
+	for i, scoring := range event.GetScoringIds() {
+		n := core.Notification{
 			Account: core.AccountID(event.GetAccountId()), Kind: core.CalculationFailed, Subject: scoring,
 			Channel: int32(event.GetChannel()), GeneratedDate: day, At: time.Unix(event.GetFailedAt(), 0),
-		})
+		}
+		if names := event.GetScoringNames(); i < len(names) {
+			n.ScoringName = names[i]
+		}
+		list = append(list, n)
 	}
 	return list, nil
 }

@@ -17,7 +17,8 @@ func (s *Store) PutNotification(ctx context.Context, n core.Notification) error 
 	row := db.PutNotificationParams{
 		AccountID: int32(n.Account), InboxKey: n.InboxKey(), Kind: int16(n.Kind), SubjectID: n.Subject, Channel: int16(n.Channel),
 		KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: n.At,
-		Reasons: append([]string{}, n.Reasons...), // the column is not null
+		Reasons:     append([]string{}, n.Reasons...), // the column is not null
+		ScoringName: n.ScoringName,
 	}
 	if !n.GeneratedDate.IsZero() {
 		row.GeneratedDate = &n.GeneratedDate
@@ -29,33 +30,39 @@ func (s *Store) PutNotification(ctx context.Context, n core.Notification) error 
 	return wrap(err, "put notification")
 }
 
-// Notifications answers the newest notifications of an account, and how many a user has not read.
-func (s *Store) Notifications(ctx context.Context, account core.AccountID, user core.UserID, since time.Time) ([]core.Notification, int, error) {
-	var list []core.Notification
-	var unread int64
+// Notifications answers a page of an account's notifications, and how many there are and a user has not read.
+func (s *Store) Notifications(ctx context.Context, account core.AccountID, user core.UserID, since time.Time, page core.Page) (core.Notifications, error) {
+	var list core.Notifications
 	id := int32(account)
 	err := s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
 		read, err := s.q.GetReadPosition(ctx, tx, db.GetReadPositionParams{AccountID: id, UserID: int64(user)})
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return fmt.Errorf("read position: %w", err)
 		}
-		if unread, err = s.q.CountUnread(ctx, tx, db.CountUnreadParams{AccountID: id, ID: read, Since: since}); err != nil {
+		unread, err := s.q.CountUnread(ctx, tx, db.CountUnreadParams{AccountID: id, ID: read, Since: since})
+		if err != nil {
 			return fmt.Errorf("count unread: %w", err)
 		}
-		rows, err := s.q.ListNotifications(ctx, tx, db.ListNotificationsParams{AccountID: id, Since: since})
+		total, err := s.q.CountNotifications(ctx, tx, db.CountNotificationsParams{AccountID: id, Since: since})
+		if err != nil {
+			return fmt.Errorf("count: %w", err)
+		}
+		list.Total, list.Unread = int(total), int(unread)
+		wanted := db.ListNotificationsParams{AccountID: id, Since: since, Size: int32(page.Size), Skipped: int32(page.Skipped)}
+		rows, err := s.q.ListNotifications(ctx, tx, wanted)
 		for _, row := range rows {
-			list = append(list, notification(account, row, read))
+			list.Items = append(list.Items, notification(account, row, read))
 		}
 		return err
 	})
-	return list, int(unread), wrap(err, "list notifications")
+	return list, wrap(err, "list notifications")
 }
 
 func notification(account core.AccountID, row db.ListNotificationsRow, read int32) core.Notification {
 	n := core.Notification{
 		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID, Channel: int32(row.Channel),
 		Kept: row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
-		Reasons: row.Reasons,
+		Reasons: row.Reasons, ScoringName: row.ScoringName,
 	}
 	if row.GeneratedDate != nil {
 		n.GeneratedDate = *row.GeneratedDate

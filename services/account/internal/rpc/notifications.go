@@ -20,18 +20,32 @@ type Notifications struct {
 // NewNotifications makes a server.
 func NewNotifications(app *core.App) *Notifications { return &Notifications{app: app} }
 
-// ListNotifications answers the newest notifications.
-func (s *Notifications) ListNotifications(ctx context.Context, _ *accountv1.ListNotificationsRequest) (*accountv1.ListNotificationsResponse, error) {
-	list, unread, err := s.app.Notifications(ctx, caller(ctx))
+// scoringType answers the specification's word for a channel.
+func scoringType(channel int32) string {
+	switch typev1.Channel(channel) {
+	case typev1.Channel_CHANNEL_MAILING:
+		return "mailing"
+	case typev1.Channel_CHANNEL_SMS:
+		return "sms"
+	case typev1.Channel_CHANNEL_WEB:
+		return "web"
+	case typev1.Channel_CHANNEL_UNSPECIFIED:
+	}
+	return ""
+}
+
+// ListNotifications answers a page of notifications.
+func (s *Notifications) ListNotifications(ctx context.Context, req *accountv1.ListNotificationsRequest) (*accountv1.ListNotificationsResponse, error) {
+	list, err := s.app.Notifications(ctx, caller(ctx), core.PageOf(int(req.GetPage()), int(req.GetPageSize())))
 	if err != nil {
 		return nil, err
 	}
-	res := &accountv1.ListNotificationsResponse{UnreadCount: int32(unread)}
-	for _, n := range list {
+	res := &accountv1.ListNotificationsResponse{UnreadCount: int32(list.Unread), Total: int32(list.Total)}
+	for _, n := range list.Items {
 		item := &accountv1.Notification{
-			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject, Channel: typev1.Channel(n.Channel),
+			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject, ScoringType: scoringType(n.Channel),
 			KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
-			Reasons: n.Reasons,
+			Reasons: n.Reasons, ScoringName: n.ScoringName,
 		}
 		if !n.GeneratedDate.IsZero() {
 			item.GeneratedDate = n.GeneratedDate.Format(time.DateOnly)

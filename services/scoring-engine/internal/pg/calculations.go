@@ -133,7 +133,7 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason string, now tim
 	}
 	return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
 		for _, scoring := range task.Scorings {
-			failed.ScoringIds = append(failed.ScoringIds, scoring.ID.String())
+			failed.ScoringIds, failed.ScoringNames = append(failed.ScoringIds, scoring.ID.String()), append(failed.ScoringNames, scoring.Name)
 			if err := s.setProgress(ctx, tx, task.Key(scoring), core.Progress{Stage: core.StageFailed, Reason: reason}); err != nil {
 				return err
 			}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useApi } from "../../api/api-context";
-import { ContractChannel, NotificationKind, type Notification } from "../../api/messages";
+import { NotificationKind, type Notification } from "../../api/messages";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
 import { formatDay, formatMoment } from "../../lib/dates";
@@ -21,12 +21,7 @@ import { closeNotifications, openNotifications, useNotificationStore } from "./s
 import { Button } from "../../ui/Button";
 import { Tag } from "../../ui/Tag";
 
-const CHANNELS: Readonly<Record<ContractChannel, Channel | undefined>> = {
-  [ContractChannel.UNSPECIFIED]: undefined,
-  [ContractChannel.MAILING]: "mailing",
-  [ContractChannel.SMS]: "sms",
-  [ContractChannel.WEB]: "web",
-};
+const CHANNELS: Readonly<Record<string, Channel | undefined>> = { mailing: "mailing", sms: "sms", web: "web" };
 
 /** The newest notifications beside the page. */
 export function NotificationPanel(): ReactNode {
@@ -83,8 +78,9 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
 }
 
 function What({ item }: { readonly item: Notification }): ReactNode {
-  const name = useNotificationStore((state) => state.names[item.subjectId] ?? "");
-  const channel = CHANNELS[item.channel];
+  const known = useNotificationStore((state) => state.names[item.subjectId]);
+  const name = known ?? item.scoringName;
+  const channel = CHANNELS[item.scoringType];
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:
       return (
@@ -120,7 +116,7 @@ function What({ item }: { readonly item: Notification }): ReactNode {
 
 function Detail({ item }: { readonly item: Notification }): ReactNode {
   const { formatMessage } = useIntl();
-  const channel = CHANNELS[item.channel];
+  const channel = CHANNELS[item.scoringType];
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:
     case NotificationKind.CALCULATION_FAILED:

@@ -112,6 +112,7 @@ type Notification struct {
 	RefusedCount  int32
 	CreatedAt     time.Time
 	Reasons       []string
+	ScoringName   string
 }
 
 type NotificationRead struct {

@@ -10,6 +10,22 @@ import (
 	"time"
 )
 
+const countNotifications = `-- name: CountNotifications :one
+SELECT count(*) FROM notifications WHERE account_id = $1 AND created_at > $2
+`
+
+type CountNotificationsParams struct {
+	AccountID int32
+	Since     time.Time
+}
+
+func (q *Queries) CountNotifications(ctx context.Context, db DBTX, arg CountNotificationsParams) (int64, error) {
+	row := db.QueryRow(ctx, countNotifications, arg.AccountID, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countUnread = `-- name: CountUnread :one
 SELECT count(*) FROM notifications WHERE account_id = $1 AND id > $2 AND created_at > $3
 `
@@ -44,13 +60,15 @@ func (q *Queries) GetReadPosition(ctx context.Context, db DBTX, arg GetReadPosit
 }
 
 const listNotifications = `-- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons
-FROM notifications WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT 100
+SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name
+FROM notifications WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT $4 OFFSET $3
 `
 
 type ListNotificationsParams struct {
 	AccountID int32
 	Since     time.Time
+	Skipped   int32
+	Size      int32
 }
 
 type ListNotificationsRow struct {
@@ -63,10 +81,16 @@ type ListNotificationsRow struct {
 	RefusedCount  int32
 	CreatedAt     time.Time
 	Reasons       []string
+	ScoringName   string
 }
 
 func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotificationsParams) ([]ListNotificationsRow, error) {
-	rows, err := db.Query(ctx, listNotifications, arg.AccountID, arg.Since)
+	rows, err := db.Query(ctx, listNotifications,
+		arg.AccountID,
+		arg.Since,
+		arg.Skipped,
+		arg.Size,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +108,7 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 			&i.RefusedCount,
 			&i.CreatedAt,
 			&i.Reasons,
+			&i.ScoringName,
 		); err != nil {
 			return nil, err
 		}
@@ -96,11 +121,11 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 }
 
 const putNotification = `-- name: PutNotification :exec
-INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
     kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at,
-    reasons = excluded.reasons
+    reasons = excluded.reasons, scoring_name = excluded.scoring_name
 WHERE notifications.generated_date < excluded.generated_date
     OR notifications.generated_date IS NOT DISTINCT FROM excluded.generated_date
         AND notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at
@@ -117,6 +142,7 @@ type PutNotificationParams struct {
 	RefusedCount  int32
 	CreatedAt     time.Time
 	Reasons       []string
+	ScoringName   string
 }
 
 func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificationParams) error {
@@ -131,6 +157,7 @@ func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificat
 		arg.RefusedCount,
 		arg.CreatedAt,
 		arg.Reasons,
+		arg.ScoringName,
 	)
 	return err
 }

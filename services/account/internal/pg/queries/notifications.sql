@@ -1,16 +1,19 @@
 -- name: PutNotification :exec
-INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
     kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at,
-    reasons = excluded.reasons
+    reasons = excluded.reasons, scoring_name = excluded.scoring_name
 WHERE notifications.generated_date < excluded.generated_date
     OR notifications.generated_date IS NOT DISTINCT FROM excluded.generated_date
         AND notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at;
 
 -- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons
-FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since) ORDER BY id DESC LIMIT 100;
+SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name
+FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since) ORDER BY id DESC LIMIT sqlc.arg(size) OFFSET sqlc.arg(skipped);
+
+-- name: CountNotifications :one
+SELECT count(*) FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since);
 
 -- name: GetReadPosition :one
 SELECT up_to_id FROM notification_reads WHERE account_id = $1 AND user_id = $2;

@@ -12,7 +12,6 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
-	v1 "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -89,9 +88,13 @@ func (NotificationKind) EnumDescriptor() ([]byte, []int) {
 	return file_puls_account_v1_notification_service_proto_rawDescGZIP(), []int{0}
 }
 
-// ListNotificationsRequest is empty: the token says whose.
+// ListNotificationsRequest may ask for one page; the token says whose.
 type ListNotificationsRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1, which 0 means too.
+	Page int32 `protobuf:"varint,1,opt,name=page,proto3" json:"page,omitempty"`
+	// 100 when 0.
+	PageSize      int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -126,12 +129,28 @@ func (*ListNotificationsRequest) Descriptor() ([]byte, []int) {
 	return file_puls_account_v1_notification_service_proto_rawDescGZIP(), []int{0}
 }
 
+func (x *ListNotificationsRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *ListNotificationsRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
 // ListNotificationsResponse lists notifications.
 type ListNotificationsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Items []*Notification        `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Of all, not only of those listed.
-	UnreadCount   int32 `protobuf:"varint,2,opt,name=unread_count,json=unreadCount,proto3" json:"unread_count,omitempty"`
+	UnreadCount int32 `protobuf:"varint,2,opt,name=unread_count,json=unreadCount,proto3" json:"unread_count,omitempty"`
+	// Of all pages.
+	Total         int32 `protobuf:"varint,3,opt,name=total,proto3" json:"total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -180,14 +199,19 @@ func (x *ListNotificationsResponse) GetUnreadCount() int32 {
 	return 0
 }
 
+func (x *ListNotificationsResponse) GetTotal() int32 {
+	if x != nil {
+		return x.Total
+	}
+	return 0
+}
+
 // Notification is one thing that happened.
 type Notification struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	Id        int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	Kind      NotificationKind       `protobuf:"varint,2,opt,name=kind,proto3,enum=puls.account.v1.NotificationKind" json:"kind,omitempty"`
 	SubjectId string                 `protobuf:"bytes,3,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
-	// Of a calculation.
-	Channel v1.Channel `protobuf:"varint,4,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// Of a calculation, YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,5,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Of an import: rows kept and refused.
@@ -196,7 +220,11 @@ type Notification struct {
 	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	Read         bool                   `protobuf:"varint,9,opt,name=read,proto3" json:"read,omitempty"`
 	// Of an import: why its first refused rows were; each begins with a code such as UNKNOWN_RECIPIENT.
-	Reasons       []string `protobuf:"bytes,10,rep,name=reasons,proto3" json:"reasons,omitempty"`
+	Reasons []string `protobuf:"bytes,10,rep,name=reasons,proto3" json:"reasons,omitempty"`
+	// Of a calculation: "mailing", "sms" or "web".
+	ScoringType string `protobuf:"bytes,11,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// Of a calculation: what the scoring was called then; empty where it is not known.
+	ScoringName   string `protobuf:"bytes,12,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -252,13 +280,6 @@ func (x *Notification) GetSubjectId() string {
 	return ""
 }
 
-func (x *Notification) GetChannel() v1.Channel {
-	if x != nil {
-		return x.Channel
-	}
-	return v1.Channel(0)
-}
-
 func (x *Notification) GetGeneratedDate() string {
 	if x != nil {
 		return x.GeneratedDate
@@ -299,6 +320,20 @@ func (x *Notification) GetReasons() []string {
 		return x.Reasons
 	}
 	return nil
+}
+
+func (x *Notification) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *Notification) GetScoringName() string {
+	if x != nil {
+		return x.ScoringName
+	}
+	return ""
 }
 
 // ReadNotificationsRequest names the newest one that was seen.
@@ -387,17 +422,20 @@ var File_puls_account_v1_notification_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\n" +
-	"*puls/account/v1/notification_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1apuls/type/v1/channel.proto\"\x1a\n" +
-	"\x18ListNotificationsRequest\"s\n" +
+	"*puls/account/v1/notification_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"d\n" +
+	"\x18ListNotificationsRequest\x12\x1f\n" +
+	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
+	"\tpage_size\x18\x02 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"\x89\x01\n" +
 	"\x19ListNotificationsResponse\x123\n" +
 	"\x05items\x18\x01 \x03(\v2\x1d.puls.account.v1.NotificationR\x05items\x12!\n" +
-	"\funread_count\x18\x02 \x01(\x05R\vunreadCount\"\xf9\x02\n" +
+	"\funread_count\x18\x02 \x01(\x05R\vunreadCount\x12\x14\n" +
+	"\x05total\x18\x03 \x01(\x05R\x05total\"\x94\x03\n" +
 	"\fNotification\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x125\n" +
 	"\x04kind\x18\x02 \x01(\x0e2!.puls.account.v1.NotificationKindR\x04kind\x12\x1d\n" +
 	"\n" +
-	"subject_id\x18\x03 \x01(\tR\tsubjectId\x12/\n" +
-	"\achannel\x18\x04 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
+	"subject_id\x18\x03 \x01(\tR\tsubjectId\x12%\n" +
 	"\x0egenerated_date\x18\x05 \x01(\tR\rgeneratedDate\x12\x1d\n" +
 	"\n" +
 	"kept_count\x18\x06 \x01(\x05R\tkeptCount\x12#\n" +
@@ -406,7 +444,9 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"created_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n" +
 	"\x04read\x18\t \x01(\bR\x04read\x12\x18\n" +
 	"\areasons\x18\n" +
-	" \x03(\tR\areasons\"=\n" +
+	" \x03(\tR\areasons\x12!\n" +
+	"\fscoring_type\x18\v \x01(\tR\vscoringType\x12!\n" +
+	"\fscoring_name\x18\f \x01(\tR\vscoringNameJ\x04\b\x04\x10\x05\"=\n" +
 	"\x18ReadNotificationsRequest\x12!\n" +
 	"\bup_to_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x06upToId\"\x1b\n" +
 	"\x19ReadNotificationsResponse*\xf5\x01\n" +
@@ -442,23 +482,21 @@ var file_puls_account_v1_notification_service_proto_goTypes = []any{
 	(*Notification)(nil),              // 3: puls.account.v1.Notification
 	(*ReadNotificationsRequest)(nil),  // 4: puls.account.v1.ReadNotificationsRequest
 	(*ReadNotificationsResponse)(nil), // 5: puls.account.v1.ReadNotificationsResponse
-	(v1.Channel)(0),                   // 6: puls.type.v1.Channel
-	(*timestamppb.Timestamp)(nil),     // 7: google.protobuf.Timestamp
+	(*timestamppb.Timestamp)(nil),     // 6: google.protobuf.Timestamp
 }
 var file_puls_account_v1_notification_service_proto_depIdxs = []int32{
 	3, // 0: puls.account.v1.ListNotificationsResponse.items:type_name -> puls.account.v1.Notification
 	0, // 1: puls.account.v1.Notification.kind:type_name -> puls.account.v1.NotificationKind
-	6, // 2: puls.account.v1.Notification.channel:type_name -> puls.type.v1.Channel
-	7, // 3: puls.account.v1.Notification.created_at:type_name -> google.protobuf.Timestamp
-	1, // 4: puls.account.v1.NotificationService.ListNotifications:input_type -> puls.account.v1.ListNotificationsRequest
-	4, // 5: puls.account.v1.NotificationService.ReadNotifications:input_type -> puls.account.v1.ReadNotificationsRequest
-	2, // 6: puls.account.v1.NotificationService.ListNotifications:output_type -> puls.account.v1.ListNotificationsResponse
-	5, // 7: puls.account.v1.NotificationService.ReadNotifications:output_type -> puls.account.v1.ReadNotificationsResponse
-	6, // [6:8] is the sub-list for method output_type
-	4, // [4:6] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	6, // 2: puls.account.v1.Notification.created_at:type_name -> google.protobuf.Timestamp
+	1, // 3: puls.account.v1.NotificationService.ListNotifications:input_type -> puls.account.v1.ListNotificationsRequest
+	4, // 4: puls.account.v1.NotificationService.ReadNotifications:input_type -> puls.account.v1.ReadNotificationsRequest
+	2, // 5: puls.account.v1.NotificationService.ListNotifications:output_type -> puls.account.v1.ListNotificationsResponse
+	5, // 6: puls.account.v1.NotificationService.ReadNotifications:output_type -> puls.account.v1.ReadNotificationsResponse
+	5, // [5:7] is the sub-list for method output_type
+	3, // [3:5] is the sub-list for method input_type
+	3, // [3:3] is the sub-list for extension type_name
+	3, // [3:3] is the sub-list for extension extendee
+	0, // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_notification_service_proto_init() }

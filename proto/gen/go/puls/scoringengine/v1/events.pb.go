@@ -497,7 +497,9 @@ type Failed struct {
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Unix seconds.
-	FailedAt      int64 `protobuf:"varint,5,opt,name=failed_at,json=failedAt,proto3" json:"failed_at,omitempty"`
+	FailedAt int64 `protobuf:"varint,5,opt,name=failed_at,json=failedAt,proto3" json:"failed_at,omitempty"`
+	// What the scorings were called, in the order of their ids.
+	ScoringNames  []string `protobuf:"bytes,6,rep,name=scoring_names,json=scoringNames,proto3" json:"scoring_names,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -567,6 +569,13 @@ func (x *Failed) GetFailedAt() int64 {
 	return 0
 }
 
+func (x *Failed) GetScoringNames() []string {
+	if x != nil {
+		return x.ScoringNames
+	}
+	return nil
+}
+
 var File_puls_scoringengine_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
@@ -624,7 +633,7 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\bexcluded\x18\x06 \x03(\v23.puls.scoringengine.v1.DatabaseResult.ExcludedEntryR\bexcluded\x1a;\n" +
 	"\rExcludedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xbd\x01\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xe2\x01\n" +
 	"\x06Failed\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1f\n" +
@@ -632,7 +641,8 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"scoringIds\x12/\n" +
 	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
 	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12\x1b\n" +
-	"\tfailed_at\x18\x05 \x01(\x03R\bfailedAtB=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"\tfailed_at\x18\x05 \x01(\x03R\bfailedAt\x12#\n" +
+	"\rscoring_names\x18\x06 \x03(\tR\fscoringNamesB=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_events_proto_rawDescOnce sync.Once

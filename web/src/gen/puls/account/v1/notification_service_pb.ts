@@ -7,22 +7,33 @@ import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf
 import { file_google_api_annotations } from "../../../google/api/annotations_pb";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Channel } from "../../type/v1/channel_pb";
-import { file_puls_type_v1_channel } from "../../type/v1/channel_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file puls/account/v1/notification_service.proto.
  */
 export const file_puls_account_v1_notification_service: GenFile = /*@__PURE__*/
-  fileDesc("CipwdWxzL2FjY291bnQvdjEvbm90aWZpY2F0aW9uX3NlcnZpY2UucHJvdG8SD3B1bHMuYWNjb3VudC52MSIaChhMaXN0Tm90aWZpY2F0aW9uc1JlcXVlc3QiXwoZTGlzdE5vdGlmaWNhdGlvbnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnB1bHMuYWNjb3VudC52MS5Ob3RpZmljYXRpb24SFAoMdW5yZWFkX2NvdW50GAIgASgFIpkCCgxOb3RpZmljYXRpb24SCgoCaWQYASABKAUSLwoEa2luZBgCIAEoDjIhLnB1bHMuYWNjb3VudC52MS5Ob3RpZmljYXRpb25LaW5kEhIKCnN1YmplY3RfaWQYAyABKAkSJgoHY2hhbm5lbBgEIAEoDjIVLnB1bHMudHlwZS52MS5DaGFubmVsEhYKDmdlbmVyYXRlZF9kYXRlGAUgASgJEhIKCmtlcHRfY291bnQYBiABKAUSFQoNcmVmdXNlZF9jb3VudBgHIAEoBRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRyZWFkGAkgASgIEg8KB3JlYXNvbnMYCiADKAkiLAoYUmVhZE5vdGlmaWNhdGlvbnNSZXF1ZXN0EhAKCHVwX3RvX2lkGAEgASgFIhsKGVJlYWROb3RpZmljYXRpb25zUmVzcG9uc2Uq9QEKEE5vdGlmaWNhdGlvbktpbmQSIQodTk9USUZJQ0FUSU9OX0tJTkRfVU5TUEVDSUZJRUQQABImCiJOT1RJRklDQVRJT05fS0lORF9DQUxDVUxBVElPTl9ET05FEAESKAokTk9USUZJQ0FUSU9OX0tJTkRfQ0FMQ1VMQVRJT05fRkFJTEVEEAISIQodTk9USUZJQ0FUSU9OX0tJTkRfSU1QT1JUX0RPTkUQAxIjCh9OT1RJRklDQVRJT05fS0lORF9JTVBPUlRfRkFJTEVEEAQSJAogTk9USUZJQ0FUSU9OX0tJTkRfSU1QT1JUX1JFRlVTRUQQBTLTAgoTTm90aWZpY2F0aW9uU2VydmljZRKYAQoRTGlzdE5vdGlmaWNhdGlvbnMSKS5wdWxzLmFjY291bnQudjEuTGlzdE5vdGlmaWNhdGlvbnNSZXF1ZXN0GioucHVscy5hY2NvdW50LnYxLkxpc3ROb3RpZmljYXRpb25zUmVzcG9uc2UiLILT5JMCJhIkL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9ub3RpZmljYXRpb25zEqABChFSZWFkTm90aWZpY2F0aW9ucxIpLnB1bHMuYWNjb3VudC52MS5SZWFkTm90aWZpY2F0aW9uc1JlcXVlc3QaKi5wdWxzLmFjY291bnQudjEuUmVhZE5vdGlmaWNhdGlvbnNSZXNwb25zZSI0gtPkkwIuOgEqIikvYXBpL3Byb3RlY3RlZC9hY2NvdW50L25vdGlmaWNhdGlvbnM6cmVhZEIxWi9wdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9hY2NvdW50L3YxO2FjY291bnR2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_channel]);
+  fileDesc("CipwdWxzL2FjY291bnQvdjEvbm90aWZpY2F0aW9uX3NlcnZpY2UucHJvdG8SD3B1bHMuYWNjb3VudC52MSI7ChhMaXN0Tm90aWZpY2F0aW9uc1JlcXVlc3QSDAoEcGFnZRgBIAEoBRIRCglwYWdlX3NpemUYAiABKAUibgoZTGlzdE5vdGlmaWNhdGlvbnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnB1bHMuYWNjb3VudC52MS5Ob3RpZmljYXRpb24SFAoMdW5yZWFkX2NvdW50GAIgASgFEg0KBXRvdGFsGAMgASgFIqMCCgxOb3RpZmljYXRpb24SCgoCaWQYASABKAUSLwoEa2luZBgCIAEoDjIhLnB1bHMuYWNjb3VudC52MS5Ob3RpZmljYXRpb25LaW5kEhIKCnN1YmplY3RfaWQYAyABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkSEgoKa2VwdF9jb3VudBgGIAEoBRIVCg1yZWZ1c2VkX2NvdW50GAcgASgFEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHJlYWQYCSABKAgSDwoHcmVhc29ucxgKIAMoCRIUCgxzY29yaW5nX3R5cGUYCyABKAkSFAoMc2NvcmluZ19uYW1lGAwgASgJSgQIBBAFIiwKGFJlYWROb3RpZmljYXRpb25zUmVxdWVzdBIQCgh1cF90b19pZBgBIAEoBSIbChlSZWFkTm90aWZpY2F0aW9uc1Jlc3BvbnNlKvUBChBOb3RpZmljYXRpb25LaW5kEiEKHU5PVElGSUNBVElPTl9LSU5EX1VOU1BFQ0lGSUVEEAASJgoiTk9USUZJQ0FUSU9OX0tJTkRfQ0FMQ1VMQVRJT05fRE9ORRABEigKJE5PVElGSUNBVElPTl9LSU5EX0NBTENVTEFUSU9OX0ZBSUxFRBACEiEKHU5PVElGSUNBVElPTl9LSU5EX0lNUE9SVF9ET05FEAMSIwofTk9USUZJQ0FUSU9OX0tJTkRfSU1QT1JUX0ZBSUxFRBAEEiQKIE5PVElGSUNBVElPTl9LSU5EX0lNUE9SVF9SRUZVU0VEEAUy0wIKE05vdGlmaWNhdGlvblNlcnZpY2USmAEKEUxpc3ROb3RpZmljYXRpb25zEikucHVscy5hY2NvdW50LnYxLkxpc3ROb3RpZmljYXRpb25zUmVxdWVzdBoqLnB1bHMuYWNjb3VudC52MS5MaXN0Tm90aWZpY2F0aW9uc1Jlc3BvbnNlIiyC0+STAiYSJC9hcGkvcHJvdGVjdGVkL2FjY291bnQvbm90aWZpY2F0aW9ucxKgAQoRUmVhZE5vdGlmaWNhdGlvbnMSKS5wdWxzLmFjY291bnQudjEuUmVhZE5vdGlmaWNhdGlvbnNSZXF1ZXN0GioucHVscy5hY2NvdW50LnYxLlJlYWROb3RpZmljYXRpb25zUmVzcG9uc2UiNILT5JMCLjoBKiIpL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9ub3RpZmljYXRpb25zOnJlYWRCMVovcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvYWNjb3VudC92MTthY2NvdW50djFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp]);
 
 /**
- * ListNotificationsRequest is empty: the token says whose.
+ * ListNotificationsRequest may ask for one page; the token says whose.
  *
  * @generated from message puls.account.v1.ListNotificationsRequest
  */
 export type ListNotificationsRequest = Message<"puls.account.v1.ListNotificationsRequest"> & {
+  /**
+   * From 1, which 0 means too.
+   *
+   * @generated from field: int32 page = 1;
+   */
+  page: number;
+
+  /**
+   * 100 when 0.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
 };
 
 /**
@@ -49,6 +60,13 @@ export type ListNotificationsResponse = Message<"puls.account.v1.ListNotificatio
    * @generated from field: int32 unread_count = 2;
    */
   unreadCount: number;
+
+  /**
+   * Of all pages.
+   *
+   * @generated from field: int32 total = 3;
+   */
+  total: number;
 };
 
 /**
@@ -78,13 +96,6 @@ export type Notification = Message<"puls.account.v1.Notification"> & {
    * @generated from field: string subject_id = 3;
    */
   subjectId: string;
-
-  /**
-   * Of a calculation.
-   *
-   * @generated from field: puls.type.v1.Channel channel = 4;
-   */
-  channel: Channel;
 
   /**
    * Of a calculation, YYYY-MM-DD.
@@ -121,6 +132,20 @@ export type Notification = Message<"puls.account.v1.Notification"> & {
    * @generated from field: repeated string reasons = 10;
    */
   reasons: string[];
+
+  /**
+   * Of a calculation: "mailing", "sms" or "web".
+   *
+   * @generated from field: string scoring_type = 11;
+   */
+  scoringType: string;
+
+  /**
+   * Of a calculation: what the scoring was called then; empty where it is not known.
+   *
+   * @generated from field: string scoring_name = 12;
+   */
+  scoringName: string;
 };
 
 /**
@@ -225,7 +250,7 @@ export const NotificationKindSchema: GenEnum<NotificationKind> = /*@__PURE__*/
  */
 export const NotificationService: GenService<{
   /**
-   * ListNotifications answers the newest 100, newest first.
+   * ListNotifications answers a page of them, newest first.
    *
    * @generated from rpc puls.account.v1.NotificationService.ListNotifications
    */
