@@ -31,11 +31,13 @@ var (
 
 // Each reason that a page can meet has a text; the pages' own check proves that every text is there in both languages.
 func TestEveryReasonHasAText(t *testing.T) {
-	catalogue, err := os.ReadFile(filepath.Join("..", "..", "web", "src", "i18n", "fault-messages.ts"))
-	require.NoError(t, err)
 	texts := map[string]bool{}
-	for _, match := range reasonTexts.FindAllStringSubmatch(string(catalogue), -1) {
-		texts[match[1]] = true
+	for _, name := range []string{"fault-messages.ts", "scoring-fault-messages.ts"} {
+		catalogue, err := os.ReadFile(filepath.Join("..", "..", "web", "src", "i18n", name))
+		require.NoError(t, err)
+		for _, match := range reasonTexts.FindAllStringSubmatch(string(catalogue), -1) {
+			texts[match[1]] = true
+		}
 	}
 	found := map[string]bool{}
 	require.NoError(t, filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {

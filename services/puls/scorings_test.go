@@ -138,6 +138,8 @@ func TestScoringsAreReadInPagesAndTheirNumberIsBounded(t *testing.T) {
 	c.call(http.MethodGet, scoringsPath+"?page=9", nil, &beyond)
 	require.Empty(t, beyond.Items)
 	require.Equal(t, map[string]string{"pageSize": "VALUE_OUT_OF_RANGE"}, c.wrong(http.MethodGet, scoringsPath+"?pageSize=201", ""))
+	c.call(http.MethodGet, scoringsPath+"?page=1000000&pageSize=200", nil, &beyond)
+	require.Equal(t, map[string]string{"page": "VALUE_OUT_OF_RANGE"}, c.wrong(http.MethodGet, scoringsPath+"?page=2147483647&pageSize=200", ""))
 	require.Equal(t, map[string]string{"page": "VALUE_INVALID"}, c.wrong(http.MethodGet, scoringsPath+"?page=x", ""))
 
 	require.Equal(t, "SCORING_LIMIT", c.refused(http.StatusConflict, http.MethodPost, scoringsPath, jsonType, `{"name":"Too many"}`).Meta.Class)

@@ -74,7 +74,9 @@ for (const [id, pl] of polish) {
 }
 
 const contract = files_gen().join("\n");
-const faults = readFileSync(join(ROOT, "src/i18n/fault-messages.ts"), "utf8");
+const faults = ["fault-messages.ts", "scoring-fault-messages.ts"]
+  .map((name) => readFileSync(join(ROOT, "src/i18n", name), "utf8"))
+  .join("\n");
 for (const [, group] of contract.matchAll(/\(([A-Z][A-Z0-9_]{3,}[^)]*)\)/g))
   for (const [reason] of group.replaceAll("*", " ").matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)+\b/g))
     if (!new RegExp(`\\b${reason}:`).test(faults)) problems.push(`${reason}: a reason of the contract without a text`);

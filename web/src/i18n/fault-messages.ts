@@ -1,412 +1,266 @@
 import { defineMessages, type Message } from "./define-messages";
+import { scoringReasons } from "./scoring-fault-messages";
 
 /** The error catalogue: one text for every reason that the contract names. */
-export const byReason: Readonly<Record<string, Message>> = defineMessages({
-  ACCOUNT_INVALID_LOGIN: {
-    id: "fault.reason.ACCOUNT_INVALID_LOGIN",
-    defaultMessage: "Nieprawidłowe dane",
-    description: "E-mail and password do not belong together",
-  },
-  ACCOUNT_INACTIVE: {
-    id: "fault.reason.ACCOUNT_INACTIVE",
-    defaultMessage: "Konto jest nieaktywne",
-    description: "The account is switched off",
-  },
-  ACCOUNT_LOGIN_BUSY: {
-    id: "fault.reason.ACCOUNT_LOGIN_BUSY",
-    defaultMessage: "Zbyt wiele prób logowania. Spróbuj ponownie za chwilę.",
-    description: "Too many sign-ins at the moment",
-  },
-  ACCOUNT_WEAK_PASSWORD: {
-    id: "fault.reason.ACCOUNT_WEAK_PASSWORD",
-    defaultMessage: "Hasło nie spełnia wymagań",
-    description: "The password is too weak",
-  },
-  ACCOUNT_PASSWORD_UNCHANGED: {
-    id: "fault.reason.ACCOUNT_PASSWORD_UNCHANGED",
-    defaultMessage: "Nowe hasło musi być inne niż obecne",
-    description: "Old and new password are equal",
-  },
-  ACCOUNT_TOO_MANY_ATTEMPTS: {
-    id: "fault.reason.ACCOUNT_TOO_MANY_ATTEMPTS",
-    defaultMessage: "Zbyt wiele prób. Spróbuj ponownie później.",
-    description: "Limited for a while",
-  },
-  ACCOUNT_TIMEZONE_UNKNOWN: {
-    id: "fault.reason.ACCOUNT_TIMEZONE_UNKNOWN",
-    defaultMessage: "Nieznana strefa czasowa",
-    description: "The timezone does not exist",
-  },
-  ACCOUNT_EVENT_TYPE_UNKNOWN: {
-    id: "fault.reason.ACCOUNT_EVENT_TYPE_UNKNOWN",
-    defaultMessage: "Nieznany typ zdarzenia",
-    description: "A tracked event type does not exist",
-  },
-  ACCOUNT_API_KEY_OWN_PEOPLE: {
-    id: "fault.reason.ACCOUNT_API_KEY_OWN_PEOPLE",
-    defaultMessage: "Klucz API mogą utworzyć lub unieważnić tylko użytkownicy tego konta",
-    description: "A visitor in a client account wanted to make or revoke its key",
-  },
-  ACCOUNT_API_KEY_NOT_FOUND: {
-    id: "fault.reason.ACCOUNT_API_KEY_NOT_FOUND",
-    defaultMessage: "Konto nie ma klucza API",
-    description: "There is no API key",
-  },
-  ACCOUNT_EMAIL_TAKEN: {
-    id: "fault.reason.ACCOUNT_EMAIL_TAKEN",
-    defaultMessage: "Podany adres już istnieje. Zaloguj się.",
-    description: "Registration with an address that has an account",
-  },
-  ACCOUNT_CONSENT_MISSING: {
-    id: "fault.reason.ACCOUNT_CONSENT_MISSING",
-    defaultMessage: "Zaakceptuj regulamin i\u00a0umowę powierzenia przetwarzania danych",
-    description: "Registration without the agreements",
-  },
-  ACCOUNT_LINK_INACTIVE: {
-    id: "fault.reason.ACCOUNT_LINK_INACTIVE",
-    defaultMessage: "Link jest już nieaktywny",
-    description: "A link from an e-mail that was used, replaced or is too old",
-  },
-  DOWNLOADS_LIMIT: {
-    id: "fault.reason.DOWNLOADS_LIMIT",
-    defaultMessage: "Na tym koncie trwa już kilka pobierań. Poczekaj na koniec jednego z\u00a0nich.",
-    description: "An account has as many downloads open as it may",
-  },
-  DOWNLOADS_BUSY: {
-    id: "fault.reason.DOWNLOADS_BUSY",
-    defaultMessage: "Trwa teraz zbyt wiele pobierań. Spróbuj ponownie za chwilę.",
-    description: "All accounts together have as many downloads open as they may",
-  },
-  STREAMS_LIMIT: {
-    id: "fault.reason.STREAMS_LIMIT",
-    defaultMessage: "Na tym koncie otwarto zbyt wiele okien naraz. Zamknij jedno z\u00a0nich.",
-    description: "An account follows too many calculations at once",
-  },
-  TOKEN_INVALID: {
-    id: "fault.reason.TOKEN_INVALID",
-    defaultMessage: "Nie masz dostępu. Zaloguj się do systemu ponownie.",
-    description: "The session is not accepted",
-  },
-  ACCOUNT_CLIENT_ID_INVALID: {
-    id: "fault.reason.ACCOUNT_CLIENT_ID_INVALID",
-    defaultMessage: "Wprowadzono nieprawidłową wartość",
-    description: "A client ID that is no number",
-  },
-  ACCOUNT_CLIENT_OWN: {
-    id: "fault.reason.ACCOUNT_CLIENT_OWN",
-    defaultMessage: "Nie możesz ponownie zalogować się na swoje konto",
-    description: "The client ID is the own account's",
-  },
-  ACCOUNT_CLIENT_INACTIVE: {
-    id: "fault.reason.ACCOUNT_CLIENT_INACTIVE",
-    defaultMessage: "Nie można zalogować się na nieaktywne konto",
-    description: "The client's account is switched off",
-  },
-  ACCOUNT_CLIENT_NOT_FOUND: {
-    id: "fault.reason.ACCOUNT_CLIENT_NOT_FOUND",
-    defaultMessage: "Nie znaleziono konta o\u00a0podanym ID",
-    description: "No such client account",
-  },
-  ACCOUNT_SESSION_ENDED: {
-    id: "fault.reason.ACCOUNT_SESSION_ENDED",
-    defaultMessage: "Sesja wygasła. Zaloguj się ponownie.",
-    description: "The session cannot be continued",
-  },
-  ACCOUNT_EXTERNAL_TOKEN_INVALID: {
-    id: "fault.reason.ACCOUNT_EXTERNAL_TOKEN_INVALID",
-    defaultMessage: "Link do logowania jest już nieaktywny",
-    description: "A one-time login by another system failed",
-  },
-  ACCOUNT_API_KEY_INVALID: {
-    id: "fault.reason.ACCOUNT_API_KEY_INVALID",
-    defaultMessage: "Nieprawidłowy klucz API",
-    description: "The API key is unknown or revoked",
-  },
-  ACCOUNT_USER_NOT_FOUND: {
-    id: "fault.reason.ACCOUNT_USER_NOT_FOUND",
-    defaultMessage: "Nie ma takiego użytkownika",
-    description: "The user does not exist",
-  },
-  ACCOUNT_TRIAL_EXPIRED: {
-    id: "fault.reason.ACCOUNT_TRIAL_EXPIRED",
-    defaultMessage: "Okres próbny wygasł",
-    description: "The trial has ended",
-  },
-  SCORING_NOT_FOUND: {
-    id: "fault.reason.SCORING_NOT_FOUND",
-    defaultMessage: "Nie ma takiego scoringu",
-    description: "The scoring does not exist (any more)",
-  },
-  SCORING_NAME_LENGTH: {
-    id: "fault.reason.SCORING_NAME_LENGTH",
-    defaultMessage: "Nazwa scoringu musi mieć od 4 do 40 znaków",
-    description: "A scoring's name is too short or too long",
-  },
-  SCORING_VERSION_CONFLICT: {
-    id: "fault.reason.SCORING_VERSION_CONFLICT",
-    defaultMessage: "Ktoś zmienił ten scoring w\u00a0międzyczasie. Wczytaj go ponownie.",
-    description: "The scoring was saved elsewhere since it was loaded",
-  },
-  SCORING_ACTIVE: {
-    id: "fault.reason.SCORING_ACTIVE",
-    defaultMessage: "Scoring jest aktywny: można zmienić tylko nazwę i\u00a0eksport do cech",
-    description: "An active scoring takes few changes",
-  },
-  SCORING_WEIGHTS_SUM: {
-    id: "fault.reason.SCORING_WEIGHTS_SUM",
-    defaultMessage: "Suma wartości musi wynosić 100%",
-    description: "Weights do not add up",
-  },
-  SCORING_CHANNEL_MISSING: {
-    id: "fault.reason.SCORING_CHANNEL_MISSING",
-    defaultMessage: "Wybierz co najmniej jeden kanał",
-    description: "A scoring without channels",
-  },
-  SCORING_DATA_SOURCES_MISSING: {
-    id: "fault.reason.SCORING_DATA_SOURCES_MISSING",
-    defaultMessage: "Wybierz, kogo scoring ma oceniać",
-    description: "A scoring without data sources",
-  },
-  SCORING_UID_TWICE: {
-    id: "fault.reason.SCORING_UID_TWICE",
-    defaultMessage: "Baza może wystąpić w\u00a0scoringu tylko raz",
-    description: "The same recipient database twice",
-  },
-  SCORING_UID_UNKNOWN: {
-    id: "fault.reason.SCORING_UID_UNKNOWN",
-    defaultMessage: "Nie ma takiego UID na tym koncie",
-    description: "A data source names a uid that is not there",
-  },
-  SCORING_PROPERTY_UNUSABLE: {
-    id: "fault.reason.SCORING_PROPERTY_UNUSABLE",
-    defaultMessage: "Nie możesz użyć tej cechy",
-    description: "A property that cannot receive scores",
-  },
-  SCORING_SHARES_INVALID: {
-    id: "fault.reason.SCORING_SHARES_INVALID",
-    defaultMessage: "Suma wartości musi wynosić 100%",
-    description: "Shares of the types of messages",
-  },
-  SCORING_BACK_TO_GUIDED: {
-    id: "fault.reason.SCORING_BACK_TO_GUIDED",
-    defaultMessage: "Scoring z\u00a0własnymi wagami nie może wrócić do konfiguratora",
-    description: "One-way",
-  },
-  SCORING_SWITCH_ON_BY_STATUS: {
-    id: "fault.reason.SCORING_SWITCH_ON_BY_STATUS",
-    defaultMessage: "Zapisz scoring, a\u00a0potem go włącz",
-    description: "A save cannot switch on",
-  },
-  SCORING_LIMIT: {
-    id: "fault.reason.SCORING_LIMIT",
-    defaultMessage: "Osiągnięto limit scoringów na koncie. Usuń niepotrzebne szkice.",
-    description: "Quota",
-  },
-  SCORING_TOO_MANY_NEW: {
-    id: "fault.reason.SCORING_TOO_MANY_NEW",
-    defaultMessage: "Utworzono zbyt wiele scoringów w\u00a0krótkim czasie. Spróbuj ponownie później.",
-    description: "Rate of new scorings",
-  },
-  SCORING_WEBSITES_MISSING: {
-    id: "fault.reason.SCORING_WEBSITES_MISSING",
-    defaultMessage: "Najpierw dodaj stronę WWW",
-    description: "Lead scoring needs a tracked website",
-  },
-  SCORING_EVENTS_MISSING: {
-    id: "fault.reason.SCORING_EVENTS_MISSING",
-    defaultMessage: "Wybierz śledzone zdarzenia",
-    description: "Lead scoring needs a tracked event type",
-  },
-  SCORING_EVENT_NOT_TRACKED: {
-    id: "fault.reason.SCORING_EVENT_NOT_TRACKED",
-    defaultMessage: "Wagę może mieć tylko śledzone zdarzenie",
-    description: "A weight of an event type that is not tracked",
-  },
-  TRACKING_EXISTS: {
-    id: "fault.reason.TRACKING_EXISTS",
-    defaultMessage: "Ta strona jest już śledzona",
-    description: "The uid has the website",
-  },
-  TRACKING_UID_UNKNOWN: {
-    id: "fault.reason.TRACKING_UID_UNKNOWN",
-    defaultMessage: "Nie ma takiego UID na tym koncie",
-    description: "A website of a uid that is not there",
-  },
-  TRACKING_LIMIT: {
-    id: "fault.reason.TRACKING_LIMIT",
-    defaultMessage: "Osiągnięto limit śledzonych stron na koncie",
-    description: "100 websites",
-  },
-  TRACKING_NOT_FOUND: {
-    id: "fault.reason.TRACKING_NOT_FOUND",
-    defaultMessage: "Nie ma takiej strony",
-    description: "A website that is gone",
-  },
-  SCORING_GROUP_UNKNOWN: {
-    id: "fault.reason.SCORING_GROUP_UNKNOWN",
-    defaultMessage: "Wybrana grupa już nie istnieje",
-    description: "A group of the scoring is gone",
-  },
-  SCORING_PROPERTY_UNKNOWN: {
-    id: "fault.reason.SCORING_PROPERTY_UNKNOWN",
-    defaultMessage: "Wybrana cecha już nie istnieje",
-    description: "A property of the scoring is gone",
-  },
-  SCORING_NOT_DRAFT: {
-    id: "fault.reason.SCORING_NOT_DRAFT",
-    defaultMessage: "Usunąć można tylko szkic",
-    description: "Only drafts can be removed",
-  },
-  SCORING_BACK_TO_DRAFT: {
-    id: "fault.reason.SCORING_BACK_TO_DRAFT",
-    defaultMessage: "Zapisany scoring nie może znów stać się szkicem",
-    description: "A status change that is refused",
-  },
-  SCORING_IS_DRAFT: {
-    id: "fault.reason.SCORING_IS_DRAFT",
-    defaultMessage: "Szkicu nie można przeliczyć. Najpierw dokończ scoring.",
-    description: "A draft cannot be calculated",
-  },
-  DATE_INVALID: {
-    id: "fault.reason.DATE_INVALID",
-    defaultMessage: "To nie jest dzień, który można wybrać",
-    description: "What was sent is no day",
-  },
-  DATE_IN_FUTURE: {
-    id: "fault.reason.DATE_IN_FUTURE",
-    defaultMessage: "Nie można przeliczyć scoringu na dzień, który jeszcze nie nadszedł",
-    description: "A calculation for a day to come",
-  },
-  CALCULATION_LIMIT: {
-    id: "fault.reason.CALCULATION_LIMIT",
-    defaultMessage:
-      "W\u00a0ciągu ostatniej godziny zlecono już maksymalną liczbę przeliczeń. Następne będzie możliwe później.",
-    description: "An account asked for too many calculations within an hour",
-  },
-  REPORT_REPLACED: {
-    id: "fault.reason.REPORT_REPLACED",
-    defaultMessage: "Wynik został w\u00a0międzyczasie przeliczony ponownie. Pobierz plik jeszcze raz.",
-    description: "A result was calculated again while it was downloaded",
-  },
-  REPORT_NOT_FOUND: {
-    id: "fault.reason.REPORT_NOT_FOUND",
-    defaultMessage: "Nie ma wyników dla tego dnia i\u00a0kanału",
-    description: "No result for that day and channel",
-  },
-  REPORT_UID_UNKNOWN: {
-    id: "fault.reason.REPORT_UID_UNKNOWN",
-    defaultMessage: "Scoring nie obejmuje wybranej bazy",
-    description: "A report was asked for a uid that the scoring does not judge",
-  },
-  SCORING_NOT_ACTIVE: {
-    id: "fault.reason.SCORING_NOT_ACTIVE",
-    defaultMessage: "Najpierw włącz scoring",
-    description: "Something that only an active scoring can do",
-  },
-  SCORING_WEIGHTS_MISSING: {
-    id: "fault.reason.SCORING_WEIGHTS_MISSING",
-    defaultMessage: "Nie określono wszystkich parametrów",
-    description: "Weights are missing",
-  },
-  SCORING_PERCENTILE_MISSING: {
-    id: "fault.reason.SCORING_PERCENTILE_MISSING",
-    defaultMessage: "Wybierz percentyl",
-    description: "A channel without percentile",
-  },
-  IDEMPOTENCY_KEY_REUSED: {
-    id: "fault.reason.IDEMPOTENCY_KEY_REUSED",
-    defaultMessage: "Ta operacja została już wykonana z\u00a0innymi danymi",
-    description: "An idempotency key came back with another body",
-  },
-  IDEMPOTENCY_KEY_RUNNING: {
-    id: "fault.reason.IDEMPOTENCY_KEY_RUNNING",
-    defaultMessage: "Ta operacja właśnie trwa. Spróbuj ponownie za chwilę.",
-    description: "The same request was sent a moment ago and is not finished",
-  },
-  GROUP_NAME_INVALID: {
-    id: "fault.reason.GROUP_NAME_INVALID",
-    defaultMessage: "Ta nazwa grupy jest niedozwolona",
-    description: "A group's name is not allowed",
-  },
-  DATABASE_EXISTS: {
-    id: "fault.reason.DATABASE_EXISTS",
-    defaultMessage: "Baza o\u00a0takim UID już istnieje",
-    description: "A recipient database of that uid exists",
-  },
-  PROPERTY_NAME_INVALID: {
-    id: "fault.reason.PROPERTY_NAME_INVALID",
-    defaultMessage: "Nazwa cechy może zawierać litery, cyfry, spacje oraz znaki _ i\u00a0-",
-    description: "A trait's name with other signs",
-  },
-  DATABASE_NOT_FOUND: {
-    id: "fault.reason.DATABASE_NOT_FOUND",
-    defaultMessage: "Nie ma bazy o\u00a0takim UID",
-    description: "No recipient database of that uid",
-  },
-  DATABASE_LIMIT: {
-    id: "fault.reason.DATABASE_LIMIT",
-    defaultMessage: "Konto ma już maksymalną liczbę baz",
-    description: "An account cannot have more databases",
-  },
-  GROUP_LIMIT: {
-    id: "fault.reason.GROUP_LIMIT",
-    defaultMessage: "Baza ma już maksymalną liczbę grup",
-    description: "A database cannot have more groups",
-  },
-  PROPERTY_LIMIT: {
-    id: "fault.reason.PROPERTY_LIMIT",
-    defaultMessage: "Baza ma już maksymalną liczbę cech",
-    description: "A database cannot have more features",
-  },
-  IMPORT_LIMIT: {
-    id: "fault.reason.IMPORT_LIMIT",
-    defaultMessage:
-      "Zbyt wiele plików czeka na wczytanie. Ten można wysłać, gdy wczyta się któryś z\u00a0wcześniejszych.",
-    description: "Too many imports of the account wait",
-  },
-  IMPORT_SECOND_FILE: {
-    id: "fault.reason.IMPORT_SECOND_FILE",
-    defaultMessage: "Jednocześnie można wysłać tylko jeden plik",
-    description: "A form held two files",
-  },
-  GROUP_EXISTS: {
-    id: "fault.reason.GROUP_EXISTS",
-    defaultMessage: "Grupa o\u00a0takiej nazwie już istnieje",
-    description: "A group of that name exists",
-  },
-  PROPERTY_EXISTS: {
-    id: "fault.reason.PROPERTY_EXISTS",
-    defaultMessage: "Taka nazwa już istnieje",
-    description: "A property of that name exists",
-  },
-  IMPORT_NOT_FOUND: {
-    id: "fault.reason.IMPORT_NOT_FOUND",
-    defaultMessage: "Nie ma takiego importu",
-    description: "No import of that id",
-  },
-  IMPORT_HEADER_INVALID: {
-    id: "fault.reason.IMPORT_HEADER_INVALID",
-    defaultMessage: "Pierwszy wiersz pliku nie zawiera oczekiwanych nazw kolumn",
-    description: "The file's header is wrong",
-  },
-  IMPORT_ENCODING_UNKNOWN: {
-    id: "fault.reason.IMPORT_ENCODING_UNKNOWN",
-    defaultMessage: "Nie udało się rozpoznać kodowania pliku. Zapisz go jako UTF-8.",
-    description: "The file's encoding is unknown",
-  },
-  IMPORT_EMPTY: {
-    id: "fault.reason.IMPORT_EMPTY",
-    defaultMessage: "Plik jest pusty",
-    description: "The file has no rows",
-  },
-  STORAGE_FULL: {
-    id: "fault.reason.STORAGE_FULL",
-    defaultMessage: "W\u00a0systemie zabrakło miejsca i\u00a0nic nie zostało zapisane. Spróbuj ponownie później.",
-    description: "The installation's disk is full",
-  },
-  IMPORT_TOO_LARGE: {
-    id: "fault.reason.IMPORT_TOO_LARGE",
-    defaultMessage: "Plik jest większy niż 2 GiB",
-    description: "The file is too large",
-  },
-});
+export const byReason: Readonly<Record<string, Message>> = {
+  ...scoringReasons,
+  ...defineMessages({
+    ACCOUNT_INVALID_LOGIN: {
+      id: "fault.reason.ACCOUNT_INVALID_LOGIN",
+      defaultMessage: "Nieprawidłowe dane",
+      description: "E-mail and password do not belong together",
+    },
+    ACCOUNT_INACTIVE: {
+      id: "fault.reason.ACCOUNT_INACTIVE",
+      defaultMessage: "Konto jest nieaktywne",
+      description: "The account is switched off",
+    },
+    ACCOUNT_LOGIN_BUSY: {
+      id: "fault.reason.ACCOUNT_LOGIN_BUSY",
+      defaultMessage: "Zbyt wiele prób logowania. Spróbuj ponownie za chwilę.",
+      description: "Too many sign-ins at the moment",
+    },
+    ACCOUNT_WEAK_PASSWORD: {
+      id: "fault.reason.ACCOUNT_WEAK_PASSWORD",
+      defaultMessage: "Hasło nie spełnia wymagań",
+      description: "The password is too weak",
+    },
+    ACCOUNT_PASSWORD_UNCHANGED: {
+      id: "fault.reason.ACCOUNT_PASSWORD_UNCHANGED",
+      defaultMessage: "Nowe hasło musi być inne niż obecne",
+      description: "Old and new password are equal",
+    },
+    ACCOUNT_TOO_MANY_ATTEMPTS: {
+      id: "fault.reason.ACCOUNT_TOO_MANY_ATTEMPTS",
+      defaultMessage: "Zbyt wiele prób. Spróbuj ponownie później.",
+      description: "Limited for a while",
+    },
+    ACCOUNT_TIMEZONE_UNKNOWN: {
+      id: "fault.reason.ACCOUNT_TIMEZONE_UNKNOWN",
+      defaultMessage: "Nieznana strefa czasowa",
+      description: "The timezone does not exist",
+    },
+    ACCOUNT_EVENT_TYPE_UNKNOWN: {
+      id: "fault.reason.ACCOUNT_EVENT_TYPE_UNKNOWN",
+      defaultMessage: "Nieznany typ zdarzenia",
+      description: "A tracked event type does not exist",
+    },
+    ACCOUNT_API_KEY_OWN_PEOPLE: {
+      id: "fault.reason.ACCOUNT_API_KEY_OWN_PEOPLE",
+      defaultMessage: "Klucz API mogą utworzyć lub unieważnić tylko użytkownicy tego konta",
+      description: "A visitor in a client account wanted to make or revoke its key",
+    },
+    ACCOUNT_API_KEY_NOT_FOUND: {
+      id: "fault.reason.ACCOUNT_API_KEY_NOT_FOUND",
+      defaultMessage: "Konto nie ma klucza API",
+      description: "There is no API key",
+    },
+    ACCOUNT_EMAIL_TAKEN: {
+      id: "fault.reason.ACCOUNT_EMAIL_TAKEN",
+      defaultMessage: "Podany adres już istnieje. Zaloguj się.",
+      description: "Registration with an address that has an account",
+    },
+    ACCOUNT_CONSENT_MISSING: {
+      id: "fault.reason.ACCOUNT_CONSENT_MISSING",
+      defaultMessage: "Zaakceptuj regulamin i\u00a0umowę powierzenia przetwarzania danych",
+      description: "Registration without the agreements",
+    },
+    ACCOUNT_LINK_INACTIVE: {
+      id: "fault.reason.ACCOUNT_LINK_INACTIVE",
+      defaultMessage: "Link jest już nieaktywny",
+      description: "A link from an e-mail that was used, replaced or is too old",
+    },
+    DOWNLOADS_LIMIT: {
+      id: "fault.reason.DOWNLOADS_LIMIT",
+      defaultMessage: "Na tym koncie trwa już kilka pobierań. Poczekaj na koniec jednego z\u00a0nich.",
+      description: "An account has as many downloads open as it may",
+    },
+    DOWNLOADS_BUSY: {
+      id: "fault.reason.DOWNLOADS_BUSY",
+      defaultMessage: "Trwa teraz zbyt wiele pobierań. Spróbuj ponownie za chwilę.",
+      description: "All accounts together have as many downloads open as they may",
+    },
+    STREAMS_LIMIT: {
+      id: "fault.reason.STREAMS_LIMIT",
+      defaultMessage: "Na tym koncie otwarto zbyt wiele okien naraz. Zamknij jedno z\u00a0nich.",
+      description: "An account follows too many calculations at once",
+    },
+    TOKEN_INVALID: {
+      id: "fault.reason.TOKEN_INVALID",
+      defaultMessage: "Nie masz dostępu. Zaloguj się do systemu ponownie.",
+      description: "The session is not accepted",
+    },
+    ACCOUNT_CLIENT_ID_INVALID: {
+      id: "fault.reason.ACCOUNT_CLIENT_ID_INVALID",
+      defaultMessage: "Wprowadzono nieprawidłową wartość",
+      description: "A client ID that is no number",
+    },
+    ACCOUNT_CLIENT_OWN: {
+      id: "fault.reason.ACCOUNT_CLIENT_OWN",
+      defaultMessage: "Nie możesz ponownie zalogować się na swoje konto",
+      description: "The client ID is the own account's",
+    },
+    ACCOUNT_CLIENT_INACTIVE: {
+      id: "fault.reason.ACCOUNT_CLIENT_INACTIVE",
+      defaultMessage: "Nie można zalogować się na nieaktywne konto",
+      description: "The client's account is switched off",
+    },
+    ACCOUNT_CLIENT_NOT_FOUND: {
+      id: "fault.reason.ACCOUNT_CLIENT_NOT_FOUND",
+      defaultMessage: "Nie znaleziono konta o\u00a0podanym ID",
+      description: "No such client account",
+    },
+    ACCOUNT_SESSION_ENDED: {
+      id: "fault.reason.ACCOUNT_SESSION_ENDED",
+      defaultMessage: "Sesja wygasła. Zaloguj się ponownie.",
+      description: "The session cannot be continued",
+    },
+    ACCOUNT_EXTERNAL_TOKEN_INVALID: {
+      id: "fault.reason.ACCOUNT_EXTERNAL_TOKEN_INVALID",
+      defaultMessage: "Link do logowania jest już nieaktywny",
+      description: "A one-time login by another system failed",
+    },
+    ACCOUNT_API_KEY_INVALID: {
+      id: "fault.reason.ACCOUNT_API_KEY_INVALID",
+      defaultMessage: "Nieprawidłowy klucz API",
+      description: "The API key is unknown or revoked",
+    },
+    ACCOUNT_USER_NOT_FOUND: {
+      id: "fault.reason.ACCOUNT_USER_NOT_FOUND",
+      defaultMessage: "Nie ma takiego użytkownika",
+      description: "The user does not exist",
+    },
+    ACCOUNT_TRIAL_EXPIRED: {
+      id: "fault.reason.ACCOUNT_TRIAL_EXPIRED",
+      defaultMessage: "Okres próbny wygasł",
+      description: "The trial has ended",
+    },
+    DATE_INVALID: {
+      id: "fault.reason.DATE_INVALID",
+      defaultMessage: "To nie jest dzień, który można wybrać",
+      description: "What was sent is no day",
+    },
+    DATE_IN_FUTURE: {
+      id: "fault.reason.DATE_IN_FUTURE",
+      defaultMessage: "Nie można przeliczyć scoringu na dzień, który jeszcze nie nadszedł",
+      description: "A calculation for a day to come",
+    },
+    CALCULATION_LIMIT: {
+      id: "fault.reason.CALCULATION_LIMIT",
+      defaultMessage:
+        "W\u00a0ciągu ostatniej godziny zlecono już maksymalną liczbę przeliczeń. Następne będzie możliwe później.",
+      description: "An account asked for too many calculations within an hour",
+    },
+    REPORT_REPLACED: {
+      id: "fault.reason.REPORT_REPLACED",
+      defaultMessage: "Wynik został w\u00a0międzyczasie przeliczony ponownie. Pobierz plik jeszcze raz.",
+      description: "A result was calculated again while it was downloaded",
+    },
+    REPORT_NOT_FOUND: {
+      id: "fault.reason.REPORT_NOT_FOUND",
+      defaultMessage: "Nie ma wyników dla tego dnia i\u00a0kanału",
+      description: "No result for that day and channel",
+    },
+    REPORT_UID_UNKNOWN: {
+      id: "fault.reason.REPORT_UID_UNKNOWN",
+      defaultMessage: "Scoring nie obejmuje wybranej bazy",
+      description: "A report was asked for a uid that the scoring does not judge",
+    },
+    IDEMPOTENCY_KEY_REUSED: {
+      id: "fault.reason.IDEMPOTENCY_KEY_REUSED",
+      defaultMessage: "Ta operacja została już wykonana z\u00a0innymi danymi",
+      description: "An idempotency key came back with another body",
+    },
+    IDEMPOTENCY_KEY_RUNNING: {
+      id: "fault.reason.IDEMPOTENCY_KEY_RUNNING",
+      defaultMessage: "Ta operacja właśnie trwa. Spróbuj ponownie za chwilę.",
+      description: "The same request was sent a moment ago and is not finished",
+    },
+    GROUP_NAME_INVALID: {
+      id: "fault.reason.GROUP_NAME_INVALID",
+      defaultMessage: "Ta nazwa grupy jest niedozwolona",
+      description: "A group's name is not allowed",
+    },
+    DATABASE_EXISTS: {
+      id: "fault.reason.DATABASE_EXISTS",
+      defaultMessage: "Baza o\u00a0takim UID już istnieje",
+      description: "A recipient database of that uid exists",
+    },
+    PROPERTY_NAME_INVALID: {
+      id: "fault.reason.PROPERTY_NAME_INVALID",
+      defaultMessage: "Nazwa cechy może zawierać litery, cyfry, spacje oraz znaki _ i\u00a0-",
+      description: "A trait's name with other signs",
+    },
+    DATABASE_NOT_FOUND: {
+      id: "fault.reason.DATABASE_NOT_FOUND",
+      defaultMessage: "Nie ma bazy o\u00a0takim UID",
+      description: "No recipient database of that uid",
+    },
+    DATABASE_LIMIT: {
+      id: "fault.reason.DATABASE_LIMIT",
+      defaultMessage: "Konto ma już maksymalną liczbę baz",
+      description: "An account cannot have more databases",
+    },
+    GROUP_LIMIT: {
+      id: "fault.reason.GROUP_LIMIT",
+      defaultMessage: "Baza ma już maksymalną liczbę grup",
+      description: "A database cannot have more groups",
+    },
+    PROPERTY_LIMIT: {
+      id: "fault.reason.PROPERTY_LIMIT",
+      defaultMessage: "Baza ma już maksymalną liczbę cech",
+      description: "A database cannot have more features",
+    },
+    IMPORT_LIMIT: {
+      id: "fault.reason.IMPORT_LIMIT",
+      defaultMessage:
+        "Zbyt wiele plików czeka na wczytanie. Ten można wysłać, gdy wczyta się któryś z\u00a0wcześniejszych.",
+      description: "Too many imports of the account wait",
+    },
+    IMPORT_SECOND_FILE: {
+      id: "fault.reason.IMPORT_SECOND_FILE",
+      defaultMessage: "Jednocześnie można wysłać tylko jeden plik",
+      description: "A form held two files",
+    },
+    GROUP_EXISTS: {
+      id: "fault.reason.GROUP_EXISTS",
+      defaultMessage: "Grupa o\u00a0takiej nazwie już istnieje",
+      description: "A group of that name exists",
+    },
+    PROPERTY_EXISTS: {
+      id: "fault.reason.PROPERTY_EXISTS",
+      defaultMessage: "Taka nazwa już istnieje",
+      description: "A property of that name exists",
+    },
+    IMPORT_NOT_FOUND: {
+      id: "fault.reason.IMPORT_NOT_FOUND",
+      defaultMessage: "Nie ma takiego importu",
+      description: "No import of that id",
+    },
+    IMPORT_HEADER_INVALID: {
+      id: "fault.reason.IMPORT_HEADER_INVALID",
+      defaultMessage: "Pierwszy wiersz pliku nie zawiera oczekiwanych nazw kolumn",
+      description: "The file's header is wrong",
+    },
+    IMPORT_ENCODING_UNKNOWN: {
+      id: "fault.reason.IMPORT_ENCODING_UNKNOWN",
+      defaultMessage: "Nie udało się rozpoznać kodowania pliku. Zapisz go jako UTF-8.",
+      description: "The file's encoding is unknown",
+    },
+    IMPORT_EMPTY: {
+      id: "fault.reason.IMPORT_EMPTY",
+      defaultMessage: "Plik jest pusty",
+      description: "The file has no rows",
+    },
+    STORAGE_FULL: {
+      id: "fault.reason.STORAGE_FULL",
+      defaultMessage: "W\u00a0systemie zabrakło miejsca i\u00a0nic nie zostało zapisane. Spróbuj ponownie później.",
+      description: "The installation's disk is full",
+    },
+    IMPORT_TOO_LARGE: {
+      id: "fault.reason.IMPORT_TOO_LARGE",
+      defaultMessage: "Plik jest większy niż 2 GiB",
+      description: "The file is too large",
+    },
+  }),
+};

@@ -1269,9 +1269,9 @@ var File_puls_scoringconfig_v1_scoring_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"[\n" +
-	"\x13ListScoringsRequest\x12\x1b\n" +
-	"\x04page\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x04page\x12'\n" +
+	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
+	"\x13ListScoringsRequest\x12\x1f\n" +
+	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\n" +
 	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"b\n" +
 	"\x14ListScoringsResponse\x124\n" +
