@@ -32,7 +32,7 @@ func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(first, "0001_accounts.sql"), text, 0o600))
 	open := func(dir string) {
-		db, err := pgdb.Open(t.Context(), pgdb.Options{URL: asRole(admin), Schema: "account", Migrations: os.DirFS(dir), Migrate: true})
+		db, err := pgdb.Open(t.Context(), pgdb.Options{URL: asRole(admin), Schema: "account", Migrations: os.DirFS(dir), Migrate: true, MigrateURL: admin})
 		require.NoError(t, err)
 		db.Close()
 	}

@@ -86,7 +86,8 @@ func (l local) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
-	env.Settings.Migrate, env.Settings.HTTP, env.Settings.Version = true, listener, version
+	env.Settings.Migrate, env.Settings.MigrateURL = true, servers.DatabaseURL
+	env.Settings.HTTP, env.Settings.Version = listener, version
 	if env.Settings.Mail.PublicURL == "" {
 		env.Settings.Mail.PublicURL = "http://" + listener.Addr().String()
 	}

@@ -86,7 +86,7 @@ func migrateCommand() *cobra.Command {
 				return err
 			}
 			defer func() { err = errors.Join(err, env.Bus.Close()) }()
-			env.Settings.Migrate, env.Settings.NoWork = true, true
+			env.Settings.Migrate, env.Settings.MigrateURL, env.Settings.NoWork = true, run.DatabaseURL(), true
 			withData := services()[:len(services())-1] // the gateway has none
 			h, err := host.Start(ctx, env, withData)
 			if err != nil {

@@ -59,7 +59,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	env, err := settings.Env(host.NewMemory(), admin, nats.Connect, nil, log)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
-	env.Settings.Migrate, env.Settings.HTTP, env.Settings.Version = true, listener, "test"
+	env.Settings.Migrate, env.Settings.MigrateURL, env.Settings.HTTP, env.Settings.Version = true, admin, listener, "test"
 	env.Settings.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
 	for _, c := range change {
 		c(&env)

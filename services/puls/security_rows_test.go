@@ -25,33 +25,31 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-const (
-	ofDatabase = "by database_id, which the contacts service hands out for an account only"
-	ofScoring  = "by scoring id, which the engine takes from scoring-config, for an account only"
-)
+// rowsOf tells which rows of tables without a column of the account are an account's; an empty text means none: they are
+// for background work alone.
+var rowsOf = map[string]string{
+	"contacts.audience_bits":        "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
+	"contacts.contact":              "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
+	"contacts.suppressed_address":   "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
+	"contacts.visitor":              "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
+	"contacts.visitor_claim":        "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
+	"contacts.import_refused":       "import_id IN (SELECT id FROM contacts.import WHERE account_id = %d)",
+	"scoring_engine.score_cells":    "scoring_id IN (SELECT scoring_id FROM scoring_engine.calculations WHERE account_id = %d)",
+	"contacts.import_block":         "",
+	"scoring_engine.batches":        "",
+	"scoring_engine.segments":       "",
+	"scoring_engine.message_blocks": "",
+}
 
 // withoutPolicy lists the tables that no policy ties to an account, and what keeps other accounts out of them.
 var withoutPolicy = map[string]string{
-	"contacts.audience_bits":        "by database_id, which comes from `database`, where the policy is",
-	"contacts.contact":              "by database_id, which comes from `database`, where the policy is",
-	"contacts.suppressed_address":   "by database_id, which comes from `database`, where the policy is",
-	"contacts.visitor":              "by database_id, which comes from `database`, where the policy is",
-	"contacts.visitor_claim":        "by database_id, which comes from `database`, where the policy is",
-	"contacts.import_block":         "by import id, which comes from `import`, where the policy is",
-	"contacts.import_refused":       "by import id, which comes from `import`, where the policy is",
-	"contacts.outbox":               "what waits for other services; no request reads it",
-	"contacts.outbox_epoch":         "counts of the outbox",
-	"scoring_engine.batches":        "ids of what was taken in; no request reads it",
-	"scoring_engine.segments":       ofDatabase,
-	"scoring_engine.message_blocks": ofDatabase,
-	"scoring_engine.calculations":   ofScoring,
-	"scoring_engine.score_cells":    ofScoring,
-	"scoring_engine.progress":       ofScoring,
-	"scoring_engine.task_clock":     "the number of a turn, of no account",
-	"scoring_engine.outbox":         "what waits for other services; no request reads it",
-	"scoring_engine.outbox_epoch":   "counts of the outbox",
-	"flags.flag":                    "flags belong to the installation",
-	"flags.flag_set":                "flags belong to the installation",
+	"contacts.outbox":             "what waits for other services; no request reads it",
+	"contacts.outbox_epoch":       "counts of the outbox",
+	"scoring_engine.task_clock":   "the number of a turn, of no account",
+	"scoring_engine.outbox":       "what waits for other services; no request reads it",
+	"scoring_engine.outbox_epoch": "counts of the outbox",
+	"flags.flag":                  "flags belong to the installation",
+	"flags.flag_set":              "flags belong to the installation",
 }
 
 // table is one of the catalogue.
@@ -161,6 +159,46 @@ func TestNoStatementReachesRowsOfAnotherAccount(t *testing.T) {
 	}
 	require.Greater(t, filled, 9, "too few tables hold anything of the other account")
 	t.Logf("%d tables with rows of both", filled)
+}
+
+// The same of tables whose rows are an account's by what they belong to, and of those that are for background work alone.
+func TestNoStatementReachesRowsThatBelongToAnothersThings(t *testing.T) {
+	p := startProgram(t)
+	mine, other := newTenant(p, "mine", "011"), newTenant(p, "other", "022")
+	admin := p.connect("")
+	count := func(conn *pgx.Conn, table table, where string) (found int) {
+		t.Helper()
+		require.NoError(t, conn.QueryRow(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE %s", table, where)).Scan(&found), "%s", table)
+		return found
+	}
+	seen, filled := 0, 0
+	for _, table := range tables(t, admin) {
+		rows, known := rowsOf[table.String()]
+		if !known {
+			require.True(t, !table.enabled || table.tenant != "" || table.schema == "account", "%s: whose are its rows?", table)
+			continue
+		}
+		seen++
+		service := p.connect(pgdb.RoleOf(table.schema))
+		require.Zero(t, count(service, table, "true"), "%s: without an account there is nothing", table)
+		_, err := service.Exec(t.Context(), "SELECT set_config('puls.account', $1, false)", strconv.Itoa(int(mine.account)))
+		require.NoError(t, err)
+		if rows == "" {
+			require.Zero(t, count(service, table, "true"), "%s is for background work", table)
+			continue
+		}
+		ours := count(admin, table, fmt.Sprintf(rows, mine.account))
+		theirs := count(admin, table, fmt.Sprintf(rows, other.account))
+		if theirs > 0 {
+			filled++
+		}
+		require.Equal(t, ours, count(service, table, "true"), "%s", table)
+		_, err = service.Exec(t.Context(), "DELETE FROM "+table.String())
+		require.NoError(t, err)
+		require.Equal(t, theirs, count(admin, table, fmt.Sprintf(rows, other.account)), "%s: another's rows went", table)
+	}
+	require.Equal(t, len(rowsOf), seen)
+	require.GreaterOrEqual(t, filled, 4, "too few tables hold anything of the other account")
 }
 
 // refusedByRights tells whether a policy or missing rights stopped a statement.

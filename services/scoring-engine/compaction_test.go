@@ -238,7 +238,7 @@ func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
 	task := core.Task{Account: 5, Channel: core.SMS, Date: core.DateOf(firstDay), Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}}}
 	require.NoError(t, calculator.Fail(t.Context(), task))
 	for _, scoring := range task.Scorings {
-		progress, err := store.Progress(t.Context(), task.Key(scoring))
+		progress, err := store.Progress(t.Context(), task.Account, task.Key(scoring))
 		require.NoError(t, err)
 		require.Equal(t, core.Progress{Stage: core.StageFailed, Reason: "CALCULATION_FAILED"}, progress)
 	}

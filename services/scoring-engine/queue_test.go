@@ -112,7 +112,7 @@ func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
 	store, _ := open(t)
 	began := time.Now().Truncate(time.Second)
 	ask := func(account core.AccountID, at time.Time) error {
-		key := core.Key{Scoring: uuid.UUID{1}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
+		key := core.Key{Scoring: uuid.UUID{byte(account)}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
 		return store.Ask(t.Context(), account, []core.Waiting{waiting(int32(account), "asked", true)}, []core.Key{key}, 20, at)
 	}
 	for i := range 20 {
@@ -179,7 +179,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	require.NoError(t, proto.Unmarshal(task.Payload, &message))
 	read, err := jobs.TaskOf(&message)
 	require.NoError(t, err)
-	progress, err := store.Progress(t.Context(), read.Key(read.Scorings[0]))
+	progress, err := store.Progress(t.Context(), read.Account, read.Key(read.Scorings[0]))
 	require.NoError(t, err)
 	require.Equal(t, core.StageFailed, progress.Stage)
 }

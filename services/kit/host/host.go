@@ -67,8 +67,9 @@ type Storage interface {
 type Settings struct {
 	// DatabaseURL answers where the schema of a service is, signed in as its own role.
 	DatabaseURL func(schema string) (string, error)
-	// Migrate brings schemas up to date at start.
-	Migrate bool
+	// Migrate brings schemas up to date at start, signed in at MigrateURL as a role that may take those of the owners.
+	Migrate    bool
+	MigrateURL string
 	// Limits are what the installation sets otherwise than usual, by name; see Limit.
 	Limits map[string]int
 	// NoWork leaves background work out, for commands that only make some calls.
@@ -148,7 +149,7 @@ func (e *Env) Postgres(ctx context.Context, schema string, migrations fs.FS) (*p
 	if err != nil {
 		return nil, fmt.Errorf("find database of %s: %w", schema, err)
 	}
-	db, err := pgdb.Open(ctx, pgdb.Options{URL: url, Schema: schema, Migrations: migrations, Migrate: e.Settings.Migrate})
+	db, err := pgdb.Open(ctx, pgdb.Options{URL: url, Schema: schema, Migrations: migrations, Migrate: e.Settings.Migrate, MigrateURL: e.Settings.MigrateURL})
 	if err != nil {
 		return nil, fmt.Errorf("open schema %s: %w", schema, err)
 	}

@@ -8,9 +8,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Bootstrap makes a schema with its two roles: the login role that owns it and the system role that background
-// work takes. adminURL must sign in as a role that may create roles. It can be repeated; the password is set anew.
-// deploy/postgres/roles.sql does the same for installations where an operator runs it by hand.
+// Bootstrap makes a schema with its three roles: the owner, which only migrations take, the login role of the service,
+// which may read and change rows but nothing of the tables themselves, and the system role that its background work
+// takes. adminURL must sign in as a role that may create roles. It can be repeated; the password is set anew, and what the
+// login role still owns of an older installation goes to the owner.
 func Bootstrap(ctx context.Context, adminURL, schema, password string) (err error) {
 	conn, err := pgx.Connect(ctx, adminURL)
 	if err != nil {
@@ -36,22 +37,51 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 }
 
 func statements(schema, password string) []string {
-	role, system := RoleOf(schema), SystemRoleOf(schema)
+	role, system, owner := RoleOf(schema), SystemRoleOf(schema), OwnerRoleOf(schema)
 	create := func(name, options string) string {
 		return fmt.Sprintf(`DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '%s') THEN CREATE ROLE %s %s; END IF; END $$`,
 			name, quote(name), options)
 	}
+	rows := "SELECT, INSERT, UPDATE, DELETE"
 	return []string{
 		create(role, "LOGIN NOINHERIT"),
 		create(system, "NOLOGIN"),
+		create(owner, "NOLOGIN"),
 		fmt.Sprintf("ALTER ROLE %s PASSWORD '%s'", quote(role), password),
 		fmt.Sprintf("GRANT %s TO %s WITH INHERIT FALSE, SET TRUE", quote(system), quote(role)),
-		fmt.Sprintf("GRANT %s TO CURRENT_USER", quote(role)),
-		fmt.Sprintf("CREATE SCHEMA IF NOT EXISTS %s AUTHORIZATION %s", quote(schema), quote(role)),
-		fmt.Sprintf("GRANT USAGE ON SCHEMA %s TO %s", quote(schema), quote(system)),
-		fmt.Sprintf("ALTER DEFAULT PRIVILEGES FOR ROLE %s IN SCHEMA %s GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %s",
-			quote(role), quote(schema), quote(system)),
-		fmt.Sprintf("ALTER DEFAULT PRIVILEGES FOR ROLE %s IN SCHEMA %s GRANT USAGE ON SEQUENCES TO %s",
-			quote(role), quote(schema), quote(system)),
+		fmt.Sprintf("GRANT %s, %s TO CURRENT_USER", quote(role), quote(owner)),
+		fmt.Sprintf("CREATE SCHEMA IF NOT EXISTS %s AUTHORIZATION %s", quote(schema), quote(owner)),
+		handOver(schema, role, system, owner),
+		fmt.Sprintf("GRANT USAGE ON SCHEMA %s TO %s, %s", quote(schema), quote(role), quote(system)),
+		fmt.Sprintf("ALTER DEFAULT PRIVILEGES FOR ROLE %s IN SCHEMA %s GRANT %s ON TABLES TO %s, %s",
+			quote(owner), quote(schema), rows, quote(role), quote(system)),
+		fmt.Sprintf("ALTER DEFAULT PRIVILEGES FOR ROLE %s IN SCHEMA %s GRANT USAGE ON SEQUENCES TO %s, %s",
+			quote(owner), quote(schema), quote(role), quote(system)),
 	}
+}
+
+// handOver gives what the login role owns of the schema to the owner and leaves it what it may do with rows: what a
+// migration had taken from it, as from the audit log, stays taken.
+func handOver(schema, role, system, owner string) string {
+	return fmt.Sprintf(`DO $$
+DECLARE thing record; granted text;
+BEGIN
+	IF NOT EXISTS (SELECT FROM pg_namespace n JOIN pg_roles r ON r.oid = n.nspowner WHERE n.nspname = '%[1]s' AND r.rolname = '%[2]s') THEN
+		RETURN;
+	END IF;
+	FOR thing IN SELECT c.oid::regclass::text AS name, c.relkind AS kind, c.relacl AS acl, c.relowner AS had FROM pg_class c
+		JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname = '%[1]s' AND c.relkind IN ('r', 'p', 'S') AND NOT EXISTS (
+			SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'i' AND c.relkind = 'S')
+	LOOP
+		SELECT string_agg(a.privilege_type, ', ') INTO granted
+		FROM aclexplode(coalesce(thing.acl, acldefault(CASE thing.kind WHEN 'S' THEN 's' ELSE 'r' END::"char", thing.had))) a
+		WHERE a.grantee = thing.had AND a.privilege_type IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE', 'USAGE');
+		EXECUTE format('ALTER %%s %%s OWNER TO %%I', CASE thing.kind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, thing.name, '%[4]s');
+		IF granted IS NOT NULL THEN
+			EXECUTE format('GRANT %%s ON %%s %%s TO %%I', granted, CASE thing.kind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, thing.name, '%[2]s');
+		END IF;
+	END LOOP;
+	REASSIGN OWNED BY %[5]s TO %[6]s;
+END $$`, schema, role, system, owner, quote(role), quote(owner))
 }

@@ -33,15 +33,45 @@ func migrate(ctx context.Context, config *pgx.ConnConfig, o Options) (err error)
 	if err != nil {
 		return err
 	}
-	if !o.Migrate {
-		pending, err := provider.HasPending(ctx)
-		if err != nil {
-			return fmt.Errorf("check schema %s: %w", o.Schema, err)
-		}
-		if pending {
-			return fmt.Errorf("schema %s: %w", o.Schema, ErrNotMigrated)
-		}
+	pending, err := isPending(ctx, db, provider)
+	if err != nil {
+		return fmt.Errorf("check schema %s: %w", o.Schema, err)
+	}
+	switch {
+	case !pending:
 		return nil
+	case !o.Migrate || o.MigrateURL == "":
+		return fmt.Errorf("schema %s: %w", o.Schema, ErrNotMigrated)
+	default:
+		return asOwner(ctx, o)
+	}
+}
+
+// isPending asks whether there is something to migrate; a schema that was never migrated has no table of versions.
+func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool, error) {
+	var known bool
+	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&known); err != nil {
+		return false, fmt.Errorf("look for versions: %w", err)
+	}
+	if !known {
+		return true, nil
+	}
+	return provider.HasPending(ctx)
+}
+
+// asOwner migrates as the role that owns the schema.
+func asOwner(ctx context.Context, o Options) (err error) {
+	config, err := pgx.ParseConfig(o.MigrateURL)
+	if err != nil {
+		return fmt.Errorf("read address for migrations: %w", err)
+	}
+	config.RuntimeParams["search_path"] = o.Schema
+	config.RuntimeParams["role"] = OwnerRoleOf(o.Schema)
+	db := stdlib.OpenDB(*config)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	provider, err := newProvider(db, o)
+	if err != nil {
+		return err
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate schema %s: %w", o.Schema, err)

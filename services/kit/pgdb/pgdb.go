@@ -32,6 +32,9 @@ type Options struct {
 	Migrations fs.FS
 	// Migrate brings the schema up to date; otherwise an old schema is an error.
 	Migrate bool
+	// MigrateURL signs in as a role that may take the owner's, for Migrate: the service's own may change no table. Without
+	// it a schema that is up to date is opened all the same.
+	MigrateURL string
 	// MaxConns bounds the pool; 0 means 16.
 	MaxConns int32
 }
@@ -61,6 +64,9 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 
 // RoleOf answers the login role of the service that owns schema.
 func RoleOf(schema string) string { return "puls_" + schema }
+
+// OwnerRoleOf answers the role that owns schema and its tables; only migrations take it.
+func OwnerRoleOf(schema string) string { return RoleOf(schema) + "_owner" }
 
 // SystemRoleOf answers the role that sees the rows of every account of schema.
 func SystemRoleOf(schema string) string { return RoleOf(schema) + "_system" }

@@ -223,7 +223,9 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 		facts, repeated := published(t, db)
 		require.Zero(t, repeated)
 		var numbers int
-		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(DISTINCT number) FROM contact").Scan(&numbers))
+		require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+			return tx.QueryRow(t.Context(), "SELECT count(DISTINCT number) FROM contact").Scan(&numbers)
+		}))
 		require.Equal(t, contacts, numbers)
 		var announced int
 		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", core.FinishedSubject).Scan(&announced))
@@ -253,8 +255,10 @@ func TestAFileWhoseHeadIsGoneIsGivenUp(t *testing.T) {
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
 	id := put(t, store, 1, core.KindContacts, 1, people(10))
 	next := put(t, store, 1, core.KindContacts, 2, people(10))
-	_, err := db.Pool.Exec(t.Context(), "DELETE FROM import_block WHERE import_id = $1", id)
-	require.NoError(t, err)
+	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), "DELETE FROM import_block WHERE import_id = $1", id)
+		return err
+	}))
 	ended := work(t, &impatient{Store: store}, store, db, 1, map[core.ImportID]int32{id: 1, next: 1})
 	require.Equal(t, core.StateFailed, ended[id].State)
 	require.Equal(t, core.StateDone, ended[next].State) // and holds up nobody
@@ -293,6 +297,8 @@ func TestPiecesOfUploadsThatNeverEndedAreRemoved(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int64(1), removed)
 	var blocks int
-	require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM import_block WHERE import_id = $1", kept).Scan(&blocks))
+	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		return tx.QueryRow(t.Context(), "SELECT count(*) FROM import_block WHERE import_id = $1", kept).Scan(&blocks)
+	}))
 	require.Equal(t, 1, blocks)
 }

@@ -180,9 +180,13 @@ func (s *Store) owns(ctx context.Context, account, database int32) (owned bool, 
 }
 
 func (s *Store) pageContacts(ctx context.Context, database, after int32) (*core.Recipients, error) {
-	rows, err := s.q.PageContacts(ctx, s.db.Pool, db.PageContactsParams{DatabaseID: database, Number: after, Limit: recipientPage})
+	var rows []db.PageContactsRow
+	err := s.system(ctx, "read contacts", func(tx pgx.Tx) (err error) {
+		rows, err = s.q.PageContacts(ctx, tx, db.PageContactsParams{DatabaseID: database, Number: after, Limit: recipientPage})
+		return err //nolint:wrapcheck // wrapped by system
+	})
 	if err != nil {
-		return nil, fmt.Errorf("read contacts: %w", err)
+		return nil, err
 	}
 	page := &core.Recipients{}
 	for _, row := range rows {
@@ -195,9 +199,13 @@ func (s *Store) pageContacts(ctx context.Context, database, after int32) (*core.
 }
 
 func (s *Store) pageVisitors(ctx context.Context, database, after int32) (*core.Recipients, error) {
-	rows, err := s.q.PageVisitors(ctx, s.db.Pool, db.PageVisitorsParams{DatabaseID: database, Number: after, Limit: recipientPage})
+	var rows []db.PageVisitorsRow
+	err := s.system(ctx, "read visitors", func(tx pgx.Tx) (err error) {
+		rows, err = s.q.PageVisitors(ctx, tx, db.PageVisitorsParams{DatabaseID: database, Number: after, Limit: recipientPage})
+		return err //nolint:wrapcheck // wrapped by system
+	})
 	if err != nil {
-		return nil, fmt.Errorf("read visitors: %w", err)
+		return nil, err
 	}
 	page := &core.Recipients{}
 	for _, row := range rows {

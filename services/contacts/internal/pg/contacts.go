@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -248,5 +247,3 @@ func (s *Store) findGroups(
 	}
 	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return ids[name] != 0 }), nil
 }
-
-func microTime(micros int64) time.Time { return time.UnixMicro(micros).UTC() }

@@ -124,18 +124,18 @@ func (s *Store) numberVisitors(
 	for _, row := range rows {
 		known[row.VisitorID] = row.Number
 	}
-	var added []db.InsertVisitorsParams
+	added := db.InsertVisitorsParams{DatabaseID: database}
 	for i, id := range ids {
 		number, found := known[id]
 		if !found {
 			number = next
 			next++
-			added = append(added, db.InsertVisitorsParams{DatabaseID: database, Number: number, VisitorID: id})
+			added.Numbers, added.VisitorIds = append(added.Numbers, number), append(added.VisitorIds, id)
 		}
 		numbers[i] = uint32(number)
 	}
-	if len(added) > 0 {
-		if _, err := s.q.InsertVisitors(ctx, tx, added); err != nil {
+	if len(added.Numbers) > 0 {
+		if err := s.q.InsertVisitors(ctx, tx, added); err != nil {
 			return 0, fmt.Errorf("insert visitors: %w", err)
 		}
 	}

@@ -37,11 +37,9 @@ func (s *Store) FindByKey(ctx context.Context, account int32, key string) (*core
 // AddBlock keeps the next piece of a file.
 func (s *Store) AddBlock(ctx context.Context, id core.ImportID, number int, data []byte) error {
 	body := s.pack.EncodeAll(data, nil)
-	err := s.q.AddBlock(ctx, s.db.Pool, db.AddBlockParams{ImportID: uuid.UUID(id), Number: int32(number), Body: body})
-	if err != nil {
-		return fmt.Errorf("add block: %w", err)
-	}
-	return nil
+	return s.system(ctx, "add block", func(tx pgx.Tx) error {
+		return s.q.AddBlock(ctx, tx, db.AddBlockParams{ImportID: uuid.UUID(id), Number: int32(number), Body: body})
+	})
 }
 
 // Accept makes a file an import.
@@ -91,10 +89,7 @@ func (s *Store) checkWaiting(ctx context.Context, tx pgx.Tx, account int32) erro
 
 // Discard removes the pieces of a file that was not accepted.
 func (s *Store) Discard(ctx context.Context, id core.ImportID) error {
-	if err := s.q.DeleteBlocks(ctx, s.db.Pool, uuid.UUID(id)); err != nil {
-		return fmt.Errorf("delete blocks: %w", err)
-	}
-	return nil
+	return s.system(ctx, "delete blocks", func(tx pgx.Tx) error { return s.q.DeleteBlocks(ctx, tx, uuid.UUID(id)) })
 }
 
 // CleanUploads removes the pieces of files that never ended and got no piece since before.
@@ -111,7 +106,11 @@ func (s *Store) CleanUploads(ctx context.Context, before time.Time) (removed int
 
 // Block adds a piece of a file to text and answers the result; false behind the last one.
 func (s *Store) Block(ctx context.Context, id core.ImportID, number int, text []byte) ([]byte, bool, error) {
-	body, err := s.q.GetBlock(ctx, s.db.Pool, db.GetBlockParams{ImportID: uuid.UUID(id), Number: int32(number)})
+	var body []byte
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		body, err = s.q.GetBlock(ctx, tx, db.GetBlockParams{ImportID: uuid.UUID(id), Number: int32(number)})
+		return err //nolint:wrapcheck // wrapped below
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return text, false, nil
 	}

@@ -67,7 +67,11 @@ func (s *Store) Refused(
 	}
 	position := int64(-1)
 	for {
-		row, err := s.q.NextRefused(ctx, s.db.Pool, db.NextRefusedParams{ImportID: uuid.UUID(id), Position: position})
+		var row db.NextRefusedRow
+		err := s.db.InAccount(ctx, account, func(tx pgx.Tx) (err error) {
+			row, err = s.q.NextRefused(ctx, tx, db.NextRefusedParams{ImportID: uuid.UUID(id), Position: position})
+			return err //nolint:wrapcheck // wrapped below
+		})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}

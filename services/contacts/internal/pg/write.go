@@ -24,7 +24,7 @@ func (s *Store) writeContacts(ctx context.Context, tx pgx.Tx, database int32, ch
 		}
 	}
 	if len(changes.New) > 0 {
-		if _, err := s.q.InsertContacts(ctx, tx, newContacts(database, changes.New)); err != nil {
+		if err := s.q.InsertContacts(ctx, tx, newContacts(database, changes.New)); err != nil {
 			return fmt.Errorf("insert contacts: %w", err)
 		}
 	}
@@ -68,30 +68,10 @@ func updatedContacts(database int32, changed []core.Change) db.UpdateContactsPar
 	return p
 }
 
-func newContacts(database int32, contacts []core.Contact) []db.InsertContactsParams {
-	params := make([]db.InsertContactsParams, len(contacts))
+func newContacts(database int32, contacts []core.Contact) db.InsertContactsParams {
+	changed := make([]core.Change, len(contacts))
 	for i := range contacts {
-		c := &contacts[i]
-		params[i] = db.InsertContactsParams{
-			DatabaseID: database, Number: c.Number, ExternalID: orNull(&c.ExternalID), Email: orNull(&c.Email),
-			Gsm: orNull(&c.GSM), EmailConsent: c.EmailConsent, SmsConsent: c.SMSConsent, EmailBlocked: c.EmailBlocked,
-			GsmBlocked: c.GSMBlocked,
-		}
-		if c.HasCreated {
-			at := microTime(c.CreatedAt)
-			params[i].CreatedAt, params[i].CreatedDay = &at, &c.CreatedDay
-		}
-		if text := writeProperties(c.Properties); text != "" {
-			params[i].Properties = []byte(text)
-		}
+		changed[i].After = contacts[i]
 	}
-	return params
-}
-
-// orNull keeps an absent address as NULL.
-func orNull(text *string) *string {
-	if *text == "" {
-		return nil
-	}
-	return text
+	return db.InsertContactsParams(updatedContacts(database, changed))
 }

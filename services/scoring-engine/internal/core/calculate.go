@@ -111,7 +111,7 @@ func (c *Calculator) withData(ctx context.Context, task Task, scorings []Scoring
 			from := DateOf(*begin + minimumDays)
 			skipped.PossibleFrom = &from
 		}
-		if err := c.store.SetProgress(ctx, task.Key(s), skipped); err != nil {
+		if err := c.store.SetProgress(ctx, task.Account, task.Key(s), skipped); err != nil {
 			return nil, fmt.Errorf("note what was skipped: %w", err)
 		}
 	}
@@ -216,7 +216,7 @@ func (c *Calculator) report(ctx context.Context, p *plan, done *atomic.Int64) (s
 			case <-ticker.C:
 				progress := Progress{Stage: StageCounting, Done: float64(done.Load()) / float64(max(1, len(p.chunks)))}
 				for _, s := range p.scorings {
-					if err := c.store.SetProgress(ctx, p.task.Key(s), progress); err != nil && ctx.Err() == nil {
+					if err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), progress); err != nil && ctx.Err() == nil {
 						c.log.WarnContext(ctx, "progress could not be noted", "error", err)
 					}
 				}

@@ -58,7 +58,7 @@ type Store interface {
 	// again is replaced; otherwise a calculation that exists stays and kept is false.
 	Commit(ctx context.Context, result Result, now time.Time, cells CellSource) (kept bool, err error)
 	// SetProgress notes how far a calculation is; what it notes may be lost.
-	SetProgress(ctx context.Context, key Key, progress Progress) error
+	SetProgress(ctx context.Context, account AccountID, key Key, progress Progress) error
 	// Fail notes that all calculations of a task were given up and announces it, all or nothing.
 	Fail(ctx context.Context, task Task, reason string, now time.Time) error
 }

@@ -18,8 +18,12 @@ import (
 
 // Finished tells when a calculation was finished; the zero time when it was not.
 func (s *Store) Finished(ctx context.Context, key core.Key) (time.Time, error) {
-	at, err := s.q.GetCalculatedAt(ctx, s.db.Pool, db.GetCalculatedAtParams{
-		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+	var at time.Time
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		at, err = s.q.GetCalculatedAt(ctx, tx, db.GetCalculatedAtParams{
+			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+		})
+		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return time.Time{}, nil
@@ -35,19 +39,19 @@ var errFinished = errors.New("the calculation is finished already")
 
 // Commit keeps a calculation, its cells and its announcement in one transaction.
 func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, cells core.CellSource) (bool, error) {
-	err := pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		revision, err := s.claim(ctx, tx, result, now)
 		if err != nil {
 			return err
 		}
-		if err := copyCells(ctx, tx, result.Key, cells); err != nil {
+		if err := s.insertCells(ctx, tx, result.Key, cells); err != nil {
 			return err
 		}
 		payload, err := proto.Marshal(event(result, revision, now))
 		if err != nil {
 			return fmt.Errorf("write event: %w", err)
 		}
-		if err := s.setProgress(ctx, tx, result.Key, core.Progress{Stage: core.StageDone, Done: 1}); err != nil {
+		if err := s.setProgress(ctx, tx, result.Account, result.Key, core.Progress{Stage: core.StageDone, Done: 1}); err != nil {
 			return err
 		}
 		return outbox.Put(ctx, tx, "scoring.calculated", payload)
@@ -106,19 +110,14 @@ func event(result core.Result, revision int32, now time.Time) *scoringenginev1.C
 }
 
 // SetProgress notes how far a calculation is, without waiting for the disk.
-func (s *Store) SetProgress(ctx context.Context, key core.Key, progress core.Progress) error {
-	return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
-			return fmt.Errorf("prepare progress: %w", err)
-		}
-		return s.setProgress(ctx, tx, key, progress)
-	})
+func (s *Store) SetProgress(ctx context.Context, account core.AccountID, key core.Key, progress core.Progress) error {
+	return s.unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, progress) })
 }
 
-func (s *Store) setProgress(ctx context.Context, tx pgx.Tx, key core.Key, progress core.Progress) error {
+func (s *Store) setProgress(ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, progress core.Progress) error {
 	err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Stage: string(progress.Stage),
-		Done: progress.Done, Reason: progress.Reason, PossibleFrom: progress.PossibleFrom,
+		Done: progress.Done, Reason: progress.Reason, PossibleFrom: progress.PossibleFrom, AccountID: int32(account),
 	})
 	if err != nil {
 		return fmt.Errorf("note progress: %w", err)
@@ -131,10 +130,10 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason string, now tim
 	failed := &scoringenginev1.Failed{
 		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly), FailedAt: now.Unix(),
 	}
-	return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		for _, scoring := range task.Scorings {
 			failed.ScoringIds, failed.ScoringNames = append(failed.ScoringIds, scoring.ID.String()), append(failed.ScoringNames, scoring.Name)
-			if err := s.setProgress(ctx, tx, task.Key(scoring), core.Progress{Stage: core.StageFailed, Reason: reason}); err != nil {
+			if err := s.setProgress(ctx, tx, task.Account, task.Key(scoring), core.Progress{Stage: core.StageFailed, Reason: reason}); err != nil {
 				return err
 			}
 		}
@@ -147,8 +146,12 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason string, now tim
 }
 
 // Progress answers how far a calculation is; StageNone when nobody has asked for it.
-func (s *Store) Progress(ctx context.Context, key core.Key) (core.Progress, error) {
-	row, err := s.q.GetProgress(ctx, s.db.Pool, db.GetProgressParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date})
+func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.Key) (core.Progress, error) {
+	var row db.GetProgressRow
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetProgress(ctx, tx, db.GetProgressParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date})
+		return err
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.Progress{Stage: core.StageNone}, nil
 	}

@@ -10,32 +10,28 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// cellRows feeds COPY from a source of cells.
-type cellRows struct {
-	key   core.Key
-	next  core.CellSource
-	id    core.ChunkID
-	cells []byte
-}
-
-func (r *cellRows) Next() (ok bool) {
-	r.id, r.cells, ok = r.next()
-	return ok
-}
-
-func (r *cellRows) Values() ([]any, error) {
-	return []any{r.key.Scoring, int16(r.key.Channel), r.key.Date, r.id.Database, int32(r.id.Chunk), r.cells}, nil
-}
-
-func (r *cellRows) Err() error { return nil }
-
-func copyCells(ctx context.Context, tx pgx.Tx, key core.Key, cells core.CellSource) error {
-	columns := []string{"scoring_id", "channel", "generated_date", "database_id", "chunk", "cells"}
-	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"score_cells"}, columns, &cellRows{key: key, next: cells}); err != nil {
-		return fmt.Errorf("copy cells: %w", err)
+// insertCells keeps cells, some chunks at a time.
+func (s *Store) insertCells(ctx context.Context, tx pgx.Tx, key core.Key, next core.CellSource) error {
+	p := db.InsertCellsParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date}
+	for {
+		id, cells, ok := next()
+		if ok {
+			p.DatabaseIds, p.Chunks, p.Cells = append(p.DatabaseIds, id.Database), append(p.Chunks, int32(id.Chunk)), append(p.Cells, cells)
+		}
+		if len(p.Cells) == insertChunks || !ok && len(p.Cells) > 0 {
+			if err := s.q.InsertCells(ctx, tx, p); err != nil {
+				return fmt.Errorf("insert cells: %w", err)
+			}
+			p.DatabaseIds, p.Chunks, p.Cells = p.DatabaseIds[:0], p.Chunks[:0], p.Cells[:0]
+		}
+		if !ok {
+			return nil
+		}
 	}
-	return nil
 }
+
+// insertChunks is how many chunks one statement keeps: 4 MiB.
+const insertChunks = 64
 
 // cellPage is how many chunks are read at a time: no snapshot is held between pages, since the reader may be slow.
 const cellPage = 4
@@ -51,7 +47,11 @@ func (s *Store) Cells(
 		DatabaseIds: append([]int32{}, databases...), AfterChunk: -1,
 	}
 	for {
-		rows, err := s.q.ListCells(ctx, s.db.Pool, after)
+		var rows []db.ListCellsRow
+		err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+			rows, err = s.q.ListCells(ctx, tx, after)
+			return err
+		})
 		if err != nil {
 			return fmt.Errorf("list cells: %w", err)
 		}

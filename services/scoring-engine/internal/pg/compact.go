@@ -15,7 +15,11 @@ import (
 
 // Heaps answers every chunk with fresh segments.
 func (s *Store) Heaps(ctx context.Context) ([]core.Heap, error) {
-	rows, err := s.q.ListHeaps(ctx, s.db.Pool)
+	var rows []db.ListHeapsRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListHeaps(ctx, tx)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to compact: %w", err)
 	}
@@ -31,7 +35,11 @@ func (s *Store) Heaps(ctx context.Context) ([]core.Heap, error) {
 
 // Heap answers one chunk.
 func (s *Store) Heap(ctx context.Context, id core.HeapID) (core.Heap, error) {
-	row, err := s.q.GetHeap(ctx, s.db.Pool, db.GetHeapParams{DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk)})
+	var row db.GetHeapRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetHeap(ctx, tx, db.GetHeapParams{DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk)})
+		return err
+	})
 	if err != nil {
 		return core.Heap{}, fmt.Errorf("look at chunk: %w", err)
 	}
@@ -54,7 +62,7 @@ const compactMost = 4 * 256
 // Compact unites the fresh segments of a chunk with the weeks of the base that they touch. Two compactors share the
 // rows between them; whatever they unite, the union of all segments stays the same.
 func (s *Store) Compact(ctx context.Context, id core.HeapID, merger *engine.Merger) error {
-	err := pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		pieces, err := s.lock(ctx, tx, id)
 		if err != nil {
 			return err
@@ -132,15 +140,15 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, id core.HeapID, remove [
 	if err := s.q.DeleteSegments(ctx, tx, remove); err != nil {
 		return fmt.Errorf("remove united segments: %w", err)
 	}
-	rows := make([]db.InsertSegmentParams, 0, len(merged))
+	rows := segmentRows(id.Database, id.Channel, levelBase)
 	for _, data := range merged {
 		segment, err := engine.Open(data)
 		if err != nil {
 			return fmt.Errorf("open united segment: %w", err)
 		}
-		rows = append(rows, segmentRow(id, levelBase, &segment))
+		addSegment(&rows, id.Chunk, &segment)
 	}
-	if _, err := s.q.InsertSegment(ctx, tx, rows); err != nil {
+	if err := s.q.InsertSegments(ctx, tx, rows); err != nil {
 		return fmt.Errorf("insert united segments: %w", err)
 	}
 	return nil

@@ -20,7 +20,7 @@ const (
 
 // Append keeps a batch's segments, once: a batch that was kept before changes nothing.
 func (s *Store) Append(ctx context.Context, batch core.Batch) error {
-	return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		inserted, err := s.q.InsertBatch(ctx, tx, batch.ID)
 		if err != nil {
 			return fmt.Errorf("insert batch: %w", err)
@@ -28,14 +28,13 @@ func (s *Store) Append(ctx context.Context, batch core.Batch) error {
 		if inserted == 0 {
 			return nil
 		}
-		rows := make([]db.InsertSegmentParams, 0, len(batch.Segments))
+		rows := segmentRows(batch.Database, batch.Channel, levelFresh)
 		first, last := engine.Day(math.MaxInt32), engine.Day(math.MinInt32)
 		for _, part := range batch.Segments {
-			id := core.HeapID{Database: batch.Database, Channel: batch.Channel, Chunk: part.Chunk}
-			rows = append(rows, segmentRow(id, levelFresh, &part.Segment))
+			addSegment(&rows, part.Chunk, &part.Segment)
 			first, last = min(first, part.Segment.FirstDay()), max(last, part.Segment.LastDay())
 		}
-		if _, err := s.q.InsertSegment(ctx, tx, rows); err != nil {
+		if err := s.q.InsertSegments(ctx, tx, rows); err != nil {
 			return fmt.Errorf("insert segments: %w", err)
 		}
 		if batch.Messages == nil {
@@ -51,23 +50,23 @@ func (s *Store) Append(ctx context.Context, batch core.Batch) error {
 	})
 }
 
-func segmentRow(id core.HeapID, level int16, segment *engine.Segment) db.InsertSegmentParams {
-	row := db.InsertSegmentParams{
-		DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk), Level: level,
-		FirstDay: int32(segment.FirstDay()), LastDay: int32(segment.LastDay()),
-		Size: int32(len(segment.Bytes())), Payload: segment.Bytes(),
-	}
+func segmentRows(database int32, channel core.Channel, level int16) db.InsertSegmentsParams {
+	return db.InsertSegmentsParams{DatabaseID: database, Channel: int16(channel), Level: level}
+}
+
+func addSegment(rows *db.InsertSegmentsParams, chunk uint32, segment *engine.Segment) {
+	first := int32(math.MinInt32) // none
 	if day, has := segment.FirstSent(); has {
-		first := int32(day)
-		row.FirstSent = &first
+		first = int32(day)
 	}
-	return row
+	rows.Chunks = append(rows.Chunks, int32(chunk))
+	rows.FirstDays = append(rows.FirstDays, int32(segment.FirstDay()))
+	rows.LastDays = append(rows.LastDays, int32(segment.LastDay()))
+	rows.FirstSents = append(rows.FirstSents, first)
+	rows.Payloads = append(rows.Payloads, segment.Bytes())
 }
 
 // Forget drops the ids of batches that were received before a moment.
 func (s *Store) Forget(ctx context.Context, before time.Time) error {
-	if err := s.q.ForgetBatches(ctx, s.db.Pool, before); err != nil {
-		return fmt.Errorf("forget old batches: %w", err)
-	}
-	return nil
+	return wrap("forget old batches", s.db.AsSystem(ctx, func(tx pgx.Tx) error { return s.q.ForgetBatches(ctx, tx, before) }))
 }

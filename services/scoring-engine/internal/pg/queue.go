@@ -61,7 +61,7 @@ func (s *Store) Ask(ctx context.Context, account core.AccountID, tasks []core.Wa
 			return fmt.Errorf("note what is asked: %w", err)
 		}
 		for _, key := range keys {
-			if err := s.setProgress(ctx, tx, key, core.Progress{Stage: core.StageQueued}); err != nil {
+			if err := s.setProgress(ctx, tx, account, key, core.Progress{Stage: core.StageQueued}); err != nil {
 				return err
 			}
 		}

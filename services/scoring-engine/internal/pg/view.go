@@ -22,8 +22,7 @@ func (s *Store) View(ctx context.Context, channel core.Channel, workers int, wor
 		if len(readers) == workers {
 			return work(readers)
 		}
-		options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-		return pgx.BeginTxFunc(ctx, s.db.Pool, options, func(tx pgx.Tx) error {
+		return s.db.Snapshot(ctx, func(tx pgx.Tx) error {
 			if err := join(ctx, tx, &snapshot, workers); err != nil {
 				return err
 			}
@@ -130,7 +129,11 @@ func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []engine.Segmen
 
 // FirstSent answers the first day of each database that has facts.
 func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases []int32) (map[int32]engine.Day, error) {
-	rows, err := s.q.ListFirstSent(ctx, s.db.Pool, db.ListFirstSentParams{Column1: slices.Clone(databases), Channel: int16(channel)})
+	var rows []db.ListFirstSentRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: slices.Clone(databases), Channel: int16(channel)})
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("list first days: %w", err)
 	}

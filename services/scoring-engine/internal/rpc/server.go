@@ -17,7 +17,7 @@ import (
 
 // Store is what the calls read and note.
 type Store interface {
-	Progress(ctx context.Context, key core.Key) (core.Progress, error)
+	Progress(ctx context.Context, account core.AccountID, key core.Key) (core.Progress, error)
 	// Ask is core.Queue's.
 	Ask(ctx context.Context, account core.AccountID, tasks []core.Waiting, keys []core.Key, limit int, now time.Time) error
 	Cells(ctx context.Context, account core.AccountID, key core.Key, revision int, databases []int32,
@@ -142,7 +142,7 @@ func (s *Server) look(ctx context.Context, tasks []*scoringconfigv1.CalculationT
 		if err != nil {
 			return nil, false, err
 		}
-		progress, err := s.o.Store.Progress(ctx, key)
+		progress, err := s.o.Store.Progress(ctx, core.AccountID(auth.Account(ctx)), key)
 		if err != nil {
 			return nil, false, fmt.Errorf("read progress: %w", err)
 		}

@@ -518,25 +518,70 @@ func (q *Queries) FindVisitors(ctx context.Context, db DBTX, arg FindVisitorsPar
 	return items, nil
 }
 
+const insertContacts = `-- name: InsertContacts :exec
+INSERT INTO contact (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
+    email_blocked, gsm_blocked, properties)
+SELECT $1, u.number, nullif(u.external_id, ''), nullif(u.email, ''), nullif(u.gsm, ''),
+    CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END,
+    u.email_consent, u.sms_consent, u.email_blocked, u.gsm_blocked, nullif(u.properties, '')::jsonb
+FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS external_id,
+    unnest($4::text[]) AS email, unnest($5::text[]) AS gsm, unnest($6::bool[]) AS has_created,
+    unnest($7::bigint[]) AS created_at, unnest($8::int[]) AS created_day,
+    unnest($9::bool[]) AS email_consent, unnest($10::bool[]) AS sms_consent,
+    unnest($11::bool[]) AS email_blocked, unnest($12::bool[]) AS gsm_blocked,
+    unnest($13::text[]) AS properties) AS u
+`
+
 type InsertContactsParams struct {
-	DatabaseID   int32
-	Number       int32
-	ExternalID   *string
-	Email        *string
-	Gsm          *string
-	CreatedAt    *time.Time
-	CreatedDay   *int32
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
-	Properties   []byte
+	DatabaseID    int32
+	Numbers       []int32
+	ExternalIds   []string
+	Emails        []string
+	Gsms          []string
+	HasCreated    []bool
+	CreatedAt     []int64
+	CreatedDays   []int32
+	EmailConsents []bool
+	SmsConsents   []bool
+	EmailBlockeds []bool
+	GsmBlockeds   []bool
+	Properties    []string
 }
+
+// COPY is not for tables with row-level security.
+func (q *Queries) InsertContacts(ctx context.Context, db DBTX, arg InsertContactsParams) error {
+	_, err := db.Exec(ctx, insertContacts,
+		arg.DatabaseID,
+		arg.Numbers,
+		arg.ExternalIds,
+		arg.Emails,
+		arg.Gsms,
+		arg.HasCreated,
+		arg.CreatedAt,
+		arg.CreatedDays,
+		arg.EmailConsents,
+		arg.SmsConsents,
+		arg.EmailBlockeds,
+		arg.GsmBlockeds,
+		arg.Properties,
+	)
+	return err
+}
+
+const insertVisitors = `-- name: InsertVisitors :exec
+INSERT INTO visitor (database_id, number, visitor_id)
+SELECT $1, u.number, u.visitor_id FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS visitor_id) AS u
+`
 
 type InsertVisitorsParams struct {
 	DatabaseID int32
-	Number     int32
-	VisitorID  string
+	Numbers    []int32
+	VisitorIds []string
+}
+
+func (q *Queries) InsertVisitors(ctx context.Context, db DBTX, arg InsertVisitorsParams) error {
+	_, err := db.Exec(ctx, insertVisitors, arg.DatabaseID, arg.Numbers, arg.VisitorIds)
+	return err
 }
 
 const listSuppressed = `-- name: ListSuppressed :many

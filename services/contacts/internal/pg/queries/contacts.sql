@@ -67,10 +67,19 @@ FROM contact WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 UPDATE contact SET email_consent = email_consent AND NOT @email::bool, sms_consent = sms_consent AND NOT @sms::bool
 WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
--- name: InsertContacts :copyfrom
+-- name: InsertContacts :exec
+-- COPY is not for tables with row-level security.
 INSERT INTO contact (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
     email_blocked, gsm_blocked, properties)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+SELECT $1, u.number, nullif(u.external_id, ''), nullif(u.email, ''), nullif(u.gsm, ''),
+    CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END,
+    u.email_consent, u.sms_consent, u.email_blocked, u.gsm_blocked, nullif(u.properties, '')::jsonb
+FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::text[]) AS external_id,
+    unnest(@emails::text[]) AS email, unnest(@gsms::text[]) AS gsm, unnest(@has_created::bool[]) AS has_created,
+    unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day,
+    unnest(@email_consents::bool[]) AS email_consent, unnest(@sms_consents::bool[]) AS sms_consent,
+    unnest(@email_blockeds::bool[]) AS email_blocked, unnest(@gsm_blockeds::bool[]) AS gsm_blocked,
+    unnest(@properties::text[]) AS properties) AS u;
 
 -- name: ClearAddresses :exec
 -- Addresses that move from one contact to another must leave the first one before they reach the second.
@@ -110,8 +119,9 @@ ON CONFLICT ON CONSTRAINT audience_bits_pkey DO UPDATE SET bits = excluded.bits;
 -- name: FindVisitors :many
 SELECT number, visitor_id FROM visitor WHERE database_id = $1 AND visitor_id = ANY (@visitor_ids::text[]);
 
--- name: InsertVisitors :copyfrom
-INSERT INTO visitor (database_id, number, visitor_id) VALUES ($1, $2, $3);
+-- name: InsertVisitors :exec
+INSERT INTO visitor (database_id, number, visitor_id)
+SELECT $1, u.number, u.visitor_id FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@visitor_ids::text[]) AS visitor_id) AS u;
 
 -- name: PutClaims :exec
 INSERT INTO visitor_claim (database_id, visitor, kind, address, occurred_at, event_id)

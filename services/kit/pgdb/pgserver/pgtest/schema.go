@@ -19,6 +19,9 @@ func Schema(t testing.TB, schema string, migrations fs.FS) *pgdb.DB {
 	return db
 }
 
+// rolesVersion changes whenever pgdb.Bootstrap makes something else of a schema.
+const rolesVersion = " owners"
+
 // SchemaURL answers where the role of one service signs in to a database of the test's own that holds its schema, migrated.
 func SchemaURL(t testing.TB, schema string, migrations fs.FS) string {
 	t.Helper()
@@ -27,11 +30,13 @@ func SchemaURL(t testing.TB, schema string, migrations fs.FS) string {
 		t.Fatalf("read migrations of %s: %v", schema, err)
 	}
 	role := pgdb.RoleOf(schema)
-	admin := New(t, Template{Name: schema, Version: version, Migrate: func(ctx context.Context, admin string) error {
+	admin := New(t, Template{Name: schema, Version: version + rolesVersion, Migrate: func(ctx context.Context, admin string) error {
 		if err := pgdb.Bootstrap(ctx, admin, schema, "test"); err != nil {
 			return err
 		}
-		db, err := pgdb.Open(ctx, options(As(admin, role), schema, migrations))
+		o := options(As(admin, role), schema, migrations)
+		o.MigrateURL = admin
+		db, err := pgdb.Open(ctx, o)
 		if err == nil {
 			db.Close()
 		}

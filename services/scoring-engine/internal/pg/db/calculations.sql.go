@@ -100,6 +100,33 @@ func (q *Queries) InsertCalculation(ctx context.Context, db DBTX, arg InsertCalc
 	return result.RowsAffected(), nil
 }
 
+const insertCells = `-- name: InsertCells :exec
+INSERT INTO score_cells (scoring_id, channel, generated_date, database_id, chunk, cells)
+SELECT $1, $2, $3, u.database_id, u.chunk, u.cells
+FROM (SELECT unnest($4::int[]) AS database_id, unnest($5::int[]) AS chunk, unnest($6::bytea[]) AS cells) AS u
+`
+
+type InsertCellsParams struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	DatabaseIds   []int32
+	Chunks        []int32
+	Cells         [][]byte
+}
+
+func (q *Queries) InsertCells(ctx context.Context, db DBTX, arg InsertCellsParams) error {
+	_, err := db.Exec(ctx, insertCells,
+		arg.ScoringID,
+		arg.Channel,
+		arg.GeneratedDate,
+		arg.DatabaseIds,
+		arg.Chunks,
+		arg.Cells,
+	)
+	return err
+}
+
 const listCells = `-- name: ListCells :many
 SELECT c.revision, s.database_id, s.chunk, s.cells
 FROM calculations c
@@ -196,9 +223,9 @@ func (q *Queries) RaiseCalculation(ctx context.Context, db DBTX, arg RaiseCalcul
 }
 
 const upsertProgress = `-- name: UpsertProgress :exec
-INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, now())
-ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET stage = excluded.stage, done = excluded.done,
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now())
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at
 `
 
@@ -210,6 +237,7 @@ type UpsertProgressParams struct {
 	Done          float64
 	Reason        string
 	PossibleFrom  *time.Time
+	AccountID     int32
 }
 
 func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgressParams) error {
@@ -221,6 +249,7 @@ func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgres
 		arg.Done,
 		arg.Reason,
 		arg.PossibleFrom,
+		arg.AccountID,
 	)
 	return err
 }

@@ -70,6 +70,7 @@ type Progress struct {
 	Reason        string
 	PossibleFrom  *time.Time
 	UpdatedAt     time.Time
+	AccountID     int32
 }
 
 type ScoreCell struct {

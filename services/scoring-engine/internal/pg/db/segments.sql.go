@@ -91,16 +91,37 @@ func (q *Queries) InsertMessageBlock(ctx context.Context, db DBTX, arg InsertMes
 	return err
 }
 
-type InsertSegmentParams struct {
+const insertSegments = `-- name: InsertSegments :exec
+INSERT INTO segments (database_id, channel, chunk, level, first_day, last_day, first_sent, size, payload)
+SELECT $1, $2, u.chunk, $3, u.first_day, u.last_day, nullif(u.first_sent, -2147483648), length(u.payload), u.payload
+FROM (SELECT unnest($4::int[]) AS chunk, unnest($5::int[]) AS first_day, unnest($6::int[]) AS last_day,
+    unnest($7::int[]) AS first_sent, unnest($8::bytea[]) AS payload) AS u
+`
+
+type InsertSegmentsParams struct {
 	DatabaseID int32
 	Channel    int16
-	Chunk      int32
 	Level      int16
-	FirstDay   int32
-	LastDay    int32
-	FirstSent  *int32
-	Size       int32
-	Payload    []byte
+	Chunks     []int32
+	FirstDays  []int32
+	LastDays   []int32
+	FirstSents []int32
+	Payloads   [][]byte
+}
+
+// COPY is not for tables with row-level security. A first_sent of -2147483648 is none.
+func (q *Queries) InsertSegments(ctx context.Context, db DBTX, arg InsertSegmentsParams) error {
+	_, err := db.Exec(ctx, insertSegments,
+		arg.DatabaseID,
+		arg.Channel,
+		arg.Level,
+		arg.Chunks,
+		arg.FirstDays,
+		arg.LastDays,
+		arg.FirstSents,
+		arg.Payloads,
+	)
+	return err
 }
 
 const listFirstSent = `-- name: ListFirstSent :many

@@ -13,6 +13,11 @@ DO UPDATE SET revision = calculations.revision + 1, calculated_at = excluded.cal
 WHERE calculations.calculated_at < @before
 RETURNING revision;
 
+-- name: InsertCells :exec
+INSERT INTO score_cells (scoring_id, channel, generated_date, database_id, chunk, cells)
+SELECT $1, $2, $3, u.database_id, u.chunk, u.cells
+FROM (SELECT unnest(@database_ids::int[]) AS database_id, unnest(@chunks::int[]) AS chunk, unnest(@cells::bytea[]) AS cells) AS u;
+
 -- name: DeleteCells :exec
 DELETE FROM score_cells WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
@@ -27,9 +32,9 @@ WHERE c.account_id = sqlc.arg(account_id) AND c.scoring_id = $1 AND c.channel = 
 ORDER BY s.database_id, s.chunk LIMIT $4;
 
 -- name: UpsertProgress :exec
-INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, now())
-ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET stage = excluded.stage, done = excluded.done,
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now())
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at;
 
 -- name: GetProgress :one

@@ -4,9 +4,12 @@ INSERT INTO batches (batch_id) VALUES ($1) ON CONFLICT (batch_id) DO NOTHING;
 -- name: ForgetBatches :exec
 DELETE FROM batches WHERE received_at < $1;
 
--- name: InsertSegment :copyfrom
+-- name: InsertSegments :exec
+-- COPY is not for tables with row-level security. A first_sent of -2147483648 is none.
 INSERT INTO segments (database_id, channel, chunk, level, first_day, last_day, first_sent, size, payload)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+SELECT $1, $2, u.chunk, $3, u.first_day, u.last_day, nullif(u.first_sent, -2147483648), length(u.payload), u.payload
+FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@first_days::int[]) AS first_day, unnest(@last_days::int[]) AS last_day,
+    unnest(@first_sents::int[]) AS first_sent, unnest(@payloads::bytea[]) AS payload) AS u;
 
 -- name: InsertMessageBlock :exec
 INSERT INTO message_blocks (database_id, channel, first_day, last_day, payload) VALUES ($1, $2, $3, $4, $5);

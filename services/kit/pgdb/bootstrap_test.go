@@ -1,0 +1,117 @@
+package pgdb_test
+
+import (
+	"context"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/pgdb/pgserver/pgtest"
+)
+
+const schema = "roles_test"
+
+var migrations = fstest.MapFS{
+	"0001_things.sql": {Data: []byte(`-- +goose Up
+CREATE TABLE things (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account_id int NOT NULL, name text NOT NULL);
+ALTER TABLE things ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON things USING (account_id = nullif(current_setting('puls.account', true), '')::int);
+CREATE POLICY system ON things TO puls_roles_test_system USING (true);
+CREATE SEQUENCE numbers;
+CREATE TABLE log (text text NOT NULL);
+REVOKE UPDATE, DELETE, TRUNCATE ON log FROM puls_roles_test, puls_roles_test_system;
+-- +goose Down
+DROP TABLE log, things; DROP SEQUENCE numbers;
+`)},
+	"0002_more.sql": {Data: []byte("-- +goose Up\nALTER TABLE things ADD COLUMN more text;\n-- +goose Down\nALTER TABLE things DROP COLUMN more;\n")},
+}
+
+func connect(t *testing.T, address string) func(sql string) error {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, conn.Close(context.WithoutCancel(t.Context()))) })
+	return func(sql string) error {
+		_, err := conn.Exec(t.Context(), sql)
+		return err
+	}
+}
+
+// requireRefused proves that rights forbade a statement.
+func requireRefused(t *testing.T, err error, what string) {
+	t.Helper()
+	var failure *pgconn.PgError
+	require.ErrorAs(t, err, &failure, what)
+	require.Equal(t, "42501", failure.Code, "%s: %v", what, err)
+}
+
+func open(t *testing.T, admin string, files fstest.MapFS) *pgdb.DB {
+	t.Helper()
+	db, err := pgdb.Open(t.Context(), pgdb.Options{
+		URL: pgtest.As(admin, pgdb.RoleOf(schema)), Schema: schema, Migrations: files, Migrate: true, MigrateURL: admin,
+	})
+	require.NoError(t, err)
+	t.Cleanup(db.Close)
+	return db
+}
+
+// requireRows proves what a service may and may not do.
+func requireRows(t *testing.T, admin string, db *pgdb.DB) {
+	t.Helper()
+	require.NoError(t, db.InAccount(t.Context(), 7, func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), "INSERT INTO things (account_id, name, more) VALUES (7, 'a', 'b')")
+		return err
+	}))
+	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), "UPDATE things SET name = nextval('numbers')::text; DELETE FROM things; INSERT INTO log VALUES ('x')")
+		return err
+	}))
+	run := connect(t, pgtest.As(admin, pgdb.RoleOf(schema)))
+	require.NoError(t, run("SET search_path TO "+schema))
+	require.NoError(t, run("GRANT UPDATE, DELETE ON log TO puls_roles_test"), "a warning: nothing is granted, as the next shows")
+	for _, statement := range []string{
+		"ALTER TABLE things DISABLE ROW LEVEL SECURITY", "ALTER TABLE things NO FORCE ROW LEVEL SECURITY", "DROP POLICY own ON things",
+		"CREATE POLICY more ON things USING (true)", "DROP TABLE things", "TRUNCATE things", "ALTER TABLE things ADD COLUMN x int",
+		"CREATE TABLE mine (x int)", "UPDATE schema_version SET version_id = 0 WHERE false; ALTER TABLE schema_version RENAME TO y",
+		"UPDATE log SET text = 'y'", "DELETE FROM log",
+	} {
+		requireRefused(t, run(statement), statement)
+	}
+	var owner bool // the test's own session may take any role; whose right it would be is what counts
+	require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT pg_has_role('puls_roles_test', 'puls_roles_test_owner', 'SET')").Scan(&owner))
+	require.False(t, owner, "the service's role can take the owner's")
+}
+
+func TestAServiceChangesRowsAndNothingOfItsTables(t *testing.T) {
+	admin := pgtest.URL(t)
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
+	requireRows(t, admin, open(t, admin, migrations))
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"), "it can be repeated")
+	requireRows(t, admin, open(t, admin, migrations))
+}
+
+func TestAnInstallationWhoseServicesOwnedTheirTablesIsHandedOver(t *testing.T) {
+	admin := pgtest.URL(t)
+	run := connect(t, admin)
+	// What the release before made: the schema and its tables belong to the role that runs.
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test")) // the roles are of the whole server
+	require.NoError(t, run("DROP SCHEMA roles_test CASCADE; CREATE SCHEMA roles_test AUTHORIZATION puls_roles_test"))
+	require.NoError(t, run("GRANT USAGE ON SCHEMA roles_test TO puls_roles_test_system"))
+	for _, on := range []string{"SELECT, INSERT, UPDATE, DELETE ON TABLES", "USAGE ON SEQUENCES"} {
+		require.NoError(t, run("ALTER DEFAULT PRIVILEGES FOR ROLE puls_roles_test IN SCHEMA roles_test GRANT "+on+" TO puls_roles_test_system"))
+	}
+	require.NoError(t, run("SET ROLE puls_roles_test; SET search_path TO roles_test"))
+	up := string(migrations["0001_things.sql"].Data)
+	require.NoError(t, run(up[len("-- +goose Up\n"):len(up)-len("-- +goose Down\nDROP TABLE log, things; DROP SEQUENCE numbers;\n")]))
+	require.NoError(t, run(`CREATE TABLE schema_version (id int PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY, version_id bigint NOT NULL,
+		is_applied boolean NOT NULL, tstamp timestamp NOT NULL DEFAULT now());
+		INSERT INTO schema_version (version_id, is_applied) VALUES (0, true), (1, true); INSERT INTO things (account_id, name) VALUES (1, 'kept')`))
+	require.NoError(t, run("RESET ROLE; RESET search_path"))
+
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
+	requireRows(t, admin, open(t, admin, migrations))
+}
