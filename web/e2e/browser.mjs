@@ -24,6 +24,8 @@ export const settings = {
   // Data folder and program of the run; flows that read mails or change flags need them.
   data: process.env.DATA,
   program: process.env.PULS,
+  // Where the support script comes from and error reports go.
+  secondOrigin: process.env.SECOND_ORIGIN,
 };
 
 function required(name) {

@@ -3,11 +3,20 @@ import { accountFlows } from "./account-flows.mjs";
 import { openBrowser, settings, visitor } from "./browser.mjs";
 import { flows as scoringFlows } from "./flows.mjs";
 import { operatorFlows } from "./operator-flows.mjs";
+import { reportFlows } from "./report-flows.mjs";
 import { screenFlows } from "./screen-flows.mjs";
 import { sessionFlows } from "./session-flows.mjs";
 import { shellFlows } from "./shell-flows.mjs";
 
-const flows = [...scoringFlows, ...accountFlows, ...sessionFlows, ...operatorFlows, ...shellFlows, ...screenFlows];
+const flows = [
+  ...scoringFlows,
+  ...accountFlows,
+  ...sessionFlows,
+  ...operatorFlows,
+  ...shellFlows,
+  ...reportFlows,
+  ...screenFlows,
+];
 
 // The flows share an account, whose language a flow may change: each begins in Polish.
 const { token } = await call("public/account/users:login", { email: settings.email, password: settings.password });

@@ -4,13 +4,20 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { startSecondOrigin } from "./second-origin.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 const data = mkdtempSync(join(tmpdir(), "puls-e2e-"));
 chmodSync(data, 0o755); // Postgres runs as another user when this one is root
+const second = await startSecondOrigin();
 const program = spawn(join(root, "bin/puls"), ["local", "--data", data, "--http", "127.0.0.1:0", "--web", "web/dist"], {
   cwd: root,
   stdio: ["ignore", "pipe", "inherit"],
+  env: {
+    ...process.env,
+    PULS_SUPPORT_SCRIPT_URL: `${second.url}/support.js`,
+    PULS_SENTRY_DSN: `${second.url.replace("http://", "http://key@")}/7`,
+  },
 });
 const ended = new Promise((resolve) => program.once("exit", resolve));
 let exited = false;
@@ -37,12 +44,14 @@ try {
       PASSWORD: "Demo-Puls-2026!",
       DATA: data,
       PULS: join(root, "bin/puls"),
+      SECOND_ORIGIN: second.url,
     },
   });
   code = await new Promise((resolve) => flows.once("exit", (status) => resolve(status ?? 1)));
 } finally {
   program.kill("SIGINT");
   await ended;
+  second.close();
   rmSync(data, { recursive: true, force: true });
 }
 process.exit(code);

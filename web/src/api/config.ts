@@ -46,7 +46,7 @@ export async function loadConfig(fetch: Fetch = pageFetch()): Promise<PublicConf
   }
 }
 
-/** Takes the known texts out of a config; addresses must be https (a mail address may be given for reports). */
+/** Takes the known texts out of a config; addresses must be https, or on this machine (a mail address may be given for reports). */
 export function readConfig(source: string): PublicConfig {
   const body = parseJson(source);
   const text = (name: keyof PublicConfig): string => {
@@ -55,7 +55,7 @@ export function readConfig(source: string): PublicConfig {
   };
   const link = (name: keyof PublicConfig): string => {
     const value = text(name);
-    return /^(https:\/\/|mailto:|\/)[^\s]+$/.test(value) ? value : "";
+    return /^(https:\/\/|http:\/\/([^@/\s]+@)?(127\.0\.0\.1|localhost)[:/]|mailto:|\/)[^\s]+$/.test(value) ? value : "";
   };
   return {
     stage: text("stage") || NO_CONFIG.stage,
