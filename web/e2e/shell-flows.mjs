@@ -149,6 +149,19 @@ export const shellFlows = [
     },
   },
   {
+    name: "a part of the program that does not come says so and can be loaded again",
+    run: async (page) => {
+      await signedIn(page);
+      await page.route(/assets\/SettingsPage/, (route) => route.fulfill({ status: 404, body: "gone" }));
+      await choose(page, "Ustawienia");
+      await page.getByRole("alert").filter({ hasText: "Nie udało się wczytać tej strony" }).waitFor();
+      await inspect(page, "part-missing-pl-light");
+      await page.unroute(/assets\/SettingsPage/);
+      await page.getByRole("button", { name: "Odśwież" }).click();
+      await heading(page, "Moje dane").waitFor();
+    },
+  },
+  {
     name: "notifications: how many are unread, the list, none, a failure",
     run: async (page) => {
       const items = [

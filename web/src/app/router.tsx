@@ -23,6 +23,7 @@ import type { ExternalTexts } from "./external-menu";
 import { Root } from "./Root";
 import { onlyWithScoring } from "./scoring-flag";
 import { StartingPage } from "./StartingPage";
+import { part } from "../ui/part";
 
 /** Every route of the product. */
 export function routes(api: Api, renewal: Renewal = createRenewal(() => api)): RouteObject[] {
@@ -41,8 +42,8 @@ export function routes(api: Api, renewal: Renewal = createRenewal(() => api)): R
               // It only hands on what the guard knows, and the guard must stand before every page.
               shouldRevalidate: () => true,
               children: [
-                { path: paths.trialExpired, loader: trialLoader, lazy: { Component: loadTrialPage } },
-                { lazy: { Component: async () => (await loadShell()).Shell }, children: pages(api) },
+                { path: paths.trialExpired, loader: trialLoader, lazy: { Component: part(loadTrialPage) } },
+                { lazy: { Component: part(async () => (await loadShell()).Shell) }, children: pages(api) },
               ],
             },
             ...sessionRoutes(api),
@@ -74,7 +75,7 @@ function pages(api: Api): RouteObject[] {
           from.startsWith(paths.scoring) && !from.startsWith(`${paths.scoring}?`) ? from : paths.scoringList,
         );
       },
-      lazy: { Component: async () => (await import("./ScoringOffPage")).ScoringOffPage },
+      lazy: { Component: part(async () => (await import("./ScoringOffPage")).ScoringOffPage) },
     },
     { middleware: [onlyWithScoring], children: scoring.filter(({ path }) => path?.startsWith(paths.scoring)) },
     ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),

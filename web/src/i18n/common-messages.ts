@@ -48,6 +48,17 @@ export const commonMessages = defineMessages({
     defaultMessage: "Pokaż hasło",
     description: "Button in a password field; pressed while the password can be read",
   },
+  partMissing: {
+    id: "common.part.title",
+    defaultMessage: "Nie udało się wczytać tej strony",
+    description: "A part of the program did not come",
+  },
+  partMissingText: {
+    id: "common.part.text",
+    defaultMessage: "Nie ma połączenia albo pojawiła się nowa wersja.",
+    description: "Why a part of the program did not come",
+  },
+  reload: { id: "common.part.reload", defaultMessage: "Odśwież", description: "Button: load the page anew" },
   leaveAsk: {
     id: "common.leave.title",
     defaultMessage: "Wyjść bez zapisania zmian?",

@@ -1,23 +1,27 @@
 import type { RouteObject } from "react-router";
 import { paths } from "../../lib/paths";
+import { part } from "../../ui/part";
 
 /** Getting an account and getting back into it. All public. */
 export function registrationRoutes(): RouteObject[] {
   return [
     {
       path: paths.activate,
-      lazy: { Component: async () => (await import("./ActivationPage")).ActivationPage },
+      lazy: { Component: part(async () => (await import("./ActivationPage")).ActivationPage) },
     },
     {
       // Their forms are antd's.
-      lazy: { Component: async () => (await import("../../theme/AntdProvider")).AntdProvider },
+      lazy: { Component: part(async () => (await import("../../theme/AntdProvider")).AntdProvider) },
       children: [
-        { path: paths.register, lazy: { Component: async () => (await import("./RegisterPage")).RegisterPage } },
+        { path: paths.register, lazy: { Component: part(async () => (await import("./RegisterPage")).RegisterPage) } },
         {
           path: paths.passwordReset,
-          lazy: { Component: async () => (await import("./ResetRequestPage")).ResetRequestPage },
+          lazy: { Component: part(async () => (await import("./ResetRequestPage")).ResetRequestPage) },
         },
-        { path: paths.passwordResetConfirm, lazy: { Component: async () => (await import("./ResetPage")).ResetPage } },
+        {
+          path: paths.passwordResetConfirm,
+          lazy: { Component: part(async () => (await import("./ResetPage")).ResetPage) },
+        },
       ],
     },
   ];

@@ -5,6 +5,7 @@ import { PageSkeleton } from "../../ui/PageSkeleton";
 import { RouteError } from "../../ui/RouteError";
 import { createReportLoader } from "./loader";
 import { reportMessages } from "./messages";
+import { part } from "../../ui/part";
 
 /** The report of one scoring. */
 export function reportRoutes(api: Api): RouteObject[] {
@@ -15,7 +16,7 @@ export function reportRoutes(api: Api): RouteObject[] {
       loader: createReportLoader(api),
       HydrateFallback: () => <PageSkeleton tiles={4} rows={8} />,
       ErrorBoundary: () => <RouteError title={reportMessages.loadFailed} />,
-      lazy: { Component: async () => (await import("./ReportPage")).ReportPage },
+      lazy: { Component: part(async () => (await import("./ReportPage")).ReportPage) },
     },
   ];
 }

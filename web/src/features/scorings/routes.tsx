@@ -5,6 +5,7 @@ import { PageSkeleton } from "../../ui/PageSkeleton";
 import { RouteError } from "../../ui/RouteError";
 import { createScoringsLoader, revalidateScorings } from "./loader";
 import { scoringsMessages } from "./messages";
+import { part } from "../../ui/part";
 
 /** The list of scorings and the lists of reports. */
 export function scoringsRoutes(api: Api): RouteObject[] {
@@ -19,18 +20,18 @@ export function scoringsRoutes(api: Api): RouteObject[] {
       ...shared,
       path: paths.scoringList,
       ErrorBoundary: () => <RouteError title={scoringsMessages.listTitle} />,
-      lazy: { Component: async () => (await import("./ScoringListPage")).ScoringListPage },
+      lazy: { Component: part(async () => (await import("./ScoringListPage")).ScoringListPage) },
     },
     { path: paths.reports, loader: () => redirect(paths.reportListChannel) },
     {
       ...reports,
       path: paths.reportListChannel,
-      lazy: { Component: async () => (await import("./ReportListPage")).ChannelReportListPage },
+      lazy: { Component: part(async () => (await import("./ReportListPage")).ChannelReportListPage) },
     },
     {
       ...reports,
       path: paths.reportListLead,
-      lazy: { Component: async () => (await import("./ReportListPage")).LeadReportListPage },
+      lazy: { Component: part(async () => (await import("./ReportListPage")).LeadReportListPage) },
     },
   ];
 }

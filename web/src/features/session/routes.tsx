@@ -6,12 +6,13 @@ import { hasValidSession, useSessionStore } from "../../stores/session-store";
 import { followLink, hasLink, type EnterData } from "./link-entry";
 import { LoginPage } from "./LoginPage";
 import { createLoginAction, createLogoutLoader, loginLoader } from "./login";
+import { part } from "../../ui/part";
 
 /** The public routes of a session. */
 export function sessionRoutes(api: Api): RouteObject[] {
   return [
     { path: paths.login, loader: loginLoader, action: createLoginAction(api), Component: LoginPage },
-    { path: paths.enter, loader: createEnterLoader(api), lazy: { Component: loadEnterPage } },
+    { path: paths.enter, loader: createEnterLoader(api), lazy: { Component: part(loadEnterPage) } },
     { path: paths.logout, loader: createLogoutLoader(api) },
   ];
 }

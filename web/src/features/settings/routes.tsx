@@ -5,20 +5,21 @@ import { PageSkeleton } from "../../ui/PageSkeleton";
 import { RouteError } from "../../ui/RouteError";
 import { createSettingsLoader } from "./loader";
 import { settingsMessages } from "./messages";
+import { part } from "../../ui/part";
 
 /** The account's own data. */
 export function settingsRoutes(api: Api): RouteObject[] {
   return [
     {
       // Its forms are antd's.
-      lazy: { Component: async () => (await import("../../theme/AntdProvider")).AntdProvider },
+      lazy: { Component: part(async () => (await import("../../theme/AntdProvider")).AntdProvider) },
       children: [
         {
           path: paths.settings,
           loader: createSettingsLoader(api),
           HydrateFallback: () => <PageSkeleton rows={8} />,
           ErrorBoundary: () => <RouteError title={settingsMessages.title} />,
-          lazy: { Component: async () => (await import("./SettingsPage")).SettingsPage },
+          lazy: { Component: part(async () => (await import("./SettingsPage")).SettingsPage) },
         },
       ],
     },
