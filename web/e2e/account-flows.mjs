@@ -158,6 +158,7 @@ export const accountFlows = [
       await zone.fill("new york");
       await page.locator(".ant-select-item-option", { hasText: "America/New York" }).click();
       await page.getByLabel("Odsłona strony").check();
+      await page.getByLabel("Przejście do kasy").setChecked(false);
       await page.getByLabel("Zakup").check();
       await page.getByLabel("Nazwa firmy").fill("Kwiaciarnia Pod Lipą");
       const country = page.getByLabel("Kraj");

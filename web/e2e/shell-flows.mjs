@@ -154,7 +154,7 @@ export const shellFlows = [
       await signedIn(page);
       await page.route(/assets\/SettingsPage/, (route) => route.fulfill({ status: 404, body: "gone" }));
       await choose(page, "Ustawienia");
-      await page.getByRole("alert").filter({ hasText: "Nie udało się wczytać tej strony" }).waitFor();
+      await heading(page, "Nie udało się wczytać tej strony").waitFor();
       await inspect(page, "part-missing-pl-light");
       await page.unroute(/assets\/SettingsPage/);
       await page.getByRole("button", { name: "Odśwież" }).click();

@@ -1,9 +1,11 @@
 import DisconnectOutlined from "@ant-design/icons-svg/es/asn/DisconnectOutlined";
 import type { ComponentType, ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
+import { Card } from "./Card";
 import { Icon } from "./Icon";
+import { PageHeader } from "./PageHeader";
 import { StatePanel } from "./StatePanel";
 
 /**
@@ -21,18 +23,22 @@ export function part(load: () => Promise<ComponentType>): () => Promise<Componen
 }
 
 function MissingPart(): ReactNode {
+  const { formatMessage } = useIntl();
   return (
-    <StatePanel
-      alert
-      icon={<Icon of={DisconnectOutlined} />}
-      title={<FormattedMessage {...commonMessages.partMissing} />}
-      actions={
-        <Button type="primary" onClick={() => window.location.reload()}>
-          <FormattedMessage {...commonMessages.reload} />
-        </Button>
-      }
-    >
-      <FormattedMessage {...commonMessages.partMissingText} />
-    </StatePanel>
+    <>
+      <PageHeader title={formatMessage(commonMessages.partMissing)} />
+      <Card>
+        <StatePanel
+          alert
+          icon={<Icon of={DisconnectOutlined} />}
+          title={<FormattedMessage {...commonMessages.partMissingText} />}
+          actions={
+            <Button type="primary" onClick={() => window.location.reload()}>
+              <FormattedMessage {...commonMessages.reload} />
+            </Button>
+          }
+        />
+      </Card>
+    </>
   );
 }
