@@ -99,7 +99,8 @@ func TestRegistrationSaysWhatIsWrong(t *testing.T) {
 		reason string
 	}{
 		"taken":     {func(r *accountv1.RegisterRequest) { r.Email = "Taken@example.com" }, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN"},
-		"weak":      {func(r *accountv1.RegisterRequest) { r.Password = "Password-123" }, codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD"},
+		"weak":      {func(r *accountv1.RegisterRequest) { r.Password = "Zielona-Cegla" }, codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD"},
+		"common":    {func(r *accountv1.RegisterRequest) { r.Password = "Password-123" }, codes.InvalidArgument, "ACCOUNT_COMMON_PASSWORD"},
 		"terms":     {func(r *accountv1.RegisterRequest) { r.Terms = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
 		"agreement": {func(r *accountv1.RegisterRequest) { r.DataProcessing = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
 		"zone":      {func(r *accountv1.RegisterRequest) { r.Timezone = "Europe/Krakow" }, codes.InvalidArgument, "ACCOUNT_TIMEZONE_UNKNOWN"},

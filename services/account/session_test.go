@@ -276,7 +276,7 @@ func TestAChangedPasswordEndsTheOtherSessions(t *testing.T) {
 	requireReason(t, change("Wrong-Horse-99", "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_INVALID_LOGIN")
 	requireReason(t, change(password, password), codes.InvalidArgument, "ACCOUNT_PASSWORD_UNCHANGED")
 	requireReason(t, change(password, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
-	requireReason(t, change(password, "Password-2026!"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
+	requireReason(t, change(password, "Password-2026!"), codes.InvalidArgument, "ACCOUNT_COMMON_PASSWORD")
 	long := "Zażółć-9" + strings.Repeat("x", 1015)
 	require.NoError(t, change(password, long))
 	_, err := s.continueWith(t, other.refresh)

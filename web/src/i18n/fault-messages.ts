@@ -20,6 +20,11 @@ export const byReason: Readonly<Record<string, Message>> = {
       defaultMessage: "Zbyt wiele prób logowania. Spróbuj ponownie za chwilę.",
       description: "Too many sign-ins at the moment",
     },
+    ACCOUNT_COMMON_PASSWORD: {
+      id: "fault.reason.ACCOUNT_COMMON_PASSWORD",
+      defaultMessage: "To hasło należy do najczęściej używanych. Wybierz inne.",
+      description: "The password is on the list of the most used ones",
+    },
     ACCOUNT_WEAK_PASSWORD: {
       id: "fault.reason.ACCOUNT_WEAK_PASSWORD",
       defaultMessage: "Hasło nie spełnia wymagań",

@@ -19,8 +19,10 @@ var (
 	ErrTimezoneUnknown = fault.New(fault.Invalid, "ACCOUNT_TIMEZONE_UNKNOWN", "the timezone is not an IANA name such as Europe/Warsaw")
 	ErrEventType       = fault.New(fault.Invalid, "ACCOUNT_EVENT_TYPE_UNKNOWN",
 		"tracked event types are page_view, product_view, checkout_view, payment_info and purchase")
+	ErrCommonPassword = fault.New(fault.Invalid, "ACCOUNT_COMMON_PASSWORD",
+		"the password is one of the most used, or a common word with digits and signs around it")
 	ErrWeakPassword = fault.New(fault.Invalid, "ACCOUNT_WEAK_PASSWORD",
-		"the password needs at least 12 characters with a lower-case letter, an upper-case letter, a digit and a special character, and must not be one of the most used")
+		"the password needs at least 12 characters with a lower-case letter, an upper-case letter, a digit and a special character")
 	ErrPasswordUnchanged = fault.New(fault.Invalid, "ACCOUNT_PASSWORD_UNCHANGED", "the new password equals the present one")
 	ErrLinkInactive      = fault.New(fault.Invalid, "ACCOUNT_LINK_INACTIVE", "the link is no longer active")
 	ErrSessionEnded      = fault.New(fault.Unauthenticated, "ACCOUNT_SESSION_ENDED", "there is no session to continue")

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 const minPasswordLength = 12
@@ -15,9 +17,19 @@ const minPasswordLength = 12
 //go:embed common.txt
 var common string
 
-// CheckPassword answers ErrWeakPassword, for the field of the request that carries it, unless the password meets the
-// product's rule and is no decorated common word.
+// passwords are the most used ones, one a line; its first lines say where they come from.
+//
+//go:embed passwords.txt
+var passwords string
+
+// CheckPassword answers ErrCommonPassword or ErrWeakPassword, for the field of the request that carries it, unless the
+// password is none of the most used ones, no decorated common word, and meets the product's rule. How it is written makes no
+// difference to the first two: letter case and compatible forms of characters count as the same.
 func CheckPassword(field, password string) error {
+	plain := strings.ToLower(norm.NFKC.String(password))
+	if listed(passwords, plain) || isCommon(plain) {
+		return ErrCommonPassword.WithField(field, ErrCommonPassword.Detail)
+	}
 	var lower, upper, digit, special bool
 	for _, r := range password {
 		switch {
@@ -31,7 +43,7 @@ func CheckPassword(field, password string) error {
 			special = true
 		}
 	}
-	if len([]rune(password)) < minPasswordLength || !lower || !upper || !digit || !special || isCommon(password) {
+	if len([]rune(password)) < minPasswordLength || !lower || !upper || !digit || !special {
 		return ErrWeakPassword.WithField(field, ErrWeakPassword.Detail)
 	}
 	return nil
@@ -40,10 +52,9 @@ func CheckPassword(field, password string) error {
 // leet are the signs that commonly stand for letters.
 var leet = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "0", "o", "$", "s", "5", "s", "7", "t")
 
-// isCommon takes digits and marks off both ends, reads signs inside as letters, and looks the rest up: as it is, and
+// isCommon tells whether a password in lower case is a common word. It takes digits and marks off both ends, reads signs inside as letters, and looks the rest up: as it is, and
 // as one word said several times.
-func isCommon(password string) bool {
-	lower := strings.ToLower(password)
+func isCommon(lower string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, word := range []string{strings.TrimFunc(lower, notLetter), strings.TrimFunc(leet.Replace(lower), notLetter), trimmedLeet(lower)} {
 		word = strings.Map(func(r rune) rune {
@@ -52,7 +63,7 @@ func isCommon(password string) bool {
 			}
 			return -1
 		}, word)
-		if listed(word) || listed(unrepeated(word)) {
+		if commonWord(word) || commonWord(unrepeated(word)) {
 			return true
 		}
 	}
@@ -74,7 +85,10 @@ func unrepeated(word string) string {
 	return word
 }
 
-// listed tells whether a word stands in a line of its own; the list is short, and read once a password.
-func listed(word string) bool {
-	return word == "" || strings.Contains("\n"+common, "\n"+word+"\n")
+// commonWord tells whether nothing but decoration, or a word that stands in either list, is left of a password.
+func commonWord(word string) bool {
+	return word == "" || listed(common, word) || listed(passwords, word)
 }
+
+// listed tells whether a word stands in a line of its own; the lists are short, and read once a password.
+func listed(list, word string) bool { return strings.Contains("\n"+list, "\n"+word+"\n") }

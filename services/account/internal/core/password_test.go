@@ -1,6 +1,8 @@
 package core_test
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,8 +25,32 @@ func TestMuchUsedPasswordsAreRefusedHoweverDecorated(t *testing.T) {
 		"Hasło123456!!", "Zaq12wsx!!!!!", "Polska2024!!!", "Admin@123456", "PasswordPassword1!", "Iloveyou1234!", "Abcdefgh1234!",
 		"Monika123456!", "Letmein!123456", "Kochamcie123!", "Aaaaaaaaaaa1!",
 	} {
-		check(t, text, false)
+		require.ErrorIs(t, core.CheckPassword("password", text), core.ErrCommonPassword, text)
 	}
+}
+
+func TestTheMostUsedPasswordsAreRefusedHoweverTheyAreWritten(t *testing.T) {
+	content, err := os.ReadFile("passwords.txt")
+	require.NoError(t, err)
+	count := 0
+	for line := range strings.Lines(string(content)) {
+		word := strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(word, "#") {
+			continue
+		}
+		count++
+		wide := strings.Map(func(r rune) rune { // compatible forms of ASCII
+			if r > ' ' && r <= '~' {
+				return r + 0xfee0
+			}
+			return r
+		}, word)
+		for _, text := range []string{word, strings.ToUpper(word), wide} {
+			require.ErrorIs(t, core.CheckPassword("password", text), core.ErrCommonPassword, text)
+		}
+	}
+	require.Equal(t, 3000, count)
+	require.ErrorIs(t, core.CheckPassword("password", "Starwars-2026!"), core.ErrCommonPassword)
 }
 
 func check(t *testing.T, text string, good bool) {

@@ -30,6 +30,7 @@ interface Registration {
 const FIELD_OF: Readonly<Record<string, keyof Registration>> = {
   ACCOUNT_EMAIL_TAKEN: "email",
   ACCOUNT_WEAK_PASSWORD: "password",
+  ACCOUNT_COMMON_PASSWORD: "password",
 };
 
 /** Getting an account. */

@@ -14,7 +14,7 @@ import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 
 /** Refusals that belong beside the password; the link then still works. */
-const OF_PASSWORD = ["ACCOUNT_WEAK_PASSWORD", "ACCOUNT_PASSWORD_UNCHANGED"];
+const OF_PASSWORD = ["ACCOUNT_WEAK_PASSWORD", "ACCOUNT_COMMON_PASSWORD", "ACCOUNT_PASSWORD_UNCHANGED"];
 
 /** Setting a password by a link. */
 export function ResetPage(): ReactNode {

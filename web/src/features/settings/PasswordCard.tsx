@@ -22,6 +22,7 @@ interface Passwords {
 const FIELD_OF: Readonly<Record<string, keyof Passwords>> = {
   ACCOUNT_INVALID_LOGIN: "current",
   ACCOUNT_WEAK_PASSWORD: "password",
+  ACCOUNT_COMMON_PASSWORD: "password",
   ACCOUNT_PASSWORD_UNCHANGED: "password",
 };
 

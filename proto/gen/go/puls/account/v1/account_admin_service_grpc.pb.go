@@ -42,7 +42,7 @@ const (
 type AccountAdminServiceClient interface {
 	// CreateAccount makes an active account with its first user.
 	// ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when a user has the e-mail, INVALID_ARGUMENT
-	// (ACCOUNT_TIMEZONE_UNKNOWN, ACCOUNT_WEAK_PASSWORD) when a value cannot be used.
+	// (ACCOUNT_TIMEZONE_UNKNOWN, ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD) when a value cannot be used.
 	CreateAccount(ctx context.Context, in *CreateAccountRequest, opts ...grpc.CallOption) (*CreateAccountResponse, error)
 	// GetAccount answers one account. NOT_FOUND (ACCOUNT_NOT_FOUND) when there is none.
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
@@ -201,7 +201,7 @@ func (c *accountAdminServiceClient) ListRefusals(ctx context.Context, in *ListRe
 type AccountAdminServiceServer interface {
 	// CreateAccount makes an active account with its first user.
 	// ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when a user has the e-mail, INVALID_ARGUMENT
-	// (ACCOUNT_TIMEZONE_UNKNOWN, ACCOUNT_WEAK_PASSWORD) when a value cannot be used.
+	// (ACCOUNT_TIMEZONE_UNKNOWN, ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD) when a value cannot be used.
 	CreateAccount(context.Context, *CreateAccountRequest) (*CreateAccountResponse, error)
 	// GetAccount answers one account. NOT_FOUND (ACCOUNT_NOT_FOUND) when there is none.
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)

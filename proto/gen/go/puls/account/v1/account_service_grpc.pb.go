@@ -44,7 +44,7 @@ type AccountServiceClient interface {
 	ChangeLanguage(ctx context.Context, in *ChangeLanguageRequest, opts ...grpc.CallOption) (*ChangeLanguageResponse, error)
 	// ChangePassword sets the user's password and ends the user's other sessions.
 	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
-	// (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
+	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
 	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
 	ChangePassword(ctx context.Context, in *ChangePasswordRequest, opts ...grpc.CallOption) (*ChangePasswordResponse, error)
 	// GetSettings answers the settings of the signed-in user's account.
@@ -201,7 +201,7 @@ type AccountServiceServer interface {
 	ChangeLanguage(context.Context, *ChangeLanguageRequest) (*ChangeLanguageResponse, error)
 	// ChangePassword sets the user's password and ends the user's other sessions.
 	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
-	// (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
+	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
 	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
 	ChangePassword(context.Context, *ChangePasswordRequest) (*ChangePasswordResponse, error)
 	// GetSettings answers the settings of the signed-in user's account.

@@ -34,7 +34,7 @@ const (
 type RegistrationServiceClient interface {
 	// Register makes an inactive account and sends a confirmation to the e-mail; again while the account was never
 	// activated. ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when an activated user has the e-mail, INVALID_ARGUMENT
-	// (ACCOUNT_WEAK_PASSWORD, ACCOUNT_CONSENT_MISSING when the terms or the data-processing agreement were not
+	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD, ACCOUNT_CONSENT_MISSING when the terms or the data-processing agreement were not
 	// accepted, ACCOUNT_TIMEZONE_UNKNOWN), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers or
 	// the e-mail is registered too often, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their
 	// turn.
@@ -48,7 +48,7 @@ type RegistrationServiceClient interface {
 	RequestPasswordReset(ctx context.Context, in *RequestPasswordResetRequest, opts ...grpc.CallOption) (*RequestPasswordResetResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
-	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
+	// INVALID_ARGUMENT (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
 	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
 	ResetPassword(ctx context.Context, in *ResetPasswordRequest, opts ...grpc.CallOption) (*ResetPasswordResponse, error)
 }
@@ -110,7 +110,7 @@ func (c *registrationServiceClient) ResetPassword(ctx context.Context, in *Reset
 type RegistrationServiceServer interface {
 	// Register makes an inactive account and sends a confirmation to the e-mail; again while the account was never
 	// activated. ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when an activated user has the e-mail, INVALID_ARGUMENT
-	// (ACCOUNT_WEAK_PASSWORD, ACCOUNT_CONSENT_MISSING when the terms or the data-processing agreement were not
+	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD, ACCOUNT_CONSENT_MISSING when the terms or the data-processing agreement were not
 	// accepted, ACCOUNT_TIMEZONE_UNKNOWN), RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address registers or
 	// the e-mail is registered too often, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their
 	// turn.
@@ -124,7 +124,7 @@ type RegistrationServiceServer interface {
 	RequestPasswordReset(context.Context, *RequestPasswordResetRequest) (*RequestPasswordResetResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
-	// INVALID_ARGUMENT (ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
+	// INVALID_ARGUMENT (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
 	// one, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many passwords wait for their turn; the link then still works.
 	ResetPassword(context.Context, *ResetPasswordRequest) (*ResetPasswordResponse, error)
 	mustEmbedUnimplementedRegistrationServiceServer()
