@@ -66,12 +66,9 @@ func (c *checker) message(message protoreflect.MessageDescriptor, raw json.RawMe
 		if field == nil {
 			field = message.Fields().ByName(protoreflect.Name(name))
 		}
-		inside := unknownName(name)
-		if field != nil {
-			inside = name
-		}
+		inside := name
 		if path != "" {
-			inside = path + "." + inside
+			inside = path + "." + name
 		}
 		if field == nil {
 			c.add(fieldError(inside, fault.FieldUnknown, "there is no such member"))

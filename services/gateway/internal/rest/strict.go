@@ -108,7 +108,7 @@ func (r *route) checkQuery(req *http.Request) (wrong []ErrorField) {
 		field := r.query(name)
 		switch {
 		case field == nil:
-			wrong = append(wrong, fieldError(unknownName(name), fault.FieldUnknown, "the call has no such parameter"))
+			wrong = append(wrong, fieldError(name, fault.FieldUnknown, "the call has no such parameter"))
 			continue
 		case len(values) > 1 && !field.IsList():
 			wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter stands more than once"))
@@ -138,18 +138,6 @@ func checkText(field protoreflect.FieldDescriptor, name, value string) *ErrorFie
 		return checkNumber(field, name, json.Number(value))
 	}
 	return nil
-}
-
-// memberName is what a name of ours might look like when it is mistyped.
-var memberName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]{0,63}$`)
-
-// unknownName answers a name that no contract knows, or "?" for what is no name at all: it may be a value, a password for
-// one, that came to stand in the wrong place.
-func unknownName(name string) string {
-	if memberName.MatchString(name) {
-		return name
-	}
-	return "?"
 }
 
 func fieldError(name, class, message string) ErrorField {
