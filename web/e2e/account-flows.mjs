@@ -72,7 +72,9 @@ export const accountFlows = [
       await inspect(page, "not-activated-pl-light");
       await page.getByRole("button", { name: "Zaloguj się" }).click();
       await signIn(page, { email, password: PASSWORD });
-      await heading(page, "Lista scoringów").waitFor();
+      // Without a tracked website there is no lead scoring: the person begins where a channel scoring starts.
+      await heading(page, "Nowy scoring kanałowy").waitFor();
+      await inspect(page, "channel-start-pl-light");
       await choose(page, "English");
       await choose(page, "Log out");
 
@@ -107,7 +109,7 @@ export const accountFlows = [
       await inspect(page, "reset-dead-en-light");
       await page.goto("/login");
       await signIn(page, { email, password: NEW_PASSWORD });
-      await heading(page, "List of scorings").waitFor();
+      await heading(page, "New channel scoring").waitFor();
     },
   },
   {

@@ -26,7 +26,7 @@ export const operatorFlows = [
       await signIn(page, agency);
       await heading(page, "Moje dane").waitFor();
       await enter(page, accountOf(client));
-      await page.waitForURL(/\/scoring\/list$/);
+      await page.waitForURL(/\/scoring\/channel$/);
       const banner = page.getByText(`Pracujesz na koncie klienta nr ${accountOf(client)}`);
       await banner.waitFor();
       await inspect(page, "client-account-pl-light");
@@ -35,7 +35,7 @@ export const operatorFlows = [
       await banner.waitFor();
       await page.getByRole("button", { name: "Wróć na konto główne" }).click();
       await banner.waitFor({ state: "detached" });
-      await heading(page, "Lista scoringów").waitFor();
+      await heading(page, "Nowy scoring kanałowy").waitFor();
       await enter(page, 987_654);
       await page.getByText("Nie znaleziono konta o podanym ID").waitFor();
     },
@@ -57,7 +57,7 @@ export const operatorFlows = [
       await inspect(page, "super-admin-pl-light");
       await page.getByRole("button", { name: "Wróć na konto główne" }).click();
       await warning.waitFor({ state: "detached" });
-      await heading(page, "Lista scoringów").waitFor();
+      await heading(page, "Nowy scoring kanałowy").waitFor();
     },
   },
   {
@@ -88,8 +88,8 @@ export const operatorFlows = [
         await page.goto("/");
         await page.locator("h1").waitFor();
       }
-      await heading(page, "Lista scoringów").waitFor();
-      assert.match(page.url(), /\/scoring\/list$/);
+      await heading(page, "Nowy scoring kanałowy").waitFor();
+      assert.match(page.url(), /\/scoring\/channel$/);
     },
   },
 ];

@@ -131,7 +131,7 @@ export const sessionFlows = [
       const person = await newPerson("wyloguj");
       await page.goto("/");
       await signIn(page, person);
-      await heading(page, "Lista scoringów").waitFor();
+      await heading(page, "Nowy scoring kanałowy").waitFor();
       const { token } = await storedSession(page);
       const other = await page.context().newPage();
       await other.goto("/settings");

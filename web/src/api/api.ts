@@ -6,6 +6,7 @@ import { RegistrationService } from "../gen/puls/account/v1/registration_service
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
+import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
@@ -24,6 +25,7 @@ export interface Api {
   readonly session: Client<typeof SessionService>;
   readonly contacts: Client<typeof ContactsService>;
   readonly imports: Client<typeof ImportService>;
+  readonly tracking: Client<typeof TrackingService>;
   readonly scorings: Client<typeof ScoringService>;
   readonly calculations: Client<typeof CalculationService>;
   readonly reports: Client<typeof ReportService>;
@@ -49,6 +51,7 @@ const SERVICES = [
   SessionService,
   ContactsService,
   ImportService,
+  TrackingService,
   ReportService,
   ScoringService,
   CalculationService,
@@ -77,6 +80,7 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
     session: createClient(SessionService, transport),
     contacts: createClient(ContactsService, transport),
     imports: createClient(ImportService, transport),
+    tracking: createClient(TrackingService, transport),
     scorings: createClient(ScoringService, transport),
     calculations: createClient(CalculationService, transport),
     reports: createClient(ReportService, transport),

@@ -17,7 +17,7 @@ export function ScoringOffPage(): ReactNode {
   const { formatMessage } = useIntl();
   const [search] = useSearchParams();
   const from = safePath(search.get("from"));
-  if (useFlag("ff_scoring")) return <Navigate to={from.startsWith("/scoring/") ? from : paths.scoringList} replace />;
+  if (useFlag("ff_scoring")) return <Navigate to={from.startsWith(paths.scoring) ? from : paths.scoring} replace />;
   return (
     <>
       <PageHeader title={formatMessage(appMessages.scoring)} />

@@ -3,7 +3,7 @@ import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObjec
 import type { Api } from "../api/api";
 import { registrationRoutes } from "../features/registration";
 import { reportRoutes } from "../features/scoring-report";
-import { scoringsRoutes } from "../features/scorings";
+import { createLeadScoring, scoringsRoutes } from "../features/scorings";
 import {
   createGuard,
   createRenewal,
@@ -16,12 +16,11 @@ import {
 } from "../features/session";
 import { settingsRoutes } from "../features/settings";
 import { Error500Page, systemRoutes } from "../features/system-pages";
-import { isOn } from "../flags/flags";
-import { paths, safePath } from "../lib/paths";
+import { paths } from "../lib/paths";
 import { useSessionStore } from "../stores/session-store";
 import type { ExternalTexts } from "./external-menu";
 import { Root } from "./Root";
-import { onlyWithScoring } from "./scoring-flag";
+import { askForWebsites, createIndexLoader, onlyWithScoring } from "./scoring-routes";
 import { StartingPage } from "./StartingPage";
 import { part } from "../ui/part";
 
@@ -63,21 +62,19 @@ export function loadShell(): Promise<{ readonly Shell: ComponentType }> {
 
 /** The pages inside the shell. */
 function pages(api: Api): RouteObject[] {
-  const scoring = scoringsRoutes(api);
+  const lead = createLeadScoring(api);
+  const scoring = scoringsRoutes(api, lead);
   return [
     { path: paths.home, loader: () => redirect(paths.scoring) },
     {
       path: paths.scoring,
-      loader: ({ request }: LoaderFunctionArgs) => {
-        const from = safePath(new URL(request.url).searchParams.get("from"));
-        if (!isOn("ff_scoring")) return null;
-        return redirect(
-          from.startsWith(paths.scoring) && !from.startsWith(`${paths.scoring}?`) ? from : paths.scoringList,
-        );
-      },
+      loader: createIndexLoader(lead),
       lazy: { Component: part(async () => (await import("./ScoringOffPage")).ScoringOffPage) },
     },
-    { middleware: [onlyWithScoring], children: scoring.filter(({ path }) => path?.startsWith(paths.scoring)) },
+    {
+      middleware: [onlyWithScoring, askForWebsites(lead)],
+      children: scoring.filter(({ path }) => path?.startsWith(paths.scoring)),
+    },
     ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),
     ...reportRoutes(api),
     ...settingsRoutes(api),

@@ -28,6 +28,10 @@ describe("what is asked for before the program is there", () => {
     ]);
   });
 
+  test.each(["/", "/scoring/"])("is what decides where %s leads", (path) => {
+    expect(calls(path)).toEqual([httpCall(ScoringService.method.getLead, {}).path]);
+  });
+
   test("is nothing for a page that has no data of its own", () => {
     expect(calls("/settings")).toEqual([]);
   });

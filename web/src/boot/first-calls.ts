@@ -14,6 +14,8 @@ export function firstCalls(pathname: string, search: URLSearchParams): string[] 
       `${scoring}:excludedReasonsSummary?scoringType=${channel}${day}`,
     ];
   }
-  const listed = ["/", "/scoring/", "/scoring/list", "/reports/scoring/", "/reports/scoring/list/channel"];
+  // Which page the index leads to is the answer to this.
+  if (pathname === "/" || pathname === "/scoring/") return ["/api/protected/scoring/lead"];
+  const listed = ["/scoring/list", "/reports/scoring/", "/reports/scoring/list/channel"];
   return listed.includes(pathname) ? [scorings, `${scorings}:summary`] : [];
 }

@@ -7,10 +7,12 @@ export const paths = {
   logout: "/logout",
   scoring: "/scoring/",
   scoringList: "/scoring/list",
+  scoringChannel: "/scoring/channel",
   reports: "/reports/scoring/",
   reportListChannel: "/reports/scoring/list/channel",
   reportListLead: "/reports/scoring/list/lead",
   reportSummary: "/reports/scoring/summary/:id",
+  reportAverage: "/reports/scoring/summary/:id/avg",
   reportDetails: "/reports/scoring/summary/:id/details",
   report: (id: string, view: { channel?: Channel; date?: string } = {}) =>
     `/reports/scoring/summary/${encodeURIComponent(id)}/details${query(view)}`,

@@ -10,6 +10,7 @@ import {
 import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
+import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import {
   GetExcludedReasonsSummaryResponseSchema,
   GetPartitionSummaryResponseSchema,
@@ -73,7 +74,11 @@ export function sampleServices(router: ConnectRouter): void {
     listNotifications: () => fromJson(ListNotificationsResponseSchema, NOTIFICATIONS),
     readNotifications: () => ({}),
   });
+  router.service(TrackingService, {
+    listWebTrackingAccounts: () => ({ items: [{ accountId: 7, uid: "007", domain: "sklep.example" }] }),
+  });
   router.service(ScoringService, {
+    getLead: () => ({ available: true }),
     listScorings: () => fromJson(ListScoringsResponseSchema, SCORINGS),
     getScoring: () => ({ scoring: fromJson(ScoringSchema, SCORING) }),
   });

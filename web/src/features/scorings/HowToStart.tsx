@@ -28,24 +28,31 @@ export function HowToStart(): ReactNode {
       <p>
         <FormattedMessage {...scoringsMessages.emptyText} />
       </p>
-      <ol className={styles["steps"]}>
-        {STEPS.map(({ message, call, detail }) => (
-          <li key={call}>
-            <FormattedMessage {...message} />
-            <code className={styles["code"]}>{call}</code>
-            {detail !== undefined && (
-              <code className={styles["code"]}>
-                {detail.split(/(?<=,)/).map((column) => (
-                  <Fragment key={column}>
-                    {column}
-                    <wbr />
-                  </Fragment>
-                ))}
-              </code>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Steps />
     </StatePanel>
+  );
+}
+
+/** The steps with their calls. */
+export function Steps(): ReactNode {
+  return (
+    <ol className={styles["steps"]}>
+      {STEPS.map(({ message, call, detail }) => (
+        <li key={call}>
+          <FormattedMessage {...message} />
+          <code className={styles["code"]}>{call}</code>
+          {detail !== undefined && (
+            <code className={styles["code"]}>
+              {detail.split(/(?<=,)/).map((column) => (
+                <Fragment key={column}>
+                  {column}
+                  <wbr />
+                </Fragment>
+              ))}
+            </code>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

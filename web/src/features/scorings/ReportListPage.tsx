@@ -7,26 +7,26 @@ import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
-import type { ScoringsData } from "./loader";
+import type { ReportListData } from "./loader";
 import { scoringsMessages } from "./messages";
 import styles from "./Pages.module.css";
 import { isFinished, ofKind } from "./rows";
 import { ScoringTable } from "./ScoringTable";
 import { Button } from "../../ui/Button";
 
-/** Scorings that have results, those of one kind. Tabs stand there once both kinds exist. */
+/** Scorings that have results, those of one kind. Tabs stand there where a website is tracked. */
 export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const finished = useLoaderData<ScoringsData>().rows.filter(isFinished);
-  const rows = ofKind(finished, kind);
+  const { rows: all, withLead } = useLoaderData<ReportListData>();
+  const rows = ofKind(all.filter(isFinished), kind);
   return (
     <>
       <PageHeader
         title={formatMessage(scoringsMessages.reportsTitle)}
         description={<FormattedMessage {...scoringsMessages.reportsLead} />}
       />
-      {(kind === "lead" || ofKind(finished, "lead").length > 0) && (
+      {withLead && (
         <nav aria-label={formatMessage(scoringsMessages.tabs)} className={styles["tabs"]}>
           <NavLink className={styles["tab"]} to={paths.reportListChannel}>
             <FormattedMessage {...scoringsMessages.tabChannel} />

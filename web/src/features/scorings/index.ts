@@ -1,1 +1,2 @@
+export { createLeadScoring, type LeadScoring } from "./lead-scoring";
 export { scoringsRoutes } from "./routes";

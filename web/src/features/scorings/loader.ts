@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import type { ScoringSummary } from "../../api/messages";
+import type { LeadScoring } from "./lead-scoring";
 import { toRows, type ScoringRow } from "./rows";
 
 export interface ScoringsData {
@@ -19,6 +20,20 @@ export function createScoringsLoader(api: Api) {
     const { items } = await api.scorings.listScorings({}, { signal });
     const loaded = await summaries;
     return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
+  };
+}
+
+export interface ReportListData extends ScoringsData {
+  /** Whether reports have two kinds: a website is tracked, or nobody can tell and no report may be out of reach. */
+  readonly withLead: boolean;
+}
+
+/** Loads what the list of scorings shows, and beside it whether there are lead reports at all. */
+export function createReportListLoader(api: Api, lead: LeadScoring) {
+  const loadScorings = createScoringsLoader(api);
+  return async (args: LoaderFunctionArgs): Promise<ReportListData> => {
+    const [scorings, tracked] = await Promise.all([loadScorings(args), lead.tracked()]);
+    return { ...scorings, withLead: tracked ?? true };
   };
 }
 

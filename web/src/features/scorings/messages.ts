@@ -95,6 +95,21 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Raport powstaje po pierwszym nocnym przeliczeniu aktywnego scoringu.",
     description: "Under the heading of the empty reports",
   },
+  channelTitle: {
+    id: "scorings.channel.title",
+    defaultMessage: "Nowy scoring kanałowy",
+    description: "Heading of the page where a new scoring of e-mail and SMS starts",
+  },
+  channelSoon: {
+    id: "scorings.channel.soon",
+    defaultMessage: "Wkrótce będzie można utworzyć scoring na tej stronie",
+    description: "The page cannot do it yet",
+  },
+  channelNow: {
+    id: "scorings.channel.now",
+    defaultMessage: "Na razie scoring powstaje przez API, kluczem z\u00a0ustawień konta. Potrzebne są:",
+    description: "How to get a scoring meanwhile, before the steps",
+  },
   toList: { id: "scorings.empty.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
 });
 

@@ -3,24 +3,30 @@ import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { RouteError } from "../../ui/RouteError";
-import { createScoringsLoader, revalidateScorings } from "./loader";
+import type { LeadScoring } from "./lead-scoring";
+import { createReportListLoader, createScoringsLoader, revalidateScorings } from "./loader";
 import { scoringsMessages } from "./messages";
 import { part } from "../../ui/part";
 
-/** The list of scorings and the lists of reports. */
-export function scoringsRoutes(api: Api): RouteObject[] {
-  const shared = {
-    loader: createScoringsLoader(api),
-    shouldRevalidate: revalidateScorings,
-    HydrateFallback: PageSkeleton,
+/** The list of scorings, the start of a new one and the lists of reports. */
+export function scoringsRoutes(api: Api, lead: LeadScoring): RouteObject[] {
+  const shared = { shouldRevalidate: revalidateScorings, HydrateFallback: PageSkeleton };
+  const reports = {
+    ...shared,
+    loader: createReportListLoader(api, lead),
+    ErrorBoundary: () => <RouteError title={scoringsMessages.reportsTitle} />,
   };
-  const reports = { ...shared, ErrorBoundary: () => <RouteError title={scoringsMessages.reportsTitle} /> };
   return [
     {
       ...shared,
+      loader: createScoringsLoader(api),
       path: paths.scoringList,
       ErrorBoundary: () => <RouteError title={scoringsMessages.listTitle} />,
       lazy: { Component: part(async () => (await import("./ScoringListPage")).ScoringListPage) },
+    },
+    {
+      path: paths.scoringChannel,
+      lazy: { Component: part(async () => (await import("./ChannelStartPage")).ChannelStartPage) },
     },
     { path: paths.reports, loader: () => redirect(paths.reportListChannel) },
     {
