@@ -25,8 +25,10 @@ var (
 const (
 	// grace is how long a reader may read nothing when somebody else waits for its place.
 	grace = time.Second
-	// giveWay is how long the newcomer waits for a place to become free.
+	// giveWay is how long the newcomer waits for a place to become free, and look how often it looks for somebody to give
+	// way.
 	giveWay = 2 * time.Second
+	look    = 100 * time.Millisecond
 )
 
 // Places are the streams that may be open at once.
@@ -67,10 +69,12 @@ func (p *Places) Take(ctx context.Context, account int32, download bool) error {
 		}
 		select {
 		case <-freed:
-		case <-time.After(time.Until(deadline)):
-			return errDownloadsBusy
+		case <-time.After(look):
 		case <-ctx.Done():
 			return ctx.Err() //nolint:wrapcheck // it is the caller's own
+		}
+		if time.Now().After(deadline) {
+			return errDownloadsBusy
 		}
 	}
 }
@@ -85,9 +89,7 @@ func (p *Places) try(ctx context.Context, at kind, reader *answer) (freed <-chan
 	case !at.download && p.open[at] >= p.limits.WatchesPerAccount:
 		return nil, errStreamsLimit
 	case at.download && len(p.downloads) >= p.limits.Downloads:
-		if !p.dropSlowest() {
-			return nil, errDownloadsBusy
-		}
+		p.dropSlowest()
 		return p.freed, nil
 	}
 	p.open[at]++
@@ -111,8 +113,8 @@ func (p *Places) leave(at kind, reader *answer) {
 	}
 }
 
-// dropSlowest ends the download whose reader has been waited for longest, and reports whether there was one to end.
-func (p *Places) dropSlowest() bool {
+// dropSlowest ends the download whose reader has been waited for longest, if any has read nothing for long enough.
+func (p *Places) dropSlowest() {
 	now := time.Now()
 	var slowest *answer
 	longest := grace
@@ -121,9 +123,7 @@ func (p *Places) dropSlowest() bool {
 			slowest, longest = reader, waits
 		}
 	}
-	if slowest == nil {
-		return false
+	if slowest != nil {
+		slowest.drop()
 	}
-	slowest.drop()
-	return true
 }

@@ -16,8 +16,8 @@ import (
 
 // Readers are the figures of people who read nothing of what they asked for.
 type Readers struct {
-	// Idle is the memory of the program before, Peak the most while they were there, PeakLarge the most while the largest
-	// answers were asked for at once; bytes.
+	// Idle is the most memory of the program while only honest readers were there, PeakLarge the most while the largest
+	// answers were asked for at once, Peak the most beside readers who read nothing, after that; bytes.
 	Idle, Peak, PeakLarge int64
 	// BaseP99 and P99 are of honest readers without and beside them; milliseconds. BaseExport and Export are medians of a
 	// whole download of an honest reader.
@@ -75,6 +75,13 @@ func MeasureReaders(ctx context.Context, p *program.Program, readers, accounts, 
 	if r.Idle, err = measure.Peak(p.PID()); err != nil {
 		return r, err
 	}
+	if r.LargeBytes, err = good.largest(ctx); err != nil {
+		return r, err
+	}
+	if r.PeakLarge, err = measure.Peak(p.PID()); err != nil {
+		return r, err
+	}
+	time.Sleep(5 * time.Second)
 	if err := measure.Forget(p.PID()); err != nil {
 		return r, err
 	}
@@ -82,16 +89,7 @@ func MeasureReaders(ctx context.Context, p *program.Program, readers, accounts, 
 	beside := good.read(ctx, goodScoring, length)
 	stop()
 	r.P99, r.Export, r.Failed = beside.p99, beside.export, r.Failed+beside.failed
-	if r.Peak, err = measure.Peak(p.PID()); err != nil {
-		return r, err
-	}
-	if err := measure.Forget(p.PID()); err != nil {
-		return r, err
-	}
-	if r.LargeBytes, err = good.largest(ctx); err != nil {
-		return r, err
-	}
-	r.PeakLarge, err = measure.Peak(p.PID())
+	r.Peak, err = measure.Peak(p.PID())
 	return r, err
 }
 
