@@ -145,7 +145,10 @@ export const flows = [
         await dialog.getByText(/Pobrano plik/).waitFor();
         await inspect(page, `download-pl-light`, { fullPage: false });
         const text = readFileSync(await download.path(), "utf8");
-        const header = "uid,external_id,email,gsm,visitor_id,known,score,excluded_reason".replaceAll(",", delimiter);
+        // In the words of the person who downloads it; programs get the names of the API.
+        const words =
+          "UID,Identyfikator zewnętrzny,E-mail,Telefon,Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia";
+        const header = words.replaceAll(",", delimiter);
         assert.equal(text.replace("\uFEFF", "").split(/\r?\n/)[0], header);
         assert.equal(text.startsWith("\uFEFF"), delimiter === ";");
         await dialog.getByText("Zamknij", { exact: true }).click();
