@@ -26,6 +26,8 @@ export interface Fault {
   /** UPPER_SNAKE key of the error catalogue, or "". */
   readonly reason: string;
   readonly fields: readonly FaultField[];
+  /** What stands now where somebody else saved before; undefined for every other failure. */
+  readonly current: JsonValue | undefined;
   /** What support asks for, or "". */
   readonly traceId: string;
 }
@@ -57,7 +59,7 @@ export function codeFromStatus(status: number): Code {
 }
 
 /**
- * Writes the product's error body as connect's wire error. Title, class, fields and status travel in a detail of
+ * Writes the product's error body as connect's wire error. Title, class, fields, current state and status travel in a detail of
  * type google.protobuf.Struct, which `toFault` reads again. A body of another shape gives empty words.
  */
 export function wireError(body: JsonValue | undefined, status: number): JsonObject {
@@ -67,6 +69,7 @@ export function wireError(body: JsonValue | undefined, status: number): JsonObje
     reason: text(property(property(body, "meta"), "class")),
     httpStatus: status,
     fields: list(property(body, "fields")).map(fieldOf),
+    current: property(body, "current") ?? null,
   });
   return {
     code: codeToString(codeFromStatus(status)),
@@ -113,6 +116,7 @@ export function toFault(thrown: unknown): Fault {
     title: text(property(detail, "title")),
     reason: text(property(detail, "reason")),
     fields: list(property(detail, "fields")).map(fieldOf),
+    current: property(detail, "current") ?? undefined,
     traceId: error.metadata.get(TRACE_HEADER) ?? "",
   };
 }

@@ -105,11 +105,12 @@ describe("answers", () => {
     await expect(empty.scorings.deleteScoring({ id: ID })).resolves.toBeDefined();
   });
 
-  test("the product's error keeps title, class, fields, status and trace", async () => {
+  test("the product's error keeps title, class, fields, current state, status and trace", async () => {
     const body = {
       error: { title: "Invalid" },
       meta: { class: "SCORING_WEIGHTS_SUM" },
       fields: [{ field: "config.mailing.weights", class: "SCORING_WEIGHTS_SUM", params: { sum: 105 }, message: "sum" }],
+      current: { id: ID, version: 4 },
     };
     const { fetch } = fakeFetch(json(body, 400, { "x-trace-id": "abc" }));
     expect(await faultOf(apiWith(fetch).scorings.saveScoring({ id: ID }))).toEqual({
@@ -118,6 +119,7 @@ describe("answers", () => {
       title: "Invalid",
       reason: "SCORING_WEIGHTS_SUM",
       fields: [{ field: "config.mailing.weights", class: "SCORING_WEIGHTS_SUM", params: { sum: 105 }, message: "sum" }],
+      current: { id: ID, version: 4 },
       traceId: "abc",
     });
   });

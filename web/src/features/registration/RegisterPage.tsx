@@ -11,10 +11,9 @@ import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { emailRules } from "../../ui/email-rules";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { faultMessage } from "../../i18n/fault-message";
 import { LogInButton } from "../../ui/LogInButton";
 import { NewPassword } from "../../ui/NewPassword";
-import { useSubmission } from "../../ui/use-submission";
+import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { ConfirmEmail } from "./ConfirmEmail";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
@@ -26,11 +25,13 @@ interface Registration {
   readonly dataProcessing: boolean;
 }
 
-/** Which field a refusal belongs to. */
-const FIELD_OF: Readonly<Record<string, keyof Registration>> = {
-  ACCOUNT_EMAIL_TAKEN: "email",
-  ACCOUNT_WEAK_PASSWORD: "password",
-  ACCOUNT_COMMON_PASSWORD: "password",
+const PLACES: Places = {
+  paths: { email: "email", password: "password", terms: "terms", dataProcessing: "dataProcessing" },
+  reasons: {
+    ACCOUNT_EMAIL_TAKEN: "email",
+    ACCOUNT_WEAK_PASSWORD: "password",
+    ACCOUNT_COMMON_PASSWORD: "password",
+  },
 };
 
 /** Getting an account. */
@@ -47,18 +48,10 @@ export function RegisterPage(): ReactNode {
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
     await api.registration.register({ email: email.trim(), password, terms, dataProcessing, language, timezone });
   };
-  const { busy, fault, submit, forget } = useSubmission<Registration>(
-    async (values) => {
-      await register(values);
-      setSent(values);
-    },
-    (refused) => {
-      const name = FIELD_OF[refused.reason];
-      if (name === undefined) return;
-      form.setFields([{ name, errors: [formatMessage(faultMessage(refused))] }]);
-      form.focusField(name);
-    },
-  );
+  const { busy, fault, submit, forget } = useFormSubmission<Registration>(form, PLACES, async (values) => {
+    await register(values);
+    setSent(values);
+  });
   if (!open) return <RegistrationClosed />;
   if (sent) return <ConfirmEmail email={sent.email.trim()} sendAgain={() => register(sent)} />;
   const accepted = (message: string) => [
@@ -84,7 +77,7 @@ export function RegisterPage(): ReactNode {
         </>
       }
     >
-      {fault && FIELD_OF[fault.reason] === undefined && <FaultAlert fault={fault} />}
+      {fault && <FaultAlert fault={fault} />}
       <Form
         form={form}
         layout="vertical"

@@ -3,18 +3,24 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useParams } from "react-router";
 import { useApi } from "../../api/api-context";
-import { faultMessage } from "../../i18n/fault-message";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { LogInButton } from "../../ui/LogInButton";
 import { NewPassword } from "../../ui/NewPassword";
-import { useSubmission } from "../../ui/use-submission";
+import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 
-/** Refusals that belong beside the password; the link then still works. */
-const OF_PASSWORD = ["ACCOUNT_WEAK_PASSWORD", "ACCOUNT_COMMON_PASSWORD", "ACCOUNT_PASSWORD_UNCHANGED"];
+/** What is wrong with the password stands beside it; the link then still works. */
+const PLACES: Places = {
+  paths: { password: "password" },
+  reasons: {
+    ACCOUNT_WEAK_PASSWORD: "password",
+    ACCOUNT_COMMON_PASSWORD: "password",
+    ACCOUNT_PASSWORD_UNCHANGED: "password",
+  },
+};
 
 /** Setting a password by a link. */
 export function ResetPage(): ReactNode {
@@ -23,13 +29,10 @@ export function ResetPage(): ReactNode {
   const navigate = useNavigate();
   const { token = "" } = useParams();
   const [form] = Form.useForm<{ readonly password: string }>();
-  const { busy, done, fault, submit, forget } = useSubmission<{ readonly password: string }>(
+  const { busy, done, fault, submit, forget } = useFormSubmission<{ readonly password: string }>(
+    form,
+    PLACES,
     ({ password }) => api.registration.resetPassword({ token, password }),
-    (refused) => {
-      if (!OF_PASSWORD.includes(refused.reason)) return;
-      form.setFields([{ name: "password", errors: [formatMessage(faultMessage(refused))] }]);
-      form.focusField("password");
-    },
   );
   if (done) {
     return (
@@ -57,7 +60,7 @@ export function ResetPage(): ReactNode {
         </Link>
       }
     >
-      {fault && !OF_PASSWORD.includes(fault.reason) && <FaultAlert fault={fault} />}
+      {fault && <FaultAlert fault={fault} />}
       <Form
         form={form}
         layout="vertical"

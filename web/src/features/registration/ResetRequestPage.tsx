@@ -8,19 +8,26 @@ import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { emailRules } from "../../ui/email-rules";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { useSubmission } from "../../ui/use-submission";
+import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
+
+const PLACES: Places = { paths: { email: "email" } };
 
 /** Asking for a link to a new password. The answer does not say whether anybody has the address. */
 export function ResetRequestPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
+  const [form] = Form.useForm<{ readonly email: string }>();
   const [sentTo, setSentTo] = useState<string>();
-  const { busy, fault, submit, forget } = useSubmission<{ readonly email: string }>(async ({ email }) => {
-    await api.registration.requestPasswordReset({ email: email.trim() });
-    setSentTo(email.trim());
-  });
+  const { busy, fault, submit, forget } = useFormSubmission<{ readonly email: string }>(
+    form,
+    PLACES,
+    async ({ email }) => {
+      await api.registration.requestPasswordReset({ email: email.trim() });
+      setSentTo(email.trim());
+    },
+  );
   const back = (
     <Link to={paths.login}>
       <FormattedMessage {...messages.backToLogin} />
@@ -42,7 +49,8 @@ export function ResetRequestPage(): ReactNode {
       below={back}
     >
       {fault && <FaultAlert fault={fault} />}
-      <Form<{ email: string }>
+      <Form
+        form={form}
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"

@@ -4,7 +4,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-message";
 import { chooseLanguage, LANGUAGES, useLanguageStore } from "../../i18n/language";
 import { countries, currencies } from "../../lib/regions";
 import { showSnackbar } from "../../stores/app-store";
@@ -12,11 +11,11 @@ import { forgetUnsaved, keepUnsaved, unsaved } from "../../stores/unsaved-store"
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { LeaveGuard } from "../../ui/LeaveGuard";
-import { useSubmission } from "../../ui/use-submission";
+import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { useMe } from "../session";
 import type { SettingsData } from "./loader";
 import { billingMessages, eventMessages, settingsMessages as messages } from "./messages";
-import { EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
+import { BILLING_FIELDS, EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
 import { RegionSelect } from "./RegionSelect";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
@@ -28,10 +27,14 @@ const FORM = "settings";
 /** Languages by their own names; the server's are those of the specification, in lower case. */
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = { pl: "Polski", en: "English" };
 
-/** Which field a refusal belongs to. */
-const FIELD_OF: Readonly<Record<string, "timezone" | "events">> = {
-  ACCOUNT_TIMEZONE_UNKNOWN: "timezone",
-  ACCOUNT_EVENT_TYPE_UNKNOWN: "events",
+const PLACES: Places = {
+  paths: {
+    language: "language",
+    timezone: "timezone",
+    "Web.TrackedEventTypeList": "events",
+    ...Object.fromEntries(BILLING_FIELDS.map((name) => [`billing.${name}`, ["billing", name]])),
+  },
+  reasons: { ACCOUNT_TIMEZONE_UNKNOWN: "timezone", ACCOUNT_EVENT_TYPE_UNKNOWN: "events" },
 };
 
 /** General data, tracked events and billing: saved together, because the server takes them whole. */
@@ -57,23 +60,15 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
       }),
     [form],
   );
-  const { busy, fault, submit, forget } = useSubmission<SettingsValues>(
-    async (values) => {
-      await api.account.updateSettings(toRequest(values));
-      forgetUnsaved(FORM);
-      setDirty(false);
-      showSnackbar({ message: messages.saved });
-      const language = LANGUAGES.find((known) => known === values.language);
-      if (language !== undefined && language !== useLanguageStore.getState().language) await chooseLanguage(language);
-      await revalidate();
-    },
-    (refused) => {
-      const name = FIELD_OF[refused.reason];
-      if (name === undefined) return;
-      form.setFields([{ name, errors: [formatMessage(faultMessage(refused))] }]);
-      form.focusField(name);
-    },
-  );
+  const { busy, fault, submit, forget } = useFormSubmission<SettingsValues>(form, PLACES, async (values) => {
+    await api.account.updateSettings(toRequest(values));
+    forgetUnsaved(FORM);
+    setDirty(false);
+    showSnackbar({ message: messages.saved });
+    const language = LANGUAGES.find((known) => known === values.language);
+    if (language !== undefined && language !== useLanguageStore.getState().language) await chooseLanguage(language);
+    await revalidate();
+  });
   const search = { filterOption: (typed: string, option?: { label: string }) => matches(option?.label ?? "", typed) };
   const text = (name: keyof SettingsValues["billing"], autoComplete: string, maxLength: number): ReactNode => (
     <Form.Item name={["billing", name]} label={<FormattedMessage {...billingMessages[name]} />}>
@@ -89,9 +84,9 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
       validateTrigger="onSubmit"
       scrollToFirstError={{ focus: true }}
       className={styles["form"] ?? ""}
-      onValuesChange={(_, values) => {
+      onValuesChange={(changed: object, values) => {
         setDirty(true);
-        forget();
+        forget(changed);
         keepUnsaved(FORM, accountId, values);
       }}
       onFinish={(values) => void submit(values)}
@@ -127,7 +122,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
         title={<FormattedMessage {...messages.events} />}
         description={<FormattedMessage {...messages.eventsLead} />}
       >
-        <Form.Item name="events" noStyle>
+        <Form.Item name="events" className={styles["last"] ?? ""}>
           <Checkbox.Group
             className={styles["events"] ?? ""}
             options={EVENT_TYPES.map((type) => ({ value: type, label: formatMessage(eventMessages[type]) }))}
@@ -152,7 +147,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
           </Form.Item>
         </div>
       </Card>
-      {fault && FIELD_OF[fault.reason] === undefined && <FaultAlert fault={fault} />}
+      {fault && <FaultAlert fault={fault} />}
       <div className={styles["bar"]}>
         <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
           <FormattedMessage {...messages.save} />

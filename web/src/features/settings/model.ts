@@ -4,11 +4,10 @@ import type { Billing, GetSettingsResponse, Timezone } from "../../api/messages"
 export const EVENT_TYPES = ["page_view", "product_view", "checkout_view", "purchase", "payment_info"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+export const BILLING_FIELDS = ["companyName", "city", "postCode", "street", "taxId", "country", "currency"] as const;
+
 /** Texts of a billing address as a form holds them. */
-export type BillingValues = Record<
-  "companyName" | "city" | "postCode" | "street" | "taxId" | "country" | "currency",
-  string | undefined
->;
+export type BillingValues = Record<(typeof BILLING_FIELDS)[number], string | undefined>;
 
 export interface SettingsValues {
   readonly language: string;

@@ -1,0 +1,45 @@
+import type { FaultField } from "../api/fault";
+import { commonMessages } from "./common-messages";
+import type { Message } from "./define-messages";
+import { byReason } from "./fault-messages";
+import { fieldMessages } from "./field-messages";
+
+/** A text and the numbers in it. */
+export interface FieldWords {
+  readonly message: Message;
+  readonly values?: Readonly<Record<string, number>>;
+}
+
+/** What to tell a person about a value that the server cannot use; beside its field, so that it names none. */
+export function fieldWords({ class: name, params }: FaultField): FieldWords {
+  const { min, max } = params;
+  switch (name) {
+    case "VALUE_REQUIRED":
+      return { message: commonMessages.required };
+    case "TEXT_TOO_SHORT":
+      return typeof min === "number" ? { message: fieldMessages.tooShort, values: { min } } : UNUSABLE;
+    case "TEXT_TOO_LONG":
+      return typeof max === "number" ? { message: fieldMessages.tooLong, values: { max } } : UNUSABLE;
+    case "VALUE_OUT_OF_RANGE":
+      if (typeof min === "number" && typeof max === "number") {
+        return { message: fieldMessages.between, values: { min, max } };
+      }
+      if (typeof min === "number") return { message: fieldMessages.atLeast, values: { min } };
+      if (typeof max === "number") return { message: fieldMessages.atMost, values: { max } };
+      return { message: fieldMessages.outOfRange };
+    case "TEXT_MALFORMED":
+      return { message: params["form"] === "email" ? commonMessages.emailInvalid : fieldMessages.malformed };
+    case "VALUE_NOT_ALLOWED":
+      return { message: fieldMessages.notAllowed };
+    case "TEXT_HAS_CONTROL_CHARACTERS":
+      return { message: fieldMessages.invisible };
+    case "TEXT_BLANK":
+      return { message: fieldMessages.blank };
+    default: {
+      const message = byReason[name];
+      return message ? { message } : UNUSABLE;
+    }
+  }
+}
+
+const UNUSABLE: FieldWords = { message: fieldMessages.unusable };
