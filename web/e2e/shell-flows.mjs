@@ -171,7 +171,8 @@ export const shellFlows = [
           id: 9,
           kind: "NOTIFICATION_KIND_CALCULATION_DONE",
           subjectId: "0197f1a2-7e10-7a11-b0aa-0123456789ab",
-          channel: "CHANNEL_MAILING",
+          scoringType: "mailing",
+          scoringName: "Zima",
           generatedDate: "2026-11-02",
           createdAt: "2026-11-02T01:30:00Z",
         },
@@ -191,6 +192,7 @@ export const shellFlows = [
       await signedIn(page);
       await page.getByRole("button", { name: "Powiadomienia: 5 nieprzeczytanych" }).click();
       const panel = page.getByRole("dialog", { name: "Powiadomienia" });
+      await panel.getByRole("link", { name: "Przeliczono scoring „Zima”" }).waitFor();
       await panel.getByText("Import nie powiódł się").waitFor();
       await panel.getByText("02/11/2026 02:30").waitFor();
       assert.equal((await read).postData(), '{"upToId":9}');
@@ -219,7 +221,7 @@ export const shellFlows = [
       assert.equal((await answer).status(), 200);
       const panel = page.getByRole("dialog", { name: "Powiadomienia" });
       await panel
-        .getByText(/Scoring został przeliczony|Nie ma powiadomień|Import zakończony/)
+        .getByText(/Przeliczono scoring „|Nie ma powiadomień|Import zakończony/)
         .first()
         .waitFor();
     },

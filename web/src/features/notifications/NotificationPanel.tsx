@@ -78,8 +78,7 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
 }
 
 function What({ item }: { readonly item: Notification }): ReactNode {
-  const known = useNotificationStore((state) => state.names[item.subjectId]);
-  const name = known ?? item.scoringName;
+  const name = item.scoringName;
   const channel = CHANNELS[item.scoringType];
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:

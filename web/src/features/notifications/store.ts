@@ -9,12 +9,10 @@ interface NotificationState {
   readonly items: readonly Notification[] | undefined;
   /** Of all, not only of those listed. */
   readonly unreadCount: number;
-  /** Names of the scorings that they are about, by id; empty while they are not known. */
-  readonly names: Readonly<Record<string, string>>;
   readonly fault: Fault | undefined;
 }
 
-const NOTHING: NotificationState = { open: false, items: undefined, names: {}, unreadCount: 0, fault: undefined };
+const NOTHING: NotificationState = { open: false, items: undefined, unreadCount: 0, fault: undefined };
 
 /** What happened in the background, as the server last told it. */
 export const useNotificationStore = create<NotificationState>()(() => NOTHING);
@@ -34,7 +32,7 @@ export async function loadNotifications(api: Api): Promise<void> {
 /** Shows the list anew and, once it is there, counts everything in it as read. */
 export async function openNotifications(api: Api): Promise<void> {
   setState({ open: true });
-  await Promise.all([loadNotifications(api), loadNames(api)]);
+  await loadNotifications(api);
   const { items = [], unreadCount, fault } = getState();
   const newest = items[0];
   if (fault || !newest || unreadCount === 0) return;
@@ -44,16 +42,6 @@ export async function openNotifications(api: Api): Promise<void> {
     setState({ unreadCount: 0 });
   } catch {
     // They stay unread and are counted again next time.
-  }
-}
-
-/** Asks what the scorings are called. Without names the notifications say the rest. */
-async function loadNames(api: Api): Promise<void> {
-  try {
-    const { items } = await api.scorings.listScorings({});
-    setState({ names: Object.fromEntries(items.map(({ id, name }) => [id, name])) });
-  } catch {
-    // Names come with the next opening.
   }
 }
 
