@@ -241,6 +241,29 @@ describe("the report", () => {
     await heading("An error occurred while loading the report");
   });
 
+  const gone = refusal(404, "SCORING_NOT_FOUND");
+  const malformed = refusal(400, "REQUEST_INVALID", [{ field: "id" }]);
+  test.each([
+    ["pl", "Tego scoringu już nie ma", "Przejdź do listy scoringów", gone],
+    ["en", "This scoring is gone", "Go to the list of scorings", gone],
+    ["en", "This scoring is gone", "Go to the list of scorings", malformed],
+  ] as const)("of a scoring that is gone leads to the list (%s, %s)", async (language, title, button, thrown) => {
+    const api = sampleApi((router) =>
+      router.service(ScoringService, {
+        listScorings: () => ({ items: [] }),
+        getScoring: () => {
+          throw thrown;
+        },
+      }),
+    );
+    const router = await renderApp(routes, api, { path: DETAILS, language });
+    await heading(title);
+    expect(screen.queryByRole("button", { name: /Spróbuj ponownie|Try again/ })).not.toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/list"));
+  });
+
   test("without results says when they come", async () => {
     const api = sampleApi((router) => router.service(ReportService, { listGeneratedDates: () => ({ items: [] }) }));
     await renderApp(routes, api, { path: DETAILS });

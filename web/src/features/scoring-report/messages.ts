@@ -16,6 +16,17 @@ export const reportMessages = defineMessages({
     defaultMessage: "Wystąpił błąd podczas ładowania raportu",
     description: "Heading when the report could not be loaded",
   },
+  gone: {
+    id: "report.page.gone",
+    defaultMessage: "Tego scoringu już nie ma",
+    description: "Heading: the scoring of this address does not exist (any more)",
+  },
+  goneText: {
+    id: "report.page.goneText",
+    defaultMessage: "Scoring został usunięty albo adres jest nieprawidłowy",
+    description: "Under the heading of a scoring that is gone",
+  },
+  toList: { id: "report.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
   period: {
     id: "report.page.period",
     defaultMessage:

@@ -2,10 +2,9 @@ import { redirect, type RouteObject } from "react-router";
 import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
-import { RouteError } from "../../ui/RouteError";
 import { isOn } from "../../flags/flags";
 import { createReportLoader } from "./loader";
-import { reportMessages } from "./messages";
+import { ReportError } from "./ReportError";
 import { part } from "../../ui/part";
 
 /** The report of one scoring. */
@@ -22,7 +21,7 @@ export function reportRoutes(api: Api): RouteObject[] {
       path: paths.reportDetails,
       loader: createReportLoader(api),
       HydrateFallback: () => <PageSkeleton tiles={4} rows={8} />,
-      ErrorBoundary: () => <RouteError title={reportMessages.loadFailed} />,
+      ErrorBoundary: ReportError,
       lazy: { Component: part(async () => (await import("./ReportPage")).ReportPage) },
     },
   ];

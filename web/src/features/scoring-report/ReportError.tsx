@@ -1,0 +1,43 @@
+import InboxOutlined from "@ant-design/icons-svg/es/asn/InboxOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useRouteError } from "react-router";
+import { toFault } from "../../api/fault";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { PageHeader } from "../../ui/PageHeader";
+import { RouteError } from "../../ui/RouteError";
+import { StatePanel } from "../../ui/StatePanel";
+import { reportMessages } from "./messages";
+
+/** In place of a report that could not be loaded. A scoring that does not exist is not worth another try. */
+export function ReportError(): ReactNode {
+  const { reason, fields } = toFault(useRouteError());
+  // An id of another form is refused before anybody looks for it.
+  const gone = reason === "SCORING_NOT_FOUND" || fields.some(({ field }) => field === "id");
+  return gone ? <GonePage /> : <RouteError title={reportMessages.loadFailed} />;
+}
+
+function GonePage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={formatMessage(reportMessages.gone)} />
+      <Card>
+        <StatePanel
+          alert
+          icon={<Icon of={InboxOutlined} />}
+          title={<FormattedMessage {...reportMessages.goneText} />}
+          actions={
+            <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
+              <FormattedMessage {...reportMessages.toList} />
+            </Button>
+          }
+        />
+      </Card>
+    </>
+  );
+}
