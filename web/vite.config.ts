@@ -23,7 +23,7 @@ const groups = [
   },
   {
     name: "pages",
-    test: /icons-svg\/es\/asn\/(?!Loading|Eye|Close|Check|Info|Warning|Exclamation|Disconnect|Lock)|src\/(ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue)\.|app\/(Shell|SideMenu|TopBar|Notices|ExternalMenu|external-menu|menu-icons|messages|ScoringOffPage)|features\/(scorings\/(Filters|HowToStart|Pages|ReportList|Scoring|table-view)|scoring-report\/(?!routes|loader|index|messages)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/es\/asn\/(?!Loading|Eye|Close|Check|Info|Warning|Exclamation|Disconnect|Lock)|src\/(ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue)\.|app\/(Shell|SideMenu|TopBar|Notices|ExternalMenu|external-menu|menu-icons|messages|ScoringOffPage)|features\/(scorings\/(ChannelStart|Filters|HowToStart|Pages|ReportList|Scoring|table-view)|scoring-report\/(?!routes|loader|index|messages|ReportError)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
 ];

@@ -1,4 +1,4 @@
-import InboxOutlined from "@ant-design/icons-svg/es/asn/InboxOutlined";
+import InfoCircleOutlined from "@ant-design/icons-svg/es/asn/InfoCircleOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useRouteError } from "react-router";
@@ -29,7 +29,7 @@ function GonePage(): ReactNode {
       <Card>
         <StatePanel
           alert
-          icon={<Icon of={InboxOutlined} />}
+          icon={<Icon of={InfoCircleOutlined} />}
           title={<FormattedMessage {...reportMessages.goneText} />}
           actions={
             <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
