@@ -12,8 +12,8 @@ import (
 const (
 	// triesInRow is how often a Postgres that will not run is started again.
 	triesInRow = 5
-	// steady is how long it must have run for its end to count as a new one.
-	steady     = time.Minute
+	// steady is how long it must have run for its end to count as a new one and not as one more failed start.
+	steady     = 2 * time.Second
 	firstPause = 500 * time.Millisecond
 	lastPause  = 5 * time.Second
 )
@@ -27,14 +27,14 @@ var ErrGivenUp = errors.New("the Postgres server will not run")
 func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 	options := s.options
 	options.Port = s.port
-	failures, pause, began := 0, firstPause, time.Now()
+	failures, pause, ready := 0, firstPause, time.Now()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-s.Done():
 		}
-		if time.Since(began) > steady {
+		if !ready.IsZero() && time.Since(ready) > steady {
 			failures, pause = 0, firstPause
 		}
 		cause := s.Err()
@@ -46,7 +46,7 @@ func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 		if sleep(ctx, pause) != nil {
 			return nil
 		}
-		pause, began = min(2*pause, lastPause), time.Now()
+		pause, ready = min(2*pause, lastPause), time.Time{}
 		if err := s.launch(ctx, options); err != nil {
 			log.WarnContext(ctx, "Postgres does not start", "error", err)
 			if s.running() == nil { // not even the program could be started
@@ -54,6 +54,7 @@ func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 			}
 			continue
 		}
+		ready = time.Now()
 		log.InfoContext(ctx, "Postgres runs again")
 	}
 }
