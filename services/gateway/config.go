@@ -83,7 +83,7 @@ func readConfig(web host.Web, version string) (config, error) {
 // limits puts the usual numbers where none are set.
 func limits(web host.Web) readers.Limits {
 	return readers.Limits{
-		Downloads: cmp.Or(web.Downloads, 64), DownloadsPerAccount: cmp.Or(web.DownloadsPerAccount, 4),
+		Downloads: cmp.Or(web.Downloads, 48), DownloadsPerAccount: cmp.Or(web.DownloadsPerAccount, 4),
 		WatchesPerAccount: cmp.Or(web.WatchesPerAccount, 64),
 	}
 }

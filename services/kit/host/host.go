@@ -135,7 +135,7 @@ type Web struct {
 	// TrustedProxies are addresses or networks whose X-Forwarded-For is believed.
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 	// Downloads and DownloadsPerAccount bound the downloads that are open at once, WatchesPerAccount an account's other
-	// streams; 0 means the usual 64, 4 and 64.
+	// streams; 0 means the usual 48, 4 and 64.
 	Downloads           int `env:"DOWNLOADS"`
 	DownloadsPerAccount int `env:"DOWNLOADS_PER_ACCOUNT"`
 	WatchesPerAccount   int `env:"WATCHES_PER_ACCOUNT"`
