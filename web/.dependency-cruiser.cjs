@@ -73,7 +73,7 @@ module.exports = {
         pathNot:
           "^src/(theme/(AntdProvider|antd-theme)|features/(settings|registration)/|ui/(NewPassword|email-rules))|\\.test\\.tsx?$",
       },
-      to: { path: "^node_modules/antd/" },
+      to: { path: "^node_modules/antd/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "boot-stands-alone",
