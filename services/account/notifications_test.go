@@ -17,8 +17,8 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/host"
+	"puls.app/services/local/natsserver"
 )
 
 // withStreams starts the service on a bus with the streams that its peers own.

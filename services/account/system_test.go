@@ -25,12 +25,12 @@ import (
 	"puls.app/services/account/internal/pg"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
 )
 
 const (

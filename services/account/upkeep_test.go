@@ -19,7 +19,7 @@ import (
 	"puls.app/services/account"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/pgtest"
 )
 
 // TestYesterdaysRowsAndStatementsWork migrates a database that has accounts of the first schema, and then runs what the

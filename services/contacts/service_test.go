@@ -21,10 +21,10 @@ import (
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
 )
 
 const (

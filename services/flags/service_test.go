@@ -18,8 +18,8 @@ import (
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/local/pgtest"
 )
 
 const schema = "flags"

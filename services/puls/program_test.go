@@ -12,11 +12,11 @@ import (
 
 	"puls.app/services/account"
 	"puls.app/services/contacts"
-	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
 	"puls.app/services/puls/internal/run"
 )
 

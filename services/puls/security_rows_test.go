@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/pgtest"
 	"puls.app/services/puls/internal/run"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/bus/natsserver"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
 )
 
 // freePorts answers so many consecutive free ports on the loopback address.

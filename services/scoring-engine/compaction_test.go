@@ -17,7 +17,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/pgtest"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine"
 	"puls.app/services/scoring-engine/internal/jobs"

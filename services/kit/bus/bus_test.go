@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/bus/natsserver"
+	"puls.app/services/local/natsserver"
 )
 
 const subject = "task.one"

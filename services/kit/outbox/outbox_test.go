@@ -15,10 +15,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/bus/natsserver"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
 )
 
 // schema is what package outbox asks of a service's first migration.

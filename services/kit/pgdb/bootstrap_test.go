@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/pgtest"
 )
 
 const schema = "roles_test"

@@ -22,7 +22,7 @@ import (
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/rpc"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/kit/pgdb/pgserver/pgtest"
+	"puls.app/services/local/pgtest"
 )
 
 // open answers a store on a fresh database.

@@ -15,8 +15,8 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/bus/natsserver"
-	"puls.app/services/kit/pgdb/pgserver"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgserver"
 )
 
 // Embedded are the servers of one machine. An address in the environment takes the place of either.

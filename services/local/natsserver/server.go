@@ -14,6 +14,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"puls.app/services/local/internal/flock"
 )
 
 const (
@@ -42,7 +44,7 @@ type Options struct {
 type Server struct {
 	nats    *server.Server
 	config  server.JetStreamConfig
-	lock    *lock
+	lock    *flock.Lock
 	token   string
 	address string
 	stop    sync.Once
@@ -60,7 +62,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	}
 	s := &Server{lock: held}
 	if err := s.start(ctx, dir, o); err != nil {
-		return nil, errors.Join(err, held.release())
+		return nil, errors.Join(err, held.Release())
 	}
 	return s, nil
 }
@@ -168,7 +170,7 @@ func (s *Server) Stop() error {
 	s.stop.Do(func() {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
-		err = s.lock.release()
+		err = s.lock.Release()
 	})
 	return err
 }

@@ -18,7 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/pgdb/pgserver/internal/flock"
+	"puls.app/services/local/internal/flock"
 )
 
 // memberVariable makes the test program one of several that use a server.

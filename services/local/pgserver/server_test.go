@@ -18,7 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/pgdb/pgserver"
+	"puls.app/services/local/pgserver"
 )
 
 // Variables that make the test program be a program with a Postgres, to be killed.
@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 
 func packages(t *testing.T) string {
 	t.Helper()
-	path, err := filepath.Abs("../../../../deploy/postgres/node_modules")
+	path, err := filepath.Abs("../../../deploy/postgres/node_modules")
 	require.NoError(t, err)
 	return path
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/bus/natsserver"
+	"puls.app/services/local/natsserver"
 )
 
 // killedVariable makes the test program publish one message and wait to be killed.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/pgdb/pgserver"
+	"puls.app/services/local/pgserver"
 )
 
 func TestAKilledProgramLosesNothingCommitted(t *testing.T) {

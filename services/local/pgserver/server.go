@@ -16,7 +16,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"puls.app/services/kit/pgdb/pgserver/internal/flock"
+	"puls.app/services/local/internal/flock"
 )
 
 const (

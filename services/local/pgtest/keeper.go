@@ -8,8 +8,8 @@ import (
 	"os"
 	"time"
 
-	"puls.app/services/kit/pgdb/pgserver"
-	"puls.app/services/kit/pgdb/pgserver/internal/flock"
+	"puls.app/services/local/internal/flock"
+	"puls.app/services/local/pgserver"
 )
 
 const (

@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/pgdb/pgserver"
+	"puls.app/services/local/pgserver"
 )
 
 // killPostmaster ends the server as a crash would.

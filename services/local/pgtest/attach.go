@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"puls.app/services/kit/pgdb/pgserver/internal/flock"
+	"puls.app/services/local/internal/flock"
 )
 
 const (
