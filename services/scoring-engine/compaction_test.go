@@ -22,13 +22,14 @@ import (
 	"puls.app/services/scoring-engine/internal/engine"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/scoring-engine/internal/rpc"
 )
 
 // open answers a store on a fresh database.
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
-	return pg.NewStore(db), db
+	return pg.NewStore(db, rpc.Events{}), db
 }
 
 const (
@@ -81,13 +82,13 @@ func addGroup(r *rand.Rand, facts *contactsv1.ChunkFacts, day uint32, kind conta
 }
 
 // ingest hands batches of a database to the consumer, as the bus does.
-func ingest(t *testing.T, store *pg.Store, database int32, batches []*contactsv1.EngagementBatch, order []int) {
+func ingest(t *testing.T, store *pg.Store, database core.DatabaseID, batches []*contactsv1.EngagementBatch, order []int) {
 	t.Helper()
-	handle := jobs.NewIngest(store, func(core.HeapID) {}).Consumer(1).Handle
+	handle := jobs.NewIngest(store, func(core.ChunkKey) {}).Consumer(1).Handle
 	for _, at := range order {
 		batch, ok := proto.Clone(batches[at]).(*contactsv1.EngagementBatch)
 		require.True(t, ok)
-		batch.DatabaseId = database
+		batch.DatabaseId = int32(database)
 		batch.BatchId = uuid.UUID{byte(database), byte(at), byte(at >> 8)}.String()
 		payload, err := proto.Marshal(batch)
 		require.NoError(t, err)
@@ -96,31 +97,33 @@ func ingest(t *testing.T, store *pg.Store, database int32, batches []*contactsv1
 }
 
 // compact unites everything that lies in a database.
-func compact(t *testing.T, store *pg.Store, database int32) {
+func compact(t *testing.T, store *pg.Store, database core.DatabaseID) {
 	t.Helper()
 	var merger engine.Merger
-	heaps, err := store.Heaps(t.Context())
+	backlogs, err := store.Backlogs(t.Context())
 	require.NoError(t, err)
 	compacted := 0
-	for _, heap := range heaps {
-		if heap.ID.Database == database {
-			require.NoError(t, store.Compact(t.Context(), heap.ID, &merger))
+	for _, backlog := range backlogs {
+		if backlog.Chunk.Database == database {
+			require.NoError(t, store.Compact(t.Context(), backlog.Chunk, &merger))
 			compacted++
 		}
 	}
 	require.Positive(t, compacted)
-	heaps, err = store.Heaps(t.Context())
+	backlogs, err = store.Backlogs(t.Context())
 	require.NoError(t, err)
-	require.False(t, slices.ContainsFunc(heaps, func(h core.Heap) bool { return h.ID.Database == database }))
+	require.False(t, slices.ContainsFunc(backlogs, func(b core.Backlog) bool { return b.Chunk.Database == database }))
 }
 
 // everybody is an audience in which one in eight has not consented and one in nine was created lately.
 type everybody struct{}
 
-func (everybody) Databases(_ context.Context, account core.AccountID, uids []string, _ []int32) ([]core.Database, map[int32]string, error) {
+func (everybody) Databases(
+	_ context.Context, account core.AccountID, uids []core.UID, _ []core.GroupID,
+) ([]core.Database, map[core.GroupID]string, error) {
 	list := make([]core.Database, 0, len(uids))
 	for _, uid := range uids {
-		list = append(list, core.Database{ID: int32(account), UID: uid}) // accounts have one database each here
+		list = append(list, core.Database{ID: core.DatabaseID(account), UID: uid}) // accounts have one database each here
 	}
 	return list, nil, nil
 }
@@ -152,17 +155,19 @@ func (everybody) Chunks(_ context.Context, req core.AudienceRequest) ([]core.Chu
 	return list, nil
 }
 
+func realTime() core.Clock { return core.Clock{Now: time.Now, Pause: jobs.Pause} }
+
 // figures are everything that a calculation found: cells by chunk, and the event that announces them.
 type figures struct {
 	cells map[uint32][]byte
 	event *scoringenginev1.Calculated
 }
 
-func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database int32) figures {
+func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID) figures {
 	t.Helper()
-	calculator := core.NewCalculator(store, everybody{}, 2, time.Now, slog.New(slog.DiscardHandler))
+	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
 	scoring := core.Scoring{
-		ID: uuid.UUID{byte(database)}, DaysAgo: 28, Percentile: 90, Weights: []int{45, 30, 25}, Again: true,
+		ID: uuid.UUID{byte(database)}, DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: true,
 		Sources: []core.Source{{UID: "002", IncludedAll: true}},
 	}
 	task := core.Task{Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days), Scorings: []core.Scoring{scoring}}
@@ -173,7 +178,7 @@ func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database int32) figur
 		"SELECT payload FROM outbox WHERE subject = 'scoring.calculated' ORDER BY id DESC LIMIT 1").Scan(&payload))
 	require.NoError(t, proto.Unmarshal(payload, event))
 	got := figures{cells: map[uint32][]byte{}, event: event}
-	require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(scoring), int(event.GetRevision()), []int32{database}, func(id core.ChunkID, cells []byte) error {
+	require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(scoring), int(event.GetRevision()), []core.DatabaseID{database}, func(id core.ChunkID, cells []byte) error {
 		got.cells[id.Chunk] = slices.Clone(cells)
 		return nil
 	}))
@@ -234,7 +239,7 @@ func TestNeitherCompactionNorOrderNorRepetitionChangesAFigure(t *testing.T) {
 
 func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
 	store, db := open(t)
-	calculator := core.NewCalculator(store, everybody{}, 1, time.Now, slog.New(slog.DiscardHandler))
+	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
 	task := core.Task{Account: 5, Channel: core.SMS, Date: core.DateOf(firstDay), Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}}}
 	require.NoError(t, calculator.Fail(t.Context(), task))
 	for _, scoring := range task.Scorings {

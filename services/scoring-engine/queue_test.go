@@ -12,31 +12,30 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
-	"google.golang.org/protobuf/proto"
 
-	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
-	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/fault"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/scoring-engine/internal/rpc"
 )
 
-func waiting(account int32, name string, again bool) core.Waiting {
-	task := &scoringconfigv1.CalculationTask{
-		AccountId: account, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",
-		Scorings: []*scoringconfigv1.TaskScoring{{
-			ScoringId: uuid.NewSHA1(uuid.Nil, []byte(name)).String(), DaysAgo: 14, Percentile: 90, Weights: []int32{45, 30, 25}, Again: again,
+func waiting(account core.AccountID, name string, again bool) core.Waiting {
+	task := core.Task{
+		Account: account, Channel: core.Mailing, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC),
+		Scorings: []core.Scoring{{
+			ID: uuid.NewSHA1(uuid.Nil, []byte(name)), DaysAgo: 14, Percentile: 90,
+			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: again,
 		}},
 	}
-	w, err := jobs.Wait(task)
+	payload, err := rpc.Tasks{}.WriteTask(task)
 	if err != nil {
 		panic(err) // tasks always marshal
 	}
-	return w
+	return core.NewWaiting(task, payload)
 }
 
-func put(t *testing.T, store *pg.Store, account int32, n int) {
+func put(t *testing.T, store *pg.Store, account core.AccountID, n int) {
 	t.Helper()
 	var tasks []core.Waiting
 	for i := range n {
@@ -113,7 +112,7 @@ func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
 	began := time.Now().Truncate(time.Second)
 	ask := func(account core.AccountID, at time.Time) error {
 		key := core.Key{Scoring: uuid.UUID{byte(account)}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-		return store.Ask(t.Context(), account, []core.Waiting{waiting(int32(account), "asked", true)}, []core.Key{key}, 20, at)
+		return store.Ask(t.Context(), account, []core.Waiting{waiting(account, "asked", true)}, []core.Key{key}, 20, at)
 	}
 	for i := range 20 {
 		require.NoError(t, ask(1, began.Add(time.Duration(i)*time.Minute)))
@@ -145,7 +144,7 @@ func (g *grave) Passing(error) bool { return false }
 // broken is an audience that never answers.
 type broken struct{ everybody }
 
-func (broken) Databases(context.Context, core.AccountID, []string, []int32) ([]core.Database, map[int32]string, error) {
+func (broken) Databases(context.Context, core.AccountID, []core.UID, []core.GroupID) ([]core.Database, map[core.GroupID]string, error) {
 	return nil, nil, errors.New("the audience does not answer")
 }
 
@@ -161,7 +160,10 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 		return now
 	}
 	graveyard := &grave{}
-	worker := jobs.NewWorker(store, core.NewCalculator(store, broken{}, 1, time.Now, log), graveyard, clock, log)
+	worker := jobs.NewWorker(core.NewApp(core.Needs{
+		Queue: store, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: graveyard}, Log: log,
+		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: core.Clock{Now: clock},
+	}), log)
 	task := waiting(5, "broken", false)
 	require.NoError(t, store.Put(t.Context(), []core.Waiting{task}))
 	ctx, stop := context.WithCancel(t.Context())
@@ -175,9 +177,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	stop()
 	require.NoError(t, <-ended)
 	require.Equal(t, [][]byte{task.Payload}, graveyard.payload)
-	var message scoringconfigv1.CalculationTask
-	require.NoError(t, proto.Unmarshal(task.Payload, &message))
-	read, err := jobs.TaskOf(&message)
+	read, err := rpc.Tasks{}.ReadTask(task.Payload)
 	require.NoError(t, err)
 	progress, err := store.Progress(t.Context(), read.Account, read.Key(read.Scorings[0]))
 	require.NoError(t, err)

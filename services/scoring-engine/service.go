@@ -41,24 +41,24 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	store := pg.NewStore(db)
-	due := scoringconfigv1.NewDueServiceClient(config)
+	store := pg.NewStore(db, enginerpc.Events{})
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := runtime.GOMAXPROCS(0)
-	calculator := core.NewCalculator(store, audience, workers, env.Now, env.Log)
+	clock := core.Clock{Now: env.Now, Pause: jobs.Pause}
+	app := core.NewApp(core.Needs{
+		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
+		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
+		Calculator: core.NewCalculator(store, audience, workers, clock, env.Log), Clock: clock,
+		PerHour: env.Settings.Limit("calculations", calculationsPerHour), Log: env.Log,
+	})
 	compactor := jobs.NewCompactor(store, env.Now, env.Log)
 	consume := func(c bus.Consumer) host.Runner {
 		return func(ctx context.Context) error { return env.Bus.Consume(ctx, c) }
 	}
-	worker := jobs.NewWorker(store, calculator, env.Bus, env.Now, env.Log)
-	server := enginerpc.NewServer(enginerpc.Options{
-		Store: store, Due: due, Wait: jobs.Wait, Wake: worker.Wake, Now: env.Now,
-		PerHour: env.Settings.Limit("calculations", calculationsPerHour),
-	})
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
-			scoringenginev1.RegisterCalculationServiceServer(s, server)
-			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(store))
+			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
+			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
 		},
 		Policy: rpc.Policy{
 			Internal: []string{scoringenginev1.ScoreService_ServiceDesc.ServiceName},
@@ -67,9 +67,9 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		Run: []host.Runner{
 			ensureStreams(env.Bus),
 			consume(jobs.NewIngest(store, compactor.Touch).Consumer(workers)),
-			consume(jobs.Nightly(enginerpc.Due{Client: due}, store, worker.Wake, env.Log)),
-			consume(jobs.Revived(store, worker.Wake)),
-			worker.Run,
+			consume(jobs.Nightly(app, env.Log)),
+			consume(jobs.Revived(app)),
+			jobs.NewWorker(app, env.Log).Run,
 			compactor.Run,
 			outbox.NewRelay(db.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},

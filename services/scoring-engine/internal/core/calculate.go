@@ -17,20 +17,23 @@ type Calculator struct {
 	store    Store
 	audience Audience
 	workers  int
-	now      func() time.Time
+	clock    Clock
 	log      *slog.Logger
 	pools    *pools
 }
 
-// NewCalculator makes a calculator that counts on so many workers at once.
-func NewCalculator(store Store, audience Audience, workers int, now func() time.Time, log *slog.Logger) *Calculator {
-	return &Calculator{store: store, audience: audience, workers: workers, now: now, log: log, pools: newPools()}
+// NewCalculator returns a calculator that counts on so many workers at once.
+func NewCalculator(store Store, audience Audience, workers int, clock Clock, log *slog.Logger) *Calculator {
+	return &Calculator{store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools()}
 }
 
 // Run calculates what of a task has no result yet. It may be repeated and may run twice at once: each result is kept
 // once.
 func (c *Calculator) Run(ctx context.Context, task Task) error {
-	started := c.now()
+	if err := task.check(); err != nil {
+		return fmt.Errorf("check task: %w", err)
+	}
+	started := c.clock.Now()
 	scorings, err := c.pending(ctx, task)
 	if err != nil || len(scorings) == 0 {
 		return err
@@ -48,23 +51,24 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 		return err
 	}
 	chunks, err := c.audience.Chunks(ctx, AudienceRequest{
-		Account: task.Account, Channel: task.Channel, Day: DayOf(task.Date), Databases: idsOf(databases), Groups: groupsOf(scorings),
+		Account: task.Account, Channel: task.Channel, Day: DayOf(task.Date),
+		Databases: idsOf(databases), Groups: groupsOf(scorings),
 	})
 	if err != nil {
 		return fmt.Errorf("read audience: %w", err)
 	}
 	p := newPlan(task, scorings, databases, groups, chunks)
-	read := c.now()
+	read := c.clock.Now()
 	if err := c.calculate(ctx, p, first); err != nil {
 		return err
 	}
-	c.log.InfoContext(ctx, "calculated", "account", task.Account, "channel", task.Channel.String(), "date", task.Date.Format(time.DateOnly),
-		"scorings", len(scorings), "chunks", len(chunks), "audience", read.Sub(started), "took", c.now().Sub(started))
+	c.log.InfoContext(ctx, "calculated", "account", task.Account, "channel", task.Channel.String(),
+		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(chunks), "audience", read.Sub(started), "took", c.clock.Now().Sub(started))
 	return nil
 }
 
-func idsOf(databases []Database) []int32 {
-	ids := make([]int32, 0, len(databases))
+func idsOf(databases []Database) []DatabaseID {
+	ids := make([]DatabaseID, 0, len(databases))
 	for _, d := range databases {
 		ids = append(ids, d.ID)
 	}
@@ -90,7 +94,9 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 }
 
 // withData leaves out scorings whose first sending is too recent, and notes why and when they will be calculated.
-func (c *Calculator) withData(ctx context.Context, task Task, scorings []Scoring, databases []Database, first map[int32]engine.Day) ([]Scoring, error) {
+func (c *Calculator) withData(
+	ctx context.Context, task Task, scorings []Scoring, databases []Database, first map[DatabaseID]engine.Day,
+) ([]Scoring, error) {
 	latest := DayOf(task.Date) - minimumDays
 	var ready []Scoring
 	for _, s := range scorings {
@@ -106,7 +112,7 @@ func (c *Calculator) withData(ctx context.Context, task Task, scorings []Scoring
 			ready = append(ready, s)
 			continue
 		}
-		skipped := Progress{Stage: StageSkipped, Reason: "TOO_LITTLE_DATA"}
+		skipped := Progress{Stage: StageSkipped, Reason: TooLittleData}
 		if begin != nil {
 			from := DateOf(*begin + minimumDays)
 			skipped.PossibleFrom = &from
@@ -118,11 +124,11 @@ func (c *Calculator) withData(ctx context.Context, task Task, scorings []Scoring
 	return ready, nil
 }
 
-func (c *Calculator) calculate(ctx context.Context, p *plan, first map[int32]engine.Day) error {
+func (c *Calculator) calculate(ctx context.Context, p *plan, first map[DatabaseID]engine.Day) error {
 	workers := max(1, min(c.workers, len(p.chunks)/2))
 	var m method = newSendings(p, c.pools, workers)
 	if p.task.Channel == Web {
-		ready := map[int32]bool{}
+		ready := map[DatabaseID]bool{}
 		for id, day := range first {
 			ready[id] = day <= p.windows.D-minimumDays
 		}
@@ -133,8 +139,12 @@ func (c *Calculator) calculate(ctx context.Context, p *plan, first map[int32]eng
 		m = v
 	}
 	defer m.release()
-	if err := c.count(ctx, p, m, workers); err != nil {
+	noted, err := c.count(ctx, p, m, workers)
+	if err != nil {
 		return err
+	}
+	if noted {
+		c.note(ctx, p, Progress{Stage: StageScoring, Done: 1})
 	}
 	for i, scoring := range p.scorings {
 		if err := c.finish(ctx, p, m, i, workers); err != nil {
@@ -147,12 +157,12 @@ func (c *Calculator) calculate(ctx context.Context, p *plan, first map[int32]eng
 // batchChunks is how many chunks a worker takes at a time.
 const batchChunks = 4
 
-// count reads and counts every chunk once, for all scorings.
-func (c *Calculator) count(ctx context.Context, p *plan, m method, workers int) error {
+// count reads and counts every chunk once, for all scorings. It reports whether it took so long that progress was noted.
+func (c *Calculator) count(ctx context.Context, p *plan, m method, workers int) (noted bool, err error) {
 	var next, done atomic.Int64
 	stop := c.report(ctx, p, &done)
-	defer stop()
-	return c.store.View(ctx, p.task.Channel, workers, func(readers []SegmentView) error {
+	defer func() { noted = stop() }()
+	return false, c.store.View(ctx, p.task.Channel, workers, func(readers []SegmentView) error {
 		group, ctx := errgroup.WithContext(ctx)
 		for worker := range workers {
 			group.Go(func() error {
@@ -199,31 +209,30 @@ func countBatch(ctx context.Context, p *plan, m method, reader SegmentView, work
 	return nil
 }
 
-// reportEvery is how often a long count tells how far it is; short ones tell nothing.
+// reportEvery is how often a long count is noted; short ones never are.
 const reportEvery = 500 * time.Millisecond
 
-func (c *Calculator) report(ctx context.Context, p *plan, done *atomic.Int64) (stop func()) {
+// report notes how far a count is until stop is called, which reports whether it noted anything.
+func (c *Calculator) report(ctx context.Context, p *plan, done *atomic.Int64) (stop func() (noted bool)) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
+	noted := false
 	go func() {
 		defer close(ended)
-		ticker := time.NewTicker(reportEvery)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-				progress := Progress{Stage: StageCounting, Done: float64(done.Load()) / float64(max(1, len(p.chunks)))}
-				for _, s := range p.scorings {
-					if err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), progress); err != nil && ctx.Err() == nil {
-						c.log.WarnContext(ctx, "progress could not be noted", "error", err)
-					}
-				}
-			}
+		for c.clock.Pause(ctx, reportEvery) == nil {
+			noted = true
+			c.note(ctx, p, Progress{Stage: StageCounting, Done: float64(done.Load()) / float64(max(1, len(p.chunks)))})
 		}
 	}()
-	return func() { cancel(); <-ended }
+	return func() bool { cancel(); <-ended; return noted }
+}
+
+func (c *Calculator) note(ctx context.Context, p *plan, progress Progress) {
+	for _, s := range p.scorings {
+		if err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), progress); err != nil && ctx.Err() == nil {
+			c.log.WarnContext(ctx, "progress could not be noted", "error", err)
+		}
+	}
 }
 
 // finish scores every chunk for one scoring and keeps the result.
@@ -248,10 +257,11 @@ func (c *Calculator) finish(ctx context.Context, p *plan, m method, scoring, wor
 	}
 	s := p.scorings[scoring]
 	result := Result{
-		Account: p.task.Account, Key: p.task.Key(s), Scoring: s, GroupNames: p.groups, References: references, Databases: m.figures(scoring),
+		Account: p.task.Account, Key: p.task.Key(s), Scoring: s, GroupNames: p.groups,
+		References: references, Databases: m.figures(scoring),
 	}
 	at := 0
-	_, err = c.store.Commit(ctx, result, c.now(), func() (ChunkID, []byte, bool) {
+	_, err = c.store.Commit(ctx, result, c.clock.Now(), func() (ChunkID, []byte, bool) {
 		for at < len(cells) && len(cells[at]) == 0 {
 			at++
 		}
@@ -269,7 +279,7 @@ func (c *Calculator) finish(ctx context.Context, p *plan, m method, scoring, wor
 
 // Fail notes that a task was given up.
 func (c *Calculator) Fail(ctx context.Context, task Task) error {
-	if err := c.store.Fail(ctx, task, "CALCULATION_FAILED", c.now()); err != nil {
+	if err := c.store.Fail(ctx, task, CalculationFailed, c.clock.Now()); err != nil {
 		return fmt.Errorf("note failure: %w", err)
 	}
 	return nil

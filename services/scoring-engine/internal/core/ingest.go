@@ -9,7 +9,7 @@ import (
 // Batch is a set of facts as it arrived, already packed.
 type Batch struct {
 	ID       uuid.UUID
-	Database int32
+	Database DatabaseID
 	Channel  Channel
 	Segments []ChunkSegment
 	// Messages are the ids and categories of the batch's messages, packed; nil for web.
@@ -22,16 +22,16 @@ type ChunkSegment struct {
 	Segment engine.Segment
 }
 
-// Heap is what lies in a chunk: fresh segments as they arrived, and the base that is compacted already.
-type Heap struct {
-	ID                  HeapID
+// Backlog is what waits in a chunk to be compacted, beside the size of the base that is compacted already.
+type Backlog struct {
+	Chunk               ChunkKey
 	FreshCount          int
 	FreshSize, BaseSize int64
 }
 
-// HeapID names a chunk of a channel.
-type HeapID struct {
-	Database int32
+// ChunkKey names a chunk of a channel.
+type ChunkKey struct {
+	Database DatabaseID
 	Channel  Channel
 	Chunk    uint32
 }
@@ -43,14 +43,14 @@ const (
 	freshMost = 256
 )
 
-// Due tells whether compacting the chunk is worth it now: the fresh part has grown to half of the base, so that each
-// fact is rewritten a few times at most, or the pieces have become many. quiet says that nothing arrives any more.
-func (h Heap) Due(quiet bool) bool {
-	if h.FreshCount == 0 {
+// Due reports whether compacting the chunk is worth it now: the fresh part has grown to half of the base, so that each
+// fact is rewritten a few times at most, or the pieces have become many. Quiet is a chunk in which nothing arrives any more.
+func (b Backlog) Due(quiet bool) bool {
+	if b.FreshCount == 0 {
 		return false
 	}
-	if h.FreshCount >= freshMost || h.FreshSize >= max(freshFloor, h.BaseSize/2) {
+	if b.FreshCount >= freshMost || b.FreshSize >= max(freshFloor, b.BaseSize/2) {
 		return true
 	}
-	return quiet && h.FreshCount > 1 && h.FreshSize*10 >= h.BaseSize
+	return quiet && b.FreshCount > 1 && b.FreshSize*10 >= b.BaseSize
 }

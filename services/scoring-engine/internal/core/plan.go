@@ -13,14 +13,14 @@ type plan struct {
 	scorings  []Scoring
 	databases []Database
 	// groups are the names of the scorings' groups.
-	groups  map[int32]string
+	groups  map[GroupID]string
 	chunks  []ChunkAudience
 	windows engine.Windows
 	// window of each scoring in windows.DaysAgo
 	window []int
 }
 
-func newPlan(task Task, scorings []Scoring, databases []Database, groups map[int32]string, chunks []ChunkAudience) *plan {
+func newPlan(task Task, scorings []Scoring, databases []Database, groups map[GroupID]string, chunks []ChunkAudience) *plan {
 	p := &plan{task: task, scorings: scorings, databases: databases, groups: groups, chunks: chunks, windows: engine.Windows{D: DayOf(task.Date)}}
 	for _, s := range scorings {
 		at := slices.Index(p.windows.DaysAgo, s.DaysAgo)
@@ -33,8 +33,8 @@ func newPlan(task Task, scorings []Scoring, databases []Database, groups map[int
 	return p
 }
 
-// source answers the part of a scoring that speaks of a database, or nil.
-func (p *plan) source(s Scoring, database int32) *Source {
+// source returns the part of a scoring that speaks of a database, or nil.
+func (p *plan) source(s Scoring, database DatabaseID) *Source {
 	at := slices.IndexFunc(p.databases, func(d Database) bool { return d.ID == database })
 	if at < 0 {
 		return nil
@@ -48,9 +48,9 @@ func (p *plan) source(s Scoring, database int32) *Source {
 	return nil
 }
 
-// uidsOf answers every uid that some scoring names, once.
-func uidsOf(scorings []Scoring) []string {
-	var uids []string
+// uidsOf returns every uid that some scoring names, once.
+func uidsOf(scorings []Scoring) []UID {
+	var uids []UID
 	for _, s := range scorings {
 		for _, source := range s.Sources {
 			if !slices.Contains(uids, source.UID) {
@@ -62,9 +62,9 @@ func uidsOf(scorings []Scoring) []string {
 	return uids
 }
 
-// groupsOf answers every group that some scoring names, once.
-func groupsOf(scorings []Scoring) []int32 {
-	var groups []int32
+// groupsOf returns every group that some scoring names, once.
+func groupsOf(scorings []Scoring) []GroupID {
+	var groups []GroupID
 	for _, s := range scorings {
 		for _, source := range s.Sources {
 			groups = append(groups, source.Included...)
@@ -120,7 +120,7 @@ func combine(mask *engine.Mask, bits []byte, op func(to, from uint64) uint64) {
 	}
 }
 
-// size answers how many cells a chunk needs: up to its highest member.
+// size returns how many cells a chunk needs: up to its highest member.
 func size(members []byte) int {
 	for i := len(members) - 1; i >= 0; i-- {
 		if members[i] != 0 {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
+
 	"puls.app/services/scoring-engine/internal/engine"
 )
 
 // ChunkID names a chunk of one of the task's databases.
 type ChunkID struct {
-	Database int32
+	Database DatabaseID
 	Chunk    uint32
 }
 
@@ -19,7 +21,7 @@ type ChunkAudience struct {
 	ChunkID
 	Members, Consenting, Reachable, Created, Known []byte
 	// Groups holds the members of each group that was asked for.
-	Groups map[int32][]byte
+	Groups map[GroupID][]byte
 }
 
 // AudienceRequest asks for all chunks of some databases.
@@ -27,15 +29,15 @@ type AudienceRequest struct {
 	Account   AccountID
 	Channel   Channel
 	Day       engine.Day
-	Databases []int32
-	Groups    []int32
+	Databases []DatabaseID
+	Groups    []GroupID
 }
 
-// Audience answers who is in the databases.
+// Audience knows who is in the databases.
 type Audience interface {
-	// Databases answers the databases of uids, in their order, and what groups are called, as far as they exist.
-	Databases(ctx context.Context, account AccountID, uids []string, groups []int32) ([]Database, map[int32]string, error)
-	// Chunks answers every chunk, all of one moment, by database and chunk.
+	// Databases returns the databases of uids, in their order, and what groups are called, as far as they exist.
+	Databases(ctx context.Context, account AccountID, uids []UID, groups []GroupID) ([]Database, map[GroupID]string, error)
+	// Chunks returns every chunk, all of one moment, by database and chunk.
 	Chunks(ctx context.Context, req AudienceRequest) ([]ChunkAudience, error)
 }
 
@@ -46,22 +48,76 @@ type SegmentView interface {
 	Read(ctx context.Context, ids []ChunkID, first, last engine.Day, visit func(id ChunkID, segments []engine.Segment) error) error
 }
 
-// Store keeps segments and calculations.
+// Scorings knows what has to be calculated.
+type Scorings interface {
+	// Due returns the tasks that are due, by each account's clock or, when day is not zero, for that day wherever it has begun.
+	Due(ctx context.Context, day time.Time) ([]Task, error)
+	// ByName returns a task for each channel of one scoring, due or not; a zero day is today in the account's timezone. It
+	// returns a fault when the account has no such scoring, when it is a draft, and when the day has not begun there.
+	ByName(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time) ([]Task, error)
+}
+
+// Store is what a calculation reads and leaves.
 type Store interface {
 	// View opens a consistent view of one channel's segments, with readers for so many workers, for as long as work runs.
 	View(ctx context.Context, channel Channel, workers int, work func(readers []SegmentView) error) error
-	// FirstSent answers the first day with a sending (web: an event) of each database that has any.
-	FirstSent(ctx context.Context, channel Channel, databases []int32) (map[int32]engine.Day, error)
-	// Finished tells when a calculation was finished; the zero time when it was not.
+	// FirstSent returns the first day with a sending (web: an event) of each database that has any.
+	FirstSent(ctx context.Context, channel Channel, databases []DatabaseID) (map[DatabaseID]engine.Day, error)
+	// Finished returns when a calculation was finished; the zero time when it was not.
 	Finished(ctx context.Context, key Key) (time.Time, error)
 	// Commit keeps a finished calculation with its cells and announces it, all or nothing. What its scoring asks for
-	// again is replaced; otherwise a calculation that exists stays and kept is false.
+	// again is replaced; otherwise a calculation that exists stays and kept is false. It calls cells and its Announcer
+	// inside the transaction.
 	Commit(ctx context.Context, result Result, now time.Time, cells CellSource) (kept bool, err error)
 	// SetProgress notes how far a calculation is; what it notes may be lost.
 	SetProgress(ctx context.Context, account AccountID, key Key, progress Progress) error
-	// Fail notes that all calculations of a task were given up and announces it, all or nothing.
-	Fail(ctx context.Context, task Task, reason string, now time.Time) error
+	// Fail notes that all calculations of a task were given up and announces it, all or nothing. It calls its Announcer
+	// inside the transaction.
+	Fail(ctx context.Context, task Task, reason Reason, now time.Time) error
 }
 
-// CellSource answers the cells chunk after chunk; ok is false after the last.
+// CellSource returns the cells chunk after chunk, of memory that is filled already; ok is false after the last.
 type CellSource func() (id ChunkID, cells []byte, ok bool)
+
+// Announcer writes what other services are told, in the form that the bus carries. A Store calls it inside its
+// transaction, since only there is the revision known: it translates and reaches for nothing.
+type Announcer interface {
+	Calculated(result Result, revision int, at time.Time) ([]byte, error)
+	Failed(task Task, at time.Time) ([]byte, error)
+}
+
+// Results is what is known of calculations.
+type Results interface {
+	// Progress returns how far a calculation is; StageNone when nobody has asked for it.
+	Progress(ctx context.Context, account AccountID, key Key) (Progress, error)
+	// Cells hands over the cells of one revision of an account's calculation by database and chunk, of all databases when
+	// none is named. It returns ErrNotFound when there is no calculation, and ErrReplaced when another revision stands or
+	// comes in between. No transaction is open while visit runs.
+	Cells(ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID,
+		visit func(id ChunkID, cells []byte) error) error
+}
+
+// Batches keeps facts as they arrive.
+type Batches interface {
+	// Append keeps a batch once; a repeat changes nothing.
+	Append(ctx context.Context, batch Batch) error
+}
+
+// Backlogs keeps segments compact.
+type Backlogs interface {
+	// Backlogs returns every chunk that has fresh segments.
+	Backlogs(ctx context.Context) ([]Backlog, error)
+	Backlog(ctx context.Context, id ChunkKey) (Backlog, error)
+	// Compact unites the fresh segments of a chunk with those of its base that they touch; whatever several compactors
+	// unite, the union of all segments stays the same. The merger, which is pure arithmetic, runs inside the transaction.
+	Compact(ctx context.Context, id ChunkKey, merger *engine.Merger) error
+	// Forget drops the ids of batches that were received before a moment.
+	Forget(ctx context.Context, before time.Time) error
+}
+
+// Clock is the time that passes outside; core has none of its own.
+type Clock struct {
+	Now func() time.Time
+	// Pause returns after d, or with the error of ctx once that has ended.
+	Pause func(ctx context.Context, d time.Duration) error
+}

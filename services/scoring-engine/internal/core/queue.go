@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"crypto/sha256"
 	"time"
 
 	"puls.app/services/kit/fault"
@@ -13,6 +14,9 @@ var ErrAskedOften = fault.New(fault.Busy, "CALCULATION_LIMIT", "the account has 
 // AskedWithin is the time within which calculations that people ask for are counted.
 const AskedWithin = time.Hour
 
+// TaskID numbers a task of the queue.
+type TaskID int64
+
 // Waiting is a task on its way into the queue.
 type Waiting struct {
 	Account AccountID
@@ -21,27 +25,50 @@ type Waiting struct {
 	Payload []byte
 }
 
+// NewWaiting makes a task one of the queue: what a person asks for by name is never swallowed.
+func NewWaiting(task Task, payload []byte) Waiting {
+	waiting := Waiting{Account: task.Account, Payload: payload}
+	if !task.byName() {
+		digest := sha256.Sum256(payload)
+		waiting.Digest = digest[:]
+	}
+	return waiting
+}
+
 // Taken is a task that somebody works on. It stays in the queue until it is done.
 type Taken struct {
-	ID      int64
+	ID      TaskID
 	Account AccountID
 	Payload []byte
 	// Attempts that have begun, this one included.
 	Attempts int
 }
 
-// Queue keeps tasks, in turns of accounts.
+// Queue keeps tasks as TaskCodec writes them, in turns of accounts.
 type Queue interface {
 	// Put adds tasks in their order; one that waits already is not put again.
 	Put(ctx context.Context, tasks []Waiting) error
 	// Ask adds tasks that a person of an account asks for by name and shows them as queued, all or nothing. It fails
 	// with ErrAskedOften, which says how long to wait, once the account has asked limit times within an hour.
 	Ask(ctx context.Context, account AccountID, tasks []Waiting, keys []Key, limit int, now time.Time) error
-	// Take answers the next task, of the account whose turn it is, or nil. Nobody else gets it until release is called
+	// Take returns the next task, of the account whose turn it is, or nil. Nobody else gets it until release is called
 	// or this process has gone.
 	Take(ctx context.Context, now time.Time) (taken *Taken, release func(), err error)
 	// Done removes a task.
-	Done(ctx context.Context, id int64) error
+	Done(ctx context.Context, id TaskID) error
 	// Postpone leaves a task alone until then; a forgiven attempt does not count.
-	Postpone(ctx context.Context, id int64, until time.Time, forgiven bool) error
+	Postpone(ctx context.Context, id TaskID, until time.Time, forgiven bool) error
+}
+
+// TaskCodec writes a task as others read it, the same task always as the same bytes.
+type TaskCodec interface {
+	WriteTask(task Task) ([]byte, error)
+	ReadTask(payload []byte) (Task, error)
+}
+
+// DeadLetters keeps what no worker could do, until an operator hands it out again.
+type DeadLetters interface {
+	// Passing reports whether a failure is nobody's fault and passes.
+	Passing(err error) bool
+	BuryTask(ctx context.Context, payload []byte, cause error) error
 }

@@ -7,16 +7,16 @@ import (
 	"puls.app/services/scoring-engine/internal/engine"
 )
 
-// method is the arithmetic of one form of facts. count and rate run on several workers at once, each with its own
+// method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
 // number and its own chunks.
 type method interface {
 	// count takes in one chunk of the plan; segments may be empty.
 	count(worker, chunk int, segments []engine.Segment) error
 	// settle finds the references of a scoring from what every worker counted.
 	settle(scoring int) (References, error)
-	// score answers the cells of one chunk for the scoring that was settled last; they are the caller's.
+	// score returns the cells of one chunk for the scoring that was settled last; they are the caller's.
 	score(worker, chunk, scoring int) []byte
-	// figures answers what was found in each of the scoring's databases.
+	// figures returns what was found in each of the scoring's databases.
 	figures(scoring int) []DatabaseFigures
 	// release gives memory back for the next task.
 	release()
@@ -34,7 +34,7 @@ type sendings struct {
 	rates  [][]engine.Rates
 	scorer *engine.Scorer
 	// sums by worker and database, of the scoring that was settled last
-	sums []map[int32]*engine.Summary
+	sums []map[DatabaseID]*engine.Summary
 }
 
 // pools keep large memory from task to task.
@@ -109,20 +109,18 @@ func (s *sendings) settle(scoring int) (References, error) {
 	}
 	config := s.plan.scorings[scoring]
 	refs := total.References(config.Percentile)
-	weights := engine.Weights{Click: config.Weights[0], Delivery: config.Weights[1]}
 	named := References{}
 	if s.plan.task.Channel == Mailing {
-		weights = engine.Weights{Open: config.Weights[0], Click: config.Weights[1], Delivery: config.Weights[2]}
-		named.set("or", refs.Open)
+		named.set(openRate, refs.Open)
 	}
-	named.set("ctr", refs.Click)
-	named.set("delivery", refs.Delivery)
+	named.set(clickRate, refs.Click)
+	named.set(deliveryRate, refs.Delivery)
 	var err error
-	if s.scorer, err = engine.NewScorer(weights, refs); err != nil {
+	if s.scorer, err = engine.NewScorer(config.Weights.rates(), refs); err != nil {
 		return nil, fmt.Errorf("prepare scores: %w", err)
 	}
 	for worker := range s.sums {
-		s.sums[worker] = map[int32]*engine.Summary{}
+		s.sums[worker] = map[DatabaseID]*engine.Summary{}
 	}
 	return named, nil
 }

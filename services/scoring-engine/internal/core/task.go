@@ -3,6 +3,8 @@
 package core
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -13,6 +15,15 @@ import (
 
 // AccountID is the tenant's number.
 type AccountID int32
+
+// DatabaseID numbers a recipient database, across all accounts.
+type DatabaseID int32
+
+// GroupID numbers a group of contacts.
+type GroupID int32
+
+// UID is the name of a database inside its account.
+type UID string
 
 // Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel.
 type Channel int
@@ -26,7 +37,7 @@ const (
 
 func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web"}[c] }
 
-// Form answers what sort of segments hold the channel's facts.
+// Form returns what sort of segments hold the channel's facts.
 func (c Channel) Form() engine.Form {
 	if c == Web {
 		return engine.Visits
@@ -39,6 +50,7 @@ var (
 	ErrNotFound = fault.New(fault.NotFound, "CALCULATION_NOT_FOUND", "there is no such calculation")
 	// ErrReplaced says that another revision stands than the one that was asked for.
 	ErrReplaced = fault.New(fault.Stale, "CALCULATION_REPLACED", "the calculation was made again meanwhile")
+	ErrDate     = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
 )
 
 // Task is one channel of one account on one day, counted once for all its scorings.
@@ -58,35 +70,38 @@ type Scoring struct {
 	DaysAgo int
 	// Percentile is 80, 85, 90 or 95.
 	Percentile int
-	// Weights in whole percent: mailing open, click, delivery; SMS click, delivery; web by engine.Kind.
-	Weights []int
-	Sources []Source
+	Weights    Weights
+	Sources    []Source
 	// Again asks for a calculation although there is one.
 	Again bool
 	// SettledAt asks for it although there is one from before; the zero time does not.
 	SettledAt time.Time
 }
 
-// WeightNames names a channel's weights in their order.
-func WeightNames(channel Channel) []string {
-	switch channel {
-	case Mailing:
-		return []string{"or", "ctr", "delivery"}
-	case SMS:
-		return []string{"ctr", "delivery"}
-	case Web:
-		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
-	default:
-		return nil
-	}
-}
-
 // Source is the part of one uid that a scoring judges.
 type Source struct {
-	UID         string
-	Included    []int32
-	Excluded    []int32
+	UID         UID
+	Included    []GroupID
+	Excluded    []GroupID
 	IncludedAll bool
+}
+
+// check returns why a task cannot be calculated, or nil.
+func (t Task) check() error {
+	if t.Channel < Mailing || t.Channel > Web {
+		return fmt.Errorf("there is no channel %d", t.Channel)
+	}
+	for _, s := range t.Scorings {
+		if err := s.Weights.check(t.Channel); err != nil {
+			return fmt.Errorf("scoring %s: %w", s.ID, err)
+		}
+	}
+	return nil
+}
+
+// byName reports whether a person asked for a part of the task.
+func (t Task) byName() bool {
+	return slices.ContainsFunc(t.Scorings, func(s Scoring) bool { return s.Again })
 }
 
 // Key names the calculation of one of the task's scorings.
@@ -101,11 +116,23 @@ type Key struct {
 
 // Database is a recipient database of the task's account.
 type Database struct {
-	ID  int32
-	UID string
+	ID  DatabaseID
+	UID UID
 }
 
-// DayOf answers the day number of a date at midnight UTC.
+// ParseDate reads YYYY-MM-DD; empty is the zero time. It returns ErrDate.
+func ParseDate(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil || day.Year() < 1970 {
+		return time.Time{}, ErrDate.WithField("generatedDate", ErrDate.Detail)
+	}
+	return day, nil
+}
+
+// DayOf returns the day number of a date at midnight UTC.
 func DayOf(date time.Time) engine.Day { return engine.Day(date.Unix() / (24 * 60 * 60)) }
 
 // DateOf is the reverse of DayOf.
@@ -131,12 +158,12 @@ type Result struct {
 	Key     Key
 	// Scoring is what the calculation was made with, GroupNames what its groups are called.
 	Scoring    Scoring
-	GroupNames map[int32]string
+	GroupNames map[GroupID]string
 	References References
 	Databases  []DatabaseFigures
 }
 
-// Stage says how far a calculation is.
+// Stage is how far a calculation is; the README draws how one follows another.
 type Stage string
 
 // The stages, in order; Skipped and Failed end like Done.
@@ -150,18 +177,33 @@ const (
 	StageFailed   Stage = "failed"
 )
 
+// Reason is the code of why a calculation ended without a result.
+type Reason string
+
+// The reasons.
+const (
+	TooLittleData     Reason = "TOO_LITTLE_DATA"
+	CalculationFailed Reason = "CALCULATION_FAILED"
+)
+
 // Progress is the state of one calculation.
 type Progress struct {
 	Stage Stage
 	// Done is the share of the chunks counted, 0 to 1.
 	Done float64
-	// Reason is TOO_LITTLE_DATA or CALCULATION_FAILED, or empty.
-	Reason string
+	// Reason says why a calculation was skipped or failed; otherwise it is empty.
+	Reason Reason
 	// PossibleFrom is the first day that can be calculated, or nil.
 	PossibleFrom *time.Time
 }
 
-// Over tells whether nothing more will happen.
+// Over reports whether nothing more will happen.
 func (p Progress) Over() bool {
 	return p.Stage != StageQueued && p.Stage != StageCounting && p.Stage != StageScoring
+}
+
+func (p Progress) equal(other Progress) bool {
+	from, otherFrom := p.PossibleFrom, other.PossibleFrom
+	return p.Stage == other.Stage && p.Done == other.Done && p.Reason == other.Reason &&
+		(from == nil) == (otherFrom == nil) && (from == nil || from.Equal(*otherFrom))
 }

@@ -16,18 +16,12 @@ type visits struct {
 	tallies  [][]*engine.VisitTally
 	rates    [][]*engine.VisitRates
 	scorer   *engine.VisitScorer
-	sums     []map[int32]*engine.VisitSummary
-	// ready tells in which databases the first event lies long enough ago
-	ready map[int32]bool
+	sums     []map[DatabaseID]*engine.VisitSummary
+	// ready holds in which databases the first event lies long enough ago
+	ready map[DatabaseID]bool
 }
 
-func weightsOf(s Scoring) engine.VisitWeights {
-	var weights engine.VisitWeights
-	copy(weights[:], s.Weights)
-	return weights
-}
-
-func newVisits(p *plan, pool *pools, workers int, ready map[int32]bool) (*visits, error) {
+func newVisits(p *plan, pool *pools, workers int, ready map[DatabaseID]bool) (*visits, error) {
 	v := &visits{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*engine.VisitTally, len(p.chunks)), ready: ready}
 	for range workers {
 		v.counters = append(v.counters, pool.counters.get())
@@ -37,7 +31,7 @@ func newVisits(p *plan, pool *pools, workers int, ready map[int32]bool) (*visits
 		rates := make([]*engine.VisitRates, workers)
 		for i := range rates {
 			var err error
-			if rates[i], err = engine.NewVisitRates(weightsOf(scoring)); err != nil {
+			if rates[i], err = engine.NewVisitRates(scoring.Weights.visits()); err != nil {
 				return nil, fmt.Errorf("prepare counts: %w", err)
 			}
 		}
@@ -46,7 +40,7 @@ func newVisits(p *plan, pool *pools, workers int, ready map[int32]bool) (*visits
 	return v, nil
 }
 
-// allow sets the group mask to the visitors a scoring may judge; false when it judges none of the database.
+// allow sets the group mask to the visitors a scoring may judge, and returns false when it judges none of the database.
 func (v *visits) allow(m *masks, c *ChunkAudience, scoring int) bool {
 	source := v.plan.source(v.plan.scorings[scoring], c.Database)
 	if source == nil || !v.ready[c.Database] {
@@ -78,11 +72,6 @@ func (v *visits) count(worker, chunk int, segments []engine.Segment) error {
 	return nil
 }
 
-// visitNames are the names of engine.Kind for visits, in order.
-func visitNames() []string {
-	return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
-}
-
 func (v *visits) settle(scoring int) (References, error) {
 	total := v.rates[scoring][0]
 	for _, other := range v.rates[scoring][1:] {
@@ -91,17 +80,17 @@ func (v *visits) settle(scoring int) (References, error) {
 	config := v.plan.scorings[scoring]
 	refs := total.References(config.Percentile)
 	named := References{}
-	for kind, name := range visitNames() {
+	for kind, name := range WeightNames(Web) {
 		if refs[kind] > 0 {
 			named[name] = strconv.FormatUint(uint64(refs[kind]), 10)
 		}
 	}
 	var err error
-	if v.scorer, err = engine.NewVisitScorer(weightsOf(config), refs); err != nil {
+	if v.scorer, err = engine.NewVisitScorer(config.Weights.visits(), refs); err != nil {
 		return nil, fmt.Errorf("prepare scores: %w", err)
 	}
 	for worker := range v.sums {
-		v.sums[worker] = map[int32]*engine.VisitSummary{}
+		v.sums[worker] = map[DatabaseID]*engine.VisitSummary{}
 	}
 	return named, nil
 }
@@ -121,7 +110,7 @@ func (v *visits) score(worker, chunk, scoring int) []byte {
 	return cells
 }
 
-// visitorsOf answers one more than the highest visitor with events: a visitor may be newer than the audience.
+// visitorsOf returns one more than the highest visitor with events: a visitor may be newer than the audience.
 func visitorsOf(t *engine.VisitTally) int {
 	if t.Len() == 0 {
 		return 0

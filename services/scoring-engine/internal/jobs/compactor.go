@@ -21,31 +21,23 @@ const (
 	forgetAfter = 30 * 24 * time.Hour
 )
 
-// Heaps keeps segments.
-type Heaps interface {
-	Heaps(ctx context.Context) ([]core.Heap, error)
-	Heap(ctx context.Context, id core.HeapID) (core.Heap, error)
-	Compact(ctx context.Context, id core.HeapID, merger *engine.Merger) error
-	Forget(ctx context.Context, before time.Time) error
-}
-
 // Compactor keeps the number of segments small that a reader has to unite.
 type Compactor struct {
-	heaps Heaps
-	log   *slog.Logger
-	now   func() time.Time
+	backlogs core.Backlogs
+	log      *slog.Logger
+	now      func() time.Time
 
 	mu      sync.Mutex
-	touched map[core.HeapID]time.Time
+	touched map[core.ChunkKey]time.Time
 }
 
-// NewCompactor makes a compactor.
-func NewCompactor(heaps Heaps, now func() time.Time, log *slog.Logger) *Compactor {
-	return &Compactor{heaps: heaps, log: log, now: now, touched: map[core.HeapID]time.Time{}}
+// NewCompactor returns a compactor.
+func NewCompactor(backlogs core.Backlogs, now func() time.Time, log *slog.Logger) *Compactor {
+	return &Compactor{backlogs: backlogs, log: log, now: now, touched: map[core.ChunkKey]time.Time{}}
 }
 
 // Touch notes that a chunk has grown.
-func (c *Compactor) Touch(id core.HeapID) {
+func (c *Compactor) Touch(id core.ChunkKey) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.touched[id] = c.now()
@@ -72,10 +64,10 @@ func (c *Compactor) Run(ctx context.Context) error {
 	}
 }
 
-func (c *Compactor) snapshot() map[core.HeapID]time.Time {
+func (c *Compactor) snapshot() map[core.ChunkKey]time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	touched := make(map[core.HeapID]time.Time, len(c.touched))
+	touched := make(map[core.ChunkKey]time.Time, len(c.touched))
 	for id, at := range c.touched {
 		touched[id] = at
 	}
@@ -84,9 +76,9 @@ func (c *Compactor) snapshot() map[core.HeapID]time.Time {
 
 // sweep finds what was left by an earlier run or another replica.
 func (c *Compactor) sweep(ctx context.Context) {
-	heaps, err := c.heaps.Heaps(ctx)
+	backlogs, err := c.backlogs.Backlogs(ctx)
 	if err == nil {
-		err = c.heaps.Forget(ctx, c.now().Add(-forgetAfter))
+		err = c.backlogs.Forget(ctx, c.now().Add(-forgetAfter))
 	}
 	if err != nil {
 		if ctx.Err() == nil {
@@ -96,30 +88,31 @@ func (c *Compactor) sweep(ctx context.Context) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, heap := range heaps {
-		if _, known := c.touched[heap.ID]; !known {
-			c.touched[heap.ID] = time.Time{}
+	for _, backlog := range backlogs {
+		if _, known := c.touched[backlog.Chunk]; !known {
+			c.touched[backlog.Chunk] = time.Time{}
 		}
 	}
 }
 
-func (c *Compactor) visit(ctx context.Context, merger *engine.Merger, id core.HeapID, at time.Time) {
-	heap, err := c.heaps.Heap(ctx, id)
+func (c *Compactor) visit(ctx context.Context, merger *engine.Merger, id core.ChunkKey, at time.Time) {
+	backlog, err := c.backlogs.Backlog(ctx, id)
 	quiet := c.now().Sub(at) >= quietAfter
-	if err == nil && heap.Due(quiet) {
-		err = c.heaps.Compact(ctx, id, merger)
+	if err == nil && backlog.Due(quiet) {
+		err = c.backlogs.Compact(ctx, id, merger)
 	}
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
-		c.log.ErrorContext(ctx, "segments could not be compacted", "database", id.Database, "channel", id.Channel.String(), "chunk", id.Chunk, "error", err)
+		c.log.ErrorContext(ctx, "segments could not be compacted",
+			"database", id.Database, "channel", id.Channel.String(), "chunk", id.Chunk, "error", err)
 	case quiet:
 		c.forget(id, at)
 	}
 }
 
 // forget drops a chunk from the list unless it has grown in the meantime.
-func (c *Compactor) forget(id core.HeapID, at time.Time) {
+func (c *Compactor) forget(id core.ChunkKey, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.touched[id].Equal(at) {

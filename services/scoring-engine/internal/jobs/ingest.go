@@ -18,21 +18,15 @@ import (
 	"puls.app/services/scoring-engine/internal/engine"
 )
 
-// Batches keeps packed batches.
-type Batches interface {
-	// Append keeps a batch once; a repeat changes nothing.
-	Append(ctx context.Context, batch core.Batch) error
-}
-
 // Ingest is the consumer that turns batches into segments. touched is told which chunks have grown.
 type Ingest struct {
-	batches Batches
-	touched func(core.HeapID)
+	batches core.Batches
+	touched func(core.ChunkKey)
 	packers sync.Pool
 }
 
-// NewIngest makes the consumer's handler.
-func NewIngest(batches Batches, touched func(core.HeapID)) *Ingest {
+// NewIngest returns the consumer's handler.
+func NewIngest(batches core.Batches, touched func(core.ChunkKey)) *Ingest {
 	return &Ingest{batches: batches, touched: touched, packers: sync.Pool{New: func() any { return newPacker() }}}
 }
 
@@ -54,7 +48,7 @@ func (i *Ingest) handle(ctx context.Context, payload []byte) error {
 		return fmt.Errorf("keep batch %s: %w", batch.ID, err)
 	}
 	for _, part := range batch.Segments {
-		i.touched(core.HeapID{Database: batch.Database, Channel: batch.Channel, Chunk: part.Chunk})
+		i.touched(core.ChunkKey{Database: batch.Database, Channel: batch.Channel, Chunk: part.Chunk})
 	}
 	return nil
 }
@@ -85,7 +79,7 @@ func (p *packer) pack(payload []byte) (core.Batch, error) {
 	if err != nil {
 		return core.Batch{}, fmt.Errorf("batch id: %w", err)
 	}
-	batch := core.Batch{ID: id, Database: message.GetDatabaseId(), Channel: core.Channel(message.GetChannel())}
+	batch := core.Batch{ID: id, Database: core.DatabaseID(message.GetDatabaseId()), Channel: core.Channel(message.GetChannel())}
 	if batch.Channel < core.Mailing || batch.Channel > core.Web || batch.Database <= 0 {
 		return core.Batch{}, fmt.Errorf("batch %s is of no channel or database", id)
 	}
@@ -116,7 +110,7 @@ func (p *packer) pack(payload []byte) (core.Batch, error) {
 
 func (p *packer) messages(message *contactsv1.EngagementBatch) ([]byte, error) {
 	if len(message.GetMessageIds()) != len(message.GetCategories()) {
-		return nil, fmt.Errorf("%d message ids have %d categories", len(message.GetMessageIds()), len(message.GetCategories()))
+		return nil, fmt.Errorf("%d message ids, %d categories", len(message.GetMessageIds()), len(message.GetCategories()))
 	}
 	plain, err := proto.Marshal(&contactsv1.EngagementBatch{MessageIds: message.GetMessageIds(), Categories: message.GetCategories()})
 	if err != nil {

@@ -7,16 +7,13 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"google.golang.org/protobuf/proto"
 
-	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Finished tells when a calculation was finished; the zero time when it was not.
+// Finished returns when a calculation was finished; the zero time when it was not.
 func (s *Store) Finished(ctx context.Context, key core.Key) (time.Time, error) {
 	var at time.Time
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
@@ -47,9 +44,9 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 		if err := s.insertCells(ctx, tx, result.Key, cells); err != nil {
 			return err
 		}
-		payload, err := proto.Marshal(event(result, revision, now))
+		payload, err := s.announcer.Calculated(result, int(revision), now)
 		if err != nil {
-			return fmt.Errorf("write event: %w", err)
+			return err
 		}
 		if err := s.setProgress(ctx, tx, result.Account, result.Key, core.Progress{Stage: core.StageDone, Done: 1}); err != nil {
 			return err
@@ -95,20 +92,6 @@ func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now ti
 	return revision, nil
 }
 
-func event(result core.Result, revision int32, now time.Time) *scoringenginev1.Calculated {
-	e := &scoringenginev1.Calculated{
-		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
-		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo), Revision: revision,
-		CalculatedAt: now.Unix(), References: result.References, Config: resultConfig(result),
-	}
-	for _, d := range result.Databases {
-		e.Databases = append(e.Databases, &scoringenginev1.DatabaseResult{
-			DatabaseId: d.Database.ID, Uid: d.Database.UID, Histogram: d.Scores, NewHistogram: d.New, KnownHistogram: d.Known, Excluded: d.Excluded,
-		})
-	}
-	return e
-}
-
 // SetProgress notes how far a calculation is, without waiting for the disk.
 func (s *Store) SetProgress(ctx context.Context, account core.AccountID, key core.Key, progress core.Progress) error {
 	return s.unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, progress) })
@@ -117,7 +100,7 @@ func (s *Store) SetProgress(ctx context.Context, account core.AccountID, key cor
 func (s *Store) setProgress(ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, progress core.Progress) error {
 	err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Stage: string(progress.Stage),
-		Done: progress.Done, Reason: progress.Reason, PossibleFrom: progress.PossibleFrom, AccountID: int32(account),
+		Done: progress.Done, Reason: string(progress.Reason), PossibleFrom: progress.PossibleFrom, AccountID: int32(account),
 	})
 	if err != nil {
 		return fmt.Errorf("note progress: %w", err)
@@ -126,26 +109,22 @@ func (s *Store) setProgress(ctx context.Context, tx pgx.Tx, account core.Account
 }
 
 // Fail notes that a task was given up and announces it.
-func (s *Store) Fail(ctx context.Context, task core.Task, reason string, now time.Time) error {
-	failed := &scoringenginev1.Failed{
-		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly), FailedAt: now.Unix(),
-	}
+func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		for _, scoring := range task.Scorings {
-			failed.ScoringIds, failed.ScoringNames = append(failed.ScoringIds, scoring.ID.String()), append(failed.ScoringNames, scoring.Name)
 			if err := s.setProgress(ctx, tx, task.Account, task.Key(scoring), core.Progress{Stage: core.StageFailed, Reason: reason}); err != nil {
 				return err
 			}
 		}
-		payload, err := proto.Marshal(failed)
+		payload, err := s.announcer.Failed(task, now)
 		if err != nil {
-			return fmt.Errorf("write event: %w", err)
+			return err
 		}
 		return outbox.Put(ctx, tx, "scoring.failed", payload)
 	})
 }
 
-// Progress answers how far a calculation is; StageNone when nobody has asked for it.
+// Progress returns how far a calculation is; StageNone when nobody has asked for it.
 func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.Key) (core.Progress, error) {
 	var row db.GetProgressRow
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
@@ -158,5 +137,5 @@ func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.K
 	if err != nil {
 		return core.Progress{}, fmt.Errorf("read progress: %w", err)
 	}
-	return core.Progress{Stage: core.Stage(row.Stage), Done: row.Done, Reason: row.Reason, PossibleFrom: row.PossibleFrom}, nil
+	return core.Progress{Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom}, nil
 }

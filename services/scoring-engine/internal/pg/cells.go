@@ -16,7 +16,7 @@ func (s *Store) insertCells(ctx context.Context, tx pgx.Tx, key core.Key, next c
 	for {
 		id, cells, ok := next()
 		if ok {
-			p.DatabaseIds, p.Chunks, p.Cells = append(p.DatabaseIds, id.Database), append(p.Chunks, int32(id.Chunk)), append(p.Cells, cells)
+			p.DatabaseIds, p.Chunks, p.Cells = append(p.DatabaseIds, int32(id.Database)), append(p.Chunks, int32(id.Chunk)), append(p.Cells, cells)
 		}
 		if len(p.Cells) == insertChunks || !ok && len(p.Cells) > 0 {
 			if err := s.q.InsertCells(ctx, tx, p); err != nil {
@@ -36,15 +36,16 @@ const insertChunks = 64
 // cellPage is how many chunks are read at a time: no snapshot is held between pages, since the reader may be slow.
 const cellPage = 4
 
-// Cells hands over the cells of one revision of an account's calculation by database and chunk. It answers
+// Cells hands over the cells of one revision of an account's calculation by database and chunk. It returns
 // core.ErrNotFound when there is no calculation, and core.ErrReplaced when another revision stands or comes in between:
 // each page looks at the revision in the statement that reads it.
 func (s *Store) Cells(
-	ctx context.Context, account core.AccountID, key core.Key, revision int, databases []int32, visit func(id core.ChunkID, cells []byte) error,
+	ctx context.Context, account core.AccountID, key core.Key, revision int, databases []core.DatabaseID,
+	visit func(id core.ChunkID, cells []byte) error,
 ) error {
 	after := db.ListCellsParams{
 		AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Limit: cellPage,
-		DatabaseIds: append([]int32{}, databases...), AfterChunk: -1,
+		DatabaseIds: numbers(databases), AfterChunk: -1,
 	}
 	for {
 		var rows []db.ListCellsRow
@@ -65,7 +66,7 @@ func (s *Store) Cells(
 			if row.Chunk == nil {
 				return nil // the calculation is there, and has no more cells
 			}
-			if err := visit(core.ChunkID{Database: *row.DatabaseID, Chunk: uint32(*row.Chunk)}, row.Cells); err != nil {
+			if err := visit(core.ChunkID{Database: core.DatabaseID(*row.DatabaseID), Chunk: uint32(*row.Chunk)}, row.Cells); err != nil {
 				return err
 			}
 		}

@@ -13,37 +13,41 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Heaps answers every chunk with fresh segments.
-func (s *Store) Heaps(ctx context.Context) ([]core.Heap, error) {
-	var rows []db.ListHeapsRow
+// Backlogs returns every chunk with fresh segments.
+func (s *Store) Backlogs(ctx context.Context) ([]core.Backlog, error) {
+	var rows []db.ListBacklogsRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListHeaps(ctx, tx)
+		rows, err = s.q.ListBacklogs(ctx, tx)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to compact: %w", err)
 	}
-	heaps := make([]core.Heap, 0, len(rows))
+	backlogs := make([]core.Backlog, 0, len(rows))
 	for _, row := range rows {
-		heaps = append(heaps, core.Heap{
-			ID:         core.HeapID{Database: row.DatabaseID, Channel: core.Channel(row.Channel), Chunk: uint32(row.Chunk)},
+		backlogs = append(backlogs, core.Backlog{
+			Chunk: core.ChunkKey{
+				Database: core.DatabaseID(row.DatabaseID), Channel: core.Channel(row.Channel), Chunk: uint32(row.Chunk),
+			},
 			FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize,
 		})
 	}
-	return heaps, nil
+	return backlogs, nil
 }
 
-// Heap answers one chunk.
-func (s *Store) Heap(ctx context.Context, id core.HeapID) (core.Heap, error) {
-	var row db.GetHeapRow
+// Backlog returns that of one chunk.
+func (s *Store) Backlog(ctx context.Context, id core.ChunkKey) (core.Backlog, error) {
+	var row db.GetBacklogRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetHeap(ctx, tx, db.GetHeapParams{DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk)})
+		row, err = s.q.GetBacklog(ctx, tx, db.GetBacklogParams{
+			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		})
 		return err
 	})
 	if err != nil {
-		return core.Heap{}, fmt.Errorf("look at chunk: %w", err)
+		return core.Backlog{}, fmt.Errorf("look at chunk: %w", err)
 	}
-	return core.Heap{ID: id, FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize}, nil
+	return core.Backlog{Chunk: id, FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize}, nil
 }
 
 // piece is a segment with its row.
@@ -61,7 +65,7 @@ const compactMost = 4 * 256
 
 // Compact unites the fresh segments of a chunk with the weeks of the base that they touch. Two compactors share the
 // rows between them; whatever they unite, the union of all segments stays the same.
-func (s *Store) Compact(ctx context.Context, id core.HeapID, merger *engine.Merger) error {
+func (s *Store) Compact(ctx context.Context, id core.ChunkKey, merger *engine.Merger) error {
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		pieces, err := s.lock(ctx, tx, id)
 		if err != nil {
@@ -94,9 +98,9 @@ func (s *Store) Compact(ctx context.Context, id core.HeapID, merger *engine.Merg
 	return err
 }
 
-func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.HeapID) ([]piece, error) {
+func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.ChunkKey) ([]piece, error) {
 	fresh, err := s.q.LockFresh(ctx, tx, db.LockFreshParams{
-		DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk), Limit: compactMost,
+		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk), Limit: compactMost,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lock fresh segments: %w", err)
@@ -112,7 +116,7 @@ func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.HeapID) ([]piece, e
 	}
 	// The base is kept by whole weeks: take those that the fresh days lie in.
 	base, err := s.q.LockBase(ctx, tx, db.LockBaseParams{
-		DatabaseID: id.Database, Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		LastDay: first - engine.PeriodDays, FirstDay: last + engine.PeriodDays,
 	})
 	if err != nil {
@@ -136,7 +140,7 @@ func merge(merger *engine.Merger, pieces []piece) ([][]byte, error) {
 	return merger.Merge(segments)
 }
 
-func (s *Store) replace(ctx context.Context, tx pgx.Tx, id core.HeapID, remove []int64, merged [][]byte) error {
+func (s *Store) replace(ctx context.Context, tx pgx.Tx, id core.ChunkKey, remove []int64, merged [][]byte) error {
 	if err := s.q.DeleteSegments(ctx, tx, remove); err != nil {
 		return fmt.Errorf("remove united segments: %w", err)
 	}

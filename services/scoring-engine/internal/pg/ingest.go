@@ -41,7 +41,8 @@ func (s *Store) Append(ctx context.Context, batch core.Batch) error {
 			return nil
 		}
 		err = s.q.InsertMessageBlock(ctx, tx, db.InsertMessageBlockParams{
-			DatabaseID: batch.Database, Channel: int16(batch.Channel), FirstDay: int32(first), LastDay: int32(last), Payload: batch.Messages,
+			DatabaseID: int32(batch.Database), Channel: int16(batch.Channel), FirstDay: int32(first), LastDay: int32(last),
+			Payload: batch.Messages,
 		})
 		if err != nil {
 			return fmt.Errorf("insert message block: %w", err)
@@ -50,8 +51,8 @@ func (s *Store) Append(ctx context.Context, batch core.Batch) error {
 	})
 }
 
-func segmentRows(database int32, channel core.Channel, level int16) db.InsertSegmentsParams {
-	return db.InsertSegmentsParams{DatabaseID: database, Channel: int16(channel), Level: level}
+func segmentRows(database core.DatabaseID, channel core.Channel, level int16) db.InsertSegmentsParams {
+	return db.InsertSegmentsParams{DatabaseID: int32(database), Channel: int16(channel), Level: level}
 }
 
 func addSegment(rows *db.InsertSegmentsParams, chunk uint32, segment *engine.Segment) {

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// taskLock tells the advisory locks of tasks from others in the same server.
+	// taskLock keeps the advisory locks of tasks apart from others in the same server.
 	taskLock = int64(0x7461736b) << 32
 	// askLock does so for those of accounts that ask.
 	askLock = 0x61736b73
@@ -69,7 +69,7 @@ func (s *Store) Ask(ctx context.Context, account core.AccountID, tasks []core.Wa
 	})
 }
 
-// Take answers the next task that nobody works on. The right to it is a lock of the connection: it ends with the process,
+// Take returns the next task that nobody works on. The right to it is a lock of the connection: it ends with the process,
 // so a dead one holds nothing.
 func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), error) {
 	var ids []int64
@@ -131,7 +131,7 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 		if err != nil {
 			return fmt.Errorf("take task: %w", err)
 		}
-		taken = &core.Taken{ID: id, Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts)}
+		taken = &core.Taken{ID: core.TaskID(id), Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts)}
 		return s.q.AdvanceClock(ctx, tx, row.Turn)
 	})
 	return taken, wrap("begin task", err)
@@ -139,13 +139,13 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 
 // Done removes a task. A crash of the server may bring it back: what it calculated stands, so nothing is done twice but
 // what was asked for by name, which comes to the same.
-func (s *Store) Done(ctx context.Context, id int64) error {
-	return wrap("end task", s.unhurried(ctx, func(tx pgx.Tx) error { return s.q.DeleteTask(ctx, tx, id) }))
+func (s *Store) Done(ctx context.Context, id core.TaskID) error {
+	return wrap("end task", s.unhurried(ctx, func(tx pgx.Tx) error { return s.q.DeleteTask(ctx, tx, int64(id)) }))
 }
 
 // Postpone leaves a task alone until then.
-func (s *Store) Postpone(ctx context.Context, id int64, until time.Time, forgiven bool) error {
-	p := db.PostponeTaskParams{ID: id, RetryAt: until}
+func (s *Store) Postpone(ctx context.Context, id core.TaskID, until time.Time, forgiven bool) error {
+	p := db.PostponeTaskParams{ID: int64(id), RetryAt: until}
 	if forgiven {
 		p.Forgiven = 1
 	}

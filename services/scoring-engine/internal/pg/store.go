@@ -6,6 +6,7 @@ import (
 	"io/fs"
 
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
@@ -15,15 +16,27 @@ const Schema = "scoring_engine"
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations answers the goose files.
+// Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
-// Store implements core.Store, and the parts that ingest and compaction need. Its tables carry no account: they are
-// reached by ids that other services have checked.
+// Store implements the ports of core that keep something. Background work reaches segments and calculations by ids that
+// other services have checked; what people ask for is limited to their account.
 type Store struct {
-	db *pgdb.DB
-	q  *db.Queries
+	db        *pgdb.DB
+	q         *db.Queries
+	announcer core.Announcer
 }
 
-// NewStore makes a store over an open database.
-func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
+// NewStore returns a store over an open database.
+func NewStore(database *pgdb.DB, announcer core.Announcer) *Store {
+	return &Store{db: database, q: db.New(), announcer: announcer}
+}
+
+// numbers never returns nil: an array that is null has no size.
+func numbers(ids []core.DatabaseID) []int32 {
+	list := make([]int32, 0, len(ids))
+	for _, id := range ids {
+		list = append(list, int32(id))
+	}
+	return list
+}

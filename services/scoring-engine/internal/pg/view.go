@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -66,7 +65,9 @@ const selectSegments = `SELECT chunk, payload FROM segments
 	WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND last_day >= $4 AND first_day <= $5
 	ORDER BY chunk`
 
-func (r *reader) Read(ctx context.Context, ids []core.ChunkID, first, last engine.Day, visit func(core.ChunkID, []engine.Segment) error) error {
+func (r *reader) Read(
+	ctx context.Context, ids []core.ChunkID, first, last engine.Day, visit func(core.ChunkID, []engine.Segment) error,
+) error {
 	for start := 0; start < len(ids); {
 		end := start
 		var chunks []int32
@@ -82,8 +83,11 @@ func (r *reader) Read(ctx context.Context, ids []core.ChunkID, first, last engin
 	return nil
 }
 
-func (r *reader) readDatabase(ctx context.Context, database int32, chunks []int32, first, last engine.Day, visit func(core.ChunkID, []engine.Segment) error) error {
-	rows, err := r.tx.Query(ctx, selectSegments, database, int16(r.channel), chunks, int32(first), int32(last))
+func (r *reader) readDatabase(
+	ctx context.Context, database core.DatabaseID, chunks []int32, first, last engine.Day,
+	visit func(core.ChunkID, []engine.Segment) error,
+) error {
+	rows, err := r.tx.Query(ctx, selectSegments, int32(database), int16(r.channel), chunks, int32(first), int32(last))
 	if err != nil {
 		return fmt.Errorf("select segments: %w", err)
 	}
@@ -127,19 +131,19 @@ func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []engine.Segmen
 	return err
 }
 
-// FirstSent answers the first day of each database that has facts.
-func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases []int32) (map[int32]engine.Day, error) {
+// FirstSent returns the first day of each database that has facts.
+func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases []core.DatabaseID) (map[core.DatabaseID]engine.Day, error) {
 	var rows []db.ListFirstSentRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: slices.Clone(databases), Channel: int16(channel)})
+		rows, err = s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list first days: %w", err)
 	}
-	first := map[int32]engine.Day{}
+	first := map[core.DatabaseID]engine.Day{}
 	for _, row := range rows {
-		first[row.DatabaseID] = engine.Day(row.FirstSent)
+		first[core.DatabaseID(row.DatabaseID)] = engine.Day(row.FirstSent)
 	}
 	return first, nil
 }

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
+
+	"github.com/google/uuid"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
@@ -17,32 +20,44 @@ type Audience struct {
 	Client contactsv1.AudienceServiceClient
 }
 
-// Databases answers the databases of uids and the names of groups.
+// Databases returns the databases of uids and the names of groups.
 func (a Audience) Databases(
-	ctx context.Context, account core.AccountID, uids []string, groups []int32,
-) ([]core.Database, map[int32]string, error) {
-	res, err := a.Client.ResolveDatabases(ctx, &contactsv1.ResolveDatabasesRequest{AccountId: int32(account), Uids: uids, GroupIds: groups})
+	ctx context.Context, account core.AccountID, uids []core.UID, groups []core.GroupID,
+) ([]core.Database, map[core.GroupID]string, error) {
+	req := &contactsv1.ResolveDatabasesRequest{AccountId: int32(account), GroupIds: numbers(groups)}
+	for _, uid := range uids {
+		req.Uids = append(req.Uids, string(uid))
+	}
+	res, err := a.Client.ResolveDatabases(ctx, req)
 	if err != nil {
 		return nil, nil, fmt.Errorf("resolve uids: %w", err)
 	}
 	var databases []core.Database
 	for _, d := range res.GetDatabases() {
-		databases = append(databases, core.Database{ID: d.GetDatabaseId(), UID: d.GetUid()})
+		databases = append(databases, core.Database{ID: core.DatabaseID(d.GetDatabaseId()), UID: core.UID(d.GetUid())})
 	}
-	names := map[int32]string{}
+	names := map[core.GroupID]string{}
 	for _, g := range res.GetGroups() {
-		names[g.GetId()] = g.GetName()
+		names[core.GroupID(g.GetId())] = g.GetName()
 	}
 	return databases, names, nil
 }
 
-// Chunks answers every chunk of the databases.
+func numbers[T ~int32](ids []T) []int32 {
+	list := make([]int32, 0, len(ids))
+	for _, id := range ids {
+		list = append(list, int32(id))
+	}
+	return list
+}
+
+// Chunks returns every chunk of the databases.
 func (a Audience) Chunks(ctx context.Context, req core.AudienceRequest) ([]core.ChunkAudience, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := a.Client.StreamAudience(ctx, &contactsv1.StreamAudienceRequest{
 		AccountId: int32(req.Account), Channel: typev1.Channel(req.Channel), GeneratedDay: int32(req.Day),
-		DatabaseIds: req.Databases, GroupIds: req.Groups,
+		DatabaseIds: numbers(req.Databases), GroupIds: numbers(req.Groups),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("ask for audience: %w", err)
@@ -57,27 +72,57 @@ func (a Audience) Chunks(ctx context.Context, req core.AudienceRequest) ([]core.
 			return nil, fmt.Errorf("read audience: %w", err)
 		}
 		chunk := core.ChunkAudience{
-			ChunkID: core.ChunkID{Database: message.GetDatabaseId(), Chunk: message.GetChunk()},
+			ChunkID: core.ChunkID{Database: core.DatabaseID(message.GetDatabaseId()), Chunk: message.GetChunk()},
 			Members: message.GetMembers(), Consenting: message.GetConsenting(), Reachable: message.GetReachable(),
-			Created: message.GetCreated(), Known: message.GetKnown(), Groups: map[int32][]byte{},
+			Created: message.GetCreated(), Known: message.GetKnown(), Groups: map[core.GroupID][]byte{},
 		}
 		for _, group := range message.GetGroups() {
-			chunk.Groups[group.GetGroupId()] = group.GetBits()
+			chunk.Groups[core.GroupID(group.GetGroupId())] = group.GetBits()
 		}
 		chunks = append(chunks, chunk)
 	}
 }
 
-// Due asks scoring-config what has to be calculated.
-type Due struct {
+// Scorings implements core.Scorings over the scoring-config service.
+type Scorings struct {
 	Client scoringconfigv1.DueServiceClient
 }
 
-// ListDue answers what is due.
-func (d Due) ListDue(ctx context.Context, generatedDate string) ([]*scoringconfigv1.CalculationTask, error) {
-	res, err := d.Client.ListDue(ctx, &scoringconfigv1.ListDueRequest{GeneratedDate: generatedDate})
+// Due returns what is due.
+func (s Scorings) Due(ctx context.Context, day time.Time) ([]core.Task, error) {
+	res, err := s.Client.ListDue(ctx, &scoringconfigv1.ListDueRequest{GeneratedDate: dateText(day)})
 	if err != nil {
 		return nil, fmt.Errorf("list due: %w", err)
 	}
-	return res.GetTasks(), nil
+	return tasksOf(res.GetTasks())
+}
+
+// ByName returns the tasks of one scoring; the peer's error stays as it is, so that its reason reaches the client.
+func (s Scorings) ByName(ctx context.Context, account core.AccountID, scoring uuid.UUID, day time.Time) ([]core.Task, error) {
+	res, err := s.Client.GetTask(ctx, &scoringconfigv1.GetTaskRequest{
+		AccountId: int32(account), ScoringId: scoring.String(), GeneratedDate: dateText(day),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return tasksOf(res.GetTasks())
+}
+
+func dateText(day time.Time) string {
+	if day.IsZero() {
+		return ""
+	}
+	return day.Format(time.DateOnly)
+}
+
+func tasksOf(messages []*scoringconfigv1.CalculationTask) ([]core.Task, error) {
+	tasks := make([]core.Task, 0, len(messages))
+	for _, message := range messages {
+		task, err := taskOf(message)
+		if err != nil {
+			return nil, err
+		}
+		tasks = append(tasks, task)
+	}
+	return tasks, nil
 }

@@ -30,28 +30,28 @@ func (q *Queries) ForgetBatches(ctx context.Context, db DBTX, receivedAt time.Ti
 	return err
 }
 
-const getHeap = `-- name: GetHeap :one
+const getBacklog = `-- name: GetBacklog :one
 SELECT count(*) FILTER (WHERE level = 0)::int AS fresh_count,
     coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,
     coalesce(sum(size) FILTER (WHERE level = 1), 0)::bigint AS base_size
 FROM segments WHERE database_id = $1 AND channel = $2 AND chunk = $3
 `
 
-type GetHeapParams struct {
+type GetBacklogParams struct {
 	DatabaseID int32
 	Channel    int16
 	Chunk      int32
 }
 
-type GetHeapRow struct {
+type GetBacklogRow struct {
 	FreshCount int32
 	FreshSize  int64
 	BaseSize   int64
 }
 
-func (q *Queries) GetHeap(ctx context.Context, db DBTX, arg GetHeapParams) (GetHeapRow, error) {
-	row := db.QueryRow(ctx, getHeap, arg.DatabaseID, arg.Channel, arg.Chunk)
-	var i GetHeapRow
+func (q *Queries) GetBacklog(ctx context.Context, db DBTX, arg GetBacklogParams) (GetBacklogRow, error) {
+	row := db.QueryRow(ctx, getBacklog, arg.DatabaseID, arg.Channel, arg.Chunk)
+	var i GetBacklogRow
 	err := row.Scan(&i.FreshCount, &i.FreshSize, &i.BaseSize)
 	return i, err
 }
@@ -124,6 +124,52 @@ func (q *Queries) InsertSegments(ctx context.Context, db DBTX, arg InsertSegment
 	return err
 }
 
+const listBacklogs = `-- name: ListBacklogs :many
+SELECT database_id, channel, chunk,
+    count(*) FILTER (WHERE level = 0)::int AS fresh_count,
+    coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,
+    coalesce(sum(size) FILTER (WHERE level = 1), 0)::bigint AS base_size
+FROM segments GROUP BY database_id, channel, chunk
+HAVING count(*) FILTER (WHERE level = 0) > 0
+`
+
+type ListBacklogsRow struct {
+	DatabaseID int32
+	Channel    int16
+	Chunk      int32
+	FreshCount int32
+	FreshSize  int64
+	BaseSize   int64
+}
+
+// Chunks with facts that wait to be compacted, beside what is compacted already.
+func (q *Queries) ListBacklogs(ctx context.Context, db DBTX) ([]ListBacklogsRow, error) {
+	rows, err := db.Query(ctx, listBacklogs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListBacklogsRow
+	for rows.Next() {
+		var i ListBacklogsRow
+		if err := rows.Scan(
+			&i.DatabaseID,
+			&i.Channel,
+			&i.Chunk,
+			&i.FreshCount,
+			&i.FreshSize,
+			&i.BaseSize,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listFirstSent = `-- name: ListFirstSent :many
 SELECT database_id, min(first_sent)::int AS first_sent FROM segments
 WHERE database_id = ANY($1::int[]) AND channel = $2 AND first_sent IS NOT NULL
@@ -150,52 +196,6 @@ func (q *Queries) ListFirstSent(ctx context.Context, db DBTX, arg ListFirstSentP
 	for rows.Next() {
 		var i ListFirstSentRow
 		if err := rows.Scan(&i.DatabaseID, &i.FirstSent); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listHeaps = `-- name: ListHeaps :many
-SELECT database_id, channel, chunk,
-    count(*) FILTER (WHERE level = 0)::int AS fresh_count,
-    coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,
-    coalesce(sum(size) FILTER (WHERE level = 1), 0)::bigint AS base_size
-FROM segments GROUP BY database_id, channel, chunk
-HAVING count(*) FILTER (WHERE level = 0) > 0
-`
-
-type ListHeapsRow struct {
-	DatabaseID int32
-	Channel    int16
-	Chunk      int32
-	FreshCount int32
-	FreshSize  int64
-	BaseSize   int64
-}
-
-// Chunks with facts that wait to be compacted, beside what is compacted already.
-func (q *Queries) ListHeaps(ctx context.Context, db DBTX) ([]ListHeapsRow, error) {
-	rows, err := db.Query(ctx, listHeaps)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListHeapsRow
-	for rows.Next() {
-		var i ListHeapsRow
-		if err := rows.Scan(
-			&i.DatabaseID,
-			&i.Channel,
-			&i.Chunk,
-			&i.FreshCount,
-			&i.FreshSize,
-			&i.BaseSize,
-		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -19,7 +19,7 @@ SELECT database_id, min(first_sent)::int AS first_sent FROM segments
 WHERE database_id = ANY($1::int[]) AND channel = $2 AND first_sent IS NOT NULL
 GROUP BY database_id;
 
--- name: ListHeaps :many
+-- name: ListBacklogs :many
 -- Chunks with facts that wait to be compacted, beside what is compacted already.
 SELECT database_id, channel, chunk,
     count(*) FILTER (WHERE level = 0)::int AS fresh_count,
@@ -28,7 +28,7 @@ SELECT database_id, channel, chunk,
 FROM segments GROUP BY database_id, channel, chunk
 HAVING count(*) FILTER (WHERE level = 0) > 0;
 
--- name: GetHeap :one
+-- name: GetBacklog :one
 SELECT count(*) FILTER (WHERE level = 0)::int AS fresh_count,
     coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,
     coalesce(sum(size) FILTER (WHERE level = 1), 0)::bigint AS base_size

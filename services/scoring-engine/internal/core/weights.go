@@ -1,0 +1,81 @@
+package core
+
+import (
+	"fmt"
+
+	"puls.app/services/scoring-engine/internal/engine"
+)
+
+// Weights are shares of the score in whole percent, by rate or, for web, by event type.
+type Weights map[string]int
+
+// The rates.
+const (
+	openRate     = "or"
+	clickRate    = "ctr"
+	deliveryRate = "delivery"
+)
+
+// WeightNames names a channel's weights and references, in the order of the wire and of engine.Kind.
+func WeightNames(channel Channel) []string {
+	switch channel {
+	case Mailing:
+		return []string{openRate, clickRate, deliveryRate}
+	case SMS:
+		return []string{clickRate, deliveryRate}
+	case Web:
+		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+	default:
+		return nil
+	}
+}
+
+// NameWeights names the weights of a channel that stand in the order of WeightNames. It returns an error unless there is
+// one for each name.
+func NameWeights(channel Channel, shares []int32) (Weights, error) {
+	names := WeightNames(channel)
+	if len(shares) != len(names) {
+		return nil, fmt.Errorf("%d weights on channel %d", len(shares), channel)
+	}
+	weights := Weights{}
+	for i, name := range names {
+		weights[name] = int(shares[i])
+	}
+	return weights, nil
+}
+
+// Shares is the reverse of NameWeights.
+func (w Weights) Shares(channel Channel) []int32 {
+	var shares []int32
+	for _, name := range WeightNames(channel) {
+		shares = append(shares, int32(w[name]))
+	}
+	return shares
+}
+
+// check returns an error unless there is a weight for each of the channel's names and for no other. That they are 100
+// together is the engine's to say.
+func (w Weights) check(channel Channel) error {
+	names := WeightNames(channel)
+	for _, name := range names {
+		if _, has := w[name]; !has {
+			return fmt.Errorf("no weight for %s", name)
+		}
+	}
+	if len(w) != len(names) {
+		return fmt.Errorf("%d weights for %d names", len(w), len(names))
+	}
+	return nil
+}
+
+func (w Weights) rates() engine.Weights {
+	return engine.Weights{Open: w[openRate], Click: w[clickRate], Delivery: w[deliveryRate]}
+}
+
+func (w Weights) visits() engine.VisitWeights {
+	var weights engine.VisitWeights
+	for kind, name := range WeightNames(Web) {
+		weights[kind] = w[name]
+	}
+	return weights
+}

@@ -1,0 +1,74 @@
+package rpc
+
+import (
+	"fmt"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// Events implements core.Announcer by the messages of events.proto.
+type Events struct{}
+
+// Calculated is the event of a finished calculation, with what it was made with: nothing that becomes of the scoring later
+// can change that.
+func (Events) Calculated(result core.Result, revision int, at time.Time) ([]byte, error) {
+	event := &scoringenginev1.Calculated{
+		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
+		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo), Revision: int32(revision),
+		CalculatedAt: at.Unix(), References: result.References, Config: resultConfig(result),
+	}
+	for _, d := range result.Databases {
+		event.Databases = append(event.Databases, &scoringenginev1.DatabaseResult{
+			DatabaseId: int32(d.Database.ID), Uid: string(d.Database.UID),
+			Histogram: d.Scores, NewHistogram: d.New, KnownHistogram: d.Known, Excluded: d.Excluded,
+		})
+	}
+	return write(event)
+}
+
+// Failed is the event of a task that was given up.
+func (Events) Failed(task core.Task, at time.Time) ([]byte, error) {
+	event := &scoringenginev1.Failed{
+		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly), FailedAt: at.Unix(),
+	}
+	for _, scoring := range task.Scorings {
+		event.ScoringIds, event.ScoringNames = append(event.ScoringIds, scoring.ID.String()), append(event.ScoringNames, scoring.Name)
+	}
+	return write(event)
+}
+
+func write(event proto.Message) ([]byte, error) {
+	payload, err := proto.Marshal(event)
+	if err != nil {
+		return nil, fmt.Errorf("write event: %w", err)
+	}
+	return payload, nil
+}
+
+func resultConfig(result core.Result) *scoringenginev1.ResultConfig {
+	s := result.Scoring
+	config := &scoringenginev1.ResultConfig{
+		Version: int32(s.Version), Name: s.Name, DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile), Weights: map[string]int32{},
+	}
+	for name, weight := range s.Weights {
+		config.Weights[name] = int32(weight)
+	}
+	named := func(ids []core.GroupID) []*scoringenginev1.ResultGroup {
+		var list []*scoringenginev1.ResultGroup
+		for _, id := range ids {
+			list = append(list, &scoringenginev1.ResultGroup{Id: int32(id), Name: result.GroupNames[id]})
+		}
+		return list
+	}
+	for _, source := range s.Sources {
+		config.DataSources = append(config.DataSources, &scoringenginev1.ResultSource{
+			Uid: string(source.UID), IncludedAll: source.IncludedAll, IncludedGroups: named(source.Included), ExcludedGroups: named(source.Excluded),
+		})
+	}
+	return config
+}

@@ -1,0 +1,102 @@
+package rpc
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// Tasks implements core.TaskCodec by the message in which scoring-config hands tasks out.
+type Tasks struct{}
+
+// WriteTask encodes a task for the queue.
+func (Tasks) WriteTask(task core.Task) ([]byte, error) {
+	message := &scoringconfigv1.CalculationTask{
+		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
+	}
+	for _, s := range task.Scorings {
+		scoring := &scoringconfigv1.TaskScoring{
+			ScoringId: s.ID.String(), DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile), Weights: s.Weights.Shares(task.Channel),
+			Again: s.Again, Name: s.Name, Version: int32(s.Version),
+		}
+		if !s.SettledAt.IsZero() {
+			scoring.SettledAt = s.SettledAt.Unix()
+		}
+		for _, source := range s.Sources {
+			scoring.DataSources = append(scoring.DataSources, &scoringconfigv1.DataSource{
+				Uid: string(source.UID), IncludedAll: source.IncludedAll,
+				IncludedGroupIds: numbers(source.Included), ExcludedGroupIds: numbers(source.Excluded),
+			})
+		}
+		message.Scorings = append(message.Scorings, scoring)
+	}
+	payload, err := proto.MarshalOptions{Deterministic: true}.Marshal(message)
+	if err != nil {
+		return nil, fmt.Errorf("write task: %w", err)
+	}
+	return payload, nil
+}
+
+// ReadTask is the reverse of WriteTask.
+func (Tasks) ReadTask(payload []byte) (core.Task, error) {
+	var message scoringconfigv1.CalculationTask
+	if err := proto.Unmarshal(payload, &message); err != nil {
+		return core.Task{}, fmt.Errorf("read task: %w", err)
+	}
+	return taskOf(&message)
+}
+
+func taskOf(message *scoringconfigv1.CalculationTask) (core.Task, error) {
+	day, err := time.Parse(time.DateOnly, message.GetGeneratedDate())
+	if err != nil {
+		return core.Task{}, fmt.Errorf("read generated date: %w", err)
+	}
+	task := core.Task{Account: core.AccountID(message.GetAccountId()), Channel: core.Channel(message.GetChannel()), Date: day}
+	for _, s := range message.GetScorings() {
+		scoring, err := scoringOf(task.Channel, s)
+		if err != nil {
+			return core.Task{}, fmt.Errorf("read scoring %s: %w", s.GetScoringId(), err)
+		}
+		task.Scorings = append(task.Scorings, scoring)
+	}
+	return task, nil
+}
+
+func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scoring, error) {
+	id, err := uuid.Parse(s.GetScoringId())
+	if err != nil {
+		return core.Scoring{}, fmt.Errorf("read id: %w", err)
+	}
+	weights, err := core.NameWeights(channel, s.GetWeights())
+	if err != nil {
+		return core.Scoring{}, err
+	}
+	scoring := core.Scoring{
+		ID: id, Name: s.GetName(), Version: int(s.GetVersion()), DaysAgo: int(s.GetDaysAgo()), Percentile: int(s.GetPercentile()),
+		Weights: weights, Again: s.GetAgain(),
+	}
+	if s.GetSettledAt() != 0 {
+		scoring.SettledAt = time.Unix(s.GetSettledAt(), 0)
+	}
+	for _, source := range s.GetDataSources() {
+		scoring.Sources = append(scoring.Sources, core.Source{
+			UID: core.UID(source.GetUid()), IncludedAll: source.GetIncludedAll(),
+			Included: groups(source.GetIncludedGroupIds()), Excluded: groups(source.GetExcludedGroupIds()),
+		})
+	}
+	return scoring, nil
+}
+
+func groups(numbers []int32) []core.GroupID {
+	var ids []core.GroupID
+	for _, n := range numbers {
+		ids = append(ids, core.GroupID(n))
+	}
+	return ids
+}

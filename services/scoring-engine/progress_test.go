@@ -1,0 +1,62 @@
+package scoringengine_test
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/pg"
+)
+
+// noting is a store in which a count lasts until progress was noted.
+type noting struct {
+	*pg.Store
+	mu     sync.Mutex
+	stages []core.Stage
+	noted  chan struct{}
+}
+
+func (n *noting) SetProgress(ctx context.Context, account core.AccountID, key core.Key, progress core.Progress) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if len(n.stages) == 0 {
+		close(n.noted)
+	}
+	n.stages = append(n.stages, progress.Stage)
+	return n.Store.SetProgress(ctx, account, key, progress)
+}
+
+func (n *noting) View(ctx context.Context, channel core.Channel, workers int, work func([]core.SegmentView) error) error {
+	<-n.noted
+	return n.Store.View(ctx, channel, workers, work)
+}
+
+func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
+	store, _ := open(t)
+	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
+	n := &noting{Store: store, noted: make(chan struct{})}
+	clock := core.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	calculator := core.NewCalculator(n, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
+	scoring := core.Scoring{
+		ID: uuid.UUID{1}, DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+		Sources: []core.Source{{UID: "002", IncludedAll: true}},
+	}
+	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days), Scorings: []core.Scoring{scoring}}
+	require.NoError(t, calculator.Run(t.Context(), task))
+	last := len(n.stages) - 1
+	require.Positive(t, last)
+	for _, stage := range n.stages[:last] {
+		require.Equal(t, core.StageCounting, stage)
+	}
+	require.Equal(t, core.StageScoring, n.stages[last])
+	progress, err := store.Progress(t.Context(), 1, task.Key(scoring))
+	require.NoError(t, err)
+	require.Equal(t, core.Progress{Stage: core.StageDone, Done: 1}, progress)
+}
