@@ -17,7 +17,6 @@ import (
 	"google.golang.org/grpc/status"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
-	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/rpc"
 )
@@ -311,8 +310,9 @@ func TestMailsAreTriedAgainAndGivenUp(t *testing.T) {
 
 func TestTheMailServerIsSignedInTo(t *testing.T) {
 	s := start(t, func(env *host.Env) {
-		address := string(env.Settings.Mail.SMTPURL)
-		env.Settings.Mail.SMTPURL = conf.Secret(strings.Replace(address, "smtp://", "smtp://puls:"+url.QueryEscape("p@ss")+"@", 1) + "?tls=none")
+		address := env.Settings["PULS_SMTP_URL"]
+		address = strings.Replace(address, "smtp://", "smtp://puls:"+url.QueryEscape("p@ss")+"@", 1) + "?tls=none"
+		env.Settings = env.Settings.With("PULS_SMTP_URL", address)
 	})
 	s.register(t, "jan@example.com")
 	s.mails.link(t, "jan@example.com", 1)
@@ -321,7 +321,7 @@ func TestTheMailServerIsSignedInTo(t *testing.T) {
 
 func TestWithoutAServerMailsAreKeptAsFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mail")
-	s := start(t, func(env *host.Env) { env.Settings.Mail.SMTPURL, env.Settings.Mail.Dir = "", dir })
+	s := start(t, func(env *host.Env) { env.Settings = env.Settings.With("PULS_SMTP_URL", "").With("PULS_MAIL_DIR", dir) })
 	s.register(t, "jan@example.com")
 	var files []string
 	eventually(t, func() bool {

@@ -4,8 +4,6 @@ package account
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"google.golang.org/grpc"
 
@@ -17,33 +15,48 @@ import (
 	"puls.app/services/account/internal/password"
 	"puls.app/services/account/internal/pg"
 	accountrpc "puls.app/services/account/internal/rpc"
+	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/rpc"
 )
 
 // Service tells the host how account is built.
-func Service() host.Service { return host.Service{Name: "account", Build: build} }
+func Service() host.Service {
+	s := &settings{}
+	return host.Service{
+		Name: "account", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+	}
+}
 
-func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
-	mailer, err := newMailer(env)
+// settings are the service's own.
+type settings struct {
+	// SMTPURL is the server that mails go out through: smtps://user:password@host:465, or
+	// smtp://user:password@host:587 for STARTTLS. Without one mails are kept in MailDir, and without that they wait.
+	SMTPURL conf.Secret `env:"SMTP_URL"`
+	MailDir string      `env:"MAIL_DIR"`
+	// MailFrom is the sender, such as Puls <puls@example.com>.
+	MailFrom string `env:"MAIL_FROM" envDefault:"Puls <puls@localhost>"`
+	// PublicURL is the address under which people reach the pages, such as https://puls.example; links in mails begin
+	// with it. The program on one machine takes its own address.
+	PublicURL string `env:"PUBLIC_URL"`
+}
+
+func build(env *host.Env, s *settings) (*host.Parts, error) {
+	mailer, err := newMailer(env, s)
 	if err != nil {
 		return nil, err
 	}
 	contacts, err := env.DialAsService("contacts")
 	if err != nil {
-		return nil, fmt.Errorf("dial contacts: %w", err)
+		return nil, err
 	}
 	refresh, err := env.Keys.Derive("refresh tokens")
 	if err != nil {
-		return nil, errors.Join(err, contacts.Close())
-	}
-	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
-	if err != nil {
-		_ = contacts.Close() // the other failure is the one to tell
 		return nil, err
 	}
 	app := core.NewApp(core.Needs{
-		Store: pg.NewStore(db), Hasher: password.NewArgon(), Signer: accountrpc.Signer{Keys: env.Keys},
+		Store: pg.NewStore(env.DB), Hasher: password.NewArgon(), Signer: accountrpc.Signer{Keys: env.Keys},
 		Secrets:  core.NewSecrets(refresh),
 		Contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
 		Now:      env.Now, Log: env.Log, MailWaits: mailer.Wake,
@@ -52,10 +65,6 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		Register: register(app),
 		Policy:   policy(),
 		Run:      runners(env, app, mailer),
-		Close: func() {
-			_ = contacts.Close() // nothing can be done about it at the end
-			db.Close()
-		},
 	}, nil
 }
 
@@ -93,15 +102,14 @@ func runners(env *host.Env, app *core.App, mailer *jobs.Mailer) []host.Runner {
 }
 
 // newMailer makes what sends mails: through the server that is set, else into the folder that is set.
-func newMailer(env *host.Env) (*jobs.Mailer, error) {
-	set := env.Settings.Mail
+func newMailer(env *host.Env, s *settings) (*jobs.Mailer, error) {
 	var sender jobs.Sender
 	var err error
 	switch {
-	case set.SMTPURL != "":
-		sender, err = mail.NewSMTP(set.SMTPURL, set.From)
-	case set.Dir != "":
-		sender, err = mail.NewFolder(set.Dir, set.From)
+	case s.SMTPURL != "":
+		sender, err = mail.NewSMTP(s.SMTPURL, s.MailFrom)
+	case s.MailDir != "":
+		sender, err = mail.NewFolder(s.MailDir, s.MailFrom)
 	}
 	if err != nil {
 		return nil, err
@@ -109,7 +117,7 @@ func newMailer(env *host.Env) (*jobs.Mailer, error) {
 	if sender == nil {
 		return jobs.NewMailer(nil, nil, env.Now, env.Log), nil
 	}
-	writer, err := mail.NewWriter(set.PublicURL)
+	writer, err := mail.NewWriter(s.PublicURL)
 	if err != nil {
 		return nil, err
 	}

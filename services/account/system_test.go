@@ -83,11 +83,11 @@ func start(t testing.TB, options ...option) *system {
 	require.NoError(t, err)
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	s.env = host.Env{
-		Settings: host.Settings{
-			Migrate: true, DatabaseURL: func(string) (string, error) { return s.url, nil },
-			Mail: host.Mail{SMTPURL: conf.Secret("smtp://" + s.mails.address), From: "Puls <puls@puls.example>", PublicURL: public},
+		Settings: conf.Values{
+			"PULS_SMTP_URL": "smtp://" + s.mails.address, "PULS_MAIL_FROM": "Puls <puls@puls.example>", "PULS_PUBLIC_URL": public,
 		},
-		Network: host.NewMemory(), Keys: keys, Log: log, Now: s.now,
+		DatabaseURL: func(string) (string, error) { return s.url, nil },
+		Network:     host.NewMemory(), Keys: keys, Log: log, Now: s.now,
 	}
 	for _, change := range options {
 		change(&s.env)

@@ -32,9 +32,7 @@ func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(first, "0001_accounts.sql"), text, 0o600))
 	open := func(dir string) {
-		db, err := pgdb.Open(t.Context(), pgdb.Options{URL: asRole(admin), Schema: "account", Migrations: os.DirFS(dir), Migrate: true, MigrateURL: admin})
-		require.NoError(t, err)
-		db.Close()
+		require.NoError(t, pgdb.Migrate(t.Context(), admin, "account", os.DirFS(dir)))
 	}
 	open(first)
 	conn, err := pgx.Connect(t.Context(), asRole(admin))
@@ -53,7 +51,7 @@ func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	insert("older-program@example.com")
 
 	s := start(t, func(env *host.Env) {
-		env.Settings.DatabaseURL = func(string) (string, error) { return asRole(admin), nil }
+		env.DatabaseURL = func(string) (string, error) { return asRole(admin), nil }
 	})
 	for _, email := range []string{"old@example.com", "older-program@example.com"} {
 		me, err := s.accounts.GetMe(s.login(t, email).ctx(t), &accountv1.GetMeRequest{})

@@ -11,11 +11,12 @@ import (
 	"google.golang.org/grpc/status"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/kit/conf"
 	"puls.app/services/kit/rpc"
 )
 
 func TestAnImportMakesNoMoreGroupsThanAUIDMayHave(t *testing.T) {
-	s := startLimited(t, map[string]int{"groups": 3})
+	s := startLimited(t, conf.Values{"PULS_LIMIT_GROUPS": "3"})
 	s.ensure(t, "001", "042")
 	got := s.load(t, "contacts", "csv", []byte("uid,email,groups\n001,a@x.co,one\n001,b@x.co,two|three\n001,c@x.co,four|one\n001,d@x.co,one\n042,e@x.co,four\n"))
 	require.Equal(t, [3]int32{5, 4, 1}, counts(got))
@@ -30,7 +31,7 @@ func TestAnImportMakesNoMoreGroupsThanAUIDMayHave(t *testing.T) {
 }
 
 func TestPropertiesAndDatabasesAreLimited(t *testing.T) {
-	s := startLimited(t, map[string]int{"properties": 2, "databases": 2})
+	s := startLimited(t, conf.Values{"PULS_LIMIT_PROPERTIES": "2", "PULS_LIMIT_DATABASES": "2"})
 	s.ensure(t, "001")
 	for i := range 3 {
 		_, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{Uid: "001", Name: fmt.Sprint("p", i)})
@@ -59,7 +60,7 @@ func TestEachAccountCountsItsGroupsAndPropertiesItself(t *testing.T) {
 }
 
 func TestNoMoreImportsWaitThanMay(t *testing.T) {
-	s := startLimited(t, map[string]int{"imports": 2})
+	s := startLimited(t, conf.Values{"PULS_LIMIT_IMPORTS": "2"})
 	s.ensure(t, "001")
 	// Whoever holds the account's lock reads its imports; as long as the test does, nothing is read.
 	conn, err := pgx.Connect(t.Context(), s.url)

@@ -21,22 +21,30 @@ import (
 )
 
 // Service tells the host how contacts is built.
-func Service() host.Service { return host.Service{Name: "contacts", Build: build} }
-
-func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
-	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
+func Service() host.Service {
+	s := &settings{}
+	return host.Service{
+		Name: "contacts", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
 	}
-	store, err := pg.NewStore(db, env.Bus, rpc.EncodeFinished, limitsOf(env.Settings))
+}
+
+// settings are the service's own: core.Limits by the names of their variables.
+type settings struct {
+	Databases  int `env:"LIMIT_DATABASES" envDefault:"100"`
+	Groups     int `env:"LIMIT_GROUPS" envDefault:"5000"`
+	Properties int `env:"LIMIT_PROPERTIES" envDefault:"200"`
+	Waiting    int `env:"LIMIT_IMPORTS" envDefault:"20"`
+}
+
+func build(env *host.Env, s *settings) (*host.Parts, error) {
+	store, err := pg.NewStore(env.DB, env.Bus, rpc.EncodeFinished, core.Limits(*s))
 	if err != nil {
-		db.Close()
 		return nil, fmt.Errorf("make store: %w", err)
 	}
 	account, err := env.DialAsService("account")
 	if err != nil {
-		db.Close()
-		return nil, fmt.Errorf("dial account: %w", err)
+		return nil, err
 	}
 	worker := jobs.NewWorker(jobs.Options{
 		Store: store, Accounts: rpc.NewAccounts(account), Encode: rpc.EncodeBatch, Now: env.Now, Log: env.Log, Outages: env.Bus,
@@ -48,7 +56,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(store, store))
 		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(store))
 	}
-	relay := outbox.NewRelay(db.Pool, env.Bus, "contacts", env.Log)
+	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: register,
 		Policy: kitrpc.Policy{
@@ -57,23 +65,9 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 				contactsv1.ContactsService_CreateDatabase_FullMethodName, contactsv1.ContactsService_CreateGroup_FullMethodName,
 				contactsv1.ContactsService_AddProperty_FullMethodName, contactsv1.TrackingService_CreateWebTrackingAccount_FullMethodName,
 			},
-			Keys: db,
 		},
 		Run: []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run},
-		Close: func() {
-			_ = account.Close() // nothing can be done about it at the end
-			db.Close()
-		},
 	}, nil
-}
-
-// limitsOf reads what the installation sets otherwise than usual.
-func limitsOf(settings host.Settings) core.Limits {
-	usual := core.UsualLimits()
-	return core.Limits{
-		Databases: settings.Limit("databases", usual.Databases), Groups: settings.Limit("groups", usual.Groups),
-		Properties: settings.Limit("properties", usual.Properties), Waiting: settings.Limit("imports", usual.Waiting),
-	}
 }
 
 // ensureStream makes the stream that this service owns.

@@ -21,6 +21,7 @@ import (
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/local/natsserver"
@@ -51,7 +52,7 @@ func start(t testing.TB) *system {
 }
 
 // startLimited starts it with limits that are not the usual ones.
-func startLimited(t testing.TB, limits map[string]int) *system {
+func startLimited(t testing.TB, limits conf.Values) *system {
 	t.Helper()
 	keys, err := auth.KeysFromSecret(secret)
 	require.NoError(t, err)
@@ -72,8 +73,8 @@ func startLimited(t testing.TB, limits map[string]int) *system {
 		})
 	}()
 	s.env = host.Env{
-		Settings: host.Settings{Migrate: true, Limits: limits, DatabaseURL: func(string) (string, error) { return s.url, nil }},
-		Network:  host.NewMemory(), Bus: b, Keys: keys, Log: log, Now: time.Now,
+		Settings: limits, DatabaseURL: func(string) (string, error) { return s.url, nil },
+		Network: host.NewMemory(), Bus: b, Keys: keys, Log: log, Now: time.Now,
 	}
 	s.host, err = host.Start(t.Context(), s.env, []host.Service{account(s.zone), contacts.Service()})
 	require.NoError(t, err)

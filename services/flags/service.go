@@ -3,7 +3,6 @@ package flags
 
 import (
 	"context"
-	"fmt"
 
 	"google.golang.org/grpc"
 
@@ -15,14 +14,12 @@ import (
 )
 
 // Service tells the host how flags is built.
-func Service() host.Service { return host.Service{Name: "flags", Build: build} }
+func Service() host.Service {
+	return host.Service{Name: "flags", Schema: pg.Schema, Migrations: pg.Migrations(), Build: build}
+}
 
-func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
-	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	server := rpc.NewServer(pg.NewStore(db))
+func build(_ context.Context, env *host.Env) (*host.Parts, error) {
+	server := rpc.NewServer(pg.NewStore(env.DB))
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			flagsv1.RegisterFlagServiceServer(s, server)
@@ -32,6 +29,5 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 			Public:   []string{flagsv1.FlagService_GetPayload_FullMethodName},
 			Internal: []string{flagsv1.FlagAdminService_ServiceDesc.ServiceName},
 		},
-		Close: db.Close,
 	}, nil
 }

@@ -32,8 +32,8 @@ func start(t *testing.T) host.Env {
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
 	env := host.Env{Name: "test", Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
-	env.Settings.Migrate, env.Settings.MigrateURL = true, admin
-	env.Settings.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
+	env.MigrateURL = admin
+	env.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
 	h, err := host.Start(t.Context(), env, []host.Service{flags.Service()})
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)

@@ -1,19 +1,16 @@
 package gateway
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
-	"time"
 
 	"puls.app/services/gateway/internal/pages"
 	"puls.app/services/gateway/internal/readers"
 	"puls.app/services/gateway/internal/secure"
-	"puls.app/services/kit/host"
 )
 
 // config is what the settings of the web mean.
@@ -27,41 +24,37 @@ type config struct {
 	patience readers.Patience
 }
 
-// usualPatience is long enough for a train's tunnel.
-const usualPatience = 30 * time.Second
-
 var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // readConfig checks all settings and tells everything that is wrong at once.
-func readConfig(web host.Web, version string) (config, error) {
-	c := config{origins: secure.Origins{}, limits: limits(web), patience: readers.Patience(cmp.Or(web.ReadPatience, usualPatience)), pages: pages.Runtime{
-		Stage: web.Stage, SupportScriptURL: web.SupportScriptURL, SentryDSN: web.SentryDSN, UpgradeURL: web.UpgradeURL,
-		KnowledgeBaseURL: web.KnowledgeBaseURL, BugReportURL: web.BugReportURL,
-		TermsURL: web.TermsURL, DataProcessingURL: web.DataProcessingURL, Version: version,
+func readConfig(s settings, version string) (config, error) {
+	c := config{origins: secure.Origins{}, patience: readers.Patience(s.ReadPatience), limits: readers.Limits{
+		Downloads: s.Downloads, DownloadsPerAccount: s.DownloadsPerAccount, WatchesPerAccount: s.WatchesPerAccount,
+	}, pages: pages.Runtime{
+		Stage: s.Stage, SupportScriptURL: s.SupportScriptURL, SentryDSN: s.SentryDSN, UpgradeURL: s.UpgradeURL,
+		KnowledgeBaseURL: s.KnowledgeBaseURL, BugReportURL: s.BugReportURL,
+		TermsURL: s.TermsURL, DataProcessingURL: s.DataProcessingURL, Version: version,
 	}}
-	if c.pages.Stage == "" {
-		c.pages.Stage = "production"
-	}
 	var errs []error
 	if !stagePattern.MatchString(c.pages.Stage) {
-		errs = append(errs, fmt.Errorf("PULS_STAGE %q is not a name of letters, digits, - and _", web.Stage))
+		errs = append(errs, fmt.Errorf("PULS_STAGE %q is not a name of letters, digits, - and _", s.Stage))
 	}
 	for name, address := range map[string]string{
-		"PULS_UPGRADE_URL": web.UpgradeURL, "PULS_KNOWLEDGE_BASE_URL": web.KnowledgeBaseURL, "PULS_BUG_REPORT_URL": web.BugReportURL,
-		"PULS_TERMS_URL": web.TermsURL, "PULS_DATA_PROCESSING_URL": web.DataProcessingURL,
+		"PULS_UPGRADE_URL": s.UpgradeURL, "PULS_KNOWLEDGE_BASE_URL": s.KnowledgeBaseURL, "PULS_BUG_REPORT_URL": s.BugReportURL,
+		"PULS_TERMS_URL": s.TermsURL, "PULS_DATA_PROCESSING_URL": s.DataProcessingURL,
 	} {
 		if _, err := webAddress(address); address != "" && err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", name, err))
 		}
 	}
 	var err error
-	if c.sources.Support, err = supportOrigin(web.SupportScriptURL); err != nil {
+	if c.sources.Support, err = supportOrigin(s.SupportScriptURL); err != nil {
 		errs = append(errs, fmt.Errorf("PULS_SUPPORT_SCRIPT_URL: %w", err))
 	}
-	if c.sources.Reports, err = reportsOrigin(web.SentryDSN); err != nil {
+	if c.sources.Reports, err = reportsOrigin(s.SentryDSN); err != nil {
 		errs = append(errs, fmt.Errorf("PULS_SENTRY_DSN: %w", err))
 	}
-	for _, origin := range web.AllowedOrigins {
+	for _, origin := range s.AllowedOrigins {
 		parsed, err := webAddress(origin)
 		if err != nil || originOf(parsed) != origin {
 			errs = append(errs, fmt.Errorf("PULS_ALLOWED_ORIGINS: %q is not an origin such as https://app.example.com", origin))
@@ -69,7 +62,7 @@ func readConfig(web host.Web, version string) (config, error) {
 		}
 		c.origins[origin] = true
 	}
-	for _, proxy := range web.TrustedProxies {
+	for _, proxy := range s.TrustedProxies {
 		prefix, err := network(proxy)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("PULS_TRUSTED_PROXIES: %q is neither an address nor a network such as 10.0.0.0/8", proxy))
@@ -78,14 +71,6 @@ func readConfig(web host.Web, version string) (config, error) {
 		c.proxies = append(c.proxies, prefix)
 	}
 	return c, errors.Join(errs...)
-}
-
-// limits puts the usual numbers where none are set.
-func limits(web host.Web) readers.Limits {
-	return readers.Limits{
-		Downloads: cmp.Or(web.Downloads, 48), DownloadsPerAccount: cmp.Or(web.DownloadsPerAccount, 4),
-		WatchesPerAccount: cmp.Or(web.WatchesPerAccount, 64),
-	}
 }
 
 // webAddress reads an address that a browser may be sent to.

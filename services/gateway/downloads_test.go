@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/auth"
-	"puls.app/services/kit/host"
+	"puls.app/services/kit/conf"
 )
 
 // export is the path of a download of so many parts of 64 KiB.
@@ -54,7 +54,7 @@ func (s *system) stalledWith(change func(*auth.Identity)) stall {
 }
 
 func TestAnAccountHasOnlySoManyDownloadsOpen(t *testing.T) {
-	s := start(t, host.Web{DownloadsPerAccount: 2})
+	s := start(t, conf.Values{"PULS_DOWNLOADS_PER_ACCOUNT": "2"})
 	first := s.stalled(7)
 	require.Equal(t, http.StatusOK, first.status)
 	require.Equal(t, http.StatusOK, s.stalled(7).status)
@@ -73,7 +73,7 @@ func TestAnAccountHasOnlySoManyDownloadsOpen(t *testing.T) {
 }
 
 func TestWhoReadsNothingGivesWayToOthersAndWhoReadsDoesNot(t *testing.T) {
-	s := start(t, host.Web{Downloads: 1})
+	s := start(t, conf.Values{"PULS_DOWNLOADS": "1"})
 	stalled := s.stalled(7)
 	require.Equal(t, http.StatusOK, stalled.status)
 	var next stall
@@ -104,7 +104,7 @@ func (s slowly) Read(b []byte) (int, error) {
 }
 
 func TestAReaderThatReadsNothingIsCutOff(t *testing.T) {
-	s := start(t, host.Web{ReadPatience: 100 * time.Millisecond})
+	s := start(t, conf.Values{"PULS_READ_PATIENCE": "100ms"})
 	stalled := s.stalled(7)
 	require.Equal(t, http.StatusOK, stalled.status)
 	s.eventually(func() bool { return s.peers.running() == 0 })
@@ -114,7 +114,7 @@ func TestAReaderThatReadsNothingIsCutOff(t *testing.T) {
 
 func TestASlowReaderGetsEverythingHoweverLongItTakes(t *testing.T) {
 	const parts, patience = 64, 750 * time.Millisecond
-	s := start(t, host.Web{ReadPatience: patience})
+	s := start(t, conf.Values{"PULS_READ_PATIENCE": patience.String()})
 	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 		if err == nil {

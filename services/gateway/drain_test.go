@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/host"
+	"puls.app/services/kit/conf"
 )
 
 func TestAGatewayThatStopsSaysSoBeforeItTurnsPeopleAway(t *testing.T) {
-	s := startWith(t, host.Web{}, newPeers(), func(env *host.Env) { env.Settings.DrainPause = time.Second })
+	s := start(t, conf.Values{"PULS_DRAIN_PAUSE": "1s"})
 	download := s.stalled(7)
 	require.Equal(t, http.StatusOK, download.status)
 	stopped := make(chan struct{})

@@ -10,7 +10,6 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/kit/fault"
-	"puls.app/services/kit/host"
 )
 
 // failing answers some calls with a failure first.
@@ -34,7 +33,7 @@ func startFailing(t *testing.T, failures ...error) (*system, *failing) {
 	p := &peers{refused: &accountv1.ListRefusalsResponse{}, payload: "ff_a"}
 	f := &failing{failures: failures}
 	p.failing = f
-	return startWith(t, host.Web{}, p), f
+	return startWith(t, nil, p), f
 }
 
 var away = fault.New(fault.Unavailable, "UNAVAILABLE", "away").After(1500 * time.Millisecond)

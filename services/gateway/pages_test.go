@@ -9,12 +9,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"puls.app/services/kit/host"
 )
 
 func TestPathsOfTheApplicationGetItsPageAndOthersTheirFileOrNothing(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	for _, path := range []string{"/", "/scoring/list", "/no/such/page", "/index.html", "/activate/ABC", "/assets"} {
 		res := s.get(path)
 		require.Equal(t, http.StatusOK, res.StatusCode, path)
@@ -35,14 +33,14 @@ func TestPathsOfTheApplicationGetItsPageAndOthersTheirFileOrNothing(t *testing.T
 }
 
 func TestFilesOfTheBuildItselfAreNotShown(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	for _, path := range []string{"/.vite/manifest.json", "/.env", "/assets/.hidden", "/a/.b"} {
 		require.Equal(t, http.StatusNotFound, s.get(path).StatusCode, path)
 	}
 }
 
 func TestPagesGoOutInTheSmallestFormThatTheBrowserTakes(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	for accepted, want := range map[string]string{
 		"gzip, deflate, br": "br", "gzip": "gzip", "GZIP;q=0.5": "gzip", "br;q=0, gzip": "gzip", "*": "br", "*;q=0": "",
 		"br;q=0, gzip;q=0, *": "", "identity": "", "deflate": "", "br;q=x": "",
@@ -66,7 +64,7 @@ func TestPagesGoOutInTheSmallestFormThatTheBrowserTakes(t *testing.T) {
 }
 
 func TestAPageThatTheBrowserHasIsNotSentAgain(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	tags := map[string]bool{}
 	for _, accepted := range []string{"br", "gzip", "identity"} {
 		tag := s.get("/assets/app-1a2b.js", "Accept-Encoding", accepted).Header.Get("ETag")
@@ -80,7 +78,7 @@ func TestAPageThatTheBrowserHasIsNotSentAgain(t *testing.T) {
 }
 
 func TestAnswersOfTheAPIAreCompressedButThoseThatHoldTokens(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	s.peers.set(func() { s.peers.languages = 500 })
 	plain := s.get("/api/public/account/constant/languages", "Accept-Encoding", "identity")
 	require.Greater(t, len(plain.body), 1<<10)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/host"
+	"puls.app/services/kit/conf"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -43,7 +43,7 @@ func secured(t *testing.T, path string, res *http.Response) {
 }
 
 func TestEveryKindOfAnswerIsSecured(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	tag := s.get("/config.json").Header.Get("ETag")
 	flags := s.get("/api/public/system/feature-flags").Header.Get("ETag")
 	seen := map[int]bool{}
@@ -89,7 +89,7 @@ func TestEveryKindOfAnswerIsSecured(t *testing.T) {
 }
 
 func TestWhatIsNoHTTPIsRefusedInTheProductsForm(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	for request, status := range map[string]int{
 		"nonsense\r\n\r\n": 400,
 		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                400,
@@ -115,7 +115,7 @@ func TestWhatIsNoHTTPIsRefusedInTheProductsForm(t *testing.T) {
 
 func TestOnlyOurOwnAndListedOriginsMayChangeAnything(t *testing.T) {
 	const partner = "https://app.example.com"
-	s := start(t, host.Web{AllowedOrigins: []string{partner}})
+	s := start(t, conf.Values{"PULS_ALLOWED_ORIGINS": partner})
 	self := s.address
 	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
 		for _, site := range []string{"", "none", "same-origin", "same-site", "cross-site", "nonsense"} {
@@ -160,7 +160,7 @@ func TestOnlyOurOwnAndListedOriginsMayChangeAnything(t *testing.T) {
 }
 
 func TestOnlyJSONIsTakenAsABody(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/json", "nonsense;;"} {
 		for _, body := range []string{"", `{"email":"me@example.com","password":"x"}`} {
 			require.Equal(t, "CONTENT_TYPE_UNSUPPORTED", s.do(http.MethodPost, login, body, "Content-Type", kind).class(), kind)
@@ -171,7 +171,7 @@ func TestOnlyJSONIsTakenAsABody(t *testing.T) {
 }
 
 func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	big := `{"email":"` + strings.Repeat("x", 1<<20) + `"}`
 	deep := `{"email":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + `}`
 	for _, c := range []struct {
@@ -209,7 +209,7 @@ func (s *system) pieces(path, body string) answer {
 }
 
 func TestAFailureNeverRepeatsValuesOfTheRequest(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	for _, body := range []string{`{"password":778899}`, `{"password":"778899`, `{"778899!":1}`, `{"password":["778899"]}`, `"778899"`} {
 		res := s.post(login, body)
 		require.Equal(t, http.StatusBadRequest, res.StatusCode, res.body)
@@ -219,10 +219,10 @@ func TestAFailureNeverRepeatsValuesOfTheRequest(t *testing.T) {
 }
 
 func TestThePagesLearnTheirConfigurationAtRunTime(t *testing.T) {
-	s := start(t, host.Web{
-		SupportScriptURL: "https://cdn.support.example/widget.js?v=1", SentryDSN: "https://key@errors.example:8443/12",
-		UpgradeURL: "https://example.com/plans", KnowledgeBaseURL: "https://help.example.com", BugReportURL: "https://bugs.example.com",
-		TermsURL: "https://example.com/terms",
+	s := start(t, conf.Values{
+		"PULS_SUPPORT_SCRIPT_URL": "https://cdn.support.example/widget.js?v=1", "PULS_SENTRY_DSN": "https://key@errors.example:8443/12",
+		"PULS_UPGRADE_URL": "https://example.com/plans", "PULS_KNOWLEDGE_BASE_URL": "https://help.example.com",
+		"PULS_BUG_REPORT_URL": "https://bugs.example.com", "PULS_TERMS_URL": "https://example.com/terms",
 	})
 	res := s.get("/config.json")
 	require.JSONEq(t, `{"stage":"production","supportScriptUrl":"https://cdn.support.example/widget.js?v=1",
@@ -235,11 +235,11 @@ func TestThePagesLearnTheirConfigurationAtRunTime(t *testing.T) {
 	require.Contains(t, policy, "script-src 'self' https://cdn.support.example;")
 	require.Contains(t, policy, "connect-src 'self' https://cdn.support.example https://errors.example:8443;")
 	require.Contains(t, policy, "worker-src 'self' blob: https://cdn.support.example;")
-	require.NotContains(t, start(t, host.Web{}).get("/config.json").Header.Get("Content-Security-Policy"), "blob:")
+	require.NotContains(t, start(t, nil).get("/config.json").Header.Get("Content-Security-Policy"), "blob:")
 }
 
 func TestFlagsAreServedFromMemoryAndTheLastOnesStay(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	const path = "/api/public/system/feature-flags"
 	asked := func() int { s.peers.mu.Lock(); defer s.peers.mu.Unlock(); return s.peers.asked }
 	began := time.Now()
@@ -260,5 +260,5 @@ func TestFlagsAreServedFromMemoryAndTheLastOnesStay(t *testing.T) {
 	before := asked()
 	s.eventually(func() bool { s.get(path); return asked() > before })
 	require.JSONEq(t, `{"features":{"ff_b":{}}}`, s.get(path).body)
-	require.Equal(t, http.StatusServiceUnavailable, startWith(t, host.Web{}, &peers{}).get(path).StatusCode)
+	require.Equal(t, http.StatusServiceUnavailable, startWith(t, nil, &peers{}).get(path).StatusCode)
 }

@@ -30,7 +30,12 @@ import (
 )
 
 // Service tells the host how gateway is built.
-func Service() host.Service { return host.Service{Name: "gateway", Build: build} }
+func Service() host.Service {
+	s := &settings{}
+	return host.Service{Name: "gateway", Settings: s, Build: func(ctx context.Context, env *host.Env) (*host.Parts, error) {
+		return build(ctx, env, *s)
+	}}
+}
 
 const (
 	headerTimeout = 5 * time.Second
@@ -41,6 +46,7 @@ const (
 // door is the gateway while it is built and served.
 type door struct {
 	env      *host.Env
+	settings settings
 	config   config
 	headers  secure.Headers
 	refusals *session.Refusals
@@ -48,32 +54,32 @@ type door struct {
 	draining atomic.Bool
 }
 
-func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
-	if env.Settings.HTTP == nil {
+func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) {
+	if env.HTTP == nil {
 		return nil, errors.New("the gateway has no address to listen on")
 	}
-	c, err := readConfig(env.Settings.Web, env.Settings.Version)
+	c, err := readConfig(s, env.Version)
 	if err != nil {
 		return nil, err
 	}
 	// Only what the gateway asks for itself proves its own name; people's calls go on with the token that they brought.
 	account, err := env.DialAsService("account")
 	if err != nil {
-		return nil, fmt.Errorf("dial account: %w", err)
+		return nil, err
 	}
 	admin := accountv1.NewAccountAdminServiceClient(account)
 	d := &door{
-		env: env, config: c, headers: secure.Headers{Version: env.Settings.Version, Policy: c.sources.Policy()},
+		env: env, settings: s, config: c, headers: secure.Headers{Version: env.Version, Policy: c.sources.Policy()},
 		refusals: session.NewRefusals(admin, env.Log, env.Now),
 	}
 	d.guard = session.Guard{Keys: env.Keys, Refusals: d.refusals, Admin: admin, Now: env.Now, Log: env.Log}
 	handler, err := d.handler(ctx)
 	if err != nil {
-		return nil, errors.Join(err, account.Close())
+		return nil, err
 	}
-	certificate, err := newCertificate(env.Settings.Web.TLSCertFile, env.Settings.Web.TLSKeyFile, env.Log)
+	certificate, err := newCertificate(s.TLSCertFile, s.TLSKeyFile, env.Log)
 	if err != nil {
-		return nil, errors.Join(err, account.Close())
+		return nil, err
 	}
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: secure.MaxHeaders,
@@ -83,8 +89,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		server.TLSConfig = &tls.Config{GetCertificate: certificate.get, MinVersion: tls.VersionTLS12}
 	}
 	return &host.Parts{
-		Run:   []host.Runner{func(ctx context.Context) error { return d.run(ctx, server) }},
-		Close: func() { _ = account.Close() }, // nothing can be done about it at the end
+		Run: []host.Runner{func(ctx context.Context) error { return d.run(ctx, server) }},
 	}, nil
 }
 
@@ -176,12 +181,12 @@ func (d *door) room() files.Room {
 
 // web answers every other path: with the pages if there are any.
 func (d *door) web() (http.Handler, error) {
-	if d.env.Settings.WebDir == "" {
+	if d.settings.WebDir == "" {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			rest.WriteNotFound(w)
 		}), nil
 	}
-	return pages.New(d.env.Settings.WebDir)
+	return pages.New(d.settings.WebDir)
 }
 
 // ready says whether this gateway can let anybody in, and no longer once it is asked to stop.
@@ -211,7 +216,7 @@ func (d *door) run(ctx context.Context, server *http.Server) error {
 // requests in flight finish.
 func (d *door) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
-	listener := d.headers.Listener(d.env.Settings.HTTP)
+	listener := d.headers.Listener(d.env.HTTP)
 	go func() {
 		if server.TLSConfig != nil {
 			done <- server.ServeTLS(listener, "", "") // speaks HTTP/2 too
@@ -228,7 +233,7 @@ func (d *door) serve(ctx context.Context, server *http.Server) error {
 	select {
 	case err := <-done:
 		return fmt.Errorf("serve HTTP: %w", err)
-	case <-time.After(d.env.Settings.DrainPause):
+	case <-time.After(d.settings.DrainPause):
 	}
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()

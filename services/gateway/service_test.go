@@ -28,6 +28,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/gateway"
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/conf"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/rpc"
@@ -227,23 +228,25 @@ type system struct {
 	stop    func()
 }
 
-func start(t *testing.T, web host.Web) *system {
+func start(t *testing.T, settings conf.Values) *system {
 	t.Helper()
-	return startWith(t, web, newPeers())
+	return startWith(t, settings, newPeers())
 }
 
 // newPeers makes peers that are well.
 func newPeers() *peers { return &peers{refused: &accountv1.ListRefusalsResponse{}, payload: "ff_a"} }
 
-func startWith(t *testing.T, web host.Web, p *peers, change ...func(*host.Env)) *system {
+func startWith(t *testing.T, settings conf.Values, p *peers, change ...func(*host.Env)) *system {
 	t.Helper()
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	env := host.Env{Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
-	env.Settings.HTTP, env.Settings.Version, env.Settings.Web, env.Settings.WebDir = listener, "v1", web, builtPages(t)
+	env := host.Env{
+		Version: "v1", HTTP: listener, Settings: settings.Default("PULS_DRAIN_PAUSE", "0s").With("PULS_WEB_DIR", builtPages(t)),
+		Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	}
 	for _, c := range change {
 		c(&env)
 	}

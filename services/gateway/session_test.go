@@ -11,7 +11,7 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/kit/auth"
-	"puls.app/services/kit/host"
+	"puls.app/services/kit/conf"
 )
 
 const (
@@ -25,7 +25,7 @@ const (
 const newSettings = `{"language":"pl","timezone":"UTC"}`
 
 func TestTheRefreshTokenTravelsInACookieOnly(t *testing.T) {
-	s := start(t, host.Web{TrustedProxies: []string{"127.0.0.1"}})
+	s := start(t, conf.Values{"PULS_TRUSTED_PROXIES": "127.0.0.1"})
 	expiry := time.Now().Add(time.Hour).Truncate(time.Second)
 	s.peers.set(func() { s.peers.cookie = "secret-refresh;" + itoa(expiry.Unix()) })
 	for _, c := range []struct {
@@ -60,7 +60,7 @@ func TestTheRefreshTokenTravelsInACookieOnly(t *testing.T) {
 }
 
 func TestALogoutAndARefusedRefreshTakeTheCookieAway(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	removed := func(res answer, status int) {
 		t.Helper()
 		require.Equal(t, status, res.StatusCode, res.body)
@@ -79,7 +79,7 @@ func TestALogoutAndARefusedRefreshTakeTheCookieAway(t *testing.T) {
 }
 
 func TestServicesLearnNothingOfARequestButWhatTheyNeed(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	forged := []string{
 		"X-Forwarded-For", "1.2.3.4", "X-Forwarded-Host", "evil", "Client-Address", "9.9.9.9", "Refresh-Token", "forged", "Cookie", "refresh=stolen",
 		"Grpc-Metadata-Client-Address", "9.9.9.9", "Grpc-Metadata-Refresh-Token", "x", "Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
@@ -99,7 +99,7 @@ func TestServicesLearnNothingOfARequestButWhatTheyNeed(t *testing.T) {
 }
 
 func TestTheClientsAddressComesFromTrustedProxiesOnly(t *testing.T) {
-	s := start(t, host.Web{TrustedProxies: []string{"127.0.0.0/8", "10.0.0.0/8"}})
+	s := start(t, conf.Values{"PULS_TRUSTED_PROXIES": "127.0.0.0/8,10.0.0.0/8"})
 	for given, want := range map[string]string{
 		"203.0.113.9":                           "203.0.113.9",
 		"6.6.6.6, 203.0.113.9, 10.1.2.3":        "203.0.113.9",
@@ -114,7 +114,7 @@ func TestTheClientsAddressComesFromTrustedProxiesOnly(t *testing.T) {
 }
 
 func TestNobodyIsLetInBeforeEndedSessionsAreKnown(t *testing.T) {
-	s := startWith(t, host.Web{}, &peers{})
+	s := startWith(t, nil, &peers{})
 	token := "Bearer " + s.token(nil)
 	require.Equal(t, http.StatusServiceUnavailable, s.get("/readyz").StatusCode)
 	require.Equal(t, http.StatusNoContent, s.get("/healthz").StatusCode)
@@ -127,7 +127,7 @@ func TestNobodyIsLetInBeforeEndedSessionsAreKnown(t *testing.T) {
 }
 
 func TestEndedSessionsAndSwitchedOffAccountsAreRefusedWithinASecond(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	token := "Bearer " + s.token(nil)
 	status := func() int { return s.get(me, "Authorization", token).StatusCode }
 	state := func(account int32, active bool, trial *timestamppb.Timestamp) {
@@ -167,7 +167,7 @@ func TestEndedSessionsAndSwitchedOffAccountsAreRefusedWithinASecond(t *testing.T
 }
 
 func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	s.peers.set(func() {
 		s.peers.refused = &accountv1.ListRefusalsResponse{Accounts: []*accountv1.ListRefusalsResponse_AccountState{
 			{AccountId: 7, Active: true, TrialEndsAt: timestamppb.New(time.Now().Add(-time.Second))},
@@ -191,7 +191,7 @@ func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
 }
 
 func TestTokensThatProveNothingAreRefusedEverywhere(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	service, err := s.keys.SignService("contacts", "gateway", time.Now())
 	require.NoError(t, err)
 	expired, err := s.keys.Sign(auth.Identity{Account: 7, Home: 7, User: 1}, time.Now().Add(-time.Hour), time.Now().Add(-time.Minute))
@@ -209,7 +209,7 @@ func TestTokensThatProveNothingAreRefusedEverywhere(t *testing.T) {
 }
 
 func TestATokenThatCameByALinkEndsWithTheLink(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	visit := "Bearer " + s.token(func(id *auth.Identity) { id.Account, id.Link = 9, 31 })
 	others := []string{
 		"Bearer " + s.token(nil), "Bearer " + s.token(func(id *auth.Identity) { id.Account, id.Link = 9, 32 }),
@@ -228,7 +228,7 @@ func TestATokenThatCameByALinkEndsWithTheLink(t *testing.T) {
 }
 
 func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testing.T) {
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	admin := s.token(func(id *auth.Identity) { id.Account, id.Roles = 9, []string{"super-admin"} })
 	guest := s.token(func(id *auth.Identity) { id.Account = 9 })
 	home := s.token(func(id *auth.Identity) { id.Roles = []string{"super-admin"} })

@@ -11,15 +11,13 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"puls.app/services/kit/host"
 )
 
 func TestASilentClientIsNotWaitedForForever(t *testing.T) {
 	if os.Getenv("PULS_SLOW_TESTS") == "" {
 		t.Skip("takes 15 s; PULS_SLOW_TESTS=1 runs it")
 	}
-	s := start(t, host.Web{})
+	s := start(t, nil)
 	for begun, limit := range map[string]time.Duration{
 		"POST " + login + " HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{": 20 * time.Second,
 		"POST " + login + " HTTP/1.1\r\nHost: a\r\nContent-T":                                                      8 * time.Second,

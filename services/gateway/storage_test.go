@@ -24,7 +24,7 @@ func (*fakeDisk) Hold(context.Context)    {}
 func TestAFileThatTheDiskHasNoRoomForIsRefusedBeforeItIsSent(t *testing.T) {
 	disk := &fakeDisk{}
 	disk.free.Store(10)
-	s := startWith(t, host.Web{}, newPeers(), func(env *host.Env) { env.Storage = disk })
+	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.Storage = disk })
 	for _, path := range []string{"contacts:import", "engagement:import"} {
 		res := s.do(http.MethodPost, "/api/protected/saresystem/"+path, "eleven bytes", "Authorization", "Bearer "+s.token(nil))
 		require.Equal(t, http.StatusInsufficientStorage, res.StatusCode, res.body)
@@ -35,7 +35,7 @@ func TestAFileThatTheDiskHasNoRoomForIsRefusedBeforeItIsSent(t *testing.T) {
 
 func TestOnATightDiskPeopleReadButChangeNothing(t *testing.T) {
 	disk := &fakeDisk{}
-	s := startWith(t, host.Web{}, newPeers(), func(env *host.Env) { env.Storage = disk })
+	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.Storage = disk })
 	bearer := []string{"Authorization", "Bearer " + s.token(nil)}
 	settings := func() answer {
 		return s.do(http.MethodPut, "/api/protected/account/my/account/settings", `{"language":"pl","timezone":"UTC"}`,

@@ -12,7 +12,6 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/kit/auth"
-	"puls.app/services/kit/host"
 )
 
 const progress = "/api/protected/scoring/scorings/01900000-0000-7000-8000-000000000001:progress"
@@ -41,7 +40,7 @@ func TestStreamsAndDownloadsEndWithinASecondOfTheirSession(t *testing.T) {
 		"link removed":  {Links: []*accountv1.ListRefusalsResponse_EndedLink{{Link: 31, ForgetAt: soon}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := start(t, host.Web{})
+			s := start(t, nil)
 			lines, other := s.watch(func(id *auth.Identity) { id.Link = 31 }), s.watch(func(id *auth.Identity) { id.Account, id.Home, id.Session = 8, 8, "" })
 			stalled := s.stalledWith(func(id *auth.Identity) { id.Link = 31 })
 			require.Equal(t, http.StatusOK, stalled.status)

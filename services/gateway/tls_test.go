@@ -17,7 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/host"
+	"puls.app/services/kit/conf"
 )
 
 // writeCertificate makes a certificate for 127.0.0.1 with a number of its own.
@@ -44,7 +44,7 @@ func TestWithACertificateTheGatewaySpeaksHTTP2AndTakesARenewedOne(t *testing.T) 
 	certFile, keyFile := writeCertificate(t, dir, 1)
 	peers := newPeers()
 	peers.refused, peers.cookie = nil, "value;4102444800" // readiness is asked without TLS
-	s := startWith(t, host.Web{TLSCertFile: certFile, TLSKeyFile: keyFile}, peers)
+	s := startWith(t, conf.Values{"PULS_TLS_CERT_FILE": certFile, "PULS_TLS_KEY_FILE": keyFile}, peers)
 	s.address = strings.Replace(s.address, "http:", "https:", 1)
 	type answer struct {
 		serial        int64

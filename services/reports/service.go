@@ -3,7 +3,6 @@ package reports
 
 import (
 	"context"
-	"fmt"
 
 	"google.golang.org/grpc"
 
@@ -19,30 +18,27 @@ import (
 )
 
 // Service tells the host how reports is built.
-func Service() host.Service { return host.Service{Name: "reports", Build: build} }
+func Service() host.Service {
+	return host.Service{Name: "reports", Schema: pg.Schema, Migrations: pg.Migrations(), Build: build}
+}
 
-func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
+func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 	scorings, err := env.DialAsCaller("scoring-config")
-	if err != nil {
-		return nil, fmt.Errorf("dial scoring-config: %w", err)
-	}
-	engine, err := env.DialAsService("scoring-engine")
-	if err != nil {
-		return nil, fmt.Errorf("dial scoring-engine: %w", err)
-	}
-	contacts, err := env.DialAsService("contacts")
-	if err != nil {
-		return nil, fmt.Errorf("dial contacts: %w", err)
-	}
-	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
 	if err != nil {
 		return nil, err
 	}
-	app := core.NewApp(pg.NewStore(db), reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)})
+	engine, err := env.DialAsService("scoring-engine")
+	if err != nil {
+		return nil, err
+	}
+	contacts, err := env.DialAsService("contacts")
+	if err != nil {
+		return nil, err
+	}
+	app := core.NewApp(pg.NewStore(env.DB), reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)})
 	server := reportsrpc.NewServer(app, scoringenginev1.NewScoreServiceClient(engine), contactsv1.NewAudienceServiceClient(contacts))
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, server) },
 		Run:      []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
-		Close:    db.Close,
 	}, nil
 }

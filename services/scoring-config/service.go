@@ -3,7 +3,6 @@ package scoringconfig
 
 import (
 	"context"
-	"fmt"
 
 	"google.golang.org/grpc"
 
@@ -19,25 +18,33 @@ import (
 )
 
 // Service tells the host how scoring-config is built.
-func Service() host.Service { return host.Service{Name: "scoring-config", Build: build} }
+func Service() host.Service {
+	s := &settings{}
+	return host.Service{
+		Name: "scoring-config", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+	}
+}
 
-func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
+// settings are the service's own: core.Quota by the names of their variables.
+type settings struct {
+	Scorings int `env:"LIMIT_SCORINGS" envDefault:"500"`
+	PerHour  int `env:"LIMIT_NEW_SCORINGS" envDefault:"200"`
+}
+
+func build(env *host.Env, s *settings) (*host.Parts, error) {
 	contacts, err := env.DialAsService("contacts")
-	if err != nil {
-		return nil, fmt.Errorf("dial contacts: %w", err)
-	}
-	accounts, err := env.DialAsService("account")
-	if err != nil {
-		return nil, fmt.Errorf("dial account: %w", err)
-	}
-	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
 	if err != nil {
 		return nil, err
 	}
-	app := core.NewApp(pg.NewStore(db),
+	accounts, err := env.DialAsService("account")
+	if err != nil {
+		return nil, err
+	}
+	app := core.NewApp(pg.NewStore(env.DB),
 		configrpc.Contacts{Client: contactsv1.NewSourceServiceClient(contacts)},
 		configrpc.Accounts{Client: accountv1.NewAccountAdminServiceClient(accounts)},
-		core.Quota{Scorings: env.Settings.Limit("scorings", 500), PerHour: env.Settings.Limit("new-scorings", 200)}, env.Now)
+		core.Quota(*s), env.Now)
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringconfigv1.RegisterScoringServiceServer(s, configrpc.NewServer(app))
@@ -45,9 +52,8 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		},
 		Policy: rpc.Policy{
 			Internal: []string{scoringconfigv1.DueService_ServiceDesc.ServiceName},
-			Once:     []string{scoringconfigv1.ScoringService_CreateScoring_FullMethodName}, Keys: db,
+			Once:     []string{scoringconfigv1.ScoringService_CreateScoring_FullMethodName},
 		},
-		Run:   []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
-		Close: db.Close,
+		Run: []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
 	}, nil
 }

@@ -3,7 +3,6 @@ package scoringengine
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 
 	"google.golang.org/grpc"
@@ -21,27 +20,31 @@ import (
 	enginerpc "puls.app/services/scoring-engine/internal/rpc"
 )
 
-// calculationsPerHour is how many calculations an account may ask for by name within an hour, unless the installation
-// says otherwise.
-const calculationsPerHour = 20
-
 // Service tells the host how scoring-engine is built.
-func Service() host.Service { return host.Service{Name: "scoring-engine", Build: build} }
+func Service() host.Service {
+	s := &settings{}
+	return host.Service{
+		Name: "scoring-engine", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+	}
+}
 
-func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
+// settings are the service's own.
+type settings struct {
+	// Calculations an account may ask for by name within an hour.
+	Calculations int `env:"LIMIT_CALCULATIONS" envDefault:"20"`
+}
+
+func build(env *host.Env, s *settings) (*host.Parts, error) {
 	contacts, err := env.DialAsService("contacts")
-	if err != nil {
-		return nil, fmt.Errorf("dial contacts: %w", err)
-	}
-	config, err := env.DialAsService("scoring-config")
-	if err != nil {
-		return nil, fmt.Errorf("dial scoring-config: %w", err)
-	}
-	db, err := env.Postgres(ctx, pg.Schema, pg.Migrations())
 	if err != nil {
 		return nil, err
 	}
-	store := pg.NewStore(db, enginerpc.Events{})
+	config, err := env.DialAsService("scoring-config")
+	if err != nil {
+		return nil, err
+	}
+	store := pg.NewStore(env.DB, enginerpc.Events{})
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := runtime.GOMAXPROCS(0)
 	clock := core.Clock{Now: env.Now, Pause: jobs.Pause}
@@ -49,7 +52,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
 		Calculator: core.NewCalculator(store, audience, workers, clock, env.Log), Clock: clock,
-		PerHour: env.Settings.Limit("calculations", calculationsPerHour), Log: env.Log,
+		PerHour: s.Calculations, Log: env.Log,
 	})
 	compactor := jobs.NewCompactor(store, env.Now, env.Log)
 	consume := func(c bus.Consumer) host.Runner {
@@ -62,7 +65,7 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 		},
 		Policy: rpc.Policy{
 			Internal: []string{scoringenginev1.ScoreService_ServiceDesc.ServiceName},
-			Once:     []string{scoringenginev1.CalculationService_Calculate_FullMethodName}, Keys: db,
+			Once:     []string{scoringenginev1.CalculationService_Calculate_FullMethodName},
 		},
 		Run: []host.Runner{
 			ensureStreams(env.Bus),
@@ -71,9 +74,8 @@ func build(ctx context.Context, env *host.Env) (*host.Parts, error) {
 			consume(jobs.Revived(app)),
 			jobs.NewWorker(app, env.Log).Run,
 			compactor.Run,
-			outbox.NewRelay(db.Pool, env.Bus, pg.Schema, env.Log).Run,
+			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},
-		Close: db.Close,
 	}, nil
 }
 

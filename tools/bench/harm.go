@@ -61,6 +61,16 @@ func (h *harmful) run(ctx context.Context, chosen []string) error {
 	return h.clean()
 }
 
+// settings are the limits as the program's variables: calculations:5 becomes PULS_LIMIT_CALCULATIONS=5.
+func (h *harmful) settings() (env []string) {
+	for limit := range strings.SplitSeq(h.limits, ",") {
+		if name, number, found := strings.Cut(limit, ":"); found {
+			env = append(env, "PULS_LIMIT_"+strings.ToUpper(strings.ReplaceAll(name, "-", "_"))+"="+number)
+		}
+	}
+	return env
+}
+
 func (h *harmful) one(ctx context.Context, name string) error {
 	data := h.data + "/" + name
 	if err := errors.Join(os.RemoveAll(data), os.MkdirAll(data, 0o755)); err != nil {
@@ -68,7 +78,7 @@ func (h *harmful) one(ctx context.Context, name string) error {
 	}
 	p, err := program.Start(ctx, program.Options{
 		Binary: h.binary, Packages: h.packages, Data: data, Quiet: h.quiet,
-		Env: []string{"PULS_LIMITS=" + h.limits},
+		Env: h.settings(),
 	})
 	if err != nil {
 		return err

@@ -20,37 +20,60 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Service is what a service exports: a name that peers dial and a function that builds it.
+// Service is what a service tells the program about itself.
 type Service struct {
-	Name  string
-	Build func(ctx context.Context, env *Env) (*Parts, error)
+	// Name is what peers dial.
+	Name string
+	// Schema is the service's own part of the database, which Migrations (goose files) bring up to date; empty for a
+	// service that keeps nothing.
+	Schema     string
+	Migrations fs.FS
+	// Settings points to a struct of the service's own settings, filled before Build; nil for a service that has none.
+	Settings any
+	Build    func(ctx context.Context, env *Env) (*Parts, error)
 }
 
 // Runner is background work that ends when ctx does. An error from it ends the program.
 type Runner func(ctx context.Context) error
 
-// Parts is a built service.
+// Parts is a service once it is built.
 type Parts struct {
 	// Register adds the gRPC services; nil for a service that answers none.
 	Register func(grpc.ServiceRegistrar)
 	Policy   rpc.Policy
 	Run      []Runner
-	// Close releases what Build opened; may be nil.
-	Close func()
 }
 
 // Env is what a service is built from.
 type Env struct {
 	// Name of the service being built.
-	Name     string
-	Settings Settings
-	Network  Network
-	Bus      *bus.Bus
-	Keys     auth.Keys
-	Log      *slog.Logger
-	Now      func() time.Time
+	Name string
+	// Version of the program, for the x-app-version header and traces.
+	Version string
+	// Settings are those of all services as text.
+	Settings conf.Values
+	// DatabaseURL returns where the schema of a service is, signed in as its own role.
+	DatabaseURL func(schema string) (string, error)
+	// MigrateURL signs in as a role that may take those of the owners; with it schemas are brought up to date at start,
+	// without it they must be.
+	MigrateURL string
+	// DB is the schema of the service being built, nil if it has none; it is closed after the service.
+	DB      *pgdb.DB
+	Network Network
+	Bus     *bus.Bus
+	Keys    auth.Keys
+	Log     *slog.Logger
+	Now     func() time.Time
+	// HTTP is where the public API is served; the program opens it first, so that a port in use is told at once. Nil
+	// where no service serves it.
+	HTTP net.Listener
 	// Storage is nil where the program does not know the disk that its data end on.
 	Storage Storage
+	// NoWork leaves background work out, for commands that only make some calls.
+	NoWork bool
+
+	// peers are the clients that were dialled, closed after the service.
+	peers []*grpc.ClientConn
 }
 
 // Storage tells how full the disk is.
@@ -63,113 +86,44 @@ type Storage interface {
 	Hold(ctx context.Context)
 }
 
-// Settings are those that every service shares.
-type Settings struct {
-	// DatabaseURL answers where the schema of a service is, signed in as its own role.
-	DatabaseURL func(schema string) (string, error)
-	// Migrate brings schemas up to date at start, signed in at MigrateURL as a role that may take those of the owners.
-	Migrate    bool
-	MigrateURL string
-	// Limits are what the installation sets otherwise than usual, by name; see Limit.
-	Limits map[string]int
-	// NoWork leaves background work out, for commands that only make some calls.
-	NoWork bool
-	// DrainPause is how long the public door, once asked to stop, still takes connections after it has said that it is
-	// not ready: whoever sends it people needs a moment to hear of it.
-	DrainPause time.Duration
-	// Version of the program, for the x-app-version header and traces.
-	Version string
-	// HTTP is where the public API is served; the program opens it first, so that a port in use is told at once.
-	// Nil where no service serves it.
-	HTTP net.Listener
-	// WebDir holds the built web pages; empty serves the API alone.
-	WebDir string
-	// Web is what the pages are told and whom the public door trusts.
-	Web Web
-	// Mail is how mails go out.
-	Mail Mail
-}
-
-// Limit answers how much of something an account may have: what the installation says, else what is usual.
-func (s Settings) Limit(name string, usual int) int {
-	if own, has := s.Limits[name]; has {
-		return own
-	}
-	return usual
-}
-
-// Mail are the settings of whoever sends mails.
-type Mail struct {
-	// SMTPURL is the server: smtps://user:password@host:465, or smtp://user:password@host:587 for STARTTLS. Without one
-	// mails are kept in Dir, and without that they wait.
-	SMTPURL conf.Secret `env:"SMTP_URL"`
-	// From is the sender, such as Puls <puls@example.com>.
-	From string `env:"MAIL_FROM" envDefault:"Puls <puls@localhost>"`
-	// PublicURL is the address under which people reach the pages, such as https://puls.example; links in mails begin
-	// with it. The program on one machine takes its own address.
-	PublicURL string `env:"PUBLIC_URL"`
-	// Dir is where mails are kept that no server is there for.
-	Dir string
-}
-
-// Web are the settings of whoever serves the pages; all may be empty.
-type Web struct {
-	// Stage names the installation, such as "production" or "local".
-	Stage string `env:"STAGE"`
-	// SupportScriptURL is a script that every page loads.
-	SupportScriptURL string `env:"SUPPORT_SCRIPT_URL"`
-	// SentryDSN is where browsers report errors.
-	SentryDSN string `env:"SENTRY_DSN"`
-	// UpgradeURL, KnowledgeBaseURL and BugReportURL are where links of the pages lead.
-	UpgradeURL       string `env:"UPGRADE_URL"`
-	KnowledgeBaseURL string `env:"KNOWLEDGE_BASE_URL"`
-	BugReportURL     string `env:"BUG_REPORT_URL"`
-	// TermsURL and DataProcessingURL are what a person accepts who registers.
-	TermsURL          string `env:"TERMS_URL"`
-	DataProcessingURL string `env:"DATA_PROCESSING_URL"`
-	// AllowedOrigins are other origins whose pages may use the API, such as "https://app.example.com".
-	AllowedOrigins []string `env:"ALLOWED_ORIGINS"`
-	// TLSCertFile and TLSKeyFile are PEM files; with them the public door speaks HTTPS and HTTP/2 itself.
-	TLSCertFile string `env:"TLS_CERT_FILE"`
-	TLSKeyFile  string `env:"TLS_KEY_FILE"`
-	// TrustedProxies are addresses or networks whose X-Forwarded-For is believed.
-	TrustedProxies []string `env:"TRUSTED_PROXIES"`
-	// Downloads and DownloadsPerAccount bound the downloads that are open at once, WatchesPerAccount an account's other
-	// streams; 0 means the usual 48, 4 and 64.
-	Downloads           int `env:"DOWNLOADS"`
-	DownloadsPerAccount int `env:"DOWNLOADS_PER_ACCOUNT"`
-	WatchesPerAccount   int `env:"WATCHES_PER_ACCOUNT"`
-	// ReadPatience is how long a client that reads nothing of an answer is waited for; 0 means 30 s.
-	ReadPatience time.Duration `env:"READ_PATIENCE"`
-}
-
-// Postgres opens the service's schema.
-func (e *Env) Postgres(ctx context.Context, schema string, migrations fs.FS) (*pgdb.DB, error) {
-	url, err := e.Settings.DatabaseURL(schema)
+// open opens the schema of a service, brought up to date where that may be.
+func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
+	url, err := e.DatabaseURL(service.Schema)
 	if err != nil {
-		return nil, fmt.Errorf("find database of %s: %w", schema, err)
+		return nil, fmt.Errorf("find database: %w", err)
 	}
-	db, err := pgdb.Open(ctx, pgdb.Options{URL: url, Schema: schema, Migrations: migrations, Migrate: e.Settings.Migrate, MigrateURL: e.Settings.MigrateURL})
+	if e.MigrateURL != "" {
+		if err := pgdb.Migrate(ctx, e.MigrateURL, service.Schema, service.Migrations); err != nil {
+			return nil, err
+		}
+	}
+	db, err := pgdb.Open(ctx, pgdb.Options{URL: url, Schema: service.Schema, Migrations: service.Migrations})
 	if err != nil {
-		return nil, fmt.Errorf("open schema %s: %w", schema, err)
+		return nil, fmt.Errorf("open schema %s: %w", service.Schema, err)
 	}
 	return db, nil
 }
 
-// DialAsService makes a lazy client of a peer whose calls prove this service's name.
+// DialAsService makes a lazy client of a peer whose calls prove this service's name. The host closes it.
 func (e *Env) DialAsService(peer string) (*grpc.ClientConn, error) {
-	if err := e.Keys.Check(e.Name); err != nil {
-		return nil, err
-	}
-	return e.Network.Dial(peer, rpc.AsService(e.Keys, e.Name, peer, e.Now))
+	return e.dial(peer, rpc.AsService(e.Keys, e.Name, peer, e.Now))
 }
 
-// DialAsCaller makes a lazy client of a peer whose calls pass on the token of the call being served.
+// DialAsCaller makes a lazy client of a peer whose calls pass on the token of the call being served. The host closes it.
 func (e *Env) DialAsCaller(peer string) (*grpc.ClientConn, error) {
+	return e.dial(peer, rpc.AsCaller)
+}
+
+func (e *Env) dial(peer string, identify rpc.Identify) (*grpc.ClientConn, error) {
 	if err := e.Keys.Check(e.Name); err != nil {
 		return nil, err
 	}
-	return e.Network.Dial(peer, rpc.AsCaller)
+	conn, err := e.Network.Dial(peer, identify)
+	if err != nil {
+		return nil, fmt.Errorf("dial %s: %w", peer, err)
+	}
+	e.peers = append(e.peers, conn)
+	return conn, nil
 }
 
 // Host is a set of running services.
@@ -180,7 +134,7 @@ type Host struct {
 }
 
 type built struct {
-	name   string
+	env    *Env
 	parts  *Parts
 	server *grpc.Server
 	// cancel ends the background work, done is closed when it has ended.
@@ -203,38 +157,65 @@ func Start(ctx context.Context, env Env, services []Service) (*Host, error) {
 	return h, nil
 }
 
-func (h *Host) start(ctx context.Context, env Env, service Service) error {
+func (h *Host) start(ctx context.Context, env Env, service Service) (err error) {
 	env.Name = service.Name
 	env.Log = env.Log.With("service", service.Name)
-	parts, err := service.Build(ctx, &env)
-	if err != nil {
+	b := &built{env: &env, done: make(chan struct{})}
+	if b.parts, err = build(ctx, &env, service); err != nil {
+		b.close()
 		return err
 	}
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	b := &built{name: service.Name, parts: parts, cancel: cancel, done: make(chan struct{})}
+	b.cancel = cancel
 	h.parts = append(h.parts, b)
-	if parts.Register != nil {
-		if b.server, err = rpc.NewServer(env.Keys, service.Name, parts.Policy, env.Log); err != nil {
+	if b.parts.Register != nil {
+		if err := h.serve(b); err != nil {
 			close(b.done)
-			return fmt.Errorf("make server: %w", err)
+			return err
 		}
-		parts.Register(b.server)
-		listener, err := env.Network.Listen(service.Name)
-		if err != nil {
-			close(b.done)
-			return fmt.Errorf("listen: %w", err)
-		}
-		go func() {
-			if err := b.server.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
-				h.fail(fmt.Errorf("serve %s: %w", b.name, err))
-			}
-		}()
 	}
-	if env.Settings.NoWork {
+	if env.NoWork {
 		close(b.done)
 		return nil
 	}
 	go h.work(running, b)
+	return nil
+}
+
+// build gives a service its settings and its database and has it built.
+func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error) {
+	if service.Settings != nil {
+		if err := env.Settings.Read(service.Settings); err != nil {
+			return nil, err
+		}
+	}
+	if service.Schema != "" {
+		if env.DB, err = env.open(ctx, service); err != nil {
+			return nil, err
+		}
+	}
+	return service.Build(ctx, env)
+}
+
+// serve answers the service's calls until its server is stopped.
+func (h *Host) serve(b *built) (err error) {
+	policy := b.parts.Policy
+	if b.env.DB != nil {
+		policy.Keys = b.env.DB
+	}
+	if b.server, err = rpc.NewServer(b.env.Keys, b.env.Name, policy, b.env.Log); err != nil {
+		return fmt.Errorf("make server: %w", err)
+	}
+	b.parts.Register(b.server)
+	listener, err := b.env.Network.Listen(b.env.Name)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	go func() {
+		if err := b.server.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+			h.fail(fmt.Errorf("serve %s: %w", b.env.Name, err))
+		}
+	}()
 	return nil
 }
 
@@ -245,7 +226,7 @@ func (h *Host) work(ctx context.Context, b *built) {
 		go func() {
 			defer func() { ended <- struct{}{} }()
 			if err := run(ctx); err != nil && ctx.Err() == nil {
-				h.fail(fmt.Errorf("run %s: %w", b.name, err))
+				h.fail(fmt.Errorf("run %s: %w", b.env.Name, err))
 			}
 		}()
 	}
@@ -288,12 +269,20 @@ func (h *Host) stop(b *built) {
 		select {
 		case <-graceful:
 		case <-time.After(stopGrace):
-			h.log.Warn("calls were cut off at the stop", "service", b.name)
+			h.log.Warn("calls were cut off at the stop", "service", b.env.Name)
 			b.server.Stop()
 		}
 	}
 	<-b.done
-	if b.parts.Close != nil {
-		b.parts.Close()
+	b.close()
+}
+
+// close releases what the service holds, its database last.
+func (b *built) close() {
+	for _, peer := range b.env.peers {
+		_ = peer.Close() // it fails only for one that is closed
+	}
+	if b.env.DB != nil {
+		b.env.DB.Close()
 	}
 }

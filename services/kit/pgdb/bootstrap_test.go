@@ -51,9 +51,9 @@ func requireRefused(t *testing.T, err error, what string) {
 
 func open(t *testing.T, admin string, files fstest.MapFS) *pgdb.DB {
 	t.Helper()
-	db, err := pgdb.Open(t.Context(), pgdb.Options{
-		URL: pgtest.As(admin, pgdb.RoleOf(schema)), Schema: schema, Migrations: files, Migrate: true, MigrateURL: admin,
-	})
+	url := pgtest.As(admin, pgdb.RoleOf(schema))
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, files))
+	db, err := pgdb.Open(t.Context(), pgdb.Options{URL: url, Schema: schema, Migrations: files})
 	require.NoError(t, err)
 	t.Cleanup(db.Close)
 	return db

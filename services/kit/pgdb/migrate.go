@@ -26,10 +26,11 @@ func Migrations(files embed.FS) fs.FS {
 	return sub
 }
 
-func migrate(ctx context.Context, config *pgx.ConnConfig, o Options) (err error) {
+// check refuses a schema that lacks a migration.
+func check(ctx context.Context, config *pgx.ConnConfig, o Options) (err error) {
 	db := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, db.Close()) }()
-	provider, err := newProvider(db, o)
+	provider, err := newProvider(db, o.Schema, o.Migrations)
 	if err != nil {
 		return err
 	}
@@ -37,14 +38,10 @@ func migrate(ctx context.Context, config *pgx.ConnConfig, o Options) (err error)
 	if err != nil {
 		return fmt.Errorf("check schema %s: %w", o.Schema, err)
 	}
-	switch {
-	case !pending:
-		return nil
-	case !o.Migrate || o.MigrateURL == "":
+	if pending {
 		return fmt.Errorf("schema %s: %w", o.Schema, ErrNotMigrated)
-	default:
-		return asOwner(ctx, o)
 	}
+	return nil
 }
 
 // isPending asks whether there is something to migrate; a schema that was never migrated has no table of versions.
@@ -59,36 +56,37 @@ func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool,
 	return provider.HasPending(ctx)
 }
 
-// asOwner migrates as the role that owns the schema.
-func asOwner(ctx context.Context, o Options) (err error) {
-	config, err := pgx.ParseConfig(o.MigrateURL)
+// Migrate brings a schema that Bootstrap has made up to date, as the role that owns it. adminURL signs in as a role that
+// may take the owner's: a service's own may change no table.
+func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (err error) {
+	config, err := pgx.ParseConfig(adminURL)
 	if err != nil {
 		return fmt.Errorf("read address for migrations: %w", err)
 	}
-	config.RuntimeParams["search_path"] = o.Schema
-	config.RuntimeParams["role"] = OwnerRoleOf(o.Schema)
+	config.RuntimeParams["search_path"] = schema
+	config.RuntimeParams["role"] = OwnerRoleOf(schema)
 	db := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, db.Close()) }()
-	provider, err := newProvider(db, o)
+	provider, err := newProvider(db, schema, migrations)
 	if err != nil {
 		return err
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("migrate schema %s: %w", o.Schema, err)
+		return fmt.Errorf("migrate schema %s: %w", schema, err)
 	}
 	return nil
 }
 
-func newProvider(db *sql.DB, o Options) (*goose.Provider, error) {
+func newProvider(db *sql.DB, schema string, migrations fs.FS) (*goose.Provider, error) {
 	// Two replicas may start at once: the lock lets one migrate.
 	locker, err := lock.NewPostgresSessionLocker()
 	if err != nil {
 		return nil, fmt.Errorf("make migration lock: %w", err)
 	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, db, o.Migrations,
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations,
 		goose.WithSessionLocker(locker), goose.WithTableName("schema_version"))
 	if err != nil {
-		return nil, fmt.Errorf("read migrations of %s: %w", o.Schema, err)
+		return nil, fmt.Errorf("read migrations of %s: %w", schema, err)
 	}
 	return provider, nil
 }

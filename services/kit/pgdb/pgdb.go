@@ -28,18 +28,13 @@ type Options struct {
 	URL string
 	// Schema is also the stem of the role names.
 	Schema string
-	// Migrations are goose files at the root of the file system.
+	// Migrations are goose files at the root of the file system; a schema that lacks one is not opened.
 	Migrations fs.FS
-	// Migrate brings the schema up to date; otherwise an old schema is an error.
-	Migrate bool
-	// MigrateURL signs in as a role that may take the owner's, for Migrate: the service's own may change no table. Without
-	// it a schema that is up to date is opened all the same.
-	MigrateURL string
 	// MaxConns bounds the pool; 0 means 16.
 	MaxConns int32
 }
 
-// Open connects, and migrates or checks the schema.
+// Open connects to a schema that is up to date; see Migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	config, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {
@@ -52,7 +47,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.MaxConns > 0 {
 		config.MaxConns = o.MaxConns
 	}
-	if err := migrate(ctx, config.ConnConfig, o); err != nil {
+	if err := check(ctx, config.ConnConfig, o); err != nil {
 		return nil, err
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)

@@ -11,7 +11,7 @@ import (
 // Schema opens the schema of one service, migrated, in a database of the test's own. It is closed with the test.
 func Schema(t testing.TB, schema string, migrations fs.FS) *pgdb.DB {
 	t.Helper()
-	db, err := pgdb.Open(t.Context(), options(SchemaURL(t, schema, migrations), schema, migrations))
+	db, err := pgdb.Open(t.Context(), pgdb.Options{URL: SchemaURL(t, schema, migrations), Schema: schema, Migrations: migrations})
 	if err != nil {
 		t.Fatalf("open schema %s: %v", schema, err)
 	}
@@ -29,22 +29,11 @@ func SchemaURL(t testing.TB, schema string, migrations fs.FS) string {
 	if err != nil {
 		t.Fatalf("read migrations of %s: %v", schema, err)
 	}
-	role := pgdb.RoleOf(schema)
 	admin := New(t, Template{Name: schema, Version: version + rolesVersion, Migrate: func(ctx context.Context, admin string) error {
 		if err := pgdb.Bootstrap(ctx, admin, schema, "test"); err != nil {
 			return err
 		}
-		o := options(As(admin, role), schema, migrations)
-		o.MigrateURL = admin
-		db, err := pgdb.Open(ctx, o)
-		if err == nil {
-			db.Close()
-		}
-		return err
+		return pgdb.Migrate(ctx, admin, schema, migrations)
 	}})
-	return As(admin, role)
-}
-
-func options(url, schema string, migrations fs.FS) pgdb.Options {
-	return pgdb.Options{URL: url, Schema: schema, Migrations: migrations, Migrate: true}
+	return As(admin, pgdb.RoleOf(schema))
 }

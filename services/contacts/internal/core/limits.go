@@ -7,6 +7,3 @@ type Limits struct {
 	// Waiting is how many imports of an account may wait to be read, the one that is being read included.
 	Waiting int
 }
-
-// UsualLimits are those of an installation that sets none.
-func UsualLimits() Limits { return Limits{Databases: 100, Groups: 5000, Properties: 200, Waiting: 20} }

@@ -29,7 +29,7 @@ import (
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
-	store, err := pg.NewStore(db, consumed{}, func(core.Finished) ([]byte, error) { return []byte("end"), nil }, core.UsualLimits())
+	store, err := pg.NewStore(db, consumed{}, func(core.Finished) ([]byte, error) { return []byte("end"), nil }, core.Limits{Databases: 100, Groups: 5000, Properties: 200, Waiting: 20})
 	require.NoError(t, err)
 	return store, db
 }

@@ -9,25 +9,37 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
 )
 
 // Database is the name of the product's database on a server that this program started.
 const Database = "puls"
 
-// Schemas are those of all services with data.
-func Schemas() []string {
-	return []string{"account", "contacts", "scoring_config", "scoring_engine", "reports", "flags"}
-}
-
-// Bootstrap makes the schemas and roles of all services; it can be repeated.
-func (s Settings) Bootstrap(ctx context.Context, admin string) error {
-	for _, schema := range Schemas() {
-		password, err := s.RolePassword(schema)
+// Bootstrap makes the schemas and roles of services; it can be repeated.
+func (s Settings) Bootstrap(ctx context.Context, admin string, services []host.Service) error {
+	for _, service := range services {
+		if service.Schema == "" {
+			continue
+		}
+		password, err := s.RolePassword(service.Schema)
 		if err != nil {
 			return err
 		}
-		if err := pgdb.Bootstrap(ctx, admin, schema, password); err != nil {
+		if err := pgdb.Bootstrap(ctx, admin, service.Schema, password); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Migrate brings the schemas of services up to date.
+func Migrate(ctx context.Context, admin string, services []host.Service) error {
+	for _, service := range services {
+		if service.Schema == "" {
+			continue
+		}
+		if err := pgdb.Migrate(ctx, admin, service.Schema, service.Migrations); err != nil {
 			return err
 		}
 	}

@@ -31,9 +31,9 @@ type Embedded struct {
 	nats     *natsserver.Server
 }
 
-// StartEmbedded starts what the environment does not name.
-func StartEmbedded(ctx context.Context, data, packages string, log *slog.Logger) (_ *Embedded, err error) {
-	e := &Embedded{DatabaseURL: DatabaseURL(), NATSURL: NATSURL()}
+// StartEmbedded starts what the settings do not name.
+func (s Settings) StartEmbedded(ctx context.Context, data, packages string, log *slog.Logger) (_ *Embedded, err error) {
+	e := &Embedded{DatabaseURL: s.DatabaseURL(), NATSURL: s.NATSURL()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, e.Stop())

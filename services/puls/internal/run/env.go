@@ -50,7 +50,7 @@ func (s Settings) Env(
 	}
 	return host.Env{
 		Network: network, Bus: b, Keys: keys, Log: log, Now: time.Now, Storage: storage,
-		Settings: host.Settings{DatabaseURL: s.ServiceURL(admin), WebDir: s.WebDir, Web: s.Web, Mail: s.Mail, Limits: s.Limits},
+		Settings: s.values, DatabaseURL: s.ServiceURL(admin),
 	}, nil
 }
 

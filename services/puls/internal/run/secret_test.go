@@ -11,6 +11,7 @@ import (
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
 	"puls.app/services/puls/internal/run"
 )
 
@@ -36,7 +37,7 @@ func TestRolesHaveNoPasswordThatAnybodyCanCompute(t *testing.T) {
 		require.Error(t, err, name)
 		_, err = s.ServiceURL("postgres://admin@127.0.0.1/puls")("account")
 		require.Error(t, err, name)
-		require.Error(t, s.Bootstrap(t.Context(), "postgres://admin@127.0.0.1:1/puls"), name)
+		require.Error(t, s.Bootstrap(t.Context(), "postgres://admin@127.0.0.1:1/puls", []host.Service{{Schema: "account"}}), name)
 	}
 	own := separate(t)
 	own.DatabaseSecret = long
@@ -45,8 +46,9 @@ func TestRolesHaveNoPasswordThatAnybodyCanCompute(t *testing.T) {
 	two, err := own.RolePassword("contacts")
 	require.NoError(t, err)
 	require.NotEqual(t, one, two)
-	t.Setenv("DATABASE_URL_ACCOUNT", "postgres://account@127.0.0.1/puls")
-	url, err := separate(t).ServiceURL("")("account")
+	given, err := run.Read(conf.Values{"DATABASE_URL_ACCOUNT": "postgres://account@127.0.0.1/puls"})
+	require.NoError(t, err)
+	url, err := given.ServiceURL("")("account")
 	require.NoError(t, err, "who is given an address needs no password")
 	require.Equal(t, "postgres://account@127.0.0.1/puls", url)
 }

@@ -7,16 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
-	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
 )
 
-// Settings are read from the environment, each with the prefix PULS_ but for the two that are known by the names their
-// field uses.
+// Settings are the program's own, read from the environment with the prefix PULS_. What a service needs to know stands
+// with the service.
 type Settings struct {
 	// Secret is what all keys and role passwords come from on one machine; 32 characters or more.
 	Secret conf.Secret `env:"SECRET"`
@@ -31,8 +29,6 @@ type Settings struct {
 	DatabaseSecret conf.Secret `env:"DATABASE_SECRET"`
 	// HTTP is the address of the public API.
 	HTTP string `env:"HTTP" envDefault:"127.0.0.1:8080"`
-	// WebDir holds the built web pages.
-	WebDir string `env:"WEB_DIR"`
 	// GRPC is the address that a service listens on when services run apart.
 	GRPC string `env:"GRPC" envDefault:":9000"`
 	// Peers is where services find each other: an address in which %s stands for the name, or a list such as
@@ -40,22 +36,28 @@ type Settings struct {
 	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`
 	// TraceEndpoint is an OpenTelemetry collector (OTLP over gRPC); empty records no traces.
 	TraceEndpoint string `env:"TRACE_ENDPOINT"`
-	// Web is for the gateway; an empty stage is "production", and "local" for `puls local`.
-	Web host.Web
-	// Mail is for the account service; the folder of mails is set by `puls local`.
-	Mail host.Mail
-	// DrainPause is how long the gateway, once asked to stop, says that it is not ready and goes on; longer than a load
-	// balancer's look at /readyz. `puls local` does not wait.
-	DrainPause time.Duration `env:"DRAIN_PAUSE" envDefault:"5s"`
 	// DiskReserve is how many bytes of the disk `puls local` keeps for work that it has accepted: with less, no files are
 	// taken; with a quarter of it, nothing is changed any more.
 	DiskReserve int64 `env:"DISK_RESERVE" envDefault:"1073741824"`
-	// Limits of each account that are not the usual ones, such as calculations:40,groups:10000; the names are in the
-	// operator's guide of the README.
-	Limits map[string]int `env:"LIMITS"`
 	// LogLevel is debug, info, warn or error.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
+
+	// values are what all settings were read from.
+	values conf.Values
 }
+
+// Read reads the program's settings and keeps the values for the services.
+func Read(values conf.Values) (Settings, error) {
+	s := Settings{values: values}
+	err := values.Read(&s)
+	return s, err
+}
+
+// DatabaseURL and NATSURL have the names that every platform sets.
+func (s Settings) DatabaseURL() string { return s.values["DATABASE_URL"] }
+
+// NATSURL returns the address of a NATS server; a token may stand as its user.
+func (s Settings) NATSURL() string { return s.values["NATS_URL"] }
 
 // Peer answers the address of a service.
 func (s Settings) Peer(name string) string {
@@ -66,12 +68,6 @@ func (s Settings) Peer(name string) string {
 	}
 	return strings.ReplaceAll(s.Peers, "%s", name)
 }
-
-// DatabaseURL and NATSURL keep the names that every platform sets.
-func DatabaseURL() string { return os.Getenv("DATABASE_URL") } //nolint:forbidigo // the one place besides conf
-
-// NATSURL answers the address of a NATS server; a token may stand as its user.
-func NATSURL() string { return os.Getenv("NATS_URL") } //nolint:forbidigo // the one place besides conf
 
 // Keys answers the keys of all identities.
 func (s Settings) Keys() (auth.Keys, error) {
@@ -88,7 +84,7 @@ func (s Settings) Keys() (auth.Keys, error) {
 // address with the service's role and the password that comes from the secret.
 func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 	return func(schema string) (string, error) {
-		if own := os.Getenv("DATABASE_URL_" + strings.ToUpper(schema)); own != "" { //nolint:forbidigo // as above
+		if own := s.values["DATABASE_URL_"+strings.ToUpper(schema)]; own != "" {
 			return own, nil
 		}
 		parsed, err := url.Parse(admin)
@@ -115,13 +111,14 @@ func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 // DefaultData answers the folder that `puls local` keeps everything in. Root's is where the user that Postgres runs as
 // can reach it.
 func DefaultData() string {
-	if own := os.Getenv("PULS_DATA"); own != "" { //nolint:forbidigo // as above
+	values := conf.Environment()
+	if own := values["PULS_DATA"]; own != "" {
 		return own
 	}
 	if os.Getuid() == 0 {
 		return "/var/lib/puls"
 	}
-	if base := os.Getenv("XDG_DATA_HOME"); base != "" { //nolint:forbidigo // as above
+	if base := values["XDG_DATA_HOME"]; base != "" {
 		return filepath.Join(base, "puls")
 	}
 	home, err := os.UserHomeDir()

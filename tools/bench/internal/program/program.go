@@ -79,7 +79,7 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 	p.cmd = exec.CommandContext(context.WithoutCancel(ctx), o.Binary,
 		"local", "--demo=false", "--data", o.Data, "--http", "127.0.0.1:0", "--postgres", o.Packages)
 	p.cmd.Stderr, p.cmd.Stdout = write, p.log
-	p.cmd.Env = append(append(os.Environ(), "PULS_LIMITS=calculations:1000000,imports:1000000"), o.Env...)
+	p.cmd.Env = append(append(os.Environ(), "PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000"), o.Env...)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 	if err := errors.Join(p.cmd.Start(), write.Close()); err != nil {
 		return nil, fmt.Errorf("start %s: %w", o.Binary, err)

@@ -1,0 +1,40 @@
+package acceptance
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// serviceDirs are the folders of all services; each is found by the linker of itself alone.
+var serviceDirs = []string{"account", "contacts", "scoring-config", "scoring-engine", "reports", "flags", "gateway"}
+
+func deps(t *testing.T, pattern string) []string {
+	t.Helper()
+	output, err := exec.Command("go", "list", "-deps", pattern).CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return strings.Fields(string(output))
+}
+
+func TestNoServiceLinksAnother(t *testing.T) {
+	const module = "puls.app/services/"
+	for _, service := range serviceDirs {
+		for _, dep := range deps(t, module+service+"/...") {
+			for _, other := range serviceDirs {
+				linked := dep == module+other || strings.HasPrefix(dep, module+other+"/")
+				require.False(t, linked && other != service, "%s links %s: call its generated client or take its event", service, dep)
+			}
+		}
+	}
+}
+
+func TestTheKitKnowsNoServiceAndNoContract(t *testing.T) {
+	for _, dep := range deps(t, "puls.app/services/kit/...") {
+		require.False(t, strings.HasPrefix(dep, "puls.app/proto"), "kit links %s: it holds no product noun", dep)
+		for _, service := range serviceDirs {
+			require.NotEqual(t, "puls.app/services/"+service, dep)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package acceptance
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/puls/internal/run"
+)
+
+// built makes the program once for all tests that run it as a process of its own.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "puls-bin")
+	if err != nil {
+		return "", err
+	}
+	program := filepath.Join(dir, "puls")
+	output, err := exec.Command("go", "build", "-o", program, "puls.app/services/puls").CombinedOutput()
+	if err != nil {
+		os.Stderr.Write(output)
+	}
+	return program, err
+})
+
+// process is `puls local` on a data folder that outlives it.
+type process struct {
+	t    *testing.T
+	data string
+	cmd  *exec.Cmd
+	// stderr of the run that goes on
+	stderr *bytes.Buffer
+}
+
+// newProcess makes a data folder that the user of Postgres can reach.
+func newProcess(t *testing.T) *process {
+	t.Helper()
+	data, err := os.MkdirTemp("", "puls-data")
+	require.NoError(t, err)
+	require.NoError(t, os.Chmod(data, 0o755))
+	p := &process{t: t, data: data}
+	t.Cleanup(func() {
+		if t.Failed() && p.stderr != nil {
+			t.Log(p.stderr.String())
+		}
+		p.stop()
+		require.NoError(t, os.RemoveAll(data))
+	})
+	return p
+}
+
+// start runs the program until it answers, and tells the address.
+func (p *process) start() string {
+	p.t.Helper()
+	program, err := built()
+	require.NoError(p.t, err)
+	packages, err := filepath.Abs(filepath.Join("..", "..", "..", "deploy", "postgres", "node_modules"))
+	require.NoError(p.t, err)
+	require.NoError(p.t, run.Remove(p.data))
+	p.cmd = exec.Command(program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages)
+	p.stderr = &bytes.Buffer{}
+	p.cmd.Stderr = p.stderr
+	require.NoError(p.t, p.cmd.Start())
+	address := ""
+	eventually(p.t, "the program to run", func() bool {
+		file, err := run.Find(p.data)
+		if err != nil {
+			return false
+		}
+		address = file.HTTP
+		res, err := http.Get(address + "/readyz")
+		if err != nil {
+			return false
+		}
+		require.NoError(p.t, res.Body.Close())
+		return res.StatusCode == http.StatusNoContent
+	})
+	return address
+}
+
+// kill ends the program as a power cut would.
+func (p *process) kill() {
+	p.t.Helper()
+	require.NoError(p.t, p.cmd.Process.Kill())
+	_, err := p.cmd.Process.Wait()
+	require.NoError(p.t, err)
+	p.cmd = nil
+}
+
+// stop ends the program as Ctrl-C does.
+func (p *process) stop() {
+	p.t.Helper()
+	if p.cmd == nil {
+		return
+	}
+	require.NoError(p.t, p.cmd.Process.Signal(syscall.SIGINT))
+	err := p.cmd.Wait()
+	require.NoError(p.t, err, "%s", p.stderr)
+	p.cmd = nil
+}
+
+// puls runs an operator's command on the data folder.
+func (p *process) puls(args ...string) string {
+	p.t.Helper()
+	program, err := built()
+	require.NoError(p.t, err)
+	cmd := exec.Command(program, append(args, "--data", p.data)...)
+	cmd.Env = append(os.Environ(), "PULS_PASSWORD="+testPassword)
+	output, err := cmd.CombinedOutput()
+	require.NoError(p.t, err, "%s", output)
+	return string(output)
+}
+
+// createAccount makes an account by the operator's command and signs in.
+func (p *process) createAccount(address, email string) *client {
+	p.t.Helper()
+	p.puls("account", "create", "--email", email, "--timezone", "Europe/Warsaw", "--uids", "001")
+	c := &client{t: p.t, address: address}
+	c.login(email, testPassword)
+	return c
+}
+
+// scores downloads everything that a calculation says of every contact.
+func (c *client) scores(scoring, scoringType, date string) string {
+	c.t.Helper()
+	body, err := json.Marshal(object{"scoringType": scoringType, "generatedDate": date, "includeExcluded": true})
+	require.NoError(c.t, err)
+	status, data := c.do(http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body))
+	require.Equal(c.t, http.StatusOK, status, "%s", data)
+	return string(data)
+}
+
+// dates answers the days with results.
+func (c *client) dates(scoring, scoringType string) []string {
+	c.t.Helper()
+	var answer struct{ Items []string }
+	c.call(http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType="+scoringType, nil, &answer)
+	return answer.Items
+}
+
+// withDatabase looks into the program's database, past its API.
+func withDatabase(t *testing.T, p *process, work func(query func(sql string, into ...any))) {
+	t.Helper()
+	file, err := run.Find(p.data)
+	require.NoError(t, err)
+	conn, err := pgx.Connect(t.Context(), file.DatabaseURL)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, conn.Close(t.Context())) }()
+	work(func(sql string, into ...any) {
+		t.Helper()
+		require.NoError(t, conn.QueryRow(t.Context(), sql).Scan(into...))
+	})
+}
+
+func decode(body io.Reader, into any) error { return json.NewDecoder(body).Decode(into) }

@@ -1,0 +1,120 @@
+package acceptance
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/account"
+	"puls.app/services/contacts"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
+	"puls.app/services/puls/internal/command"
+	"puls.app/services/puls/internal/run"
+)
+
+// testSecret is what all keys of a test's program come from.
+const testSecret = "a secret for tests that is long enough"
+
+// program is the whole product in this process, on a database of its own.
+type program struct {
+	t       *testing.T
+	env     host.Env
+	address string
+	// admin is the address of the database for a role that may do everything.
+	admin string
+}
+
+const testPassword = "Correct-Horse-9"
+
+// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends. change
+// sets what the test needs otherwise.
+func startProgram(t *testing.T, change ...func(*host.Env)) *program {
+	t.Helper()
+	return startProgramLogging(t, slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), change...)
+}
+
+// setting sets one of the installation's settings.
+func setting(name, value string) func(*host.Env) {
+	return func(env *host.Env) { env.Settings = env.Settings.With(name, value) }
+}
+
+// startProgramLogging does so with a log of the test's own.
+func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.Env)) *program {
+	t.Helper()
+	ctx := t.Context()
+	settings, err := run.Read(conf.Environment().With("PULS_SECRET", testSecret).With("PULS_DRAIN_PAUSE", "0s"))
+	require.NoError(t, err)
+	admin := pgtest.URL(t)
+	require.NoError(t, settings.Bootstrap(ctx, admin, command.Services()))
+	nats, err := natsserver.Start(ctx, natsserver.Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, nats.Stop()) })
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	env, err := settings.Env(host.NewMemory(), admin, nats.Connect, nil, log)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
+	env.MigrateURL, env.HTTP, env.Version = admin, listener, "test"
+	env.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
+	for _, c := range change {
+		c(&env)
+	}
+	h, err := host.Start(ctx, env, command.Services())
+	require.NoError(t, err)
+	t.Cleanup(h.Stop)
+	p := &program{t: t, env: env, address: "http://" + listener.Addr().String(), admin: admin}
+	eventually(t, "the program to be ready", func() bool {
+		res, err := http.Get(p.address + "/readyz")
+		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
+	})
+	return p
+}
+
+// testWriter shows log lines with the test that they belong to.
+type testWriter struct{ t *testing.T }
+
+func (w testWriter) Write(line []byte) (int, error) {
+	w.t.Log(string(line))
+	return len(line), nil
+}
+
+// createAccount does what `puls account create` does and signs its user in.
+func (p *program) createAccount(email, timezone string, uids ...string) *client {
+	p.t.Helper()
+	env := p.env
+	env.Network, env.NoWork, env.MigrateURL = host.NewMemory(), true, ""
+	h, err := host.Start(p.t.Context(), env, []host.Service{account.Service(), contacts.Service()})
+	require.NoError(p.t, err)
+	defer h.Stop()
+	env.Name = "operator"
+	n := command.NewAccount{Email: email, Password: testPassword, Timezone: timezone, UIDs: uids}
+	id, all, err := n.Create(p.t.Context(), env)
+	require.NoError(p.t, err)
+	c := &client{t: p.t, address: p.address, account: id, uids: all}
+	c.login(email, testPassword)
+	return c
+}
+
+// eventually waits for a condition that other parts of the program bring about.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	for !holds() {
+		select {
+		case <-ctx.Done():
+			require.FailNow(t, "waited in vain", what)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,300 @@
+package acceptance
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// row says how an RPC is called. Every RPC with a path has one: a new one without fails the tests.
+type row struct {
+	// values are those of a good call, with a tenant's own ids in braces.
+	values string
+	// draft says that the call changes the scoring it names, so each gets one of its own.
+	draft bool
+	// alone says that the call ends the session it is made in.
+	alone bool
+	// equal says why a call with an own id may answer what one with a foreign id does.
+	equal string
+}
+
+const (
+	noRecipient = "an unknown uid filters everything away, which is what the own one does without results"
+	ofCaller    = "the number only bounds what is the caller's"
+)
+
+// everyConfig and everyExport name something in every field that can.
+const (
+	properties  = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
+	sources     = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` + properties
+	everyConfig = `{"daysAgo":14,"mailing":{` + sources + `},"sms":{` + sources + `},"web":{"weights":{"page_view":"1.00"},` + sources + `}}`
+	everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties + `},"web":{"exportToProperty":` + properties + `}}`
+)
+
+var matrix = map[string]row{
+	"account.v1.AccountService.ChangeLanguage":             {values: `{"language":"pl"}`},
+	"account.v1.AccountService.ChangePassword":             {values: `{"currentPassword":"Wrong-Horse-1","newPassword":"Another-Horse-1"}`},
+	"account.v1.AccountService.CreateApiKey":               {values: `{}`},
+	"account.v1.AccountService.GetApiKey":                  {values: `{}`},
+	"account.v1.AccountService.GetMe":                      {values: `{}`},
+	"account.v1.AccountService.GetSettings":                {values: `{}`},
+	"account.v1.AccountService.ListExternalTranslations":   {values: `{}`},
+	"account.v1.AccountService.ListLanguages":              {values: `{}`},
+	"account.v1.AccountService.ListTimezones":              {values: `{}`},
+	"account.v1.AccountService.RevokeApiKey":               {values: `{}`},
+	"account.v1.AccountService.UpdateSettings":             {values: `{"language":"pl","timezone":"UTC"}`},
+	"account.v1.NotificationService.ListNotifications":     {values: `{}`},
+	"account.v1.NotificationService.ReadNotifications":     {values: `{"upToId":{news}}`, equal: ofCaller},
+	"account.v1.RegistrationService.Activate":              {values: `{"token":"unknown"}`},
+	"account.v1.RegistrationService.Register":              {values: `{"email":"new@example.com","password":"New-Horse-2026","terms":true,"dataProcessing":true}`},
+	"account.v1.RegistrationService.RequestPasswordReset":  {values: `{"email":"{email}"}`},
+	"account.v1.RegistrationService.ResetPassword":         {values: `{"token":"unknown","password":"New-Horse-2026"}`},
+	"account.v1.SessionService.CreateExternalLogin":        {values: `{}`, equal: "the bearer is no API key"},
+	"account.v1.SessionService.GetToken":                   {values: `{"exchange":{"token":"unknown"}}`},
+	"account.v1.SessionService.Login":                      {values: `{"email":"{email}","password":"Correct-Horse-9"}`},
+	"account.v1.SessionService.LoginClient":                {values: `{}`},
+	"account.v1.SessionService.Logout":                     {values: `{}`, alone: true},
+	"account.v1.SessionService.RefreshToken":               {values: `{}`},
+	"contacts.v1.ContactsService.AddProperty":              {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
+	"contacts.v1.ContactsService.CreateDatabase":           {values: `{"uid":"{uid}"}`},
+	"contacts.v1.ContactsService.CreateGroup":              {values: `{"uid":"{uid}","name":"another"}`},
+	"contacts.v1.ContactsService.ListDatabases":            {values: `{}`},
+	"contacts.v1.ContactsService.ListGroups":               {values: `{}`},
+	"contacts.v1.ContactsService.ListProperties":           {values: `{}`},
+	"contacts.v1.ImportService.DownloadRefused":            {values: `{"id":"{import}"}`},
+	"contacts.v1.ImportService.GetImport":                  {values: `{"id":"{import}"}`},
+	"contacts.v1.ImportService.ListImports":                {values: `{}`},
+	"contacts.v1.TrackingService.CreateWebTrackingAccount": {values: `{"uid":"{uid}","domain":"shop.example.com"}`},
+	"contacts.v1.TrackingService.DeleteWebTrackingAccount": {values: `{"siClientId":"{website}"}`},
+	"contacts.v1.TrackingService.ListWebTrackingAccounts":  {values: `{}`},
+	"scoringconfig.v1.ScoringService.GetLead":              {values: `{}`},
+	"flags.v1.FlagService.GetPayload":                      {values: `{}`},
+	"reports.v1.ReportService.ExportToCsv":                 {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
+	"reports.v1.ReportService.GetExcludedReasonsSummary":   {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
+	"reports.v1.ReportService.GetPartitionSummary":         {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
+	"reports.v1.ReportService.ListGeneratedDates":          {values: `{"id":"{scoring}"}`},
+	"reports.v1.ReportService.ListSummaries":               {values: `{}`},
+	"scoringconfig.v1.ScoringService.CreateScoring":        {values: `{"name":"Another","config":` + everyConfig + `}`},
+	"scoringconfig.v1.ScoringService.DeleteScoring":        {values: `{"id":"{scoring}"}`, draft: true},
+	"scoringconfig.v1.ScoringService.GetPredefinedWeights": {values: `{}`},
+	"scoringconfig.v1.ScoringService.GetScoring":           {values: `{"id":"{scoring}"}`},
+	"scoringconfig.v1.ScoringService.ListScorings":         {values: `{}`},
+	"scoringconfig.v1.ScoringService.SaveScoring":          {values: `{"id":"{scoring}","name":"Another","status":0,"version":1,"config":` + everyConfig + `}`, draft: true},
+	"scoringconfig.v1.ScoringService.SetScoringStatus":     {values: `{"id":"{scoring}","newStatus":1}`, draft: true},
+	"scoringconfig.v1.ScoringService.UpdateActiveScoring":  {values: `{"id":"{scoring}","name":"{canary}",` + everyExport + `}`},
+	"scoringengine.v1.CalculationService.Calculate":        {values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`},
+	"scoringengine.v1.CalculationService.WatchProgress":    {values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`},
+}
+
+// naming says what a field names. A field that looks like an id and is not here fails the tests.
+func naming(e endpoint, field string) (kind string, known bool) {
+	path := strings.Split(strings.ReplaceAll(field, "[]", ""), ".")
+	leaf := path[len(path)-1]
+	switch {
+	case leaf == "id" && strings.Contains(e.path, "/scorings/{id}"):
+		return "scoring", true
+	case leaf == "id" && strings.Contains(e.path, "/imports/{id}"):
+		return "import", true
+	case e.name == "contacts.v1.ContactsService.CreateDatabase":
+		return "", true // names what is to be made; two accounts may both have a uid
+	case leaf == "uid" || leaf == "uids":
+		return "uid", true
+	case leaf == "includedGroupIds" || leaf == "excludedGroupIds" || leaf == "groupId":
+		return "group", true
+	case leaf == "propertyId":
+		return "property", true
+	case leaf == "siClientId":
+		return "website", true
+	case leaf == "upToId":
+		return "notification", true
+	case leaf == "clientId":
+		return "account", true
+	case leaf == "externalSystemServerId" || leaf == "externalSystemUserId" || leaf == "taxId":
+		return "", true // names outside the product: kept and shown, never looked up
+	case leaf == "id" || strings.HasSuffix(leaf, "Id") || strings.HasSuffix(leaf, "Ids") || leaf == "accounts":
+		return "", false
+	default:
+		return "", true
+	}
+}
+
+// ids answers a tenant's own id of a kind.
+func (c *tenant) id(kind string) any {
+	switch kind {
+	case "scoring":
+		return c.scoring
+	case "import":
+		return c.importID
+	case "uid":
+		return c.uid
+	case "group":
+		return c.group
+	case "property":
+		return c.property
+	case "notification":
+		return c.news
+	case "website":
+		return c.website()
+	case "account":
+		return fmt.Sprint(c.account)
+	default:
+		panic("no kind " + kind)
+	}
+}
+
+// nobodys and malformed are ids that no account has, and what is no id at all.
+var (
+	nobodys = map[string]any{
+		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777", "group": 2000000001,
+		"property": 2000000001, "notification": 2000000001, "account": "2000000001",
+		"website": "0199c0de-0000-7000-8000-000000000000",
+	}
+	malformed = map[string]any{
+		"scoring": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one", "notification": -1, "account": "no-number", "website": "no-id",
+	}
+)
+
+func rowOf(t *testing.T, e endpoint) row {
+	t.Helper()
+	r, found := matrix[e.name]
+	require.True(t, found, "%s has no row in the matrix: say how it is called", e.name)
+	return r
+}
+
+// named answers the fields of an endpoint that name something of an account, with its kind.
+func named(t *testing.T, e endpoint) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for _, field := range fields(e.input, "", 0) {
+		kind, known := naming(e, field)
+		require.True(t, known, "%s: say in naming what the field %s names", e.name, field)
+		if kind != "" {
+			found[field] = kind
+		}
+	}
+	return found
+}
+
+// matrixRun is one go through the matrix: a caller, and whose things it must not see.
+type matrixRun struct {
+	caller, victim *tenant
+	calls          int
+}
+
+// S1: what belongs to another account is, byte for byte, like what does not exist.
+func TestMatrixForeignIDsAreLikeUnknownOnes(t *testing.T) {
+	p := startProgram(t)
+	m := &matrixRun{caller: newTenant(p, "mine", "011"), victim: newTenant(p, "other", "022")}
+	before := m.victim.state()
+	names, rows := map[string]bool{}, 0
+	for _, e := range endpoints(t) {
+		names[e.name] = true
+		t.Run(e.name, func(t *testing.T) {
+			r := rowOf(t, e)
+			m.plain(t, e, r)
+			for field, kind := range named(t, e) {
+				m.field(t, e, r, field, kind)
+				rows++
+			}
+		})
+	}
+	for name := range matrix {
+		require.True(t, names[name], "the matrix has a row for %s, which does not exist", name)
+	}
+	require.Equal(t, before, m.victim.state(), "the other account was changed")
+	foreignRows(t, m.caller, m.victim)
+	t.Logf("%d RPCs, %d fields that name something, %d calls", len(names), rows, m.calls)
+}
+
+// plain makes the good call, which may show the caller's own things only.
+func (m *matrixRun) plain(t *testing.T, e endpoint, r row) {
+	t.Helper()
+	caller := *m.caller.client
+	if r.alone {
+		caller.login(m.caller.email, testPassword)
+	}
+	status, answer := e.send(&caller, m.caller.ready(e, r))
+	m.calls++
+	m.victim.mustNotLeak(t, e.name, answer)
+	require.Less(t, status, 500, "%s", answer)
+}
+
+// field tries a field with ids of all four sorts.
+func (m *matrixRun) field(t *testing.T, e endpoint, r row, field, kind string) {
+	t.Helper()
+	try := func(id any) (int, string) {
+		values := m.caller.ready(e, r)
+		set(values, field, id)
+		status, answer := e.send(m.caller.client, values)
+		m.calls++
+		m.victim.mustNotLeak(t, field, answer)
+		require.Less(t, status, 500, "%s: %s", field, answer)
+		// What the caller sent may be repeated to it.
+		return status, strings.ReplaceAll(string(answer), fmt.Sprintf("uid %v", id), "uid …")
+	}
+	foreignStatus, foreign := try(m.victim.id(kind))
+	unknownStatus, unknown := try(nobodys[kind])
+	require.Equal(t, unknownStatus, foreignStatus, "%s: %s", field, foreign)
+	require.Equal(t, unknown, foreign, field)
+	badStatus, bad := try(malformed[kind])
+	require.Contains(t, []int{400, 404}, badStatus, "%s: %s", field, bad)
+	if r.equal == "" && kind != "account" {
+		own := m.caller.id(kind)
+		if kind == "scoring" && r.draft {
+			own = m.caller.nextDraft()
+		}
+		_, answer := try(own)
+		require.NotEqual(t, foreign, answer, "%s: the own id is like an unknown one, so nothing was shown", field)
+	}
+}
+
+// ready answers the values of a good call, with a draft of its own where the call changes it.
+func (c *tenant) ready(e endpoint, r row) object {
+	c.t.Helper()
+	values := c.body(r.values)
+	if _, names := values["id"]; names && r.draft {
+		if e.method == http.MethodDelete {
+			values["id"] = c.nextDraft()
+		} else {
+			values["id"] = c.drafts[len(c.drafts)-1]
+		}
+	}
+	if e.name == "scoringconfig.v1.ScoringService.SaveScoring" { // it says what it was made from
+		var now struct{ Version int }
+		_, data := c.do(http.MethodGet, "protected/scoring/scorings/"+fmt.Sprint(values["id"]), "", nil)
+		if json.Unmarshal(data, &now) == nil && now.Version > 0 {
+			values["version"] = now.Version
+		}
+	}
+	return values
+}
+
+// foreignRows does the same for files: rows of another account's uid are refused like those of an unknown one.
+func foreignRows(t *testing.T, mine, other *tenant) {
+	t.Helper()
+	reasons := func(kind, file string) []string {
+		state := mine.upload(kind, "text/csv", strings.NewReader(file))
+		require.Equal(t, 0, state.Kept)
+		var all []string
+		for _, refused := range state.Errors {
+			all = append(all, refused.Reason)
+		}
+		require.NotEmpty(t, all)
+		other.mustNotLeak(t, kind, []byte(strings.Join(all, " ")))
+		return all
+	}
+	for _, kind := range []string{"contacts", "engagement"} {
+		file := func(uid string) string {
+			if kind == "contacts" {
+				return "uid,email\n" + uid + "," + other.email + "\n"
+			}
+			return eventHeader + "e1,2026-10-25T10:00:00Z," + uid + ",mailing.sent,m1,info," + other.canary + "-1,,,,\n"
+		}
+		require.Equal(t, reasons(kind, file("777")), slices.Clone(reasons(kind, file(other.uid))), kind)
+	}
+}

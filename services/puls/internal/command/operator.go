@@ -1,0 +1,171 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/puls/internal/run"
+)
+
+// offset adds n to the port of an address.
+func offset(address string, n int) string {
+	hostname, port, err := net.SplitHostPort(address)
+	number, numberErr := strconv.Atoi(port)
+	if err != nil || numberErr != nil || n <= 0 {
+		return address
+	}
+	return net.JoinHostPort(hostname, strconv.Itoa(number+n))
+}
+
+// target is the installation that an operator's command works on: a running `puls local`, or what the environment names.
+func target(data string) (run.Settings, run.File, error) {
+	settings, err := run.Read(conf.Environment())
+	if err != nil {
+		return settings, run.File{}, err
+	}
+	if settings.DatabaseURL() != "" && settings.NATSURL() != "" {
+		return settings, run.File{DatabaseURL: settings.DatabaseURL(), NATSURL: settings.NATSURL()}, nil
+	}
+	file, err := run.Find(data)
+	if err != nil {
+		return settings, file, err
+	}
+	settings.Secret = conf.Secret(file.Secret)
+	return settings, file, nil
+}
+
+// withServices runs work with services of this process: their calls, without their background work.
+func withServices(ctx context.Context, data string, chosen []host.Service, work func(host.Env) error) (err error) {
+	settings, file, err := target(data)
+	if err != nil {
+		return err
+	}
+	settings.LogLevel = "error"
+	env, err := settings.Env(host.NewMemory(), file.DatabaseURL, bus.URL(file.NATSURL), nil, settings.Logger())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, env.Bus.Close()) }()
+	env.NoWork = true
+	h, err := host.Start(ctx, env, chosen)
+	if err != nil {
+		return err
+	}
+	defer h.Stop()
+	env.Name = operatorName
+	return work(env)
+}
+
+func migrateCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "migrate", Short: "Make schemas, roles and tables, or bring them up to date (DATABASE_URL)", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			settings, err := run.Read(conf.Environment())
+			if err != nil {
+				return err
+			}
+			if err := settings.Bootstrap(command.Context(), settings.DatabaseURL(), Services()); err != nil {
+				return err
+			}
+			if err := run.Migrate(command.Context(), settings.DatabaseURL(), Services()); err != nil {
+				return err
+			}
+			fmt.Println("The database is up to date.")
+			return nil
+		},
+	}
+}
+
+func nightlyCommand() *cobra.Command {
+	var data, date string
+	command := &cobra.Command{
+		Use: "nightly", Short: "Calculate what is due now, or one day for every account", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			if err := checkNightlyDate(date, time.Now()); err != nil {
+				return err
+			}
+			return withServices(command.Context(), data, nil, func(env host.Env) error {
+				return publishNightly(command.Context(), env.Bus, date, time.Now())
+			})
+		},
+	}
+	command.Flags().StringVar(&data, "data", run.DefaultData(), "data folder of the running program")
+	command.Flags().StringVar(&date, "date", "", "calculate this day (YYYY-MM-DD) for every account in which it has begun")
+	return command
+}
+
+// checkNightlyDate refuses what is no day, and a day that has not begun anywhere; each account decides by its own zone.
+func checkNightlyDate(date string, now time.Time) error {
+	if date == "" {
+		return nil
+	}
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil || day.Year() < 1970 {
+		return fmt.Errorf("--date: %q is not a day such as 2026-11-02", date)
+	}
+	const eastmost = 14 * time.Hour // no zone is further ahead of UTC
+	if day.After(now.UTC().Add(eastmost)) {
+		return fmt.Errorf("--date: %s has not begun anywhere", date)
+	}
+	return nil
+}
+
+func deadLettersCommand() *cobra.Command {
+	var data string
+	var revive bool
+	command := &cobra.Command{
+		Use: "dead-letters", Short: "List the messages that no service could handle, or hand them out again", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			ctx := command.Context()
+			return withServices(ctx, data, nil, func(env host.Env) error {
+				letters, err := env.Bus.DeadLetters(ctx)
+				if err != nil {
+					return err
+				}
+				for _, letter := range letters {
+					fmt.Printf("%d\t%s\t%s\t%s\n", letter.Sequence, letter.Time.Format(time.RFC3339), letter.Subject, letter.Cause)
+					if revive {
+						if err := env.Bus.Revive(ctx, letter); err != nil {
+							return err
+						}
+					}
+				}
+				return nil
+			})
+		},
+	}
+	command.Flags().StringVar(&data, "data", run.DefaultData(), "data folder of the running program")
+	command.Flags().BoolVar(&revive, "revive", false, "hand them out again")
+	return command
+}
+
+// password answers PULS_PASSWORD, else a line of standard input when it is not a terminal, else a new one, which is
+// then told.
+func password() (value string, made bool, err error) {
+	if value = conf.Environment()["PULS_PASSWORD"]; value != "" {
+		return value, false, nil
+	}
+	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+		if line = strings.TrimRight(line, "\r\n"); line != "" {
+			return line, false, nil
+		}
+		if err != nil {
+			return "", false, fmt.Errorf("read password: %w", err)
+		}
+	}
+	return rand.Text() + "-a1", true, nil
+}

@@ -1,0 +1,63 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/host"
+)
+
+const nightlySubject = "scoring.nightly"
+
+// schedulerService takes the place of the cluster's CronJob on one machine: it publishes the nightly event at the start
+// and every hour.
+func schedulerService() host.Service {
+	return host.Service{Name: "scheduler", Build: func(_ context.Context, env *host.Env) (*host.Parts, error) {
+		return &host.Parts{Run: []host.Runner{func(ctx context.Context) error { return schedule(ctx, env) }}}, nil
+	}}
+}
+
+func schedule(ctx context.Context, env *host.Env) error {
+	for {
+		if err := publishNightly(ctx, env.Bus, "", env.Now()); err != nil && ctx.Err() == nil {
+			env.Log.WarnContext(ctx, "nightly event waits", "error", err)
+			if !pause(ctx, time.Second) {
+				return nil
+			}
+			continue
+		}
+		next := env.Now().Truncate(time.Hour).Add(time.Hour)
+		if !pause(ctx, next.Sub(env.Now())) {
+			return nil
+		}
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// publishNightly asks for what is due; a date asks for that day in every account.
+func publishNightly(ctx context.Context, b *bus.Bus, date string, now time.Time) error {
+	payload, err := proto.Marshal(&scoringenginev1.Nightly{GeneratedDate: date})
+	if err != nil {
+		return fmt.Errorf("write nightly event: %w", err)
+	}
+	id := fmt.Sprintf("nightly-%s-%d", date, now.UnixNano())
+	if err := b.Publish(ctx, nightlySubject, id, payload); err != nil {
+		return fmt.Errorf("publish nightly event: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/telemetry"
+	"puls.app/services/puls/internal/run"
+)
+
+func serveCommand(version string) *cobra.Command {
+	var names []string
+	for _, service := range Services() {
+		names = append(names, service.Name)
+	}
+	return &cobra.Command{
+		Use: "serve NAME…", Short: "Run some services, with the others over the network", ValidArgs: names,
+		Long: "Run some of: " + strings.Join(names, ", ") + ".\nDATABASE_URL (or DATABASE_URL_<SCHEMA>), NATS_URL and the keys come from the environment.",
+		Args: cobra.MatchAll(cobra.MinimumNArgs(1), cobra.OnlyValidArgs),
+		RunE: func(command *cobra.Command, args []string) error { return serve(command.Context(), version, args) },
+	}
+}
+
+func serve(ctx context.Context, version string, names []string) (err error) {
+	settings, err := run.Read(conf.Environment())
+	if err != nil {
+		return err
+	}
+	log := settings.Logger()
+	flush, err := telemetry.Start(ctx, settings.TraceEndpoint, version)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, flush(context.WithoutCancel(ctx))) }()
+	env, err := settings.Env(network(settings, names), settings.DatabaseURL(), bus.URL(settings.NATSURL()), nil, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, env.Bus.Close()) }()
+	env.Version = version
+	if slices.Contains(names, "gateway") {
+		if env.HTTP, err = run.Listen(settings.HTTP); err != nil {
+			return err
+		}
+	}
+	chosen := slices.DeleteFunc(Services(), func(s host.Service) bool { return !slices.Contains(names, s.Name) })
+	h, err := host.Start(ctx, env, chosen)
+	if err != nil {
+		return err
+	}
+	defer h.Stop()
+	return h.Wait(ctx)
+}
+
+// network is TCP: the services of this process listen on consecutive ports from the one that is set, in the order in
+// which they are named.
+func network(settings run.Settings, names []string) host.Network {
+	return host.TCP{
+		ListenOn: func(name string) string { return offset(settings.GRPC, slices.Index(names, name)) },
+		Peer:     settings.Peer,
+	}
+}
