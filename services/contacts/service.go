@@ -38,7 +38,7 @@ type settings struct {
 }
 
 func build(env *host.Env, s *settings) (*host.Parts, error) {
-	store, err := pg.NewStore(env.DB, env.Bus, rpc.EncodeFinished, core.Limits(*s))
+	store, err := pg.NewStore(env.DB, env.Bus, rpc.Events{})
 	if err != nil {
 		return nil, fmt.Errorf("make store: %w", err)
 	}
@@ -46,32 +46,39 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	worker := jobs.NewWorker(jobs.Options{
-		Store: store, Accounts: rpc.NewAccounts(account), Encode: rpc.EncodeBatch, Now: env.Now, Log: env.Log, Outages: env.Bus,
+	worker := jobs.NewWorker(env.Bus.Hold, env.Log)
+	app := core.NewApp(core.Needs{
+		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(*s),
+		Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
 	})
 	register := func(s grpc.ServiceRegistrar) {
-		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(store))
-		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(store, store, store, worker.Wake))
-		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(store, store))
-		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(store, store))
-		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(store))
+		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(app))
+		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(app))
+		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(app))
+		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(app))
+		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(app))
 	}
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: register,
 		Policy: kitrpc.Policy{
-			Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName, contactsv1.SourceService_ServiceDesc.ServiceName},
+			Internal: []string{
+				contactsv1.AudienceService_ServiceDesc.ServiceName, contactsv1.SourceService_ServiceDesc.ServiceName,
+			},
 			Once: []string{
 				contactsv1.ContactsService_CreateDatabase_FullMethodName, contactsv1.ContactsService_CreateGroup_FullMethodName,
-				contactsv1.ContactsService_AddProperty_FullMethodName, contactsv1.TrackingService_CreateWebTrackingAccount_FullMethodName,
+				contactsv1.ContactsService_AddProperty_FullMethodName,
+				contactsv1.TrackingService_CreateWebTrackingAccount_FullMethodName,
 			},
 		},
-		Run: []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run},
+		Run: []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run(app)},
 	}, nil
 }
 
 // ensureStream makes the stream that this service owns.
 func ensureStream(b *bus.Bus) host.Runner {
-	stream := bus.Stream{Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxAge: 7 * 24 * time.Hour, MaxBytes: 256 << 20}
+	stream := bus.Stream{
+		Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxAge: 7 * 24 * time.Hour, MaxBytes: 256 << 20,
+	}
 	return func(ctx context.Context) error { return b.EnsureEventually(ctx, stream) }
 }

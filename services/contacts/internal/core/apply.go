@@ -1,66 +1,19 @@
 package core
 
 import (
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
 )
-
-// Contact is a recipient of one database. Absent addresses are empty.
-type Contact struct {
-	Number     int32
-	ExternalID string
-	Email      string
-	GSM        string
-
-	HasCreated bool
-	CreatedAt  int64 // microseconds since 1970
-	CreatedDay int32
-
-	EmailConsent, SMSConsent bool
-	EmailBlocked, GSMBlocked bool
-
-	// Properties by id; only those that the file has columns for.
-	Properties map[int32]string
-}
-
-// BitKind says what a bitmap of contacts holds. The numbers are stored.
-type BitKind int16
-
-// The kinds of bitmaps.
-const (
-	BitMember       BitKind = 1
-	BitEmailConsent BitKind = 2
-	BitSMSConsent   BitKind = 3
-	BitHasEmail     BitKind = 4
-	BitHasGSM       BitKind = 5
-	BitEmailBlocked BitKind = 6
-	BitGSMBlocked   BitKind = 7
-	// BitCreated holds contacts by day of creation: 32 days in each bitmap, its ref is the day divided by 32.
-	BitCreated BitKind = 8
-	// BitGroup has the id of the group as its ref.
-	BitGroup BitKind = 9
-)
-
-// CreatedDaysShift brings a day of creation to the ref of its bitmap.
-const CreatedDaysShift = 5
-
-// Bit puts a contact into a bitmap or takes it out.
-type Bit struct {
-	Number int32
-	Kind   BitKind
-	Ref    int32
-	// Day within the bitmap of BitCreated, else 0.
-	Day uint8
-	Set bool
-}
 
 // Directory is what a database knows that may matter for some rows.
 type Directory struct {
 	// Contacts that have an address of one of the rows.
 	Contacts []Contact
 	// Groups by name; one that the rows name and that is missing cannot be made, since the database has too many.
-	Groups map[string]int32
-	// Suppressed tells what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
+	Groups map[string]GroupID
+	// Suppressed reports what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
 	Suppressed func(Suppression) bool
+	// Numbers from NextNumber to MaxNumber - 1 are free.
 	NextNumber int32
 	MaxNumber  int32
 }
@@ -74,10 +27,10 @@ type Changes struct {
 	Changed    []Change
 	Bits       []Bit
 	NextNumber int32
-	// Addresses tells that somebody got or lost an address, so that look-ups made before are void.
+	// Addresses is set when somebody got or lost an address, so that look-ups made before are void.
 	Addresses bool
 	Kept      int
-	Refused   []engine.Refusal
+	Refused   []RefusedRow
 }
 
 // person is a contact while rows are applied.
@@ -85,21 +38,21 @@ type person struct {
 	before, now Contact
 	isNew       bool
 	changed     bool
-	groups      []int32
+	groups      []GroupID
 }
 
 // apply is the state of a database between two rows.
 type apply struct {
 	directory Directory
 	people    []*person
-	byAddress [3]map[string]*person
+	byAddress [fact.AddressKinds]map[string]*person
 	next      int32
 	changes   Changes
 }
 
 // Apply reads rows of one database in their order: each sees what the ones before it did. The first of
 // external_id, email and gsm that a row gives decides which contact it is; if none has it, the row is a new one.
-func Apply(rows []Row, directory Directory) Changes {
+func Apply(rows []ContactRow, directory Directory) Changes {
 	a := apply{directory: directory, next: directory.NextNumber}
 	for kind := range a.byAddress {
 		a.byAddress[kind] = make(map[string]*person, len(rows))
@@ -108,8 +61,8 @@ func Apply(rows []Row, directory Directory) Changes {
 		a.enter(&person{before: directory.Contacts[i], now: directory.Contacts[i]})
 	}
 	for i := range rows {
-		if why := a.row(&rows[i]); why != "" {
-			a.changes.Refused = append(a.changes.Refused, engine.Refusal{Line: rows[i].Line, Reason: why, Text: rows[i].Text})
+		if why := a.row(&rows[i]); why != nil {
+			a.changes.Refused = append(a.changes.Refused, RefusedRow{Line: rows[i].Line, Defect: why, Text: rows[i].Text})
 			continue
 		}
 		a.changes.Kept++
@@ -127,10 +80,8 @@ func (a *apply) enter(p *person) {
 	}
 }
 
-func addresses(c *Contact) [3]*string { return [3]*string{&c.ExternalID, &c.Email, &c.GSM} }
-
-func (a *apply) row(row *Row) engine.Reason {
-	given := [3]string{row.ExternalID, row.Email, row.GSM}
+func (a *apply) row(row *ContactRow) *file.Defect {
+	given := [fact.AddressKinds]string{row.ExternalID, row.Email, row.GSM}
 	p := a.find(given)
 	for kind, address := range given {
 		if owner := a.byAddress[kind][address]; address != "" && owner != nil && owner != p {
@@ -162,11 +113,11 @@ func (a *apply) row(row *Row) engine.Reason {
 	for _, name := range row.Groups {
 		p.groups = append(p.groups, a.directory.Groups[name])
 	}
-	return ""
+	return nil
 }
 
-// find answers the contact that the first given address names, or nil.
-func (a *apply) find(given [3]string) *person {
+// find returns the contact that the first given address names, or nil.
+func (a *apply) find(given [fact.AddressKinds]string) *person {
 	for kind, address := range given {
 		if address != "" {
 			return a.byAddress[kind][address]
@@ -175,7 +126,7 @@ func (a *apply) find(given [3]string) *person {
 	return nil
 }
 
-func (a *apply) setAddresses(p *person, given [3]string) {
+func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
 	for kind, field := range addresses(&p.now) {
 		address := given[kind]
 		if address == "" || address == *field {
@@ -190,14 +141,14 @@ func (a *apply) setAddresses(p *person, given [3]string) {
 	}
 }
 
-func (a *apply) setConsent(p *person, row *Row) {
+func (a *apply) setConsent(p *person, row *ContactRow) {
 	for _, c := range []struct {
 		consent *bool
 		flag    Flag
-		channel engine.Channel
+		channel fact.Channel
 	}{
-		{&p.now.EmailConsent, row.EmailConsent, engine.Mailing},
-		{&p.now.SMSConsent, row.SMSConsent, engine.SMS},
+		{&p.now.EmailConsent, row.EmailConsent, fact.Mailing},
+		{&p.now.SMSConsent, row.SMSConsent, fact.SMS},
 	} {
 		flag := c.flag
 		// An address that came to a contact with consent brings its own unsubscription along.
@@ -208,13 +159,13 @@ func (a *apply) setConsent(p *person, row *Row) {
 	}
 }
 
-// suppressed tells whether one of a contact's addresses is on the list of a channel.
-func (a *apply) suppressed(channel engine.Channel, c *Contact) bool {
+// suppressed reports whether one of a contact's addresses is on the list of a channel.
+func (a *apply) suppressed(channel fact.Channel, c *Contact) bool {
 	if a.directory.Suppressed == nil {
 		return false
 	}
 	for by, address := range addresses(c) {
-		if *address != "" && a.directory.Suppressed(Suppression{channel, engine.AddressKind(by), *address}) {
+		if *address != "" && a.directory.Suppressed(Suppression{channel, fact.AddressKind(by), *address}) {
 			return true
 		}
 	}
@@ -233,7 +184,7 @@ func setProperties(p *person, values []PropertyValue) {
 		if old, has := p.now.Properties[v.ID]; has && old == v.Value {
 			continue
 		}
-		properties := make(map[int32]string, len(p.now.Properties)+1)
+		properties := make(map[PropertyID]string, len(p.now.Properties)+1)
 		for id, value := range p.now.Properties {
 			properties[id] = value
 		}
@@ -255,7 +206,7 @@ func (a *apply) finish() {
 		}
 		a.compare(p)
 		for _, group := range p.groups {
-			a.setBit(p, BitGroup, group, true)
+			a.setBit(p, BitGroup, int32(group), true)
 		}
 	}
 }
@@ -293,6 +244,7 @@ func (a *apply) setBit(p *person, kind BitKind, ref int32, set bool) {
 
 func (a *apply) setCreated(p *person, day int32, set bool) {
 	a.changes.Bits = append(a.changes.Bits, Bit{
-		Number: p.now.Number, Kind: BitCreated, Ref: day >> CreatedDaysShift, Day: uint8(day & (1<<CreatedDaysShift - 1)), Set: set,
+		Number: p.now.Number, Kind: BitCreated, Ref: day >> CreatedDaysShift, Day: uint8(day & (1<<CreatedDaysShift - 1)),
+		Set: set,
 	})
 }

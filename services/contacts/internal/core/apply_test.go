@@ -8,7 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 func never(Suppression) bool { return false }
@@ -20,36 +21,36 @@ func directory() Directory {
 			{Number: 0, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: true, HasCreated: true, CreatedAt: 5, CreatedDay: 100},
 			{Number: 1, ExternalID: "B2", Email: "bob@example.com"},
 		},
-		Groups:     map[string]int32{"vip": 7, "out": 8},
+		Groups:     map[string]GroupID{"vip": 7, "out": 8},
 		Suppressed: never, NextNumber: 2, MaxNumber: 100,
 	}
 }
 
 func TestTheFirstGivenAddressDecidesWhoARowIs(t *testing.T) {
 	for name, c := range map[string]struct {
-		row     Row
+		row     ContactRow
 		number  int32
 		isNew   bool
-		refused engine.Reason
+		refused *file.Defect
 	}{
-		"by external id":                      {row: Row{ExternalID: "A1"}, number: 0},
-		"by e-mail":                           {row: Row{Email: "ada@example.com"}, number: 0},
-		"by phone":                            {row: Row{GSM: "+48500000001"}, number: 0},
-		"all of one contact":                  {row: Row{ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001"}, number: 0},
-		"a new e-mail for a known contact":    {row: Row{ExternalID: "A1", Email: "new@example.com"}, number: 0},
-		"a phone for a known contact":         {row: Row{ExternalID: "B2", GSM: "+48500000009"}, number: 1},
-		"nobody's":                            {row: Row{Email: "eve@example.com"}, number: 2, isNew: true},
-		"another's e-mail":                    {row: Row{ExternalID: "A1", Email: "bob@example.com"}, refused: addressTaken},
-		"a new external id, a known e-mail":   {row: Row{ExternalID: "C3", Email: "bob@example.com"}, refused: addressTaken},
-		"a known e-mail, another's phone":     {row: Row{Email: "bob@example.com", GSM: "+48500000001"}, refused: addressTaken},
-		"an external id that is another kind": {row: Row{ExternalID: "ada@example.com"}, number: 2, isNew: true},
+		"by external id":                      {row: ContactRow{ExternalID: "A1"}, number: 0},
+		"by e-mail":                           {row: ContactRow{Email: "ada@example.com"}, number: 0},
+		"by phone":                            {row: ContactRow{GSM: "+48500000001"}, number: 0},
+		"all of one contact":                  {row: ContactRow{ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001"}, number: 0},
+		"a new e-mail for a known contact":    {row: ContactRow{ExternalID: "A1", Email: "new@example.com"}, number: 0},
+		"a phone for a known contact":         {row: ContactRow{ExternalID: "B2", GSM: "+48500000009"}, number: 1},
+		"nobody's":                            {row: ContactRow{Email: "eve@example.com"}, number: 2, isNew: true},
+		"another's e-mail":                    {row: ContactRow{ExternalID: "A1", Email: "bob@example.com"}, refused: addressTaken},
+		"a new external id, a known e-mail":   {row: ContactRow{ExternalID: "C3", Email: "bob@example.com"}, refused: addressTaken},
+		"a known e-mail, another's phone":     {row: ContactRow{Email: "bob@example.com", GSM: "+48500000001"}, refused: addressTaken},
+		"an external id that is another kind": {row: ContactRow{ExternalID: "ada@example.com"}, number: 2, isNew: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.row.Groups = []string{"vip"} // shows who was meant
-			changes := Apply([]Row{c.row}, directory())
-			if c.refused != "" {
+			changes := Apply([]ContactRow{c.row}, directory())
+			if c.refused != nil {
 				require.Len(t, changes.Refused, 1)
-				require.Equal(t, c.refused, changes.Refused[0].Reason)
+				require.Equal(t, c.refused, changes.Refused[0].Defect)
 				require.Zero(t, changes.Kept)
 				require.Empty(t, changes.Bits)
 				require.Equal(t, int32(2), changes.NextNumber)
@@ -63,7 +64,7 @@ func TestTheFirstGivenAddressDecidesWhoARowIs(t *testing.T) {
 }
 
 func TestRowsSeeWhatEarlierRowsDid(t *testing.T) {
-	changes := Apply([]Row{
+	changes := Apply([]ContactRow{
 		{Line: 2, ExternalID: "C3", Email: "new@example.com"},
 		{Line: 3, Email: "new@example.com", GSM: "+48500000003"}, // the same contact
 		{Line: 4, ExternalID: "A1", Email: "moved@example.com"},  // frees ada@example.com
@@ -85,7 +86,7 @@ func TestRowsSeeWhatEarlierRowsDid(t *testing.T) {
 }
 
 func TestRowsThatSayNothingNewChangeNothing(t *testing.T) {
-	changes := Apply([]Row{
+	changes := Apply([]ContactRow{
 		{ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: Yes, HasCreated: true, CreatedAt: 5, CreatedDay: 101},
 		{Email: "bob@example.com", SMSConsent: No, GSMBlocked: No},
 	}, directory())
@@ -98,27 +99,27 @@ func TestRowsThatSayNothingNewChangeNothing(t *testing.T) {
 
 func TestConsent(t *testing.T) {
 	listed := []Suppression{
-		{engine.Mailing, engine.Email, "gone@example.com"}, {engine.SMS, engine.GSM, "+48500000001"}, {engine.SMS, engine.ExternalID, "B3"},
+		{fact.Mailing, fact.Email, "gone@example.com"}, {fact.SMS, fact.GSM, "+48500000001"}, {fact.SMS, fact.ExternalID, "B3"},
 	}
 	suppressed := func(s Suppression) bool { return slices.Contains(listed, s) }
 	for name, c := range map[string]struct {
-		row        Row
+		row        ContactRow
 		email, sms bool
 	}{
-		"no word keeps":                        {row: Row{ExternalID: "A1"}, email: true},
-		"true gives":                           {row: Row{ExternalID: "B2", EmailConsent: Yes, SMSConsent: Yes}, email: true, sms: true},
-		"false withdraws":                      {row: Row{ExternalID: "A1", EmailConsent: No}},
-		"not to an unsubscribed phone":         {row: Row{ExternalID: "A1", SMSConsent: Yes}, email: true},
-		"not to an unsubscribed address":       {row: Row{Email: "gone@example.com", EmailConsent: Yes}},
-		"an unsubscribed name is of a channel": {row: Row{ExternalID: "B3", EmailConsent: Yes, SMSConsent: Yes}, email: true},
-		"an unsubscribed address brings it on": {row: Row{ExternalID: "A1", Email: "gone@example.com"}},
-		"no word is none for a new contact":    {row: Row{Email: "eve@example.com"}},
+		"no word keeps":                        {row: ContactRow{ExternalID: "A1"}, email: true},
+		"true gives":                           {row: ContactRow{ExternalID: "B2", EmailConsent: Yes, SMSConsent: Yes}, email: true, sms: true},
+		"false withdraws":                      {row: ContactRow{ExternalID: "A1", EmailConsent: No}},
+		"not to an unsubscribed phone":         {row: ContactRow{ExternalID: "A1", SMSConsent: Yes}, email: true},
+		"not to an unsubscribed address":       {row: ContactRow{Email: "gone@example.com", EmailConsent: Yes}},
+		"an unsubscribed name is of a channel": {row: ContactRow{ExternalID: "B3", EmailConsent: Yes, SMSConsent: Yes}, email: true},
+		"an unsubscribed address brings it on": {row: ContactRow{ExternalID: "A1", Email: "gone@example.com"}},
+		"no word is none for a new contact":    {row: ContactRow{Email: "eve@example.com"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := directory()
 			d.Suppressed = suppressed
 			state := map[int32]Contact{0: d.Contacts[0], 1: d.Contacts[1]}
-			changes := Apply([]Row{c.row}, d)
+			changes := Apply([]ContactRow{c.row}, d)
 			last := state[0]
 			if c.row.ExternalID == "B2" {
 				last = state[1]
@@ -138,17 +139,17 @@ func TestConsent(t *testing.T) {
 func TestAFullDatabaseRefusesNewContacts(t *testing.T) {
 	d := directory()
 	d.MaxNumber = 3
-	changes := Apply([]Row{{Email: "c@example.com"}, {Email: "d@example.com"}, {Email: "c@example.com"}}, d)
+	changes := Apply([]ContactRow{{Email: "c@example.com"}, {Email: "d@example.com"}, {Email: "c@example.com"}}, d)
 	require.Equal(t, 2, changes.Kept)
-	require.Equal(t, tooMany, changes.Refused[0].Reason)
+	require.Equal(t, tooMany, changes.Refused[0].Defect)
 }
 
 func TestPropertiesAreAddedToThoseThereAre(t *testing.T) {
 	d := directory()
-	d.Contacts[0].Properties = map[int32]string{1: "old", 2: "kept"}
-	changes := Apply([]Row{{ExternalID: "A1", Properties: []PropertyValue{{1, "new"}}}}, d)
-	require.Equal(t, map[int32]string{1: "new", 2: "kept"}, changes.Changed[0].After.Properties)
-	require.Equal(t, map[int32]string{1: "old", 2: "kept"}, changes.Changed[0].Before.Properties)
+	d.Contacts[0].Properties = map[PropertyID]string{1: "old", 2: "kept"}
+	changes := Apply([]ContactRow{{ExternalID: "A1", Properties: []PropertyValue{{1, "new"}}}}, d)
+	require.Equal(t, map[PropertyID]string{1: "new", 2: "kept"}, changes.Changed[0].After.Properties)
+	require.Equal(t, map[PropertyID]string{1: "old", 2: "kept"}, changes.Changed[0].Before.Properties)
 }
 
 // bitmaps is what bits say in the end.
@@ -166,7 +167,7 @@ func bitmaps(into map[Bit]bool, bits []Bit) {
 func TestBlocksOfAnySizeComeToTheSame(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		rows := make([]Row, 60)
+		rows := make([]ContactRow, 60)
 		for i := range rows {
 			rows[i] = randomRow(r, i)
 		}
@@ -180,8 +181,8 @@ func TestBlocksOfAnySizeComeToTheSame(t *testing.T) {
 	}
 }
 
-func randomRow(r *rand.Rand, line int) Row {
-	row := Row{
+func randomRow(r *rand.Rand, line int) ContactRow {
+	row := ContactRow{
 		Line: line, EmailConsent: Flag(r.IntN(3)), SMSConsent: Flag(r.IntN(3)), EmailBlocked: Flag(r.IntN(3)),
 		HasCreated: r.IntN(2) == 0, CreatedDay: int32(r.IntN(100)),
 	}
@@ -202,13 +203,13 @@ func randomRow(r *rand.Rand, line int) Row {
 }
 
 // applyAll applies rows in blocks and checks that no two contacts ever have the same address.
-func applyAll(rows []Row, size int) (people map[int32]Contact, bits map[Bit]bool, refused []int) {
+func applyAll(rows []ContactRow, size int) (people map[int32]Contact, bits map[Bit]bool, refused []int) {
 	people, bits = map[int32]Contact{}, map[Bit]bool{}
 	next := int32(0)
 	for len(rows) > 0 {
 		block := rows[:min(size, len(rows))]
 		rows = rows[len(block):]
-		d := Directory{Groups: map[string]int32{"vip": 7}, Suppressed: never, NextNumber: next, MaxNumber: 1000}
+		d := Directory{Groups: map[string]GroupID{"vip": 7}, Suppressed: never, NextNumber: next, MaxNumber: 1000}
 		for number := range next {
 			d.Contacts = append(d.Contacts, people[number])
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 const (
@@ -30,21 +30,21 @@ type Head struct {
 }
 
 // ReadHead reads the beginning of a file, at least HeadLimit bytes of it if it has so many.
-func ReadHead(kind FileKind, format string, encoding engine.Encoding, head []byte) (Head, error) {
+func ReadHead(kind FileKind, format Format, encoding file.Encoding, head []byte) (Head, error) {
 	head = head[:min(len(head), HeadLimit)]
 	if len(bytes.TrimSpace(head)) == 0 {
 		return Head{}, ErrImportEmpty
 	}
-	if engine.HeadEncoding(head) == engine.UTF16 {
+	if file.HeadEncoding(head) == file.UTF16 {
 		return Head{}, ErrImportEncoding
 	}
-	text := bytes.TrimPrefix(head, []byte(engine.ByteOrderMark))
+	text := bytes.TrimPrefix(head, []byte(file.ByteOrderMark))
 	h := Head{Marked: len(text) < len(head)}
 	h.Size = int64(len(head) - len(text))
 	if len(bytes.TrimSpace(text)) == 0 {
 		return Head{}, ErrImportEmpty
 	}
-	if format == "ndjson" {
+	if format == FormatNDJSON {
 		return h, checkNDJSON(kind, text)
 	}
 	// Blank lines before the header are no reason to refuse a file.
@@ -64,8 +64,8 @@ func ReadHead(kind FileKind, format string, encoding engine.Encoding, head []byt
 		h.Size++
 	}
 	h.Lines++
-	if encoding == engine.Windows1250 {
-		line = engine.AppendWindows1250(nil, line)
+	if encoding == file.Windows1250 {
+		line = file.AppendWindows1250(nil, line)
 	}
 	return h, h.readColumns(kind, string(bytes.TrimSuffix(line, []byte{'\r'})))
 }
@@ -100,7 +100,7 @@ func (h *Head) readColumns(kind FileKind, line string) error {
 	return checkColumns(kind, h.Columns)
 }
 
-// delimiterOf answers which of comma, semicolon and tab stands most often outside quotes.
+// delimiterOf returns which of comma, semicolon and tab stands most often outside quotes.
 func delimiterOf(line string) byte {
 	counts := map[byte]int{}
 	quoted := false
@@ -120,21 +120,22 @@ func delimiterOf(line string) byte {
 	return best
 }
 
-// unknownColumn tells of a column by its place: what stands there is not repeated, since a file without a header has
+// unknownColumn names a column by its place: what stands there is not repeated, since a file without a header has
 // somebody's address in its first line.
 func unknownColumn(at int) error {
 	return ErrImportHeader.Withf("column %d of the first line names a property that no uid of the account has", at+1)
 }
 
 func checkColumns(kind FileKind, columns []string) error {
-	known := engine.EngagementColumns()
+	known := engagementColumns()
 	if kind == KindContacts {
 		known = contactColumns()
 	}
 	for i, name := range columns {
 		property := kind == KindContacts && len(name) > len(PropertyPrefix) && strings.HasPrefix(name, PropertyPrefix)
 		if !property && !slices.Contains(known, name) {
-			return ErrImportHeader.Withf("column %d of the first line has no known name; known are %s", i+1, strings.Join(known, ", "))
+			return ErrImportHeader.Withf(
+				"column %d of the first line has no known name; known are %s", i+1, strings.Join(known, ", "))
 		}
 		if slices.Contains(columns[:i], name) {
 			return ErrImportHeader.Withf("column %d of the first line has the name of one before it", i+1)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 func TestHeads(t *testing.T) {
@@ -42,7 +42,7 @@ func TestHeads(t *testing.T) {
 		"a line without an end": {kind: KindContacts, text: strings.Repeat("x", HeadLimit+1), err: ErrImportHeader, says: "first line"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			head, err := ReadHead(c.kind, "csv", engine.UTF8, []byte(c.text))
+			head, err := ReadHead(c.kind, "csv", file.UTF8, []byte(c.text))
 			if c.err != nil {
 				require.ErrorIs(t, err, c.err)
 				require.ErrorContains(t, err, c.says)
@@ -55,29 +55,29 @@ func TestHeads(t *testing.T) {
 }
 
 func TestHeadsOfNDJSON(t *testing.T) {
-	head, err := ReadHead(KindEngagement, "ndjson", engine.UTF8, []byte("\ufeff\n {\"type\":\"x\"}"))
+	head, err := ReadHead(KindEngagement, "ndjson", file.UTF8, []byte("\ufeff\n {\"type\":\"x\"}"))
 	require.NoError(t, err)
 	require.Equal(t, Head{Marked: true, Size: 3}, head)
-	_, err = ReadHead(KindContacts, "ndjson", engine.UTF8, []byte("{}"))
+	_, err = ReadHead(KindContacts, "ndjson", file.UTF8, []byte("{}"))
 	require.ErrorIs(t, err, ErrImportFormat)
-	_, err = ReadHead(KindEngagement, "ndjson", engine.UTF8, []byte("uid,type"))
+	_, err = ReadHead(KindEngagement, "ndjson", file.UTF8, []byte("uid,type"))
 	require.ErrorIs(t, err, ErrImportHeader)
 }
 
 func TestTheHeaderOfAWindows1250FileIsRead(t *testing.T) {
-	head, err := ReadHead(KindContacts, "csv", engine.Windows1250, []byte("email;property:P\xb3e\xe6\n"))
+	head, err := ReadHead(KindContacts, "csv", file.Windows1250, []byte("email;property:P\xb3e\xe6\n"))
 	require.NoError(t, err)
 	require.Equal(t, []string{"email", "property:Płeć"}, head.Columns)
 	require.Equal(t, int64(20), head.Size) // in bytes as sent
 }
 
-func rowReader(t *testing.T, columns ...string) (*RowReader, []int, int) {
+func rowReader(t *testing.T, columns ...string) (*contactReader, []int, int) {
 	t.Helper()
 	warsaw, err := time.LoadLocation("Europe/Warsaw")
 	require.NoError(t, err)
-	r := &RowReader{Databases: map[string]int32{"001": 1, "042": 2}, OwnUID: "001", Zone: engine.NewZone(warsaw)}
-	targets, fields, err := r.Columns(columns, map[int32][]Property{
-		1: {{ID: 5, Name: "Age", Number: true}, {ID: 6, Name: "City"}}, 2: {{ID: 7, Name: "City"}},
+	r := &contactReader{uids: uidsOf(1, []Database{{ID: 1, UID: "001"}, {ID: 2, UID: "042"}}), zone: file.NewZone(warsaw)}
+	targets, fields, err := r.columns(columns, []Property{
+		{ID: 5, Database: 1, Name: "Age", Number: true}, {ID: 6, Database: 1, Name: "City"}, {ID: 7, Database: 2, Name: "City"},
 	})
 	require.NoError(t, err)
 	return r, targets, fields
@@ -85,11 +85,11 @@ func rowReader(t *testing.T, columns ...string) (*RowReader, []int, int) {
 
 func TestRowsOfContacts(t *testing.T) {
 	columns := append(contactColumns(), "property:Age", "property:City")
-	for row, want := range map[string]engine.Reason{
-		"001,A1,a@b.co,+48500000001,2026-01-01T00:00:00Z,true,false,true,,vip|new  group|,12.5,Kraków": "",
-		"42,A1,,,,,,,,,,":                                  "",
-		",,,500 000 001,,,,,,,,":                           "",
-		"002,A1,,,,,,,,,,":                                 engine.UnknownUID,
+	for row, want := range map[string]*file.Defect{
+		"001,A1,a@b.co,+48500000001,2026-01-01T00:00:00Z,true,false,true,,vip|new  group|,12.5,Kraków": nil,
+		"42,A1,,,,,,,,,,":                                  nil,
+		",,,500 000 001,,,,,,,,":                           nil,
+		"002,A1,,,,,,,,,,":                                 unknownUID,
 		"001,,,,,,,,,,,":                                   missingAddress,
 		"001,,a@b,,,,,,,,,":                                badEmail,
 		"001,,,12,,,,,,,,":                                 badGSM,
@@ -101,14 +101,14 @@ func TestRowsOfContacts(t *testing.T) {
 		"042,A1,,,,,,,,,12,":                               unknownProperty,
 		"001,A1,,,,,,,,,," + strings.Repeat("x", 1001):     badProperty,
 		"001,A1,,,,,,,," + strings.Repeat("ł", 101) + ",,": badGroup,
-		"001," + strings.Repeat("x", 256) + ",,,,,,,,,,":   engine.FieldTooLong,
-		"001,\"A\n1\",,,,,,,,,,":                           engine.FieldCharacter,
+		"001," + strings.Repeat("x", 256) + ",,,,,,,,,,":   fieldTooLong,
+		"001,\"A\n1\",,,,,,,,,,":                           fieldCharacter,
 	} {
 		r, targets, fields := rowReader(t, columns...)
-		s := engine.NewCSV(&text{row}, engine.Start{}, ',', targets, fields)
+		s := file.NewCSV(&text{row}, file.Start{}, ',', targets, fields)
 		for s.Fill() {
 			for s.Next() {
-				_, why := r.Read(s.Row())
+				_, why := r.read(s.Row())
 				require.Equal(t, want, why, row)
 			}
 		}
@@ -126,29 +126,29 @@ func (s *text) Append(to []byte) ([]byte, error) {
 	return to, nil
 }
 
-func readRow(t *testing.T, r *RowReader, targets []int, fields int, row string) Row {
+func readRow(t *testing.T, r *contactReader, targets []int, fields int, row string) ContactRow {
 	t.Helper()
-	s := engine.NewCSV(&text{row}, engine.Start{}, ',', targets, fields)
+	s := file.NewCSV(&text{row}, file.Start{}, ',', targets, fields)
 	for s.Fill() {
 		for s.Next() {
-			got, why := r.Read(s.Row())
-			require.Empty(t, why)
+			got, why := r.read(s.Row())
+			require.Nil(t, why)
 			got.Text = nil
 			return got
 		}
 	}
 	t.Fatal("no row")
-	return Row{}
+	return ContactRow{}
 }
 
 func TestARowIsReadAsItIsKept(t *testing.T) {
 	r, targets, fields := rowReader(t, append(contactColumns(), "property:City")...)
-	require.Equal(t, Row{
+	require.Equal(t, ContactRow{
 		Line: 1, Database: 2, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", HasCreated: true,
 		CreatedAt: 1_792_969_200_000_000, CreatedDay: 20_752, EmailConsent: Yes, SMSConsent: No, EmailBlocked: Yes,
 		Groups: []string{"vip", "new group"}, Properties: []PropertyValue{{7, "Łódź"}},
 	}, readRow(t, r, targets, fields, "42, A1 ,ADA@example.com,500000001,2026-10-26,PRAWDA,FAŁSZ,1,, vip |new  group|, Łódź "))
-	r.KeepConsent = true
+	r.keepConsent = true
 	kept := readRow(t, r, targets, fields, "001,A1,,,,true,true,true,true,,")
 	require.Equal(t, [4]Flag{Keep, Keep, Yes, Yes}, [4]Flag{kept.EmailConsent, kept.SMSConsent, kept.EmailBlocked, kept.GSMBlocked})
 	// An hour before midnight in UTC is the next day in Warsaw.
@@ -157,8 +157,8 @@ func TestARowIsReadAsItIsKept(t *testing.T) {
 }
 
 func TestAColumnOfAnUnknownPropertyIsRefused(t *testing.T) {
-	r := &RowReader{}
-	_, _, err := r.Columns([]string{"email", "property:Shoe"}, map[int32][]Property{1: {{ID: 1, Name: "shoe"}}})
+	r := &contactReader{}
+	_, _, err := r.columns([]string{"email", "property:Shoe"}, []Property{{ID: 1, Database: 1, Name: "shoe"}})
 	require.ErrorIs(t, err, ErrImportHeader)
 	require.ErrorContains(t, err, "column 2")
 }
@@ -174,11 +174,11 @@ func TestNumbersAreWhatPeopleWriteAsNumbers(t *testing.T) {
 }
 
 func TestGroupNames(t *testing.T) {
-	name, err := GroupName("  Żółta   łódź ")
+	name, err := groupName("  Żółta   łódź ")
 	require.NoError(t, err)
 	require.Equal(t, "Żółta łódź", name)
 	for _, bad := range []string{"", " ", "a|b", strings.Repeat("x", 101)} {
-		_, err := GroupName(bad)
+		_, err := groupName(bad)
 		require.ErrorIs(t, err, ErrGroupName)
 	}
 }

@@ -2,6 +2,8 @@ package core
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,14 +33,49 @@ type Website struct {
 	Since *time.Time
 }
 
-// Websites keeps them. Every method is limited to one account.
-type Websites interface {
-	// Websites answers all, by uid and domain.
-	Websites(ctx context.Context, account int32) ([]Website, error)
-	// Tracking answers how many there are, and the time of the first event of any; nil without events.
-	Tracking(ctx context.Context, account int32) (websites int, since *time.Time, err error)
-	// AddWebsite fails with ErrTrackingExists, ErrTrackingUID and ErrTrackingLimit.
-	AddWebsite(ctx context.Context, account int32, uid, domain string) (uuid.UUID, error)
+// WebsiteStore keeps them. Every method is limited to one account.
+type WebsiteStore interface {
+	// Websites returns all, by uid and domain.
+	Websites(ctx context.Context, account AccountID) ([]Website, error)
+	// AddWebsite adds one if allow, told how many the account has, does. It fails with ErrTrackingExists and
+	// ErrDatabaseNotFound.
+	AddWebsite(ctx context.Context, account AccountID, uid, domain string, allow Allow) (uuid.UUID, error)
 	// RemoveWebsite fails with ErrTrackingNotFound.
-	RemoveWebsite(ctx context.Context, account int32, client uuid.UUID) error
+	RemoveWebsite(ctx context.Context, account AccountID, client uuid.UUID) error
+}
+
+// Websites returns the websites that the account tracks, by uid and domain.
+func (a *App) Websites(ctx context.Context, account AccountID) ([]Website, error) {
+	return a.store.Websites(ctx, account)
+}
+
+// Tracking returns how many websites the account tracks, and the time of the first event of any; nil without events.
+func (a *App) Tracking(ctx context.Context, account AccountID) (websites int, since *time.Time, err error) {
+	all, err := a.store.Websites(ctx, account)
+	for _, w := range all {
+		if w.Since != nil && (since == nil || w.Since.Before(*since)) {
+			since = w.Since
+		}
+	}
+	return len(all), since, err
+}
+
+// AddWebsite has the visitors of a domain tracked. It fails with ErrTrackingExists, ErrTrackingUID and
+// ErrTrackingLimit.
+func (a *App) AddWebsite(ctx context.Context, account AccountID, uid, domain string) (uuid.UUID, error) {
+	client, err := a.store.AddWebsite(ctx, account, uid, strings.ToLower(domain), func(have int) error {
+		if have >= MaxWebsites {
+			return ErrTrackingLimit
+		}
+		return nil
+	})
+	if errors.Is(err, ErrDatabaseNotFound) {
+		return uuid.Nil, ErrTrackingUID.WithField("uid", ErrTrackingUID.Detail)
+	}
+	return client, err
+}
+
+// RemoveWebsite ends the tracking of a website. It fails with ErrTrackingNotFound.
+func (a *App) RemoveWebsite(ctx context.Context, account AccountID, client uuid.UUID) error {
+	return a.store.RemoveWebsite(ctx, account, client)
 }

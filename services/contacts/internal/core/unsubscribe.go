@@ -1,22 +1,22 @@
 package core
 
-import "puls.app/services/contacts/internal/engine"
+import "puls.app/services/contacts/internal/engine/fact"
 
 // Suppression is an address that no file may give the consent of a channel to.
 type Suppression struct {
-	Channel engine.Channel
-	By      engine.AddressKind
+	Channel fact.Channel
+	By      fact.AddressKind
 	Address string
 }
 
-// Own tells that the address is one of the channel's, to which messages go; the other kinds only name somebody.
+// Own reports whether the address is one of the channel's, to which messages go; the other kinds only name somebody.
 func (s Suppression) Own() bool { return s.By == ownAddress(s.Channel) }
 
-func ownAddress(channel engine.Channel) engine.AddressKind {
-	if channel == engine.SMS {
-		return engine.GSM
+func ownAddress(channel fact.Channel) fact.AddressKind {
+	if channel == fact.SMS {
+		return fact.GSM
 	}
-	return engine.Email
+	return fact.Email
 }
 
 // Withdrawal is what unsubscriptions from one channel do to a database.
@@ -30,15 +30,15 @@ type Withdrawal struct {
 
 // Withdraw takes the consent to a channel from contacts. On the list goes the address that messages of the channel
 // went to, whoever gets it later; a contact that has none is listed by the first address that it has.
-func Withdraw(channel engine.Channel, contacts []Contact) Withdrawal {
+func Withdraw(channel fact.Channel, contacts []Contact) Withdrawal {
 	var w Withdrawal
 	own, kind := ownAddress(channel), BitEmailConsent
-	if channel == engine.SMS {
+	if channel == fact.SMS {
 		kind = BitSMSConsent
 	}
 	for i := range contacts {
 		c := &contacts[i]
-		if channel == engine.SMS && c.SMSConsent || channel == engine.Mailing && c.EmailConsent {
+		if channel == fact.SMS && c.SMSConsent || channel == fact.Mailing && c.EmailConsent {
 			w.Numbers = append(w.Numbers, c.Number)
 			w.Bits = append(w.Bits, Bit{Number: c.Number, Kind: kind})
 		}
@@ -49,10 +49,20 @@ func Withdraw(channel engine.Channel, contacts []Contact) Withdrawal {
 		}
 		for by, address := range all {
 			if *address != "" {
-				w.Listed = append(w.Listed, Suppression{channel, engine.AddressKind(by), *address})
+				w.Listed = append(w.Listed, Suppression{channel, fact.AddressKind(by), *address})
 				break
 			}
 		}
 	}
 	return w
+}
+
+// Unsubscription is a row that withdraws the consent to its channel.
+type Unsubscription struct {
+	Database DatabaseID
+	Channel  fact.Channel
+	// Number is of the contact that the row names, -1 when it names nobody yet: then By and Address are how it would.
+	Number  int32
+	By      fact.AddressKind
+	Address string
 }

@@ -9,46 +9,89 @@ import (
 	"hash"
 	"slices"
 	"strings"
+	"time"
 
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/file"
 )
 
-// ErrKeyTaken says that another upload with the same idempotency key was accepted meanwhile.
+// ErrKeyTaken means that another upload with the same idempotency key was accepted meanwhile.
 var ErrKeyTaken = errors.New("the idempotency key was taken meanwhile")
 
 // BlockSize is how much of a file is kept as one piece.
 const BlockSize = 1 << 20
 
+// MaxFile is the size in bytes that a file may have.
+const MaxFile = 2 << 30
+
+// Upload describes a file that is being sent.
+type Upload struct {
+	// ID must be new.
+	ID             ImportID
+	Account        AccountID
+	Kind           FileKind
+	Format         Format
+	KeepConsent    bool
+	IdempotencyKey string
+
+	// Size, Digest and Encoding are known at the end.
+	Size     int64
+	Digest   []byte
+	Encoding file.Encoding
+	// Start is where the rows begin, behind the header.
+	Start int64
+	Lines int
+}
+
+// FileStore keeps what is uploaded. Nothing of a file can be seen before Accept.
+type FileStore interface {
+	// FindByKey returns the import that an idempotency key stands for, nil if none.
+	FindByKey(ctx context.Context, account AccountID, key string) (*Upload, error)
+	// CountWaiting returns how many of the account's imports wait to be read.
+	CountWaiting(ctx context.Context, account AccountID) (int, error)
+	// AddBlock keeps the next piece of a file.
+	AddBlock(ctx context.Context, id ImportID, number int, data []byte) error
+	// Accept makes the file an import that is read from then on if allow, told how many wait, does. It fails with
+	// ErrKeyTaken when another upload with the same idempotency key came first.
+	Accept(ctx context.Context, upload Upload, allow Allow) error
+	// Discard removes the pieces of a file that was not accepted.
+	Discard(ctx context.Context, id ImportID) error
+	// Block adds a piece of a file to text and returns the result; false behind the last one.
+	Block(ctx context.Context, id ImportID, number int, text []byte) ([]byte, bool, error)
+	// CleanUploads removes the pieces of files that were not accepted and got no piece since before.
+	CleanUploads(ctx context.Context, before time.Time) (removed int64, err error)
+}
+
 // Receiver takes one file, piece by piece, with little memory.
 type Receiver struct {
-	files Files
-	// properties answers the properties that columns may name.
-	properties func(ctx context.Context, account int32) ([]Property, error)
-
+	app     *App
 	upload  Upload
 	known   *Upload // the import of the same idempotency key
 	block   []byte
 	blocks  int
 	head    []byte
-	sniffer engine.Sniffer
+	sniffer file.Sniffer
 	digest  hash.Hash
 	// offered is set once the store may have made an import of the file, whatever it answered.
 	offered bool
 }
 
-// NewReceiver begins to take a file. The upload's ID must be new.
-func NewReceiver(ctx context.Context, files Files, catalogue Catalogue, upload Upload) (*Receiver, error) {
-	r := &Receiver{files: files, properties: catalogue.Properties, upload: upload, digest: sha256.New()}
+// Receive begins to take a file. It fails with ErrImportLimit while as many of the account's imports wait as may.
+func (a *App) Receive(ctx context.Context, upload Upload) (*Receiver, error) {
+	r := &Receiver{app: a, upload: upload, digest: sha256.New()}
 	if upload.IdempotencyKey != "" {
-		known, err := files.FindByKey(ctx, upload.Account, upload.IdempotencyKey)
+		known, err := a.store.FindByKey(ctx, upload.Account, upload.IdempotencyKey)
 		if err != nil {
 			return nil, fmt.Errorf("look for idempotency key: %w", err)
 		}
 		r.known = known
 	}
 	if r.known == nil {
-		if err := files.CheckWaiting(ctx, upload.Account); err != nil {
-			return nil, err //nolint:wrapcheck // a fault, or wrapped where it arose
+		waiting, err := a.store.CountWaiting(ctx, upload.Account)
+		if err != nil {
+			return nil, err
+		}
+		if err := a.allowWaiting(waiting); err != nil {
+			return nil, err
 		}
 	}
 	return r, nil
@@ -69,7 +112,7 @@ func (r *Receiver) Write(ctx context.Context, data []byte) error {
 		if len(r.head) == HeadLimit {
 			// What cannot be read is refused before the rest comes. Encoding is not known yet and changes no more than
 			// letters of properties' names.
-			if _, err := ReadHead(r.upload.Kind, r.upload.Format, engine.UTF8, r.head); err != nil {
+			if _, err := ReadHead(r.upload.Kind, r.upload.Format, file.UTF8, r.head); err != nil {
 				return err
 			}
 		}
@@ -88,7 +131,7 @@ func (r *Receiver) Write(ctx context.Context, data []byte) error {
 }
 
 func (r *Receiver) flush(ctx context.Context) error {
-	if err := r.files.AddBlock(ctx, r.upload.ID, r.blocks, r.block); err != nil {
+	if err := r.app.store.AddBlock(ctx, r.upload.ID, r.blocks, r.block); err != nil {
 		return fmt.Errorf("keep piece of file: %w", err)
 	}
 	r.blocks++
@@ -96,11 +139,12 @@ func (r *Receiver) flush(ctx context.Context) error {
 	return nil
 }
 
-// Finish accepts the file if it has the size that its sender counted, and answers its import. A file that was
+// Finish accepts the file if it has the size that its sender counted, and returns its import. A file that was
 // sent before with the same idempotency key is the same import.
 func (r *Receiver) Finish(ctx context.Context, size int64) (ImportID, error) {
 	if size != r.upload.Size {
-		return ImportID{}, ErrImportCutOff.Withf("%d bytes of %d arrived; nothing was kept, send the file again", r.upload.Size, size)
+		return ImportID{}, ErrImportCutOff.Withf(
+			"%d bytes of %d arrived; nothing was kept, send the file again", r.upload.Size, size)
 	}
 	r.upload.Digest = r.digest.Sum(nil)
 	if r.known != nil {
@@ -115,10 +159,10 @@ func (r *Receiver) Finish(ctx context.Context, size int64) (ImportID, error) {
 		}
 	}
 	r.offered = true
-	err := r.files.Accept(ctx, r.upload)
+	err := r.app.store.Accept(ctx, r.upload, r.app.allowWaiting)
 	if errors.Is(err, ErrKeyTaken) {
 		r.offered = false
-		known, err := r.files.FindByKey(ctx, r.upload.Account, r.upload.IdempotencyKey)
+		known, err := r.app.store.FindByKey(ctx, r.upload.Account, r.upload.IdempotencyKey)
 		if err != nil || known == nil {
 			return ImportID{}, fmt.Errorf("look for idempotency key again: %w", err)
 		}
@@ -130,19 +174,20 @@ func (r *Receiver) Finish(ctx context.Context, size int64) (ImportID, error) {
 	if err != nil {
 		return ImportID{}, fmt.Errorf("accept file: %w", err)
 	}
+	r.app.importWaits()
 	return r.upload.ID, nil
 }
 
 func (r *Receiver) readHead(ctx context.Context) error {
-	head, err := ReadHead(r.upload.Kind, r.upload.Format, engine.UTF8, r.head)
+	head, err := ReadHead(r.upload.Kind, r.upload.Format, file.UTF8, r.head)
 	if err != nil {
 		return err
 	}
-	r.upload.Encoding = engine.UTF8
-	if r.upload.Format == "csv" {
+	r.upload.Encoding = file.UTF8
+	if r.upload.Format == FormatCSV {
 		r.upload.Encoding = r.sniffer.Encoding(head.Marked, head.Delimiter)
 	}
-	if r.upload.Encoding != engine.UTF8 {
+	if r.upload.Encoding != file.UTF8 {
 		if head, err = ReadHead(r.upload.Kind, r.upload.Format, r.upload.Encoding, r.head); err != nil {
 			return err
 		}
@@ -160,7 +205,7 @@ func (r *Receiver) checkProperties(ctx context.Context, columns []string) error 
 		}
 		if known == nil {
 			var err error
-			if known, err = r.properties(ctx, r.upload.Account); err != nil {
+			if known, err = r.app.store.Properties(ctx, r.upload.Account); err != nil {
 				return fmt.Errorf("read properties: %w", err)
 			}
 		}
@@ -186,7 +231,7 @@ func (r *Receiver) Discard(ctx context.Context) error {
 	if r.blocks == 0 || r.offered {
 		return nil
 	}
-	if err := r.files.Discard(ctx, r.upload.ID); err != nil {
+	if err := r.app.store.Discard(ctx, r.upload.ID); err != nil {
 		return fmt.Errorf("discard file: %w", err)
 	}
 	return nil

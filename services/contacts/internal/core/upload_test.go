@@ -8,14 +8,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 var errEnd = io.EOF
 
 // shelf keeps files in memory.
 type shelf struct {
-	Catalogue
+	Store
 	blocks    map[ImportID][][]byte
 	accepted  map[ImportID]Upload
 	failBlock error
@@ -27,7 +27,7 @@ func newShelf() *shelf {
 	return &shelf{blocks: map[ImportID][][]byte{}, accepted: map[ImportID]Upload{}}
 }
 
-func (s *shelf) FindByKey(_ context.Context, account int32, key string) (*Upload, error) {
+func (s *shelf) FindByKey(_ context.Context, account AccountID, key string) (*Upload, error) {
 	for _, u := range s.accepted {
 		if u.Account == account && u.IdempotencyKey == key {
 			return &u, nil
@@ -36,7 +36,7 @@ func (s *shelf) FindByKey(_ context.Context, account int32, key string) (*Upload
 	return nil, nil
 }
 
-func (s *shelf) CheckWaiting(context.Context, int32) error { return nil }
+func (s *shelf) CountWaiting(context.Context, AccountID) (int, error) { return 0, nil }
 
 func (s *shelf) AddBlock(_ context.Context, id ImportID, number int, data []byte) error {
 	if s.failBlock != nil {
@@ -46,7 +46,10 @@ func (s *shelf) AddBlock(_ context.Context, id ImportID, number int, data []byte
 	return nil
 }
 
-func (s *shelf) Accept(ctx context.Context, u Upload) error {
+func (s *shelf) Accept(ctx context.Context, u Upload, allow Allow) error {
+	if err := allow(0); err != nil {
+		return err
+	}
 	if known, _ := s.FindByKey(ctx, u.Account, u.IdempotencyKey); known != nil && u.IdempotencyKey != "" {
 		return ErrKeyTaken
 	}
@@ -62,14 +65,19 @@ func (s *shelf) Discard(_ context.Context, id ImportID) error {
 	return nil
 }
 
-func (s *shelf) Properties(context.Context, int32) ([]Property, error) {
+func (s *shelf) Properties(context.Context, AccountID) ([]Property, error) {
 	return []Property{{ID: 1, Name: "Płeć"}}, nil
+}
+
+// app keeps files on the shelf.
+func (s *shelf) app() *App {
+	return NewApp(Needs{Store: s, Limits: Limits{Waiting: 20}, ImportWaits: func() {}})
 }
 
 // send uploads a text in pieces of some bytes.
 func (s *shelf) send(t *testing.T, u Upload, text string, piece int, size int64) (ImportID, error) {
 	t.Helper()
-	r, err := NewReceiver(t.Context(), s, s, u)
+	r, err := s.app().Receive(t.Context(), u)
 	require.NoError(t, err)
 	id, err := func() (ImportID, error) {
 		for rest := text; rest != ""; rest = rest[min(piece, len(rest)):] {
@@ -86,7 +94,7 @@ func (s *shelf) send(t *testing.T, u Upload, text string, piece int, size int64)
 }
 
 func contactsUpload(id byte) Upload {
-	return Upload{ID: ImportID{id}, Account: 1, Kind: KindContacts, Format: "csv"}
+	return Upload{ID: ImportID{id}, Account: 1, Kind: KindContacts, Format: FormatCSV}
 }
 
 func TestAFileIsKeptInPieces(t *testing.T) {
@@ -107,7 +115,7 @@ func TestAFileIsKeptInPieces(t *testing.T) {
 			t.Fatal("the pieces are not the file")
 		}
 		u := s.accepted[id]
-		require.Equal(t, engine.UTF8, u.Encoding)
+		require.Equal(t, file.UTF8, u.Encoding)
 		require.Equal(t, []int64{6, 1, int64(len(text))}, []int64{u.Start, int64(u.Lines), u.Size})
 	}
 }
@@ -144,13 +152,13 @@ func TestAFileOfWindows1250IsTold(t *testing.T) {
 	s := newShelf()
 	id, err := s.send(t, contactsUpload(1), text, 5, int64(len(text)))
 	require.NoError(t, err)
-	require.Equal(t, engine.Windows1250, s.accepted[id].Encoding)
+	require.Equal(t, file.Windows1250, s.accepted[id].Encoding)
 	require.Equal(t, int64(strings.Index(text, "\n")+1), s.accepted[id].Start)
 }
 
 func TestAFileThatIsTooLargeIsRefusedWhenItIs(t *testing.T) {
 	s := newShelf()
-	r, err := NewReceiver(t.Context(), s, s, contactsUpload(1))
+	r, err := s.app().Receive(t.Context(), contactsUpload(1))
 	require.NoError(t, err)
 	r.upload.Size = MaxFile - 1
 	require.NoError(t, r.Write(t.Context(), []byte("e")))
@@ -184,9 +192,9 @@ func TestTwoUploadsOfOneKeyAtOnceAreOneImport(t *testing.T) {
 	u1, u2 := contactsUpload(1), contactsUpload(2)
 	u1.IdempotencyKey, u2.IdempotencyKey = "k", "k"
 	text := []byte("email\na@b.co\n")
-	one, err := NewReceiver(t.Context(), s, s, u1)
+	one, err := s.app().Receive(t.Context(), u1)
 	require.NoError(t, err)
-	two, err := NewReceiver(t.Context(), s, s, u2)
+	two, err := s.app().Receive(t.Context(), u2)
 	require.NoError(t, err)
 	require.NoError(t, one.Write(t.Context(), text))
 	require.NoError(t, two.Write(t.Context(), text))

@@ -1,5 +1,3 @@
-// Package jobs reads uploaded files in the background. It decides which import is read next and by whom: imports
-// of an account one after the other in the order of arrival, accounts in turns, any replica any of them. A step
-// ends with one transaction that holds its effects and the position it reached, so whoever comes next goes on
-// from there.
+// Package jobs decides when imports are read: accounts in turns of some seconds, two at once in a process, again when
+// one may have its end. What a turn does is the use cases' to say.
 package jobs

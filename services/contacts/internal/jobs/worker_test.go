@@ -18,6 +18,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/rpc"
@@ -29,7 +30,7 @@ import (
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
-	store, err := pg.NewStore(db, consumed{}, func(core.Finished) ([]byte, error) { return []byte("end"), nil }, core.Limits{Databases: 100, Groups: 5000, Properties: 200, Waiting: 20})
+	store, err := pg.NewStore(db, consumed{}, rpc.Events{})
 	require.NoError(t, err)
 	return store, db
 }
@@ -41,7 +42,7 @@ func (consumed) Consumed(context.Context, string, uint64) (bool, error) { return
 
 type zones struct{}
 
-func (zones) Timezone(context.Context, int32) (string, error) { return "Europe/Warsaw", nil }
+func (zones) Timezone(context.Context, core.AccountID) (string, error) { return "Europe/Warsaw", nil }
 
 var errFlaky = errors.New("the connection was lost")
 
@@ -73,12 +74,16 @@ func (f *flaky) run(work func() error) error {
 	return nil
 }
 
-func (f *flaky) ApplyContacts(ctx context.Context, account int32, p core.Progress, rows []core.Row) error {
-	return f.run(func() error { return f.Store.ApplyContacts(ctx, account, p, rows) })
+func (f *flaky) ApplyContacts(
+	ctx context.Context, step core.ContactsStep, apply func([]core.ContactRow, core.Directory) core.Changes,
+) error {
+	return f.run(func() error { return f.Store.ApplyContacts(ctx, step, apply) })
 }
 
-func (f *flaky) CommitEngagement(ctx context.Context, step core.EngagementStep) error {
-	return f.run(func() error { return f.Store.CommitEngagement(ctx, step) })
+func (f *flaky) CommitEngagement(
+	ctx context.Context, step core.EngagementStep, withdraw func(fact.Channel, []core.Contact) core.Withdrawal, batches func() ([][]byte, error),
+) error {
+	return f.run(func() error { return f.Store.CommitEngagement(ctx, step, withdraw, batches) })
 }
 
 func (f *flaky) Take(ctx context.Context, id core.ImportID) (i *core.Import, err error) {
@@ -96,9 +101,10 @@ func (f *flaky) Postpone(ctx context.Context, id core.ImportID, _ time.Time, _ b
 }
 
 // put uploads a file as an import.
-func put(t *testing.T, store *pg.Store, account int32, kind core.FileKind, id byte, body []byte) core.ImportID {
+func put(t *testing.T, store *pg.Store, account core.AccountID, kind core.FileKind, id byte, body []byte) core.ImportID {
 	t.Helper()
-	r, err := core.NewReceiver(t.Context(), store, store, core.Upload{ID: core.ImportID{byte(account), id}, Account: account, Kind: kind, Format: "csv"})
+	app := core.NewApp(core.Needs{Store: store, Limits: core.Limits{Groups: 100, Waiting: 20}, ImportWaits: func() {}})
+	r, err := app.Receive(t.Context(), core.Upload{ID: core.ImportID{byte(account), id}, Account: account, Kind: kind, Format: core.FormatCSV})
 	require.NoError(t, err)
 	require.NoError(t, r.Write(t.Context(), body))
 	got, err := r.Finish(t.Context(), int64(len(body)))
@@ -106,23 +112,19 @@ func put(t *testing.T, store *pg.Store, account int32, kind core.FileKind, id by
 	return got
 }
 
-// calm has no outages.
-type calm struct{}
-
-func (calm) Hold(context.Context) {}
-func (calm) Passing(error) bool   { return false }
-
 // work runs workers, as replicas do, until the imports have ended.
-func work(t *testing.T, store jobs.Store, plain *pg.Store, db *pgdb.DB, replicas int, imports map[core.ImportID]int32) map[core.ImportID]core.Import {
+func work(t *testing.T, store core.Store, plain *pg.Store, db *pgdb.DB, replicas int, imports map[core.ImportID]core.AccountID) map[core.ImportID]core.Import {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	log := slog.New(slog.NewTextHandler(&bytes.Buffer{}, nil))
 	for range replicas {
-		w := jobs.NewWorker(jobs.Options{
-			Store: store, Accounts: zones{}, Encode: rpc.EncodeBatch, Now: time.Now, Log: log, Limits: jobs.Limits{Contacts: 700, Facts: 1}, Outages: calm{},
+		w := jobs.NewWorker(func(context.Context) {}, log)
+		app := core.NewApp(core.Needs{
+			Store: store, Accounts: zones{}, Events: rpc.Events{}, Limits: core.Limits{Groups: 100, Waiting: 20}, Steps: core.StepLimits{Contacts: 700, Facts: 1},
+			Now: time.Now, Log: log, Passing: func(error) bool { return false }, ImportWaits: w.Wake,
 		})
-		running.Go(func() { _ = w.Run(ctx) })
+		running.Go(func() { _ = w.Run(app)(ctx) })
 	}
 	defer func() { stop(); running.Wait() }()
 	ended := map[core.ImportID]core.Import{}
@@ -131,7 +133,7 @@ func work(t *testing.T, store jobs.Store, plain *pg.Store, db *pgdb.DB, replicas
 		_, err := db.Pool.Exec(t.Context(), "UPDATE outbox SET published_at = now(), sequence = id WHERE published_at IS NULL")
 		require.NoError(t, err)
 		for id, account := range imports {
-			i, err := plain.Get(t.Context(), account, id)
+			i, err := plain.GetImport(t.Context(), account, id)
 			require.NoError(t, err)
 			if i.State == core.StateDone || i.State == core.StateFailed {
 				ended[id] = i
@@ -214,7 +216,7 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 	run := func(share float64, replicas int) ([]string, map[core.ImportID]core.Import, int) {
 		store, db := open(t)
 		require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-		imports := map[core.ImportID]int32{
+		imports := map[core.ImportID]core.AccountID{
 			put(t, store, 1, core.KindContacts, 1, people(contacts)):         1,
 			put(t, store, 1, core.KindEngagement, 2, events(rows, contacts)): 1,
 		}
@@ -259,7 +261,7 @@ func TestAFileWhoseHeadIsGoneIsGivenUp(t *testing.T) {
 		_, err := tx.Exec(t.Context(), "DELETE FROM import_block WHERE import_id = $1", id)
 		return err
 	}))
-	ended := work(t, &impatient{Store: store}, store, db, 1, map[core.ImportID]int32{id: 1, next: 1})
+	ended := work(t, &impatient{Store: store}, store, db, 1, map[core.ImportID]core.AccountID{id: 1, next: 1})
 	require.Equal(t, core.StateFailed, ended[id].State)
 	require.Equal(t, core.StateDone, ended[next].State) // and holds up nobody
 }
@@ -273,8 +275,8 @@ func (s *impatient) Postpone(ctx context.Context, id core.ImportID, _ time.Time,
 
 func TestAccountsDoNotWaitForEachOther(t *testing.T) {
 	store, db := open(t)
-	imports := map[core.ImportID]int32{}
-	for account := int32(1); account <= 4; account++ {
+	imports := map[core.ImportID]core.AccountID{}
+	for account := core.AccountID(1); account <= 4; account++ {
 		require.NoError(t, store.EnsureDatabases(t.Context(), account, []string{fmt.Sprintf("%03d", account)}))
 		imports[put(t, store, account, core.KindContacts, 1, people(2000))] = account
 		imports[put(t, store, account, core.KindEngagement, 2, events(5000, 2000))] = account

@@ -8,14 +8,16 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 )
 
 // Chunks hands the chunks of databases to visit, all of one snapshot.
 func (s *Store) Chunks(ctx context.Context, q core.AudienceQuery, visit func(*core.AudienceChunk) error) error {
-	return s.db.Snapshot(ctx, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
-		databases, err := s.q.OwnedDatabases(ctx, tx, db.OwnedDatabasesParams{AccountID: q.Account, Ids: q.Databases})
+	return s.db.Snapshot(ctx, func(tx pgx.Tx) error {
+		databases, err := s.q.OwnedDatabases(ctx, tx, db.OwnedDatabasesParams{
+			AccountID: int32(q.Account), Ids: int32s(q.Databases),
+		})
 		if err != nil {
 			return fmt.Errorf("find databases: %w", err)
 		}
@@ -23,10 +25,10 @@ func (s *Store) Chunks(ctx context.Context, q core.AudienceQuery, visit func(*co
 			return core.ErrDatabaseNotFound
 		}
 		for _, database := range databases {
-			if q.Channel == engine.Web {
+			if q.Channel == fact.Web {
 				err = s.visitorChunks(ctx, tx, q, database, visit)
 			} else {
-				err = s.contactChunks(ctx, tx, q, database.ID, visit)
+				err = s.contactChunks(ctx, tx, q, core.DatabaseID(database.ID), visit)
 			}
 			if err != nil {
 				return err
@@ -42,20 +44,22 @@ const audienceBits = `SELECT chunk, kind, ref, bits FROM audience_bits WHERE dat
 	AND (kind = ANY ($2) OR kind = 8 AND ref BETWEEN $3 AND $4 OR kind = 9 AND ref = ANY ($5)) ORDER BY chunk, kind, ref`
 
 func (s *Store) contactChunks(
-	ctx context.Context, tx pgx.Tx, q core.AudienceQuery, database int32, visit func(*core.AudienceChunk) error,
+	ctx context.Context, tx pgx.Tx, q core.AudienceQuery, database core.DatabaseID, visit func(*core.AudienceChunk) error,
 ) error {
 	consent, address := core.BitEmailConsent, core.BitHasEmail
-	if q.Channel == engine.SMS {
+	if q.Channel == fact.SMS {
 		consent, address = core.BitSMSConsent, core.BitHasGSM
 	}
-	first, last := q.Day-core.NewDays, q.Day-1
-	rows, err := tx.Query(ctx, audienceBits, database, []int16{int16(core.BitMember), int16(consent), int16(address)},
-		first>>core.CreatedDaysShift, last>>core.CreatedDaysShift, q.Groups)
+	kinds := []int16{int16(core.BitMember), int16(consent), int16(address)}
+	rows, err := tx.Query(ctx, audienceBits, int32(database), kinds,
+		q.NewFrom>>core.CreatedDaysShift, q.NewTo>>core.CreatedDaysShift, int32s(q.Groups))
 	if err != nil {
 		return fmt.Errorf("read bitmaps: %w", err)
 	}
 	defer rows.Close()
-	a := chunkBuilder{database: database, consent: consent, address: address, first: first, last: last, visit: visit}
+	a := chunkBuilder{
+		database: database, consent: consent, address: address, first: q.NewFrom, last: q.NewTo, visit: visit,
+	}
 	for rows.Next() {
 		var row bitRow
 		if err := row.scan(rows); err != nil {
@@ -73,7 +77,7 @@ func (s *Store) contactChunks(
 
 // chunkBuilder puts the bitmaps of one chunk after the other together.
 type chunkBuilder struct {
-	database         int32
+	database         core.DatabaseID
 	consent, address core.BitKind
 	first, last      int32
 	visit            func(*core.AudienceChunk) error
@@ -104,7 +108,7 @@ func (a *chunkBuilder) add(row bitRow) error {
 	case core.BitCreated:
 		a.addCreated(row.ref)
 	case core.BitGroup:
-		a.chunk.Groups = append(a.chunk.Groups, core.GroupBits{Group: row.ref, Bits: words(a.bits)})
+		a.chunk.Groups = append(a.chunk.Groups, core.GroupBits{Group: core.GroupID(row.ref), Bits: words(a.bits)})
 	default:
 		return fmt.Errorf("read bitmap: kind %d was not asked for", row.kind)
 	}
@@ -136,13 +140,14 @@ func (a *chunkBuilder) finish() error {
 	return nil
 }
 
-// recipientPage is how many recipients are read at once: a slow reader of an export leaves some pages waiting in each of
-// the services that it passes.
+// recipientPage is how many recipients are read at once: a slow reader of an export leaves some pages waiting in each
+// of the services that it passes.
 const recipientPage = 1000
 
 // Recipients hands contacts or visitors to visit, page by page: no transaction waits for a slow reader.
 func (s *Store) Recipients(
-	ctx context.Context, account, database int32, visitors bool, visit func(*core.Recipients) error,
+	ctx context.Context, account core.AccountID, database core.DatabaseID, visitors bool,
+	visit func(*core.Recipients) error,
 ) error {
 	owned, err := s.owns(ctx, account, database)
 	if err != nil {
@@ -170,20 +175,23 @@ func (s *Store) Recipients(
 	}
 }
 
-func (s *Store) owns(ctx context.Context, account, database int32) (owned bool, err error) {
+func (s *Store) owns(ctx context.Context, account core.AccountID, database core.DatabaseID) (owned bool, err error) {
 	err = s.system(ctx, "find database", func(tx pgx.Tx) error {
-		rows, err := s.q.OwnedDatabases(ctx, tx, db.OwnedDatabasesParams{AccountID: account, Ids: []int32{database}})
+		params := db.OwnedDatabasesParams{AccountID: int32(account), Ids: []int32{int32(database)}}
+		rows, err := s.q.OwnedDatabases(ctx, tx, params)
 		owned = len(rows) == 1
-		return err //nolint:wrapcheck // wrapped by system
+		return err
 	})
 	return owned, err
 }
 
-func (s *Store) pageContacts(ctx context.Context, database, after int32) (*core.Recipients, error) {
+func (s *Store) pageContacts(ctx context.Context, database core.DatabaseID, after int32) (*core.Recipients, error) {
 	var rows []db.PageContactsRow
 	err := s.system(ctx, "read contacts", func(tx pgx.Tx) (err error) {
-		rows, err = s.q.PageContacts(ctx, tx, db.PageContactsParams{DatabaseID: database, Number: after, Limit: recipientPage})
-		return err //nolint:wrapcheck // wrapped by system
+		rows, err = s.q.PageContacts(ctx, tx, db.PageContactsParams{
+			DatabaseID: int32(database), Number: after, Limit: recipientPage,
+		})
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -198,11 +206,13 @@ func (s *Store) pageContacts(ctx context.Context, database, after int32) (*core.
 	return page, nil
 }
 
-func (s *Store) pageVisitors(ctx context.Context, database, after int32) (*core.Recipients, error) {
+func (s *Store) pageVisitors(ctx context.Context, database core.DatabaseID, after int32) (*core.Recipients, error) {
 	var rows []db.PageVisitorsRow
 	err := s.system(ctx, "read visitors", func(tx pgx.Tx) (err error) {
-		rows, err = s.q.PageVisitors(ctx, tx, db.PageVisitorsParams{DatabaseID: database, Number: after, Limit: recipientPage})
-		return err //nolint:wrapcheck // wrapped by system
+		rows, err = s.q.PageVisitors(ctx, tx, db.PageVisitorsParams{
+			DatabaseID: int32(database), Number: after, Limit: recipientPage,
+		})
+		return err
 	})
 	if err != nil {
 		return nil, err

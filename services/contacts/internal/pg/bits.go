@@ -57,7 +57,7 @@ func compareKeys(a, b bitsKey) int {
 }
 
 // changeBits puts contacts into bitmaps and takes them out, rows locked in ascending order of chunks.
-func (s *Store) changeBits(ctx context.Context, tx pgx.Tx, database int32, changes []core.Bit) error {
+func (s *Store) changeBits(ctx context.Context, tx pgx.Tx, database core.DatabaseID, changes []core.Bit) error {
 	if len(changes) == 0 {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (s *Store) changeBits(ctx context.Context, tx pgx.Tx, database int32, chang
 	for _, c := range changes {
 		maps[keyOf(c)] = nil
 	}
-	lock := db.LockBitsParams{DatabaseID: database}
+	lock := db.LockBitsParams{DatabaseID: int32(database)}
 	for _, key := range sortedKeys(maps) {
 		lock.Chunks = append(lock.Chunks, key.chunk)
 		lock.Kinds = append(lock.Kinds, int16(key.kind))
@@ -104,11 +104,13 @@ func sortedKeys(maps map[bitsKey]*roaring.Bitmap) []bitsKey {
 	return keys
 }
 
-func (s *Store) putBits(ctx context.Context, tx pgx.Tx, database int32, changed map[bitsKey]*roaring.Bitmap) error {
+func (s *Store) putBits(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, changed map[bitsKey]*roaring.Bitmap,
+) error {
 	if len(changed) == 0 {
 		return nil
 	}
-	put := db.PutBitsParams{DatabaseID: database}
+	put := db.PutBitsParams{DatabaseID: int32(database)}
 	for _, key := range sortedKeys(changed) {
 		bits := changed[key]
 		bits.RunOptimize()
@@ -127,7 +129,7 @@ func (s *Store) putBits(ctx context.Context, tx pgx.Tx, database int32, changed 
 	return nil
 }
 
-// words answers a bitmap as little-endian words without the zero words at its end.
+// words returns a bitmap as little-endian words without the zero words at its end.
 func words(bits *roaring.Bitmap) []byte {
 	if bits.IsEmpty() {
 		return nil

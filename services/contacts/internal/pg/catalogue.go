@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
@@ -15,26 +13,26 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Databases answers all of the account's, by uid.
-func (s *Store) Databases(ctx context.Context, account int32) ([]core.Database, error) {
+// Databases returns all of the account's, by uid.
+func (s *Store) Databases(ctx context.Context, account core.AccountID) ([]core.Database, error) {
 	var databases []core.Database
-	err := s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
-		rows, err := s.q.ListDatabases(ctx, tx, account)
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListDatabases(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("list databases: %w", err)
 		}
 		for _, row := range rows {
-			databases = append(databases, core.Database{ID: row.ID, UID: row.Uid, Contacts: row.NextNumber})
+			databases = append(databases, core.Database{ID: core.DatabaseID(row.ID), UID: row.Uid, Contacts: row.NextNumber})
 		}
 		return nil
 	})
-	return databases, err //nolint:wrapcheck // wrapped where it arose
+	return databases, err
 }
 
 // EnsureDatabases adds uids that are missing.
-func (s *Store) EnsureDatabases(ctx context.Context, account int32, uids []string) error {
-	return s.db.InAccount(ctx, account, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
-		if err := s.q.EnsureDatabases(ctx, tx, db.EnsureDatabasesParams{AccountID: account, Uids: uids}); err != nil {
+func (s *Store) EnsureDatabases(ctx context.Context, account core.AccountID, uids []string) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		if err := s.q.EnsureDatabases(ctx, tx, db.EnsureDatabasesParams{AccountID: int32(account), Uids: uids}); err != nil {
 			return fmt.Errorf("ensure databases: %w", err)
 		}
 		return nil
@@ -42,19 +40,19 @@ func (s *Store) EnsureDatabases(ctx context.Context, account int32, uids []strin
 }
 
 // CreateDatabase adds a uid.
-func (s *Store) CreateDatabase(ctx context.Context, account int32, uid string) error {
-	return s.db.InAccount(ctx, account, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
-		if err := s.q.LockNumbers(ctx, tx, account); err != nil {
+func (s *Store) CreateDatabase(ctx context.Context, account core.AccountID, uid string, allow core.Allow) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		if err := s.q.LockNumbers(ctx, tx, int32(account)); err != nil {
 			return fmt.Errorf("lock account: %w", err)
 		}
-		have, err := s.q.CountDatabases(ctx, tx, account)
+		have, err := s.q.CountDatabases(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("count databases: %w", err)
 		}
-		if int(have) >= s.limits.Databases {
-			return core.ErrDatabaseLimit.WithField("uid", core.ErrDatabaseLimit.Detail)
+		if err := allow(int(have)); err != nil {
+			return err
 		}
-		err = s.q.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: account, Uid: uid})
+		err = s.q.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: int32(account), Uid: uid})
 		if violates(err, "database_uid_key") {
 			return core.ErrDatabaseExists
 		}
@@ -65,21 +63,21 @@ func (s *Store) CreateDatabase(ctx context.Context, account int32, uid string) e
 	})
 }
 
-// violates tells whether err comes from a constraint.
+// violates reports whether err comes from a constraint.
 func violates(err error, constraint string) bool {
 	var failure *pgconn.PgError
 	return errors.As(err, &failure) && failure.ConstraintName == constraint
 }
 
-// Groups answers all of the account's with their counts.
-func (s *Store) Groups(ctx context.Context, account int32) ([]core.Group, error) {
+// Groups returns all of the account's with their counts.
+func (s *Store) Groups(ctx context.Context, account core.AccountID) ([]core.Group, error) {
 	var groups []core.Group
-	err := s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
-		rows, err := s.q.ListGroups(ctx, tx, account)
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListGroups(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("list groups: %w", err)
 		}
-		counts := map[int32]*groupCount{}
+		counts := map[core.GroupID]*groupCount{}
 		counted := map[int32]bool{}
 		for _, row := range rows {
 			if !counted[row.DatabaseID] {
@@ -88,31 +86,33 @@ func (s *Store) Groups(ctx context.Context, account int32) ([]core.Group, error)
 					return err
 				}
 			}
-			group := core.Group{ID: row.ID, UID: row.Uid, Name: row.Name}
-			if n := counts[row.ID]; n != nil {
+			group := core.Group{ID: core.GroupID(row.ID), UID: row.Uid, Name: row.Name}
+			if n := counts[group.ID]; n != nil {
 				group.EmailCount, group.SMSCount = n.email, n.sms
 			}
 			groups = append(groups, group)
 		}
 		return nil
 	})
-	return groups, err //nolint:wrapcheck // wrapped where it arose
+	return groups, err
 }
 
-// GroupNames answers what groups are called.
-func (s *Store) GroupNames(ctx context.Context, account int32, ids []int32) (map[int32]string, error) {
-	names := map[int32]string{}
-	err := s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
-		rows, err := s.q.GroupNames(ctx, tx, db.GroupNamesParams{AccountID: account, Ids: ids})
+// GroupNames returns what groups are called.
+func (s *Store) GroupNames(
+	ctx context.Context, account core.AccountID, ids []core.GroupID,
+) (map[core.GroupID]string, error) {
+	names := map[core.GroupID]string{}
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.GroupNames(ctx, tx, db.GroupNamesParams{AccountID: int32(account), Ids: int32s(ids)})
 		if err != nil {
 			return fmt.Errorf("read names of groups: %w", err)
 		}
 		for _, row := range rows {
-			names[row.ID] = row.Name
+			names[core.GroupID(row.ID)] = row.Name
 		}
 		return nil
 	})
-	return names, err //nolint:wrapcheck // wrapped where it arose
+	return names, err
 }
 
 type groupCount struct{ email, sms int32 }
@@ -122,9 +122,9 @@ const groupBits = `SELECT chunk, kind, ref, bits FROM audience_bits
 	WHERE database_id = $1 AND kind = ANY ($2) ORDER BY chunk, kind, ref`
 
 // countGroups counts the members of a database's groups that have an address.
-func (s *Store) countGroups(ctx context.Context, tx pgx.Tx, database int32, counts map[int32]*groupCount) error {
+func (s *Store) countGroups(ctx context.Context, tx pgx.Tx, database int32, counts map[core.GroupID]*groupCount) error {
 	kinds := []int16{int16(core.BitHasEmail), int16(core.BitHasGSM), int16(core.BitGroup)}
-	rows, err := tx.Query(ctx, groupBits, database, kinds)
+	rows, err := tx.Query(ctx, groupBits, int32(database), kinds)
 	if err != nil {
 		return fmt.Errorf("read groups: %w", err)
 	}
@@ -155,11 +155,13 @@ func (s *Store) countGroups(ctx context.Context, tx pgx.Tx, database int32, coun
 		if row.kind != core.BitGroup {
 			continue
 		}
-		if counts[row.ref] == nil {
-			counts[row.ref] = &groupCount{}
+		n := counts[core.GroupID(row.ref)]
+		if n == nil {
+			n = &groupCount{}
+			counts[core.GroupID(row.ref)] = n
 		}
-		counts[row.ref].email += int32(members.AndCardinality(email))
-		counts[row.ref].sms += int32(members.AndCardinality(sms))
+		n.email += int32(members.AndCardinality(email))
+		n.sms += int32(members.AndCardinality(sms))
 	}
 	if err := rows.Err(); err != nil {
 		return fmt.Errorf("read groups: %w", err)
@@ -167,15 +169,21 @@ func (s *Store) countGroups(ctx context.Context, tx pgx.Tx, database int32, coun
 	return nil
 }
 
-// CreateGroup adds a group.
-func (s *Store) CreateGroup(ctx context.Context, account int32, uid, name string) (id int32, err error) {
-	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database int32) error {
-		ids, err := s.makeGroups(ctx, tx, account, database, []string{name})
+// CreateGroup adds a group if allow does.
+func (s *Store) CreateGroup(
+	ctx context.Context, account core.AccountID, uid, name string, allow core.Allow,
+) (id core.GroupID, err error) {
+	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
+		have, err := s.countGroupsAlone(ctx, tx, account, database)
+		if err != nil {
+			return err
+		}
+		if err := allow(have); err != nil {
+			return err
+		}
+		ids, err := s.insertGroups(ctx, tx, account, database, []string{name})
 		if violates(err, "contact_group_name_key") {
 			return core.ErrGroupExists
-		}
-		if err == nil && len(ids) == 0 {
-			return core.ErrGroupLimit.WithField("name", core.ErrGroupLimit.Detail)
 		}
 		id = ids[name]
 		return err
@@ -186,28 +194,39 @@ func (s *Store) CreateGroup(ctx context.Context, account int32, uid, name string
 	return id, nil
 }
 
-// makeGroups makes as many groups of those names as the database may have, in their order, and answers their ids.
-func (s *Store) makeGroups(ctx context.Context, tx pgx.Tx, account, database int32, names []string) (map[string]int32, error) {
-	if err := s.q.LockNumbers(ctx, tx, account); err != nil {
-		return nil, fmt.Errorf("lock account: %w", err)
+// countGroupsAlone returns how many groups a database has, which nobody adds to until the transaction ends.
+func (s *Store) countGroupsAlone(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID,
+) (int, error) {
+	if err := s.q.LockNumbers(ctx, tx, int32(account)); err != nil {
+		return 0, fmt.Errorf("lock account: %w", err)
 	}
-	have, err := s.q.CountGroups(ctx, tx, database)
+	have, err := s.q.CountGroups(ctx, tx, int32(database))
 	if err != nil {
-		return nil, fmt.Errorf("count groups: %w", err)
+		return 0, fmt.Errorf("count groups: %w", err)
 	}
-	names = names[:min(len(names), max(0, s.limits.Groups-int(have)))]
-	ids := map[string]int32{}
+	return int(have), nil
+}
+
+// insertGroups makes groups, in the order of their names, and returns their ids. The account's numbers are locked.
+func (s *Store) insertGroups(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, names []string,
+) (map[string]core.GroupID, error) {
+	ids := map[string]core.GroupID{}
 	if len(names) == 0 {
 		return ids, nil
 	}
-	first, err := s.q.TakeGroupNumbers(ctx, tx, db.TakeGroupNumbersParams{AccountID: account, Taken: int32(len(names))})
+	first, err := s.q.TakeGroupNumbers(ctx, tx, db.TakeGroupNumbersParams{
+		AccountID: int32(account), Taken: int32(len(names)),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("number groups: %w", err)
 	}
-	insert := db.InsertGroupsParams{AccountID: account, DatabaseID: database, Names: names}
+	insert := db.InsertGroupsParams{AccountID: int32(account), DatabaseID: int32(database), Names: names}
 	for i, name := range names {
-		ids[name] = first + int32(i)
-		insert.Ids = append(insert.Ids, ids[name])
+		id := first + int32(i)
+		ids[name] = core.GroupID(id)
+		insert.Ids = append(insert.Ids, id)
 	}
 	if err := s.q.InsertGroups(ctx, tx, insert); err != nil {
 		return nil, fmt.Errorf("insert groups: %w", err)
@@ -216,67 +235,63 @@ func (s *Store) makeGroups(ctx context.Context, tx pgx.Tx, account, database int
 }
 
 // inDatabase runs work with the id of a uid of the account.
-func (s *Store) inDatabase(ctx context.Context, account int32, uid string, work func(tx pgx.Tx, database int32) error) error {
-	return s.db.InAccount(ctx, account, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped by the callers
-		database, err := s.q.FindDatabase(ctx, tx, db.FindDatabaseParams{AccountID: account, Uid: uid})
+func (s *Store) inDatabase(
+	ctx context.Context, account core.AccountID, uid string, work func(tx pgx.Tx, database core.DatabaseID) error,
+) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		database, err := s.q.FindDatabase(ctx, tx, db.FindDatabaseParams{AccountID: int32(account), Uid: uid})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return core.ErrDatabaseNotFound
 		}
 		if err != nil {
 			return fmt.Errorf("find database: %w", err)
 		}
-		return work(tx, database)
+		return work(tx, core.DatabaseID(database))
 	})
 }
 
-// Properties answers all of the account's.
-func (s *Store) Properties(ctx context.Context, account int32) ([]core.Property, error) {
+// Properties returns all of the account's.
+func (s *Store) Properties(ctx context.Context, account core.AccountID) ([]core.Property, error) {
 	var properties []core.Property
-	err := s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
-		rows, err := s.q.ListProperties(ctx, tx, account)
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListProperties(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("list properties: %w", err)
 		}
 		for _, row := range rows {
 			properties = append(properties, core.Property{
-				ID: row.ID, Database: row.DatabaseID, UID: row.Uid, Name: row.Name, Number: row.IsNumber,
+				ID: core.PropertyID(row.ID), Database: core.DatabaseID(row.DatabaseID), UID: row.Uid, Name: row.Name,
+				Number: row.IsNumber,
 			})
 		}
 		return nil
 	})
-	return properties, err //nolint:wrapcheck // wrapped where it arose
+	return properties, err
 }
 
-// CreateProperty adds a property.
-func (s *Store) CreateProperty(ctx context.Context, account int32, uid, name string, number bool) (id int32, err error) {
-	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database int32) error {
-		if err := s.q.LockNumbers(ctx, tx, account); err != nil {
+// CreateProperty adds a property if allow does.
+func (s *Store) CreateProperty(
+	ctx context.Context, account core.AccountID, p core.Property, allow func(taken []string) error,
+) (id core.PropertyID, err error) {
+	err = s.inDatabase(ctx, account, p.UID, func(tx pgx.Tx, database core.DatabaseID) error {
+		if err := s.q.LockNumbers(ctx, tx, int32(account)); err != nil {
 			return fmt.Errorf("lock account: %w", err)
 		}
-		have, err := s.q.CountProperties(ctx, tx, database)
-		if err != nil {
-			return fmt.Errorf("count properties: %w", err)
-		}
-		if int(have) >= s.limits.Properties {
-			return core.ErrPropertyLimit.WithField("name", core.ErrPropertyLimit.Detail)
-		}
-		names, err := s.q.ListPropertyNames(ctx, tx, database)
+		taken, err := s.q.ListPropertyNames(ctx, tx, int32(database))
 		if err != nil {
 			return fmt.Errorf("read names of properties: %w", err)
 		}
-		if slices.ContainsFunc(names, func(taken string) bool { return strings.EqualFold(taken, name) }) {
-			return core.ErrPropertyExists.WithField("name", core.ErrPropertyExists.Detail)
+		if err := allow(taken); err != nil {
+			return err
 		}
-		next, err := s.q.TakePropertyNumber(ctx, tx, account)
+		next, err := s.q.TakePropertyNumber(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("number property: %w", err)
 		}
-		id, err = s.q.CreateProperty(ctx, tx,
-			db.CreatePropertyParams{AccountID: account, DatabaseID: database, ID: next, Name: name, IsNumber: number})
-		if violates(err, "property_name_key") {
-			return core.ErrPropertyExists
-		}
-		return err //nolint:wrapcheck // wrapped below
+		id = core.PropertyID(next)
+		return s.q.CreateProperty(ctx, tx, db.CreatePropertyParams{
+			AccountID: int32(account), DatabaseID: int32(database), ID: next, Name: p.Name, IsNumber: p.Number,
+		})
 	})
 	if err != nil {
 		return 0, fmt.Errorf("create property: %w", err)

@@ -11,49 +11,46 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// ApplyContacts applies rows of contacts and moves their import on, in one transaction. Rows of one database are
-// applied in their order; progress gets what core refuses besides.
-func (s *Store) ApplyContacts(ctx context.Context, account int32, progress core.Progress, rows []core.Row) error {
-	byDatabase := map[int32][]core.Row{}
-	for _, row := range rows {
+// apply is the rule by which rows change what a database knows.
+type apply = func([]core.ContactRow, core.Directory) core.Changes
+
+// ApplyContacts applies rows of contacts and moves their import on, in one transaction.
+func (s *Store) ApplyContacts(ctx context.Context, step core.ContactsStep, apply apply) error {
+	byDatabase := map[core.DatabaseID][]core.ContactRow{}
+	for _, row := range step.Rows {
 		byDatabase[row.Database] = append(byDatabase[row.Database], row)
 	}
-	databases := make([]int32, 0, len(byDatabase))
-	for database := range byDatabase {
-		databases = append(databases, database)
-	}
-	slices.Sort(databases) // all transactions lock databases in this order
 	return s.system(ctx, "apply contacts", func(tx pgx.Tx) error {
-		p := progress
-		p.Refused = slices.Clone(progress.Refused)
-		for _, database := range databases {
-			changes, err := s.applyDatabase(ctx, tx, account, database, byDatabase[database])
+		p := step.Progress
+		for _, database := range slices.Sorted(maps.Keys(byDatabase)) { // all transactions lock databases in this order
+			changes, err := s.applyDatabase(ctx, tx, step, database, byDatabase[database], apply)
 			if err != nil {
 				return fmt.Errorf("database %d: %w", database, err)
 			}
-			p.Kept += changes.Kept
-			p.Refused = append(p.Refused, changes.Refused...)
+			p = p.With(changes)
 		}
-		slices.SortStableFunc(p.Refused, func(a, b engine.Refusal) int { return a.Line - b.Line })
 		return s.advance(ctx, tx, p, core.StateDone)
 	})
 }
 
-func (s *Store) applyDatabase(ctx context.Context, tx pgx.Tx, account, database int32, rows []core.Row) (core.Changes, error) {
-	state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: account, ID: database})
+func (s *Store) applyDatabase(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, rows []core.ContactRow, apply apply,
+) (core.Changes, error) {
+	account := int32(step.Account)
+	state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: account, ID: int32(database)})
 	if err != nil {
 		return core.Changes{}, fmt.Errorf("lock database: %w", err)
 	}
-	directory, err := s.directory(ctx, tx, account, database, rows)
+	directory, err := s.directory(ctx, tx, step, database, rows)
 	if err != nil {
 		return core.Changes{}, err
 	}
-	directory.NextNumber, directory.MaxNumber = state.NextNumber, engine.MaxContacts
-	changes := core.Apply(rows, directory)
+	directory.NextNumber = state.NextNumber
+	changes := apply(rows, directory)
 	if err := s.writeContacts(ctx, tx, database, changes); err != nil {
 		return core.Changes{}, err
 	}
@@ -63,7 +60,7 @@ func (s *Store) applyDatabase(ctx context.Context, tx pgx.Tx, account, database 
 	if changes.NextNumber == state.NextNumber && !changes.Addresses {
 		return changes, nil
 	}
-	advance := db.AdvanceDatabaseParams{AccountID: account, ID: database, NextNumber: changes.NextNumber}
+	advance := db.AdvanceDatabaseParams{AccountID: account, ID: int32(database), NextNumber: changes.NextNumber}
 	if changes.Addresses {
 		advance.AddressesChanged = 1
 	}
@@ -74,14 +71,16 @@ func (s *Store) applyDatabase(ctx context.Context, tx pgx.Tx, account, database 
 }
 
 // directory loads what may matter for the rows.
-func (s *Store) directory(ctx context.Context, tx pgx.Tx, account, database int32, rows []core.Row) (core.Directory, error) {
-	var given [3][]string
+func (s *Store) directory(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, rows []core.ContactRow,
+) (core.Directory, error) {
+	var given [fact.AddressKinds][]string
 	properties := false
 	named := map[string]bool{}
 	var names []string // in the order of the rows: the first ones fit when not all do
 	for i := range rows {
 		row := &rows[i]
-		for kind, address := range [3]string{row.ExternalID, row.Email, row.GSM} {
+		for kind, address := range [fact.AddressKinds]string{row.ExternalID, row.Email, row.GSM} {
 			if address != "" {
 				given[kind] = append(given[kind], address)
 			}
@@ -99,27 +98,27 @@ func (s *Store) directory(ctx context.Context, tx pgx.Tx, account, database int3
 	if d.Contacts, err = s.findContacts(ctx, tx, database, given, properties); err != nil {
 		return d, err
 	}
-	if d.Groups, err = s.ensureGroups(ctx, tx, account, database, names); err != nil {
+	if d.Groups, err = s.ensureGroups(ctx, tx, step, database, names); err != nil {
 		return d, err
 	}
 	d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts)
 	return d, err
 }
 
-// findContacts answers the contacts that have one of the addresses. Contacts found by one kind of address are not
+// findContacts returns the contacts that have one of the addresses. Contacts found by one kind of address are not
 // looked for by their others again.
 func (s *Store) findContacts(
-	ctx context.Context, tx pgx.Tx, database int32, given [3][]string, properties bool,
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, given [fact.AddressKinds][]string, properties bool,
 ) ([]core.Contact, error) {
 	var contacts []core.Contact
 	found := map[int32]bool{}
-	var known [3]map[string]bool
+	var known [fact.AddressKinds]map[string]bool
 	for kind := range known {
 		known[kind] = map[string]bool{}
 	}
 	for kind, addresses := range given {
 		missing := slices.DeleteFunc(slices.Clone(addresses), func(address string) bool { return known[kind][address] })
-		rows, err := s.contactsBy(ctx, tx, database, engine.AddressKind(kind), missing, properties)
+		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), missing, properties)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts: %w", err)
 		}
@@ -133,7 +132,7 @@ func (s *Store) findContacts(
 				return nil, err
 			}
 			contacts = append(contacts, c)
-			for kind, address := range [3]string{c.ExternalID, c.Email, c.GSM} {
+			for kind, address := range [fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM} {
 				known[kind][address] = true
 			}
 		}
@@ -142,20 +141,20 @@ func (s *Store) findContacts(
 }
 
 func (s *Store) contactsBy(
-	ctx context.Context, tx pgx.Tx, database int32, kind engine.AddressKind, addresses []string, properties bool,
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, kind fact.AddressKind, addresses []string, properties bool,
 ) (rows []db.ContactsByEmailRow, err error) {
 	if len(addresses) == 0 {
 		return nil, nil
 	}
-	by := db.ContactsByEmailParams{DatabaseID: database, WithProperties: properties, Addresses: addresses}
+	by := db.ContactsByEmailParams{DatabaseID: int32(database), WithProperties: properties, Addresses: addresses}
 	switch kind {
-	case engine.ExternalID:
+	case fact.ExternalID:
 		var found []db.ContactsByExternalIDRow
 		found, err = s.q.ContactsByExternalID(ctx, tx, db.ContactsByExternalIDParams(by))
 		for _, row := range found {
 			rows = append(rows, db.ContactsByEmailRow(row))
 		}
-	case engine.GSM:
+	case fact.GSM:
 		var found []db.ContactsByGSMRow
 		found, err = s.q.ContactsByGSM(ctx, tx, db.ContactsByGSMParams(by))
 		for _, row := range found {
@@ -164,7 +163,7 @@ func (s *Store) contactsBy(
 	default:
 		rows, err = s.q.ContactsByEmail(ctx, tx, by)
 	}
-	return rows, err //nolint:wrapcheck // wrapped by the caller
+	return rows, err
 }
 
 func contactFromRow(row db.ContactsByEmailRow) (core.Contact, error) {
@@ -184,15 +183,15 @@ func contactFromRow(row db.ContactsByEmailRow) (core.Contact, error) {
 	return c, nil
 }
 
-func readProperties(text string) (map[int32]string, error) {
-	var byID map[int32]string
+func readProperties(text string) (map[core.PropertyID]string, error) {
+	var byID map[core.PropertyID]string
 	if err := json.Unmarshal([]byte(text), &byID); err != nil {
 		return nil, fmt.Errorf("read properties: %w", err)
 	}
 	return byID, nil
 }
 
-func writeProperties(properties map[int32]string) string {
+func writeProperties(properties map[core.PropertyID]string) string {
 	if len(properties) == 0 {
 		return ""
 	}
@@ -207,26 +206,26 @@ func writeProperties(properties map[int32]string) string {
 	return string(text)
 }
 
-// ensureGroups answers the ids of groups and makes those that are missing; what is more than the database may have is
-// not in the answer.
+// ensureGroups returns the ids of groups and makes those that are missing; what is more than the database may have is
+// not among them.
 func (s *Store) ensureGroups(
-	ctx context.Context, tx pgx.Tx, account, database int32, names []string,
-) (map[string]int32, error) {
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, names []string,
+) (map[string]core.GroupID, error) {
 	if len(names) == 0 {
-		return nil, nil //nolint:nilnil // no groups
+		return nil, nil // no groups
 	}
-	if ids, missing, err := s.findGroups(ctx, tx, account, database, names); err != nil || len(missing) == 0 {
+	if ids, missing, err := s.findGroups(ctx, tx, step.Account, database, names); err != nil || len(missing) == 0 {
 		return ids, err
 	}
-	// Whoever makes groups holds the account's row: what was made meanwhile is found now.
-	if err := s.q.LockNumbers(ctx, tx, account); err != nil {
-		return nil, fmt.Errorf("lock account: %w", err)
-	}
-	ids, missing, err := s.findGroups(ctx, tx, account, database, names)
+	have, err := s.countGroupsAlone(ctx, tx, step.Account, database)
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.makeGroups(ctx, tx, account, database, missing)
+	ids, missing, err := s.findGroups(ctx, tx, step.Account, database, names) // what was made meanwhile is found now
+	if err != nil {
+		return nil, err
+	}
+	made, err := s.insertGroups(ctx, tx, step.Account, database, missing[:min(len(missing), max(0, step.Groups-have))])
 	if err != nil {
 		return nil, err
 	}
@@ -235,15 +234,16 @@ func (s *Store) ensureGroups(
 }
 
 func (s *Store) findGroups(
-	ctx context.Context, tx pgx.Tx, account, database int32, names []string,
-) (ids map[string]int32, missing []string, err error) {
-	rows, err := s.q.FindGroups(ctx, tx, db.FindGroupsParams{AccountID: account, DatabaseID: database, Names: names})
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, names []string,
+) (ids map[string]core.GroupID, missing []string, err error) {
+	params := db.FindGroupsParams{AccountID: int32(account), DatabaseID: int32(database), Names: names}
+	rows, err := s.q.FindGroups(ctx, tx, params)
 	if err != nil {
 		return nil, nil, fmt.Errorf("find groups: %w", err)
 	}
-	ids = make(map[string]int32, len(names))
+	ids = make(map[string]core.GroupID, len(names))
 	for _, row := range rows {
-		ids[row.Name] = row.ID
+		ids[row.Name] = core.GroupID(row.ID)
 	}
 	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return ids[name] != 0 }), nil
 }

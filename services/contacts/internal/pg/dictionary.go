@@ -8,35 +8,40 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// DictionaryState answers how many contacts a database has had and the version of its addresses.
-func (s *Store) DictionaryState(ctx context.Context, account, database int32) (contacts int32, version int64, err error) {
+// DictionaryState returns how many contacts a database has had and the version of its addresses.
+func (s *Store) DictionaryState(
+	ctx context.Context, account core.AccountID, database core.DatabaseID,
+) (contacts int32, version int64, err error) {
 	err = s.system(ctx, "read dictionary state", func(tx pgx.Tx) error {
-		row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: account, ID: database})
+		row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: int32(account), ID: int32(database)})
 		contacts, version = row.NextNumber, row.DictionaryVersion
-		return err //nolint:wrapcheck // wrapped by system
+		return err
 	})
 	return contacts, version, err
 }
 
 // columnOf names the columns of addresses; the statements below are made from these alone.
-func columnOf(kind engine.AddressKind) string {
+func columnOf(kind fact.AddressKind) string {
 	return [...]string{"external_id", "email", "gsm"}[kind]
 }
 
 // LoadBook makes a book of all addresses of some kinds of a database.
-func (s *Store) LoadBook(ctx context.Context, account, database int32, kinds []engine.AddressKind) (*engine.Book, error) {
+func (s *Store) LoadBook(
+	ctx context.Context, account core.AccountID, database core.DatabaseID, kinds []fact.AddressKind,
+) (*fact.Book, error) {
 	for { // until no two addresses have the same hash, which is the first time
-		var book *engine.Book
+		var book *fact.Book
 		err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
-			row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: account, ID: database})
+			row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: int32(account), ID: int32(database)})
 			if err != nil {
 				return fmt.Errorf("read dictionary state: %w", err)
 			}
-			book = engine.NewBook(row.DictionaryVersion)
+			book = fact.NewBook(row.DictionaryVersion)
 			for _, kind := range kinds {
 				if err := fillBook(ctx, tx, database, kind, int(row.NextNumber), book); err != nil {
 					return err
@@ -44,7 +49,7 @@ func (s *Store) LoadBook(ctx context.Context, account, database int32, kinds []e
 			}
 			return nil
 		})
-		if errors.Is(err, engine.ErrCollision) {
+		if errors.Is(err, fact.ErrCollision) {
 			continue
 		}
 		if err != nil {
@@ -56,10 +61,13 @@ func (s *Store) LoadBook(ctx context.Context, account, database int32, kinds []e
 
 // fillBook reads addresses in their binary form, millions of them without an allocation for each; sqlc's list
 // would hold them all.
-func fillBook(ctx context.Context, tx pgx.Tx, database int32, kind engine.AddressKind, contacts int, book *engine.Book) error {
+func fillBook(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, kind fact.AddressKind, contacts int, book *fact.Book,
+) error {
 	book.Reserve(kind, contacts)
 	column := columnOf(kind)
-	rows, err := tx.Query(ctx, "SELECT number, "+column+" FROM contact WHERE database_id = $1 AND "+column+" IS NOT NULL", database)
+	statement := "SELECT number, " + column + " FROM contact WHERE database_id = $1 AND " + column + " IS NOT NULL"
+	rows, err := tx.Query(ctx, statement, int32(database))
 	if err != nil {
 		return fmt.Errorf("read addresses: %w", err)
 	}
@@ -67,7 +75,7 @@ func fillBook(ctx context.Context, tx pgx.Tx, database int32, kind engine.Addres
 	for rows.Next() {
 		values := rows.RawValues()
 		if err := book.Add(kind, values[1], binary.BigEndian.Uint32(values[0])); err != nil {
-			return err //nolint:wrapcheck // the caller looks for it
+			return err
 		}
 	}
 	if err := rows.Err(); err != nil {
@@ -77,16 +85,18 @@ func fillBook(ctx context.Context, tx pgx.Tx, database int32, kind engine.Addres
 }
 
 // LookUp makes a book of the contacts that have one of the addresses, by kind.
-func (s *Store) LookUp(ctx context.Context, account, database int32, addresses [3][]string) (*engine.Book, error) {
-	var book *engine.Book
+func (s *Store) LookUp(
+	ctx context.Context, account core.AccountID, database core.DatabaseID, addresses [fact.AddressKinds][]string,
+) (*fact.Book, error) {
+	var book *fact.Book
 	err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
-		row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: account, ID: database})
+		row, err := s.q.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: int32(account), ID: int32(database)})
 		if err != nil {
 			return fmt.Errorf("read dictionary state: %w", err)
 		}
-		book = engine.NewBook(row.DictionaryVersion)
+		book = fact.NewBook(row.DictionaryVersion)
 		for kind, wanted := range addresses {
-			kind := engine.AddressKind(kind)
+			kind := fact.AddressKind(kind)
 			book.Reserve(kind, len(wanted))
 			err := s.find(ctx, tx, database, kind, wanted, func(number int32, address string) error {
 				return book.Add(kind, []byte(address), uint32(number))
@@ -105,7 +115,7 @@ func (s *Store) LookUp(ctx context.Context, account, database int32, addresses [
 
 // find hands the contacts that have one of the addresses to visit.
 func (s *Store) find(
-	ctx context.Context, from db.DBTX, database int32, kind engine.AddressKind, addresses []string,
+	ctx context.Context, from db.DBTX, database core.DatabaseID, kind fact.AddressKind, addresses []string,
 	visit func(number int32, address string) error,
 ) error {
 	if len(addresses) == 0 {
@@ -114,17 +124,19 @@ func (s *Store) find(
 	var rows []db.FindByEmailRow
 	var err error
 	switch kind {
-	case engine.ExternalID:
+	case fact.ExternalID:
 		var found []db.FindByExternalIDRow
-		found, err = s.q.FindByExternalID(ctx, from, db.FindByExternalIDParams{DatabaseID: database, Addresses: addresses})
+		found, err = s.q.FindByExternalID(ctx, from, db.FindByExternalIDParams{
+			DatabaseID: int32(database), Addresses: addresses,
+		})
 		for _, row := range found {
 			rows = append(rows, db.FindByEmailRow(row))
 		}
-	case engine.Email:
-		rows, err = s.q.FindByEmail(ctx, from, db.FindByEmailParams{DatabaseID: database, Addresses: addresses})
-	case engine.GSM:
+	case fact.Email:
+		rows, err = s.q.FindByEmail(ctx, from, db.FindByEmailParams{DatabaseID: int32(database), Addresses: addresses})
+	case fact.GSM:
 		var found []db.FindByGSMRow
-		found, err = s.q.FindByGSM(ctx, from, db.FindByGSMParams{DatabaseID: database, Addresses: addresses})
+		found, err = s.q.FindByGSM(ctx, from, db.FindByGSMParams{DatabaseID: int32(database), Addresses: addresses})
 		for _, row := range found {
 			rows = append(rows, db.FindByEmailRow(row))
 		}

@@ -9,14 +9,16 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/kit/outbox"
 )
 
 // CommitEngagement publishes batches and moves their import on, in one transaction. It fails with
 // core.ErrDictionaryChanged when a contact got or lost an address since the recipients were looked up.
-func (s *Store) CommitEngagement(ctx context.Context, step core.EngagementStep) error {
+func (s *Store) CommitEngagement(
+	ctx context.Context, step core.EngagementStep, withdraw withdraw, batches func() ([][]byte, error),
+) error {
 	return s.system(ctx, "commit engagement", func(tx pgx.Tx) error {
 		if err := s.lockDatabases(ctx, tx, step); err != nil {
 			return err
@@ -29,16 +31,16 @@ func (s *Store) CommitEngagement(ctx context.Context, step core.EngagementStep) 
 				return err
 			}
 		}
-		if err := s.withdraw(ctx, tx, step.Unsubscribed); err != nil {
+		if err := s.withdraw(ctx, tx, step.Unsubscribed, withdraw); err != nil {
 			return err
 		}
-		payloads, err := step.Batches()
+		payloads, err := batches()
 		if err != nil {
-			return err //nolint:wrapcheck // the caller's own
+			return err
 		}
 		for _, payload := range payloads {
 			if err := outbox.Put(ctx, tx, core.EngagementSubject, payload); err != nil {
-				return err //nolint:wrapcheck // says what it did
+				return err
 			}
 		}
 		return s.advance(ctx, tx, step.Progress, core.StateSettling)
@@ -48,14 +50,14 @@ func (s *Store) CommitEngagement(ctx context.Context, step core.EngagementStep) 
 // lockDatabases holds the dictionaries still until the commit, by ascending id: those whose visitors or
 // contacts change alone, the others shared.
 func (s *Store) lockDatabases(ctx context.Context, tx pgx.Tx, step core.EngagementStep) error {
-	changed := map[int32]bool{}
+	changed := map[core.DatabaseID]bool{}
 	for _, part := range step.Web {
 		changed[part.Database] = true
 	}
 	for _, u := range step.Unsubscribed {
 		changed[u.Database] = true
 	}
-	databases := make([]int32, 0, len(step.Versions)+len(changed))
+	databases := make([]core.DatabaseID, 0, len(step.Versions)+len(changed))
 	for database := range step.Versions {
 		databases = append(databases, database)
 	}
@@ -75,11 +77,13 @@ func (s *Store) lockDatabases(ctx context.Context, tx pgx.Tx, step core.Engageme
 	return nil
 }
 
-func (s *Store) lockVersion(ctx context.Context, tx pgx.Tx, account, database int32, alone bool) (int64, error) {
+func (s *Store) lockVersion(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, alone bool,
+) (int64, error) {
 	if !alone {
-		return s.q.ShareDatabase(ctx, tx, db.ShareDatabaseParams{AccountID: account, ID: database})
+		return s.q.ShareDatabase(ctx, tx, db.ShareDatabaseParams{AccountID: int32(account), ID: int32(database)})
 	}
-	row, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: account, ID: database})
+	row, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: int32(account), ID: int32(database)})
 	return row.DictionaryVersion, err
 }
 
@@ -87,8 +91,8 @@ func (s *Store) lockVersion(ctx context.Context, tx pgx.Tx, account, database in
 const visitorPage = 20_000
 
 // keepVisitors gives visitors their numbers, new ones too, and keeps what they claim.
-func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account int32, part engine.WebPart) error {
-	state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: account, ID: part.Database})
+func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account core.AccountID, part fact.WebPart) error {
+	state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: int32(account), ID: int32(part.Database)})
 	if err != nil {
 		return fmt.Errorf("lock visitors: %w", err)
 	}
@@ -100,11 +104,11 @@ func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account int32, part
 			return err
 		}
 	}
-	if next > engine.MaxContacts {
+	if next > fact.MaxContacts {
 		return fmt.Errorf("database %d has too many visitors", part.Database)
 	}
 	if next != state.NextVisitor {
-		advance := db.AdvanceVisitorsParams{AccountID: account, ID: part.Database, NextVisitor: next}
+		advance := db.AdvanceVisitorsParams{AccountID: int32(account), ID: int32(part.Database), NextVisitor: next}
 		if err := s.q.AdvanceVisitors(ctx, tx, advance); err != nil {
 			return fmt.Errorf("advance visitors: %w", err)
 		}
@@ -114,9 +118,9 @@ func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account int32, part
 }
 
 func (s *Store) numberVisitors(
-	ctx context.Context, tx pgx.Tx, database int32, ids []string, numbers []uint32, next int32,
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, ids []string, numbers []uint32, next int32,
 ) (int32, error) {
-	rows, err := s.q.FindVisitors(ctx, tx, db.FindVisitorsParams{DatabaseID: database, VisitorIds: ids})
+	rows, err := s.q.FindVisitors(ctx, tx, db.FindVisitorsParams{DatabaseID: int32(database), VisitorIds: ids})
 	if err != nil {
 		return 0, fmt.Errorf("find visitors: %w", err)
 	}
@@ -124,7 +128,7 @@ func (s *Store) numberVisitors(
 	for _, row := range rows {
 		known[row.VisitorID] = row.Number
 	}
-	added := db.InsertVisitorsParams{DatabaseID: database}
+	added := db.InsertVisitorsParams{DatabaseID: int32(database)}
 	for i, id := range ids {
 		number, found := known[id]
 		if !found {
@@ -142,12 +146,12 @@ func (s *Store) numberVisitors(
 	return next, nil
 }
 
-func (s *Store) keepClaims(ctx context.Context, tx pgx.Tx, part engine.WebPart, numbers []uint32) error {
-	slices.SortFunc(part.Claims, func(a, b engine.Claim) int {
+func (s *Store) keepClaims(ctx context.Context, tx pgx.Tx, part fact.WebPart, numbers []uint32) error {
+	slices.SortFunc(part.Claims, func(a, b fact.Claim) int {
 		return cmp.Or(cmp.Compare(a.Visitor, b.Visitor), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Address, b.Address))
 	})
 	for page := range slices.Chunk(part.Claims, visitorPage) {
-		put := db.PutClaimsParams{DatabaseID: part.Database}
+		put := db.PutClaimsParams{DatabaseID: int32(part.Database)}
 		for _, c := range page {
 			put.Visitors = append(put.Visitors, int32(numbers[c.Visitor]))
 			put.Kinds = append(put.Kinds, int16(c.Kind))

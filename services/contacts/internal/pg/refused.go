@@ -6,35 +6,34 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
 	"puls.app/services/contacts/internal/pg/db"
 )
 
 var errRefused = errors.New("refused rows are damaged")
 
-// appendRefused writes rows one after the other: line, length and text of the reason, length and text of the row.
-func appendRefused(to []byte, rows []engine.Refusal) []byte {
+// appendRefused writes rows one after the other: line, length and text of the defect, length and text of the row.
+func appendRefused(to []byte, rows []core.RefusedRow) []byte {
 	for _, row := range rows {
 		to = binary.AppendUvarint(to, uint64(row.Line))
-		to = binary.AppendUvarint(to, uint64(len(row.Reason)))
-		to = append(to, row.Reason...)
+		defect := row.Defect.String()
+		to = binary.AppendUvarint(to, uint64(len(defect)))
+		to = append(to, defect...)
 		to = binary.AppendUvarint(to, uint64(len(row.Text)))
 		to = append(to, row.Text...)
 	}
 	return to
 }
 
-func visitRefused(body []byte, visit func(line int, reason string, text []byte) (bool, error)) (bool, error) {
+func visitRefused(body []byte, visit func(core.RefusedRow) (bool, error)) (bool, error) {
 	for len(body) > 0 {
 		line, n := binary.Uvarint(body)
 		if n <= 0 {
 			return false, errRefused
 		}
-		reason, rest, ok := cutText(body[n:])
+		defect, rest, ok := cutText(body[n:])
 		if !ok {
 			return false, errRefused
 		}
@@ -43,7 +42,8 @@ func visitRefused(body []byte, visit func(line int, reason string, text []byte) 
 			return false, errRefused
 		}
 		body = rest
-		if more, err := visit(int(line), string(reason), text); !more || err != nil {
+		row := core.RefusedRow{Line: int(line), Defect: core.DefectFrom(string(defect)), Text: text}
+		if more, err := visit(row); !more || err != nil {
 			return false, err
 		}
 	}
@@ -58,19 +58,19 @@ func cutText(body []byte) (text, rest []byte, ok bool) {
 	return body[n : n+int(length)], body[n+int(length):], true
 }
 
-// Refused hands refused rows to visit, page by page, so that no transaction waits for a slow reader.
-func (s *Store) Refused(
-	ctx context.Context, account int32, id core.ImportID, visit func(line int, reason string, text []byte) (bool, error),
+// VisitRefused hands refused rows to visit, page by page, so that no transaction waits for a slow reader.
+func (s *Store) VisitRefused(
+	ctx context.Context, account core.AccountID, id core.ImportID, visit func(core.RefusedRow) (bool, error),
 ) error {
-	if _, err := s.Get(ctx, account, id); err != nil {
+	if _, err := s.GetImport(ctx, account, id); err != nil {
 		return err
 	}
 	position := int64(-1)
 	for {
 		var row db.NextRefusedRow
-		err := s.db.InAccount(ctx, account, func(tx pgx.Tx) (err error) {
-			row, err = s.q.NextRefused(ctx, tx, db.NextRefusedParams{ImportID: uuid.UUID(id), Position: position})
-			return err //nolint:wrapcheck // wrapped below
+		err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+			row, err = s.q.NextRefused(ctx, tx, db.NextRefusedParams{ImportID: id, Position: position})
+			return err
 		})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
@@ -14,37 +13,37 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-// Waiting answers the imports that may be read next, the one that was served longest ago first: one of each account.
-func (s *Store) Waiting(ctx context.Context) ([]core.Import, error) {
-	var imports []core.Import
+// Waiting returns the imports that may be read next, the one that was served longest ago first: one of each account.
+func (s *Store) Waiting(ctx context.Context) ([]core.WaitingImport, error) {
+	var imports []core.WaitingImport
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListWaiting(ctx, tx)
 		if err != nil {
 			return fmt.Errorf("list waiting imports: %w", err)
 		}
 		for _, row := range rows {
-			imports = append(imports, core.Import{ID: core.ImportID(row.ID), Account: row.AccountID})
+			imports = append(imports, core.WaitingImport{ID: row.ID, Account: core.AccountID(row.AccountID)})
 		}
 		return nil
 	})
-	return imports, err //nolint:wrapcheck // wrapped where it arose
+	return imports, err
 }
 
 // firstErrors is how many refused rows stand in lists and notifications; AdvanceImport keeps as many.
 const firstErrors = 10
 
-// accountLock tells these advisory locks from others in the same server.
+// accountLock sets these advisory locks apart from others in the same server.
 const accountLock = 0x636f6e74
 
 // TryAccount takes the right to read an account's imports, which ends with release or with the connection, so a
 // dead process holds nothing. Release is nil when another worker has it.
-func (s *Store) TryAccount(ctx context.Context, account int32) (release func(), err error) {
+func (s *Store) TryAccount(ctx context.Context, account core.AccountID) (release func(), err error) {
 	conn, err := s.db.Pool.Acquire(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("acquire connection: %w", err)
 	}
 	var got bool
-	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", int32(accountLock), account).Scan(&got)
+	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", int32(accountLock), int32(account)).Scan(&got)
 	if err != nil || !got {
 		conn.Release()
 		if err != nil {
@@ -55,18 +54,18 @@ func (s *Store) TryAccount(ctx context.Context, account int32) (release func(), 
 	return func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", int32(accountLock), account); err != nil {
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", int32(accountLock), int32(account)); err != nil {
 			_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
 		}
 		conn.Release()
 	}, nil
 }
 
-// Take counts an attempt and answers the import as it stands; nil when it is not to be read now.
+// Take counts an attempt and returns the import as it stands; nil when it is not to be read now.
 func (s *Store) Take(ctx context.Context, id core.ImportID) (*core.Import, error) {
 	var taken *core.Import
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		row, err := s.q.TakeImport(ctx, tx, uuid.UUID(id))
+		row, err := s.q.TakeImport(ctx, tx, id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
@@ -77,13 +76,13 @@ func (s *Store) Take(ctx context.Context, id core.ImportID) (*core.Import, error
 		taken = &found
 		return nil
 	})
-	return taken, err //nolint:wrapcheck // wrapped where it arose
+	return taken, err
 }
 
 // SetTimezone fixes the zone of an import's days.
 func (s *Store) SetTimezone(ctx context.Context, id core.ImportID, zone string) error {
 	return s.system(ctx, "set timezone", func(tx pgx.Tx) error {
-		return s.q.SetTimezone(ctx, tx, db.SetTimezoneParams{ID: uuid.UUID(id), Timezone: zone})
+		return s.q.SetTimezone(ctx, tx, db.SetTimezoneParams{ID: id, Timezone: zone})
 	})
 }
 
@@ -91,23 +90,23 @@ func (s *Store) SetTimezone(ctx context.Context, id core.ImportID, zone string) 
 func (s *Store) Postpone(ctx context.Context, id core.ImportID, until time.Time, forgiven bool) error {
 	return s.system(ctx, "postpone import", func(tx pgx.Tx) error {
 		if forgiven {
-			return s.q.ForgiveAttempt(ctx, tx, db.ForgiveAttemptParams{ID: uuid.UUID(id), RetryAt: until})
+			return s.q.ForgiveAttempt(ctx, tx, db.ForgiveAttemptParams{ID: id, RetryAt: until})
 		}
-		return s.q.PostponeImport(ctx, tx, db.PostponeImportParams{ID: uuid.UUID(id), RetryAt: until})
+		return s.q.PostponeImport(ctx, tx, db.PostponeImportParams{ID: id, RetryAt: until})
 	})
 }
 
 // Fail gives an import up.
 func (s *Store) Fail(ctx context.Context, id core.ImportID) error {
 	return s.system(ctx, "fail import", func(tx pgx.Tx) error {
-		failed, err := s.q.FailImport(ctx, tx, uuid.UUID(id))
+		failed, err := s.q.FailImport(ctx, tx, id)
 		if err != nil || failed == 0 {
-			return err //nolint:wrapcheck // wrapped by system
-		}
-		if err := s.announce(ctx, tx, uuid.UUID(id)); err != nil {
 			return err
 		}
-		return s.q.DeleteBlocks(ctx, tx, uuid.UUID(id))
+		if err := s.announce(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.q.DeleteBlocks(ctx, tx, id)
 	})
 }
 
@@ -122,11 +121,12 @@ func (s *Store) system(ctx context.Context, doing string, work func(tx pgx.Tx) e
 // import is not where the step began.
 func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end core.State) error {
 	params := db.AdvanceImportParams{
-		ID: uuid.UUID(p.Import), OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
+		ID: p.Import, OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
 		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), State: string(core.StateRunning),
 	}
 	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
-		params.FirstLines, params.FirstReasons = append(params.FirstLines, int32(r.Line)), append(params.FirstReasons, string(r.Reason))
+		params.FirstLines = append(params.FirstLines, int32(r.Line))
+		params.FirstReasons = append(params.FirstReasons, r.Defect.String())
 	}
 	if p.Done {
 		params.State = string(end)
@@ -145,75 +145,71 @@ func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end cor
 	}
 	if len(p.Refused) > 0 {
 		body := s.pack.EncodeAll(appendRefused(nil, p.Refused), nil)
-		refused := db.AddRefusedParams{ImportID: uuid.UUID(p.Import), Position: p.From, Body: body}
+		refused := db.AddRefusedParams{ImportID: p.Import, Position: p.From, Body: body}
 		if err := s.q.AddRefused(ctx, tx, refused); err != nil {
 			return fmt.Errorf("keep refused rows: %w", err)
 		}
 	}
 	if p.Done {
-		if err := s.q.DeleteBlocks(ctx, tx, uuid.UUID(p.Import)); err != nil {
+		if err := s.q.DeleteBlocks(ctx, tx, p.Import); err != nil {
 			return fmt.Errorf("delete blocks: %w", err)
 		}
 	}
 	if p.Done && end == core.StateDone {
-		return s.announce(ctx, tx, uuid.UUID(p.Import))
+		return s.announce(ctx, tx, p.Import)
 	}
 	return nil
 }
 
 // announce tells others, with the transaction, how an import ended.
-func (s *Store) announce(ctx context.Context, tx pgx.Tx, id uuid.UUID) error {
+func (s *Store) announce(ctx context.Context, tx pgx.Tx, id core.ImportID) error {
 	row, err := s.q.GetFinished(ctx, tx, id)
 	if err != nil {
 		return fmt.Errorf("read finished import: %w", err)
 	}
 	finished := core.Finished{
-		ID: core.ImportID(id), Account: row.AccountID, Kind: core.FileKind(row.Kind), State: core.State(row.State),
+		ID: id, Account: core.AccountID(row.AccountID), Kind: core.FileKind(row.Kind), State: core.State(row.State),
 		Kept: int(row.Kept), Refused: int(row.Refused), First: firstRefused(row.FirstLines, row.FirstReasons),
 	}
 	if row.FinishedAt != nil {
 		finished.At = *row.FinishedAt
 	}
-	payload, err := s.encode(finished)
+	payload, err := s.events.Finished(finished)
 	if err != nil {
 		return err
 	}
-	return outbox.Put(ctx, tx, core.FinishedSubject, payload) //nolint:wrapcheck // says what it did
+	return outbox.Put(ctx, tx, core.FinishedSubject, payload)
 }
 
-// FinishSettled ends the imports whose batches have all been taken in, and answers whether others still wait for
-// that.
-func (s *Store) FinishSettled(ctx context.Context) (left bool, err error) {
-	for {
-		var first int64
-		err := s.system(ctx, "find settling import", func(tx pgx.Tx) (err error) {
-			first, err = s.q.FirstSettling(ctx, tx)
-			return err //nolint:wrapcheck // wrapped by system
-		})
-		if errors.Is(err, pgx.ErrNoRows) {
-			return false, nil
-		}
-		if err != nil {
-			return true, err
-		}
-		settled, err := outbox.Settled(ctx, s.db.Pool, s.bus, core.EngagementSubject, first)
-		if err != nil || !settled {
-			return true, err //nolint:wrapcheck // says what it did
-		}
-		err = s.system(ctx, "finish imports", func(tx pgx.Tx) error {
-			ids, err := s.q.FinishSettled(ctx, tx, first)
-			if err != nil {
-				return err //nolint:wrapcheck // wrapped by system
-			}
-			for _, id := range ids {
-				if err := s.announce(ctx, tx, id); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return true, err
-		}
+// FirstSettling returns up to which batch the import that settles first waits.
+func (s *Store) FirstSettling(ctx context.Context) (batch int64, found bool, err error) {
+	err = s.system(ctx, "find settling import", func(tx pgx.Tx) (err error) {
+		batch, err = s.q.FirstSettling(ctx, tx)
+		return err
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, false, nil
 	}
+	return batch, err == nil, err
+}
+
+// Taken reports whether all batches up to one have been taken in.
+func (s *Store) Taken(ctx context.Context, batch int64) (bool, error) {
+	return outbox.Settled(ctx, s.db.Pool, s.bus, core.EngagementSubject, batch)
+}
+
+// FinishSettled ends the imports that wait for batches up to one.
+func (s *Store) FinishSettled(ctx context.Context, batch int64) error {
+	return s.system(ctx, "finish imports", func(tx pgx.Tx) error {
+		ids, err := s.q.FinishSettled(ctx, tx, batch)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.announce(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

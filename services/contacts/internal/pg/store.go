@@ -21,25 +21,21 @@ const Schema = "contacts"
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations answers the goose files.
+// Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
 // Store is the service's door to its schema.
 type Store struct {
 	db     *pgdb.DB
 	bus    outbox.Consumed
-	encode EncodeFinished
+	events core.Events
 	q      *db.Queries
-	limits core.Limits
 	pack   *zstd.Encoder
 	unpack *zstd.Decoder
 }
 
-// EncodeFinished makes the payload that announces the end of an import.
-type EncodeFinished func(core.Finished) ([]byte, error)
-
-// NewStore makes a store. The bus tells what of the outbox has been taken in.
-func NewStore(database *pgdb.DB, bus outbox.Consumed, encode EncodeFinished, limits core.Limits) (*Store, error) {
+// NewStore returns a store. The bus knows what of the outbox has been taken in; events are made within transactions.
+func NewStore(database *pgdb.DB, bus outbox.Consumed, events core.Events) (*Store, error) {
 	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		return nil, fmt.Errorf("make compressor: %w", err)
@@ -48,5 +44,14 @@ func NewStore(database *pgdb.DB, bus outbox.Consumed, encode EncodeFinished, lim
 	if err != nil {
 		return nil, fmt.Errorf("make decompressor: %w", err)
 	}
-	return &Store{db: database, bus: bus, encode: encode, q: db.New(), limits: limits, pack: pack, unpack: unpack}, nil
+	return &Store{db: database, bus: bus, events: events, q: db.New(), pack: pack, unpack: unpack}, nil
+}
+
+// int32s returns ids as statements take them.
+func int32s[T ~int32](ids []T) []int32 {
+	plain := make([]int32, len(ids))
+	for i, id := range ids {
+		plain[i] = int32(id)
+	}
+	return plain
 }

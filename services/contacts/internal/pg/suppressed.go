@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 )
 
@@ -41,16 +41,18 @@ func keyOfSuppressed(s core.Suppression) suppressedKey {
 	return suppressedKey{suppressedKind(s), sha256.Sum256([]byte(s.Address))}
 }
 
-// suppressed answers what tells addresses that may not be given consent; nil when there are none.
+// suppressed returns what knows the addresses that may not be given consent; nil when there are none.
 func (s *Store) suppressed(
-	ctx context.Context, tx pgx.Tx, database int32, rows []core.Row, contacts []core.Contact,
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, rows []core.ContactRow, contacts []core.Contact,
 ) (func(core.Suppression) bool, error) {
-	list, err := s.q.ListSuppressed(ctx, tx, db.ListSuppressedParams{DatabaseID: database, Limit: fewSuppressed + 1})
+	list, err := s.q.ListSuppressed(ctx, tx, db.ListSuppressedParams{
+		DatabaseID: int32(database), Limit: fewSuppressed + 1,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("list suppressed addresses: %w", err)
 	}
 	if len(list) == 0 {
-		return nil, nil //nolint:nilnil // nothing is suppressed
+		return nil, nil // nothing is suppressed
 	}
 	if len(list) > fewSuppressed {
 		found, err := s.q.FindSuppressed(ctx, tx, wantedSuppressed(database, rows, contacts))
@@ -75,23 +77,25 @@ func (s *Store) suppressed(
 }
 
 // wantedSuppressed names every suppression that the rows or the contacts that they name may meet.
-func wantedSuppressed(database int32, rows []core.Row, contacts []core.Contact) db.FindSuppressedParams {
-	p := db.FindSuppressedParams{DatabaseID: database}
-	add := func(given [3]string) {
+func wantedSuppressed(
+	database core.DatabaseID, rows []core.ContactRow, contacts []core.Contact,
+) db.FindSuppressedParams {
+	p := db.FindSuppressedParams{DatabaseID: int32(database)}
+	add := func(given [fact.AddressKinds]string) {
 		for by, address := range given {
-			for _, channel := range []engine.Channel{engine.Mailing, engine.SMS} {
+			for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
 				if address != "" {
-					key := keyOfSuppressed(core.Suppression{Channel: channel, By: engine.AddressKind(by), Address: address})
+					key := keyOfSuppressed(core.Suppression{Channel: channel, By: fact.AddressKind(by), Address: address})
 					p.Kinds, p.Digests = append(p.Kinds, key.kind), append(p.Digests, key.digest[:])
 				}
 			}
 		}
 	}
 	for i := range rows {
-		add([3]string{rows[i].ExternalID, rows[i].Email, rows[i].GSM})
+		add([fact.AddressKinds]string{rows[i].ExternalID, rows[i].Email, rows[i].GSM})
 	}
 	for i := range contacts {
-		add([3]string{contacts[i].ExternalID, contacts[i].Email, contacts[i].GSM})
+		add([fact.AddressKinds]string{contacts[i].ExternalID, contacts[i].Email, contacts[i].GSM})
 	}
 	return p
 }
@@ -103,13 +107,16 @@ type withdrawn struct {
 }
 
 type withdrawnKey struct {
-	database int32
-	channel  engine.Channel
+	database core.DatabaseID
+	channel  fact.Channel
 }
+
+// withdraw is the rule by which contacts lose their consent to a channel.
+type withdraw = func(fact.Channel, []core.Contact) core.Withdrawal
 
 // withdraw takes consents back within the transaction of an import's step, which holds the databases' locks: the
 // numbers are of those who have the addresses now.
-func (s *Store) withdraw(ctx context.Context, tx pgx.Tx, unsubscribed []engine.Unsubscription) error {
+func (s *Store) withdraw(ctx context.Context, tx pgx.Tx, unsubscribed []core.Unsubscription, rule withdraw) error {
 	parts := map[withdrawnKey]*withdrawn{}
 	var keys []withdrawnKey
 	for _, u := range unsubscribed {
@@ -125,19 +132,19 @@ func (s *Store) withdraw(ctx context.Context, tx pgx.Tx, unsubscribed []engine.U
 		}
 	}
 	for _, key := range keys {
-		if err := s.withdrawPart(ctx, tx, key, parts[key]); err != nil {
+		if err := s.withdrawPart(ctx, tx, key, parts[key], rule); err != nil {
 			return fmt.Errorf("withdraw consents in database %d: %w", key.database, err)
 		}
 	}
 	return nil
 }
 
-func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn) error {
+func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn, rule withdraw) error {
 	slices.Sort(part.numbers)
 	listed := part.listed
 	var bits []core.Bit
 	for page := range slices.Chunk(slices.Compact(part.numbers), withdrawPage) {
-		rows, err := s.q.ContactsByNumber(ctx, tx, db.ContactsByNumberParams{DatabaseID: key.database, Numbers: page})
+		rows, err := s.q.ContactsByNumber(ctx, tx, db.ContactsByNumberParams{DatabaseID: int32(key.database), Numbers: page})
 		if err != nil {
 			return fmt.Errorf("find contacts: %w", err)
 		}
@@ -148,13 +155,14 @@ func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, p
 				EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
 			}
 		}
-		w := core.Withdraw(key.channel, contacts)
+		w := rule(key.channel, contacts)
 		listed, bits = append(listed, w.Listed...), append(bits, w.Bits...)
 		if len(w.Numbers) == 0 {
 			continue
 		}
 		change := db.WithdrawConsentParams{
-			DatabaseID: key.database, Numbers: w.Numbers, Email: key.channel == engine.Mailing, Sms: key.channel == engine.SMS,
+			DatabaseID: int32(key.database), Numbers: w.Numbers, Email: key.channel == fact.Mailing,
+			Sms: key.channel == fact.SMS,
 		}
 		if err := s.q.WithdrawConsent(ctx, tx, change); err != nil {
 			return fmt.Errorf("change contacts: %w", err)
@@ -163,7 +171,7 @@ func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, p
 	if err := s.changeBits(ctx, tx, key.database, bits); err != nil {
 		return err
 	}
-	add := db.AddSuppressedParams{DatabaseID: key.database, Reason: suppressedUnsubscribed}
+	add := db.AddSuppressedParams{DatabaseID: int32(key.database), Reason: suppressedUnsubscribed}
 	for _, suppression := range listed {
 		k := keyOfSuppressed(suppression)
 		add.Kinds, add.Digests = append(add.Kinds, k.kind), append(add.Digests, k.digest[:])

@@ -2,7 +2,6 @@ package pg
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,66 +11,57 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Websites answers the websites of an account.
-func (s *Store) Websites(ctx context.Context, account int32) ([]core.Website, error) {
+// Websites returns the websites of an account.
+func (s *Store) Websites(ctx context.Context, account core.AccountID) ([]core.Website, error) {
 	var websites []core.Website
-	err := s.db.InAccount(ctx, account, func(tx pgx.Tx) error {
-		rows, err := s.q.ListWebAccounts(ctx, tx, account)
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListWebAccounts(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("list websites: %w", err)
 		}
 		for _, row := range rows {
-			websites = append(websites, core.Website{Client: row.SiClientID, UID: row.Uid, Domain: row.Domain, Since: row.FirstEventAt})
+			websites = append(websites, core.Website{
+				Client: row.SiClientID, UID: row.Uid, Domain: row.Domain, Since: row.FirstEventAt,
+			})
 		}
 		return nil
 	})
-	return websites, err //nolint:wrapcheck // wrapped where it arose
+	return websites, err
 }
 
-// Tracking answers how much is tracked.
-func (s *Store) Tracking(ctx context.Context, account int32) (websites int, since *time.Time, err error) {
-	all, err := s.Websites(ctx, account)
-	for _, w := range all {
-		if w.Since != nil && (since == nil || w.Since.Before(*since)) {
-			since = w.Since
-		}
-	}
-	return len(all), since, err
-}
-
-// AddWebsite adds one.
-func (s *Store) AddWebsite(ctx context.Context, account int32, uid, domain string) (client uuid.UUID, err error) {
-	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database int32) error {
-		count, err := s.q.CountWebAccounts(ctx, tx, account)
+// AddWebsite adds one if allow does.
+func (s *Store) AddWebsite(
+	ctx context.Context, account core.AccountID, uid, domain string, allow core.Allow,
+) (client uuid.UUID, err error) {
+	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
+		count, err := s.q.CountWebAccounts(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("count websites: %w", err)
 		}
-		if count >= core.MaxWebsites {
-			return core.ErrTrackingLimit
+		if err := allow(int(count)); err != nil {
+			return err
 		}
-		client, err = s.q.CreateWebAccount(ctx, tx, db.CreateWebAccountParams{AccountID: account, DatabaseID: database, Domain: domain})
+		params := db.CreateWebAccountParams{AccountID: int32(account), DatabaseID: int32(database), Domain: domain}
+		client, err = s.q.CreateWebAccount(ctx, tx, params)
 		if violates(err, "web_account_domain_key") {
 			return core.ErrTrackingExists.WithField("domain", core.ErrTrackingExists.Detail)
 		}
-		return err //nolint:wrapcheck // wrapped below
+		return err
 	})
-	switch {
-	case errors.Is(err, core.ErrDatabaseNotFound):
-		return uuid.Nil, core.ErrTrackingUID.WithField("uid", core.ErrTrackingUID.Detail)
-	case err != nil:
+	if err != nil {
 		return uuid.Nil, fmt.Errorf("add website: %w", err)
 	}
 	return client, nil
 }
 
 // RemoveWebsite removes one.
-func (s *Store) RemoveWebsite(ctx context.Context, account int32, client uuid.UUID) error {
-	return s.db.InAccount(ctx, account, func(tx pgx.Tx) error { //nolint:wrapcheck // wrapped where it arose
-		rows, err := s.q.DeleteWebAccount(ctx, tx, db.DeleteWebAccountParams{AccountID: account, SiClientID: client})
+func (s *Store) RemoveWebsite(ctx context.Context, account core.AccountID, client uuid.UUID) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.DeleteWebAccount(ctx, tx, db.DeleteWebAccountParams{AccountID: int32(account), SiClientID: client})
 		if err != nil {
 			return fmt.Errorf("remove website: %w", err)
 		}
@@ -83,8 +73,8 @@ func (s *Store) RemoveWebsite(ctx context.Context, account int32, client uuid.UU
 }
 
 // seeWebsites notes the websites that web events came from: their data proves that they are tracked.
-func (s *Store) seeWebsites(ctx context.Context, tx pgx.Tx, account int32, part engine.WebPart) error {
-	see := db.SeeWebsitesParams{AccountID: account, DatabaseID: part.Database, Most: core.MaxWebsites}
+func (s *Store) seeWebsites(ctx context.Context, tx pgx.Tx, account core.AccountID, part fact.WebPart) error {
+	see := db.SeeWebsitesParams{AccountID: int32(account), DatabaseID: int32(part.Database), Most: core.MaxWebsites}
 	for _, domain := range slices.Sorted(maps.Keys(part.Domains)) {
 		see.Domains = append(see.Domains, domain)
 		see.Times = append(see.Times, time.Unix(part.Domains[domain], 0))

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// knownVisitors answers for each visitor that is known the contact that the latest of those claims names that
+// knownVisitors returns for each visitor that is known the contact that the latest of those claims names that
 // name one. It is not sqlc's, since its rows are read in place.
 const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	FROM (
@@ -29,7 +29,8 @@ const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 
 // visitorChunks hands the chunks of a database's visitors to visit.
 func (s *Store) visitorChunks(
-	ctx context.Context, tx pgx.Tx, q core.AudienceQuery, database db.OwnedDatabasesRow, visit func(*core.AudienceChunk) error,
+	ctx context.Context, tx pgx.Tx, q core.AudienceQuery, database db.OwnedDatabasesRow,
+	visit func(*core.AudienceChunk) error,
 ) error {
 	groups, err := s.loadGroups(ctx, tx, database.ID, q.Groups)
 	if err != nil {
@@ -41,7 +42,7 @@ func (s *Store) visitorChunks(
 	}
 	for first := uint64(0); first < uint64(database.NextVisitor); first += 1 << chunkShift {
 		last := min(first+1<<chunkShift, uint64(database.NextVisitor))
-		chunk := &core.AudienceChunk{Database: database.ID, Chunk: uint32(first >> chunkShift)}
+		chunk := &core.AudienceChunk{Database: core.DatabaseID(database.ID), Chunk: uint32(first >> chunkShift)}
 		members := roaring.New()
 		members.AddRange(0, last-first)
 		chunk.Members = words(members)
@@ -58,7 +59,7 @@ func (s *Store) visitorChunks(
 	return nil
 }
 
-// cut answers the numbers within the chunk that begins at first.
+// cut returns the numbers within the chunk that begins at first.
 func cut(bits *roaring.Bitmap, first uint64) *roaring.Bitmap {
 	part := roaring.New()
 	part.AddRange(first, first+1<<chunkShift)
@@ -67,14 +68,14 @@ func cut(bits *roaring.Bitmap, first uint64) *roaring.Bitmap {
 }
 
 type groupMembers struct {
-	id      int32
+	id      core.GroupID
 	members *roaring.Bitmap
 }
 
 // loadGroups reads the members of groups over all chunks.
-func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids []int32) ([]groupMembers, error) {
+func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids []core.GroupID) ([]groupMembers, error) {
 	groups := make([]groupMembers, len(ids))
-	index := map[int32]int{}
+	index := map[core.GroupID]int{}
 	for i, id := range ids {
 		groups[i] = groupMembers{id: id, members: roaring.New()}
 		index[id] = i
@@ -82,7 +83,7 @@ func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids [
 	if len(ids) == 0 {
 		return groups, nil
 	}
-	rows, err := tx.Query(ctx, audienceBits, database, []int16{}, 1, 0, ids)
+	rows, err := tx.Query(ctx, audienceBits, database, []int16{}, 1, 0, int32s(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read groups: %w", err)
 	}
@@ -96,7 +97,7 @@ func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids [
 		if err := readBits(bits, row.bits); err != nil {
 			return nil, err
 		}
-		groups[index[row.ref]].members.Or(roaring.AddOffset64(bits, int64(row.chunk)<<chunkShift))
+		groups[index[core.GroupID(row.ref)]].members.Or(roaring.AddOffset64(bits, int64(row.chunk)<<chunkShift))
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read groups: %w", err)
@@ -104,7 +105,7 @@ func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids [
 	return groups, nil
 }
 
-// knownVisitors answers the visitors that are contacts, and those that are members of each group.
+// knownVisitors returns the visitors that are contacts, and those that are members of each group.
 func (s *Store) knownVisitors(
 	ctx context.Context, tx pgx.Tx, database int32, groups []groupMembers,
 ) (known *roaring.Bitmap, in []*roaring.Bitmap, err error) {

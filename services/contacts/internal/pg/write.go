@@ -12,7 +12,7 @@ import (
 
 // writeContacts writes what rows did to contacts. Addresses that move leave first, so that no state in between
 // has two contacts of one address.
-func (s *Store) writeContacts(ctx context.Context, tx pgx.Tx, database int32, changes core.Changes) error {
+func (s *Store) writeContacts(ctx context.Context, tx pgx.Tx, database core.DatabaseID, changes core.Changes) error {
 	if clearing := clearedAddresses(database, changes.Changed); len(clearing.Numbers) > 0 {
 		if err := s.q.ClearAddresses(ctx, tx, clearing); err != nil {
 			return fmt.Errorf("clear addresses: %w", err)
@@ -31,8 +31,8 @@ func (s *Store) writeContacts(ctx context.Context, tx pgx.Tx, database int32, ch
 	return nil
 }
 
-func clearedAddresses(database int32, changed []core.Change) db.ClearAddressesParams {
-	p := db.ClearAddressesParams{DatabaseID: database}
+func clearedAddresses(database core.DatabaseID, changed []core.Change) db.ClearAddressesParams {
+	p := db.ClearAddressesParams{DatabaseID: int32(database)}
 	for i := range changed {
 		before, after := &changed[i].Before, &changed[i].After
 		external := before.ExternalID != "" && before.ExternalID != after.ExternalID
@@ -48,8 +48,8 @@ func clearedAddresses(database int32, changed []core.Change) db.ClearAddressesPa
 	return p
 }
 
-func updatedContacts(database int32, changed []core.Change) db.UpdateContactsParams {
-	p := db.UpdateContactsParams{DatabaseID: database}
+func updatedContacts(database core.DatabaseID, changed []core.Change) db.UpdateContactsParams {
+	p := db.UpdateContactsParams{DatabaseID: int32(database)}
 	for i := range changed {
 		c := &changed[i].After
 		p.Numbers = append(p.Numbers, c.Number)
@@ -68,7 +68,7 @@ func updatedContacts(database int32, changed []core.Change) db.UpdateContactsPar
 	return p
 }
 
-func newContacts(database int32, contacts []core.Contact) db.InsertContactsParams {
+func newContacts(database core.DatabaseID, contacts []core.Contact) db.InsertContactsParams {
 	changed := make([]core.Change, len(contacts))
 	for i := range contacts {
 		changed[i].After = contacts[i]

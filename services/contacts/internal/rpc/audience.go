@@ -8,74 +8,60 @@ import (
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
 )
 
 // AudienceServer answers the other services.
 type AudienceServer struct {
 	contactsv1.UnimplementedAudienceServiceServer
-	catalogue core.Catalogue
-	audience  core.Audience
+	app *core.App
 }
 
-// NewAudienceServer makes a server.
-func NewAudienceServer(catalogue core.Catalogue, audience core.Audience) *AudienceServer {
-	return &AudienceServer{catalogue: catalogue, audience: audience}
-}
+// NewAudienceServer returns a server.
+func NewAudienceServer(app *core.App) *AudienceServer { return &AudienceServer{app: app} }
 
 // EnsureDatabases adds the uids that are missing.
 func (s *AudienceServer) EnsureDatabases(
 	ctx context.Context, req *contactsv1.EnsureDatabasesRequest,
 ) (*contactsv1.EnsureDatabasesResponse, error) {
-	if err := s.catalogue.EnsureDatabases(ctx, req.GetAccountId(), req.GetUids()); err != nil {
-		return nil, err
-	}
-	databases, err := s.catalogue.Databases(ctx, req.GetAccountId())
+	databases, err := s.app.EnsureDatabases(ctx, core.AccountID(req.GetAccountId()), req.GetUids())
 	if err != nil {
 		return nil, err
 	}
-	res := &contactsv1.EnsureDatabasesResponse{}
-	for _, d := range databases {
-		res.Databases = append(res.Databases, &contactsv1.DatabaseRef{DatabaseId: d.ID, Uid: d.UID})
+	return &contactsv1.EnsureDatabasesResponse{Databases: databasesToProto(databases)}, nil
+}
+
+func databasesToProto(databases []core.Database) []*contactsv1.DatabaseRef {
+	refs := make([]*contactsv1.DatabaseRef, len(databases))
+	for i, d := range databases {
+		refs[i] = &contactsv1.DatabaseRef{DatabaseId: int32(d.ID), Uid: d.UID}
+	}
+	return refs
+}
+
+// ResolveDatabases returns the ids of uids.
+func (s *AudienceServer) ResolveDatabases(
+	ctx context.Context, req *contactsv1.ResolveDatabasesRequest,
+) (*contactsv1.ResolveDatabasesResponse, error) {
+	groups := idsFromProto[core.GroupID](req.GetGroupIds())
+	databases, names, err := s.app.Resolve(ctx, core.AccountID(req.GetAccountId()), req.GetUids(), groups)
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.ResolveDatabasesResponse{Databases: databasesToProto(databases)}
+	for _, id := range slices.Sorted(maps.Keys(names)) {
+		res.Groups = append(res.Groups, &contactsv1.GroupName{Id: int32(id), Name: names[id]})
 	}
 	return res, nil
 }
 
-// ResolveDatabases answers the ids of uids.
-func (s *AudienceServer) ResolveDatabases(
-	ctx context.Context, req *contactsv1.ResolveDatabasesRequest,
-) (*contactsv1.ResolveDatabasesResponse, error) {
-	databases, err := s.catalogue.Databases(ctx, req.GetAccountId())
-	if err != nil {
-		return nil, err
+func idsFromProto[T ~int32](from []int32) []T {
+	ids := make([]T, len(from))
+	for i, id := range from {
+		ids[i] = T(id)
 	}
-	uids := req.GetUids()
-	if len(uids) == 0 {
-		for _, d := range databases {
-			uids = append(uids, d.UID)
-		}
-	}
-	res := &contactsv1.ResolveDatabasesResponse{}
-	for _, uid := range uids {
-		at := slices.IndexFunc(databases, func(d core.Database) bool { return d.UID == uid })
-		if at < 0 {
-			return nil, core.ErrDatabaseNotFound
-		}
-		res.Databases = append(res.Databases, &contactsv1.DatabaseRef{DatabaseId: databases[at].ID, Uid: uid})
-	}
-	if len(req.GetGroupIds()) == 0 {
-		return res, nil
-	}
-	names, err := s.catalogue.GroupNames(ctx, req.GetAccountId(), req.GetGroupIds())
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range slices.Sorted(maps.Keys(names)) {
-		res.Groups = append(res.Groups, &contactsv1.GroupName{Id: id, Name: names[id]})
-	}
-	return res, nil
+	return ids
 }
 
 // StreamAudience streams bitmaps, a chunk a message.
@@ -83,16 +69,16 @@ func (s *AudienceServer) StreamAudience(
 	req *contactsv1.StreamAudienceRequest, stream grpc.ServerStreamingServer[contactsv1.StreamAudienceResponse],
 ) error {
 	q := core.AudienceQuery{
-		Account: req.GetAccountId(), Channel: engine.Channel(req.GetChannel()), Day: req.GetGeneratedDay(),
-		Databases: req.GetDatabaseIds(), Groups: req.GetGroupIds(),
+		Account: core.AccountID(req.GetAccountId()), Channel: fact.Channel(req.GetChannel()),
+		Databases: idsFromProto[core.DatabaseID](req.GetDatabaseIds()), Groups: idsFromProto[core.GroupID](req.GetGroupIds()),
 	}
-	return s.audience.Chunks(stream.Context(), q, func(c *core.AudienceChunk) error {
+	return s.app.Audience(stream.Context(), q, req.GetGeneratedDay(), func(c *core.AudienceChunk) error {
 		res := &contactsv1.StreamAudienceResponse{
-			DatabaseId: c.Database, Chunk: c.Chunk, Members: c.Members, Consenting: c.Consenting, Reachable: c.Reachable,
+			DatabaseId: int32(c.Database), Chunk: c.Chunk, Members: c.Members, Consenting: c.Consenting, Reachable: c.Reachable,
 			Created: c.Created, Known: c.Known,
 		}
 		for _, g := range c.Groups {
-			res.Groups = append(res.Groups, &contactsv1.GroupBits{GroupId: g.Group, Bits: g.Bits})
+			res.Groups = append(res.Groups, &contactsv1.GroupBits{GroupId: int32(g.Group), Bits: g.Bits})
 		}
 		return stream.Send(res)
 	})
@@ -102,8 +88,9 @@ func (s *AudienceServer) StreamAudience(
 func (s *AudienceServer) StreamRecipients(
 	req *contactsv1.StreamRecipientsRequest, stream grpc.ServerStreamingServer[contactsv1.StreamRecipientsResponse],
 ) error {
-	visitors := req.GetChannel() == typev1.Channel_CHANNEL_WEB
-	return s.audience.Recipients(stream.Context(), req.GetAccountId(), req.GetDatabaseId(), visitors, func(r *core.Recipients) error {
+	account, database := core.AccountID(req.GetAccountId()), core.DatabaseID(req.GetDatabaseId())
+	channel := fact.Channel(req.GetChannel())
+	return s.app.Recipients(stream.Context(), account, database, channel, func(r *core.Recipients) error {
 		return stream.Send(&contactsv1.StreamRecipientsResponse{
 			Numbers: r.Numbers, ExternalIds: r.ExternalIDs, Emails: r.Emails, Gsms: r.GSMs, VisitorIds: r.VisitorIDs,
 		})

@@ -8,22 +8,23 @@ import (
 	"puls.app/services/kit/auth"
 )
 
+// account returns the account that the caller's session is in.
+func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
+
 // ContactsServer answers about databases, groups and properties of the caller's account.
 type ContactsServer struct {
 	contactsv1.UnimplementedContactsServiceServer
-	catalogue core.Catalogue
+	app *core.App
 }
 
-// NewContactsServer makes a server.
-func NewContactsServer(catalogue core.Catalogue) *ContactsServer {
-	return &ContactsServer{catalogue: catalogue}
-}
+// NewContactsServer returns a server.
+func NewContactsServer(app *core.App) *ContactsServer { return &ContactsServer{app: app} }
 
-// ListDatabases answers the account's uids.
+// ListDatabases returns the account's uids.
 func (s *ContactsServer) ListDatabases(
 	ctx context.Context, _ *contactsv1.ListDatabasesRequest,
 ) (*contactsv1.ListDatabasesResponse, error) {
-	databases, err := s.catalogue.Databases(ctx, auth.Account(ctx))
+	databases, err := s.app.Databases(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -38,34 +39,29 @@ func (s *ContactsServer) ListDatabases(
 func (s *ContactsServer) CreateDatabase(
 	ctx context.Context, req *contactsv1.CreateDatabaseRequest,
 ) (*contactsv1.CreateDatabaseResponse, error) {
-	if err := s.catalogue.CreateDatabase(ctx, auth.Account(ctx), req.GetUid()); err != nil {
+	if err := s.app.CreateDatabase(ctx, account(ctx), req.GetUid()); err != nil {
 		return nil, err
 	}
 	return &contactsv1.CreateDatabaseResponse{Uid: req.GetUid()}, nil
 }
 
-// ListGroups answers the groups of every uid.
+// ListGroups returns the groups of every uid.
 func (s *ContactsServer) ListGroups(
 	ctx context.Context, _ *contactsv1.ListGroupsRequest,
 ) (*contactsv1.ListGroupsResponse, error) {
-	databases, err := s.catalogue.Databases(ctx, auth.Account(ctx))
+	groups, err := s.app.Groups(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
-	groups, err := s.catalogue.Groups(ctx, auth.Account(ctx))
-	if err != nil {
-		return nil, err
-	}
-	res := &contactsv1.ListGroupsResponse{Uids: map[string]*contactsv1.GroupList{}}
-	for _, d := range databases {
-		res.Uids[d.UID] = &contactsv1.GroupList{}
-	}
-	for _, g := range groups {
-		if list := res.Uids[g.UID]; list != nil {
+	res := &contactsv1.ListGroupsResponse{Uids: make(map[string]*contactsv1.GroupList, len(groups))}
+	for uid, all := range groups {
+		list := &contactsv1.GroupList{}
+		for _, g := range all {
 			list.Items = append(list.Items, &contactsv1.Group{
-				Id: g.ID, Name: g.Name, Uid: g.UID, EmailValue: g.EmailCount, SmsValue: g.SMSCount,
+				Id: int32(g.ID), Name: g.Name, Uid: g.UID, EmailValue: g.EmailCount, SmsValue: g.SMSCount,
 			})
 		}
+		res.Uids[uid] = list
 	}
 	return res, nil
 }
@@ -74,60 +70,39 @@ func (s *ContactsServer) ListGroups(
 func (s *ContactsServer) CreateGroup(
 	ctx context.Context, req *contactsv1.CreateGroupRequest,
 ) (*contactsv1.CreateGroupResponse, error) {
-	name, err := core.GroupName(req.GetName())
+	id, err := s.app.CreateGroup(ctx, account(ctx), req.GetUid(), req.GetName())
 	if err != nil {
 		return nil, err
 	}
-	id, err := s.catalogue.CreateGroup(ctx, auth.Account(ctx), req.GetUid(), name)
-	if err != nil {
-		return nil, core.NamedInBody(err)
-	}
-	return &contactsv1.CreateGroupResponse{Id: id}, nil
+	return &contactsv1.CreateGroupResponse{Id: int32(id)}, nil
 }
 
-// ListProperties answers the properties of every uid.
+// ListProperties returns the properties of every uid.
 func (s *ContactsServer) ListProperties(
 	ctx context.Context, _ *contactsv1.ListPropertiesRequest,
 ) (*contactsv1.ListPropertiesResponse, error) {
-	databases, err := s.catalogue.Databases(ctx, auth.Account(ctx))
+	properties, err := s.app.Properties(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
-	properties, err := s.catalogue.Properties(ctx, auth.Account(ctx))
-	if err != nil {
-		return nil, err
-	}
-	res := &contactsv1.ListPropertiesResponse{Uids: map[string]*contactsv1.PropertyList{}}
-	for _, d := range databases {
-		res.Uids[d.UID] = &contactsv1.PropertyList{}
-	}
-	for _, p := range properties {
-		if list := res.Uids[p.UID]; list != nil {
-			list.Items = append(list.Items, propertyToProto(p))
+	res := &contactsv1.ListPropertiesResponse{Uids: make(map[string]*contactsv1.PropertyList, len(properties))}
+	for uid, all := range properties {
+		list := &contactsv1.PropertyList{}
+		for _, p := range all {
+			list.Items = append(list.Items, &contactsv1.Property{Id: int32(p.ID), Name: p.Name, Uid: p.UID, Type: p.Type()})
 		}
+		res.Uids[uid] = list
 	}
 	return res, nil
-}
-
-func propertyToProto(p core.Property) *contactsv1.Property {
-	kind := "Text"
-	if p.Number {
-		kind = "Number"
-	}
-	return &contactsv1.Property{Id: p.ID, Name: p.Name, Uid: p.UID, Type: kind}
 }
 
 // AddProperty adds a property.
 func (s *ContactsServer) AddProperty(
 	ctx context.Context, req *contactsv1.AddPropertyRequest,
 ) (*contactsv1.AddPropertyResponse, error) {
-	if err := core.CheckPropertyName(req.GetName(), req.GetType()); err != nil {
+	id, err := s.app.AddProperty(ctx, account(ctx), req.GetUid(), req.GetName(), req.GetType())
+	if err != nil {
 		return nil, err
 	}
-	number := req.GetType() == "Number"
-	id, err := s.catalogue.CreateProperty(ctx, auth.Account(ctx), req.GetUid(), req.GetName(), number)
-	if err != nil {
-		return nil, core.NamedInBody(err)
-	}
-	return &contactsv1.AddPropertyResponse{Id: id}, nil
+	return &contactsv1.AddPropertyResponse{Id: int32(id)}, nil
 }

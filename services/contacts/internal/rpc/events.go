@@ -4,19 +4,26 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine"
+	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// EncodeBatch answers what is published of a batch.
-func EncodeBatch(id [16]byte, b *engine.Batch) ([]byte, error) {
+// Events puts into the form of the contracts what others are told.
+type Events struct{}
+
+// Key hashes the id of a web event.
+func (Events) Key(id []byte) uint64 { return xxhash.Sum64(id) }
+
+// Batch returns what is published of a batch.
+func (Events) Batch(id uuid.UUID, b *fact.Batch) ([]byte, error) {
 	message := &contactsv1.EngagementBatch{
-		BatchId: uuid.UUID(id).String(), DatabaseId: b.Database, Channel: typev1.Channel(b.Channel), Categories: b.Categories,
+		BatchId: id.String(), DatabaseId: int32(b.Database), Channel: typev1.Channel(b.Channel), Categories: b.Categories,
 		MessageIds: make([]string, len(b.MessageIDs)), Chunks: make([]*contactsv1.ChunkFacts, len(b.Chunks)),
 	}
 	for i, id := range b.MessageIDs {
@@ -36,15 +43,16 @@ func EncodeBatch(id [16]byte, b *engine.Batch) ([]byte, error) {
 	return payload, nil
 }
 
-// EncodeFinished answers what is published of the end of an import.
-func EncodeFinished(f core.Finished) ([]byte, error) {
+// Finished returns what is published of the end of an import.
+func (Events) Finished(f core.Finished) ([]byte, error) {
 	event := &contactsv1.ImportFinished{
-		AccountId: f.Account, ImportId: uuid.UUID(f.ID).String(), Kind: string(f.Kind), State: core.Outcome(f.State, f.Kept, f.Refused),
+		AccountId: int32(f.Account), ImportId: f.ID.String(), Kind: string(f.Kind),
+		State:     string(f.State.Outcome(f.Kept, f.Refused)),
 		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused), FinishedAt: f.At.Unix(),
 	}
 	for _, r := range f.First {
-		if !slices.Contains(event.GetReasons(), string(r.Reason)) {
-			event.Reasons = append(event.Reasons, string(r.Reason))
+		if reason := r.Defect.String(); !slices.Contains(event.GetReasons(), reason) {
+			event.Reasons = append(event.Reasons, reason)
 		}
 	}
 	payload, err := proto.Marshal(event)

@@ -1,12 +1,12 @@
 package rpc
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -17,34 +17,23 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/kit/auth"
-	"puls.app/services/kit/sheet"
 )
 
 const (
-	// listSize is how many imports a page has when nobody says.
-	listSize = 100
-	// errorLimit is how many refused rows an import names; the rest is in the download.
-	errorLimit = 1000
 	// pieceSize is about how much of a download travels in one message.
 	pieceSize = 64 << 10
 	// discardLimit bounds the removal of a file whose sender is gone.
 	discardLimit = 30 * time.Second
 )
 
-// ImportServer takes files and tells about imports of the caller's account.
+// ImportServer takes files and answers about imports of the caller's account.
 type ImportServer struct {
 	contactsv1.UnimplementedImportServiceServer
-	files     core.Files
-	imports   core.Imports
-	catalogue core.Catalogue
-	accepted  func()
+	app *core.App
 }
 
-// NewImportServer makes a server that calls accepted after every file it took.
-func NewImportServer(files core.Files, imports core.Imports, catalogue core.Catalogue, accepted func()) *ImportServer {
-	return &ImportServer{files: files, imports: imports, catalogue: catalogue, accepted: accepted}
-}
+// NewImportServer returns a server.
+func NewImportServer(app *core.App) *ImportServer { return &ImportServer{app: app} }
 
 type uploadStream = grpc.ClientStreamingServer[contactsv1.UploadImportRequest, contactsv1.UploadImportResponse]
 
@@ -63,8 +52,8 @@ func (s *ImportServer) UploadImport(stream uploadStream) error {
 	if err != nil {
 		return fmt.Errorf("make id: %w", err)
 	}
-	receiver, err := core.NewReceiver(ctx, s.files, s.catalogue, core.Upload{
-		ID: core.ImportID(id), Account: auth.Account(ctx), Kind: core.FileKind(header.GetKind()), Format: header.GetFormat(),
+	receiver, err := s.app.Receive(ctx, core.Upload{
+		ID: id, Account: account(ctx), Kind: core.FileKind(header.GetKind()), Format: core.Format(header.GetFormat()),
 		KeepConsent: header.GetConsentPolicy() == "keep", IdempotencyKey: header.GetIdempotencyKey(),
 	})
 	if err != nil {
@@ -79,8 +68,7 @@ func (s *ImportServer) UploadImport(stream uploadStream) error {
 		}
 		return err
 	}
-	s.accepted()
-	return stream.SendAndClose(&contactsv1.UploadImportResponse{Id: uuid.UUID(taken).String()})
+	return stream.SendAndClose(&contactsv1.UploadImportResponse{Id: taken.String()})
 }
 
 func receive(stream uploadStream, receiver *core.Receiver) (core.ImportID, error) {
@@ -102,7 +90,7 @@ func receive(stream uploadStream, receiver *core.Receiver) (core.ImportID, error
 	}
 }
 
-// cutOff says what an upload that stopped before its end is.
+// cutOff returns what an upload that stopped before its end is.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) {
 		return core.ErrImportCutOff
@@ -110,30 +98,22 @@ func cutOff(err error) error {
 	return err
 }
 
-// ListImports answers a page of imports, with their first refused rows.
+// ListImports returns a page of imports, with their first refused rows.
 func (s *ImportServer) ListImports(
 	ctx context.Context, req *contactsv1.ListImportsRequest,
 ) (*contactsv1.ListImportsResponse, error) {
-	size := int(req.GetPageSize())
-	if size == 0 {
-		size = listSize
-	}
-	imports, total, err := s.imports.List(ctx, auth.Account(ctx), max(int(req.GetPage()), 1)-1, size)
+	imports, total, err := s.app.Imports(ctx, account(ctx), int(req.GetPage()), int(req.GetPageSize()))
 	if err != nil {
 		return nil, err
 	}
 	res := &contactsv1.ListImportsResponse{Total: int32(total)}
 	for i := range imports {
-		item := importToProto(&imports[i])
-		for _, r := range imports[i].First {
-			item.Errors = append(item.Errors, &contactsv1.ImportError{Line: int32(r.Line), Reason: string(r.Reason)})
-		}
-		res.Items = append(res.Items, item)
+		res.Items = append(res.Items, importToProto(&imports[i]))
 	}
 	return res, nil
 }
 
-// GetImport answers one import with its first refused rows.
+// GetImport returns one import with its first refused rows.
 func (s *ImportServer) GetImport(
 	ctx context.Context, req *contactsv1.GetImportRequest,
 ) (*contactsv1.GetImportResponse, error) {
@@ -141,38 +121,31 @@ func (s *ImportServer) GetImport(
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.imports.Get(ctx, auth.Account(ctx), id)
+	found, err := s.app.Import(ctx, account(ctx), id)
 	if err != nil {
 		return nil, err
 	}
-	res := importToProto(&found)
-	if found.Refused > 0 {
-		err = s.imports.Refused(ctx, auth.Account(ctx), id, func(line int, reason string, _ []byte) (bool, error) {
-			res.Errors = append(res.Errors, &contactsv1.ImportError{Line: int32(line), Reason: reason})
-			return len(res.Errors) < errorLimit, nil
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return &contactsv1.GetImportResponse{Import: res}, nil
+	return &contactsv1.GetImportResponse{Import: importToProto(&found)}, nil
 }
 
 func importID(text string) (core.ImportID, error) {
 	id, err := uuid.Parse(text)
 	if err != nil {
-		return core.ImportID{}, core.ErrImportNotFound
+		return uuid.Nil, core.ErrImportNotFound
 	}
-	return core.ImportID(id), nil
+	return id, nil
 }
 
 func importToProto(i *core.Import) *contactsv1.Import {
 	res := &contactsv1.Import{
-		Id: uuid.UUID(i.ID).String(), Kind: string(i.Kind), State: core.Outcome(i.State, i.Kept, i.Refused), Read: int32(i.Read), Kept: int32(i.Kept),
-		Refused: int32(i.Refused), StartedAt: timestamppb.New(i.StartedAt),
+		Id: i.ID.String(), Kind: string(i.Kind), State: string(i.State.Outcome(i.Kept, i.Refused)), Read: int32(i.Read),
+		Kept: int32(i.Kept), Refused: int32(i.Refused), StartedAt: timestamppb.New(i.StartedAt),
 	}
 	if i.FinishedAt != nil {
 		res.FinishedAt = timestamppb.New(*i.FinishedAt)
+	}
+	for _, r := range i.First {
+		res.Errors = append(res.Errors, &contactsv1.ImportError{Line: int32(r.Line), Reason: r.Defect.String()})
 	}
 	return res
 }
@@ -181,33 +154,30 @@ func importToProto(i *core.Import) *contactsv1.Import {
 func (s *ImportServer) DownloadRefused(
 	req *contactsv1.DownloadRefusedRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
-	ctx := stream.Context()
 	id, err := importID(req.GetId())
 	if err != nil {
 		return err
 	}
-	if _, err := s.imports.Get(ctx, auth.Account(ctx), id); err != nil {
+	pieces := bufio.NewWriterSize(&download{stream: stream, name: "refused-" + id.String() + ".csv"}, pieceSize)
+	if err := s.app.WriteRefused(stream.Context(), account(stream.Context()), id, pieces); err != nil {
 		return err
 	}
-	name := metadata.Pairs("content-disposition", `attachment; filename="refused-`+uuid.UUID(id).String()+`.csv"`)
-	if err := stream.SetHeader(name); err != nil {
-		return fmt.Errorf("name the file: %w", err)
-	}
-	piece := sheet.AppendRow(nil, ',', "line", "reason", "row")
-	send := func() error {
-		err := stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: bytes.Clone(piece)})
-		piece = piece[:0]
-		return err
-	}
-	err = s.imports.Refused(ctx, auth.Account(ctx), id, func(line int, reason string, text []byte) (bool, error) {
-		piece = sheet.AppendRow(piece, ',', strconv.Itoa(line), reason, sheet.Harmless(string(text)))
-		if len(piece) > pieceSize {
-			return true, send()
+	return pieces.Flush()
+}
+
+// download sends what is written to it, and its name before the first piece.
+type download struct {
+	stream grpc.ServerStreamingServer[httpbody.HttpBody]
+	name   string
+	named  bool
+}
+
+func (d *download) Write(piece []byte) (int, error) {
+	if !d.named {
+		d.named = true
+		if err := d.stream.SetHeader(metadata.Pairs("content-disposition", `attachment; filename="`+d.name+`"`)); err != nil {
+			return 0, fmt.Errorf("name the file: %w", err)
 		}
-		return true, nil
-	})
-	if err != nil {
-		return err
 	}
-	return send()
+	return len(piece), d.stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: bytes.Clone(piece)})
 }

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/grpc"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/contacts/internal/core"
 )
 
 // timezoneLimit bounds the call; the import is tried again later.
@@ -18,16 +19,16 @@ type Accounts struct {
 	client accountv1.AccountAdminServiceClient
 }
 
-// NewAccounts makes a client that proves this service.
+// NewAccounts returns a client that proves this service.
 func NewAccounts(conn grpc.ClientConnInterface) *Accounts {
 	return &Accounts{client: accountv1.NewAccountAdminServiceClient(conn)}
 }
 
-// Timezone answers the IANA name of an account's zone.
-func (a *Accounts) Timezone(ctx context.Context, account int32) (string, error) {
+// Timezone returns the IANA name of an account's zone.
+func (a *Accounts) Timezone(ctx context.Context, account core.AccountID) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timezoneLimit)
 	defer cancel()
-	res, err := a.client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: account})
+	res, err := a.client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
 	if err != nil {
 		return "", fmt.Errorf("get account: %w", err)
 	}

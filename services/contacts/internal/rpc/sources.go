@@ -12,18 +12,17 @@ import (
 // SourceServer answers SourceService.
 type SourceServer struct {
 	contactsv1.UnimplementedSourceServiceServer
-	names    core.NameStore
-	websites core.Websites
+	app *core.App
 }
 
-// NewSourceServer makes a server.
-func NewSourceServer(names core.NameStore, websites core.Websites) *SourceServer {
-	return &SourceServer{names: names, websites: websites}
-}
+// NewSourceServer returns a server.
+func NewSourceServer(app *core.App) *SourceServer { return &SourceServer{app: app} }
 
-// GetTracking answers what is tracked.
-func (s *SourceServer) GetTracking(ctx context.Context, req *contactsv1.GetTrackingRequest) (*contactsv1.GetTrackingResponse, error) {
-	websites, since, err := s.websites.Tracking(ctx, req.GetAccountId())
+// GetTracking returns what is tracked.
+func (s *SourceServer) GetTracking(
+	ctx context.Context, req *contactsv1.GetTrackingRequest,
+) (*contactsv1.GetTrackingResponse, error) {
+	websites, since, err := s.app.Tracking(ctx, core.AccountID(req.GetAccountId()))
 	if err != nil {
 		return nil, err
 	}
@@ -34,32 +33,36 @@ func (s *SourceServer) GetTracking(ctx context.Context, req *contactsv1.GetTrack
 	return res, nil
 }
 
-// CheckNames answers which names cannot be used.
-func (s *SourceServer) CheckNames(ctx context.Context, req *contactsv1.CheckNamesRequest) (*contactsv1.CheckNamesResponse, error) {
-	bad, err := s.names.CheckNames(ctx, req.GetAccountId(), core.Names{
-		UIDs: req.GetUids(), Groups: referencesFromProto(req.GetGroups()), Properties: referencesFromProto(req.GetProperties()),
+// CheckNames returns which names cannot be used.
+func (s *SourceServer) CheckNames(
+	ctx context.Context, req *contactsv1.CheckNamesRequest,
+) (*contactsv1.CheckNamesResponse, error) {
+	bad, err := s.app.CheckNames(ctx, core.AccountID(req.GetAccountId()), core.Names{
+		UIDs: req.GetUids(), Groups: referencesFromProto[core.GroupID](req.GetGroups()),
+		Properties: referencesFromProto[core.PropertyID](req.GetProperties()),
 	})
 	if err != nil {
 		return nil, err
 	}
 	return &contactsv1.CheckNamesResponse{
-		UnknownUids: bad.UIDs, UnknownGroups: referencesToProto(bad.Groups), UnknownProperties: referencesToProto(bad.Properties),
-		TextProperties: referencesToProto(bad.Texts),
+		UnknownUids: bad.UIDs, UnknownGroups: referencesToProto(bad.Groups),
+		UnknownProperties: referencesToProto(bad.Properties),
+		TextProperties:    referencesToProto(bad.Texts),
 	}, nil
 }
 
-func referencesFromProto(from []*contactsv1.Reference) []core.Reference {
-	references := make([]core.Reference, len(from))
+func referencesFromProto[ID core.GroupID | core.PropertyID](from []*contactsv1.Reference) []core.Reference[ID] {
+	references := make([]core.Reference[ID], len(from))
 	for i, r := range from {
-		references[i] = core.Reference{UID: r.GetUid(), ID: r.GetId()}
+		references[i] = core.Reference[ID]{UID: r.GetUid(), ID: ID(r.GetId())}
 	}
 	return references
 }
 
-func referencesToProto(from []core.Reference) []*contactsv1.Reference {
+func referencesToProto[ID core.GroupID | core.PropertyID](from []core.Reference[ID]) []*contactsv1.Reference {
 	references := make([]*contactsv1.Reference, len(from))
 	for i, r := range from {
-		references[i] = &contactsv1.Reference{Uid: r.UID, Id: r.ID}
+		references[i] = &contactsv1.Reference{Uid: r.UID, Id: int32(r.ID)}
 	}
 	return references
 }

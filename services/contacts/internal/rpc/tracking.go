@@ -2,39 +2,37 @@ package rpc
 
 import (
 	"context"
-	"strings"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
-	"puls.app/services/kit/auth"
 )
 
 // TrackingServer answers TrackingService.
 type TrackingServer struct {
 	contactsv1.UnimplementedTrackingServiceServer
-	websites core.Websites
+	app *core.App
 }
 
-// NewTrackingServer makes a server.
-func NewTrackingServer(websites core.Websites) *TrackingServer {
-	return &TrackingServer{websites: websites}
-}
+// NewTrackingServer returns a server.
+func NewTrackingServer(app *core.App) *TrackingServer { return &TrackingServer{app: app} }
 
-// ListWebTrackingAccounts answers the account's websites.
+// ListWebTrackingAccounts returns the account's websites.
 func (s *TrackingServer) ListWebTrackingAccounts(
 	ctx context.Context, _ *contactsv1.ListWebTrackingAccountsRequest,
 ) (*contactsv1.ListWebTrackingAccountsResponse, error) {
-	account := auth.Account(ctx)
-	websites, err := s.websites.Websites(ctx, account)
+	account := account(ctx)
+	websites, err := s.app.Websites(ctx, account)
 	if err != nil {
 		return nil, err
 	}
 	res := &contactsv1.ListWebTrackingAccountsResponse{}
 	for _, w := range websites {
-		item := &contactsv1.WebTrackingAccount{AccountId: account, Uid: w.UID, Domain: w.Domain, SiClientId: w.Client.String()}
+		item := &contactsv1.WebTrackingAccount{
+			AccountId: int32(account), Uid: w.UID, Domain: w.Domain, SiClientId: w.Client.String(),
+		}
 		if w.Since != nil {
 			item.Since = timestamppb.New(*w.Since)
 		}
@@ -47,7 +45,7 @@ func (s *TrackingServer) ListWebTrackingAccounts(
 func (s *TrackingServer) CreateWebTrackingAccount(
 	ctx context.Context, req *contactsv1.CreateWebTrackingAccountRequest,
 ) (*contactsv1.CreateWebTrackingAccountResponse, error) {
-	client, err := s.websites.AddWebsite(ctx, auth.Account(ctx), req.GetUid(), strings.ToLower(req.GetDomain()))
+	client, err := s.app.AddWebsite(ctx, account(ctx), req.GetUid(), req.GetDomain())
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +60,7 @@ func (s *TrackingServer) DeleteWebTrackingAccount(
 	if err != nil {
 		return nil, core.ErrTrackingNotFound
 	}
-	if err := s.websites.RemoveWebsite(ctx, auth.Account(ctx), client); err != nil {
+	if err := s.app.RemoveWebsite(ctx, account(ctx), client); err != nil {
 		return nil, err
 	}
 	return &contactsv1.DeleteWebTrackingAccountResponse{}, nil

@@ -31,17 +31,6 @@ func (q *Queries) CountGroups(ctx context.Context, db DBTX, databaseID int32) (i
 	return column_1, err
 }
 
-const countProperties = `-- name: CountProperties :one
-SELECT count(*)::int FROM property WHERE database_id = $1
-`
-
-func (q *Queries) CountProperties(ctx context.Context, db DBTX, databaseID int32) (int32, error) {
-	row := db.QueryRow(ctx, countProperties, databaseID)
-	var column_1 int32
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const createDatabase = `-- name: CreateDatabase :exec
 INSERT INTO database (account_id, uid) VALUES ($1, $2)
 `
@@ -56,8 +45,8 @@ func (q *Queries) CreateDatabase(ctx context.Context, db DBTX, arg CreateDatabas
 	return err
 }
 
-const createProperty = `-- name: CreateProperty :one
-INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5) RETURNING id
+const createProperty = `-- name: CreateProperty :exec
+INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5)
 `
 
 type CreatePropertyParams struct {
@@ -68,17 +57,15 @@ type CreatePropertyParams struct {
 	IsNumber   bool
 }
 
-func (q *Queries) CreateProperty(ctx context.Context, db DBTX, arg CreatePropertyParams) (int32, error) {
-	row := db.QueryRow(ctx, createProperty,
+func (q *Queries) CreateProperty(ctx context.Context, db DBTX, arg CreatePropertyParams) error {
+	_, err := db.Exec(ctx, createProperty,
 		arg.AccountID,
 		arg.DatabaseID,
 		arg.ID,
 		arg.Name,
 		arg.IsNumber,
 	)
-	var id int32
-	err := row.Scan(&id)
-	return id, err
+	return err
 }
 
 const ensureDatabases = `-- name: EnsureDatabases :exec

@@ -31,9 +31,6 @@ UPDATE account_numbers SET next_property = next_property + 1 WHERE account_id = 
 -- name: CountGroups :one
 SELECT count(*)::int FROM contact_group WHERE database_id = $1;
 
--- name: CountProperties :one
-SELECT count(*)::int FROM property WHERE database_id = $1;
-
 -- name: InsertGroups :exec
 INSERT INTO contact_group (account_id, database_id, id, name)
 SELECT $1, $2, n.id, n.name FROM (SELECT unnest(@ids::int[]) AS id, unnest(@names::text[]) AS name) n;
@@ -48,5 +45,5 @@ SELECT id, name FROM contact_group WHERE account_id = $1 AND id = ANY (@ids::int
 SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM property p JOIN database d ON d.id = p.database_id
 WHERE p.account_id = $1 ORDER BY d.uid, p.name;
 
--- name: CreateProperty :one
-INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5) RETURNING id;
+-- name: CreateProperty :exec
+INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5);

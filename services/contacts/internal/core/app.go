@@ -1,0 +1,94 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+// AccountID is the tenant's number.
+type AccountID int32
+
+// OwnUID is the uid that an account has of itself, its number padded; rows that name none mean it.
+func (a AccountID) OwnUID() string { return fmt.Sprintf("%03d", a) }
+
+// DatabaseID is unique over all accounts.
+type DatabaseID = fact.DatabaseID
+
+// GroupID and PropertyID are unique within an account.
+type (
+	GroupID    int32
+	PropertyID int32
+)
+
+// ImportID names an import, and the file before it is one.
+type ImportID = uuid.UUID
+
+// Store keeps everything that the service owns.
+type Store interface {
+	CatalogueStore
+	WebsiteStore
+	AudienceStore
+	FileStore
+	ImportStore
+	StepStore
+	Dictionary
+}
+
+// Accounts is the service that owns accounts.
+type Accounts interface {
+	// Timezone returns the IANA name of an account's zone.
+	Timezone(ctx context.Context, account AccountID) (string, error)
+}
+
+// Events puts what others are told into the form of the contracts. Its methods compute and ask nobody: the store calls
+// them, and functions of core that do, within transactions.
+type Events interface {
+	// Key hashes the id of a web event.
+	Key(id []byte) uint64
+	Batch(id uuid.UUID, batch *fact.Batch) ([]byte, error)
+	Finished(f Finished) ([]byte, error)
+}
+
+// Needs is what the use cases stand on.
+type Needs struct {
+	Store    Store
+	Accounts Accounts
+	Events   Events
+	Limits   Limits
+	Steps    StepLimits
+	Now      func() time.Time
+	Log      *slog.Logger
+	// Passing reports whether a failure is nobody's fault and passes by itself, such as a database that restarts.
+	Passing func(error) bool
+	// ImportWaits is told that a file has become an import; it does not block.
+	ImportWaits func()
+}
+
+// App holds the use cases.
+type App struct {
+	store       Store
+	accounts    Accounts
+	events      Events
+	limits      Limits
+	steps       StepLimits
+	books       *books
+	now         func() time.Time
+	log         *slog.Logger
+	passing     func(error) bool
+	importWaits func()
+}
+
+// NewApp wires the use cases.
+func NewApp(n Needs) *App {
+	return &App{
+		store: n.Store, accounts: n.Accounts, events: n.Events, limits: n.Limits, steps: n.Steps.orUsual(),
+		books: newBooks(n.Store),
+		now:   n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,
+	}
+}

@@ -1,0 +1,69 @@
+package core
+
+import (
+	"context"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+// newDays is for how many days contacts count as new.
+const newDays = 14
+
+// AudienceQuery is whose bitmaps are wanted, and for what.
+type AudienceQuery struct {
+	Account   AccountID
+	Channel   fact.Channel
+	Databases []DatabaseID
+	Groups    []GroupID
+	// NewFrom and NewTo are the first and the last local day of whose contacts count as new.
+	NewFrom, NewTo int32
+}
+
+// AudienceChunk is the bitmaps of one chunk: little-endian words without the zero words at their end.
+type AudienceChunk struct {
+	Database DatabaseID
+	Chunk    uint32
+	Members  []byte
+	// Consenting, Reachable and Created are of contacts, Known is of visitors.
+	Consenting, Reachable, Created, Known []byte
+
+	Groups []GroupBits
+}
+
+// GroupBits are the members of a group within a chunk.
+type GroupBits struct {
+	Group GroupID
+	Bits  []byte
+}
+
+// Recipients are some contacts, or visitors with who they are known to be, in columns of one length.
+type Recipients struct {
+	Numbers     []uint32
+	ExternalIDs []string
+	Emails      []string
+	GSMs        []string
+	VisitorIDs  []string
+}
+
+// AudienceStore reads who can be reached. Both methods fail with ErrDatabaseNotFound.
+type AudienceStore interface {
+	// Chunks hands chunks to visit by database and number, all of one moment.
+	Chunks(ctx context.Context, q AudienceQuery, visit func(*AudienceChunk) error) error
+	// Recipients hands contacts, or visitors, to visit by number. No transaction waits for visit.
+	Recipients(
+		ctx context.Context, account AccountID, database DatabaseID, visitors bool, visit func(*Recipients) error,
+	) error
+}
+
+// Audience hands the chunks of databases to visit as they are now, for a calculation of a local day.
+func (a *App) Audience(ctx context.Context, q AudienceQuery, day int32, visit func(*AudienceChunk) error) error {
+	q.NewFrom, q.NewTo = day-newDays, day-1
+	return a.store.Chunks(ctx, q, visit)
+}
+
+// Recipients hands the contacts of a database to visit, or its visitors for the channel web.
+func (a *App) Recipients(
+	ctx context.Context, account AccountID, database DatabaseID, channel fact.Channel, visit func(*Recipients) error,
+) error {
+	return a.store.Recipients(ctx, account, database, channel == fact.Web, visit)
+}

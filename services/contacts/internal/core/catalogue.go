@@ -1,0 +1,227 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Database is a recipient database.
+type Database struct {
+	ID  DatabaseID
+	UID string
+	// Contacts is how many numbers have been given.
+	Contacts int32
+}
+
+// Group is a set of contacts of a database; the counts are of members with an address.
+type Group struct {
+	ID         GroupID
+	UID        string
+	Name       string
+	EmailCount int32
+	SMSCount   int32
+}
+
+// Property is a property of a database.
+type Property struct {
+	ID       PropertyID
+	Database DatabaseID
+	UID      string
+	Name     string
+	// Number properties hold numbers, all others texts.
+	Number bool
+}
+
+// CatalogueStore keeps databases, groups and properties. Every method is limited to one account; those that add to a
+// uid fail with ErrDatabaseNotFound.
+type CatalogueStore interface {
+	// Databases returns all of the account's, by uid.
+	Databases(ctx context.Context, account AccountID) ([]Database, error)
+	// EnsureDatabases adds uids that are missing.
+	EnsureDatabases(ctx context.Context, account AccountID, uids []string) error
+	// CreateDatabase adds a uid if allow, told how many the account has, does. It fails with ErrDatabaseExists.
+	CreateDatabase(ctx context.Context, account AccountID, uid string, allow Allow) error
+	// Groups returns all of the account's with their counts, by uid and name.
+	Groups(ctx context.Context, account AccountID) ([]Group, error)
+	// GroupNames returns what groups are called, by id; what the account does not have is missing.
+	GroupNames(ctx context.Context, account AccountID, ids []GroupID) (map[GroupID]string, error)
+	// CreateGroup adds a group if allow, told how many the uid has, does. It fails with ErrGroupExists.
+	CreateGroup(ctx context.Context, account AccountID, uid, name string, allow Allow) (GroupID, error)
+	// Properties returns all of the account's, by uid and name.
+	Properties(ctx context.Context, account AccountID) ([]Property, error)
+	// CreateProperty adds a property to the uid that it names if allow, told the names that are taken there, does.
+	CreateProperty(
+		ctx context.Context, account AccountID, p Property, allow func(taken []string) error,
+	) (PropertyID, error)
+	// CheckNames returns the names that the account does not have, or that do not fit.
+	CheckNames(ctx context.Context, account AccountID, names Names) (BadNames, error)
+}
+
+// Reference names a group or property with the uid that it must belong to.
+type Reference[ID GroupID | PropertyID] struct {
+	UID string
+	ID  ID
+}
+
+// Names are what somebody outside wants to name of an account.
+type Names struct {
+	UIDs       []string
+	Groups     []Reference[GroupID]
+	Properties []Reference[PropertyID]
+}
+
+// BadNames are those of the names that cannot be used.
+type BadNames struct {
+	Names
+	// Texts are properties that hold no numbers.
+	Texts []Reference[PropertyID]
+}
+
+// Databases returns the account's databases by uid.
+func (a *App) Databases(ctx context.Context, account AccountID) ([]Database, error) {
+	return a.store.Databases(ctx, account)
+}
+
+// EnsureDatabases adds uids that are missing and returns all databases. It is for other services: limits do not hold.
+func (a *App) EnsureDatabases(ctx context.Context, account AccountID, uids []string) ([]Database, error) {
+	if err := a.store.EnsureDatabases(ctx, account, uids); err != nil {
+		return nil, err
+	}
+	return a.store.Databases(ctx, account)
+}
+
+// CreateDatabase adds a uid. It fails with ErrDatabaseExists and ErrDatabaseLimit.
+func (a *App) CreateDatabase(ctx context.Context, account AccountID, uid string) error {
+	return a.store.CreateDatabase(ctx, account, uid, under(a.limits.Databases, ErrDatabaseLimit, "uid"))
+}
+
+// Resolve returns the databases of uids, in their order, all if none are named, and the names of those groups that the
+// account has, by id. It fails with ErrDatabaseNotFound.
+func (a *App) Resolve(
+	ctx context.Context, account AccountID, uids []string, groups []GroupID,
+) (databases []Database, names map[GroupID]string, err error) {
+	databases, err = a.store.Databases(ctx, account)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(uids) > 0 {
+		all := databases
+		databases = make([]Database, len(uids))
+		for i, uid := range uids {
+			at := slices.IndexFunc(all, func(d Database) bool { return d.UID == uid })
+			if at < 0 {
+				return nil, nil, ErrDatabaseNotFound
+			}
+			databases[i] = all[at]
+		}
+	}
+	if len(groups) > 0 {
+		names, err = a.store.GroupNames(ctx, account, groups)
+	}
+	return databases, names, err
+}
+
+// Groups returns the groups of every uid, by name; a uid without groups has none.
+func (a *App) Groups(ctx context.Context, account AccountID) (map[string][]Group, error) {
+	groups, err := a.store.Groups(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	return byUID(ctx, a, account, groups, func(g Group) string { return g.UID })
+}
+
+// byUID returns things by their uid, with an entry for every uid of the account.
+func byUID[T any](
+	ctx context.Context, a *App, account AccountID, things []T, uid func(T) string,
+) (map[string][]T, error) {
+	databases, err := a.store.Databases(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string][]T, len(databases))
+	for _, d := range databases {
+		all[d.UID] = nil
+	}
+	for _, thing := range things {
+		all[uid(thing)] = append(all[uid(thing)], thing)
+	}
+	return all, nil
+}
+
+// CreateGroup adds a group to a uid. It fails with ErrGroupName, ErrUIDUnknown, ErrGroupExists and ErrGroupLimit.
+func (a *App) CreateGroup(ctx context.Context, account AccountID, uid, name string) (GroupID, error) {
+	name, err := groupName(name)
+	if err != nil {
+		return 0, err
+	}
+	id, err := a.store.CreateGroup(ctx, account, uid, name, under(a.limits.Groups, ErrGroupLimit, "name"))
+	return id, namedInBody(err)
+}
+
+// groupName returns how a group's name is kept: single spaces, none at the ends. It fails with ErrGroupName.
+func groupName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if name == "" || utf8.RuneCountInString(name) > maxGroupName || strings.Contains(name, "|") {
+		return "", ErrGroupName
+	}
+	return name, nil
+}
+
+// namedInBody returns an error for a call whose body names a uid.
+func namedInBody(err error) error {
+	if errors.Is(err, ErrDatabaseNotFound) {
+		return ErrUIDUnknown.WithField("uid", ErrUIDUnknown.Detail)
+	}
+	return err
+}
+
+// Properties returns the properties of every uid, by name; a uid without properties has none.
+func (a *App) Properties(ctx context.Context, account AccountID) (map[string][]Property, error) {
+	properties, err := a.store.Properties(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	return byUID(ctx, a, account, properties, func(p Property) string { return p.UID })
+}
+
+// AddProperty adds a property of a type, Number or Text; one without a type is a trait, a text. It fails with
+// ErrPropertyName, ErrUIDUnknown, ErrPropertyExists and ErrPropertyLimit.
+func (a *App) AddProperty(ctx context.Context, account AccountID, uid, name, kind string) (PropertyID, error) {
+	if kind == "" && strings.ContainsAny(name, "|&%") { // signs that only characteristics have
+		return 0, ErrPropertyName.WithField("name", ErrPropertyName.Detail)
+	}
+	p := Property{UID: uid, Name: name, Number: kind == NumberType}
+	allow := under(a.limits.Properties, ErrPropertyLimit, "name")
+	id, err := a.store.CreateProperty(ctx, account, p, func(taken []string) error {
+		if err := allow(len(taken)); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(taken, func(other string) bool { return strings.EqualFold(other, name) }) {
+			return ErrPropertyExists.WithField("name", ErrPropertyExists.Detail)
+		}
+		return nil
+	})
+	return id, namedInBody(err)
+}
+
+// The types of properties.
+const (
+	NumberType = "Number"
+	TextType   = "Text"
+)
+
+// Type is what the property's values are.
+func (p Property) Type() string {
+	if p.Number {
+		return NumberType
+	}
+	return TextType
+}
+
+// CheckNames returns those of the names that cannot be used.
+func (a *App) CheckNames(ctx context.Context, account AccountID, names Names) (BadNames, error) {
+	return a.store.CheckNames(ctx, account, names)
+}

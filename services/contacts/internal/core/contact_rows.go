@@ -1,0 +1,287 @@
+package core
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// The fields of a row of contacts; those of properties follow.
+const (
+	fieldUID = iota
+	fieldExternalID
+	fieldEmail
+	fieldGSM
+	fieldCreatedAt
+	fieldEmailConsent
+	fieldSMSConsent
+	fieldEmailBlocked
+	fieldGSMBlocked
+	fieldGroups
+	contactFields
+)
+
+func contactColumns() []string {
+	return []string{
+		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked",
+		"gsm_blocked", "groups",
+	}
+}
+
+const (
+	maxGroupName = 100
+	maxProperty  = 1000
+	// firstCreated and lastCreated bound dates of creation: 1970-01-01 to 2100-01-01, in seconds.
+	firstCreated = 0
+	lastCreated  = 4_102_444_800
+)
+
+// Flag is what a row has to say of something that is true or false: nothing, most often.
+type Flag uint8
+
+// The flags.
+const (
+	Keep Flag = iota
+	Yes
+	No
+)
+
+// ContactRow is a row of contacts that can be used.
+type ContactRow struct {
+	Line int
+	Text []byte
+
+	Database   DatabaseID
+	ExternalID string
+	Email      string
+	GSM        string
+	// CreatedAt is in microseconds since 1970, CreatedDay its local day; only if HasCreated.
+	HasCreated bool
+	CreatedAt  int64
+	CreatedDay int32
+
+	EmailConsent, SMSConsent Flag
+	EmailBlocked, GSMBlocked Flag
+
+	Groups     []string
+	Properties []PropertyValue
+}
+
+// PropertyValue is a value of a property.
+type PropertyValue struct {
+	ID    PropertyID
+	Value string
+}
+
+// contactReader reads rows of contacts of one account.
+type contactReader struct {
+	uids        uids
+	zone        *file.Zone
+	keepConsent bool
+
+	properties []propertyColumn
+	scratch    []byte
+}
+
+type propertyColumn struct {
+	field int
+	// of is which property the column is in each database.
+	of map[DatabaseID]Property
+}
+
+// columns returns for each column of the file which field of a row it is, and how many fields there are. It fails for a
+// property that no database of the account has.
+func (r *contactReader) columns(names []string, properties []Property) (targets []int, fields int, err error) {
+	fields = contactFields
+	for at, name := range names {
+		if property, is := strings.CutPrefix(name, PropertyPrefix); is {
+			column := propertyColumn{field: fields, of: map[DatabaseID]Property{}}
+			for _, p := range properties {
+				if p.Name == property {
+					column.of[p.Database] = p
+				}
+			}
+			if len(column.of) == 0 {
+				return nil, 0, unknownColumn(at)
+			}
+			r.properties = append(r.properties, column)
+			targets = append(targets, fields)
+			fields++
+			continue
+		}
+		for i, known := range contactColumns() {
+			if known == name {
+				targets = append(targets, i)
+			}
+		}
+	}
+	return targets, fields, nil
+}
+
+// read reads one row; the defect is nil when it can be used.
+func (r *contactReader) read(from *file.Row) (ContactRow, *file.Defect) {
+	row := ContactRow{Line: from.Line, Text: from.Text}
+	if from.Defect != nil {
+		return row, from.Defect
+	}
+	var ok bool
+	if row.Database, ok = r.uids.find(bytes.TrimSpace(from.Fields[fieldUID])); !ok {
+		return row, unknownUID
+	}
+	for _, read := range []func(*ContactRow, *file.Row) *file.Defect{
+		r.readAddresses, r.readCreated, r.readFlags, r.readGroups, r.readProperties,
+	} {
+		if why := read(&row, from); why != nil {
+			return row, why
+		}
+	}
+	return row, nil
+}
+
+func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Defect {
+	external := bytes.TrimSpace(from.Fields[fieldExternalID])
+	email := bytes.TrimSpace(from.Fields[fieldEmail])
+	gsm := bytes.TrimSpace(from.Fields[fieldGSM])
+	if len(external)+len(email)+len(gsm) == 0 {
+		return missingAddress
+	}
+	if len(external) > fact.MaxText {
+		return fieldTooLong
+	}
+	if bytes.ContainsAny(external, "\t\r\n") {
+		return fieldCharacter
+	}
+	row.ExternalID = string(external)
+	var ok bool
+	if len(email) > 0 {
+		if r.scratch, ok = file.AppendEmail(r.scratch[:0], email); !ok {
+			return badEmail
+		}
+		row.Email = string(r.scratch)
+	}
+	if len(gsm) > 0 {
+		if r.scratch, ok = file.AppendGSM(r.scratch[:0], gsm); !ok {
+			return badGSM
+		}
+		row.GSM = string(r.scratch)
+	}
+	return nil
+}
+
+func (r *contactReader) readCreated(row *ContactRow, from *file.Row) *file.Defect {
+	text := bytes.TrimSpace(from.Fields[fieldCreatedAt])
+	if len(text) == 0 {
+		return nil
+	}
+	seconds, micros, ok := file.ParseTime(text)
+	if !ok {
+		var day int64
+		if day, ok = file.ParseDate(text); ok {
+			seconds = r.zone.Midnight(day)
+		}
+	}
+	if !ok || seconds < firstCreated || seconds > lastCreated {
+		return badCreatedAt
+	}
+	row.HasCreated = true
+	row.CreatedAt = seconds*1e6 + int64(micros)
+	row.CreatedDay = r.zone.Day(seconds)
+	return nil
+}
+
+func (r *contactReader) readFlags(row *ContactRow, from *file.Row) *file.Defect {
+	for _, f := range []struct {
+		field   int
+		flag    *Flag
+		consent bool
+	}{
+		{fieldEmailConsent, &row.EmailConsent, true},
+		{fieldSMSConsent, &row.SMSConsent, true},
+		{fieldEmailBlocked, &row.EmailBlocked, false},
+		{fieldGSMBlocked, &row.GSMBlocked, false},
+	} {
+		flag, ok := parseFlag(from.Fields[f.field])
+		if !ok {
+			return badFlag
+		}
+		if f.consent && r.keepConsent {
+			flag = Keep
+		}
+		*f.flag = flag
+	}
+	return nil
+}
+
+// parseFlag also knows what a Polish spreadsheet makes of true and false.
+func parseFlag(text []byte) (Flag, bool) {
+	switch string(text) {
+	case "":
+		return Keep, true
+	case "true", "1":
+		return Yes, true
+	case "false", "0":
+		return No, true
+	}
+	switch strings.ToLower(strings.TrimSpace(string(text))) {
+	case "":
+		return Keep, true
+	case "true", "prawda":
+		return Yes, true
+	case "false", "fałsz":
+		return No, true
+	}
+	return Keep, false
+}
+
+func (r *contactReader) readGroups(row *ContactRow, from *file.Row) *file.Defect {
+	if len(from.Fields[fieldGroups]) == 0 {
+		return nil
+	}
+	for name := range strings.SplitSeq(string(from.Fields[fieldGroups]), "|") {
+		name = strings.Join(strings.Fields(name), " ")
+		if utf8.RuneCountInString(name) > maxGroupName {
+			return badGroup
+		}
+		if name != "" {
+			row.Groups = append(row.Groups, name)
+		}
+	}
+	return nil
+}
+
+// isNumber knows what people write as a number; nothing that is none (NaN), endless, or in a base of its own.
+func isNumber(text string) bool {
+	if strings.Trim(text, "0123456789+-.eE") != "" {
+		return false
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	return err == nil && !math.IsInf(number, 0)
+}
+
+func (r *contactReader) readProperties(row *ContactRow, from *file.Row) *file.Defect {
+	for _, column := range r.properties {
+		value := string(bytes.TrimSpace(from.Fields[column.field]))
+		if value == "" {
+			continue
+		}
+		property, known := column.of[row.Database]
+		if !known {
+			return unknownProperty
+		}
+		if utf8.RuneCountInString(value) > maxProperty {
+			return badProperty
+		}
+		if property.Number {
+			if !isNumber(value) {
+				return badNumber
+			}
+		}
+		row.Properties = append(row.Properties, PropertyValue{ID: property.ID, Value: value})
+	}
+	return nil
+}

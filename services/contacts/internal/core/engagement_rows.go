@@ -1,0 +1,254 @@
+package core
+
+import (
+	"bytes"
+	"slices"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// engagementReader reads rows of engagement into facts. Rows name their recipients by address, so what a window of rows
+// says waits until the caller has found the contacts: see resolve.
+type engagementReader struct {
+	facts *fact.Facts
+	// refused are the rows of the present window that were not taken, by line after resolve.
+	refused []RefusedRow
+	// unsubscribed are the unsubscriptions since begin, in the order of their rows; repeated ones too.
+	unsubscribed []Unsubscription
+	// rows and kept count since begin.
+	rows, kept int
+
+	zone      *file.Zone
+	latest    int64 // seconds; later events are refused
+	databases uids
+	lastUID   []byte
+	lastID    DatabaseID
+	eventKey  func([]byte) uint64
+	waiting   []waiting
+	scratch   []byte
+}
+
+// waiting is a row whose contact is not known yet.
+type waiting struct {
+	address []byte
+	text    []byte
+	part    *fact.Part
+	line    int
+	message uint32
+	day     int32
+	base    DatabaseID
+	kind    fact.Kind
+	by      fact.AddressKind
+}
+
+// secondsOfDay is how far ahead an event may be, for clocks that go wrong.
+const secondsOfDay = 86400
+
+// newEngagementReader returns a reader that puts facts into facts. Events more than a day after now, in seconds since
+// 1970, are refused; key hashes the id of a web event.
+func newEngagementReader(
+	facts *fact.Facts, databases uids, zone *file.Zone, now int64, key func([]byte) uint64,
+) *engagementReader {
+	return &engagementReader{facts: facts, zone: zone, latest: now + secondsOfDay, databases: databases, eventKey: key}
+}
+
+// begin starts a transaction.
+func (e *engagementReader) begin() {
+	e.facts.Reset(int32(e.latest/secondsOfDay) + 1)
+	e.rows, e.kept, e.unsubscribed = 0, 0, e.unsubscribed[:0]
+	e.beginWindow()
+}
+
+// beginWindow forgets the rows of the window before.
+func (e *engagementReader) beginWindow() {
+	e.waiting, e.refused, e.scratch = e.waiting[:0], e.refused[:0], e.scratch[:0]
+}
+
+// read reads one row.
+func (e *engagementReader) read(row *file.Row) {
+	e.rows++
+	why := row.Defect
+	if why == nil {
+		why = e.take(row)
+	}
+	if why != nil {
+		e.refused = append(e.refused, RefusedRow{row.Line, why, row.Text})
+	}
+}
+
+func (e *engagementReader) take(row *file.Row) *file.Defect {
+	if why := checkFields(row); why != nil {
+		return why
+	}
+	channel, kind, ok := parseType(row.Fields[eventType])
+	if !ok {
+		return unknownType
+	}
+	seconds, micros, ok := file.ParseTime(row.Fields[eventOccurredAt])
+	switch {
+	case !ok:
+		return badTime
+	case seconds > e.latest:
+		return futureTime
+	}
+	day := e.zone.Day(seconds)
+	if day < e.facts.FirstDay() {
+		return ancientTime
+	}
+	database, ok := e.database(row.Fields[eventUID])
+	if !ok {
+		return unknownUID
+	}
+	if channel == fact.Web {
+		return e.takeWeb(row, database, kind, day, seconds, micros)
+	}
+	return e.takeMessage(row, database, channel, kind, day)
+}
+
+func checkFields(row *file.Row) *file.Defect {
+	for _, field := range row.Fields {
+		if len(field) > fact.MaxText {
+			return fieldTooLong
+		}
+		if row.Rough && hasControls(field) {
+			return fieldCharacter
+		}
+	}
+	return nil
+}
+
+func (e *engagementReader) takeMessage(
+	row *file.Row, database DatabaseID, channel fact.Channel, kind fact.Kind, day int32,
+) *file.Defect {
+	id := row.Fields[eventMessageID]
+	if len(id) == 0 {
+		return missingMessage
+	}
+	category, ok := parseCategory(channel, row.Fields[eventCategory])
+	if !ok {
+		return unknownCategory
+	}
+	by, address, given := e.address(row)
+	if !given {
+		return missingRecipient
+	}
+	if address == nil {
+		return unknownRecipient
+	}
+	p := e.facts.Part(database, channel)
+	e.waiting = append(e.waiting, waiting{
+		address: address, text: row.Text, part: p, line: row.Line, message: p.Message(id, category),
+		day: day, base: database, kind: kind, by: by,
+	})
+	return nil
+}
+
+func (e *engagementReader) takeWeb(
+	row *file.Row, database DatabaseID, kind fact.Kind, day int32, seconds int64, micros int32,
+) *file.Defect {
+	event, visitor := row.Fields[eventEventID], row.Fields[eventVisitorID]
+	switch {
+	case len(event) == 0:
+		return missingEvent
+	case len(visitor) == 0:
+		return missingVisitor
+	}
+	p := e.facts.Part(database, fact.Web)
+	number := p.Visitor(visitor)
+	if by, address, given := e.address(row); given && address != nil {
+		p.Claim(number, by, address, seconds, micros, event)
+	}
+	p.Website(row.Fields[eventDomain], seconds)
+	e.facts.AddWeb(p, number, day, kind, e.eventKey(event))
+	e.kept++
+	return nil
+}
+
+// address returns the first address that the row gives, as contacts keep it; nil if no contact can have it.
+func (e *engagementReader) address(row *file.Row) (by fact.AddressKind, address []byte, given bool) {
+	if text := bytes.TrimSpace(row.Fields[eventExternalID]); len(text) > 0 {
+		return fact.ExternalID, text, true
+	}
+	mark := len(e.scratch)
+	if text := row.Fields[eventEmail]; len(text) > 0 {
+		if file.IsNormalEmail(text) {
+			return fact.Email, text, true
+		}
+		e.scratch, _ = file.AppendEmail(e.scratch, text)
+		return fact.Email, e.scratch[mark:], true
+	}
+	text := row.Fields[eventGSM]
+	if len(text) == 0 || file.IsNormalGSM(text) {
+		return fact.GSM, text, len(text) > 0
+	}
+	var ok bool
+	if e.scratch, ok = file.AppendGSM(e.scratch, text); !ok {
+		return fact.GSM, nil, true
+	}
+	return fact.GSM, e.scratch[mark:], true
+}
+
+// database returns the id of a uid; rows of one follow each other.
+func (e *engagementReader) database(uid []byte) (DatabaseID, bool) {
+	if e.lastID != 0 && bytes.Equal(uid, e.lastUID) {
+		return e.lastID, true
+	}
+	id, ok := e.databases.find(uid)
+	if ok {
+		e.lastUID, e.lastID = append(e.lastUID[:0], uid...), id
+	}
+	return id, ok
+}
+
+// need calls visit for every address that the window's rows are waiting for, repeated ones too.
+func (e *engagementReader) need(visit func(database DatabaseID, by fact.AddressKind, address []byte)) {
+	for i := range e.waiting {
+		w := &e.waiting[i]
+		visit(w.base, w.by, w.address)
+	}
+}
+
+// resolve turns the waiting rows into facts by the books of their databases; nil for a database without contacts.
+func (e *engagementReader) resolve(book func(database DatabaseID) *fact.Book) {
+	refused := len(e.refused)
+	var b *fact.Book
+	var of DatabaseID
+	for i := range e.waiting {
+		w := &e.waiting[i]
+		if w.base != of {
+			b, of = book(w.base), w.base
+		}
+		if b != nil {
+			if number, found := b.Find(w.by, b.Hash(w.address)); found {
+				e.facts.Add(w.part, number, w.message, w.day, w.kind)
+				e.kept++
+				if w.kind == fact.Unsubscribed {
+					e.unsubscribed = append(e.unsubscribed, Unsubscription{
+						Database: w.base, Channel: w.part.Channel(), Number: int32(number),
+					})
+				}
+				continue
+			}
+		}
+		if w.kind == fact.Unsubscribed {
+			e.unsubscribed = append(e.unsubscribed, Unsubscription{
+				Database: w.base, Channel: w.part.Channel(), Number: -1, By: w.by, Address: string(w.address),
+			})
+		}
+		e.refused = append(e.refused, RefusedRow{w.line, unknownRecipient, w.text})
+	}
+	if refused > 0 && len(e.refused) > refused {
+		slices.SortFunc(e.refused, func(a, b RefusedRow) int { return a.Line - b.Line })
+	}
+}
+
+// hasControls reports whether a field holds anything that an identifier may not.
+func hasControls(field []byte) bool {
+	for _, b := range field {
+		if b < ' ' || b == 0x7f {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,178 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+const (
+	// maxAttempts without progress end an import.
+	maxAttempts = 8
+	// stopLimit bounds what is still written when the program stops.
+	stopLimit = 5 * time.Second
+	// uploadLimit is how long an upload may be silent before its pieces are removed.
+	uploadLimit = 2 * time.Hour
+)
+
+// Reader reads imports, one after the other, in memory that it uses again.
+type Reader struct {
+	app   *App
+	facts *fact.Facts
+}
+
+// NewReader returns a reader. Any number of them work side by side, in any process.
+func (a *App) NewReader() *Reader { return &Reader{app: a, facts: fact.NewFacts()} }
+
+// Turn is the right to read an account's imports, and the one that is read.
+type Turn struct {
+	reader   *Reader
+	i        *Import
+	release  func()
+	began    int64
+	job      job
+	settling bool
+}
+
+// Next begins the turn of the account that was served longest ago; nil when no import is to be read now. Imports of an
+// account are read one after the other in the order of arrival.
+func (r *Reader) Next(ctx context.Context) (*Turn, error) {
+	waiting, err := r.app.store.Waiting(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list waiting imports: %w", err)
+	}
+	for _, next := range waiting {
+		release, err := r.app.store.TryAccount(ctx, next.Account)
+		if err != nil {
+			return nil, fmt.Errorf("take account %d: %w", next.Account, err)
+		}
+		if release == nil {
+			continue
+		}
+		taken, err := r.app.store.Take(ctx, next.ID)
+		if err == nil && taken != nil {
+			return &Turn{reader: r, i: taken, release: release, began: taken.Position}, nil
+		}
+		release()
+		if err != nil {
+			return nil, fmt.Errorf("take import %s: %w", next.ID, err)
+		}
+	}
+	return nil, nil // nobody waits
+}
+
+// End lets others read the account's imports.
+func (t *Turn) End() { t.release() }
+
+// Settling reports whether the import has been read and waits for its batches to be taken in.
+func (t *Turn) Settling() bool { return t.settling }
+
+// Step reads some rows and keeps what they say. It reports whether there is more to read: not behind the last row, nor
+// after a failure, with which it has dealt.
+func (t *Turn) Step(ctx context.Context) (more bool) {
+	if t.i.Attempts > maxAttempts {
+		// It took the process down with it, time after time.
+		t.giveUp(ctx, errors.New("too many attempts"))
+		return false
+	}
+	done, err := t.stepSafely(ctx)
+	switch {
+	case err == nil:
+		t.settling = done && t.i.Kind == KindEngagement
+		return !done
+	case errors.Is(err, ErrMoved): // somebody else reads on
+	case ctx.Err() != nil:
+		t.stop(ctx)
+	default:
+		t.warn(ctx, "import met a failure and is tried again", err)
+		t.failed(ctx, err)
+	}
+	return false
+}
+
+// stepSafely makes a panic a failure of the import, so that one file cannot stop all others.
+func (t *Turn) stepSafely(ctx context.Context) (done bool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	for {
+		if t.job == nil {
+			if t.job, err = t.reader.app.open(ctx, t.i, t.reader.facts); err != nil {
+				return false, err
+			}
+		}
+		done, err = t.job.step(ctx)
+		if !errors.Is(err, ErrDictionaryChanged) {
+			return done, err
+		}
+		t.job = nil // contacts changed between look-up and commit: the same rows are read again
+	}
+}
+
+// stop forgives the attempt: a stop of the program is no failure of the import.
+func (t *Turn) stop(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
+	defer cancel()
+	if err := t.reader.app.store.Postpone(ctx, t.i.ID, t.reader.app.now(), true); err != nil {
+		t.warn(ctx, "attempt could not be forgiven", err)
+	}
+}
+
+// failed has the import tried again later, or gives it up. What another service or an outage is to blame for is
+// forgiven.
+func (t *Turn) failed(ctx context.Context, cause error) {
+	attempts := t.i.Attempts
+	if t.i.Position != t.began {
+		attempts = 1
+	}
+	a := t.reader.app
+	forgiven := errors.Is(cause, errAway) || a.passing(cause)
+	if attempts >= maxAttempts && !forgiven {
+		t.giveUp(ctx, cause)
+		return
+	}
+	pause := time.Second << min(attempts, 6)
+	if err := a.store.Postpone(ctx, t.i.ID, a.now().Add(pause), forgiven); err != nil {
+		t.warn(ctx, "import could not be postponed", err)
+	}
+}
+
+func (t *Turn) giveUp(ctx context.Context, cause error) {
+	t.reader.app.log.ErrorContext(ctx, "import is given up", "import", t.i.ID, "account", t.i.Account, "error", cause)
+	if err := t.reader.app.store.Fail(ctx, t.i.ID); err != nil {
+		t.warn(ctx, "import could not be given up", err)
+	}
+}
+
+func (t *Turn) warn(ctx context.Context, message string, err error) {
+	if ctx.Err() == nil {
+		t.reader.app.log.WarnContext(ctx, message, "import", t.i.ID, "account", t.i.Account, "error", err)
+	}
+}
+
+// FinishSettled ends the imports whose batches have all been taken in, and reports whether others wait for that.
+func (a *App) FinishSettled(ctx context.Context) (left bool, err error) {
+	for {
+		batch, found, err := a.store.FirstSettling(ctx)
+		if err != nil || !found {
+			return err != nil, err
+		}
+		if taken, err := a.store.Taken(ctx, batch); err != nil || !taken {
+			return true, err
+		}
+		if err := a.store.FinishSettled(ctx, batch); err != nil {
+			return true, err
+		}
+	}
+}
+
+// CleanUploads removes what files that never ended have left, and returns how many pieces.
+func (a *App) CleanUploads(ctx context.Context) (removed int64, err error) {
+	return a.store.CleanUploads(ctx, a.now().Add(-uploadLimit))
+}

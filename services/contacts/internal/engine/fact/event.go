@@ -1,0 +1,48 @@
+package fact
+
+// DatabaseID is unique over all accounts.
+type DatabaseID int32
+
+// Channel is how a contact was reached; the numbers are those of the published events.
+type Channel uint8
+
+// The channels.
+const (
+	Mailing Channel = 1
+	SMS     Channel = 2
+	Web     Channel = 3
+)
+
+// Kind says what happened; the numbers are those of the published events.
+type Kind uint8
+
+// The kinds.
+const (
+	Sent         Kind = 1
+	Delivered    Kind = 2
+	Opened       Kind = 3
+	Clicked      Kind = 4
+	Bounced      Kind = 5
+	Unsubscribed Kind = 6
+	PageView     Kind = 11
+	ProductView  Kind = 12
+	CheckoutView Kind = 13
+	PaymentInfo  Kind = 14
+	Purchase     Kind = 15
+)
+
+// AddressKind is one of the three ways to name a contact.
+type AddressKind uint8
+
+// The kinds, in the order in which the first that a row gives decides.
+const (
+	ExternalID AddressKind = iota
+	Email
+	GSM
+)
+
+// AddressKinds is how many kinds of addresses there are.
+const AddressKinds = 3
+
+// MaxText is the length in bytes that a text of a fact may have: an address, a message id.
+const MaxText = 255

@@ -1,0 +1,146 @@
+package fact
+
+// The layout of a sorting key, from the highest bits down: chunk, message, day, kind, place within the chunk.
+// It is fixed so that facts are packed as they come.
+const (
+	placeBits   = 16
+	kindBits    = 3
+	dayBits     = 14
+	messageBits = 19
+	chunkBits   = 64 - placeBits - kindBits - dayBits - messageBits
+
+	kindShift    = placeBits
+	dayShift     = kindShift + kindBits
+	messageShift = dayShift + dayBits
+	chunkShift   = messageShift + messageBits
+
+	// webKinds brings the kinds of web events into kindBits.
+	webKinds = 10
+	// MaxContacts is how many numbers the key has room for.
+	MaxContacts = 1 << (chunkBits + placeBits)
+	// daysBack is how old an event may be: 40 years.
+	daysBack = 14610
+)
+
+// Facts collects what the rows of one transaction say, in parts of one database and channel. Reset makes it
+// ready for the next transaction without giving its memory back.
+type Facts struct {
+	parts   []*Part
+	index   map[partKey]int
+	spare   []*Part
+	baseDay int32
+	count   int
+	sorter  sorter
+	batcher batcher
+}
+
+type partKey struct {
+	database DatabaseID
+	channel  Channel
+}
+
+// Part holds the facts of one database and channel.
+type Part struct {
+	key        partKey
+	keys       []uint64
+	events     []uint64 // of web events, their keys
+	messages   names    // of web events, the visitors
+	categories []uint8
+	claims     map[claimKey]claimTime
+	domains    map[string]int64 // of web events, the first second of each website
+	lastDomain []byte
+	lastFirst  int64
+}
+
+// NewFacts returns an empty collection.
+func NewFacts() *Facts { return &Facts{index: map[partKey]int{}} }
+
+// Reset empties the collection. Today bounds how old a fact may be.
+func (f *Facts) Reset(today int32) {
+	for _, p := range f.parts {
+		p.keys, p.events, p.categories = p.keys[:0], p.events[:0], p.categories[:0]
+		p.messages.reset()
+		clear(p.claims)
+		clear(p.domains)
+		p.lastDomain = nil
+	}
+	f.spare = append(f.spare, f.parts...)
+	f.parts = f.parts[:0]
+	clear(f.index)
+	f.baseDay, f.count = today-daysBack, 0
+}
+
+// FirstDay is the first local day that a fact may have.
+func (f *Facts) FirstDay() int32 { return f.baseDay + 1 }
+
+// Len is the number of facts, repeated ones included.
+func (f *Facts) Len() int { return f.count }
+
+// Room reports whether n more rows fit, whatever they hold.
+func (f *Facts) Room(n int) bool {
+	for _, p := range f.parts {
+		if p.messages.len()+n > 1<<messageBits || len(p.messages.text)+n*MaxText > 1<<31 {
+			return false
+		}
+	}
+	return true
+}
+
+// Part returns where the facts of a database and channel go.
+func (f *Facts) Part(database DatabaseID, channel Channel) *Part {
+	key := partKey{database, channel}
+	if i, ok := f.index[key]; ok {
+		return f.parts[i]
+	}
+	var p *Part
+	if n := len(f.spare); n > 0 {
+		p, f.spare = f.spare[n-1], f.spare[:n-1]
+	} else {
+		p = &Part{messages: newNames(), claims: map[claimKey]claimTime{}, domains: map[string]int64{}}
+	}
+	p.key = key
+	f.index[key] = len(f.parts)
+	f.parts = append(f.parts, p)
+	return p
+}
+
+// Channel is what the facts are about.
+func (p *Part) Channel() Channel { return p.key.channel }
+
+// Visitor returns the number of a visitor within the part.
+func (p *Part) Visitor(id []byte) uint32 { return p.messages.number(id) }
+
+// Message returns the number of a message within the part and keeps the first category that it comes with.
+func (p *Part) Message(id []byte, category uint8) uint32 {
+	number := p.messages.number(id)
+	if int(number) == len(p.categories) {
+		p.categories = append(p.categories, category)
+	} else if p.categories[number] == 0 {
+		p.categories[number] = category
+	}
+	return number
+}
+
+// Add keeps a fact about a contact.
+func (f *Facts) Add(p *Part, contact, message uint32, day int32, kind Kind) {
+	p.keys = append(p.keys, uint64(contact>>16)<<chunkShift|uint64(message)<<messageShift|
+		uint64(day-f.baseDay)<<dayShift|uint64(kind)<<kindShift|uint64(contact&0xffff))
+	f.count++
+}
+
+// AddWeb keeps a web event of a visitor, who is numbered within the transaction until the visitor's own number is
+// known.
+func (f *Facts) AddWeb(p *Part, visitor uint32, day int32, kind Kind, event uint64) {
+	p.keys = append(p.keys, uint64(visitor)<<messageShift|uint64(day-f.baseDay)<<dayShift|uint64(kind-webKinds)<<kindShift)
+	p.events = append(p.events, event)
+	f.count++
+}
+
+// place puts the visitors' own numbers into the keys of web events.
+func (p *Part) place(numbers []uint32) {
+	const within = uint64(1)<<messageShift - 1
+	for i, k := range p.keys {
+		visitor := numbers[k>>messageShift]
+		p.keys[i] = uint64(visitor>>16)<<chunkShift | k&within | uint64(visitor&0xffff)
+	}
+}

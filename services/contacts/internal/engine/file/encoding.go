@@ -1,0 +1,148 @@
+package file
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// Encoding is how the characters of a file are written.
+type Encoding string
+
+// The encodings.
+const (
+	UTF8        Encoding = "utf-8"
+	Windows1250 Encoding = "windows-1250"
+	UTF16       Encoding = "utf-16"
+)
+
+// ByteOrderMark begins UTF-8 files of some programs.
+const ByteOrderMark = "\ufeff"
+
+// HeadEncoding returns what the first bytes of a file say: UTF-16 by its mark or by its zero bytes, else UTF-8.
+func HeadEncoding(head []byte) Encoding {
+	if bytes.HasPrefix(head, []byte{0xff, 0xfe}) || bytes.HasPrefix(head, []byte{0xfe, 0xff}) {
+		return UTF16
+	}
+	line, _, _ := bytes.Cut(head[:min(len(head), 256)], []byte{'\n'})
+	if bytes.Count(line, []byte{0})*3 > len(line) {
+		return UTF16
+	}
+	return UTF8
+}
+
+// Sniffer looks at a whole file as it passes by and distinguishes UTF-8 with some broken rows from windows-1250.
+type Sniffer struct {
+	tail []byte
+	// multi counts characters of several bytes, invalid bytes that belong to none, foreign those of them that are
+	// no Polish letter in windows-1250.
+	multi, invalid, foreign int64
+}
+
+// Write looks at the next piece; it never fails.
+func (s *Sniffer) Write(piece []byte) (int, error) {
+	if len(s.tail) > 0 {
+		n := min(len(piece), utf8.UTFMax)
+		joined := append(s.tail, piece[:n]...)
+		used := s.look(joined, n == len(piece))
+		if used >= len(s.tail) {
+			rest := piece[used-len(s.tail):]
+			s.tail = s.tail[:0]
+			s.whole(rest)
+			return len(piece), nil
+		}
+		s.tail = append(s.tail[:0], joined[used:]...)
+		return len(piece), nil
+	}
+	s.whole(piece)
+	return len(piece), nil
+}
+
+func (s *Sniffer) whole(piece []byte) {
+	used := s.look(piece, true)
+	s.tail = append(s.tail, piece[used:]...)
+}
+
+// look counts the characters of text and returns where an incomplete one at its end begins; if it is not the end
+// of a piece, it stops when less than a whole character's bytes are left.
+func (s *Sniffer) look(text []byte, end bool) int {
+	i := 0
+	for i < len(text) {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		if len(text)-i < utf8.UTFMax && (!end || !utf8.FullRune(text[i:])) {
+			return i
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			s.invalid++
+			if !isPolish(text[i]) {
+				s.foreign++
+			}
+		} else {
+			s.multi++
+		}
+		i += size
+	}
+	return i
+}
+
+// Encoding returns what the file is in. Windows-1250 has no mark of its own: a file is taken for it when it has
+// no byte order mark, more bytes that UTF-8 does not allow than characters that it does, and either Excel's
+// semicolons or only Polish letters among those bytes. Everything else is UTF-8, in which broken rows are refused
+// one by one.
+func (s *Sniffer) Encoding(marked bool, delimiter byte) Encoding {
+	for _, b := range s.tail {
+		s.invalid++
+		if !isPolish(b) {
+			s.foreign++
+		}
+	}
+	s.tail = nil
+	if marked || s.invalid == 0 || s.invalid < s.multi || (delimiter != ';' && s.foreign > 0) {
+		return UTF8
+	}
+	return Windows1250
+}
+
+func isPolish(b byte) bool {
+	switch b {
+	case 0x8C, 0x8F, 0x9C, 0x9F, 0xA3, 0xA5, 0xAF, 0xB3, 0xB9, 0xBF, 0xC6, 0xCA, 0xD1, 0xD3, 0xE6, 0xEA, 0xF1, 0xF3:
+		return true
+	default:
+		return false
+	}
+}
+
+// AppendWindows1250 adds text of windows-1250 to to in UTF-8.
+func AppendWindows1250(to, text []byte) []byte {
+	for _, b := range text {
+		if b < utf8.RuneSelf {
+			to = append(to, b)
+			continue
+		}
+		to = utf8.AppendRune(to, windows1250[b-utf8.RuneSelf])
+	}
+	return to
+}
+
+// windows1250 is the upper half of the code page.
+var windows1250 = [128]rune{
+	0x20AC, 0xFFFD, 0x201A, 0xFFFD, 0x201E, 0x2026, 0x2020, 0x2021,
+	0xFFFD, 0x2030, 0x0160, 0x2039, 0x015A, 0x0164, 0x017D, 0x0179,
+	0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+	0xFFFD, 0x2122, 0x0161, 0x203A, 0x015B, 0x0165, 0x017E, 0x017A,
+	0x00A0, 0x02C7, 0x02D8, 0x0141, 0x00A4, 0x0104, 0x00A6, 0x00A7,
+	0x00A8, 0x00A9, 0x015E, 0x00AB, 0x00AC, 0x00AD, 0x00AE, 0x017B,
+	0x00B0, 0x00B1, 0x02DB, 0x0142, 0x00B4, 0x00B5, 0x00B6, 0x00B7,
+	0x00B8, 0x0105, 0x015F, 0x00BB, 0x013D, 0x02DD, 0x013E, 0x017C,
+	0x0154, 0x00C1, 0x00C2, 0x0102, 0x00C4, 0x0139, 0x0106, 0x00C7,
+	0x010C, 0x00C9, 0x0118, 0x00CB, 0x011A, 0x00CD, 0x00CE, 0x010E,
+	0x0110, 0x0143, 0x0147, 0x00D3, 0x00D4, 0x0150, 0x00D6, 0x00D7,
+	0x0158, 0x016E, 0x00DA, 0x0170, 0x00DC, 0x00DD, 0x0162, 0x00DF,
+	0x0155, 0x00E1, 0x00E2, 0x0103, 0x00E4, 0x013A, 0x0107, 0x00E7,
+	0x010D, 0x00E9, 0x0119, 0x00EB, 0x011B, 0x00ED, 0x00EE, 0x010F,
+	0x0111, 0x0144, 0x0148, 0x00F3, 0x00F4, 0x0151, 0x00F6, 0x00F7,
+	0x0159, 0x016F, 0x00FA, 0x0171, 0x00FC, 0x00FD, 0x0163, 0x02D9,
+}
