@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
@@ -33,7 +33,7 @@ func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 }
 
 const (
-	firstDay = engine.Day(20700)
+	firstDay = segment.Day(20700)
 	days     = 40
 	chunks   = 2
 	members  = 3000 // of each chunk
@@ -99,7 +99,7 @@ func ingest(t *testing.T, store *pg.Store, database core.DatabaseID, batches []*
 // compact unites everything that lies in a database.
 func compact(t *testing.T, store *pg.Store, database core.DatabaseID) {
 	t.Helper()
-	var merger engine.Merger
+	var merger segment.Merger
 	backlogs, err := store.Backlogs(t.Context())
 	require.NoError(t, err)
 	compacted := 0

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // Calculator runs tasks.
@@ -95,12 +95,12 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 
 // withData leaves out scorings whose first sending is too recent, and notes why and when they will be calculated.
 func (c *Calculator) withData(
-	ctx context.Context, task Task, scorings []Scoring, databases []Database, first map[DatabaseID]engine.Day,
+	ctx context.Context, task Task, scorings []Scoring, databases []Database, first map[DatabaseID]segment.Day,
 ) ([]Scoring, error) {
 	latest := DayOf(task.Date) - minimumDays
 	var ready []Scoring
 	for _, s := range scorings {
-		var begin *engine.Day
+		var begin *segment.Day
 		for _, source := range s.Sources {
 			for _, d := range databases {
 				if day, has := first[d.ID]; has && d.UID == source.UID && (begin == nil || day < *begin) {
@@ -124,7 +124,7 @@ func (c *Calculator) withData(
 	return ready, nil
 }
 
-func (c *Calculator) calculate(ctx context.Context, p *plan, first map[DatabaseID]engine.Day) error {
+func (c *Calculator) calculate(ctx context.Context, p *plan, first map[DatabaseID]segment.Day) error {
 	workers := max(1, min(c.workers, len(p.chunks)/2))
 	var m method = newSendings(p, c.pools, workers)
 	if p.task.Channel == Web {
@@ -189,7 +189,7 @@ func countBatch(ctx context.Context, p *plan, m method, reader SegmentView, work
 		ids = append(ids, chunk.ChunkID)
 	}
 	at := from
-	err := reader.Read(ctx, ids, p.windows.First(), p.windows.D-1, func(id ChunkID, segments []engine.Segment) error {
+	err := reader.Read(ctx, ids, p.windows.First(), p.windows.D-1, func(id ChunkID, segments []segment.Segment) error {
 		for ; p.chunks[at].ChunkID != id; at++ { // chunks without segments are counted too
 			if err := m.count(worker, at, nil); err != nil {
 				return err

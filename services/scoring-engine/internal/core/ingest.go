@@ -3,7 +3,7 @@ package core
 import (
 	"github.com/google/uuid"
 
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // Batch is a set of facts as it arrived, already packed.
@@ -19,7 +19,7 @@ type Batch struct {
 // ChunkSegment is one segment of a chunk.
 type ChunkSegment struct {
 	Chunk   uint32
-	Segment engine.Segment
+	Segment segment.Segment
 }
 
 // Backlog is what waits in a chunk to be compacted, beside the size of the base that is compacted already.

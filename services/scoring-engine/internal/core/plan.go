@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // plan is what a task reads and for whom: the audience of one moment, and the windows of all scorings.
@@ -15,13 +17,13 @@ type plan struct {
 	// groups are the names of the scorings' groups.
 	groups  map[GroupID]string
 	chunks  []ChunkAudience
-	windows engine.Windows
+	windows counting.Windows
 	// window of each scoring in windows.DaysAgo
 	window []int
 }
 
 func newPlan(task Task, scorings []Scoring, databases []Database, groups map[GroupID]string, chunks []ChunkAudience) *plan {
-	p := &plan{task: task, scorings: scorings, databases: databases, groups: groups, chunks: chunks, windows: engine.Windows{D: DayOf(task.Date)}}
+	p := &plan{task: task, scorings: scorings, databases: databases, groups: groups, chunks: chunks, windows: counting.Windows{D: DayOf(task.Date)}}
 	for _, s := range scorings {
 		at := slices.Index(p.windows.DaysAgo, s.DaysAgo)
 		if at < 0 {
@@ -77,7 +79,7 @@ func groupsOf(scorings []Scoring) []GroupID {
 
 // masks are one chunk's audience as words, with room for one scoring's groups. A worker keeps one and fills it again.
 type masks struct {
-	members, consenting, reachable, created, known, group engine.Mask
+	members, consenting, reachable, created, known, group segment.Mask
 }
 
 func (m *masks) fill(c *ChunkAudience) {
@@ -105,16 +107,16 @@ func (m *masks) judge(c *ChunkAudience, source *Source) {
 	}
 }
 
-func (m *masks) audience() engine.Audience {
-	return engine.Audience{Contacts: &m.members, Consent: &m.consenting, Group: &m.group, Address: &m.reachable, New: &m.created}
+func (m *masks) audience() scoring.Audience {
+	return scoring.Audience{Contacts: &m.members, Consent: &m.consenting, Group: &m.group, Address: &m.reachable, New: &m.created}
 }
 
-func expand(mask *engine.Mask, bits []byte) {
+func expand(mask *segment.Mask, bits []byte) {
 	clear(mask[:])
 	combine(mask, bits, func(_, from uint64) uint64 { return from })
 }
 
-func combine(mask *engine.Mask, bits []byte, op func(to, from uint64) uint64) {
+func combine(mask *segment.Mask, bits []byte, op func(to, from uint64) uint64) {
 	for i := 0; i+8 <= len(bits) && i/8 < len(mask); i += 8 {
 		mask[i/8] = op(mask[i/8], binary.LittleEndian.Uint64(bits[i:]))
 	}
@@ -124,7 +126,7 @@ func combine(mask *engine.Mask, bits []byte, op func(to, from uint64) uint64) {
 func size(members []byte) int {
 	for i := len(members) - 1; i >= 0; i-- {
 		if members[i] != 0 {
-			return min((i+1)*8, engine.ChunkContacts)
+			return min((i+1)*8, segment.ChunkContacts)
 		}
 	}
 	return 0

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // ChunkID names a chunk of one of the task's databases.
@@ -28,7 +28,7 @@ type ChunkAudience struct {
 type AudienceRequest struct {
 	Account   AccountID
 	Channel   Channel
-	Day       engine.Day
+	Day       segment.Day
 	Databases []DatabaseID
 	Groups    []GroupID
 }
@@ -45,7 +45,7 @@ type Audience interface {
 type SegmentView interface {
 	// Read calls visit once for each chunk of ids that has segments with days between first and last, in the order
 	// of ids. The bytes are good until visit returns.
-	Read(ctx context.Context, ids []ChunkID, first, last engine.Day, visit func(id ChunkID, segments []engine.Segment) error) error
+	Read(ctx context.Context, ids []ChunkID, first, last segment.Day, visit func(id ChunkID, segments []segment.Segment) error) error
 }
 
 // Scorings knows what has to be calculated.
@@ -62,7 +62,7 @@ type Store interface {
 	// View opens a consistent view of one channel's segments, with readers for so many workers, for as long as work runs.
 	View(ctx context.Context, channel Channel, workers int, work func(readers []SegmentView) error) error
 	// FirstSent returns the first day with a sending (web: an event) of each database that has any.
-	FirstSent(ctx context.Context, channel Channel, databases []DatabaseID) (map[DatabaseID]engine.Day, error)
+	FirstSent(ctx context.Context, channel Channel, databases []DatabaseID) (map[DatabaseID]segment.Day, error)
 	// Finished returns when a calculation was finished; the zero time when it was not.
 	Finished(ctx context.Context, key Key) (time.Time, error)
 	// Commit keeps a finished calculation with its cells and announces it, all or nothing. What its scoring asks for
@@ -110,7 +110,7 @@ type Backlogs interface {
 	Backlog(ctx context.Context, id ChunkKey) (Backlog, error)
 	// Compact unites the fresh segments of a chunk with those of its base that they touch; whatever several compactors
 	// unite, the union of all segments stays the same. The merger, which is pure arithmetic, runs inside the transaction.
-	Compact(ctx context.Context, id ChunkKey, merger *engine.Merger) error
+	Compact(ctx context.Context, id ChunkKey, merger *segment.Merger) error
 	// Forget drops the ids of batches that were received before a moment.
 	Forget(ctx context.Context, before time.Time) error
 }

@@ -4,20 +4,22 @@ import (
 	"fmt"
 	"sync"
 
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
 // number and its own chunks.
 type method interface {
 	// count takes in one chunk of the plan; segments may be empty.
-	count(worker, chunk int, segments []engine.Segment) error
+	count(worker, chunk int, segments []segment.Segment) error
 	// settle finds the references of a scoring from what every worker counted.
-	settle(scoring int) (References, error)
+	settle(which int) (References, error)
 	// score returns the cells of one chunk for the scoring that was settled last; they are the caller's.
-	score(worker, chunk, scoring int) []byte
+	score(worker, chunk, which int) []byte
 	// figures returns what was found in each of the scoring's databases.
-	figures(scoring int) []DatabaseFigures
+	figures(which int) []DatabaseFigures
 	// release gives memory back for the next task.
 	release()
 }
@@ -26,22 +28,22 @@ type method interface {
 type sendings struct {
 	plan     *plan
 	pool     *pools
-	counters []*engine.Counter
+	counters []*counting.Counter
 	masks    []masks
 	// tallies by chunk and window
-	tallies [][]*engine.Tally
+	tallies [][]*counting.Tally
 	// rates by scoring and worker
-	rates  [][]engine.Rates
-	scorer *engine.Scorer
+	rates  [][]scoring.Rates
+	scorer *scoring.Scorer
 	// sums by worker and database, of the scoring that was settled last
-	sums []map[DatabaseID]*engine.Summary
+	sums []map[DatabaseID]*scoring.Summary
 }
 
 // pools keep large memory from task to task.
 type pools struct {
-	counters pool[engine.Counter]
-	tallies  pool[engine.Tally]
-	visits   pool[engine.VisitTally]
+	counters pool[counting.Counter]
+	tallies  pool[counting.Tally]
+	visits   pool[counting.VisitTally]
 }
 
 // pool is sync.Pool that knows its type.
@@ -61,26 +63,26 @@ func (p *pool[T]) put(used *T) { p.pool.Put(used) }
 
 func newPools() *pools {
 	return &pools{
-		counters: pool[engine.Counter]{make: engine.NewCounter},
-		tallies:  pool[engine.Tally]{make: func() *engine.Tally { return &engine.Tally{} }},
-		visits:   pool[engine.VisitTally]{make: func() *engine.VisitTally { return &engine.VisitTally{} }},
+		counters: pool[counting.Counter]{make: counting.NewCounter},
+		tallies:  pool[counting.Tally]{make: func() *counting.Tally { return &counting.Tally{} }},
+		visits:   pool[counting.VisitTally]{make: func() *counting.VisitTally { return &counting.VisitTally{} }},
 	}
 }
 
 func newSendings(p *plan, pool *pools, workers int) *sendings {
-	s := &sendings{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*engine.Tally, len(p.chunks))}
+	s := &sendings{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*counting.Tally, len(p.chunks))}
 	for range workers {
 		s.counters = append(s.counters, pool.counters.get())
 		s.sums = append(s.sums, nil)
 	}
 	for range p.scorings {
-		s.rates = append(s.rates, make([]engine.Rates, workers))
+		s.rates = append(s.rates, make([]scoring.Rates, workers))
 	}
 	return s
 }
 
-func (s *sendings) count(worker, chunk int, segments []engine.Segment) error {
-	tallies := make([]*engine.Tally, len(s.plan.windows.DaysAgo))
+func (s *sendings) count(worker, chunk int, segments []segment.Segment) error {
+	tallies := make([]*counting.Tally, len(s.plan.windows.DaysAgo))
 	for i := range tallies {
 		tallies[i] = s.pool.tallies.get()
 	}
@@ -90,8 +92,8 @@ func (s *sendings) count(worker, chunk int, segments []engine.Segment) error {
 	}
 	c, m := &s.plan.chunks[chunk], &s.masks[worker]
 	m.fill(c)
-	for i, scoring := range s.plan.scorings {
-		source := s.plan.source(scoring, c.Database)
+	for i, config := range s.plan.scorings {
+		source := s.plan.source(config, c.Database)
 		if source == nil {
 			continue
 		}
@@ -102,12 +104,12 @@ func (s *sendings) count(worker, chunk int, segments []engine.Segment) error {
 	return nil
 }
 
-func (s *sendings) settle(scoring int) (References, error) {
-	total := &s.rates[scoring][0]
-	for worker := 1; worker < len(s.rates[scoring]); worker++ {
-		total.Merge(&s.rates[scoring][worker])
+func (s *sendings) settle(which int) (References, error) {
+	total := &s.rates[which][0]
+	for worker := 1; worker < len(s.rates[which]); worker++ {
+		total.Merge(&s.rates[which][worker])
 	}
-	config := s.plan.scorings[scoring]
+	config := s.plan.scorings[which]
 	refs := total.References(config.Percentile)
 	named := References{}
 	if s.plan.task.Channel == Mailing {
@@ -116,45 +118,45 @@ func (s *sendings) settle(scoring int) (References, error) {
 	named.set(clickRate, refs.Click)
 	named.set(deliveryRate, refs.Delivery)
 	var err error
-	if s.scorer, err = engine.NewScorer(config.Weights.rates(), refs); err != nil {
+	if s.scorer, err = scoring.NewScorer(config.Weights.rates(), refs); err != nil {
 		return nil, fmt.Errorf("prepare scores: %w", err)
 	}
 	for worker := range s.sums {
-		s.sums[worker] = map[DatabaseID]*engine.Summary{}
+		s.sums[worker] = map[DatabaseID]*scoring.Summary{}
 	}
 	return named, nil
 }
 
-func (r References) set(name string, rate engine.Rate) {
+func (r References) set(name string, rate scoring.Rate) {
 	if text := rate.String(); text != "" {
 		r[name] = text
 	}
 }
 
-func (s *sendings) score(worker, chunk, scoring int) []byte {
+func (s *sendings) score(worker, chunk, which int) []byte {
 	c, m := &s.plan.chunks[chunk], &s.masks[worker]
-	source := s.plan.source(s.plan.scorings[scoring], c.Database)
+	source := s.plan.source(s.plan.scorings[which], c.Database)
 	if source == nil {
 		return nil
 	}
 	m.fill(c)
 	m.judge(c, source)
 	if s.sums[worker][c.Database] == nil {
-		s.sums[worker][c.Database] = &engine.Summary{}
+		s.sums[worker][c.Database] = &scoring.Summary{}
 	}
 	audience := m.audience()
 	cells := make([]byte, size(c.Members))
-	s.scorer.Cells(cells, s.tallies[chunk][s.plan.window[scoring]], &audience, s.sums[worker][c.Database])
+	s.scorer.Cells(cells, s.tallies[chunk][s.plan.window[which]], &audience, s.sums[worker][c.Database])
 	return cells
 }
 
-func (s *sendings) figures(scoring int) []DatabaseFigures {
+func (s *sendings) figures(which int) []DatabaseFigures {
 	var list []DatabaseFigures
 	for _, database := range s.plan.databases {
-		if s.plan.source(s.plan.scorings[scoring], database.ID) == nil {
+		if s.plan.source(s.plan.scorings[which], database.ID) == nil {
 			continue
 		}
-		var sum engine.Summary
+		var sum scoring.Summary
 		for _, sums := range s.sums {
 			if part := sums[database.ID]; part != nil {
 				sum.Merge(part)
@@ -185,7 +187,7 @@ func (s *sendings) release() {
 	}
 }
 
-func counts(scores *[engine.MaxScore + 1]uint64) []int32 {
+func counts(scores *[scoring.MaxScore + 1]uint64) []int32 {
 	list := make([]int32, len(scores))
 	for i, n := range scores {
 		list[i] = count(n)

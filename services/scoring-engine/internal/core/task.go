@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/kit/fault"
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // AccountID is the tenant's number.
@@ -38,11 +38,11 @@ const (
 func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web"}[c] }
 
 // Form returns what sort of segments hold the channel's facts.
-func (c Channel) Form() engine.Form {
+func (c Channel) Form() segment.Form {
 	if c == Web {
-		return engine.Visits
+		return segment.Visits
 	}
-	return engine.Sendings
+	return segment.Sendings
 }
 
 // Errors that a caller may act on.
@@ -133,10 +133,10 @@ func ParseDate(text string) (time.Time, error) {
 }
 
 // DayOf returns the day number of a date at midnight UTC.
-func DayOf(date time.Time) engine.Day { return engine.Day(date.Unix() / (24 * 60 * 60)) }
+func DayOf(date time.Time) segment.Day { return segment.Day(date.Unix() / (24 * 60 * 60)) }
 
 // DateOf is the reverse of DayOf.
-func DateOf(day engine.Day) time.Time { return time.Unix(int64(day)*24*60*60, 0).UTC() }
+func DateOf(day segment.Day) time.Time { return time.Unix(int64(day)*24*60*60, 0).UTC() }
 
 // minimumDays is how long before the generated date the first fact must lie.
 const minimumDays = 14

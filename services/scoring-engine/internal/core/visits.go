@@ -4,34 +4,36 @@ import (
 	"fmt"
 	"strconv"
 
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // visits is the method of web.
 type visits struct {
 	plan     *plan
 	pool     *pools
-	counters []*engine.Counter
+	counters []*counting.Counter
 	masks    []masks
-	tallies  [][]*engine.VisitTally
-	rates    [][]*engine.VisitRates
-	scorer   *engine.VisitScorer
-	sums     []map[DatabaseID]*engine.VisitSummary
+	tallies  [][]*counting.VisitTally
+	rates    [][]*scoring.VisitRates
+	scorer   *scoring.VisitScorer
+	sums     []map[DatabaseID]*scoring.VisitSummary
 	// ready holds in which databases the first event lies long enough ago
 	ready map[DatabaseID]bool
 }
 
 func newVisits(p *plan, pool *pools, workers int, ready map[DatabaseID]bool) (*visits, error) {
-	v := &visits{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*engine.VisitTally, len(p.chunks)), ready: ready}
+	v := &visits{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*counting.VisitTally, len(p.chunks)), ready: ready}
 	for range workers {
 		v.counters = append(v.counters, pool.counters.get())
 		v.sums = append(v.sums, nil)
 	}
-	for _, scoring := range p.scorings {
-		rates := make([]*engine.VisitRates, workers)
+	for _, config := range p.scorings {
+		rates := make([]*scoring.VisitRates, workers)
 		for i := range rates {
 			var err error
-			if rates[i], err = engine.NewVisitRates(scoring.Weights.visits()); err != nil {
+			if rates[i], err = scoring.NewVisitRates(config.Weights.visits()); err != nil {
 				return nil, fmt.Errorf("prepare counts: %w", err)
 			}
 		}
@@ -41,8 +43,8 @@ func newVisits(p *plan, pool *pools, workers int, ready map[DatabaseID]bool) (*v
 }
 
 // allow sets the group mask to the visitors a scoring may judge, and returns false when it judges none of the database.
-func (v *visits) allow(m *masks, c *ChunkAudience, scoring int) bool {
-	source := v.plan.source(v.plan.scorings[scoring], c.Database)
+func (v *visits) allow(m *masks, c *ChunkAudience, which int) bool {
+	source := v.plan.source(v.plan.scorings[which], c.Database)
 	if source == nil || !v.ready[c.Database] {
 		return false
 	}
@@ -53,8 +55,8 @@ func (v *visits) allow(m *masks, c *ChunkAudience, scoring int) bool {
 	return true
 }
 
-func (v *visits) count(worker, chunk int, segments []engine.Segment) error {
-	tallies := make([]*engine.VisitTally, len(v.plan.windows.DaysAgo))
+func (v *visits) count(worker, chunk int, segments []segment.Segment) error {
+	tallies := make([]*counting.VisitTally, len(v.plan.windows.DaysAgo))
 	for i := range tallies {
 		tallies[i] = v.pool.visits.get()
 	}
@@ -66,18 +68,18 @@ func (v *visits) count(worker, chunk int, segments []engine.Segment) error {
 	m.fill(c)
 	for i := range v.plan.scorings {
 		if v.allow(m, c, i) {
-			v.rates[i][worker].Add(tallies[v.plan.window[i]], &engine.Visitors{Allowed: &m.group, Known: &m.known})
+			v.rates[i][worker].Add(tallies[v.plan.window[i]], &scoring.Visitors{Allowed: &m.group, Known: &m.known})
 		}
 	}
 	return nil
 }
 
-func (v *visits) settle(scoring int) (References, error) {
-	total := v.rates[scoring][0]
-	for _, other := range v.rates[scoring][1:] {
+func (v *visits) settle(which int) (References, error) {
+	total := v.rates[which][0]
+	for _, other := range v.rates[which][1:] {
 		total.Merge(other)
 	}
-	config := v.plan.scorings[scoring]
+	config := v.plan.scorings[which]
 	refs := total.References(config.Percentile)
 	named := References{}
 	for kind, name := range WeightNames(Web) {
@@ -86,32 +88,32 @@ func (v *visits) settle(scoring int) (References, error) {
 		}
 	}
 	var err error
-	if v.scorer, err = engine.NewVisitScorer(config.Weights.visits(), refs); err != nil {
+	if v.scorer, err = scoring.NewVisitScorer(config.Weights.visits(), refs); err != nil {
 		return nil, fmt.Errorf("prepare scores: %w", err)
 	}
 	for worker := range v.sums {
-		v.sums[worker] = map[DatabaseID]*engine.VisitSummary{}
+		v.sums[worker] = map[DatabaseID]*scoring.VisitSummary{}
 	}
 	return named, nil
 }
 
-func (v *visits) score(worker, chunk, scoring int) []byte {
+func (v *visits) score(worker, chunk, which int) []byte {
 	c, m := &v.plan.chunks[chunk], &v.masks[worker]
 	m.fill(c)
-	if !v.allow(m, c, scoring) {
+	if !v.allow(m, c, which) {
 		return nil
 	}
 	if v.sums[worker][c.Database] == nil {
-		v.sums[worker][c.Database] = &engine.VisitSummary{}
+		v.sums[worker][c.Database] = &scoring.VisitSummary{}
 	}
-	tally := v.tallies[chunk][v.plan.window[scoring]]
+	tally := v.tallies[chunk][v.plan.window[which]]
 	cells := make([]byte, max(size(c.Members), visitorsOf(tally)))
-	v.scorer.Cells(cells, tally, &engine.Visitors{Allowed: &m.group, Known: &m.known}, v.sums[worker][c.Database])
+	v.scorer.Cells(cells, tally, &scoring.Visitors{Allowed: &m.group, Known: &m.known}, v.sums[worker][c.Database])
 	return cells
 }
 
 // visitorsOf returns one more than the highest visitor with events: a visitor may be newer than the audience.
-func visitorsOf(t *engine.VisitTally) int {
+func visitorsOf(t *counting.VisitTally) int {
 	if t.Len() == 0 {
 		return 0
 	}
@@ -119,13 +121,13 @@ func visitorsOf(t *engine.VisitTally) int {
 	return int(visitor) + 1
 }
 
-func (v *visits) figures(scoring int) []DatabaseFigures {
+func (v *visits) figures(which int) []DatabaseFigures {
 	var list []DatabaseFigures
 	for _, database := range v.plan.databases {
-		if v.plan.source(v.plan.scorings[scoring], database.ID) == nil {
+		if v.plan.source(v.plan.scorings[which], database.ID) == nil {
 			continue
 		}
-		var sum engine.VisitSummary
+		var sum scoring.VisitSummary
 		for _, sums := range v.sums {
 			if part := sums[database.ID]; part != nil {
 				sum.Merge(part)

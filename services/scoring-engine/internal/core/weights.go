@@ -3,7 +3,7 @@ package core
 import (
 	"fmt"
 
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
 )
 
 // Weights are shares of the score in whole percent, by rate or, for web, by event type.
@@ -16,7 +16,7 @@ const (
 	deliveryRate = "delivery"
 )
 
-// WeightNames names a channel's weights and references, in the order of the wire and of engine.Kind.
+// WeightNames names a channel's weights and references, in the order of the wire and of the kinds of visits.
 func WeightNames(channel Channel) []string {
 	switch channel {
 	case Mailing:
@@ -68,12 +68,12 @@ func (w Weights) check(channel Channel) error {
 	return nil
 }
 
-func (w Weights) rates() engine.Weights {
-	return engine.Weights{Open: w[openRate], Click: w[clickRate], Delivery: w[deliveryRate]}
+func (w Weights) rates() scoring.Weights {
+	return scoring.Weights{Open: w[openRate], Click: w[clickRate], Delivery: w[deliveryRate]}
 }
 
-func (w Weights) visits() engine.VisitWeights {
-	var weights engine.VisitWeights
+func (w Weights) visits() scoring.VisitWeights {
+	var weights scoring.VisitWeights
 	for kind, name := range WeightNames(Web) {
 		weights[kind] = w[name]
 	}

@@ -1,11 +1,17 @@
-package engine
+package engine_test
 
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/oracle"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // A shape is a way of sending over 91 days: opens 19.4 %, clicks 2.9 %, 2 % never delivered, 15 % of opens 1 to 3 days late.
@@ -22,19 +28,19 @@ var shapes = []shape{
 	{"c/half_singles", 1, 0.3, 0.5},
 }
 
-const benchFirst, benchDays = Day(20000), 91
+const benchFirst, benchDays = segment.Day(20000), 91
 
 // each calls visit for every fact of one chunk, message by message.
-func (s shape) each(seed uint64, visit func(key uint64, day Day, kind Kind, contact uint16)) {
+func (s shape) each(seed uint64, visit func(key uint64, day segment.Day, kind segment.Kind, contact uint16)) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	eager := make([]float64, ChunkContacts)
+	eager := make([]float64, segment.ChunkContacts)
 	for i := range eager {
 		eager[i] = math.Pow(r.Float64(), 3)
 	}
-	for d := range Day(benchDays) {
+	for d := range segment.Day(benchDays) {
 		for range s.perDay {
 			shared := r.Uint64()
-			for c := range ChunkContacts {
+			for c := range segment.ChunkContacts {
 				if r.Float64() >= s.reach {
 					continue
 				}
@@ -42,19 +48,19 @@ func (s shape) each(seed uint64, visit func(key uint64, day Day, kind Kind, cont
 				if s.singles > 0 && r.Float64() < s.singles {
 					key = r.Uint64()
 				}
-				visit(key, day, Sent, contact)
+				visit(key, day, segment.Sent, contact)
 				if r.Float64() < 0.02 {
 					continue
 				}
-				visit(key, day, Delivered, contact)
+				visit(key, day, segment.Delivered, contact)
 				if r.Float64() < 0.194*4*eager[c] {
 					late := day
 					if r.Float64() < 0.15 {
-						late += Day(1 + r.IntN(3))
+						late += segment.Day(1 + r.IntN(3))
 					}
-					visit(key, late, Opened, contact)
+					visit(key, late, segment.Opened, contact)
 					if r.Float64() < 0.15 {
-						visit(key, late, Clicked, contact)
+						visit(key, late, segment.Clicked, contact)
 					}
 				}
 			}
@@ -63,25 +69,25 @@ func (s shape) each(seed uint64, visit func(key uint64, day Day, kind Kind, cont
 }
 
 // batches returns the shape's facts as ten days' worth of batches each, as they were ingested.
-func (s shape) batches(tb testing.TB, seed uint64) (segments []Segment, facts int) {
+func (s shape) batches(tb testing.TB, seed uint64) (segments []segment.Segment, facts int) {
 	tb.Helper()
-	b := NewBuilder(Sendings)
-	last, groups := Day(-1), map[[2]uint64][]uint16{}
+	b := segment.NewBuilder(segment.Sendings)
+	last, groups := segment.Day(-1), map[[2]uint64][]uint16{}
 	flush := func() {
 		for h, list := range groups {
-			require.NoError(tb, b.Add(h[0], Day(h[1]>>8), Kind(h[1]&255), list...))
+			require.NoError(tb, b.Add(h[0], segment.Day(h[1]>>8), segment.Kind(h[1]&255), list...))
 		}
 		clear(groups)
 		data, err := b.Segment()
 		require.NoError(tb, err)
-		segments = append(segments, openAll(tb, [][]byte{data})...)
+		segments = append(segments, oracle.OpenAll(tb, [][]byte{data})...)
 		facts += segments[len(segments)-1].Facts()
 	}
-	s.each(seed, func(key uint64, day Day, kind Kind, contact uint16) {
-		if kind == Sent && day/10 != last/10 && len(groups) > 0 {
+	s.each(seed, func(key uint64, day segment.Day, kind segment.Kind, contact uint16) {
+		if kind == segment.Sent && day/10 != last/10 && len(groups) > 0 {
 			flush()
 		}
-		if kind == Sent {
+		if kind == segment.Sent {
 			last = day
 		}
 		h := [2]uint64{key, uint64(day)<<8 | uint64(kind)}
@@ -91,16 +97,16 @@ func (s shape) batches(tb testing.TB, seed uint64) (segments []Segment, facts in
 	return segments, facts
 }
 
-func mergedBatches(tb testing.TB, s shape, seed uint64) ([]Segment, int) {
+func mergedBatches(tb testing.TB, s shape, seed uint64) ([]segment.Segment, int) {
 	tb.Helper()
 	segments, facts := s.batches(tb, seed)
-	var m Merger
+	var m segment.Merger
 	out, err := m.Merge(segments)
 	require.NoError(tb, err)
-	return openAll(tb, out), facts
+	return oracle.OpenAll(tb, out), facts
 }
 
-func bytesOf(segments []Segment) (n int) {
+func bytesOf(segments []segment.Segment) (n int) {
 	for i := range segments {
 		n += len(segments[i].Bytes())
 	}
@@ -111,18 +117,18 @@ func BenchmarkBuild(b *testing.B) {
 	for _, s := range shapes {
 		b.Run(s.name, func(b *testing.B) {
 			all, facts := mergedBatches(b, s, 1)
-			var raw []rawFact
+			var raw []oracle.Fact
 			for i := range all {
-				raw = append(raw, unpack(b, &all[i])...)
+				raw = append(raw, oracle.Unpack(b, &all[i])...)
 			}
-			builder := NewBuilder(Sendings)
+			builder := segment.NewBuilder(segment.Sendings)
 			for b.Loop() {
 				for i := 0; i < len(raw); {
 					from, list := i, []uint16(nil)
-					for ; i < len(raw) && raw[i].key == raw[from].key && raw[i].day == raw[from].day && raw[i].kind == raw[from].kind; i++ {
-						list = append(list, raw[i].contact)
+					for ; i < len(raw) && raw[i].Key == raw[from].Key && raw[i].Day == raw[from].Day && raw[i].Kind == raw[from].Kind; i++ {
+						list = append(list, raw[i].Contact)
 					}
-					require.NoError(b, builder.Add(raw[from].key, raw[from].day, raw[from].kind, list...))
+					require.NoError(b, builder.Add(raw[from].Key, raw[from].Day, raw[from].Kind, list...))
 				}
 				data, err := builder.Segment()
 				require.NoError(b, err)
@@ -137,14 +143,14 @@ func BenchmarkMerge(b *testing.B) {
 	for _, s := range shapes {
 		b.Run(s.name, func(b *testing.B) {
 			segments, facts := s.batches(b, 1)
-			var m Merger
+			var m segment.Merger
 			var out [][]byte
 			var err error
 			for b.Loop() {
 				out, err = m.Merge(segments)
 				require.NoError(b, err)
 			}
-			b.ReportMetric(float64(bytesOf(openAll(b, out))), "bytes")
+			b.ReportMetric(float64(bytesOf(oracle.OpenAll(b, out))), "bytes")
 			b.ReportMetric(float64(facts)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mfacts/s")
 		})
 	}
@@ -158,22 +164,24 @@ func BenchmarkCount(b *testing.B) {
 			ago  []int
 		}{{"91_days", []int{91}}, {"14_days", []int{14}}, {"5_windows", []int{14, 28, 42, 63, 91}}} {
 			b.Run(s.name+"/"+w.name, func(b *testing.B) {
-				c, out := NewCounter(), []*Tally{}
+				c, out := counting.NewCounter(), []*counting.Tally{}
 				for range w.ago {
-					out = append(out, &Tally{})
+					out = append(out, &counting.Tally{})
 				}
 				for b.Loop() {
-					require.NoError(b, c.Sendings(segments, Windows{benchFirst + benchDays, w.ago}, out))
+					require.NoError(b, c.Sendings(segments, counting.Windows{D: benchFirst + benchDays, DaysAgo: w.ago}, out))
 				}
-				b.ReportMetric(float64(bytesOf(c.days.overlapping(segments))), "bytes")
+				b.ReportMetric(float64(bytesOf(overlapping(segments, w.ago))), "bytes")
 			})
 		}
 	}
 }
 
-func (l *levels) overlapping(segments []Segment) (out []Segment) {
+// overlapping returns the segments with a day in the longest window.
+func overlapping(segments []segment.Segment, ago []int) (out []segment.Segment) {
+	end := segment.Day(benchFirst + benchDays)
 	for i := range segments {
-		if l.covers(&segments[i]) {
+		if segments[i].FirstDay() < end && segments[i].LastDay() >= end-segment.Day(slices.Max(ago)) {
 			out = append(out, segments[i])
 		}
 	}
@@ -183,23 +191,23 @@ func (l *levels) overlapping(segments []Segment) (out []Segment) {
 // BenchmarkRun counts and scores 16 chunks with other facts each, as a worker does; ns per chunk.
 func BenchmarkRun(b *testing.B) {
 	for _, s := range shapes {
-		var chunks [16][]Segment
+		var chunks [16][]segment.Segment
 		for i := range chunks {
 			chunks[i], _ = mergedBatches(b, s, uint64(i))
 		}
 		b.Run(s.name, func(b *testing.B) {
-			c, a := NewCounter(), benchAudience()
-			var tallies [len(chunks)]Tally
-			cells := make([]byte, ChunkContacts)
+			c, a := counting.NewCounter(), benchAudience()
+			var tallies [len(chunks)]counting.Tally
+			cells := make([]byte, segment.ChunkContacts)
 			for b.Loop() {
-				var rates Rates
+				var rates scoring.Rates
 				for i := range chunks {
-					require.NoError(b, c.Sendings(chunks[i], Windows{benchFirst + benchDays, []int{91}}, []*Tally{&tallies[i]}))
+					require.NoError(b, c.Sendings(chunks[i], counting.Windows{D: benchFirst + benchDays, DaysAgo: []int{91}}, []*counting.Tally{&tallies[i]}))
 					rates.Add(&tallies[i], a)
 				}
-				scorer, err := NewScorer(Weights{25, 45, 30}, rates.References(90))
+				scorer, err := scoring.NewScorer(scoring.Weights{Delivery: 25, Open: 45, Click: 30}, rates.References(90))
 				require.NoError(b, err)
-				var sum Summary
+				var sum scoring.Summary
 				for i := range chunks {
 					scorer.Cells(cells, &tallies[i], a, &sum)
 				}
@@ -209,10 +217,12 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-func benchAudience() *Audience {
+func benchAudience() *scoring.Audience {
 	r := rand.New(rand.NewPCG(1, 1))
-	a := &Audience{new(Mask), new(Mask), new(Mask), new(Mask), new(Mask)}
-	for i := range ChunkContacts {
+	a := &scoring.Audience{
+		Contacts: new(segment.Mask), Consent: new(segment.Mask), Group: new(segment.Mask), Address: new(segment.Mask), New: new(segment.Mask),
+	}
+	for i := range segment.ChunkContacts {
 		set(a.Contacts, i, true)
 		set(a.Consent, i, r.Float64() < 0.9)
 		set(a.Group, i, r.Float64() < 0.95)
@@ -224,20 +234,20 @@ func benchAudience() *Audience {
 
 func BenchmarkScore(b *testing.B) {
 	segments, _ := mergedBatches(b, shapes[0], 1)
-	t, a := &Tally{}, benchAudience()
-	require.NoError(b, NewCounter().Sendings(segments, Windows{benchFirst + benchDays, []int{91}}, []*Tally{t}))
+	t, a := &counting.Tally{}, benchAudience()
+	require.NoError(b, counting.NewCounter().Sendings(segments, counting.Windows{D: benchFirst + benchDays, DaysAgo: []int{91}}, []*counting.Tally{t}))
 	b.Run("rates", func(b *testing.B) {
-		var rates Rates
+		var rates scoring.Rates
 		for b.Loop() {
 			rates.Add(t, a)
 		}
 	})
 	b.Run("cells", func(b *testing.B) {
-		var rates Rates
+		var rates scoring.Rates
 		rates.Add(t, a)
-		scorer, err := NewScorer(Weights{25, 45, 30}, rates.References(90))
+		scorer, err := scoring.NewScorer(scoring.Weights{Delivery: 25, Open: 45, Click: 30}, rates.References(90))
 		require.NoError(b, err)
-		cells, sum := make([]byte, ChunkContacts), Summary{}
+		cells, sum := make([]byte, segment.ChunkContacts), scoring.Summary{}
 		for b.Loop() {
 			scorer.Cells(cells, t, a, &sum)
 		}

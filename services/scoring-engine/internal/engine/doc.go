@@ -1,14 +1,12 @@
-// Package engine decides what engagement facts mean: it stores them as sets, unites them, counts them per contact
-// over a window of days, and turns the counts into references and scores, all in exact integer arithmetic.
+// Package engine holds the arithmetic of engagement in three packages, each of which stands on the one before, and the
+// tests of all of them together: the golden cases, damaged segments, and the benchmarks.
 //
-// It knows no clock, no database and no channel names. The caller hands over the segments of one chunk (65,536
-// consecutive contact numbers of one database and channel) at a time:
+//	segment   facts -> segments, segments -> fewer segments (segment/FORMAT.md describes the bytes)
+//	counting  the segments of one chunk -> one tally per window: what each contact was sent, and did
+//	scoring   pass 1: tallies and masks -> exact histograms -> references
+//	          pass 2: tallies, masks and references -> a cell byte per contact and a summary
 //
-//	Builder, Merger   facts -> segments, segments -> fewer segments (FORMAT.md describes the bytes)
-//	Counter           segments -> one Tally per window: sent, delivered, opened, clicked of each contact
-//	Rates             pass 1: tallies and audience masks -> exact histograms -> references
-//	Scorer            pass 2: tallies, masks and references -> a cell byte per contact and a Summary
-//
-// VisitCounts, VisitRates and VisitScorer do the same for visitors of websites. Nothing here is safe for concurrent use, except
-// Segment, Scorer and VisitScorer, which do not change: give each worker its own Counter and histograms, then add the histograms up.
+// All of it is exact integer arithmetic and knows no clock, no database and no channel names. The caller hands over one
+// chunk (65,536 consecutive contact numbers of one database and channel) at a time. Nothing is safe for concurrent use but
+// a Segment and the scorers, which do not change: give each worker its own Counter and histograms, then add those up.
 package engine

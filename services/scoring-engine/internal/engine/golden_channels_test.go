@@ -1,19 +1,24 @@
-package engine
+package engine_test
 
 import (
 	"strings"
 
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/oracle"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // goldenChunk is one chunk of one database on its way through both passes.
 type goldenChunk struct {
 	contacts []*goldenContact // by number in the chunk, nil where none
-	audience Audience
-	tally    Tally
+	audience scoring.Audience
+	tally    counting.Tally
 }
 
-func set(m *Mask, i int, yes bool) {
+func set(m *segment.Mask, i int, yes bool) {
 	if yes {
 		m[i>>6] |= 1 << (i & 63)
 	}
@@ -22,12 +27,12 @@ func set(m *Mask, i int, yes bool) {
 func (w *goldenWorld) chunks(channel string, source *goldenSource) []*goldenChunk {
 	var out []*goldenChunk
 	for _, c := range w.contacts[source.UID] {
-		for c.number/ChunkContacts >= len(out) {
-			out = append(out, &goldenChunk{contacts: make([]*goldenContact, ChunkContacts), audience: Audience{
-				new(Mask), new(Mask), new(Mask), new(Mask), new(Mask),
+		for c.number/segment.ChunkContacts >= len(out) {
+			out = append(out, &goldenChunk{contacts: make([]*goldenContact, segment.ChunkContacts), audience: scoring.Audience{
+				Contacts: new(segment.Mask), Consent: new(segment.Mask), Group: new(segment.Mask), Address: new(segment.Mask), New: new(segment.Mask),
 			}})
 		}
-		chunk, i := out[c.number/ChunkContacts], c.number%ChunkContacts
+		chunk, i := out[c.number/segment.ChunkContacts], c.number%segment.ChunkContacts
 		consent, address := c.emailConsent, c.email
 		if channel == "sms" {
 			consent, address = c.smsConsent, c.gsm
@@ -43,11 +48,11 @@ func (w *goldenWorld) chunks(channel string, source *goldenSource) []*goldenChun
 }
 
 // facts returns the sendings of one database by chunk.
-func (w *goldenWorld) facts(channel, uid string) map[int][]rawFact {
-	kinds := map[string]Kind{
-		"sent": Sent, "delivered": Delivered, "opened": Opened, "clicked": Clicked, "bounced": Bounced, "unsubscribed": Unsubscribed,
+func (w *goldenWorld) facts(channel, uid string) map[int][]oracle.Fact {
+	kinds := map[string]segment.Kind{
+		"sent": segment.Sent, "delivered": segment.Delivered, "opened": segment.Opened, "clicked": segment.Clicked, "bounced": segment.Bounced, "unsubscribed": segment.Unsubscribed,
 	}
-	out := map[int][]rawFact{}
+	out := map[int][]oracle.Fact{}
 	for _, e := range w.events {
 		ch, kind, _ := strings.Cut(e["type"], ".")
 		if ch != channel || e["uid"] != uid {
@@ -56,40 +61,42 @@ func (w *goldenWorld) facts(channel, uid string) map[int][]rawFact {
 		k, ok := kinds[kind]
 		require.True(w.t, ok, e["type"])
 		if c := w.contact(e); c != nil {
-			chunk := c.number / ChunkContacts
-			out[chunk] = append(out[chunk], rawFact{hashID(e["message_id"]), w.day(e["occurred_at"]), k, uint16(c.number % ChunkContacts)})
+			chunk := c.number / segment.ChunkContacts
+			out[chunk] = append(out[chunk], oracle.Fact{
+				Key: hashID(e["message_id"]), Day: w.day(e["occurred_at"]), Kind: k, Contact: uint16(c.number % segment.ChunkContacts),
+			})
 		}
 	}
 	return out
 }
 
 func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenChannel) {
-	var rates Rates
+	var rates scoring.Rates
 	all := map[string][]*goldenChunk{}
 	for i := range config.DataSources {
 		source := &config.DataSources[i]
 		facts := w.facts(channel, source.UID)
 		all[source.UID] = w.chunks(channel, source)
-		var one Rates // as another worker would have it
+		var one scoring.Rates // as another worker would have it
 		for n, chunk := range all[source.UID] {
-			tallies := []*Tally{{}, &chunk.tally}
-			err := w.counter.Sendings(w.segments(Sendings, facts[n]), Windows{w.d, []int{7, daysAgo}}, tallies)
+			tallies := []*counting.Tally{{}, &chunk.tally}
+			err := w.counter.Sendings(w.segments(segment.Sendings, facts[n]), counting.Windows{D: w.d, DaysAgo: []int{7, daysAgo}}, tallies)
 			require.NoError(w.t, err)
 			one.Add(&chunk.tally, &chunk.audience)
 		}
 		rates.Merge(&one)
 	}
 	refs := rates.References(int(config.Percentile*100 + 0.5))
-	weights := Weights{
+	weights := scoring.Weights{
 		Delivery: percentOf(w.t, config.Weights, "delivery"), Open: percentOf(w.t, config.Weights, "or"), Click: percentOf(w.t, config.Weights, "ctr"),
 	}
-	scorer, err := NewScorer(weights, refs)
+	scorer, err := scoring.NewScorer(weights, refs)
 	require.NoError(w.t, err)
-	var sum Summary
+	var sum scoring.Summary
 	for uid, chunks := range all {
 		for _, chunk := range chunks {
-			var part Summary
-			cells := make([]byte, ChunkContacts)
+			var part scoring.Summary
+			cells := make([]byte, segment.ChunkContacts)
 			scorer.Cells(cells, &chunk.tally, &chunk.audience, &part)
 			sum.Merge(&part)
 			w.cells(channel, uid, chunk, cells)
@@ -101,18 +108,18 @@ func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenCh
 func (w *goldenWorld) cells(channel, uid string, chunk *goldenChunk, cells []byte) {
 	for i, c := range chunk.contacts {
 		if c == nil {
-			require.EqualValues(w.t, CellAbsent, cells[i])
+			require.EqualValues(w.t, scoring.CellAbsent, cells[i])
 			continue
 		}
 		score, reason := "", ""
 		switch cells[i] {
-		case CellNoConsent:
+		case scoring.CellNoConsent:
 			reason = "NO_CONSENT"
-		case CellNotInGroup:
+		case scoring.CellNotInGroup:
 			reason = "NOT_IN_GROUP"
-		case CellNoSending:
+		case scoring.CellNoSending:
 			reason = "NO_SENDING"
-		case CellNoAddress:
+		case scoring.CellNoAddress:
 			reason = map[string]string{"mailing": "NO_EMAIL", "sms": "NO_GSM"}[channel]
 		default:
 			score = countText(uint32(cells[i]))
@@ -129,18 +136,18 @@ func (w *goldenWorld) cells(channel, uid string, chunk *goldenChunk, cells []byt
 	}
 }
 
-func channelFigures(channel string, refs References, sum *Summary) map[string]any {
+func channelFigures(channel string, refs scoring.References, sum *scoring.Summary) map[string]any {
 	reference := map[string]any{"ctr": rateOrNil(refs.Click), "delivery": rateOrNil(refs.Delivery)}
 	if channel == "mailing" {
 		reference["or"] = rateOrNil(refs.Open)
 	}
-	count, total := Total(&sum.Scores)
-	all, fresh := BandsOf(&sum.Scores), BandsOf(&sum.New)
+	count, total := totalOf(&sum.Scores)
+	all, fresh := bandsOf(&sum.Scores), bandsOf(&sum.New)
 	var bands []any
 	for i := range all {
 		low, high := bandBounds(i)
 		bands = append(bands, map[string]any{
-			"scoringMin": low, "scoringMax": high, "count": all[i], "value": hundredths(Percent(all[i], count)), "new14": fresh[i],
+			"scoringMin": low, "scoringMax": high, "count": all[i], "value": hundredths(percent(all[i], count)), "new14": fresh[i],
 		})
 	}
 	excluded := sum.NoAddress + sum.NoConsent + sum.NotInGroup + sum.NoSending
@@ -150,32 +157,32 @@ func channelFigures(channel string, refs References, sum *Summary) map[string]an
 		"NO_CONSENT": sum.NoConsent, "NOT_IN_GROUP": sum.NotInGroup, "NO_SENDING": sum.NoSending,
 	} {
 		if n > 0 {
-			reasons[name] = map[string]any{"count": n, "percent": hundredths(Percent(n, count+excluded))}
+			reasons[name] = map[string]any{"count": n, "percent": hundredths(percent(n, count+excluded))}
 		}
 	}
 	return map[string]any{
-		"reference": reference, "count": count, "avgScoring": hundredths(Average(total, count)), "bands": bands,
+		"reference": reference, "count": count, "avgScoring": hundredths(average(total, count)), "bands": bands,
 		"exclusions": map[string]any{
 			"excludedCount": excluded, "notExcludedCount": count,
-			"excludedPercent": hundredths(Percent(excluded, count+excluded)), "notExcludedPercent": hundredths(Percent(count, count+excluded)),
+			"excludedPercent": hundredths(percent(excluded, count+excluded)), "notExcludedPercent": hundredths(percent(count, count+excluded)),
 			"reasons": reasons,
 		},
 	}
 }
 
-var visitNames = [VisitKinds]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+var visitNames = [segment.VisitKinds]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 
 // goldenVisitors is one chunk of the visitors of one database.
 type goldenVisitors struct {
 	ids   []string
 	owner []*goldenContact
-	masks Visitors
-	facts []rawFact
-	tally VisitTally
+	masks scoring.Visitors
+	facts []oracle.Fact
+	tally counting.VisitTally
 }
 
 func (w *goldenWorld) visitors(source *goldenSource) *goldenVisitors {
-	v := &goldenVisitors{masks: Visitors{new(Mask), new(Mask)}}
+	v := &goldenVisitors{masks: scoring.Visitors{Allowed: new(segment.Mask), Known: new(segment.Mask)}}
 	number := map[string]int{}
 	claim := map[string]string{}
 	for _, e := range w.events {
@@ -195,7 +202,9 @@ func (w *goldenWorld) visitors(source *goldenSource) *goldenVisitors {
 		}
 		for k, name := range visitNames {
 			if name == kind {
-				v.facts = append(v.facts, rawFact{hashID(e["event_id"]), w.day(e["occurred_at"]), Kind(k), uint16(n)})
+				v.facts = append(v.facts, oracle.Fact{
+					Key: hashID(e["event_id"]), Day: w.day(e["occurred_at"]), Kind: segment.Kind(k), Contact: uint16(n),
+				})
 			}
 		}
 	}
@@ -211,50 +220,50 @@ func (w *goldenWorld) visitors(source *goldenSource) *goldenVisitors {
 }
 
 func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) {
-	var weights VisitWeights
+	var weights scoring.VisitWeights
 	for k, name := range visitNames {
 		weights[k] = percentOf(w.t, config.Weights, name)
 	}
-	rates, err := NewVisitRates(weights)
+	rates, err := scoring.NewVisitRates(weights)
 	require.NoError(w.t, err)
 	all := map[string]*goldenVisitors{}
 	for i := range config.DataSources {
 		v := w.visitors(&config.DataSources[i])
 		all[config.DataSources[i].UID] = v
-		out := []*VisitTally{&v.tally, {}}
-		require.NoError(w.t, w.counter.Visits(w.segments(Visits, v.facts), Windows{w.d, []int{daysAgo, 3}}, out))
-		one, err := NewVisitRates(weights)
+		out := []*counting.VisitTally{&v.tally, {}}
+		require.NoError(w.t, w.counter.Visits(w.segments(segment.Visits, v.facts), counting.Windows{D: w.d, DaysAgo: []int{daysAgo, 3}}, out))
+		one, err := scoring.NewVisitRates(weights)
 		require.NoError(w.t, err)
 		one.Add(&v.tally, &v.masks)
 		rates.Merge(one)
 	}
 	refs := rates.References(int(config.Percentile*100 + 0.5))
-	scorer, err := NewVisitScorer(weights, refs)
+	scorer, err := scoring.NewVisitScorer(weights, refs)
 	require.NoError(w.t, err)
-	var sum VisitSummary
+	var sum scoring.VisitSummary
 	for uid, v := range all {
-		var part VisitSummary
+		var part scoring.VisitSummary
 		cells := make([]byte, len(v.ids))
 		scorer.Cells(cells, &v.tally, &v.masks, &part)
 		sum.Merge(&part)
 		for i, cell := range cells {
-			if cell == CellAbsent {
+			if cell == scoring.CellAbsent {
 				continue
 			}
-			row := []string{"web", uid, "", "", "", v.ids[i], countText(uint32(cell &^ CellKnown)), "", "", "", "", ""}
+			row := []string{"web", uid, "", "", "", v.ids[i], countText(uint32(cell &^ scoring.CellKnown)), "", "", "", "", ""}
 			if c := v.owner[i]; c != nil {
 				row[2], row[3], row[4] = c.externalID, c.email, c.gsm
 			}
-			require.Equal(w.t, v.owner[i] != nil, cell&CellKnown != 0)
+			require.Equal(w.t, v.owner[i] != nil, cell&scoring.CellKnown != 0)
 			w.scores = append(w.scores, row)
 		}
 	}
 	w.channels["web"] = webFigures(refs, &sum)
 }
 
-func webFigures(refs VisitReferences, sum *VisitSummary) map[string]any {
-	known, knownSum := Total(&sum.Known)
-	unknown, unknownSum := Total(&sum.Unknown)
+func webFigures(refs scoring.VisitReferences, sum *scoring.VisitSummary) map[string]any {
+	known, knownSum := totalOf(&sum.Known)
+	unknown, unknownSum := totalOf(&sum.Unknown)
 	reference := map[string]any{}
 	for k, name := range visitNames {
 		reference[name] = nil
@@ -262,17 +271,17 @@ func webFigures(refs VisitReferences, sum *VisitSummary) map[string]any {
 			reference[name] = refs[k]
 		}
 	}
-	a, b := BandsOf(&sum.Known), BandsOf(&sum.Unknown)
+	a, b := bandsOf(&sum.Known), bandsOf(&sum.Unknown)
 	var bands []any
 	for i := range a {
 		low, high := bandBounds(i)
 		bands = append(bands, map[string]any{
-			"scoringMin": low, "scoringMax": high, "count": a[i] + b[i], "value": hundredths(Percent(a[i]+b[i], known+unknown)),
+			"scoringMin": low, "scoringMax": high, "count": a[i] + b[i], "value": hundredths(percent(a[i]+b[i], known+unknown)),
 			"knownCount": a[i], "unknownCount": b[i],
 		})
 	}
 	return map[string]any{
 		"reference": reference, "count": known + unknown, "knownCount": known, "unknownCount": unknown,
-		"avgScoring": hundredths(Average(knownSum+unknownSum, known+unknown)), "bands": bands,
+		"avgScoring": hundredths(average(knownSum+unknownSum, known+unknown)), "bands": bands,
 	}
 }

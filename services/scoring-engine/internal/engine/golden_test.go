@@ -1,4 +1,4 @@
-package engine
+package engine_test
 
 import (
 	"bytes"
@@ -15,6 +15,11 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/oracle"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // goldenFolders hold the golden cases: the product's own, and those whose licences keep them outside the repository.
@@ -56,12 +61,12 @@ type goldenContact struct {
 type goldenWorld struct {
 	t        *testing.T
 	zone     *time.Location
-	d        Day
+	d        segment.Day
 	contacts map[string][]*goldenContact // by uid
 	find     map[string]*goldenContact   // by uid, column and value
 	events   []map[string]string
 	r        *rand.Rand
-	counter  *Counter
+	counter  *counting.Counter
 	scores   [][]string
 	channels map[string]any
 }
@@ -103,12 +108,12 @@ func runGolden(t *testing.T, folder string) {
 	require.NoError(t, err)
 	var c goldenCase
 	require.NoError(t, json.Unmarshal(data, &c))
-	w := &goldenWorld{t: t, r: rand.New(rand.NewPCG(8, 8)), counter: NewCounter(), channels: map[string]any{}}
+	w := &goldenWorld{t: t, r: rand.New(rand.NewPCG(8, 8)), counter: counting.NewCounter(), channels: map[string]any{}}
 	w.zone, err = time.LoadLocation(c.Timezone)
 	require.NoError(t, err)
 	d, err := time.Parse(time.DateOnly, c.GeneratedDate)
 	require.NoError(t, err)
-	w.d = Day(d.Unix() / 86400)
+	w.d = segment.Day(d.Unix() / 86400)
 	w.readContacts(readCSV(t, filepath.Join(folder, "contacts.csv")))
 	w.events = readCSV(t, filepath.Join(folder, "events.csv"))
 	if c.Config.Mailing != nil {
@@ -205,29 +210,29 @@ func (w *goldenWorld) contact(row map[string]string) *goldenContact {
 	return nil
 }
 
-func (w *goldenWorld) day(at string) Day {
+func (w *goldenWorld) day(at string) segment.Day {
 	when, err := time.Parse(time.RFC3339Nano, at)
 	require.NoError(w.t, err)
 	y, m, d := when.In(w.zone).Date()
-	return Day(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / 86400)
+	return segment.Day(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / 86400)
 }
 
 func hashID(id string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(id))
-	return h.Sum64() * spread
+	return h.Sum64() * 0x9e3779b97f4a7c15 // an odd number, as the engine mixes keys
 }
 
 // segments turns facts by chunk into several batches, half of them merged.
-func (w *goldenWorld) segments(form Form, facts []rawFact) []Segment {
+func (w *goldenWorld) segments(form segment.Form, facts []oracle.Fact) []segment.Segment {
 	if len(facts) == 0 {
 		return nil
 	}
-	parts := deal(w.t, w.r, form, facts, 5)
-	var m Merger
+	parts := oracle.Deal(w.t, w.r, form, facts, 5)
+	var m segment.Merger
 	merged, err := m.Merge(parts[:len(parts)/2])
 	require.NoError(w.t, err)
-	return append(openAll(w.t, merged), parts[len(parts)/2:]...)
+	return append(oracle.OpenAll(w.t, merged), parts[len(parts)/2:]...)
 }
 
 func (s *goldenSource) allows(groups map[string]bool) bool {
@@ -261,7 +266,7 @@ func percentOf(t *testing.T, weights map[string]string, name string) int {
 
 func hundredths(n uint64) float64 { return float64(n) / 100 }
 
-func rateOrNil(r Rate) any {
+func rateOrNil(r scoring.Rate) any {
 	if r.Den == 0 {
 		return nil
 	}

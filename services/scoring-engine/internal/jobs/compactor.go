@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 const (
@@ -45,7 +45,7 @@ func (c *Compactor) Touch(id core.ChunkKey) {
 
 // Run compacts until ctx ends. Failures are logged and tried again with the next round.
 func (c *Compactor) Run(ctx context.Context) error {
-	var merger engine.Merger
+	var merger segment.Merger
 	ticker := time.NewTicker(compactEvery)
 	defer ticker.Stop()
 	for swept := (time.Time{}); ; {
@@ -95,7 +95,7 @@ func (c *Compactor) sweep(ctx context.Context) {
 	}
 }
 
-func (c *Compactor) visit(ctx context.Context, merger *engine.Merger, id core.ChunkKey, at time.Time) {
+func (c *Compactor) visit(ctx context.Context, merger *segment.Merger, id core.ChunkKey, at time.Time) {
 	backlog, err := c.backlogs.Backlog(ctx, id)
 	quiet := c.now().Sub(at) >= quietAfter
 	if err == nil && backlog.Due(quiet) {

@@ -15,7 +15,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/kit/bus"
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // Ingest is the consumer that turns batches into segments. touched is told which chunks have grown.
@@ -55,8 +55,8 @@ func (i *Ingest) handle(ctx context.Context, payload []byte) error {
 
 // packer turns one batch after another into segments, with memory that it uses again.
 type packer struct {
-	sendings *engine.Builder
-	visits   *engine.Builder
+	sendings *segment.Builder
+	visits   *segment.Builder
 	contacts []uint16
 	keys     []uint64
 	encoder  *zstd.Encoder
@@ -67,7 +67,7 @@ func newPacker() *packer {
 	if err != nil {
 		panic(err) // the options are constant
 	}
-	return &packer{sendings: engine.NewBuilder(engine.Sendings), visits: engine.NewBuilder(engine.Visits), encoder: encoder}
+	return &packer{sendings: segment.NewBuilder(segment.Sendings), visits: segment.NewBuilder(segment.Visits), encoder: encoder}
 }
 
 func (p *packer) pack(payload []byte) (core.Batch, error) {
@@ -95,11 +95,11 @@ func (p *packer) pack(payload []byte) (core.Batch, error) {
 		if data == nil {
 			continue
 		}
-		segment, err := engine.Open(data)
+		opened, err := segment.Open(data)
 		if err != nil {
 			return core.Batch{}, fmt.Errorf("open new segment: %w", err)
 		}
-		batch.Segments = append(batch.Segments, core.ChunkSegment{Chunk: chunk.GetChunk(), Segment: segment})
+		batch.Segments = append(batch.Segments, core.ChunkSegment{Chunk: chunk.GetChunk(), Segment: opened})
 	}
 	if batch.Channel == core.Web {
 		return batch, nil
@@ -143,7 +143,7 @@ func (p *packer) chunk(channel core.Channel, chunk *contactsv1.ChunkFacts) ([]by
 		if err != nil {
 			return nil, err
 		}
-		day := engine.Day(days[g])
+		day := segment.Day(days[g])
 		if web {
 			err = p.addVisits(day, kind, chunk.GetEventKeys()[at:end])
 		} else {
@@ -169,7 +169,7 @@ func (p *packer) unpack(gaps []uint32) error {
 	contact := uint64(0)
 	for _, gap := range gaps {
 		contact += uint64(gap)
-		if contact >= engine.ChunkContacts {
+		if contact >= segment.ChunkContacts {
 			return fmt.Errorf("contact %d is not of this chunk", contact)
 		}
 		p.contacts = append(p.contacts, uint16(contact))
@@ -177,14 +177,14 @@ func (p *packer) unpack(gaps []uint32) error {
 	return nil
 }
 
-func (p *packer) addSendings(message uint32, day engine.Day, kind engine.Kind) error {
+func (p *packer) addSendings(message uint32, day segment.Day, kind segment.Kind) error {
 	if int(message) >= len(p.keys) {
 		return fmt.Errorf("there is no message %d", message)
 	}
 	return p.sendings.Add(p.keys[message], day, kind, p.contacts...)
 }
 
-func (p *packer) addVisits(day engine.Day, kind engine.Kind, keys []uint64) error {
+func (p *packer) addVisits(day segment.Day, kind segment.Kind, keys []uint64) error {
 	for i, key := range keys {
 		if err := p.visits.Add(key, day, kind, p.contacts[i]); err != nil {
 			return err
@@ -194,18 +194,18 @@ func (p *packer) addVisits(day engine.Day, kind engine.Kind, keys []uint64) erro
 }
 
 // kindOf maps the wire's kinds to the engine's; SMS cannot be opened or bounce.
-func kindOf(channel core.Channel, kind uint32) (engine.Kind, error) {
+func kindOf(channel core.Channel, kind uint32) (segment.Kind, error) {
 	wire := contactsv1.EngagementKind(kind)
 	if channel == core.Web {
 		if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW || wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_PURCHASE {
 			return 0, fmt.Errorf("kind %d is none of web", kind)
 		}
-		return engine.PageView + engine.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW), nil
+		return segment.PageView + segment.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW), nil
 	}
 	opened := wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED || wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_BOUNCED
 	if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT || wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED ||
 		(channel == core.SMS && opened) {
 		return 0, fmt.Errorf("kind %d is none of %s", kind, channel)
 	}
-	return engine.Sent + engine.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT), nil
+	return segment.Sent + segment.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT), nil
 }

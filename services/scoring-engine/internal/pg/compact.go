@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
@@ -65,7 +65,7 @@ const compactMost = 4 * 256
 
 // Compact unites the fresh segments of a chunk with the weeks of the base that they touch. Two compactors share the
 // rows between them; whatever they unite, the union of all segments stays the same.
-func (s *Store) Compact(ctx context.Context, id core.ChunkKey, merger *engine.Merger) error {
+func (s *Store) Compact(ctx context.Context, id core.ChunkKey, merger *segment.Merger) error {
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		pieces, err := s.lock(ctx, tx, id)
 		if err != nil {
@@ -117,7 +117,7 @@ func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.ChunkKey) ([]piece,
 	// The base is kept by whole weeks: take those that the fresh days lie in.
 	base, err := s.q.LockBase(ctx, tx, db.LockBaseParams{
 		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
-		LastDay: first - engine.PeriodDays, FirstDay: last + engine.PeriodDays,
+		LastDay: first - segment.PeriodDays, FirstDay: last + segment.PeriodDays,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lock compacted segments: %w", err)
@@ -128,14 +128,14 @@ func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.ChunkKey) ([]piece,
 	return pieces, nil
 }
 
-func merge(merger *engine.Merger, pieces []piece) ([][]byte, error) {
-	segments := make([]engine.Segment, 0, len(pieces))
+func merge(merger *segment.Merger, pieces []piece) ([][]byte, error) {
+	segments := make([]segment.Segment, 0, len(pieces))
 	for _, p := range pieces {
-		segment, err := engine.Open(p.payload)
+		opened, err := segment.Open(p.payload)
 		if err != nil {
 			return nil, err
 		}
-		segments = append(segments, segment)
+		segments = append(segments, opened)
 	}
 	return merger.Merge(segments)
 }
@@ -146,11 +146,11 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, id core.ChunkKey, remove
 	}
 	rows := segmentRows(id.Database, id.Channel, levelBase)
 	for _, data := range merged {
-		segment, err := engine.Open(data)
+		opened, err := segment.Open(data)
 		if err != nil {
 			return fmt.Errorf("open united segment: %w", err)
 		}
-		addSegment(&rows, id.Chunk, &segment)
+		addSegment(&rows, id.Chunk, &opened)
 	}
 	if err := s.q.InsertSegments(ctx, tx, rows); err != nil {
 		return fmt.Errorf("insert united segments: %w", err)

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
@@ -29,7 +29,7 @@ func (s *Store) Append(ctx context.Context, batch core.Batch) error {
 			return nil
 		}
 		rows := segmentRows(batch.Database, batch.Channel, levelFresh)
-		first, last := engine.Day(math.MaxInt32), engine.Day(math.MinInt32)
+		first, last := segment.Day(math.MaxInt32), segment.Day(math.MinInt32)
 		for _, part := range batch.Segments {
 			addSegment(&rows, part.Chunk, &part.Segment)
 			first, last = min(first, part.Segment.FirstDay()), max(last, part.Segment.LastDay())
@@ -55,16 +55,16 @@ func segmentRows(database core.DatabaseID, channel core.Channel, level int16) db
 	return db.InsertSegmentsParams{DatabaseID: int32(database), Channel: int16(channel), Level: level}
 }
 
-func addSegment(rows *db.InsertSegmentsParams, chunk uint32, segment *engine.Segment) {
+func addSegment(rows *db.InsertSegmentsParams, chunk uint32, s *segment.Segment) {
 	first := int32(math.MinInt32) // none
-	if day, has := segment.FirstSent(); has {
+	if day, has := s.FirstSent(); has {
 		first = int32(day)
 	}
 	rows.Chunks = append(rows.Chunks, int32(chunk))
-	rows.FirstDays = append(rows.FirstDays, int32(segment.FirstDay()))
-	rows.LastDays = append(rows.LastDays, int32(segment.LastDay()))
+	rows.FirstDays = append(rows.FirstDays, int32(s.FirstDay()))
+	rows.LastDays = append(rows.LastDays, int32(s.LastDay()))
 	rows.FirstSents = append(rows.FirstSents, first)
-	rows.Payloads = append(rows.Payloads, segment.Bytes())
+	rows.Payloads = append(rows.Payloads, s.Bytes())
 }
 
 // Forget drops the ids of batches that were received before a moment.

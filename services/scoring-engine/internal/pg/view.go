@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/engine"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
@@ -56,7 +56,7 @@ type reader struct {
 	channel  core.Channel
 	arena    []byte
 	ends     []int
-	segments []engine.Segment
+	segments []segment.Segment
 }
 
 // selectSegments is written by hand: payloads are taken from the wire as they are (RawValues), which saves an allocation
@@ -66,7 +66,7 @@ const selectSegments = `SELECT chunk, payload FROM segments
 	ORDER BY chunk`
 
 func (r *reader) Read(
-	ctx context.Context, ids []core.ChunkID, first, last engine.Day, visit func(core.ChunkID, []engine.Segment) error,
+	ctx context.Context, ids []core.ChunkID, first, last segment.Day, visit func(core.ChunkID, []segment.Segment) error,
 ) error {
 	for start := 0; start < len(ids); {
 		end := start
@@ -84,8 +84,8 @@ func (r *reader) Read(
 }
 
 func (r *reader) readDatabase(
-	ctx context.Context, database core.DatabaseID, chunks []int32, first, last engine.Day,
-	visit func(core.ChunkID, []engine.Segment) error,
+	ctx context.Context, database core.DatabaseID, chunks []int32, first, last segment.Day,
+	visit func(core.ChunkID, []segment.Segment) error,
 ) error {
 	rows, err := r.tx.Query(ctx, selectSegments, int32(database), int16(r.channel), chunks, int32(first), int32(last))
 	if err != nil {
@@ -115,15 +115,15 @@ func (r *reader) readDatabase(
 	return r.visit(current, visit)
 }
 
-func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []engine.Segment) error) error {
+func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []segment.Segment) error) error {
 	r.segments = r.segments[:0]
 	begin := 0
 	for _, end := range r.ends {
-		segment, err := engine.Open(r.arena[begin:end:end])
+		opened, err := segment.Open(r.arena[begin:end:end])
 		if err != nil {
 			return fmt.Errorf("open segment of database %d chunk %d: %w", id.Database, id.Chunk, err)
 		}
-		r.segments = append(r.segments, segment)
+		r.segments = append(r.segments, opened)
 		begin = end
 	}
 	err := visit(id, r.segments)
@@ -132,7 +132,7 @@ func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []engine.Segmen
 }
 
 // FirstSent returns the first day of each database that has facts.
-func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases []core.DatabaseID) (map[core.DatabaseID]engine.Day, error) {
+func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases []core.DatabaseID) (map[core.DatabaseID]segment.Day, error) {
 	var rows []db.ListFirstSentRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		rows, err = s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})
@@ -141,9 +141,9 @@ func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases [
 	if err != nil {
 		return nil, fmt.Errorf("list first days: %w", err)
 	}
-	first := map[core.DatabaseID]engine.Day{}
+	first := map[core.DatabaseID]segment.Day{}
 	for _, row := range rows {
-		first[core.DatabaseID(row.DatabaseID)] = engine.Day(row.FirstSent)
+		first[core.DatabaseID(row.DatabaseID)] = segment.Day(row.FirstSent)
 	}
 	return first, nil
 }

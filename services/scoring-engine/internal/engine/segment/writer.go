@@ -1,4 +1,4 @@
-package engine
+package segment
 
 import (
 	"encoding/binary"
@@ -63,9 +63,9 @@ func (w *writer) set(day Day, kind Kind, set, sent *contactSet) error {
 	return nil
 }
 
-func (w *writer) copied(day Day, kind Kind, c *container) {
-	w.body = append(w.body, c.data...)
-	w.line(line{day, kind, c.shape, len(c.data), c.count})
+func (w *writer) copied(day Day, kind Kind, c *Container) {
+	w.body = append(w.body, c.Data...)
+	w.line(line{day, kind, c.Shape, len(c.Data), c.Count})
 }
 
 func (w *writer) line(l line) {
@@ -99,7 +99,7 @@ func (w *writer) segment(form Form) ([]byte, error) {
 	w.records = w.sorter.byContact(w.records)
 	w.owners = appendOwners(w.owners[:0], w.records)
 	codes := w.table.build(w.records, w.first, int(w.last-w.first))
-	size := headerSize + len(w.keys)*12 + len(w.entries)*entrySize + len(w.body) + len(w.owners) + len(w.records)*(8+codeSize) + len(codes)*codeSize
+	size := headerSize + len(w.keys)*12 + len(w.entries)*entrySize + len(w.body) + len(w.owners) + len(w.records)*(8+CodeSize) + len(codes)*CodeSize
 	le := binary.LittleEndian
 	b := make([]byte, headerSize, size)
 	b[atVersion], b[atForm] = formatVersion, byte(form)
@@ -171,7 +171,7 @@ func (t *codeTable) build(records []fact, first Day, span int) []uint32 {
 			t.codes = append(t.codes, uint32(records[i].day-first)<<8|uint32(records[i].mask))
 		}
 	}
-	if len(t.codes) > maxCodes {
+	if len(t.codes) > MaxCodes {
 		t.codes = t.codes[:0]
 		return nil
 	}

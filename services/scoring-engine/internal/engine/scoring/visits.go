@@ -1,8 +1,11 @@
-package engine
+package scoring
 
 import (
 	"fmt"
 	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // CellKnown is set in the cell of a visitor who is known to be a contact: its cell is the score + CellKnown.
@@ -10,7 +13,7 @@ const CellKnown = 0x80
 
 // VisitWeights are the shares of the kinds of events in a visitor's score, in whole percent, 100 together. A kind of
 // weight 0 is not tracked: it makes nobody part of the population.
-type VisitWeights [VisitKinds]int
+type VisitWeights [segment.VisitKinds]int
 
 func (w VisitWeights) check() error {
 	sum := 0
@@ -26,8 +29,8 @@ func (w VisitWeights) check() error {
 	return nil
 }
 
-// tracks tells whether the visitor has an event of a tracked kind.
-func (w VisitWeights) tracks(c *VisitCounts) bool {
+// tracks reports whether the visitor has an event of a tracked kind.
+func (w VisitWeights) tracks(c *counting.VisitCounts) bool {
 	for k, n := range c {
 		if n > 0 && w[k] > 0 {
 			return true
@@ -38,19 +41,19 @@ func (w VisitWeights) tracks(c *VisitCounts) bool {
 
 // Visitors says, for a chunk of visitors, who may be scored and who is known.
 type Visitors struct {
-	Allowed *Mask // groups do not leave the visitor out
-	Known   *Mask // the visitor is a contact
+	Allowed *segment.Mask // groups do not leave the visitor out
+	Known   *segment.Mask // the visitor is a contact
 }
 
-func has(m *Mask, i uint16) bool { return m[i>>6]>>(i&63)&1 != 0 }
+func has(m *segment.Mask, i uint16) bool { return m[i>>6]>>(i&63)&1 != 0 }
 
 // VisitReferences are the counts that full marks stand for, 0 where there is none.
-type VisitReferences [VisitKinds]uint32
+type VisitReferences [segment.VisitKinds]uint32
 
 // VisitRates is pass 1 for visitors: exact histograms of the counts of each kind. Make it with NewVisitRates.
 type VisitRates struct {
 	weights VisitWeights
-	counts  [VisitKinds]map[uint32]uint64
+	counts  [segment.VisitKinds]map[uint32]uint64
 }
 
 // NewVisitRates returns empty histograms for a scoring's weights, or ErrWeights.
@@ -66,9 +69,9 @@ func NewVisitRates(weights VisitWeights) (*VisitRates, error) {
 }
 
 // Add takes in the population of one chunk.
-func (r *VisitRates) Add(t *VisitTally, v *Visitors) {
+func (r *VisitRates) Add(t *counting.VisitTally, v *Visitors) {
 	const few = 256
-	var small [VisitKinds][few]uint64
+	var small [segment.VisitKinds][few]uint64
 	for i := range t.Len() {
 		visitor, counts := t.Row(i)
 		if !has(v.Allowed, visitor) || !r.weights.tracks(&counts) {
@@ -144,7 +147,7 @@ func NewVisitScorer(weights VisitWeights, refs VisitReferences) (*VisitScorer, e
 }
 
 // Score returns the score of one visitor of the population.
-func (s *VisitScorer) Score(c *VisitCounts) int {
+func (s *VisitScorer) Score(c *counting.VisitCounts) int {
 	sum := uint64(full / 2)
 	for k, n := range c {
 		if s.refs[k] > 0 {
@@ -169,7 +172,7 @@ func (s *VisitSummary) Merge(o *VisitSummary) {
 
 // Cells writes the cell of each of the first len(cells) visitors of a chunk, ChunkContacts at most, and adds them to sum. All visitors
 // of t must be among them.
-func (s *VisitScorer) Cells(cells []byte, t *VisitTally, v *Visitors, sum *VisitSummary) {
+func (s *VisitScorer) Cells(cells []byte, t *counting.VisitTally, v *Visitors, sum *VisitSummary) {
 	for i := range cells {
 		cells[i] = CellAbsent
 	}

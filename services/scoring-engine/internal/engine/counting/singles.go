@@ -1,8 +1,10 @@
-package engine
+package counting
 
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // A state says in one word what is known of a contact and a message: four bits a level, bit Kind of the level's four when
@@ -10,7 +12,7 @@ import (
 type state = uint64
 
 const (
-	outcomeMask = 1<<Sent | 1<<Delivered | 1<<Opened | 1<<Clicked
+	outcomeMask = 1<<segment.Sent | 1<<segment.Delivered | 1<<segment.Opened | 1<<segment.Clicked
 	badState    = 1 << 63 // a code that the segment does not have; level 15 does not exist
 )
 
@@ -39,8 +41,8 @@ type stream struct {
 	keys    []byte
 	contact int // of the last record
 	width   int
-	first   Day
-	stateOf [maxCodes]state // by code
+	first   segment.Day
+	stateOf [segment.MaxCodes]state // by code
 }
 
 // extra is what one contact did about a message that others share.
@@ -50,7 +52,7 @@ type extra struct {
 	contact uint16
 }
 
-// countSingles counts all records, but sets those aside whose message other contacts have in the directory of some segment.
+// countSingles counts all records, but sets those aside whose message other contacts have in the directory of some
 func (c *Counter) countSingles() error {
 	c.extras, c.single.same = c.extras[:0], 0
 	records := c.openStreams(c.stateOf)
@@ -64,7 +66,7 @@ func (c *Counter) countSingles() error {
 }
 
 // stateOf says what a record means for the count; 0 if nothing.
-func (c *Counter) stateOf(day Day, mask uint8) state {
+func (c *Counter) stateOf(day segment.Day, mask uint8) state {
 	level := c.days.level(day)
 	if level == noLevel {
 		return 0
@@ -73,29 +75,29 @@ func (c *Counter) stateOf(day Day, mask uint8) state {
 }
 
 // openStreams prepares the records of all segments and returns how many there are.
-func (c *Counter) openStreams(stateOf func(Day, uint8) state) (records int) {
+func (c *Counter) openStreams(stateOf func(segment.Day, uint8) state) (records int) {
 	g := &c.single
 	g.streams = g.streams[:0]
 	for i := range c.segments {
-		s := &c.segments[i]
-		if s.records == 0 {
+		first, s := c.segments[i].FirstDay(), c.segments[i].Records()
+		if s.Count == 0 {
 			continue
 		}
-		records += s.records
-		g.streams = append(g.streams, stream{owners: s.owners, days: s.recordDays, keys: s.recordKeys, width: s.recordWidth, first: s.firstDay})
+		records += s.Count
+		g.streams = append(g.streams, stream{owners: s.Owners, days: s.Days, keys: s.Keys, width: s.Width, first: first})
 		st := &g.streams[len(g.streams)-1]
-		for n := len(s.codes) / codeSize; n < maxCodes; n++ {
+		for n := len(s.Codes) / segment.CodeSize; n < segment.MaxCodes; n++ {
 			st.stateOf[n] = badState
 		}
-		for n := 0; n < len(s.codes); n += codeSize {
-			st.stateOf[n/codeSize] = stateOf(s.firstDay+Day(binary.LittleEndian.Uint16(s.codes[n:])), s.codes[n+2])
+		for n := 0; n < len(s.Codes); n += segment.CodeSize {
+			st.stateOf[n/segment.CodeSize] = stateOf(first+segment.Day(binary.LittleEndian.Uint16(s.Codes[n:])), s.Codes[n+2])
 		}
 	}
 	return records
 }
 
 // eachBlock gathers the records block by block and calls visit for the different ones, which are the first n gathered.
-func (c *Counter) eachBlock(records int, stateOf func(Day, uint8) state, visit func(from, to, n int)) error {
+func (c *Counter) eachBlock(records int, stateOf func(segment.Day, uint8) state, visit func(from, to, n int)) error {
 	g := &c.single
 	size := minBlock
 	for size < maxBlock && size*records < blockRecords*c.words*64 {
@@ -112,7 +114,7 @@ func (c *Counter) eachBlock(records int, stateOf func(Day, uint8) state, visit f
 				ok = c.gatherPlain(st, to, stateOf)
 			}
 			if !ok {
-				return ErrCorrupt
+				return segment.ErrCorrupt
 			}
 		}
 		if len(g.keys) > 0 {
@@ -121,7 +123,7 @@ func (c *Counter) eachBlock(records int, stateOf func(Day, uint8) state, visit f
 	}
 	for i := range g.streams {
 		if len(g.streams[i].keys) > 0 || len(g.streams[i].owners) > 0 {
-			return ErrCorrupt
+			return segment.ErrCorrupt
 		}
 	}
 	return nil
@@ -142,7 +144,7 @@ func (c *Counter) gather(st *stream, to int) (ok bool) {
 			break
 		}
 		contact += gap
-		if gap == gapMore {
+		if gap == segment.GapMore {
 			continue
 		}
 		if n >= len(codes) || len(keys) < 8*n+8 {
@@ -172,21 +174,21 @@ func (c *Counter) gather(st *stream, to int) (ok bool) {
 }
 
 // gatherPlain is gather for a segment without a table of codes.
-func (c *Counter) gatherPlain(st *stream, to int, stateOf func(Day, uint8) state) (ok bool) {
+func (c *Counter) gatherPlain(st *stream, to int, stateOf func(segment.Day, uint8) state) (ok bool) {
 	g := &c.single
 	for len(st.owners) > 0 && st.contact+int(st.owners[0]) < to {
 		gap := st.owners[0]
 		st.contact += int(gap)
 		st.owners = st.owners[1:]
-		if gap == gapMore {
+		if gap == segment.GapMore {
 			continue
 		}
-		if len(st.days) < codeSize || len(st.keys) < 8 {
+		if len(st.days) < segment.CodeSize || len(st.keys) < 8 {
 			return false
 		}
-		what := stateOf(st.first+Day(binary.LittleEndian.Uint16(st.days)), st.days[2])
+		what := stateOf(st.first+segment.Day(binary.LittleEndian.Uint16(st.days)), st.days[2])
 		key := binary.LittleEndian.Uint64(st.keys)
-		st.days, st.keys = st.days[codeSize:], st.keys[8:]
+		st.days, st.keys = st.days[segment.CodeSize:], st.keys[8:]
 		switch {
 		case what == 0:
 		case c.filter.mayHave(key) && c.hasMessage(key):
@@ -295,7 +297,7 @@ func (c *Counter) countMany(n int) {
 		eachLevel(what, func(l int, gain uint64) {
 			a := c.level[l]
 			if a.spilled == nil {
-				a.spilled = new([4][ChunkContacts]int32)
+				a.spilled = new([4][segment.ChunkContacts]int32)
 			}
 			a.spilled[nSent][contact] += int32(gain & 1)
 			a.spilled[nMissing][contact] += int32(gain&1) - int32(gain>>16&1)
@@ -308,12 +310,12 @@ func (c *Counter) countMany(n int) {
 // proven turns the four bits of a state into counts of 16 bits each, sent lowest: nothing counts unless sent, a click
 // proves an open and an open proves a delivery.
 var proven = [16]uint64{
-	1 << Sent:                                       1,
-	1<<Sent | 1<<Delivered:                          1 | 1<<16,
-	1<<Sent | 1<<Opened:                             1 | 1<<16 | 1<<32,
-	1<<Sent | 1<<Delivered | 1<<Opened:              1 | 1<<16 | 1<<32,
-	1<<Sent | 1<<Clicked:                            1 | 1<<16 | 1<<32 | 1<<48,
-	1<<Sent | 1<<Delivered | 1<<Clicked:             1 | 1<<16 | 1<<32 | 1<<48,
-	1<<Sent | 1<<Opened | 1<<Clicked:                1 | 1<<16 | 1<<32 | 1<<48,
-	1<<Sent | 1<<Delivered | 1<<Opened | 1<<Clicked: 1 | 1<<16 | 1<<32 | 1<<48,
+	1 << segment.Sent:                                                               1,
+	1<<segment.Sent | 1<<segment.Delivered:                                          1 | 1<<16,
+	1<<segment.Sent | 1<<segment.Opened:                                             1 | 1<<16 | 1<<32,
+	1<<segment.Sent | 1<<segment.Delivered | 1<<segment.Opened:                      1 | 1<<16 | 1<<32,
+	1<<segment.Sent | 1<<segment.Clicked:                                            1 | 1<<16 | 1<<32 | 1<<48,
+	1<<segment.Sent | 1<<segment.Delivered | 1<<segment.Clicked:                     1 | 1<<16 | 1<<32 | 1<<48,
+	1<<segment.Sent | 1<<segment.Opened | 1<<segment.Clicked:                        1 | 1<<16 | 1<<32 | 1<<48,
+	1<<segment.Sent | 1<<segment.Delivered | 1<<segment.Opened | 1<<segment.Clicked: 1 | 1<<16 | 1<<32 | 1<<48,
 }

@@ -1,16 +1,19 @@
-package engine
+package counting
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // part is one container of a message, with the level of its day.
 type part struct {
-	container
+	segment.Container
 	level uint8
 	seg   int32
-	day   Day
+	day   segment.Day
 }
 
 // message is all that is known of one message: its containers by kind, and the facts of single contacts.
@@ -18,15 +21,15 @@ type message struct {
 	parts  [4][]part
 	extras []extra
 	single [4][]uint16 // the extras, by kind
-	sent   Mask
-	clicks Mask
-	opens  Mask
-	others Mask
-	spare  Mask
+	sent   segment.Mask
+	clicks segment.Mask
+	opens  segment.Mask
+	others segment.Mask
+	spare  segment.Mask
 	list   []uint16
 	taken  []uint16
-	levels [4]Mask // of a message on several levels: all so far
-	counts [4]Mask // and what was counted of it
+	levels [4]segment.Mask // of a message on several levels: all so far
+	counts [4]segment.Mask // and what was counted of it
 }
 
 // manyContacts is from which size on a set is cheaper to count as a bitmap than one by one.
@@ -35,10 +38,7 @@ const manyContacts = 1500
 // countMessages counts the messages of the directories, each from all the places where it lies.
 func (c *Counter) countMessages() error {
 	slices.SortFunc(c.extras, func(x, y extra) int {
-		if x.key == y.key {
-			return 0
-		}
-		return less(x.key < y.key)
+		return cmp.Compare(x.key, y.key)
 	})
 	c.bundle()
 	for level := range c.days.ago {
@@ -101,13 +101,13 @@ func (c *Counter) collect(refs []ref, extras []extra) {
 	}
 	m.extras = extras
 	for _, r := range refs {
-		w := walker{seg: &c.segments[r.seg], message: int(r.message), body: r.body}
-		w.next(func(e entry, set container) {
-			if e.kind > Clicked {
+		w := segment.Walker{Segment: &c.segments[r.seg], Message: int(r.message), Body: r.body}
+		w.Next(func(e segment.Entry, set segment.Container) {
+			if e.Kind > segment.Clicked {
 				return
 			}
-			if level := c.days.level(e.day); level != noLevel {
-				m.parts[e.kind] = append(m.parts[e.kind], part{set, level, r.seg, e.day})
+			if level := c.days.level(e.Day); level != noLevel {
+				m.parts[e.Kind] = append(m.parts[e.Kind], part{set, level, r.seg, e.Day})
 			}
 		})
 	}
@@ -116,11 +116,11 @@ func (c *Counter) collect(refs []ref, extras []extra) {
 // countMessage counts c.message. Nearly always it lies on one level: all sendings on it, all outcomes on it or below.
 func (c *Counter) countMessage() error {
 	m := &c.message
-	first, last := m.levelsOf(Sent)
+	first, last := m.levelsOf(segment.Sent)
 	if first == noLevel {
 		return nil
 	}
-	for k := Delivered; k <= Clicked; k++ {
+	for k := segment.Delivered; k <= segment.Clicked; k++ {
 		_, l := m.levelsOf(k)
 		last = max(last, l)
 	}
@@ -137,7 +137,7 @@ func (c *Counter) countMessage() error {
 }
 
 // levelsOf returns the lowest and the highest level with a fact of kind k; noLevel and 0 when there is none.
-func (m *message) levelsOf(k Kind) (first, last uint8) {
+func (m *message) levelsOf(k segment.Kind) (first, last uint8) {
 	first = noLevel
 	for i := range m.parts[k] {
 		first, last = min(first, m.parts[k][i].level), max(last, m.parts[k][i].level)
@@ -183,25 +183,25 @@ func (c *Counter) countDifference(a *accumulator) {
 	m := &c.message
 	a.numbered = true
 	for w := range c.words {
-		s := m.levels[Sent][w]
+		s := m.levels[segment.Sent][w]
 		if s == 0 {
 			continue
 		}
-		clicked := m.levels[Clicked][w] & s
-		opened := m.levels[Opened][w]&s | clicked
-		delivered := m.levels[Delivered][w]&s | opened
+		clicked := m.levels[segment.Clicked][w] & s
+		opened := m.levels[segment.Opened][w]&s | clicked
+		delivered := m.levels[segment.Delivered][w]&s | opened
 		for k, now := range [4]uint64{s, delivered, opened, clicked} {
 			fresh := now &^ m.counts[k][w]
 			m.counts[k][w] = now
 			for ; fresh != 0; fresh &= fresh - 1 {
 				contact := w<<6 | bits.TrailingZeros64(fresh)
-				switch Kind(k) {
-				case Sent:
+				switch segment.Kind(k) {
+				case segment.Sent:
 					a.numbers[nSent][contact]++
 					a.numbers[nMissing][contact]++
-				case Delivered:
+				case segment.Delivered:
 					a.numbers[nMissing][contact]--
-				case Opened:
+				case segment.Opened:
 					a.numbers[nOpened][contact]++
 				default:
 					a.numbers[nClicked][contact]++

@@ -1,6 +1,10 @@
-package engine
+package counting
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
 
 // countLevel counts c.message, all of whose facts count on the level of a.
 func (c *Counter) countLevel(a *accumulator) error {
@@ -24,10 +28,10 @@ func (c *Counter) countLevel(a *accumulator) error {
 }
 
 // countSent counts whom the message was sent to and returns them.
-func (c *Counter) countSent(a *accumulator) (*Mask, error) {
+func (c *Counter) countSent(a *accumulator) (*segment.Mask, error) {
 	m := &c.message
-	if len(m.parts[Sent]) > 1 || len(m.single[Sent]) > 0 {
-		if err := c.uniteAll(&m.sent, Sent); err != nil {
+	if len(m.parts[segment.Sent]) > 1 || len(m.single[segment.Sent]) > 0 {
+		if err := c.uniteAll(&m.sent, segment.Sent); err != nil {
 			return nil, err
 		}
 		slot := a.sent.slot()
@@ -35,24 +39,24 @@ func (c *Counter) countSent(a *accumulator) (*Mask, error) {
 		a.sent.commit(c.words)
 		return &m.sent, nil
 	}
-	p := &m.parts[Sent][0]
-	if p.shape == shapeBitmap {
-		if len(p.data) > c.words*8 {
-			return nil, ErrCorrupt
+	p := &m.parts[segment.Sent][0]
+	if p.Shape == segment.ShapeBitmap {
+		if len(p.Data) > c.words*8 {
+			return nil, segment.ErrCorrupt
 		}
 		slot := a.sent.slot()
-		readBitmap(slot, p.data)
+		segment.ReadBitmap(slot, p.Data)
 		a.sent.commit(c.words)
 		return slot, nil
 	}
-	list, err := c.readList(&p.container)
+	list, err := c.readList(&p.Container)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) >= manyContacts {
 		slot := a.sent.slot()
 		clear(slot[:c.words])
-		setAll(slot, list)
+		segment.SetAll(slot, list)
 		a.sent.commit(c.words)
 		return slot, nil
 	}
@@ -66,20 +70,20 @@ func (c *Counter) countSent(a *accumulator) (*Mask, error) {
 }
 
 // countOutcomes counts who opened and who clicked, and returns who opened; nil when nobody did.
-func (c *Counter) countOutcomes(a *accumulator, sent *Mask) (*Mask, error) {
+func (c *Counter) countOutcomes(a *accumulator, sent *segment.Mask) (*segment.Mask, error) {
 	m := &c.message
-	clicks, listClicks := m.size(Clicked)
-	opens, listOpens := m.size(Opened)
+	clicks, listClicks := m.size(segment.Clicked)
+	opens, listOpens := m.size(segment.Opened)
 	if clicks+opens == 0 {
 		return nil, nil
 	}
 	m.taken = m.taken[:0]
 	if listClicks {
-		if err := c.countListed(&a.numbers[nClicked], Clicked, sent, &m.clicks); err != nil {
+		if err := c.countListed(&a.numbers[nClicked], segment.Clicked, sent, &m.clicks); err != nil {
 			return nil, err
 		}
 	} else {
-		if err := c.uniteAll(&m.clicks, Clicked); err != nil {
+		if err := c.uniteAll(&m.clicks, segment.Clicked); err != nil {
 			return nil, err
 		}
 		c.countMask(&a.clicked, &m.clicks, sent)
@@ -92,11 +96,11 @@ func (c *Counter) countOutcomes(a *accumulator, sent *Mask) (*Mask, error) {
 		}
 		return &m.opens, c.countOpens(&a.numbers[nOpened], sent)
 	}
-	if err := c.uniteAll(&m.opens, Opened); err != nil {
+	if err := c.uniteAll(&m.opens, segment.Opened); err != nil {
 		return nil, err
 	}
 	if listClicks {
-		setAll(&m.opens, m.taken)
+		segment.SetAll(&m.opens, m.taken)
 	} else {
 		for i, w := range m.clicks[:c.words] {
 			m.opens[i] |= w
@@ -107,17 +111,17 @@ func (c *Counter) countOutcomes(a *accumulator, sent *Mask) (*Mask, error) {
 }
 
 // size returns how many contacts the parts of kind k have together, and whether they are worth counting one by one.
-func (m *message) size(k Kind) (n int, listed bool) {
+func (m *message) size(k segment.Kind) (n int, listed bool) {
 	n, listed = len(m.single[k]), true
 	for i := range m.parts[k] {
-		n += m.parts[k][i].count
-		listed = listed && (m.parts[k][i].shape == shapeGaps || m.parts[k][i].shape == shapeList)
+		n += m.parts[k][i].Count
+		listed = listed && (m.parts[k][i].Shape == segment.ShapeGaps || m.parts[k][i].Shape == segment.ShapeList)
 	}
 	return n, listed && n < manyContacts
 }
 
 // countListed counts the contacts of kind k one by one, each once, and leaves them in seen and m.taken.
-func (c *Counter) countListed(numbers *[ChunkContacts]int16, k Kind, sent, seen *Mask) error {
+func (c *Counter) countListed(numbers *[segment.ChunkContacts]int16, k segment.Kind, sent, seen *segment.Mask) error {
 	m := &c.message
 	several := len(m.parts[k])+min(len(m.single[k]), 1) > 1 || len(m.single[k]) > 1
 	if several {
@@ -140,7 +144,7 @@ func (c *Counter) countListed(numbers *[ChunkContacts]int16, k Kind, sent, seen 
 		}
 	}
 	for i := range m.parts[k] {
-		list, err := c.readList(&m.parts[k][i].container)
+		list, err := c.readList(&m.parts[k][i].Container)
 		if err != nil {
 			return err
 		}
@@ -151,7 +155,7 @@ func (c *Counter) countListed(numbers *[ChunkContacts]int16, k Kind, sent, seen 
 }
 
 // countOpens counts one by one who opened and is not in m.opens yet.
-func (c *Counter) countOpens(numbers *[ChunkContacts]int16, sent *Mask) error {
+func (c *Counter) countOpens(numbers *[segment.ChunkContacts]int16, sent *segment.Mask) error {
 	m := &c.message
 	take := func(list []uint16) {
 		for _, x := range list {
@@ -162,19 +166,19 @@ func (c *Counter) countOpens(numbers *[ChunkContacts]int16, sent *Mask) error {
 			}
 		}
 	}
-	for i := range m.parts[Opened] {
-		list, err := c.readList(&m.parts[Opened][i].container)
+	for i := range m.parts[segment.Opened] {
+		list, err := c.readList(&m.parts[segment.Opened][i].Container)
 		if err != nil {
 			return err
 		}
 		take(list)
 	}
-	take(m.single[Opened])
+	take(m.single[segment.Opened])
 	return nil
 }
 
 // countMask limits set to those the message was sent to and counts it.
-func (c *Counter) countMask(p *planes, set, sent *Mask) {
+func (c *Counter) countMask(p *planes, set, sent *segment.Mask) {
 	slot := p.slot()
 	for i := range set[:c.words] {
 		set[i] &= sent[i]
@@ -185,12 +189,12 @@ func (c *Counter) countMask(p *planes, set, sent *Mask) {
 
 // xorOfSent returns which delivered part is written as the difference from the only sent part; -1 when none is.
 func (m *message) xorOfSent() int {
-	if len(m.parts[Sent]) != 1 || len(m.single[Sent]) > 0 {
+	if len(m.parts[segment.Sent]) != 1 || len(m.single[segment.Sent]) > 0 {
 		return -1
 	}
-	for i := range m.parts[Delivered] {
-		p, s := &m.parts[Delivered][i], &m.parts[Sent][0]
-		if p.shape >= shapeXor && p.seg == s.seg && p.day == s.day {
+	for i := range m.parts[segment.Delivered] {
+		p, s := &m.parts[segment.Delivered][i], &m.parts[segment.Sent][0]
+		if p.Shape >= segment.ShapeXor && p.seg == s.seg && p.day == s.day {
 			return i
 		}
 	}
@@ -199,24 +203,24 @@ func (m *message) xorOfSent() int {
 
 // countListedMissing counts whom part x leaves out of those sent to, unless another fact proves the delivery. done is false,
 // and nothing counted, when they are too many.
-func (c *Counter) countListedMissing(a *accumulator, x int, sent, opened *Mask) (done bool, err error) {
+func (c *Counter) countListedMissing(a *accumulator, x int, sent, opened *segment.Mask) (done bool, err error) {
 	m := &c.message
-	if len(m.parts[Delivered][x].data) >= manyContacts {
+	if len(m.parts[segment.Delivered][x].Data) >= manyContacts {
 		return false, nil
 	}
 	clear(m.others[:c.words])
-	for i := range m.parts[Delivered] {
+	for i := range m.parts[segment.Delivered] {
 		if i != x {
-			if err := c.unite(&m.others, &m.parts[Delivered][i]); err != nil {
+			if err := c.unite(&m.others, &m.parts[segment.Delivered][i]); err != nil {
 				return false, err
 			}
 		}
 	}
-	setAll(&m.others, m.single[Delivered])
+	segment.SetAll(&m.others, m.single[segment.Delivered])
 	if opened == nil {
 		opened = &m.others
 	}
-	list, err := c.readList(&m.parts[Delivered][x].container)
+	list, err := c.readList(&m.parts[segment.Delivered][x].Container)
 	if err != nil {
 		return false, err
 	}
@@ -230,9 +234,9 @@ func (c *Counter) countListedMissing(a *accumulator, x int, sent, opened *Mask) 
 }
 
 // countMissing counts whom no fact proves to have been reached.
-func (c *Counter) countMissing(a *accumulator, sent, opened *Mask) error {
+func (c *Counter) countMissing(a *accumulator, sent, opened *segment.Mask) error {
 	m := &c.message
-	if err := c.uniteAll(&m.others, Delivered); err != nil {
+	if err := c.uniteAll(&m.others, segment.Delivered); err != nil {
 		return err
 	}
 	slot, n := a.missing.slot(), 0
@@ -257,25 +261,25 @@ func (c *Counter) countMissing(a *accumulator, sent, opened *Mask) error {
 }
 
 // readList reads what p has in gaps or a list: its contacts or, of an xor, those that differ.
-func (c *Counter) readList(p *container) ([]uint16, error) {
-	list, ok := readContacts(c.message.list, p.shape, p.data)
+func (c *Counter) readList(p *segment.Container) ([]uint16, error) {
+	list, ok := segment.ReadContacts(c.message.list, p.Shape, p.Data)
 	c.message.list = list
 	if !ok || len(list) > 0 && int(list[len(list)-1]) >= c.words*64 {
-		return nil, ErrCorrupt
+		return nil, segment.ErrCorrupt
 	}
 	return list, nil
 }
 
 // unite adds a part to set.
-func (c *Counter) unite(set *Mask, p *part) error {
-	if !p.addTo(set, &c.message.spare, &c.message.list) {
-		return ErrCorrupt
+func (c *Counter) unite(set *segment.Mask, p *part) error {
+	if !p.AddTo(set, &c.message.spare, &c.message.list) {
+		return segment.ErrCorrupt
 	}
 	return nil
 }
 
 // uniteAll fills set with all facts of kind k.
-func (c *Counter) uniteAll(set *Mask, k Kind) error {
+func (c *Counter) uniteAll(set *segment.Mask, k segment.Kind) error {
 	m := &c.message
 	clear(set[:])
 	for i := range m.parts[k] {
@@ -283,6 +287,6 @@ func (c *Counter) uniteAll(set *Mask, k Kind) error {
 			return err
 		}
 	}
-	setAll(set, m.single[k])
+	segment.SetAll(set, m.single[k])
 	return nil
 }

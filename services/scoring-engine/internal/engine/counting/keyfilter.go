@@ -1,8 +1,11 @@
-package engine
+package counting
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // spread is an odd number that mixes keys, should they not be hashes.
@@ -44,13 +47,10 @@ func (f *keyFilter) mayHave(key uint64) bool {
 	return f.bits[h>>6]>>(h&63)&1 != 0
 }
 
-// hasMessage tells whether a directory has key.
+// hasMessage reports whether a directory has key.
 func (c *Counter) hasMessage(key uint64) bool {
 	_, ok := slices.BinarySearchFunc(c.refs, key, func(r ref, key uint64) int {
-		if r.key == key {
-			return 0
-		}
-		return less(r.key < key)
+		return cmp.Compare(r.key, key)
 	})
 	return ok
 }
@@ -61,27 +61,27 @@ func (c *Counter) indexMessages() {
 	for i := range c.segments {
 		s := &c.segments[i]
 		body := 0
-		for m := range s.messages {
-			from, to := s.lines(m)
+		for m := range s.Messages() {
+			from, to := s.Lines(m)
 			start, counts, level := body, false, uint8(noLevel)
 			for e := from; e < to; e++ {
-				line := s.entry(e)
-				body += line.size
-				if l := c.days.level(line.day); l != noLevel && line.kind <= Clicked {
+				line := s.Entry(e)
+				body += line.Size
+				if l := c.days.level(line.Day); l != noLevel && line.Kind <= segment.Clicked {
 					counts = true
-					if line.kind == Sent {
+					if line.Kind == segment.Sent {
 						level = min(level, l)
 					}
 				}
 			}
 			if counts {
-				c.refs = append(c.refs, ref{s.key(m), int32(i), int32(m), start, level})
+				c.refs = append(c.refs, ref{s.Key(m), int32(i), int32(m), start, level})
 			}
 		}
 	}
 	slices.SortFunc(c.refs, func(x, y ref) int {
 		if x.key != y.key {
-			return less(x.key < y.key)
+			return cmp.Compare(x.key, y.key)
 		}
 		return int(x.seg - y.seg)
 	})

@@ -1,4 +1,4 @@
-package engine
+package segment
 
 import (
 	"encoding/binary"
@@ -64,9 +64,9 @@ func periods(segments []Segment) []int32 {
 			continue
 		}
 		for e := range len(s.entries) / entrySize {
-			add(s.entry(e).day)
+			add(s.Entry(e).Day)
 		}
-		days, width := s.codes, codeSize
+		days, width := s.codes, CodeSize
 		if len(days) == 0 {
 			days = s.recordDays
 		}
@@ -81,17 +81,17 @@ func periods(segments []Segment) []int32 {
 // take gives the facts that segment s, the origin-th, has in period p to the assembler.
 func (m *Merger) take(s *Segment, origin int, p int32) error {
 	ok := true
-	for w := (walker{seg: s}); !w.done(); {
-		key := s.key(w.message)
-		w.next(func(e entry, c container) {
+	for w := (Walker{Segment: s}); !w.Done(); {
+		key := s.Key(w.Message)
+		w.Next(func(e Entry, c Container) {
 			switch {
-			case Period(e.day) != p:
-			case e.count > 1:
-				m.asm.groups = append(m.asm.groups, group{key: key, day: e.day, kind: e.kind, origin: origin, set: c})
+			case Period(e.Day) != p:
+			case e.Count > 1:
+				m.asm.groups = append(m.asm.groups, group{key: key, day: e.Day, kind: e.Kind, origin: origin, set: c})
 			default:
 				contact, single := m.only(&c)
 				ok = ok && single
-				m.asm.facts = append(m.asm.facts, fact{key, e.day, contact, 1 << e.kind})
+				m.asm.facts = append(m.asm.facts, fact{key, e.Day, contact, 1 << e.Kind})
 			}
 		})
 	}
@@ -106,14 +106,14 @@ func (m *Merger) take(s *Segment, origin int, p int32) error {
 }
 
 // only returns the contact of a container of one.
-func (m *Merger) only(c *container) (contact uint16, ok bool) {
-	if c.shape == shapeGaps || c.shape == shapeList {
-		if m.list, ok = readContacts(m.list, c.shape, c.data); !ok || len(m.list) != 1 {
+func (m *Merger) only(c *Container) (contact uint16, ok bool) {
+	if c.Shape == ShapeGaps || c.Shape == ShapeList {
+		if m.list, ok = ReadContacts(m.list, c.Shape, c.Data); !ok || len(m.list) != 1 {
 			return 0, false
 		}
 		return m.list[0], true
 	}
-	if !c.into(&m.one, &m.list) {
+	if !c.Into(&m.one, &m.list) {
 		return 0, false
 	}
 	found := 0

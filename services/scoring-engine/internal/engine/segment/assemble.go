@@ -1,4 +1,4 @@
-package engine
+package segment
 
 import (
 	"math/bits"
@@ -12,7 +12,7 @@ type group struct {
 	day    Day
 	kind   Kind
 	origin int
-	set    container
+	set    Container
 	list   []uint16
 }
 
@@ -200,16 +200,16 @@ func (a *assembler) unite(set *contactSet, g *group) error {
 		for _, c := range g.list {
 			set.add(c)
 		}
-	case g.set.shape == shapeGaps, g.set.shape == shapeList:
+	case g.set.Shape == ShapeGaps, g.set.Shape == ShapeList:
 		var ok bool
-		if a.list, ok = readContacts(a.list, g.set.shape, g.set.data); !ok {
+		if a.list, ok = ReadContacts(a.list, g.set.Shape, g.set.Data); !ok {
 			return ErrCorrupt
 		}
 		for _, c := range a.list {
 			set.add(c)
 		}
 	default:
-		if !g.set.into(&a.scratch, &a.list) {
+		if !g.set.Into(&a.scratch, &a.list) {
 			return ErrCorrupt
 		}
 		set.addMask(&a.scratch)
@@ -220,9 +220,9 @@ func (a *assembler) unite(set *contactSet, g *group) error {
 // topOf tells the writer how far the contacts of a copied container reach. What an xor takes away from the sent set is in the sent
 // set, so its highest contact is in one of the two.
 func (a *assembler) topOf(g *group) error {
-	if g.set.shape == shapeBitmap {
-		readBitmap(&a.scratch, g.set.data)
-		for i := chunkWords - 1; i >= 0; i-- {
+	if g.set.Shape == ShapeBitmap {
+		ReadBitmap(&a.scratch, g.set.Data)
+		for i := ChunkWords - 1; i >= 0; i-- {
 			if a.scratch[i] != 0 {
 				a.out.reach(uint16(i<<6 | 63 - bits.LeadingZeros64(a.scratch[i])))
 				return nil
@@ -231,7 +231,7 @@ func (a *assembler) topOf(g *group) error {
 		return ErrCorrupt
 	}
 	var ok bool
-	if a.list, ok = readContacts(a.list, g.set.shape, g.set.data); !ok {
+	if a.list, ok = ReadContacts(a.list, g.set.Shape, g.set.Data); !ok {
 		return ErrCorrupt
 	}
 	if len(a.list) > 0 {

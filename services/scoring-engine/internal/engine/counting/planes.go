@@ -1,18 +1,22 @@
-package engine
+package counting
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
 
 // planes counts bitmaps 64 contacts at a time: bit k of a contact's count is its bit in plane k. Bitmaps wait until eight
 // of them can go through a tree of carry-save adders together (Harley and Seal), which is when most of the work is shared.
 type planes struct {
-	wait  [8]Mask
+	wait  [8]segment.Mask
 	used  int // waiting
 	count int // ever added, at most 65,535: sixteen planes hold no more
-	plane [16]Mask
+	plane [16]segment.Mask
 }
 
 // slot returns the bitmap to fill before the next commit. What is in it is anyone's guess.
-func (p *planes) slot() *Mask { return &p.wait[p.used] }
+func (p *planes) slot() *segment.Mask { return &p.wait[p.used] }
 
 // commit counts what was put into the slot; it stays readable until the next slot.
 func (p *planes) commit(words int) {
@@ -41,7 +45,7 @@ func (p *planes) flush(words int) {
 	w4, w5, w6, w7 := &p.wait[4], &p.wait[5], &p.wait[6], &p.wait[7]
 	one, two, four, eight := &p.plane[0], &p.plane[1], &p.plane[2], &p.plane[3]
 	for i := range words {
-		i &= chunkWords - 1
+		i &= segment.ChunkWords - 1
 		ones, a := csa(one[i], w0[i], w1[i])
 		ones, b := csa(ones, w2[i], w3[i])
 		twos, c := csa(two[i], a, b)

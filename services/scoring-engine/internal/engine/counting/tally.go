@@ -1,4 +1,4 @@
-package engine
+package counting
 
 // Counts are one contact's messages in one window.
 type Counts struct {
@@ -13,8 +13,8 @@ type Tally struct {
 	maxSent uint32 // of the narrow ones
 }
 
-// wideMark in the lowest byte says that the upper bytes number a line of Tally.wide.
-const wideMark = 255
+// WideMark in the lowest byte of a packed value says that the upper bytes number counts too large to be packed.
+const WideMark = 255
 
 // reset makes room for n contacts.
 func (t *Tally) reset(n int) {
@@ -26,8 +26,8 @@ func (t *Tally) reset(n int) {
 
 // set stores the counts of contact i; sent >= delivered >= opened >= clicked.
 func (t *Tally) set(i int, c Counts) {
-	if c.Sent >= wideMark {
-		t.cells[i] = wideMark | uint32(len(t.wide))<<8
+	if c.Sent >= WideMark {
+		t.cells[i] = WideMark | uint32(len(t.wide))<<8
 		t.wide = append(t.wide, c)
 		return
 	}
@@ -41,7 +41,7 @@ func (t *Tally) At(i int) Counts {
 		return Counts{}
 	}
 	c := t.cells[i]
-	if c&255 == wideMark {
+	if c&255 == WideMark {
 		return t.wide[c>>8]
 	}
 	return Counts{c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24}
@@ -49,3 +49,13 @@ func (t *Tally) At(i int) Counts {
 
 // Len is one more than the highest contact that may have counts.
 func (t *Tally) Len() int { return len(t.cells) }
+
+// Packed holds the counts of each contact in four bytes: sent lowest, then delivered, opened and clicked. Where the lowest
+// byte is WideMark the others number what Wide returns. It is the tally's own memory.
+func (t *Tally) Packed() []uint32 { return t.cells }
+
+// Wide returns the counts that a packed value with WideMark stands for.
+func (t *Tally) Wide(packed uint32) Counts { return t.wide[packed>>8] }
+
+// MaxSent is the most sendings that a contact has whose counts are packed.
+func (t *Tally) MaxSent() uint32 { return t.maxSent }

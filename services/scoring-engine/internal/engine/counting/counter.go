@@ -1,12 +1,19 @@
-package engine
+// Package counting decides what the facts of a chunk amount to: how many messages each contact was sent in a window of days
+// and what became of them, or which events each visitor had. A Counter goes through all segments of a chunk once for all
+// windows and counts 64 contacts at a time; a message that lies in several segments counts once.
+package counting
 
-import "fmt"
+import (
+	"fmt"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
 
 // Counter counts the segments of one chunk at a time. It holds a few megabytes for each window, which every count uses again: keep one a worker.
 type Counter struct {
 	days     levels
 	level    []*accumulator
-	segments []Segment
+	segments []segment.Segment
 	words    int // up to the highest contact
 	refs     []ref
 	filter   keyFilter
@@ -22,9 +29,9 @@ type Counter struct {
 // as what is missing, since a message reaches nearly all it is sent to.
 type accumulator struct {
 	sent, missing, opened, clicked planes
-	numbers                        [4][ChunkContacts]int16
+	numbers                        [4][segment.ChunkContacts]int16
 	numbered                       bool
-	spilled                        *[4][ChunkContacts]int32 // what numbers could no longer hold
+	spilled                        *[4][segment.ChunkContacts]int32 // what numbers could no longer hold
 }
 
 // Numbers of accumulator and bits of a fact's state.
@@ -44,11 +51,11 @@ func NewCounter() *Counter { return &Counter{} }
 // Sendings counts the messages of each contact in each window: out[i] becomes the tally of w.DaysAgo[i]. The segments are all
 // of one chunk that overlap the windows; others do no harm. A message counts as sent when it was on any day of the window; as
 // opened also when clicked, as delivered also when opened; and outcomes count only where it was sent.
-func (c *Counter) Sendings(segments []Segment, w Windows, out []*Tally) error {
+func (c *Counter) Sendings(segments []segment.Segment, w Windows, out []*Tally) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
 	}
-	if err := c.begin(segments, w, Sendings); err != nil {
+	if err := c.begin(segments, w, segment.Sendings); err != nil {
 		return err
 	}
 	c.indexMessages()
@@ -65,7 +72,7 @@ func (c *Counter) Sendings(segments []Segment, w Windows, out []*Tally) error {
 }
 
 // begin selects the segments of the windows and empties the accumulators.
-func (c *Counter) begin(segments []Segment, w Windows, form Form) error {
+func (c *Counter) begin(segments []segment.Segment, w Windows, form segment.Form) error {
 	if err := c.days.set(w); err != nil {
 		return err
 	}
@@ -75,15 +82,15 @@ func (c *Counter) begin(segments []Segment, w Windows, form Form) error {
 	c.segments, c.words, c.added = c.segments[:0], 0, 0
 	for i := range segments {
 		s := &segments[i]
-		if s.form != form {
-			return ErrMixedForms
+		if s.Form() != form {
+			return segment.ErrMixedForms
 		}
 		if c.days.covers(s) {
 			c.segments = append(c.segments, *s)
-			c.words = max(c.words, s.top/64+1)
+			c.words = max(c.words, (s.Contacts()+63)/64)
 		}
 	}
-	for form == Sendings && len(c.level) < len(c.days.ago) {
+	for form == segment.Sendings && len(c.level) < len(c.days.ago) {
 		c.level = append(c.level, new(accumulator))
 	}
 	return nil
@@ -108,7 +115,7 @@ func (c *Counter) spill() {
 	c.added = 0
 	for _, a := range c.level[:len(c.days.ago)] {
 		if a.spilled == nil {
-			a.spilled = new([4][ChunkContacts]int32)
+			a.spilled = new([4][segment.ChunkContacts]int32)
 		}
 		for n, p := range [4]*planes{&a.sent, &a.missing, &a.opened, &a.clicked} {
 			for i, x := range a.numbers[n][:c.words*64] {
@@ -185,7 +192,7 @@ func (a *accumulator) addTo(w int, sum *[4][64]int32, cells *[64]uint32) (top in
 
 // fill stores the counts of the 64 contacts of word w.
 func (t *Tally) fill(w int, top int32, sum *[4][64]int32, cells *[64]uint32) {
-	if top < wideMark {
+	if top < WideMark {
 		t.maxSent = max(t.maxSent, uint32(top))
 		copy(t.cells[w*64:], cells[:])
 		return
@@ -194,4 +201,12 @@ func (t *Tally) fill(w int, top int32, sum *[4][64]int32, cells *[64]uint32) {
 		sent := uint32(sum[nSent][i])
 		t.set(w*64+i, Counts{sent, sent - uint32(sum[nMissing][i]), uint32(sum[nOpened][i]), uint32(sum[nClicked][i])})
 	}
+}
+
+// resize returns a slice of n, with old's memory when it is large enough. What is in it is anyone's guess.
+func resize[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n, n+n/4)
+	}
+	return old[:n]
 }

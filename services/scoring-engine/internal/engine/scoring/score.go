@@ -1,9 +1,11 @@
-package engine
+package scoring
 
 import (
 	"errors"
 	"fmt"
 	"math/bits"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
 )
 
 // A cell says in one byte what a calculation found out about a contact: 0 ... 100 is the score, the rest is below.
@@ -41,7 +43,7 @@ func NewScorer(weights Weights, refs References) (*Scorer, error) {
 	if weights.Delivery < 0 || weights.Open < 0 || weights.Click < 0 || weights.Delivery+weights.Open+weights.Click != 100 {
 		return nil, fmt.Errorf("%w: %+v", ErrWeights, weights)
 	}
-	n := min(refs.largest+1, wideMark)
+	n := min(refs.largest+1, counting.WideMark)
 	s := &Scorer{weights: weights, refs: refs, n: n}
 	s.delivery = weighted(n, weights.Delivery, refs.Delivery, full/2)
 	s.open = weighted(n, weights.Open, refs.Open, 0)
@@ -74,7 +76,7 @@ func component(r, reference Rate) uint32 {
 }
 
 // Score returns the score of one contact who was sent something.
-func (s *Scorer) Score(c Counts) int {
+func (s *Scorer) Score(c counting.Counts) int {
 	sum := s.weights.Delivery*int(component(Rate{c.Delivered, c.Sent}, s.refs.Delivery)) +
 		s.weights.Open*int(component(Rate{c.Opened, c.Delivered}, s.refs.Open)) +
 		s.weights.Click*int(component(Rate{c.Clicked, c.Delivered}, s.refs.Click))
@@ -106,7 +108,7 @@ func (s *Summary) Merge(o *Summary) {
 
 // Cells writes the cell of each of the first len(cells) contacts of a chunk, ChunkContacts at most, and adds them to sum.
 // The contacts of the audience must all be among them.
-func (s *Scorer) Cells(cells []byte, t *Tally, a *Audience, sum *Summary) {
+func (s *Scorer) Cells(cells []byte, t *counting.Tally, a *Audience, sum *Summary) {
 	var out [64]byte
 	var seen [2][256]uint32 // in turns: a count that was just changed is slow to change again
 	var fresh [256]uint32
@@ -134,15 +136,16 @@ func (s *Scorer) Cells(cells []byte, t *Tally, a *Audience, sum *Summary) {
 }
 
 // scores fills out with the scores of the 64 contacts of word w, as if nobody was excluded for anything but NoSending.
-func (s *Scorer) scores(out *[64]byte, t *Tally, w int) {
-	if w*64 >= len(t.cells) {
+func (s *Scorer) scores(out *[64]byte, t *counting.Tally, w int) {
+	packed := t.Packed()
+	if w*64 >= len(packed) {
 		for i := range out {
 			out[i] = CellNoSending
 		}
 		return
 	}
 	n := s.n
-	for i, c := range (*[64]uint32)(t.cells[w*64:]) {
+	for i, c := range (*[64]uint32)(packed[w*64:]) {
 		sent, delivered := c&255, c>>8&255
 		switch {
 		case sent == 0:

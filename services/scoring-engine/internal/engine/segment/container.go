@@ -1,4 +1,4 @@
-package engine
+package segment
 
 import (
 	"encoding/binary"
@@ -7,25 +7,25 @@ import (
 
 // A container is one set of contacts in bytes, in one of these shapes.
 const (
-	shapeGaps   = 0 // ascending contacts as gaps
-	shapeBitmap = 1 // words of 64 contacts, no further than the last contact
-	shapeList   = 2 // ascending contacts, u16 each
-	shapeXor    = 4 // added to gaps or list: the contacts that differ from those sent the same message that day
+	ShapeGaps   = 0 // ascending contacts as gaps
+	ShapeBitmap = 1 // words of 64 contacts, no further than the last contact
+	ShapeList   = 2 // ascending contacts, u16 each
+	ShapeXor    = 4 // added to gaps or list: the contacts that differ from those sent the same message that day
 )
 
-// gapMore is the byte that adds 255 to a gap and goes on; any other ends it.
-const gapMore = 255
+// GapMore is the byte that adds 255 to a gap and goes on; any other ends it.
+const GapMore = 255
 
 func appendGap(b []byte, g uint32) []byte {
-	for ; g >= gapMore; g -= gapMore {
-		b = append(b, gapMore)
+	for ; g >= GapMore; g -= GapMore {
+		b = append(b, GapMore)
 	}
 	return append(b, byte(g))
 }
 
-// readContacts puts the contacts of data, gaps or a list, into list, whose memory it uses. ok is false when data is damaged.
-func readContacts(list []uint16, shape uint8, data []byte) (_ []uint16, ok bool) {
-	if shape&shapeList != 0 {
+// ReadContacts puts the contacts of data, gaps or a list, into list, whose memory it uses. ok is false when data is damaged.
+func ReadContacts(list []uint16, shape uint8, data []byte) (_ []uint16, ok bool) {
+	if shape&ShapeList != 0 {
 		return readList(list, data)
 	}
 	return readGaps(list, data)
@@ -88,15 +88,15 @@ func readGaps(list []uint16, data []byte) (_ []uint16, ok bool) {
 	return list[:n], next <= ChunkContacts
 }
 
-// hasFull tells whether a byte of w is 255.
+// hasFull reports whether a byte of w is 255.
 func hasFull(w uint64) bool {
 	const low, high = 0x0101010101010101, 0x8080808080808080
 	return (^w-low)&w&high != 0
 }
 
-// readBitmap fills dst with the words of data; the rest becomes empty.
-func readBitmap(dst *Mask, data []byte) {
-	n := min(len(data)/8, chunkWords)
+// ReadBitmap fills dst with the words of data; the rest becomes empty.
+func ReadBitmap(dst *Mask, data []byte) {
+	n := min(len(data)/8, ChunkWords)
 	data = data[:n*8]
 	for i := range dst[:n] {
 		dst[i] = binary.LittleEndian.Uint64(data[i*8:])
@@ -104,43 +104,44 @@ func readBitmap(dst *Mask, data []byte) {
 	clear(dst[n:])
 }
 
-// container is one set as it lies in a segment. Of shapeXor, base is the set it differs from.
-type container struct {
-	shape     uint8
+// Container is one set as it lies in a segment: so many contacts, in bytes of a shape. Of ShapeXor, base is the set that it
+// differs from.
+type Container struct {
+	Shape     uint8
 	baseShape uint8
-	data      []byte
+	Data      []byte
 	base      []byte
-	count     int
+	Count     int
 }
 
-// into fills dst with the set, using list as working space.
-func (c *container) into(dst *Mask, list *[]uint16) bool {
-	data, shape := c.data, c.shape
-	if shape >= shapeXor {
+// Into fills dst with the set, using list as working space. It returns false when the set is damaged.
+func (c *Container) Into(dst *Mask, list *[]uint16) bool {
+	data, shape := c.Data, c.Shape
+	if shape >= ShapeXor {
 		data, shape = c.base, c.baseShape
 	}
-	if shape == shapeBitmap {
-		readBitmap(dst, data)
+	if shape == ShapeBitmap {
+		ReadBitmap(dst, data)
 	} else {
 		clear(dst[:])
 		if !flip(dst, shape, data, list) {
 			return false
 		}
 	}
-	return c.shape < shapeXor || flip(dst, c.shape, c.data, list)
+	return c.Shape < ShapeXor || flip(dst, c.Shape, c.Data, list)
 }
 
-// addTo adds the set to dst; scratch and list are working space.
-func (c *container) addTo(dst, scratch *Mask, list *[]uint16) bool {
-	if c.shape == shapeGaps || c.shape == shapeList {
+// AddTo adds the set to dst; scratch and list are working space. It returns false when the set is damaged.
+func (c *Container) AddTo(dst, scratch *Mask, list *[]uint16) bool {
+	if c.Shape == ShapeGaps || c.Shape == ShapeList {
 		var ok bool
-		if *list, ok = readContacts(*list, c.shape, c.data); !ok {
+		if *list, ok = ReadContacts(*list, c.Shape, c.Data); !ok {
 			return false
 		}
-		setAll(dst, *list)
+		SetAll(dst, *list)
 		return true
 	}
-	if !c.into(scratch, list) {
+	if !c.Into(scratch, list) {
 		return false
 	}
 	for i, w := range scratch {
@@ -151,7 +152,7 @@ func (c *container) addTo(dst, scratch *Mask, list *[]uint16) bool {
 
 func flip(dst *Mask, shape uint8, data []byte, list *[]uint16) bool {
 	var ok bool
-	if *list, ok = readContacts(*list, shape, data); !ok {
+	if *list, ok = ReadContacts(*list, shape, data); !ok {
 		return false
 	}
 	for _, x := range *list {
@@ -160,8 +161,8 @@ func flip(dst *Mask, shape uint8, data []byte, list *[]uint16) bool {
 	return true
 }
 
-// setAll adds the contacts of list, from four places at once: neighbours share a word, and would wait for each other.
-func setAll(dst *Mask, list []uint16) {
+// SetAll adds the contacts of list, from four places at once: neighbours share a word, and would wait for each other.
+func SetAll(dst *Mask, list []uint16) {
 	n := len(list) / 4
 	a, b, c, d := list[:n], list[n:2*n], list[2*n:3*n], list[3*n:]
 	for i, x := range a {
@@ -180,7 +181,7 @@ func setAll(dst *Mask, list []uint16) {
 // without visiting the whole chunk.
 type contactSet struct {
 	words   Mask
-	touched [chunkWords / 64]uint64
+	touched [ChunkWords / 64]uint64
 }
 
 func (s *contactSet) add(c uint16) {
@@ -255,14 +256,14 @@ type best struct {
 func (b *best) try(shape uint8, list []uint16) {
 	size, next := len(list), 0
 	for _, x := range list {
-		size += (int(x) - next) / gapMore
+		size += (int(x) - next) / GapMore
 		next = int(x) + 1
 	}
 	if size < b.size || size == b.size && shape < b.shape {
 		b.shape, b.size, b.list = shape, size, list
 	}
 	if 2*len(list) < b.size {
-		b.shape, b.size, b.list = shape|shapeList, 2*len(list), list
+		b.shape, b.size, b.list = shape|ShapeList, 2*len(list), list
 	}
 }
 
@@ -274,22 +275,22 @@ type setWriter struct {
 // append appends the shortest container of s to b; sent may be nil. Of equal sizes the lowest shape is taken.
 func (w *setWriter) append(b []byte, s, sent *contactSet) (_ []byte, shape uint8, count int) {
 	count, words := s.size()
-	found := best{shape: shapeBitmap, size: words * 8}
+	found := best{shape: ShapeBitmap, size: words * 8}
 	var ok bool
 	if w.own, ok = s.appendDifference(w.own[:0], nil, found.size); ok { // every contact takes a byte at least
-		found.try(shapeGaps, w.own)
+		found.try(ShapeGaps, w.own)
 	}
 	if sent != nil {
 		if w.differ, ok = s.appendDifference(w.differ[:0], sent, found.size-1); ok {
-			found.try(shapeXor, w.differ)
+			found.try(ShapeXor, w.differ)
 		}
 	}
 	switch {
-	case found.shape == shapeBitmap:
+	case found.shape == ShapeBitmap:
 		for _, x := range s.words[:words] {
 			b = binary.LittleEndian.AppendUint64(b, x)
 		}
-	case found.shape&shapeList != 0:
+	case found.shape&ShapeList != 0:
 		for _, x := range found.list {
 			b = binary.LittleEndian.AppendUint16(b, x)
 		}

@@ -1,8 +1,10 @@
-package engine
+package counting
 
 import (
 	"fmt"
 	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // MaxWindows is how many different windows one count can serve.
@@ -11,12 +13,12 @@ const MaxWindows = 15
 // Windows are the spans of days of the scorings calculated for one generated date: each covers D - daysAgo ... D - 1. They nest, so
 // they share one reading and one count.
 type Windows struct {
-	D       Day
+	D       segment.Day
 	DaysAgo []int // 1 ... 65,535 each, in any order
 }
 
 // First is the earliest day that any of the windows covers: segments whose last day is before it need not be read.
-func (w Windows) First() Day { return w.D - Day(slices.Max(w.DaysAgo)) }
+func (w Windows) First() segment.Day { return w.D - segment.Day(slices.Max(w.DaysAgo)) }
 
 // noLevel is the level of days outside every window.
 const noLevel = 255
@@ -24,7 +26,7 @@ const noLevel = 255
 // levels sorts days into the smallest window that covers them, level 0 being the shortest: what happened on level l counts in
 // the windows of level l and above.
 type levels struct {
-	d      Day
+	d      segment.Day
 	ago    []int   // length of each level's window, ascending
 	of     []uint8 // level of a day, by days before d
 	wanted []int   // level of each window asked for
@@ -52,7 +54,7 @@ func (l *levels) set(w Windows) error {
 	return nil
 }
 
-func (l *levels) level(d Day) uint8 {
+func (l *levels) level(d segment.Day) uint8 {
 	ago := int64(l.d) - int64(d)
 	if ago < 1 || ago >= int64(len(l.of)) {
 		return noLevel
@@ -60,7 +62,7 @@ func (l *levels) level(d Day) uint8 {
 	return l.of[ago]
 }
 
-// covers tells whether a segment has a day in any window.
-func (l *levels) covers(s *Segment) bool {
-	return s.firstDay < l.d && int64(s.lastDay) >= int64(l.d)-int64(l.ago[len(l.ago)-1])
+// covers reports whether a segment has a day in any window.
+func (l *levels) covers(s *segment.Segment) bool {
+	return s.FirstDay() < l.d && int64(s.LastDay()) >= int64(l.d)-int64(l.ago[len(l.ago)-1])
 }

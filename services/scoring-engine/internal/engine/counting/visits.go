@@ -1,9 +1,13 @@
-package engine
+package counting
 
-import "fmt"
+import (
+	"fmt"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
 
 // VisitCounts are one visitor's events in one window, by kind.
-type VisitCounts [VisitKinds]uint32
+type VisitCounts [segment.VisitKinds]uint32
 
 // VisitTally holds the VisitCounts of those visitors of a chunk who had any, in ten bytes each. The zero value has none;
 // filling one uses its memory again.
@@ -57,11 +61,11 @@ func (t *VisitTally) Row(i int) (visitor uint16, counts VisitCounts) {
 
 // Visits counts the events of each visitor in each window: out[i] becomes the tally of w.DaysAgo[i]. An event counts once for
 // each visitor, day, kind and event id. The segments are all of one chunk of visitors that overlap the windows.
-func (c *Counter) Visits(segments []Segment, w Windows, out []*VisitTally) error {
+func (c *Counter) Visits(segments []segment.Segment, w Windows, out []*VisitTally) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
 	}
-	if err := c.begin(segments, w, Visits); err != nil {
+	if err := c.begin(segments, w, segment.Visits); err != nil {
 		return err
 	}
 	for _, t := range out {
@@ -80,7 +84,7 @@ func (c *Counter) Visits(segments []Segment, w Windows, out []*VisitTally) error
 }
 
 // visitState keeps the days before d beside the kinds: the same event id on two days is two events.
-func (c *Counter) visitState(day Day, mask uint8) state {
+func (c *Counter) visitState(day segment.Day, mask uint8) state {
 	if c.days.level(day) == noLevel {
 		return 0
 	}
@@ -94,7 +98,7 @@ func (c *Counter) countVisits(from, to, n int, out []*VisitTally) {
 	clear(c.visits)
 	for i, s := range g.states[:n] {
 		counts := &c.visits[(int(g.contacts[i])-from)*levels+int(c.days.of[s>>8])]
-		for k := range VisitKinds {
+		for k := range segment.VisitKinds {
 			counts[k] += uint32(s >> k & 1)
 		}
 	}

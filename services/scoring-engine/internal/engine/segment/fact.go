@@ -1,14 +1,15 @@
-package engine
+package segment
 
 import "errors"
 
 // ChunkContacts is how many consecutive contact numbers one chunk holds; inside it a contact is a uint16.
 const ChunkContacts = 1 << 16
 
-const chunkWords = ChunkContacts / 64
+// ChunkWords is how many words of 64 contacts that makes.
+const ChunkWords = ChunkContacts / 64
 
 // Mask holds one bit for each contact of a chunk: contact c is bit c%64 of word c/64.
-type Mask = [chunkWords]uint64
+type Mask = [ChunkWords]uint64
 
 // Day counts local days since 1970-01-01, in the account's own timezone.
 type Day int32

@@ -1,18 +1,23 @@
-package engine
+// Package scoring decides what counts are worth: which rates or counts the best of the analysed reach (Rates, pass 1), and
+// what score each contact or visitor has beside these references, or for what reason none (Scorer, pass 2).
+package scoring
 
 import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // Audience says, for a chunk, who its contacts are and who may be scored. Bits of contacts that are not in Contacts do not matter.
 type Audience struct {
-	Contacts *Mask // every contact of the database
-	Consent  *Mask // consents to the channel
-	Group    *Mask // in an included group, if only those count, and in no excluded one
-	Address  *Mask // has an address on the channel
-	New      *Mask // created in the 14 days before the generated date
+	Contacts *segment.Mask // every contact of the database
+	Consent  *segment.Mask // consents to the channel
+	Group    *segment.Mask // in an included group, if only those count, and in no excluded one
+	Address  *segment.Mask // has an address on the channel
+	New      *segment.Mask // created in the 14 days before the generated date
 }
 
 // Rate is a part of a whole. The zero Rate stands for none.
@@ -58,25 +63,26 @@ type Rates struct {
 }
 
 // Add takes in the analysed contacts of one chunk: those of the audience without a reason for exclusion.
-func (r *Rates) Add(t *Tally, a *Audience) {
-	if t.maxSent > 0 {
-		n := t.maxSent + 1
+func (r *Rates) Add(t *counting.Tally, a *Audience) {
+	if most := t.MaxSent(); most > 0 {
+		n := most + 1
 		r.delivery.grow(n)
 		r.open.grow(n)
 		r.click.grow(n)
 	}
 	n := r.delivery.n
 	delivery, open, click := r.delivery.table, r.open.table, r.click.table
-	for w := range len(t.cells) / 64 {
-		cells := (*[64]uint32)(t.cells[w*64:])
+	packed := t.Packed()
+	for w := range len(packed) / 64 {
+		cells := (*[64]uint32)(packed[w*64:])
 		for m := a.Contacts[w] & a.Consent[w] & a.Group[w] & a.Address[w]; m != 0; m &= m - 1 {
 			c := cells[bits.TrailingZeros64(m)]
 			sent, delivered := c&255, c>>8&255
 			if sent == 0 {
 				continue
 			}
-			if sent == wideMark {
-				r.addWide(t.wide[c>>8])
+			if sent == counting.WideMark {
+				r.addWide(t.Wide(c))
 				continue
 			}
 			delivery[sent*n+delivered]++
@@ -86,7 +92,7 @@ func (r *Rates) Add(t *Tally, a *Audience) {
 	}
 }
 
-func (r *Rates) addWide(c Counts) {
+func (r *Rates) addWide(c counting.Counts) {
 	r.delivery.add(Rate{c.Delivered, c.Sent}, 1)
 	r.open.add(Rate{c.Opened, c.Delivered}, 1)
 	r.click.add(Rate{c.Clicked, c.Delivered}, 1)

@@ -1,4 +1,7 @@
-package engine
+// Package segment decides how engagement facts are kept: as sets, in bytes that are canonical, so that the same facts are
+// the same bytes however they came. A Builder makes a segment of facts, a Merger unites segments, and a Segment is read in
+// place. Merging is a true union: order, grouping and repetition change nothing.
+package segment
 
 import (
 	"encoding/binary"
@@ -29,9 +32,14 @@ const (
 const (
 	messageSize = 8 + 4 // key, end of its entries
 	entrySize   = 8
-	codeSize    = 3 // day u16, mask u8
-	maxCodes    = 256
 	maxSpan     = 65534
+)
+
+const (
+	// CodeSize is the bytes of a code: day u16, mask u8.
+	CodeSize = 3
+	// MaxCodes is how many codes a table has at most.
+	MaxCodes = 256
 )
 
 // Segment is an immutable set of facts, read in place: it keeps the bytes given to Open and must not outlive them.
@@ -51,7 +59,7 @@ type Segment struct {
 	codes         []byte // code table
 	owners        []byte // whose the records are
 	recordKeys    []byte
-	recordDays    []byte // a code each, or codeSize bytes each when there is no code table
+	recordDays    []byte // a code each, or CodeSize bytes each when there is no code table
 	recordWidth   int
 }
 
@@ -94,7 +102,7 @@ func (s *Segment) split() error {
 	codes := int(le.Uint16(s.data[atCodes:]))
 	s.recordWidth = 1
 	if codes == 0 {
-		s.recordWidth = codeSize
+		s.recordWidth = CodeSize
 	}
 	rest := s.data[headerSize:]
 	for _, part := range []struct {
@@ -105,7 +113,7 @@ func (s *Segment) split() error {
 		{&s.ends, s.messages * 4},
 		{&s.entries, int(le.Uint32(s.data[atEntries:])) * entrySize},
 		{&s.body, int(le.Uint32(s.data[atBody:]))},
-		{&s.codes, codes * codeSize},
+		{&s.codes, codes * CodeSize},
 		{&s.owners, int(le.Uint32(s.data[atOwners:]))},
 		{&s.recordDays, s.records * s.recordWidth},
 		{&s.recordKeys, s.records * 8},
@@ -124,10 +132,10 @@ func (s *Segment) split() error {
 // checkCodes checks the code table; the columns of the records are checked when they are read.
 func (s *Segment) checkCodes() error {
 	span := int(s.lastDay - s.firstDay)
-	if len(s.codes) > maxCodes*codeSize {
+	if len(s.codes) > MaxCodes*CodeSize {
 		return fmt.Errorf("%w: code table too long", ErrCorrupt)
 	}
-	for t := s.codes; len(t) > 0; t = t[codeSize:] {
+	for t := s.codes; len(t) > 0; t = t[CodeSize:] {
 		if int(binary.LittleEndian.Uint16(t)) > span || t[2] == 0 || t[2]>>s.form.kinds() != 0 {
 			return fmt.Errorf("%w: code out of range", ErrCorrupt)
 		}
@@ -138,7 +146,7 @@ func (s *Segment) checkCodes() error {
 // Bytes returns what Open was given.
 func (s *Segment) Bytes() []byte { return s.data }
 
-// Form tells whether the facts are about sendings or visits.
+// Form is whether the facts are about sendings or visits.
 func (s *Segment) Form() Form { return s.form }
 
 // FirstDay is the day of the earliest fact.

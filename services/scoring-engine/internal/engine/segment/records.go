@@ -1,19 +1,35 @@
-package engine
+package segment
 
 import (
 	"encoding/binary"
 	"fmt"
 )
 
+// Records are the columns of what single contacts did, as FORMAT.md describes them: nothing in them is checked yet.
+type Records struct {
+	Count  int
+	Owners []byte
+	// Days holds a code each, or CodeSize bytes each when there is no table of codes; Width is which.
+	Days  []byte
+	Width int
+	Codes []byte
+	Keys  []byte
+}
+
+// Records returns the columns, in place.
+func (s *Segment) Records() Records {
+	return Records{Count: s.records, Owners: s.owners, Days: s.recordDays, Width: s.recordWidth, Codes: s.codes, Keys: s.recordKeys}
+}
+
 // eachRecord calls visit for every record in order of contact and key.
 func (s *Segment) eachRecord(visit func(fact)) error {
 	le := binary.LittleEndian
-	codes := len(s.codes) / codeSize
+	codes := len(s.codes) / CodeSize
 	span, kinds := int(s.lastDay-s.firstDay), s.form.kinds()
 	contact, i := 0, 0
 	for _, gap := range s.owners {
 		contact += int(gap)
-		if gap == gapMore {
+		if gap == GapMore {
 			continue
 		}
 		if i >= s.records || contact > s.top {
@@ -24,7 +40,7 @@ func (s *Segment) eachRecord(visit func(fact)) error {
 			if int(code[0]) >= codes {
 				return fmt.Errorf("%w: record %d has no code", ErrCorrupt, i)
 			}
-			code = s.codes[int(code[0])*codeSize:]
+			code = s.codes[int(code[0])*CodeSize:]
 		}
 		day, mask := int(le.Uint16(code)), code[2]
 		if day > span || mask == 0 || mask>>kinds != 0 {
