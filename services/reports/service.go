@@ -35,10 +35,12 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	app := core.NewApp(pg.NewStore(env.DB), reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)})
-	server := reportsrpc.NewServer(app, scoringenginev1.NewScoreServiceClient(engine), contactsv1.NewAudienceServiceClient(contacts))
+	app := core.NewApp(pg.NewStore(env.DB),
+		reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)},
+		reportsrpc.Engine{Client: scoringenginev1.NewScoreServiceClient(engine)},
+		reportsrpc.People{Client: contactsv1.NewAudienceServiceClient(contacts)}, jobs.Pause)
 	return &host.Parts{
-		Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, server) },
+		Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app)) },
 		Run:      []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
 	}, nil
 }

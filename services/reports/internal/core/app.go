@@ -12,19 +12,19 @@ type Store interface {
 	// Put keeps the summaries of one calculation in place of an older revision; a newer one stands. A repeat
 	// changes nothing.
 	Put(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error
-	// Dates answers the days with results, newest first; channel 0 means any.
+	// Dates returns the days with results, newest first; channel 0 means any.
 	Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error)
-	// Newest answers the latest day with a result, or ErrNotFound.
+	// Newest returns the latest day with a result, or ErrNotFound.
 	Newest(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) (time.Time, error)
-	// Summaries answers those of one calculation by uid; none when it does not exist.
+	// Summaries returns those of one calculation by uid; none when it does not exist.
 	Summaries(ctx context.Context, account AccountID, key Key) ([]Summary, error)
-	// NewestSummaries answers those of the newest calculation of every scoring and channel.
+	// NewestSummaries returns those of the newest calculation of every scoring and channel.
 	NewestSummaries(ctx context.Context, account AccountID) ([]Summary, error)
 }
 
 // Scorings proves that a scoring exists.
 type Scorings interface {
-	// Get answers what the scoring is today, or an error with the reason SCORING_NOT_FOUND when the caller's account has
+	// Get returns what the scoring is today, or an error with the reason SCORING_NOT_FOUND when the caller's account has
 	// none of that id.
 	Get(ctx context.Context, id uuid.UUID) (Scoring, error)
 }
@@ -33,17 +33,22 @@ type Scorings interface {
 type App struct {
 	store    Store
 	scorings Scorings
+	engine   Engine
+	people   People
+	pause    func(ctx context.Context, d time.Duration) error
 }
 
-// NewApp wires the use cases.
-func NewApp(store Store, scorings Scorings) *App { return &App{store: store, scorings: scorings} }
+// NewApp wires the use cases. Pause returns after a while, or with the error of a context that has ended.
+func NewApp(store Store, scorings Scorings, engine Engine, people People, pause func(ctx context.Context, d time.Duration) error) *App {
+	return &App{store: store, scorings: scorings, engine: engine, people: people, pause: pause}
+}
 
-// Store keeps the summaries of a finished calculation.
-func (a *App) Store(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error {
+// Calculated keeps the summaries of a finished calculation.
+func (a *App) Calculated(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error {
 	return a.store.Put(ctx, account, key, made, summaries)
 }
 
-// Dates answers the days a scoring has results for, newest first.
+// Dates returns the days a scoring has results for, newest first.
 func (a *App) Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error) {
 	if _, err := a.scorings.Get(ctx, scoring); err != nil {
 		return nil, err
@@ -51,7 +56,7 @@ func (a *App) Dates(ctx context.Context, account AccountID, scoring uuid.UUID, c
 	return a.store.Dates(ctx, account, scoring, channel)
 }
 
-// Find completes a key: a missing channel is the scoring's first, a missing date its newest. It answers the summaries
+// Find completes a key: a missing channel is the scoring's first, a missing date its newest. It returns the summaries
 // of that calculation and what the scoring is today, or ErrNotFound.
 func (a *App) Find(ctx context.Context, account AccountID, key Key) ([]Summary, Scoring, error) {
 	scoring, err := a.scorings.Get(ctx, key.Scoring)
@@ -73,8 +78,8 @@ func (a *App) Find(ctx context.Context, account AccountID, key Key) ([]Summary, 
 	return summaries, scoring, err
 }
 
-// Report answers the sum of one calculation over some or all of its uids.
-func (a *App) Report(ctx context.Context, account AccountID, key Key, uids []string) (*Result, error) {
+// Report returns the sum of one calculation over some or all of its uids.
+func (a *App) Report(ctx context.Context, account AccountID, key Key, uids []UID) (*Result, error) {
 	summaries, scoring, err := a.Find(ctx, account, key)
 	if err != nil {
 		return nil, err
@@ -88,7 +93,7 @@ func (a *App) Report(ctx context.Context, account AccountID, key Key, uids []str
 	return result, nil
 }
 
-// Newest answers the newest result of every scoring and channel; channels limits them.
+// Newest returns the newest result of every scoring and channel; channels limits them.
 func (a *App) Newest(ctx context.Context, account AccountID, channels []Channel) ([]*Result, error) {
 	summaries, err := a.store.NewestSummaries(ctx, account)
 	if err != nil {

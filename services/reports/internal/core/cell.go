@@ -21,7 +21,7 @@ type Cell struct {
 	Known *bool
 }
 
-// ReadCell tells what a byte means on a channel.
+// ReadCell returns what a byte means on a channel.
 func ReadCell(channel Channel, cell byte) Cell {
 	if cell == CellAbsent {
 		return Cell{Absent: true, Score: -1}

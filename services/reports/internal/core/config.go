@@ -30,7 +30,7 @@ type Config struct {
 
 // Source is the part of one uid that is judged.
 type Source struct {
-	UID         string  `json:"uid"`
+	UID         UID     `json:"uid"`
 	IncludedAll bool    `json:"includedAll"`
 	Included    []Group `json:"included,omitempty"`
 	Excluded    []Group `json:"excluded,omitempty"`
@@ -38,14 +38,14 @@ type Source struct {
 
 // Group is a group by the name it had; empty where that was not known.
 type Group struct {
-	ID   int32  `json:"id"`
-	Name string `json:"name"`
+	ID   GroupID `json:"id"`
+	Name string  `json:"name"`
 }
 
 // Scoring is what a scoring is today, by channel; those that it does not score are missing.
 type Scoring map[Channel]Config
 
-// First answers the scoring's first channel in the order mailing, SMS, web; 0 when it has none.
+// First returns the scoring's first channel in the order mailing, SMS, web; 0 when it has none.
 func (s Scoring) First() Channel {
 	for _, channel := range []Channel{Mailing, SMS, Web} {
 		if _, has := s[channel]; has {
@@ -55,7 +55,7 @@ func (s Scoring) First() Channel {
 	return 0
 }
 
-// Same tells whether two configurations calculate the same: name and version do not matter.
+// Same reports whether two configurations calculate the same: name and version do not matter.
 func (c Config) Same(other Config) bool {
 	return c.DaysAgo == other.DaysAgo && c.Percentile == other.Percentile && maps.Equal(set(c.Weights), set(other.Weights)) &&
 		slices.EqualFunc(c.sources(), other.sources(), func(a, b Source) bool {
@@ -75,8 +75,8 @@ func (c Config) sources() []Source {
 	return slices.SortedFunc(slices.Values(c.Sources), func(a, b Source) int { return slices.Compare([]byte(a.UID), []byte(b.UID)) })
 }
 
-func ids(groups []Group) []int32 {
-	list := make([]int32, 0, len(groups))
+func ids(groups []Group) []GroupID {
+	list := make([]GroupID, 0, len(groups))
 	for _, g := range groups {
 		list = append(list, g.ID)
 	}

@@ -45,10 +45,10 @@ func TestOnlyKnownUIDsAreSummed(t *testing.T) {
 	r, err := core.Sum([]core.Summary{one, two}, nil)
 	require.NoError(t, err)
 	require.Equal(t, [2]int{7, 7}, [2]int{r.Scores.Total(), r.ExcludedCount()})
-	r, err = core.Sum([]core.Summary{one, two}, []string{"042"})
+	r, err = core.Sum([]core.Summary{one, two}, []core.UID{"042"})
 	require.NoError(t, err)
 	require.Equal(t, [2]int{4, 5}, [2]int{r.Scores.Total(), r.ExcludedCount()})
-	_, err = core.Sum([]core.Summary{one, two}, []string{"001", "007"})
+	_, err = core.Sum([]core.Summary{one, two}, []core.UID{"001", "007"})
 	require.ErrorIs(t, err, core.ErrUID)
 }
 

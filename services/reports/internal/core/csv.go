@@ -8,7 +8,8 @@ import (
 
 // Line is one recipient of an export.
 type Line struct {
-	UID, ExternalID, Email, GSM, VisitorID string
+	UID                               UID
+	ExternalID, Email, GSM, VisitorID string
 	// Known is set for web only.
 	Known *bool
 	// Score is -1 for an excluded contact.
@@ -39,7 +40,7 @@ func NewWriter(delimiter byte, language string) *Writer {
 
 // Append adds one recipient.
 func (w *Writer) Append(l *Line) {
-	w.cell(0, l.UID)
+	w.cell(0, string(l.UID))
 	w.cell(1, sheet.Harmless(l.ExternalID))
 	w.cell(2, sheet.Harmless(l.Email))
 	w.cell(3, sheet.Harmless(l.GSM))
@@ -58,10 +59,10 @@ func (w *Writer) Append(l *Line) {
 	w.end()
 }
 
-// Len answers the bytes that wait to be taken.
+// Len returns the bytes that wait to be taken.
 func (w *Writer) Len() int { return len(w.buf) }
 
-// Take answers the bytes so far; they are good until the next Append.
+// Take returns the bytes so far; they are good until the next Append.
 func (w *Writer) Take() []byte {
 	taken := w.buf
 	w.buf = w.buf[:0]

@@ -17,7 +17,7 @@ func (s *Scores) Add(counts []int32) {
 	}
 }
 
-// Total answers how many were scored.
+// Total returns how many were scored.
 func (s *Scores) Total() int { return s.between(0, 100) }
 
 func (s *Scores) between(low, high int) int {
@@ -28,7 +28,7 @@ func (s *Scores) between(low, high int) int {
 	return total
 }
 
-// Average answers the mean score with two decimals, half up, and 0 when nobody was scored. Integers all the way:
+// Average returns the mean score with two decimals, half up, and 0 when nobody was scored. Integers all the way:
 // floor((2·100·sum + n) / (2·n)) hundredths.
 func (s *Scores) Average() float64 {
 	sum, n := 0, 0
@@ -42,7 +42,7 @@ func (s *Scores) Average() float64 {
 	return float64((2*100*sum+n)/(2*n)) / 100
 }
 
-// Percent answers the share of part in whole with two decimals, half up, and 0 of nothing.
+// Percent returns the share of part in whole with two decimals, half up, and 0 of nothing.
 func Percent(part, whole int) float64 {
 	if whole == 0 {
 		return 0
@@ -62,7 +62,7 @@ type Band struct {
 	Known int
 }
 
-// Bands answers the five bands.
+// Bands returns the five bands.
 func (r *Result) Bands() []Band {
 	total := r.Scores.Total()
 	bands := make([]Band, 0, len(bandLimits))
@@ -76,7 +76,7 @@ func (r *Result) Bands() []Band {
 	return bands
 }
 
-// Reasons answers the exclusion reasons of a channel in the order in which reports show them.
+// Reasons returns the exclusion reasons of a channel in the order in which reports show them.
 func Reasons(channel Channel) []string {
 	switch channel {
 	case Mailing:

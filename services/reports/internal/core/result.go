@@ -12,6 +12,15 @@ import (
 // AccountID is the tenant's number.
 type AccountID int32
 
+// DatabaseID numbers a recipient database, across all accounts.
+type DatabaseID int32
+
+// GroupID numbers a group of contacts.
+type GroupID int32
+
+// UID is the name of a database inside its account.
+type UID string
+
 // Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel; 0 is any.
 type Channel int
 
@@ -43,8 +52,21 @@ var (
 	ErrNotFound = fault.New(fault.NotFound, "REPORT_NOT_FOUND", "there is no result for this day and channel")
 	// ErrReplaced says that the result was calculated again while it was read.
 	ErrReplaced = fault.New(fault.Stale, "REPORT_REPLACED", "the result was calculated again meanwhile; ask once more")
+	ErrDate     = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
 	ErrUID      = fault.New(fault.Invalid, "REPORT_UID_UNKNOWN", "the scoring has no such uid")
 )
+
+// ParseDate reads YYYY-MM-DD; empty is the zero time. It returns ErrDate.
+func ParseDate(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil || day.Year() < 1970 {
+		return time.Time{}, ErrDate.WithField("generatedDate", ErrDate.Detail)
+	}
+	return day, nil
+}
 
 // Key names a calculation.
 type Key struct {
@@ -57,8 +79,8 @@ type Key struct {
 // Summary is what a calculation found in one database.
 type Summary struct {
 	Key
-	DatabaseID int32
-	UID        string
+	DatabaseID DatabaseID
+	UID        UID
 	// Histogram, New and Known hold 101 counts, or none.
 	Histogram, New, Known []int32
 	Excluded              map[string]int32
@@ -74,14 +96,14 @@ type Result struct {
 	Excluded           map[string]int
 	References         map[string]string
 	Made
-	// ChangedSince tells that the scoring would calculate otherwise today.
+	// ChangedSince is set when the scoring would calculate otherwise today.
 	ChangedSince bool
 }
 
-// Sum adds up summaries of one calculation, all or those of some uids. It answers ErrUID for a uid that the
+// Sum adds up summaries of one calculation, all or those of some uids. It returns ErrUID for a uid that the
 // calculation does not have.
-func Sum(summaries []Summary, uids []string) (*Result, error) {
-	missing := map[string]bool{}
+func Sum(summaries []Summary, uids []UID) (*Result, error) {
+	missing := map[UID]bool{}
 	for _, uid := range uids {
 		missing[uid] = true
 	}
@@ -100,12 +122,12 @@ func Sum(summaries []Summary, uids []string) (*Result, error) {
 		}
 	}
 	for uid := range missing {
-		return nil, ErrUID.WithField("uids", "the scoring has no uid "+uid)
+		return nil, ErrUID.WithField("uids", "the scoring has no uid "+string(uid))
 	}
 	return r, nil
 }
 
-// ExcludedCount answers how many contacts were left out.
+// ExcludedCount returns how many contacts were left out.
 func (r *Result) ExcludedCount() int {
 	total := 0
 	for _, count := range r.Excluded {

@@ -7,7 +7,7 @@ type words struct {
 	reasons map[string]string
 }
 
-// reason answers what a reason is called; in the API's own words it stays as it is.
+// reason returns what a reason is called; in the API's own words it stays as it is.
 func (w words) reason(code string) string {
 	if word, has := w.reasons[code]; has {
 		return word

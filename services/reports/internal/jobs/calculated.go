@@ -31,7 +31,7 @@ func Calculated(app *core.App) bus.Consumer {
 			made := core.Made{
 				Revision: int(event.GetRevision()), At: time.Unix(event.GetCalculatedAt(), 0), Config: configOf(event.GetConfig()),
 			}
-			return app.Store(ctx, account, key, made, summaries(key, &event))
+			return app.Calculated(ctx, account, key, made, summaries(key, &event))
 		},
 	}
 }
@@ -52,14 +52,14 @@ func summaries(key core.Key, event *scoringenginev1.Calculated) []core.Summary {
 	list := make([]core.Summary, 0, len(event.GetDatabases()))
 	for _, d := range event.GetDatabases() {
 		list = append(list, core.Summary{
-			Key: key, DatabaseID: d.GetDatabaseId(), UID: d.GetUid(), Histogram: d.GetHistogram(), New: d.GetNewHistogram(),
+			Key: key, DatabaseID: core.DatabaseID(d.GetDatabaseId()), UID: core.UID(d.GetUid()), Histogram: d.GetHistogram(), New: d.GetNewHistogram(),
 			Known: d.GetKnownHistogram(), Excluded: d.GetExcluded(), References: event.GetReferences(),
 		})
 	}
 	return list
 }
 
-// configOf answers nil for an event from before results kept what they were made with.
+// configOf returns nil for an event from before results kept what they were made with.
 func configOf(from *scoringenginev1.ResultConfig) *core.Config {
 	if from == nil {
 		return nil
@@ -74,14 +74,14 @@ func configOf(from *scoringenginev1.ResultConfig) *core.Config {
 	groups := func(from []*scoringenginev1.ResultGroup) []core.Group {
 		list := make([]core.Group, 0, len(from))
 		for _, g := range from {
-			list = append(list, core.Group{ID: g.GetId(), Name: g.GetName()})
+			list = append(list, core.Group{ID: core.GroupID(g.GetId()), Name: g.GetName()})
 		}
 		return list
 	}
 	for _, source := range from.GetDataSources() {
 		config.Sources = append(config.Sources, core.Source{
-			UID: source.GetUid(), IncludedAll: source.GetIncludedAll(), Included: groups(source.GetIncludedGroups()),
-			Excluded: groups(source.GetExcludedGroups()),
+			UID: core.UID(source.GetUid()), IncludedAll: source.GetIncludedAll(),
+			Included: groups(source.GetIncludedGroups()), Excluded: groups(source.GetExcludedGroups()),
 		})
 	}
 	return config

@@ -24,7 +24,7 @@ const Schema = "reports"
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations answers the goose files.
+// Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
 // Store implements core.Store.
@@ -33,7 +33,7 @@ type Store struct {
 	q  *db.Queries
 }
 
-// NewStore makes a store over an open database.
+// NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
 // Put keeps the summaries of one calculation.
@@ -69,8 +69,8 @@ func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, m
 				return fmt.Errorf("write references: %w", err)
 			}
 			err = s.q.InsertSummary(ctx, tx, db.InsertSummaryParams{
-				ScoringID: key.Scoring, Channel: channel, DatabaseID: summary.DatabaseID, GeneratedDate: key.Date, AccountID: int32(account),
-				Uid: summary.UID, Revision: rev, CalculatedAt: made.At, Histogram: filled(summary.Histogram),
+				ScoringID: key.Scoring, Channel: channel, DatabaseID: int32(summary.DatabaseID), GeneratedDate: key.Date, AccountID: int32(account),
+				Uid: string(summary.UID), Revision: rev, CalculatedAt: made.At, Histogram: filled(summary.Histogram),
 				NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known), Excluded: excluded, ReferenceValues: references,
 				Config: config,
 			})
@@ -82,10 +82,10 @@ func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, m
 	})
 }
 
-// filled never answers nil: the columns are not null.
+// filled never returns nil: the columns are not null.
 func filled(counts []int32) []int32 { return append([]int32{}, counts...) }
 
-// Dates answers the days with results.
+// Dates returns the days with results.
 func (s *Store) Dates(ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel) ([]time.Time, error) {
 	var dates []time.Time
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
@@ -98,7 +98,7 @@ func (s *Store) Dates(ctx context.Context, account core.AccountID, scoring uuid.
 	return dates, nil
 }
 
-// Newest answers the latest day with a result.
+// Newest returns the latest day with a result.
 func (s *Store) Newest(ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel) (time.Time, error) {
 	var date time.Time
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
@@ -114,7 +114,7 @@ func (s *Store) Newest(ctx context.Context, account core.AccountID, scoring uuid
 	return date, nil
 }
 
-// Summaries answers those of one calculation.
+// Summaries returns those of one calculation.
 func (s *Store) Summaries(ctx context.Context, account core.AccountID, key core.Key) ([]core.Summary, error) {
 	var summaries []core.Summary
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
@@ -136,7 +136,7 @@ func (s *Store) Summaries(ctx context.Context, account core.AccountID, key core.
 	return summaries, err
 }
 
-// NewestSummaries answers those of the newest calculation of every scoring and channel.
+// NewestSummaries returns those of the newest calculation of every scoring and channel.
 func (s *Store) NewestSummaries(ctx context.Context, account core.AccountID) ([]core.Summary, error) {
 	var summaries []core.Summary
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
@@ -159,7 +159,7 @@ func (s *Store) NewestSummaries(ctx context.Context, account core.AccountID) ([]
 func fromRow(row db.ListSummariesRow) (core.Summary, error) {
 	s := core.Summary{
 		Key:        core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()},
-		DatabaseID: row.DatabaseID, UID: row.Uid, Histogram: row.Histogram, New: row.NewHistogram, Known: row.KnownHistogram,
+		DatabaseID: core.DatabaseID(row.DatabaseID), UID: core.UID(row.Uid), Histogram: row.Histogram, New: row.NewHistogram, Known: row.KnownHistogram,
 	}
 	if err := json.Unmarshal(row.Excluded, &s.Excluded); err != nil {
 		return s, fmt.Errorf("read excluded: %w", err)

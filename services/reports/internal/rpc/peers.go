@@ -17,7 +17,7 @@ type Scorings struct {
 	Client scoringconfigv1.ScoringServiceClient
 }
 
-// Get answers the peer's error as it is, so that the reason reaches the client.
+// Get returns the peer's error as it is, so that the reason reaches the client.
 func (s Scorings) Get(ctx context.Context, id uuid.UUID) (core.Scoring, error) {
 	res, err := s.Client.GetScoring(ctx, &scoringconfigv1.GetScoringRequest{Id: id.String()})
 	if err != nil {
@@ -43,8 +43,8 @@ func (s Scorings) Get(ctx context.Context, id uuid.UUID) (core.Scoring, error) {
 		}
 		for _, source := range sources {
 			c.Sources = append(c.Sources, core.Source{
-				UID: source.GetUid(), IncludedAll: source.GetIncludedAll(), Included: groupsOf(source.GetIncludedGroupIds()),
-				Excluded: groupsOf(source.GetExcludedGroupIds()),
+				UID: core.UID(source.GetUid()), IncludedAll: source.GetIncludedAll(),
+				Included: groupsOf(source.GetIncludedGroupIds()), Excluded: groupsOf(source.GetExcludedGroupIds()),
 			})
 		}
 		scoring[channel] = c
@@ -74,7 +74,7 @@ func (s Scorings) Get(ctx context.Context, id uuid.UUID) (core.Scoring, error) {
 func groupsOf(ids []int32) []core.Group {
 	groups := make([]core.Group, 0, len(ids))
 	for _, id := range ids {
-		groups = append(groups, core.Group{ID: id})
+		groups = append(groups, core.Group{ID: core.GroupID(id)})
 	}
 	return groups
 }

@@ -13,26 +13,27 @@ import (
 
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	"puls.app/services/kit/auth"
-	"puls.app/services/kit/fault"
 	"puls.app/services/reports/internal/core"
 )
-
-var errDate = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
 
 // Server answers ReportService.
 type Server struct {
 	reportsv1.UnimplementedReportServiceServer
-	app    *core.App
-	scores Scores
-	people People
+	app *core.App
 }
 
-// NewServer makes a server; scores and people feed the exports.
-func NewServer(app *core.App, scores Scores, people People) *Server {
-	return &Server{app: app, scores: scores, people: people}
-}
+// NewServer returns a server.
+func NewServer(app *core.App) *Server { return &Server{app: app} }
 
 func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
+
+func uidsOf(names []string) []core.UID {
+	uids := make([]core.UID, 0, len(names))
+	for _, name := range names {
+		uids = append(uids, core.UID(name))
+	}
+	return uids
+}
 
 type named interface {
 	GetId() string
@@ -46,16 +47,14 @@ func keyOf(req named) (core.Key, error) {
 	if key.Scoring, err = uuid.Parse(req.GetId()); err != nil {
 		return key, core.ErrNotFound
 	}
-	if req.GetGeneratedDate() != "" {
-		if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil || key.Date.Year() < 1970 {
-			return key, errDate.WithField("generatedDate", errDate.Detail)
-		}
-	}
-	return key, nil
+	key.Date, err = core.ParseDate(req.GetGeneratedDate())
+	return key, err
 }
 
 // ListGeneratedDates answers the days with results.
-func (s *Server) ListGeneratedDates(ctx context.Context, req *reportsv1.ListGeneratedDatesRequest) (*reportsv1.ListGeneratedDatesResponse, error) {
+func (s *Server) ListGeneratedDates(
+	ctx context.Context, req *reportsv1.ListGeneratedDatesRequest,
+) (*reportsv1.ListGeneratedDatesResponse, error) {
 	id, err := uuid.Parse(req.GetId())
 	if err != nil {
 		return nil, core.ErrNotFound
@@ -72,12 +71,14 @@ func (s *Server) ListGeneratedDates(ctx context.Context, req *reportsv1.ListGene
 }
 
 // GetPartitionSummary answers the bands.
-func (s *Server) GetPartitionSummary(ctx context.Context, req *reportsv1.GetPartitionSummaryRequest) (*reportsv1.GetPartitionSummaryResponse, error) {
+func (s *Server) GetPartitionSummary(
+	ctx context.Context, req *reportsv1.GetPartitionSummaryRequest,
+) (*reportsv1.GetPartitionSummaryResponse, error) {
 	key, err := keyOf(req)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.app.Report(ctx, account(ctx), key, req.GetUids())
+	result, err := s.app.Report(ctx, account(ctx), key, uidsOf(req.GetUids()))
 	if err != nil {
 		return nil, err
 	}
@@ -122,13 +123,14 @@ func configToProto(c *core.Config) *reportsv1.ReportConfig {
 	groups := func(from []core.Group) []*reportsv1.ReportGroup {
 		list := make([]*reportsv1.ReportGroup, 0, len(from))
 		for _, g := range from {
-			list = append(list, &reportsv1.ReportGroup{Id: g.ID, Name: g.Name})
+			list = append(list, &reportsv1.ReportGroup{Id: int32(g.ID), Name: g.Name})
 		}
 		return list
 	}
 	for _, source := range c.Sources {
 		res.DataSources = append(res.DataSources, &reportsv1.ReportSource{
-			Uid: source.UID, IncludedAll: source.IncludedAll, IncludedGroups: groups(source.Included), ExcludedGroups: groups(source.Excluded),
+			Uid: string(source.UID), IncludedAll: source.IncludedAll,
+			IncludedGroups: groups(source.Included), ExcludedGroups: groups(source.Excluded),
 		})
 	}
 	return res
@@ -165,12 +167,14 @@ func references(r *core.Result) map[string]*structpb.Value {
 }
 
 // GetExcludedReasonsSummary answers whom the calculation left out.
-func (s *Server) GetExcludedReasonsSummary(ctx context.Context, req *reportsv1.GetExcludedReasonsSummaryRequest) (*reportsv1.GetExcludedReasonsSummaryResponse, error) {
+func (s *Server) GetExcludedReasonsSummary(
+	ctx context.Context, req *reportsv1.GetExcludedReasonsSummaryRequest,
+) (*reportsv1.GetExcludedReasonsSummaryResponse, error) {
 	key, err := keyOf(req)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.app.Report(ctx, account(ctx), key, req.GetUids())
+	r, err := s.app.Report(ctx, account(ctx), key, uidsOf(req.GetUids()))
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +191,9 @@ func (s *Server) GetExcludedReasonsSummary(ctx context.Context, req *reportsv1.G
 }
 
 // ListSummaries answers the newest result of every scoring.
-func (s *Server) ListSummaries(ctx context.Context, req *reportsv1.ListSummariesRequest) (*reportsv1.ListSummariesResponse, error) {
+func (s *Server) ListSummaries(
+	ctx context.Context, req *reportsv1.ListSummariesRequest,
+) (*reportsv1.ListSummariesResponse, error) {
 	var channels []core.Channel
 	for _, name := range req.GetScoringTypes() {
 		channels = append(channels, core.ParseChannel(name))

@@ -1,0 +1,208 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+)
+
+// CellsOf names the cells of one database in one result.
+type CellsOf struct {
+	Account  AccountID
+	Key      Key
+	Database DatabaseID
+	Revision int
+}
+
+// Engine has the cells of results.
+type Engine interface {
+	// Cells opens the cells of one database, chunk after chunk. It, or the stream, returns ErrReplaced when another revision
+	// stands or comes in between.
+	Cells(ctx context.Context, of CellsOf) (CellStream, error)
+}
+
+// CellStream is walked once.
+type CellStream interface {
+	// Next returns the cells of the next chunk that has any, in ascending order, and io.EOF after the last.
+	Next() (chunk uint32, cells []byte, err error)
+}
+
+// Recipients are some contacts (or visitors) in order of their numbers, a column each.
+type Recipients struct {
+	Numbers                               []uint32
+	ExternalIDs, Emails, GSMs, VisitorIDs []string
+}
+
+// People knows who contacts and visitors are.
+type People interface {
+	// Recipients hands over all recipients of a database, in ascending order, some at a time.
+	Recipients(ctx context.Context, account AccountID, database DatabaseID, channel Channel, visit func(page Recipients) error) error
+}
+
+// Order is what somebody wants in a file.
+type Order struct {
+	// Key may lack channel and date, as in App.Find.
+	Key Key
+	// UIDs limits the file to some of the result's; none means all.
+	UIDs            []UID
+	IncludeExcluded bool
+	Delimiter       byte
+	// Language is that of header and reasons, or empty for the names of the API.
+	Language string
+}
+
+// Download takes a file as it grows.
+type Download interface {
+	// Name is called once, before the first Write.
+	Name(file string) error
+	// Write sends on a part, which is good until it returns.
+	Write(part []byte) error
+}
+
+const (
+	// partSize is how many bytes of CSV leave at once.
+	partSize = 64 << 10
+	// newerTries bounds how often an export of which nothing has left yet begins again for a newer result, newerPause
+	// is how long it waits for the newer summary, which comes after the cells.
+	newerTries = 50
+	newerPause = 100 * time.Millisecond
+)
+
+// Export writes one result as CSV. Nothing is held but a chunk of cells and a page of recipients. All of it is of one
+// revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins again, any other
+// ends with ErrReplaced.
+func (a *App) Export(ctx context.Context, account AccountID, order Order, to Download) error {
+	for try := 0; ; try++ {
+		e := &export{app: a, account: account, order: order, to: to}
+		err := e.run(ctx)
+		if !errors.Is(err, ErrReplaced) || e.begun || try == newerTries {
+			return err
+		}
+		if err := a.pause(ctx, newerPause); err != nil {
+			return err
+		}
+	}
+}
+
+type export struct {
+	app     *App
+	account AccountID
+	order   Order
+	to      Download
+	writer  *Writer
+	line    Line
+	name    string
+	// begun is set once something has left.
+	begun bool
+}
+
+func (e *export) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx) // ends the streams
+	defer cancel()
+	summaries, _, err := e.app.Find(ctx, e.account, e.order.Key)
+	if err != nil {
+		return err
+	}
+	if _, err := Sum(summaries, e.order.UIDs); err != nil {
+		return err
+	}
+	e.writer, e.name = NewWriter(e.order.Delimiter, e.order.Language), FileName(summaries[0])
+	for _, summary := range summaries {
+		if len(e.order.UIDs) > 0 && !slices.Contains(e.order.UIDs, summary.UID) {
+			continue
+		}
+		if err := e.database(ctx, summary); err != nil {
+			return err
+		}
+	}
+	return e.flush()
+}
+
+func (e *export) flush() error {
+	if e.writer.Len() == 0 {
+		return nil
+	}
+	if !e.begun {
+		e.begun = true
+		if err := e.to.Name(e.name); err != nil {
+			return fmt.Errorf("name the file: %w", err)
+		}
+	}
+	if err := e.to.Write(e.writer.Take()); err != nil {
+		return fmt.Errorf("send export: %w", err)
+	}
+	return nil
+}
+
+// database joins the cells of one database with its recipients; both come by number.
+func (e *export) database(ctx context.Context, s Summary) error {
+	stream, err := e.app.engine.Cells(ctx, CellsOf{Account: e.account, Key: s.Key, Database: s.DatabaseID, Revision: s.Revision})
+	if err != nil {
+		return fmt.Errorf("ask for scores: %w", err)
+	}
+	cells := &cellWalk{stream: stream}
+	return e.app.people.Recipients(ctx, e.account, s.DatabaseID, s.Channel, func(page Recipients) error {
+		for i, number := range page.Numbers {
+			cell, err := cells.at(number)
+			if err != nil {
+				return fmt.Errorf("read scores: %w", err)
+			}
+			if err := e.recipient(s, page, i, cell); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (e *export) recipient(summary Summary, page Recipients, i int, cell byte) error {
+	state := ReadCell(summary.Channel, cell)
+	if state.Absent || (state.Reason != "" && !e.order.IncludeExcluded) {
+		return nil
+	}
+	e.line = Line{UID: summary.UID, Score: state.Score, Reason: state.Reason, Known: state.Known}
+	// An unknown visitor stays without a name even when somebody has become known since.
+	if state.Known == nil || *state.Known {
+		e.line.ExternalID, e.line.Email, e.line.GSM = page.ExternalIDs[i], page.Emails[i], page.GSMs[i]
+	}
+	if summary.Channel == Web {
+		e.line.VisitorID = page.VisitorIDs[i]
+	}
+	e.writer.Append(&e.line)
+	if e.writer.Len() >= partSize {
+		return e.flush()
+	}
+	return nil
+}
+
+// cellWalk goes forward through the cells of a database.
+type cellWalk struct {
+	stream CellStream
+	chunk  uint32
+	cells  []byte
+	begun  bool
+	ended  bool
+}
+
+// at returns the cell of a number; numbers must ascend. What has no cell is absent.
+func (w *cellWalk) at(number uint32) (byte, error) {
+	chunk := number >> 16
+	for !w.ended && (!w.begun || w.chunk < chunk) {
+		next, cells, err := w.stream.Next()
+		if errors.Is(err, io.EOF) {
+			w.ended = true
+			break
+		}
+		if err != nil {
+			return 0, err
+		}
+		w.begun, w.chunk, w.cells = true, next, cells
+	}
+	if index := int(number & 0xffff); w.begun && w.chunk == chunk && index < len(w.cells) {
+		return w.cells[index], nil
+	}
+	return CellAbsent, nil
+}

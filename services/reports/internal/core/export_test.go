@@ -1,0 +1,173 @@
+package core_test
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/reports/internal/core"
+)
+
+// house is everything that an export reaches for: one result of database 1, the cells of each chunk, and recipients.
+type house struct {
+	core.Store
+	channel core.Channel
+	// revision that stands; the cells of any other are refused.
+	revision int
+	// summaries are of this one.
+	announced int
+	cells     [][]byte
+	people    core.Recipients
+	pauses    int
+	// onPause is what happens meanwhile.
+	onPause func(h *house)
+}
+
+func (h *house) Get(context.Context, uuid.UUID) (core.Scoring, error) {
+	return core.Scoring{h.channel: core.Config{}}, nil
+}
+
+func (h *house) Newest(context.Context, core.AccountID, uuid.UUID, core.Channel) (time.Time, error) {
+	return time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC), nil
+}
+
+func (h *house) Summaries(_ context.Context, _ core.AccountID, key core.Key) ([]core.Summary, error) {
+	return []core.Summary{{Key: key, DatabaseID: 1, UID: "002", Made: core.Made{Revision: h.announced}}}, nil
+}
+
+func (h *house) Cells(_ context.Context, of core.CellsOf) (core.CellStream, error) {
+	return &stream{house: h, revision: of.Revision}, nil
+}
+
+func (h *house) Recipients(
+	_ context.Context, _ core.AccountID, _ core.DatabaseID, _ core.Channel, visit func(core.Recipients) error,
+) error {
+	for at := range h.people.Numbers { // a page each
+		err := visit(core.Recipients{
+			Numbers: h.people.Numbers[at : at+1], ExternalIDs: h.people.ExternalIDs[at : at+1], Emails: h.people.Emails[at : at+1],
+			GSMs: h.people.GSMs[at : at+1], VisitorIDs: h.people.VisitorIDs[at : at+1],
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *house) pause(ctx context.Context, _ time.Duration) error {
+	h.pauses++
+	if h.onPause != nil {
+		h.onPause(h)
+	}
+	return ctx.Err()
+}
+
+type stream struct {
+	house    *house
+	revision int
+	next     int
+}
+
+func (s *stream) Next() (chunk uint32, cells []byte, err error) {
+	if s.revision != s.house.revision {
+		return 0, nil, core.ErrReplaced
+	}
+	for ; s.next < len(s.house.cells); s.next++ {
+		if cells := s.house.cells[s.next]; cells != nil {
+			s.next++
+			return uint32(s.next - 1), cells, nil
+		}
+	}
+	return 0, nil, io.EOF
+}
+
+// file is a download.
+type file struct {
+	name    string
+	text    strings.Builder
+	onWrite func()
+}
+
+func (f *file) Name(name string) error { f.name = name; return nil }
+
+func (f *file) Write(part []byte) error {
+	if f.onWrite != nil {
+		f.onWrite()
+	}
+	_, err := f.text.Write(part)
+	return err
+}
+
+func (f *file) lines() []string {
+	return strings.Split(strings.TrimSuffix(f.text.String(), "\r\n"), "\r\n")[1:]
+}
+
+func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
+	h := &house{channel: channel, revision: 1, announced: 1, cells: cells, people: core.Recipients{Numbers: numbers}}
+	for _, number := range numbers {
+		name := string(rune('a' + number%25))
+		h.people.ExternalIDs, h.people.Emails = append(h.people.ExternalIDs, name), append(h.people.Emails, name+"@puls.example")
+		h.people.GSMs, h.people.VisitorIDs = append(h.people.GSMs, ""), append(h.people.VisitorIDs, "v"+name)
+	}
+	return h
+}
+
+func export(t *testing.T, h *house, order core.Order, to *file) error {
+	t.Helper()
+	order.Delimiter = ','
+	return core.NewApp(h, h, h, h, h.pause).Export(t.Context(), 7, order, to)
+}
+
+func TestAnExportJoinsCellsAndRecipientsByNumber(t *testing.T) {
+	// Numbers 0, 1, 3 of chunk 0, one of chunk 1, which has no cells, and two of chunk 2, the second behind its last cell.
+	h := newHouse(core.Mailing, [][]byte{{50, 201, 60, 255}, nil, {70}}, 0, 1, 3, 65536, 131072, 131073)
+	var f file
+	require.NoError(t, export(t, h, core.Order{}, &f))
+	require.Equal(t, "scoring - mailing - 2026-11-02.csv", f.name)
+	require.Equal(t, []string{"002,a,a@puls.example,,,,50,", "002,w,w@puls.example,,,,70,"}, f.lines())
+	f = file{}
+	require.NoError(t, export(t, h, core.Order{IncludeExcluded: true}, &f))
+	require.Contains(t, f.lines(), "002,b,b@puls.example,,,,,NO_CONSENT")
+	require.Len(t, f.lines(), 3)
+	require.ErrorIs(t, export(t, h, core.Order{UIDs: []core.UID{"003"}}, &f), core.ErrUID)
+}
+
+func TestAnUnknownVisitorStaysWithoutAName(t *testing.T) {
+	var f file
+	require.NoError(t, export(t, newHouse(core.Web, [][]byte{{40, 128 + 40}}, 0, 1), core.Order{}, &f))
+	require.Equal(t, []string{"002,,,,va,false,40,", "002,b,b@puls.example,,vb,true,40,"}, f.lines())
+}
+
+func TestAnExportBeginsAgainUntilTheSummaryOfTheNewerResultIsThere(t *testing.T) {
+	h := newHouse(core.Mailing, [][]byte{{50}}, 0)
+	h.revision = 2
+	h.onPause = func(h *house) {
+		if h.pauses == 3 {
+			h.announced = 2
+		}
+	}
+	var f file
+	require.NoError(t, export(t, h, core.Order{}, &f))
+	require.Len(t, f.lines(), 1)
+	require.Equal(t, 3, h.pauses)
+	h.announced, h.pauses = 1, 10
+	require.ErrorIs(t, export(t, h, core.Order{}, &f), core.ErrReplaced)
+	require.Equal(t, 60, h.pauses, "not for ever")
+}
+
+func TestAnExportOfWhichSomethingHasLeftBreaksOffWhenTheResultIsReplaced(t *testing.T) {
+	var numbers []uint32
+	for n := range uint32(3000) {
+		numbers = append(numbers, n)
+	}
+	h := newHouse(core.Mailing, [][]byte{make([]byte, 3000), {1}}, append(numbers, 65536)...)
+	f := file{onWrite: func() { h.revision = 2 }}
+	require.ErrorIs(t, export(t, h, core.Order{}, &f), core.ErrReplaced)
+	require.Zero(t, h.pauses)
+	require.NotEmpty(t, f.lines())
+}

@@ -1,0 +1,81 @@
+package rpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"google.golang.org/grpc"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	kitrpc "puls.app/services/kit/rpc"
+	"puls.app/services/reports/internal/core"
+)
+
+// Engine implements core.Engine over the scoring-engine service.
+type Engine struct {
+	Client scoringenginev1.ScoreServiceClient
+}
+
+// Cells opens the cells of one database.
+func (e Engine) Cells(ctx context.Context, of core.CellsOf) (core.CellStream, error) {
+	stream, err := e.Client.StreamScores(ctx, &scoringenginev1.StreamScoresRequest{
+		ScoringId: of.Key.Scoring.String(), Channel: typev1.Channel(of.Key.Channel), GeneratedDate: of.Key.Date.Format(time.DateOnly),
+		DatabaseIds: []int32{int32(of.Database)}, AccountId: int32(of.Account), Revision: int32(of.Revision),
+	})
+	return cells{stream}, replaced(err)
+}
+
+type cells struct {
+	stream grpc.ServerStreamingClient[scoringenginev1.StreamScoresResponse]
+}
+
+func (c cells) Next() (chunk uint32, cells []byte, err error) {
+	message, err := c.stream.Recv()
+	return message.GetChunk(), message.GetCells(), replaced(err)
+}
+
+// replaced turns the engine's reason for not answering cells of a revision into that of a report.
+func replaced(err error) error {
+	if kitrpc.Reason(err) == "CALCULATION_REPLACED" {
+		return core.ErrReplaced
+	}
+	return err
+}
+
+// People implements core.People over the contacts service.
+type People struct {
+	Client contactsv1.AudienceServiceClient
+}
+
+// Recipients hands over all recipients of a database.
+func (p People) Recipients(
+	ctx context.Context, account core.AccountID, database core.DatabaseID, channel core.Channel, visit func(core.Recipients) error,
+) error {
+	stream, err := p.Client.StreamRecipients(ctx, &contactsv1.StreamRecipientsRequest{
+		AccountId: int32(account), DatabaseId: int32(database), Channel: typev1.Channel(channel),
+	})
+	if err != nil {
+		return fmt.Errorf("ask for recipients: %w", err)
+	}
+	for {
+		page, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read recipients: %w", err)
+		}
+		err = visit(core.Recipients{
+			Numbers: page.GetNumbers(), ExternalIDs: page.GetExternalIds(), Emails: page.GetEmails(), GSMs: page.GetGsms(),
+			VisitorIDs: page.GetVisitorIds(),
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
