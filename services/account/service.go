@@ -17,7 +17,6 @@ import (
 	accountrpc "puls.app/services/account/internal/rpc"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/rpc"
 )
 
 // Service tells the host how account is built.
@@ -63,7 +62,6 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	})
 	return &host.Parts{
 		Register: register(app),
-		Policy:   policy(),
 		Run:      runners(env, app, mailer),
 	}, nil
 }
@@ -75,21 +73,6 @@ func register(app *core.App) func(grpc.ServiceRegistrar) {
 		accountv1.RegisterAccountServiceServer(s, accountrpc.NewServer(app))
 		accountv1.RegisterNotificationServiceServer(s, accountrpc.NewNotifications(app))
 		accountv1.RegisterAccountAdminServiceServer(s, accountrpc.NewAdmin(app))
-	}
-}
-
-// policy lists what needs no person's token: what comes before a sign-in, and the external login, whose bearer is an
-// API key.
-func policy() rpc.Policy {
-	return rpc.Policy{
-		Public: []string{
-			accountv1.SessionService_Login_FullMethodName, accountv1.SessionService_RefreshToken_FullMethodName,
-			accountv1.SessionService_GetToken_FullMethodName, accountv1.SessionService_CreateExternalLogin_FullMethodName,
-			accountv1.RegistrationService_Register_FullMethodName, accountv1.RegistrationService_Activate_FullMethodName,
-			accountv1.RegistrationService_RequestPasswordReset_FullMethodName, accountv1.RegistrationService_ResetPassword_FullMethodName,
-			accountv1.AccountService_ListLanguages_FullMethodName, accountv1.AccountService_ListTimezones_FullMethodName,
-		},
-		Internal: []string{accountv1.AccountAdminService_ServiceDesc.ServiceName},
 	}
 }
 

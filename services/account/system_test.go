@@ -156,7 +156,6 @@ func (c *contactsServer) service() host.Service {
 	return host.Service{Name: "contacts", Build: func(context.Context, *host.Env) (*host.Parts, error) {
 		return &host.Parts{
 			Register: func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, c) },
-			Policy:   rpc.Policy{Internal: []string{contactsv1.AudienceService_ServiceDesc.ServiceName}},
 		}, nil
 	}}
 }

@@ -17,7 +17,6 @@ import (
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/outbox"
-	kitrpc "puls.app/services/kit/rpc"
 )
 
 // Service tells the host how contacts is built.
@@ -61,17 +60,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: register,
-		Policy: kitrpc.Policy{
-			Internal: []string{
-				contactsv1.AudienceService_ServiceDesc.ServiceName, contactsv1.SourceService_ServiceDesc.ServiceName,
-			},
-			Once: []string{
-				contactsv1.ContactsService_CreateDatabase_FullMethodName, contactsv1.ContactsService_CreateGroup_FullMethodName,
-				contactsv1.ContactsService_AddProperty_FullMethodName,
-				contactsv1.TrackingService_CreateWebTrackingAccount_FullMethodName,
-			},
-		},
-		Run: []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run(app)},
+		Run:      []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run(app)},
 	}, nil
 }
 

@@ -109,7 +109,6 @@ func account(zone *atomic.Value) host.Service {
 			Register: func(s grpc.ServiceRegistrar) {
 				accountv1.RegisterAccountAdminServiceServer(s, &accountServer{zone: zone})
 			},
-			Policy: rpc.Policy{Internal: []string{accountv1.AccountAdminService_ServiceDesc.ServiceName}},
 		}, nil
 	}}
 }

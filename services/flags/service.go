@@ -10,7 +10,6 @@ import (
 	"puls.app/services/flags/internal/pg"
 	"puls.app/services/flags/internal/rpc"
 	"puls.app/services/kit/host"
-	kitrpc "puls.app/services/kit/rpc"
 )
 
 // Service tells the host how flags is built.
@@ -24,10 +23,6 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 		Register: func(s grpc.ServiceRegistrar) {
 			flagsv1.RegisterFlagServiceServer(s, server)
 			flagsv1.RegisterFlagAdminServiceServer(s, server)
-		},
-		Policy: kitrpc.Policy{
-			Public:   []string{flagsv1.FlagService_GetPayload_FullMethodName},
-			Internal: []string{flagsv1.FlagAdminService_ServiceDesc.ServiceName},
 		},
 	}, nil
 }

@@ -18,6 +18,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/gateway/internal/compress"
 	"puls.app/services/gateway/internal/features"
 	"puls.app/services/gateway/internal/files"
@@ -48,6 +49,7 @@ type door struct {
 	env      *host.Env
 	settings settings
 	config   config
+	routes   rest.Routes
 	headers  secure.Headers
 	refusals *session.Refusals
 	guard    session.Guard
@@ -72,7 +74,12 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 		env: env, settings: s, config: c, headers: secure.Headers{Version: env.Version, Policy: c.sources.Policy()},
 		refusals: session.NewRefusals(admin, env.Log, env.Now),
 	}
-	d.guard = session.Guard{Keys: env.Keys, Refusals: d.refusals, Admin: admin, Now: env.Now, Log: env.Log}
+	d.routes = rest.NewRoutes(
+		rest.Route{Method: http.MethodPost, Path: uploadContacts, Access: typev1.Access_ACCESS_PERSON},
+		rest.Route{Method: http.MethodPost, Path: uploadEngagement, Access: typev1.Access_ACCESS_PERSON},
+		rest.Route{Method: http.MethodGet, Path: openAPIPath, Access: typev1.Access_ACCESS_PUBLIC},
+	)
+	d.guard = session.Guard{Keys: env.Keys, Refusals: d.refusals, Admin: admin, Call: d.routes.Call, Now: env.Now, Log: env.Log}
 	handler, err := d.handler(ctx)
 	if err != nil {
 		return nil, err
@@ -120,9 +127,7 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
 		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Places: readers.NewPlaces(d.config.limits), Log: d.env.Log,
-		Also: []rest.Route{
-			{Method: http.MethodPost, Path: uploadContacts}, {Method: http.MethodPost, Path: uploadEngagement}, {Method: http.MethodGet, Path: openAPIPath},
-		},
+		Routes: d.routes,
 	})
 	if err != nil {
 		return nil, err

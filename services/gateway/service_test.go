@@ -31,7 +31,6 @@ import (
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/rpc"
 )
 
 // sessionID is of the session in which tests work.
@@ -195,20 +194,13 @@ func (p *peers) services() []host.Service {
 		accountv1.RegisterAccountServiceServer(s, p)
 		accountv1.RegisterAccountAdminServiceServer(s, p)
 	}
-	policy := rpc.Policy{
-		Public: []string{
-			accountv1.SessionService_Login_FullMethodName, accountv1.SessionService_RefreshToken_FullMethodName,
-			accountv1.AccountService_ListLanguages_FullMethodName,
-		},
-		Internal: []string{accountv1.AccountAdminService_ServiceDesc.ServiceName},
-	}
 	flags := func(s grpc.ServiceRegistrar) { flagsv1.RegisterFlagServiceServer(s, p) }
 	return []host.Service{
 		{Name: "account", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-			return &host.Parts{Register: account, Policy: policy}, nil
+			return &host.Parts{Register: account}, nil
 		}},
 		{Name: "flags", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-			return &host.Parts{Register: flags, Policy: rpc.Policy{Public: []string{flagsv1.FlagService_GetPayload_FullMethodName}}}, nil
+			return &host.Parts{Register: flags}, nil
 		}},
 		{Name: "scoring-engine", Build: func(context.Context, *host.Env) (*host.Parts, error) {
 			return &host.Parts{Register: func(s grpc.ServiceRegistrar) { scoringenginev1.RegisterCalculationServiceServer(s, p) }}, nil

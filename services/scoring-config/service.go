@@ -10,7 +10,6 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/rpc"
 	"puls.app/services/scoring-config/internal/core"
 	"puls.app/services/scoring-config/internal/jobs"
 	"puls.app/services/scoring-config/internal/pg"
@@ -49,10 +48,6 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringconfigv1.RegisterScoringServiceServer(s, configrpc.NewServer(app))
 			scoringconfigv1.RegisterDueServiceServer(s, configrpc.NewDue(app))
-		},
-		Policy: rpc.Policy{
-			Internal: []string{scoringconfigv1.DueService_ServiceDesc.ServiceName},
-			Once:     []string{scoringconfigv1.ScoringService_CreateScoring_FullMethodName},
 		},
 		Run: []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
 	}, nil

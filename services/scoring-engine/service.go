@@ -13,7 +13,6 @@ import (
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/outbox"
-	"puls.app/services/kit/rpc"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
@@ -62,10 +61,6 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
-		},
-		Policy: rpc.Policy{
-			Internal: []string{scoringenginev1.ScoreService_ServiceDesc.ServiceName},
-			Once:     []string{scoringenginev1.CalculationService_Calculate_FullMethodName},
 		},
 		Run: []host.Runner{
 			ensureStreams(env.Bus),

@@ -40,7 +40,6 @@ type Runner func(ctx context.Context) error
 type Parts struct {
 	// Register adds the gRPC services; nil for a service that answers none.
 	Register func(grpc.ServiceRegistrar)
-	Policy   rpc.Policy
 	Run      []Runner
 }
 
@@ -199,14 +198,17 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 
 // serve answers the service's calls until its server is stopped.
 func (h *Host) serve(b *built) (err error) {
-	policy := b.parts.Policy
+	options := rpc.Options{Keys: b.env.Keys, Name: b.env.Name, Calls: rpc.Contracts(), Log: b.env.Log}
 	if b.env.DB != nil {
-		policy.Keys = b.env.DB
+		options.Once = b.env.DB
 	}
-	if b.server, err = rpc.NewServer(b.env.Keys, b.env.Name, policy, b.env.Log); err != nil {
+	if b.server, err = rpc.NewServer(options); err != nil {
 		return fmt.Errorf("make server: %w", err)
 	}
 	b.parts.Register(b.server)
+	if err := options.Calls.Check(b.server); err != nil {
+		return err
+	}
 	listener, err := b.env.Network.Listen(b.env.Name)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)

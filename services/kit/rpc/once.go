@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"regexp"
-	"slices"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
@@ -26,12 +25,12 @@ var (
 	keyForm       = regexp.MustCompile(`^[!-~]{1,255}$`)
 )
 
-// unaryOnce makes the methods that the policy lists happen once for each idempotency key that comes with them.
-func unaryOnce(policy Policy) grpc.UnaryServerInterceptor {
+// unaryOnce makes the calls whose contract says so happen once for each idempotency key that comes with them.
+func unaryOnce(calls Calls, once Once) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 		keys := metadata.ValueFromIncomingContext(ctx, "idempotency-key")
 		message, ok := req.(proto.Message)
-		if len(keys) == 0 || !ok || !slices.Contains(policy.Once, info.FullMethod) {
+		if len(keys) == 0 || !ok || !calls[info.FullMethod].GetOnce() {
 			return handler(ctx, req)
 		}
 		if len(keys) > 1 || !keyForm.MatchString(keys[0]) {
@@ -42,7 +41,7 @@ func unaryOnce(policy Policy) grpc.UnaryServerInterceptor {
 			return nil, fmt.Errorf("digest request: %w", err)
 		}
 		digest := sha256.Sum256(append([]byte(info.FullMethod+"\x00"), body...))
-		answer, err := policy.Keys.Once(ctx, auth.Account(ctx), keys[0], digest[:], func(ctx context.Context) ([]byte, error) {
+		answer, err := once.Once(ctx, auth.Account(ctx), keys[0], digest[:], func(ctx context.Context) ([]byte, error) {
 			return pack(handler(ctx, req))
 		})
 		if err != nil {

@@ -22,6 +22,7 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/rpc"
@@ -35,8 +36,12 @@ func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, i
 	t.Helper()
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
-	policy := rpc.Policy{Public: []string{"/test.Open/Do"}, Internal: []string{"test.Services"}}
-	server, err := rpc.NewServer(keys, "peer", policy, slog.New(slog.DiscardHandler))
+	calls := rpc.Calls{
+		"/test.People/Do":   {Access: typev1.Access_ACCESS_PERSON.Enum()},
+		"/test.Services/Do": {Access: typev1.Access_ACCESS_SERVICE.Enum()},
+		"/test.Open/Do":     {Access: typev1.Access_ACCESS_PUBLIC.Enum()},
+	}
+	server, err := rpc.NewServer(rpc.Options{Keys: keys, Name: "peer", Calls: calls, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	for _, name := range []string{"test.People", "test.Services", "test.Open"} {
 		server.RegisterService(&grpc.ServiceDesc{ServiceName: name, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{
@@ -64,7 +69,7 @@ func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, i
 	}
 }
 
-func TestWhoMayCallIsDecidedByPolicy(t *testing.T) {
+func TestWhoMayCallIsDecidedByTheContract(t *testing.T) {
 	keys, call := serve(t, func(context.Context) error { return nil })
 	now := time.Now()
 	token, err := keys.Sign(auth.Identity{Account: 1, Home: 1, User: 1}, now, now.Add(time.Minute))

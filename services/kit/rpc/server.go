@@ -18,22 +18,23 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
 
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
 )
 
 const maxMessage = 16 << 20
 
-// Policy says who may call what: a method is for signed-in people unless it is listed here.
-type Policy struct {
-	// Public lists full methods, such as "/puls.account.v1.SessionService/Login", that need no token.
-	Public []string
-	// Internal lists whole services, such as "puls.account.v1.AccountAdminService", for other services only.
-	Internal []string
-	// Once lists full methods that create or start something: with an Idempotency-Key they happen once.
-	Once []string
-	// Keys is where those keys are kept; nil when Once is empty.
-	Keys Once
+// Options are what a server is made from.
+type Options struct {
+	Keys auth.Keys
+	// Name is the service's own.
+	Name string
+	// Calls say who may make which call.
+	Calls Calls
+	// Once keeps the answers of calls that happen once for a key; nil for a service that has none.
+	Once Once
+	Log  *slog.Logger
 }
 
 var (
@@ -41,48 +42,42 @@ var (
 	errInternalOnly = fault.New(fault.Forbidden, "SERVICE_ONLY", "this call is for services only")
 )
 
-// NewServer makes the server of the service of that name, which checks every call by policy.
-func NewServer(keys auth.Keys, name string, policy Policy, log *slog.Logger) (*grpc.Server, error) {
+// NewServer makes the server of a service, which checks every call by its contract.
+func NewServer(o Options) (*grpc.Server, error) {
 	validator, err := protovalidate.New()
 	if err != nil {
 		return nil, fmt.Errorf("make validator: %w", err)
 	}
-	g := guard{keys: keys, name: name, policy: policy, now: time.Now}
+	g := guard{keys: o.Keys, name: o.Name, calls: o.Calls, now: time.Now}
 	return grpc.NewServer(
 		grpc.StatsHandler(otelgrpc.NewServerHandler()),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
-		grpc.ChainUnaryInterceptor(unaryErrors(log), unaryRecover, g.unary, unaryValidate(validator), unaryOnce(policy)),
-		grpc.ChainStreamInterceptor(streamErrors(log), streamRecover, g.stream, streamValidate(validator)),
+		grpc.ChainUnaryInterceptor(unaryErrors(o.Log), unaryRecover, g.unary, unaryValidate(validator), unaryOnce(o.Calls, o.Once)),
+		grpc.ChainStreamInterceptor(streamErrors(o.Log), streamRecover, g.stream, streamValidate(validator)),
 	), nil
 }
 
 type guard struct {
-	keys   auth.Keys
-	name   string
-	policy Policy
-	now    func() time.Time
+	keys  auth.Keys
+	name  string
+	calls Calls
+	now   func() time.Time
 }
 
 func (g guard) check(ctx context.Context, method string) (context.Context, error) {
+	access := g.calls[method].GetAccess()
+	if access == typev1.Access_ACCESS_PUBLIC || access == typev1.Access_ACCESS_API_KEY {
+		return ctx, nil
+	}
 	token := bearer(ctx)
-	for _, public := range g.policy.Public {
-		if method == public {
-			return ctx, nil
-		}
-	}
 	id, err := g.keys.Verify(token, g.name, g.now())
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, errNoToken
-	}
-	internal := false
-	for _, service := range g.policy.Internal {
-		internal = internal || strings.HasPrefix(method, "/"+service+"/")
-	}
-	if internal && id.Service == "" {
+	case access == typev1.Access_ACCESS_SERVICE && id.Service == "":
 		return nil, errInternalOnly
-	}
-	if !internal && id.Account == 0 {
+	case access != typev1.Access_ACCESS_SERVICE && id.Account == 0:
 		return nil, errNoToken
 	}
 	return auth.WithIdentity(ctx, id, token), nil

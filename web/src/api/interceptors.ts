@@ -1,9 +1,9 @@
-import type { DescMethod, Message } from "@bufbuild/protobuf";
+import { type DescMethod, getOption, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { createAsyncIterable } from "@connectrpc/connect/protocol";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
-import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
+import { Access, call } from "../gen/puls/type/v1/call_pb";
 import { toFault } from "./fault";
 import type { SessionPort } from "./session-port";
 
@@ -66,15 +66,10 @@ export function watchFailures(watch: FailureWatch): Interceptor {
   };
 }
 
-/** Calls that carry no token: whoever makes them need not be signed in. */
-const PUBLIC = new Set<DescMethod>([
-  SessionService.method.login,
-  SessionService.method.refreshToken,
-  SessionService.method.getToken,
-  ...RegistrationService.methods,
-  AccountService.method.listLanguages,
-  AccountService.method.listTimezones,
-]);
+/** Reports whether anybody may make a call, so that it carries no token. */
+function isPublic(method: DescMethod): boolean {
+  return getOption(method, call).access === Access.PUBLIC;
+}
 
 /**
  * Sends the bearer token. After a 401 the session is renewed once and the call repeated; if that fails the session
@@ -82,7 +77,7 @@ const PUBLIC = new Set<DescMethod>([
  */
 export function bearer(session: SessionPort): Interceptor {
   return (next) => async (request) => {
-    if (PUBLIC.has(request.method)) return next(request);
+    if (isPublic(request.method)) return next(request);
     await session.prepare();
     const refused = authorize(request.header, session);
     if (request.stream) {

@@ -32,9 +32,9 @@ type Options struct {
 	Account func(context.Context) int32
 	// Places are the streams that may be open at once.
 	Places *readers.Places
-	// Also are routes under /api/ that somebody else serves: their paths are known, and take no other method.
-	Also []Route
-	Log  *slog.Logger
+	// Routes are those under /api/.
+	Routes Routes
+	Log    *slog.Logger
 }
 
 type registration struct {
@@ -96,7 +96,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
-	return limitBodies(newRoutes(o.Also).strict(trackStreams(mux))), nil
+	return limitBodies(o.Routes.strict(trackStreams(mux))), nil
 }
 
 func incoming(header string) (string, bool) {

@@ -9,10 +9,16 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
+
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/rpc"
 )
 
 // Route is a method on a path that the mux itself does not serve, such as an upload.
-type Route struct{ Method, Path string }
+type Route struct {
+	Method, Path string
+	Access       typev1.Access
+}
 
 // route is one method on one path of the API.
 type route struct {
@@ -20,18 +26,22 @@ type route struct {
 	segments []string // a parameter is in braces
 	verb     string   // after the colon; "" for none
 	input    protoreflect.MessageDescriptor
+	call     *typev1.Call
 	// body is "*", a field of the input, or "" where no body is read.
 	body string
 }
 
-// routes is the API as the contracts describe it.
-type routes []route
+// Routes is the API as the contracts describe it.
+type Routes []route
 
-// newRoutes reads all contracts that are linked into the program.
-func newRoutes(also []Route) routes {
-	var all routes
+// NewRoutes reads all contracts that are linked into the program. also are routes that somebody else serves: their paths
+// are known, and take no other method.
+func NewRoutes(also ...Route) Routes {
+	var all Routes
 	for _, r := range also {
-		all = append(all, newRoute(r.Method, r.Path))
+		added := newRoute(r.Method, r.Path)
+		added.call = &typev1.Call{Access: r.Access.Enum()}
+		all = append(all, added)
 	}
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
@@ -42,7 +52,7 @@ func newRoutes(also []Route) routes {
 					continue
 				}
 				r := newRoute(methodAndPath(rule))
-				r.input, r.body = methods.Get(j).Input(), rule.GetBody()
+				r.input, r.body, r.call = methods.Get(j).Input(), rule.GetBody(), rpc.CallOf(methods.Get(j))
 				all = append(all, r)
 			}
 		}
@@ -86,8 +96,16 @@ func split(path string) (segments []string, verb string) {
 	return segments, verb
 }
 
+// Call returns what the contract says of the call that a request makes, or nil where there is none such.
+func (all Routes) Call(r *http.Request) *typev1.Call {
+	if found, _ := all.match(r.Method, r.URL.Path); found != nil {
+		return found.call
+	}
+	return nil
+}
+
 // match answers the route of a request, or the methods that its path takes; none when nothing is there.
-func (all routes) match(method, path string) (found *route, others []string) {
+func (all Routes) match(method, path string) (found *route, others []string) {
 	segments, verb := split(path)
 	for i := range all {
 		r := &all[i]

@@ -25,7 +25,7 @@ const keyTitle = "an idempotency key has 1 to 255 visible characters of ASCII"
 
 // strict refuses what the gateway library would drop, mistake or complain about without naming it: paths, methods and
 // parameters that no contract has, texts that are none, members of a body that are unknown or of another type.
-func (all routes) strict(next http.Handler) http.Handler {
+func (all Routes) strict(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found, others := all.match(r.Method, r.URL.Path)
 		switch {

@@ -10,37 +10,28 @@ import (
 	"time"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/kit/auth"
 )
 
 const (
 	protectedPaths = "/api/protected/"
-	// externalLogin takes an API key as its bearer, which the account service knows.
-	externalLogin = "/api/protected/account/external-login"
-	superAdmin    = "super-admin"
+	superAdmin     = "super-admin"
 	// recordLimit bounds the wait for the audit log.
 	recordLimit = 2 * time.Second
 	maxAct      = 500
 )
-
-// openAfterTrial are the calls that show an account its state, and the way out.
-var openAfterTrial = []string{
-	"GET /api/protected/account/users/me",
-	"POST /api/protected/account/users/me:logout",
-	"POST /api/protected/account/users/me:change-language",
-	"GET /api/protected/account/my/account/settings",
-	"GET /api/protected/account/notifications",
-	"GET /api/protected/account/constant/external-system-ui-translations",
-}
 
 // Guard stands before every call of the API.
 type Guard struct {
 	Keys     auth.Keys
 	Refusals *Refusals
 	Admin    accountv1.AccountAdminServiceClient
-	Now      func() time.Time
-	Log      *slog.Logger
+	// Call returns what the contract says of the call that a request makes, or nil where there is none such.
+	Call func(*http.Request) *typev1.Call
+	Now  func() time.Time
+	Log  *slog.Logger
 }
 
 type callerKey struct{}
@@ -71,15 +62,28 @@ func (g Guard) Identify(next http.Handler) http.Handler {
 	})
 }
 
-// Admit lets a call on when its session is alive and its account may make it. On public paths a token that is not is as
-// good as none.
+// call returns what the contract says of the call that a request makes. What no contract knows tells its absence to those
+// who may look.
+func (g Guard) call(r *http.Request) *typev1.Call {
+	if call := g.Call(r); call != nil {
+		return call
+	}
+	if strings.HasPrefix(r.URL.Path, protectedPaths) {
+		return &typev1.Call{Access: typev1.Access_ACCESS_PERSON.Enum()}
+	}
+	return &typev1.Call{Access: typev1.Access_ACCESS_PUBLIC.Enum()}
+}
+
+// Admit lets a call on when its session is alive and its account may make it. For what anybody may call, a token that is
+// not valid is as good as none; an API key is not the gateway's to check.
 func (g Guard) Admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == externalLogin {
+		call := g.call(r)
+		if call.GetAccess() == typev1.Access_ACCESS_API_KEY {
 			next.ServeHTTP(w, r)
 			return
 		}
-		protected := strings.HasPrefix(r.URL.Path, protectedPaths)
+		personal := call.GetAccess() == typev1.Access_ACCESS_PERSON
 		id, verified := r.Context().Value(callerKey{}).(auth.Identity)
 		what := ended
 		if verified {
@@ -89,14 +93,14 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 		case what == unknown:
 			rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "sessions are not known yet; try again in a moment")
 			return
-		case what == ended && protected:
+		case what == ended && personal:
 			rest.WriteError(w, http.StatusUnauthorized, "TOKEN_INVALID", "the token is missing, malformed or expired")
 			return
 		case what == ended:
 			r.Header.Del("Authorization")
 			next.ServeHTTP(w, r)
 			return
-		case what == trialOver && protected && !slices.Contains(openAfterTrial, r.Method+" "+r.URL.Path):
+		case what == trialOver && personal && !call.GetAfterTrial():
 			rest.WriteError(w, http.StatusForbidden, "ACCOUNT_TRIAL_EXPIRED", "the trial period has expired; an active subscription is required")
 			return
 		}

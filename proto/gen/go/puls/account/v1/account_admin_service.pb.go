@@ -1581,7 +1581,7 @@ var File_puls_account_v1_account_admin_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/account/v1/account_admin_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\xbe\x01\n" +
+	"+puls/account/v1/account_admin_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xbe\x01\n" +
 	"\x14CreateAccountRequest\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12*\n" +
@@ -1691,22 +1691,22 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\rtrial_ends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt\x1aX\n" +
 	"\tEndedLink\x12\x12\n" +
 	"\x04link\x18\x01 \x01(\x03R\x04link\x127\n" +
-	"\tforget_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\bforgetAt2\x94\b\n" +
-	"\x13AccountAdminService\x12^\n" +
-	"\rCreateAccount\x12%.puls.account.v1.CreateAccountRequest\x1a&.puls.account.v1.CreateAccountResponse\x12U\n" +
+	"\tforget_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\bforgetAt2\x82\t\n" +
+	"\x13AccountAdminService\x12h\n" +
+	"\rCreateAccount\x12%.puls.account.v1.CreateAccountRequest\x1a&.puls.account.v1.CreateAccountResponse\"\b➮\xb1\x02\x02\b\x03\x12_\n" +
 	"\n" +
-	"GetAccount\x12\".puls.account.v1.GetAccountRequest\x1a#.puls.account.v1.GetAccountResponse\x12[\n" +
-	"\fListAccounts\x12$.puls.account.v1.ListAccountsRequest\x1a%.puls.account.v1.ListAccountsResponse\x12g\n" +
-	"\x10ListAccountZones\x12(.puls.account.v1.ListAccountZonesRequest\x1a).puls.account.v1.ListAccountZonesResponse\x12U\n" +
+	"GetAccount\x12\".puls.account.v1.GetAccountRequest\x1a#.puls.account.v1.GetAccountResponse\"\b➮\xb1\x02\x02\b\x03\x12e\n" +
+	"\fListAccounts\x12$.puls.account.v1.ListAccountsRequest\x1a%.puls.account.v1.ListAccountsResponse\"\b➮\xb1\x02\x02\b\x03\x12q\n" +
+	"\x10ListAccountZones\x12(.puls.account.v1.ListAccountZonesRequest\x1a).puls.account.v1.ListAccountZonesResponse\"\b➮\xb1\x02\x02\b\x03\x12_\n" +
 	"\n" +
-	"SetPackage\x12\".puls.account.v1.SetPackageRequest\x1a#.puls.account.v1.SetPackageResponse\x12g\n" +
-	"\x10SetAccountActive\x12(.puls.account.v1.SetAccountActiveRequest\x1a).puls.account.v1.SetAccountActiveResponse\x12U\n" +
+	"SetPackage\x12\".puls.account.v1.SetPackageRequest\x1a#.puls.account.v1.SetPackageResponse\"\b➮\xb1\x02\x02\b\x03\x12q\n" +
+	"\x10SetAccountActive\x12(.puls.account.v1.SetAccountActiveRequest\x1a).puls.account.v1.SetAccountActiveResponse\"\b➮\xb1\x02\x02\b\x03\x12_\n" +
 	"\n" +
-	"LinkClient\x12\".puls.account.v1.LinkClientRequest\x1a#.puls.account.v1.LinkClientResponse\x12d\n" +
-	"\x0fGrantSuperAdmin\x12'.puls.account.v1.GrantSuperAdminRequest\x1a(.puls.account.v1.GrantSuperAdminResponse\x12R\n" +
-	"\tRecordAct\x12!.puls.account.v1.RecordActRequest\x1a\".puls.account.v1.RecordActResponse\x12R\n" +
-	"\tListAudit\x12!.puls.account.v1.ListAuditRequest\x1a\".puls.account.v1.ListAuditResponse\x12[\n" +
-	"\fListRefusals\x12$.puls.account.v1.ListRefusalsRequest\x1a%.puls.account.v1.ListRefusalsResponseB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	"LinkClient\x12\".puls.account.v1.LinkClientRequest\x1a#.puls.account.v1.LinkClientResponse\"\b➮\xb1\x02\x02\b\x03\x12n\n" +
+	"\x0fGrantSuperAdmin\x12'.puls.account.v1.GrantSuperAdminRequest\x1a(.puls.account.v1.GrantSuperAdminResponse\"\b➮\xb1\x02\x02\b\x03\x12\\\n" +
+	"\tRecordAct\x12!.puls.account.v1.RecordActRequest\x1a\".puls.account.v1.RecordActResponse\"\b➮\xb1\x02\x02\b\x03\x12\\\n" +
+	"\tListAudit\x12!.puls.account.v1.ListAuditRequest\x1a\".puls.account.v1.ListAuditResponse\"\b➮\xb1\x02\x02\b\x03\x12e\n" +
+	"\fListRefusals\x12$.puls.account.v1.ListRefusalsRequest\x1a%.puls.account.v1.ListRefusalsResponse\"\b➮\xb1\x02\x02\b\x03B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_account_admin_service_proto_rawDescOnce sync.Once

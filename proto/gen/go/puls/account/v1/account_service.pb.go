@@ -1320,7 +1320,7 @@ var File_puls_account_v1_account_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/account/v1/account_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fpuls/account/v1/ui_config.proto\x1a\x17puls/type/v1/text.proto\"\x0e\n" +
+	"%puls/account/v1/account_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fpuls/account/v1/ui_config.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x0e\n" +
 	"\fGetMeRequest\"\xcd\x03\n" +
 	"\rGetMeResponse\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\tR\x05email\x12\x1d\n" +
@@ -1403,19 +1403,19 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x16\n" +
 	"\x06prefix\x18\x02 \x01(\tR\x06prefix\"\x15\n" +
 	"\x13RevokeApiKeyRequest\"\x16\n" +
-	"\x14RevokeApiKeyResponse2\xf7\f\n" +
-	"\x0eAccountService\x12o\n" +
-	"\x05GetMe\x12\x1d.puls.account.v1.GetMeRequest\x1a\x1e.puls.account.v1.GetMeResponse\"'\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/account/users/me\x12\x9d\x01\n" +
-	"\x0eChangeLanguage\x12&.puls.account.v1.ChangeLanguageRequest\x1a'.puls.account.v1.ChangeLanguageResponse\":\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-language\x12\x9d\x01\n" +
-	"\x0eChangePassword\x12&.puls.account.v1.ChangePasswordRequest\x1a'.puls.account.v1.ChangePasswordResponse\":\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-password\x12\x8c\x01\n" +
-	"\vGetSettings\x12#.puls.account.v1.GetSettingsRequest\x1a$.puls.account.v1.GetSettingsResponse\"2\x82\xd3\xe4\x93\x02,\x12*/api/protected/account/my/account/settings\x12\x98\x01\n" +
-	"\x0eUpdateSettings\x12&.puls.account.v1.UpdateSettingsRequest\x1a'.puls.account.v1.UpdateSettingsResponse\"5\x82\xd3\xe4\x93\x02/:\x01*\x1a*/api/protected/account/my/account/settings\x12\x8e\x01\n" +
-	"\rListLanguages\x12%.puls.account.v1.ListLanguagesRequest\x1a&.puls.account.v1.ListLanguagesResponse\".\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/languages\x12\x8e\x01\n" +
-	"\rListTimezones\x12%.puls.account.v1.ListTimezonesRequest\x1a&.puls.account.v1.ListTimezonesResponse\".\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/timezones\x12\xd3\x01\n" +
-	"\x18ListExternalTranslations\x120.puls.account.v1.ListExternalTranslationsRequest\x1a1.puls.account.v1.ListExternalTranslationsResponse\"R\x82\xd3\xe4\x93\x02Lb\tlanguages\x12?/api/protected/account/constant/external-system-ui-translations\x12}\n" +
-	"\tGetApiKey\x12!.puls.account.v1.GetApiKeyRequest\x1a\".puls.account.v1.GetApiKeyResponse\")\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/api-key\x12\x89\x01\n" +
-	"\fCreateApiKey\x12$.puls.account.v1.CreateApiKeyRequest\x1a%.puls.account.v1.CreateApiKeyResponse\",\x82\xd3\xe4\x93\x02&:\x01*\"!/api/protected/saresystem/api-key\x12\x86\x01\n" +
-	"\fRevokeApiKey\x12$.puls.account.v1.RevokeApiKeyRequest\x1a%.puls.account.v1.RevokeApiKeyResponse\")\x82\xd3\xe4\x93\x02#*!/api/protected/saresystem/api-keyB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	"\x14RevokeApiKeyResponse2\xd8\r\n" +
+	"\x0eAccountService\x12y\n" +
+	"\x05GetMe\x12\x1d.puls.account.v1.GetMeRequest\x1a\x1e.puls.account.v1.GetMeResponse\"1\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/account/users/me➮\xb1\x02\x04\b\x02\x10\x01\x12\xa7\x01\n" +
+	"\x0eChangeLanguage\x12&.puls.account.v1.ChangeLanguageRequest\x1a'.puls.account.v1.ChangeLanguageResponse\"D\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-language➮\xb1\x02\x04\b\x02\x10\x01\x12\xa5\x01\n" +
+	"\x0eChangePassword\x12&.puls.account.v1.ChangePasswordRequest\x1a'.puls.account.v1.ChangePasswordResponse\"B\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-password➮\xb1\x02\x02\b\x02\x12\x96\x01\n" +
+	"\vGetSettings\x12#.puls.account.v1.GetSettingsRequest\x1a$.puls.account.v1.GetSettingsResponse\"<\x82\xd3\xe4\x93\x02,\x12*/api/protected/account/my/account/settings➮\xb1\x02\x04\b\x02\x10\x01\x12\xa0\x01\n" +
+	"\x0eUpdateSettings\x12&.puls.account.v1.UpdateSettingsRequest\x1a'.puls.account.v1.UpdateSettingsResponse\"=\x82\xd3\xe4\x93\x02/:\x01*\x1a*/api/protected/account/my/account/settings➮\xb1\x02\x02\b\x02\x12\x96\x01\n" +
+	"\rListLanguages\x12%.puls.account.v1.ListLanguagesRequest\x1a&.puls.account.v1.ListLanguagesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/languages➮\xb1\x02\x02\b\x01\x12\x96\x01\n" +
+	"\rListTimezones\x12%.puls.account.v1.ListTimezonesRequest\x1a&.puls.account.v1.ListTimezonesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/timezones➮\xb1\x02\x02\b\x01\x12\xdd\x01\n" +
+	"\x18ListExternalTranslations\x120.puls.account.v1.ListExternalTranslationsRequest\x1a1.puls.account.v1.ListExternalTranslationsResponse\"\\\x82\xd3\xe4\x93\x02Lb\tlanguages\x12?/api/protected/account/constant/external-system-ui-translations➮\xb1\x02\x04\b\x02\x10\x01\x12\x85\x01\n" +
+	"\tGetApiKey\x12!.puls.account.v1.GetApiKeyRequest\x1a\".puls.account.v1.GetApiKeyResponse\"1\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
+	"\fCreateApiKey\x12$.puls.account.v1.CreateApiKeyRequest\x1a%.puls.account.v1.CreateApiKeyResponse\"4\x82\xd3\xe4\x93\x02&:\x01*\"!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02\x12\x8e\x01\n" +
+	"\fRevokeApiKey\x12$.puls.account.v1.RevokeApiKeyRequest\x1a%.puls.account.v1.RevokeApiKeyResponse\"1\x82\xd3\xe4\x93\x02#*!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_account_service_proto_rawDescOnce sync.Once

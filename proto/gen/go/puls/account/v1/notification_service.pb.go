@@ -12,6 +12,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -422,7 +423,7 @@ var File_puls_account_v1_notification_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\n" +
-	"*puls/account/v1/notification_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"d\n" +
+	"*puls/account/v1/notification_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\"d\n" +
 	"\x18ListNotificationsRequest\x12\x1f\n" +
 	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\n" +
@@ -456,10 +457,10 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"$NOTIFICATION_KIND_CALCULATION_FAILED\x10\x02\x12!\n" +
 	"\x1dNOTIFICATION_KIND_IMPORT_DONE\x10\x03\x12#\n" +
 	"\x1fNOTIFICATION_KIND_IMPORT_FAILED\x10\x04\x12$\n" +
-	" NOTIFICATION_KIND_IMPORT_REFUSED\x10\x052\xd3\x02\n" +
-	"\x13NotificationService\x12\x98\x01\n" +
-	"\x11ListNotifications\x12).puls.account.v1.ListNotificationsRequest\x1a*.puls.account.v1.ListNotificationsResponse\",\x82\xd3\xe4\x93\x02&\x12$/api/protected/account/notifications\x12\xa0\x01\n" +
-	"\x11ReadNotifications\x12).puls.account.v1.ReadNotificationsRequest\x1a*.puls.account.v1.ReadNotificationsResponse\"4\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/account/notifications:readB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	" NOTIFICATION_KIND_IMPORT_REFUSED\x10\x052\xe5\x02\n" +
+	"\x13NotificationService\x12\xa2\x01\n" +
+	"\x11ListNotifications\x12).puls.account.v1.ListNotificationsRequest\x1a*.puls.account.v1.ListNotificationsResponse\"6\x82\xd3\xe4\x93\x02&\x12$/api/protected/account/notifications➮\xb1\x02\x04\b\x02\x10\x01\x12\xa8\x01\n" +
+	"\x11ReadNotifications\x12).puls.account.v1.ReadNotificationsRequest\x1a*.puls.account.v1.ReadNotificationsResponse\"<\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/account/notifications:read➮\xb1\x02\x02\b\x02B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_notification_service_proto_rawDescOnce sync.Once

@@ -408,7 +408,7 @@ var File_puls_account_v1_registration_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_registration_service_proto_rawDesc = "" +
 	"\n" +
-	"*puls/account/v1/registration_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/text.proto\"\xf8\x01\n" +
+	"*puls/account/v1/registration_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xf8\x01\n" +
 	"\x0fRegisterRequest\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12,\n" +
@@ -430,12 +430,12 @@ const file_puls_account_v1_registration_service_proto_rawDesc = "" +
 	"\x14ResetPasswordRequest\x12&\n" +
 	"\x05token\x18\x01 \x01(\tB\x10\xbaH\rr\v蝮\xb1\x02\x01\x10\x01\x18\x80\x02R\x05token\x12,\n" +
 	"\bpassword\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\bpassword\"\x17\n" +
-	"\x15ResetPasswordResponse2\xdc\x04\n" +
-	"\x13RegistrationService\x12x\n" +
-	"\bRegister\x12 .puls.account.v1.RegisterRequest\x1a!.puls.account.v1.RegisterResponse\"'\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/public/account/accounts\x12\x81\x01\n" +
-	"\bActivate\x12 .puls.account.v1.ActivateRequest\x1a!.puls.account.v1.ActivateResponse\"0\x82\xd3\xe4\x93\x02*:\x01*\"%/api/public/account/accounts:activate\x12\xb0\x01\n" +
-	"\x14RequestPasswordReset\x12,.puls.account.v1.RequestPasswordResetRequest\x1a-.puls.account.v1.RequestPasswordResetResponse\";\x82\xd3\xe4\x93\x025:\x01*\"0/api/public/account/users:request-password-reset\x12\x93\x01\n" +
-	"\rResetPassword\x12%.puls.account.v1.ResetPasswordRequest\x1a&.puls.account.v1.ResetPasswordResponse\"3\x82\xd3\xe4\x93\x02-:\x01*\"(/api/public/account/users:reset-passwordB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	"\x15ResetPasswordResponse2\xfd\x04\n" +
+	"\x13RegistrationService\x12\x80\x01\n" +
+	"\bRegister\x12 .puls.account.v1.RegisterRequest\x1a!.puls.account.v1.RegisterResponse\"/\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/public/account/accounts➮\xb1\x02\x02\b\x01\x12\x89\x01\n" +
+	"\bActivate\x12 .puls.account.v1.ActivateRequest\x1a!.puls.account.v1.ActivateResponse\"8\x82\xd3\xe4\x93\x02*:\x01*\"%/api/public/account/accounts:activate➮\xb1\x02\x02\b\x01\x12\xb8\x01\n" +
+	"\x14RequestPasswordReset\x12,.puls.account.v1.RequestPasswordResetRequest\x1a-.puls.account.v1.RequestPasswordResetResponse\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/public/account/users:request-password-reset➮\xb1\x02\x02\b\x01\x12\x9b\x01\n" +
+	"\rResetPassword\x12%.puls.account.v1.ResetPasswordRequest\x1a&.puls.account.v1.ResetPasswordResponse\";\x82\xd3\xe4\x93\x02-:\x01*\"(/api/public/account/users:reset-password➮\xb1\x02\x02\b\x01B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_registration_service_proto_rawDescOnce sync.Once

@@ -733,7 +733,7 @@ var File_puls_account_v1_session_service_proto protoreflect.FileDescriptor
 
 const file_puls_account_v1_session_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/account/v1/session_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fpuls/account/v1/ui_config.proto\x1a\x17puls/type/v1/text.proto\"d\n" +
+	"%puls/account/v1/session_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fpuls/account/v1/ui_config.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"d\n" +
 	"\fLoginRequest\x12&\n" +
 	"\x05email\x18\x01 \x01(\tB\x10\xbaH\rr\vȝ\xae\xb1\x02\x01\x10\x03\x18\xfe\x01R\x05email\x12,\n" +
 	"\bpassword\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\bpassword\"\x86\x01\n" +
@@ -780,14 +780,14 @@ const file_puls_account_v1_session_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12.\n" +
 	"\x05value\x18\x02 \x01(\v2\x18.puls.account.v1.UiTextsR\x05value:\x028\x01\"3\n" +
 	"\x1bCreateExternalLoginResponse\x12\x14\n" +
-	"\x05token\x18\x01 \x01(\tR\x05token2\xcf\x06\n" +
-	"\x0eSessionService\x12r\n" +
-	"\x05Login\x12\x1d.puls.account.v1.LoginRequest\x1a\x1e.puls.account.v1.LoginResponse\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/public/account/users:login\x12\x87\x01\n" +
-	"\vLoginClient\x12#.puls.account.v1.LoginClientRequest\x1a$.puls.account.v1.LoginClientResponse\"-\x82\xd3\xe4\x93\x02':\x01*\"\"/api/public/account/users/me:login\x12|\n" +
-	"\x06Logout\x12\x1e.puls.account.v1.LogoutRequest\x1a\x1f.puls.account.v1.LogoutResponse\"1\x82\xd3\xe4\x93\x02+:\x01*\"&/api/protected/account/users/me:logout\x12\x8f\x01\n" +
-	"\fRefreshToken\x12$.puls.account.v1.RefreshTokenRequest\x1a%.puls.account.v1.RefreshTokenResponse\"2\x82\xd3\xe4\x93\x02,:\x01*\"'/api/public/account/users:refresh-token\x12\x89\x01\n" +
-	"\bGetToken\x12 .puls.account.v1.GetTokenRequest\x1a!.puls.account.v1.GetTokenResponse\"8\x82\xd3\xe4\x93\x022:\bexchange\"&/api/public/account/users/me:get-token\x12\xa2\x01\n" +
-	"\x13CreateExternalLogin\x12+.puls.account.v1.CreateExternalLoginRequest\x1a,.puls.account.v1.CreateExternalLoginResponse\"0\x82\xd3\xe4\x93\x02*:\x01*\"%/api/protected/account/external-loginB1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	"\x05token\x18\x01 \x01(\tR\x05token2\x84\a\n" +
+	"\x0eSessionService\x12z\n" +
+	"\x05Login\x12\x1d.puls.account.v1.LoginRequest\x1a\x1e.puls.account.v1.LoginResponse\"2\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/public/account/users:login➮\xb1\x02\x02\b\x01\x12\x91\x01\n" +
+	"\vLoginClient\x12#.puls.account.v1.LoginClientRequest\x1a$.puls.account.v1.LoginClientResponse\"7\x82\xd3\xe4\x93\x02':\x01*\"\"/api/public/account/users/me:login➮\xb1\x02\x04\b\x02\x10\x01\x12\x86\x01\n" +
+	"\x06Logout\x12\x1e.puls.account.v1.LogoutRequest\x1a\x1f.puls.account.v1.LogoutResponse\";\x82\xd3\xe4\x93\x02+:\x01*\"&/api/protected/account/users/me:logout➮\xb1\x02\x04\b\x02\x10\x01\x12\x97\x01\n" +
+	"\fRefreshToken\x12$.puls.account.v1.RefreshTokenRequest\x1a%.puls.account.v1.RefreshTokenResponse\":\x82\xd3\xe4\x93\x02,:\x01*\"'/api/public/account/users:refresh-token➮\xb1\x02\x02\b\x01\x12\x91\x01\n" +
+	"\bGetToken\x12 .puls.account.v1.GetTokenRequest\x1a!.puls.account.v1.GetTokenResponse\"@\x82\xd3\xe4\x93\x022:\bexchange\"&/api/public/account/users/me:get-token➮\xb1\x02\x02\b\x01\x12\xaa\x01\n" +
+	"\x13CreateExternalLogin\x12+.puls.account.v1.CreateExternalLoginRequest\x1a,.puls.account.v1.CreateExternalLoginResponse\"8\x82\xd3\xe4\x93\x02*:\x01*\"%/api/protected/account/external-login➮\xb1\x02\x02\b\x04B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_session_service_proto_rawDescOnce sync.Once

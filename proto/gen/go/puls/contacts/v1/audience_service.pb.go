@@ -726,7 +726,7 @@ var File_puls_contacts_v1_audience_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/contacts/v1/audience_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"f\n" +
+	"'puls/contacts/v1/audience_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"f\n" +
 	"\x16EnsureDatabasesRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12$\n" +
@@ -784,12 +784,12 @@ const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"\x06emails\x18\x03 \x03(\tR\x06emails\x12\x12\n" +
 	"\x04gsms\x18\x04 \x03(\tR\x04gsms\x12\x1f\n" +
 	"\vvisitor_ids\x18\x05 \x03(\tR\n" +
-	"visitorIds2\xb8\x03\n" +
-	"\x0fAudienceService\x12f\n" +
-	"\x0fEnsureDatabases\x12(.puls.contacts.v1.EnsureDatabasesRequest\x1a).puls.contacts.v1.EnsureDatabasesResponse\x12i\n" +
-	"\x10ResolveDatabases\x12).puls.contacts.v1.ResolveDatabasesRequest\x1a*.puls.contacts.v1.ResolveDatabasesResponse\x12e\n" +
-	"\x0eStreamAudience\x12'.puls.contacts.v1.StreamAudienceRequest\x1a(.puls.contacts.v1.StreamAudienceResponse0\x01\x12k\n" +
-	"\x10StreamRecipients\x12).puls.contacts.v1.StreamRecipientsRequest\x1a*.puls.contacts.v1.StreamRecipientsResponse0\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"visitorIds2\xe0\x03\n" +
+	"\x0fAudienceService\x12p\n" +
+	"\x0fEnsureDatabases\x12(.puls.contacts.v1.EnsureDatabasesRequest\x1a).puls.contacts.v1.EnsureDatabasesResponse\"\b➮\xb1\x02\x02\b\x03\x12s\n" +
+	"\x10ResolveDatabases\x12).puls.contacts.v1.ResolveDatabasesRequest\x1a*.puls.contacts.v1.ResolveDatabasesResponse\"\b➮\xb1\x02\x02\b\x03\x12o\n" +
+	"\x0eStreamAudience\x12'.puls.contacts.v1.StreamAudienceRequest\x1a(.puls.contacts.v1.StreamAudienceResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12u\n" +
+	"\x10StreamRecipients\x12).puls.contacts.v1.StreamRecipientsRequest\x1a*.puls.contacts.v1.StreamRecipientsResponse\"\b➮\xb1\x02\x02\b\x030\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_audience_service_proto_rawDescOnce sync.Once

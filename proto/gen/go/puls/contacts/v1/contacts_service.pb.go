@@ -863,7 +863,7 @@ var File_puls_contacts_v1_contacts_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
+	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
 	"\x14ListDatabasesRequest\"I\n" +
 	"\x15ListDatabasesResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"A\n" +
@@ -913,15 +913,15 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tB)\xbaH&r$Н\xae\xb1\x02\x01\x18d2\x1a^[\\p{L}\\p{M}\\p{N} |_&%-]+$R\x04name\x12)\n" +
 	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x05R\x02id2\xf7\x06\n" +
-	"\x0fContactsService\x12\x8d\x01\n" +
-	"\rListDatabases\x12&.puls.contacts.v1.ListDatabasesRequest\x1a'.puls.contacts.v1.ListDatabasesResponse\"+\x82\xd3\xe4\x93\x02%\x12#/api/protected/saresystem/databases\x12\x93\x01\n" +
-	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\".\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases\x12\x87\x01\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id2\xad\a\n" +
+	"\x0fContactsService\x12\x95\x01\n" +
+	"\rListDatabases\x12&.puls.contacts.v1.ListDatabasesRequest\x1a'.puls.contacts.v1.ListDatabasesResponse\"3\x82\xd3\xe4\x93\x02%\x12#/api/protected/saresystem/databases➮\xb1\x02\x02\b\x02\x12\x9d\x01\n" +
+	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\"8\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases➮\xb1\x02\x04\b\x02\x18\x01\x12\x8f\x01\n" +
 	"\n" +
-	"ListGroups\x12#.puls.contacts.v1.ListGroupsRequest\x1a$.puls.contacts.v1.ListGroupsResponse\".\x82\xd3\xe4\x93\x02(b\x04uids\x12 /api/protected/saresystem/groups\x12\x87\x01\n" +
-	"\vCreateGroup\x12$.puls.contacts.v1.CreateGroupRequest\x1a%.puls.contacts.v1.CreateGroupResponse\"+\x82\xd3\xe4\x93\x02%:\x01*\" /api/protected/saresystem/groups\x12\x97\x01\n" +
-	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\"2\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties\x12\x8f\x01\n" +
-	"\vAddProperty\x12$.puls.contacts.v1.AddPropertyRequest\x1a%.puls.contacts.v1.AddPropertyResponse\"3\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/saresystem/properties:addB3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"ListGroups\x12#.puls.contacts.v1.ListGroupsRequest\x1a$.puls.contacts.v1.ListGroupsResponse\"6\x82\xd3\xe4\x93\x02(b\x04uids\x12 /api/protected/saresystem/groups➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
+	"\vCreateGroup\x12$.puls.contacts.v1.CreateGroupRequest\x1a%.puls.contacts.v1.CreateGroupResponse\"5\x82\xd3\xe4\x93\x02%:\x01*\" /api/protected/saresystem/groups➮\xb1\x02\x04\b\x02\x18\x01\x12\x9f\x01\n" +
+	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\x99\x01\n" +
+	"\vAddProperty\x12$.puls.contacts.v1.AddPropertyRequest\x1a%.puls.contacts.v1.AddPropertyResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/saresystem/properties:add➮\xb1\x02\x04\b\x02\x18\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_contacts_service_proto_rawDescOnce sync.Once

@@ -708,7 +708,7 @@ var File_puls_contacts_v1_import_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/contacts/v1/import_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\x9e\x01\n" +
+	"%puls/contacts/v1/import_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x9e\x01\n" +
 	"\x13UploadImportRequest\x128\n" +
 	"\x06header\x18\x01 \x01(\v2\x1e.puls.contacts.v1.UploadHeaderH\x00R\x06header\x12\x14\n" +
 	"\x04data\x18\x02 \x01(\fH\x00R\x04data\x12/\n" +
@@ -752,12 +752,12 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"finishedAt\"9\n" +
 	"\vImportError\x12\x12\n" +
 	"\x04line\x18\x01 \x01(\x05R\x04line\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason2\x95\x04\n" +
-	"\rImportService\x12_\n" +
-	"\fUploadImport\x12%.puls.contacts.v1.UploadImportRequest\x1a&.puls.contacts.v1.UploadImportResponse(\x01\x12\x85\x01\n" +
-	"\vListImports\x12$.puls.contacts.v1.ListImportsRequest\x1a%.puls.contacts.v1.ListImportsResponse\")\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/imports\x12\x8c\x01\n" +
-	"\tGetImport\x12\".puls.contacts.v1.GetImportRequest\x1a#.puls.contacts.v1.GetImportResponse\"6\x82\xd3\xe4\x93\x020b\x06import\x12&/api/protected/saresystem/imports/{id}\x12\x8b\x01\n" +
-	"\x0fDownloadRefused\x12(.puls.contacts.v1.DownloadRefusedRequest\x1a\x14.google.api.HttpBody\"6\x82\xd3\xe4\x93\x020\x12./api/protected/saresystem/imports/{id}:refused0\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"\x06reason\x18\x02 \x01(\tR\x06reason2\xb7\x04\n" +
+	"\rImportService\x12i\n" +
+	"\fUploadImport\x12%.puls.contacts.v1.UploadImportRequest\x1a&.puls.contacts.v1.UploadImportResponse\"\b➮\xb1\x02\x02\b\x02(\x01\x12\x8d\x01\n" +
+	"\vListImports\x12$.puls.contacts.v1.ListImportsRequest\x1a%.puls.contacts.v1.ListImportsResponse\"1\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/imports➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
+	"\tGetImport\x12\".puls.contacts.v1.GetImportRequest\x1a#.puls.contacts.v1.GetImportResponse\">\x82\xd3\xe4\x93\x020b\x06import\x12&/api/protected/saresystem/imports/{id}➮\xb1\x02\x02\b\x02\x12\x93\x01\n" +
+	"\x0fDownloadRefused\x12(.puls.contacts.v1.DownloadRefusedRequest\x1a\x14.google.api.HttpBody\">\x82\xd3\xe4\x93\x020\x12./api/protected/saresystem/imports/{id}:refused➮\xb1\x02\x02\b\x020\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_import_service_proto_rawDescOnce sync.Once

@@ -319,7 +319,7 @@ var File_puls_contacts_v1_source_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_source_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/contacts/v1/source_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\":\n" +
+	"%puls/contacts/v1/source_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\":\n" +
 	"\tReference\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\x05R\x02id\"\xd3\x01\n" +
@@ -342,11 +342,11 @@ const file_puls_contacts_v1_source_service_proto_rawDesc = "" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"l\n" +
 	"\x13GetTrackingResponse\x12#\n" +
 	"\rwebsite_count\x18\x01 \x01(\x05R\fwebsiteCount\x120\n" +
-	"\x05since\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x05since2\xc4\x01\n" +
-	"\rSourceService\x12W\n" +
+	"\x05since\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x05since2\xd8\x01\n" +
+	"\rSourceService\x12a\n" +
 	"\n" +
-	"CheckNames\x12#.puls.contacts.v1.CheckNamesRequest\x1a$.puls.contacts.v1.CheckNamesResponse\x12Z\n" +
-	"\vGetTracking\x12$.puls.contacts.v1.GetTrackingRequest\x1a%.puls.contacts.v1.GetTrackingResponseB3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"CheckNames\x12#.puls.contacts.v1.CheckNamesRequest\x1a$.puls.contacts.v1.CheckNamesResponse\"\b➮\xb1\x02\x02\b\x03\x12d\n" +
+	"\vGetTracking\x12$.puls.contacts.v1.GetTrackingRequest\x1a%.puls.contacts.v1.GetTrackingResponse\"\b➮\xb1\x02\x02\b\x03B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_source_service_proto_rawDescOnce sync.Once

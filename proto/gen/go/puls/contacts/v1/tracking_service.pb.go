@@ -372,7 +372,7 @@ var File_puls_contacts_v1_tracking_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/contacts/v1/tracking_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\" \n" +
+	"'puls/contacts/v1/tracking_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\" \n" +
 	"\x1eListWebTrackingAccountsRequest\"]\n" +
 	"\x1fListWebTrackingAccountsResponse\x12:\n" +
 	"\x05items\x18\x01 \x03(\v2$.puls.contacts.v1.WebTrackingAccountR\x05items\"\xb1\x01\n" +
@@ -393,11 +393,11 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\x1fDeleteWebTrackingAccountRequest\x12*\n" +
 	"\fsi_client_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"siClientId\"\"\n" +
-	" DeleteWebTrackingAccountResponse2\xc2\x04\n" +
-	"\x0fTrackingService\x12\xb0\x01\n" +
-	"\x17ListWebTrackingAccounts\x120.puls.contacts.v1.ListWebTrackingAccountsRequest\x1a1.puls.contacts.v1.ListWebTrackingAccountsResponse\"0\x82\xd3\xe4\x93\x02*\x12(/api/protected/web/web-tracking-accounts\x12\xb6\x01\n" +
-	"\x18CreateWebTrackingAccount\x121.puls.contacts.v1.CreateWebTrackingAccountRequest\x1a2.puls.contacts.v1.CreateWebTrackingAccountResponse\"3\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/web/web-tracking-accounts\x12\xc2\x01\n" +
-	"\x18DeleteWebTrackingAccount\x121.puls.contacts.v1.DeleteWebTrackingAccountRequest\x1a2.puls.contacts.v1.DeleteWebTrackingAccountResponse\"?\x82\xd3\xe4\x93\x029*7/api/protected/web/web-tracking-accounts/{si_client_id}B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	" DeleteWebTrackingAccountResponse2\xdc\x04\n" +
+	"\x0fTrackingService\x12\xb8\x01\n" +
+	"\x17ListWebTrackingAccounts\x120.puls.contacts.v1.ListWebTrackingAccountsRequest\x1a1.puls.contacts.v1.ListWebTrackingAccountsResponse\"8\x82\xd3\xe4\x93\x02*\x12(/api/protected/web/web-tracking-accounts➮\xb1\x02\x02\b\x02\x12\xc0\x01\n" +
+	"\x18CreateWebTrackingAccount\x121.puls.contacts.v1.CreateWebTrackingAccountRequest\x1a2.puls.contacts.v1.CreateWebTrackingAccountResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/web/web-tracking-accounts➮\xb1\x02\x04\b\x02\x18\x01\x12\xca\x01\n" +
+	"\x18DeleteWebTrackingAccount\x121.puls.contacts.v1.DeleteWebTrackingAccountRequest\x1a2.puls.contacts.v1.DeleteWebTrackingAccountResponse\"G\x82\xd3\xe4\x93\x029*7/api/protected/web/web-tracking-accounts/{si_client_id}➮\xb1\x02\x02\b\x02B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_tracking_service_proto_rawDescOnce sync.Once

@@ -357,7 +357,7 @@ var File_puls_flags_v1_flag_admin_service_proto protoreflect.FileDescriptor
 
 const file_puls_flags_v1_flag_admin_service_proto_rawDesc = "" +
 	"\n" +
-	"&puls/flags/v1/flag_admin_service.proto\x12\rpuls.flags.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\x89\x02\n" +
+	"&puls/flags/v1/flag_admin_service.proto\x12\rpuls.flags.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x89\x02\n" +
 	"\x04Flag\x12.\n" +
 	"\x04name\x18\x01 \x01(\tB\x1a\xbaH\x17r\x152\x13^[a-z0-9_.-]{1,64}$R\x04name\x125\n" +
 	"\rdefault_value\x18\x02 \x01(\tB\x10\xbaH\rr\v؝\xae\xb1\x02\x01\x10\x01\x18\x90NR\fdefaultValue\x12-\n" +
@@ -374,12 +374,12 @@ const file_puls_flags_v1_flag_admin_service_proto_rawDesc = "" +
 	"\x11DeleteFlagRequest\x12#\n" +
 	"\x04name\x18\x01 \x01(\tB\x0f\xbaH\fr\n" +
 	"Н\xae\xb1\x02\x01\x10\x01\x18@R\x04name\"\x14\n" +
-	"\x12DeleteFlagResponse2\xff\x01\n" +
-	"\x10FlagAdminService\x12N\n" +
-	"\tListFlags\x12\x1f.puls.flags.v1.ListFlagsRequest\x1a .puls.flags.v1.ListFlagsResponse\x12H\n" +
-	"\aSetFlag\x12\x1d.puls.flags.v1.SetFlagRequest\x1a\x1e.puls.flags.v1.SetFlagResponse\x12Q\n" +
+	"\x12DeleteFlagResponse2\x9d\x02\n" +
+	"\x10FlagAdminService\x12X\n" +
+	"\tListFlags\x12\x1f.puls.flags.v1.ListFlagsRequest\x1a .puls.flags.v1.ListFlagsResponse\"\b➮\xb1\x02\x02\b\x03\x12R\n" +
+	"\aSetFlag\x12\x1d.puls.flags.v1.SetFlagRequest\x1a\x1e.puls.flags.v1.SetFlagResponse\"\b➮\xb1\x02\x02\b\x03\x12[\n" +
 	"\n" +
-	"DeleteFlag\x12 .puls.flags.v1.DeleteFlagRequest\x1a!.puls.flags.v1.DeleteFlagResponseB-Z+puls.app/proto/gen/go/puls/flags/v1;flagsv1b\x06proto3"
+	"DeleteFlag\x12 .puls.flags.v1.DeleteFlagRequest\x1a!.puls.flags.v1.DeleteFlagResponse\"\b➮\xb1\x02\x02\b\x03B-Z+puls.app/proto/gen/go/puls/flags/v1;flagsv1b\x06proto3"
 
 var (
 	file_puls_flags_v1_flag_admin_service_proto_rawDescOnce sync.Once

@@ -11,6 +11,7 @@ import (
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -64,11 +65,11 @@ var File_puls_flags_v1_flag_service_proto protoreflect.FileDescriptor
 
 const file_puls_flags_v1_flag_service_proto_rawDesc = "" +
 	"\n" +
-	" puls/flags/v1/flag_service.proto\x12\rpuls.flags.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\"\x13\n" +
-	"\x11GetPayloadRequest2}\n" +
-	"\vFlagService\x12n\n" +
+	" puls/flags/v1/flag_service.proto\x12\rpuls.flags.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x17puls/type/v1/call.proto\"\x13\n" +
+	"\x11GetPayloadRequest2\x85\x01\n" +
+	"\vFlagService\x12v\n" +
 	"\n" +
-	"GetPayload\x12 .puls.flags.v1.GetPayloadRequest\x1a\x14.google.api.HttpBody\"(\x82\xd3\xe4\x93\x02\"\x12 /api/public/system/feature-flagsB-Z+puls.app/proto/gen/go/puls/flags/v1;flagsv1b\x06proto3"
+	"GetPayload\x12 .puls.flags.v1.GetPayloadRequest\x1a\x14.google.api.HttpBody\"0\x82\xd3\xe4\x93\x02\"\x12 /api/public/system/feature-flags➮\xb1\x02\x02\b\x01B-Z+puls.app/proto/gen/go/puls/flags/v1;flagsv1b\x06proto3"
 
 var (
 	file_puls_flags_v1_flag_service_proto_rawDescOnce sync.Once

@@ -1204,7 +1204,7 @@ var File_puls_reports_v1_report_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\n" +
-	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
+	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
 	"\x19ListGeneratedDatesRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\"2\n" +
@@ -1318,13 +1318,13 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\tdelimiter\x18\x06 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
 	"\blanguage\x18\a \x01(\tB\x0f\xbaH\fr\n" +
-	"R\x00R\x02plR\x02enR\blanguage2\xd7\x06\n" +
-	"\rReportService\x12\xad\x01\n" +
-	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\">\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList\x12\xaf\x01\n" +
-	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"=\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary\x12\xc7\x01\n" +
-	"\x19GetExcludedReasonsSummary\x121.puls.reports.v1.GetExcludedReasonsSummaryRequest\x1a2.puls.reports.v1.GetExcludedReasonsSummaryResponse\"C\x82\xd3\xe4\x93\x02=\x12;/api/protected/scoring/scorings/{id}:excludedReasonsSummary\x12\x8f\x01\n" +
-	"\rListSummaries\x12%.puls.reports.v1.ListSummariesRequest\x1a&.puls.reports.v1.ListSummariesResponse\"/\x82\xd3\xe4\x93\x02)\x12'/api/protected/scoring/scorings:summary\x12\x87\x01\n" +
-	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\";\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv0\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
+	"R\x00R\x02plR\x02enR\blanguage2\xff\x06\n" +
+	"\rReportService\x12\xb5\x01\n" +
+	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\"F\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
+	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"E\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary➮\xb1\x02\x02\b\x02\x12\xcf\x01\n" +
+	"\x19GetExcludedReasonsSummary\x121.puls.reports.v1.GetExcludedReasonsSummaryRequest\x1a2.puls.reports.v1.GetExcludedReasonsSummaryResponse\"K\x82\xd3\xe4\x93\x02=\x12;/api/protected/scoring/scorings/{id}:excludedReasonsSummary➮\xb1\x02\x02\b\x02\x12\x97\x01\n" +
+	"\rListSummaries\x12%.puls.reports.v1.ListSummariesRequest\x1a&.puls.reports.v1.ListSummariesResponse\"7\x82\xd3\xe4\x93\x02)\x12'/api/protected/scoring/scorings:summary➮\xb1\x02\x02\b\x02\x12\x8f\x01\n" +
+	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv➮\xb1\x02\x02\b\x020\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
 
 var (
 	file_puls_reports_v1_report_service_proto_rawDescOnce sync.Once

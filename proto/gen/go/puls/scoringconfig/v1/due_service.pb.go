@@ -412,7 +412,7 @@ var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"D\n" +
+	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"D\n" +
 	"\x0eListDueRequest\x122\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
 	"\x0fListDueResponse\x12<\n" +
@@ -444,11 +444,11 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\x04name\x18\a \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\b \x01(\x05R\aversion\x12\x1d\n" +
 	"\n" +
-	"settled_at\x18\t \x01(\x03R\tsettledAt2\xc0\x01\n" +
+	"settled_at\x18\t \x01(\x03R\tsettledAt2\xd4\x01\n" +
 	"\n" +
-	"DueService\x12X\n" +
-	"\aListDue\x12%.puls.scoringconfig.v1.ListDueRequest\x1a&.puls.scoringconfig.v1.ListDueResponse\x12X\n" +
-	"\aGetTask\x12%.puls.scoringconfig.v1.GetTaskRequest\x1a&.puls.scoringconfig.v1.GetTaskResponseB=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
+	"DueService\x12b\n" +
+	"\aListDue\x12%.puls.scoringconfig.v1.ListDueRequest\x1a&.puls.scoringconfig.v1.ListDueResponse\"\b➮\xb1\x02\x02\b\x03\x12b\n" +
+	"\aGetTask\x12%.puls.scoringconfig.v1.GetTaskRequest\x1a&.puls.scoringconfig.v1.GetTaskResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
 
 var (
 	file_puls_scoringconfig_v1_due_service_proto_rawDescOnce sync.Once

@@ -1269,7 +1269,7 @@ var File_puls_scoringconfig_v1_scoring_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
+	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
 	"\x13ListScoringsRequest\x12\x1f\n" +
 	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\n" +
@@ -1365,18 +1365,18 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\bdelivery\x18\x03 \x01(\x05R\bdelivery\";\n" +
 	"\vSmsPercents\x12\x10\n" +
 	"\x03ctr\x18\x01 \x01(\x05R\x03ctr\x12\x1a\n" +
-	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\xb0\v\n" +
-	"\x0eScoringService\x12\x90\x01\n" +
-	"\fListScorings\x12*.puls.scoringconfig.v1.ListScoringsRequest\x1a+.puls.scoringconfig.v1.ListScoringsResponse\"'\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/scoring/scorings\x12\x96\x01\n" +
-	"\rCreateScoring\x12+.puls.scoringconfig.v1.CreateScoringRequest\x1a,.puls.scoringconfig.v1.CreateScoringResponse\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/protected/scoring/scorings\x12\x98\x01\n" +
+	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\xfb\v\n" +
+	"\x0eScoringService\x12\x98\x01\n" +
+	"\fListScorings\x12*.puls.scoringconfig.v1.ListScoringsRequest\x1a+.puls.scoringconfig.v1.ListScoringsResponse\"/\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/scoring/scorings➮\xb1\x02\x02\b\x02\x12\xa0\x01\n" +
+	"\rCreateScoring\x12+.puls.scoringconfig.v1.CreateScoringRequest\x1a,.puls.scoringconfig.v1.CreateScoringResponse\"4\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/protected/scoring/scorings➮\xb1\x02\x04\b\x02\x18\x01\x12\xa0\x01\n" +
 	"\n" +
-	"GetScoring\x12(.puls.scoringconfig.v1.GetScoringRequest\x1a).puls.scoringconfig.v1.GetScoringResponse\"5\x82\xd3\xe4\x93\x02/b\ascoring\x12$/api/protected/scoring/scorings/{id}\x12\x95\x01\n" +
-	"\vSaveScoring\x12).puls.scoringconfig.v1.SaveScoringRequest\x1a*.puls.scoringconfig.v1.SaveScoringResponse\"/\x82\xd3\xe4\x93\x02):\x01*\x1a$/api/protected/scoring/scorings/{id}\x12\xad\x01\n" +
-	"\x13UpdateActiveScoring\x121.puls.scoringconfig.v1.UpdateActiveScoringRequest\x1a2.puls.scoringconfig.v1.UpdateActiveScoringResponse\"/\x82\xd3\xe4\x93\x02):\x01*2$/api/protected/scoring/scorings/{id}\x12\x98\x01\n" +
-	"\rDeleteScoring\x12+.puls.scoringconfig.v1.DeleteScoringRequest\x1a,.puls.scoringconfig.v1.DeleteScoringResponse\",\x82\xd3\xe4\x93\x02&*$/api/protected/scoring/scorings/{id}\x12\xae\x01\n" +
-	"\x10SetScoringStatus\x12..puls.scoringconfig.v1.SetScoringStatusRequest\x1a/.puls.scoringconfig.v1.SetScoringStatusResponse\"9\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:setStatus\x12}\n" +
-	"\aGetLead\x12%.puls.scoringconfig.v1.GetLeadRequest\x1a&.puls.scoringconfig.v1.GetLeadResponse\"#\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/protected/scoring/lead\x12\xc3\x01\n" +
-	"\x14GetPredefinedWeights\x122.puls.scoringconfig.v1.GetPredefinedWeightsRequest\x1a3.puls.scoringconfig.v1.GetPredefinedWeightsResponse\"B\x82\xd3\xe4\x93\x02<\x12:/api/protected/scoring/constants/predefined-weights-configB=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
+	"GetScoring\x12(.puls.scoringconfig.v1.GetScoringRequest\x1a).puls.scoringconfig.v1.GetScoringResponse\"=\x82\xd3\xe4\x93\x02/b\ascoring\x12$/api/protected/scoring/scorings/{id}➮\xb1\x02\x02\b\x02\x12\x9d\x01\n" +
+	"\vSaveScoring\x12).puls.scoringconfig.v1.SaveScoringRequest\x1a*.puls.scoringconfig.v1.SaveScoringResponse\"7\x82\xd3\xe4\x93\x02):\x01*\x1a$/api/protected/scoring/scorings/{id}➮\xb1\x02\x02\b\x02\x12\xb5\x01\n" +
+	"\x13UpdateActiveScoring\x121.puls.scoringconfig.v1.UpdateActiveScoringRequest\x1a2.puls.scoringconfig.v1.UpdateActiveScoringResponse\"7\x82\xd3\xe4\x93\x02):\x01*2$/api/protected/scoring/scorings/{id}➮\xb1\x02\x02\b\x02\x12\xa0\x01\n" +
+	"\rDeleteScoring\x12+.puls.scoringconfig.v1.DeleteScoringRequest\x1a,.puls.scoringconfig.v1.DeleteScoringResponse\"4\x82\xd3\xe4\x93\x02&*$/api/protected/scoring/scorings/{id}➮\xb1\x02\x02\b\x02\x12\xb6\x01\n" +
+	"\x10SetScoringStatus\x12..puls.scoringconfig.v1.SetScoringStatusRequest\x1a/.puls.scoringconfig.v1.SetScoringStatusResponse\"A\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:setStatus➮\xb1\x02\x02\b\x02\x12\x85\x01\n" +
+	"\aGetLead\x12%.puls.scoringconfig.v1.GetLeadRequest\x1a&.puls.scoringconfig.v1.GetLeadResponse\"+\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/protected/scoring/lead➮\xb1\x02\x02\b\x02\x12\xcb\x01\n" +
+	"\x14GetPredefinedWeights\x122.puls.scoringconfig.v1.GetPredefinedWeightsRequest\x1a3.puls.scoringconfig.v1.GetPredefinedWeightsResponse\"J\x82\xd3\xe4\x93\x02<\x12:/api/protected/scoring/constants/predefined-weights-config➮\xb1\x02\x02\b\x02B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
 
 var (
 	file_puls_scoringconfig_v1_scoring_service_proto_rawDescOnce sync.Once

@@ -467,7 +467,7 @@ var File_puls_scoringengine_v1_calculation_service_proto protoreflect.FileDescri
 
 const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\n" +
-	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"`\n" +
+	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"`\n" +
 	"\x10CalculateRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
 	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\":\n" +
@@ -498,12 +498,12 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x14\n" +
 	"\x05chunk\x18\x02 \x01(\rR\x05chunk\x12\x14\n" +
-	"\x05cells\x18\x03 \x01(\fR\x05cells2\xd6\x02\n" +
-	"\x12CalculationService\x12\x99\x01\n" +
-	"\tCalculate\x12'.puls.scoringengine.v1.CalculateRequest\x1a(.puls.scoringengine.v1.CalculateResponse\"9\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:calculate\x12\xa3\x01\n" +
-	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"5\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress0\x012y\n" +
-	"\fScoreService\x12i\n" +
-	"\fStreamScores\x12*.puls.scoringengine.v1.StreamScoresRequest\x1a+.puls.scoringengine.v1.StreamScoresResponse0\x01B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"\x05cells\x18\x03 \x01(\fR\x05cells2\xe8\x02\n" +
+	"\x12CalculationService\x12\xa3\x01\n" +
+	"\tCalculate\x12'.puls.scoringengine.v1.CalculateRequest\x1a(.puls.scoringengine.v1.CalculateResponse\"C\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:calculate➮\xb1\x02\x04\b\x02\x18\x01\x12\xab\x01\n" +
+	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x012\x83\x01\n" +
+	"\fScoreService\x12s\n" +
+	"\fStreamScores\x12*.puls.scoringengine.v1.StreamScoresRequest\x1a+.puls.scoringengine.v1.StreamScoresResponse\"\b➮\xb1\x02\x02\b\x030\x01B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_calculation_service_proto_rawDescOnce sync.Once

@@ -1,0 +1,55 @@
+package rpc
+
+import (
+	"fmt"
+	"sync"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// Calls are what contracts say of their methods, by full name such as "/puls.account.v1.SessionService/Login".
+type Calls map[string]*typev1.Call
+
+// Contracts returns what every contract says that is linked into the program.
+var Contracts = sync.OnceValue(func() Calls {
+	calls := Calls{}
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Services().Len() {
+			methods := file.Services().Get(i).Methods()
+			for j := range methods.Len() {
+				if call := CallOf(methods.Get(j)); call != nil {
+					calls[fmt.Sprintf("/%s/%s", file.Services().Get(i).FullName(), methods.Get(j).Name())] = call
+				}
+			}
+		}
+		return true
+	})
+	return calls
+})
+
+// CallOf returns what its contract says of a method, or nil.
+func CallOf(method protoreflect.MethodDescriptor) *typev1.Call {
+	if !proto.HasExtension(method.Options(), typev1.E_Call) {
+		return nil
+	}
+	call, _ := proto.GetExtension(method.Options(), typev1.E_Call).(*typev1.Call)
+	return call
+}
+
+// Check fails unless every method of a server says who may call it.
+func (c Calls) Check(server *grpc.Server) error {
+	for service, info := range server.GetServiceInfo() {
+		for _, method := range info.Methods {
+			name := "/" + service + "/" + method.Name
+			if c[name].GetAccess() == typev1.Access_ACCESS_UNSPECIFIED {
+				return fmt.Errorf("the contract of %s does not say who may call it: add option (puls.type.v1.call)", name)
+			}
+		}
+	}
+	return nil
+}
