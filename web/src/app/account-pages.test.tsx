@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { create } from "@bufbuild/protobuf";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_CONFIG } from "../api/config";
+import { GetApiKeyResponseSchema } from "../gen/puls/account/v1/account_service_pb";
 import { RegistrationService, type RegisterRequest } from "../gen/puls/account/v1/registration_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { chooseLanguage } from "../i18n/language";
@@ -145,6 +147,29 @@ describe("settings", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
     await waitFor(() => expect(updateSettings).toHaveBeenCalledTimes(1));
     expect(updateSettings.mock.calls[0]?.[0]).toMatchObject({ language: "en" });
+  });
+
+  test.each([
+    ["a key", create(GetApiKeyResponseSchema, { prefix: "puls_1a2b" }), "Utwórz nowy klucz"],
+    ["no key", undefined, "Utwórz klucz"],
+  ])("with %s let only the account's own people make or revoke one", async (_, key, make) => {
+    const sample = sampleApi();
+    const me = await sample.account.getMe({});
+    const apiOf = (mainAccountId: number) => ({
+      ...sample,
+      account: {
+        ...sample.account,
+        getMe: () => Promise.resolve({ ...me, mainAccountId }),
+        getApiKey: () => (key ? Promise.resolve(key) : Promise.reject(refusal(404, "ACCOUNT_API_KEY_NOT_FOUND"))),
+      },
+    });
+    await renderApp(routes, apiOf(7), { path: "/settings" });
+    expect(await screen.findByRole("button", { name: make })).toBeVisible();
+    expect(screen.queryByText(/tylko osoby z.tego konta/)).not.toBeInTheDocument();
+    cleanup();
+    await renderApp(routes, apiOf(3), { path: "/settings" });
+    expect(await screen.findByText(/tylko osoby z.tego konta/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /klucz/i })).not.toBeInTheDocument();
   });
 });
 

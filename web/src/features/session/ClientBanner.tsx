@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
-import { enterAccount } from "./client-account";
+import { enterAccount, isGuest } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { useMe } from "./guard";
 import { Notice } from "../../ui/Notice";
@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button";
 export function ClientBanner(): ReactNode {
   const me = useMe();
   const api = useApi();
-  if (me.mainAccountId === 0 || me.mainAccountId === me.accountId) return null;
+  if (!isGuest(me)) return null;
   const back = async (): Promise<void> => {
     const fault = await enterAccount(api, "");
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });

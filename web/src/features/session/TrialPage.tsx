@@ -8,7 +8,7 @@ import { showSnackbar } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
 import { faultMessage } from "../../i18n/fault-message";
 import { BlankLayout } from "../../ui/BlankLayout";
-import { enterAccount } from "./client-account";
+import { enterAccount, isGuest } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
@@ -21,7 +21,7 @@ export function TrialPage(): ReactNode {
   const navigate = useNavigate();
   const { me } = useLoaderData<{ readonly me: GetMeResponse }>();
   const configured = useConfigStore((state) => state.upgradeUrl) !== "";
-  const inClient = me.mainAccountId !== 0 && me.mainAccountId !== me.accountId;
+  const inClient = isGuest(me);
   const back = async (): Promise<void> => {
     const fault = await enterAccount(api, "");
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });

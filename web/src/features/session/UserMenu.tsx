@@ -12,7 +12,7 @@ import { chooseLanguage, useLanguageStore } from "../../i18n/language";
 import { paths } from "../../lib/paths";
 import { openDialog, showSnackbar } from "../../stores/app-store";
 import { chooseColorMode, usePreferenceStore, type ColorMode, type Language } from "../../stores/preference-store";
-import { enterAccount } from "./client-account";
+import { enterAccount, isGuest } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { useMe } from "./guard";
 import { sessionMessages } from "./messages";
@@ -63,7 +63,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
         ...(mayEnterClients(me)
           ? [{ key: "client", label: formatMessage(clientMessages.open), onClick: () => openDialog("client-login") }]
           : []),
-        ...(inClient(me)
+        ...(isGuest(me)
           ? [{ key: "back", label: formatMessage(clientMessages.back), onClick: () => void back() }]
           : []),
         ...extra,
@@ -110,11 +110,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   );
 }
 
-function inClient(me: GetMeResponse): boolean {
-  return me.mainAccountId !== 0 && me.mainAccountId !== me.accountId;
-}
-
 /** Who has clients, or more roles than an account's owner (a super admin), may ask; the server decides. */
 function mayEnterClients(me: GetMeResponse): boolean {
-  return me.hasClients || me.roles.some((role) => role !== "owner") || inClient(me);
+  return me.hasClients || me.roles.some((role) => role !== "owner") || isGuest(me);
 }

@@ -1,9 +1,15 @@
 import type { Api } from "../../api/api";
 import { toFault, type Fault } from "../../api/fault";
+import type { GetMeResponse } from "../../api/messages";
 import { serverTime } from "../../api/server-time";
 import { paths } from "../../lib/paths";
 import { noteSuperAdmin } from "../../stores/app-store";
 import { startSession } from "../../stores/session-store";
+
+/** Whether the person works in an account that is not their own. */
+export function isGuest(me: GetMeResponse): boolean {
+  return me.mainAccountId !== 0 && me.mainAccountId !== me.accountId;
+}
 
 /**
  * Moves the session into a client's account, or, without an id, back to the main one. The page then starts afresh, so

@@ -12,7 +12,7 @@ import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { useSubmission } from "../../ui/use-submission";
-import { useMe } from "../session";
+import { isGuest, useMe } from "../session";
 import { settingsMessages as messages } from "./messages";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
@@ -22,6 +22,7 @@ import { Dialog } from "../../ui/Dialog";
 /** The key by which another system reaches the account. The key itself is shown once, right after it was made. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | undefined }): ReactNode {
   const api = useApi();
+  const guest = isGuest(useMe());
   const { revalidate } = useRevalidator();
   const [fresh, setFresh] = useState<string>();
   const creating = useSubmission<undefined>(async () => {
@@ -43,26 +44,29 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
         {fault && <FaultAlert fault={fault} />}
         {fresh !== undefined && <FreshKey value={fresh} />}
         {apiKey ? (
-          <>
-            <KeyFacts apiKey={apiKey} />
-            <div className={styles["save"]}>
-              <Button loading={creating.busy} onClick={() => setAsking("renew")}>
-                <FormattedMessage {...messages.renew} />
-              </Button>
-              <Button danger loading={revoking.busy} onClick={() => setAsking("revoke")}>
-                <FormattedMessage {...messages.revoke} />
-              </Button>
-            </div>
-          </>
+          <KeyFacts apiKey={apiKey} />
         ) : (
-          <>
-            <p>
-              <FormattedMessage {...messages.noKey} />
-            </p>
-            <Button type="primary" loading={creating.busy} onClick={() => void creating.submit(undefined)}>
-              <FormattedMessage {...messages.createKey} />
+          <p>
+            <FormattedMessage {...messages.noKey} />
+          </p>
+        )}
+        {guest ? (
+          <p>
+            <FormattedMessage {...messages.keyOwnPeople} />
+          </p>
+        ) : apiKey ? (
+          <div className={styles["save"]}>
+            <Button loading={creating.busy} onClick={() => setAsking("renew")}>
+              <FormattedMessage {...messages.renew} />
             </Button>
-          </>
+            <Button danger loading={revoking.busy} onClick={() => setAsking("revoke")}>
+              <FormattedMessage {...messages.revoke} />
+            </Button>
+          </div>
+        ) : (
+          <Button type="primary" loading={creating.busy} onClick={() => void creating.submit(undefined)}>
+            <FormattedMessage {...messages.createKey} />
+          </Button>
         )}
       </div>
       {apiKey && asking && (

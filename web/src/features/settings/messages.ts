@@ -128,6 +128,11 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Konto nie ma klucza API.",
     description: "No key",
   },
+  keyOwnPeople: {
+    id: "settings.key.ownPeople",
+    defaultMessage: "Klucz tworzą i\u00a0unieważniają tylko osoby z\u00a0tego konta.",
+    description: "In place of the buttons, for somebody from another account",
+  },
   createKey: {
     id: "settings.key.create",
     defaultMessage: "Utwórz klucz",
