@@ -43,7 +43,7 @@ export function pagePlugin(): Plugin {
         );
         report = reportOf(chunks);
         return withHead(
-          takeStyleSheets(html, bundle),
+          runAsTheyCome(takeStyleSheets(html, bundle)),
           // The names come first: what they stand for is on its way while the browser reads the rest.
           `<script type="application/json" id="parts">${JSON.stringify(parts)}</script>` +
             `<script src="/${boot.fileName}"></script>` +
@@ -110,6 +110,17 @@ function takeStyleSheets(html: string, bundle: Rolldown.OutputBundle): string {
   return Object.keys(bundle)
     .filter((file) => file.endsWith(".css"))
     .reduce((text, file) => text.replace(new RegExp(`\\s*<link rel="stylesheet"[^>]*${file}">`), ""), html);
+}
+
+/**
+ * Turns what the entry imports from links into scripts of their own: each runs as soon as it is there, while the others
+ * are still on their way, instead of all in one long task at the end.
+ */
+function runAsTheyCome(html: string): string {
+  return html.replace(
+    /<link rel="modulepreload" crossorigin href="([^"]+)">/g,
+    '<script type="module" async crossorigin src="$1"></script>',
+  );
 }
 
 /** All style sheets as one text; they leave the bundle, because nothing asks for them any more. */

@@ -3,29 +3,29 @@ import { defineConfig } from "vitest/config";
 import { pagePlugin } from "./page-plugin.ts";
 
 /**
- * Few, large parts, because on a slow line every request costs a round trip: libraries, the entry with what signing in
- * needs, and the pages that most people open; antd comes with the forms only. What the entry imports must not stand in
- * `pages`, or everybody would load them: the size check would tell.
+ * Few, large parts, because on a slow line every request costs a round trip: the entry with what signing in needs, two
+ * libraries of which each runs while the rest is on its way, and the pages that most people open. antd comes with the
+ * forms only.
  */
 const groups = [
+  // The other side of connect answers only in mock mode.
+  {
+    name: "connect-router",
+    test: /connectrpc\/connect\/dist\/esm\/(router|implementation|protocol-grpc(-web)?\/(?!headers)|protocol\/(universal|invoke)|protocol-connect\/handler)/,
+    priority: 40,
+  },
   { name: "sentry", test: /node_modules\/(@sentry|web-vitals)/, priority: 40 },
-  // What is left of the libraries is antd with its own.
-  { name: "antd", test: /node_modules\/(?!@ant-design\/icons-svg)/, priority: 5 },
-  {
-    name: "libraries",
-    test: /node_modules\/(react|react-dom|react-router|scheduler|react-intl|@formatjs|intl-messageformat|zustand|@bufbuild|@connectrpc|@growthbook|dom-mutator|fast-deep-equal)\/|preload-helper/,
-    priority: 30,
-  },
-  {
-    name: "base",
-    test: /src\/(ui\/(?!NewPassword|password|email|Menu|Hint|Pager|SortHeader|Score|DataTable|Select|Progress|StatusTag|Tag|LeaveGuard)|i18n\/(?!en\.json|pseudo)|lib\/|stores\/|theme\/(palettes|use-mode|global)|api\/|gen\/|flags\/|features\/session\/(LoginPage|messages))|icons-svg\/es\/asn\/(Loading|Eye|Close|Check|Info|Warning|Exclamation|Disconnect|Lock)/,
-    priority: 20,
-  },
+  { name: "calls", test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\//, priority: 30 },
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+  { name: "entry", tags: ["$initial" as const], priority: 20 },
   {
     name: "pages",
-    test: /icons-svg\/es\/asn\/(?!Loading|Eye|Close|Check|Info|Warning|Exclamation|Disconnect|Lock)|src\/(ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue)\.|app\/(Shell|SideMenu|TopBar|Notices|ExternalMenu|external-menu|menu-icons|messages|ScoringOffPage)|features\/(scorings\/(ChannelStart|Filters|HowToStart|Pages|ReportList|Scoring|table-view)|scoring-report\/(?!routes|loader|index|messages|ReportError)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/|src\/(lib\/|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue)\.|app\/|features\/(scorings\/|scoring-report\/|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
+  { name: "forms", test: /src\/ui\/(use-|LogInButton|email-rules|password)/, priority: 10 },
+  // What is left of the libraries is antd with its own.
+  { name: "antd", test: /node_modules\//, priority: 5 },
 ];
 
 export default defineConfig({
@@ -39,7 +39,8 @@ export default defineConfig({
     target: "es2022",
     // The style sheet stands in the page itself.
     cssCodeSplit: false,
-    assetsInlineLimit: 0,
+    // The Polish letters come with the page: they are small, and text need not be drawn twice.
+    assetsInlineLimit: (file) => file.endsWith("inter-polish.woff2"),
     chunkSizeWarningLimit: 1500,
     rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },

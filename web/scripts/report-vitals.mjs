@@ -35,7 +35,7 @@ async function slowVisitor(browser, state) {
   await slow.send("Network.emulateNetworkConditions", SLOW_4G);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const wire = { requests: 0, before: undefined, bytes: 0 };
-  slow.on("Network.requestWillBeSent", () => wire.requests++);
+  slow.on("Network.requestWillBeSent", ({ request }) => (wire.requests += request.url.startsWith("data:") ? 0 : 1));
   slow.on("Network.loadingFinished", ({ encodedDataLength }) => (wire.bytes += encodedDataLength));
   return { ...guest, wire };
 }

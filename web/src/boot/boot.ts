@@ -3,7 +3,7 @@
  * and language, and asks for what the first page needs while the program itself is still on its way.
  */
 
-import { firstCalls } from "./first-calls";
+import { firstCalls, nextCalls } from "./first-calls";
 
 interface Stored {
   readonly state?: Readonly<Record<string, unknown>>;
@@ -63,13 +63,27 @@ function boot(): void {
   if (withoutServer(query)) return;
   const calls = new Map<string, EarlyCall>();
   window.pulsEarly = calls;
-  const ask = (path: string, authorization: string | null = null): void => {
+  const ask = (path: string, authorization: string | null = null, next?: (answer: unknown) => string[]): void => {
     const headers: Record<string, string> = { accept: "application/json" };
     if (authorization !== null) headers["authorization"] = authorization;
-    const answer = fetch(path, { headers, credentials: "include", redirect: "error", cache: "no-store" });
+    const sent = fetch(path, { headers, credentials: "include", redirect: "error", cache: "no-store" });
+    // What follows is on its way before the program has the answer, so that it does not ask for the same.
+    const answer = next ? sent.then((first) => goOn(first, next, authorization)) : sent;
     // Whoever takes it up hears of a failure; if nobody does there is nobody to tell.
     answer.catch(() => undefined);
     calls.set(path, { authorization, answer });
+  };
+  const goOn = async (
+    first: Response,
+    next: (answer: unknown) => string[],
+    authorization: string | null,
+  ): Promise<Response> => {
+    try {
+      next(await first.clone().json()).forEach((path) => ask(path, authorization));
+    } catch {
+      // Not what a scoring looks like: the program reads the answer and says so.
+    }
+    return first;
   };
   ask("/config.json");
   ask("/api/public/system/feature-flags");
@@ -78,7 +92,15 @@ function boot(): void {
   if (typeof token !== "string") return;
   preload();
   if (!lasts) return;
-  for (const path of ["/api/protected/account/users/me", ...firstCalls(pathname, query)]) ask(path, `Bearer ${token}`);
+  const bearer = `Bearer ${token}`;
+  const next = nextCalls(pathname, query);
+  ask("/api/protected/account/users/me", bearer);
+  for (const path of firstCalls(pathname, query)) ask(path, bearer, next);
 }
 
 boot();
+// The browser reads its tables of languages when they are first asked for; while the program loads that costs nobody.
+setTimeout(() => {
+  Intl.NumberFormat.supportedLocalesOf("pl");
+  Intl.DateTimeFormat.supportedLocalesOf("pl");
+}, 100);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { httpCall } from "../api/http-plan";
-import { firstCalls } from "./first-calls";
+import { CHANNELS } from "../lib/channel";
+import { firstCalls, nextCalls } from "./first-calls";
 
 const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
 const DETAILS = `/reports/scoring/summary/${ID}/details`;
@@ -26,6 +27,23 @@ describe("what is asked for before the program is there", () => {
       httpCall(ReportService.method.getPartitionSummary, message).path,
       httpCall(ReportService.method.getExcludedReasonsSummary, message).path,
     ]);
+  });
+
+  test.each(CHANNELS.map((_, first) => CHANNELS.slice(first)))(
+    "goes on, where the address names no channel, with the scoring's first one: %s",
+    (channel, ...others) => {
+      const config = Object.fromEntries([...others, channel].map((one) => [one, {}]));
+      const next = (search: string) => nextCalls(DETAILS, new URLSearchParams(search))?.({ id: ID, config });
+      expect(calls(DETAILS)).toEqual([httpCall(ScoringService.method.getScoring, { id: ID }).path]);
+      expect(next("")).toEqual(calls(DETAILS, `channel=${channel}`).slice(1));
+      expect(next("date=2026-11-02")).toEqual(calls(DETAILS, `channel=${channel}&date=2026-11-02`).slice(1));
+      expect(next(`channel=${channel}`)).toBeUndefined();
+    },
+  );
+
+  test("does not go on from a draft without channels, nor from another page", () => {
+    expect(nextCalls(DETAILS, new URLSearchParams())?.({ id: ID })).toEqual([]);
+    expect(nextCalls("/scoring/list", new URLSearchParams())).toBeUndefined();
   });
 
   test.each(["/", "/scoring/"])("is what decides where %s leads", (path) => {

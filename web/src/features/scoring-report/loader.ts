@@ -37,7 +37,7 @@ export function createReportLoader(api: Api) {
   return async ({ params, request }: LoaderFunctionArgs): Promise<ReportData> => {
     const options = { signal: request.signal };
     const wanted = wantedBy(params["id"] ?? "", new URL(request.url).searchParams);
-    // Without a channel in the address it is only known once the scoring is there.
+    // Without a channel in the address it is only known once the scoring is there, and asked for then.
     const guess = wanted.scoringType === "" ? undefined : askAhead(api, wanted, options);
     const { scoring } = await api.scorings.getScoring({ id: wanted.id }, options);
     if (!scoring) throw new Error("a scoring without content");
@@ -46,15 +46,16 @@ export function createReportLoader(api: Api) {
     const nothing = { date: undefined, report: undefined, before: Promise.resolve(undefined) };
     if (!channel) return { scoring, channels, channel, dates: [], ...nothing };
     const known = { ...wanted, scoringType: channel };
-    const right = guess !== undefined && wanted.scoringType === channel;
-    const { items: dates } = await (right
-      ? guess.dates
-      : api.reports.listGeneratedDates({ id: wanted.id, scoringType: channel }, options));
+    // An address that names another channel was wrong; its day may be as well.
+    const right = wanted.scoringType === channel ? guess : undefined;
+    const ahead = wanted.scoringType === "" ? askAhead(api, known, options) : right;
+    const { items: dates } = await (ahead?.dates ??
+      api.reports.listGeneratedDates({ id: wanted.id, scoringType: channel }, options));
     const date = dates.find((day) => day === wanted.generatedDate) ?? dates[0];
     if (date === undefined) return { scoring, channels, channel, dates, ...nothing };
     const found = { ...known, generatedDate: date };
     const sameDay = wanted.generatedDate === "" || wanted.generatedDate === date;
-    const report = await (right && sameDay ? guess.report : loadReport(api, found, options));
+    const report = await (sameDay && ahead ? ahead.report : loadReport(api, found, options));
     const day = dates[dates.indexOf(date) + 1];
     const before =
       day === undefined
