@@ -7,6 +7,7 @@ import (
 	"google.golang.org/grpc"
 
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
+	"puls.app/services/flags/internal/core"
 	"puls.app/services/flags/internal/pg"
 	"puls.app/services/flags/internal/rpc"
 	"puls.app/services/kit/host"
@@ -18,7 +19,7 @@ func Service() host.Service {
 }
 
 func build(_ context.Context, env *host.Env) (*host.Parts, error) {
-	server := rpc.NewServer(pg.NewStore(env.DB))
+	server := rpc.NewServer(core.NewApp(pg.NewStore(env.DB)))
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			flagsv1.RegisterFlagServiceServer(s, server)

@@ -2,7 +2,6 @@ package core
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"regexp"
@@ -19,10 +18,12 @@ var (
 	ErrRuleInvalid  = fault.New(fault.Invalid, "FLAG_RULE_INVALID", "a rule is not one that GrowthBook's SDKs read")
 )
 
+// Name is what code asks for; in lower case, as names are compared.
+type Name string
+
 // Flag is one feature flag.
 type Flag struct {
-	// Name is in lower case; names are compared that way.
-	Name string
+	Name Name
 	// DefaultValue is JSON: what holds where no rule does.
 	DefaultValue json.RawMessage
 	// Rules are GrowthBook rules as JSON; the first that holds decides.
@@ -39,21 +40,11 @@ type Set struct {
 	ChangedAt time.Time
 }
 
-// Store keeps flags.
-type Store interface {
-	// Set answers all flags as of one moment.
-	Set(ctx context.Context) (Set, error)
-	// Save makes a flag or replaces it whole; the same again changes nothing.
-	Save(ctx context.Context, flag Flag) error
-	// Delete removes a flag. ErrNotFound.
-	Delete(ctx context.Context, name string) error
-}
-
 var namePattern = regexp.MustCompile(`^[a-z0-9_.-]{1,64}$`)
 
-// Checked answers the flag with its JSON in compact form, or why it cannot be used.
+// Checked returns the flag with its JSON in compact form, or why it cannot be used.
 func (f Flag) Checked() (Flag, error) {
-	if !namePattern.MatchString(f.Name) {
+	if !namePattern.MatchString(string(f.Name)) {
 		return Flag{}, ErrNameInvalid.WithField("flag.name", ErrNameInvalid.Detail)
 	}
 	value, err := compact(f.DefaultValue)

@@ -59,7 +59,7 @@ func TestRulesThatTheSDKsWouldSkipAreRefused(t *testing.T) {
 func TestNamesAreLowerCaseAndValuesAreJSON(t *testing.T) {
 	for _, name := range []string{"", "FF_1", "a b", "ż", "a/b"} {
 		f := flag(`true`)
-		f.Name = name
+		f.Name = core.Name(name)
 		_, err := f.Checked()
 		require.ErrorIs(t, err, core.ErrNameInvalid, name)
 	}

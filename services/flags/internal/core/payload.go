@@ -9,10 +9,10 @@ import (
 )
 
 type payload struct {
-	Status      int                `json:"status"`
-	Features    map[string]feature `json:"features"`
-	Experiments []struct{}         `json:"experiments"`
-	DateUpdated string             `json:"dateUpdated"`
+	Status      int              `json:"status"`
+	Features    map[Name]feature `json:"features"`
+	Experiments []struct{}       `json:"experiments"`
+	DateUpdated string           `json:"dateUpdated"`
 }
 
 type feature struct {
@@ -20,10 +20,10 @@ type feature struct {
 	Rules        []json.RawMessage `json:"rules,omitempty"`
 }
 
-// Payload answers the set as GrowthBook's SDKs read it, and its strong entity tag. The same set is the same bytes.
+// Payload returns the set as GrowthBook's SDKs read it, and its strong entity tag. The same set is the same bytes.
 func Payload(set Set) (body []byte, tag string, err error) {
 	p := payload{
-		Status: 200, Features: make(map[string]feature, len(set.Flags)), Experiments: []struct{}{},
+		Status: 200, Features: make(map[Name]feature, len(set.Flags)), Experiments: []struct{}{},
 		DateUpdated: set.ChangedAt.UTC().Format(time.RFC3339Nano),
 	}
 	for _, flag := range set.Flags {

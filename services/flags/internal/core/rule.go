@@ -66,7 +66,7 @@ func checkedRule(data json.RawMessage) (json.RawMessage, error) {
 	return compact(data)
 }
 
-// effect tells whether the rule does anything at all.
+// effect reports whether the rule does anything at all.
 func (r rule) effect() error {
 	switch {
 	case r.Force != nil && r.Variations != nil:

@@ -21,7 +21,7 @@ const Schema = "flags"
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations answers the goose files.
+// Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
 // Store implements core.Store.
@@ -30,10 +30,10 @@ type Store struct {
 	q  *db.Queries
 }
 
-// NewStore makes a store.
+// NewStore returns a store.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// Set answers all flags as of one moment.
+// Set returns all flags as of one moment.
 func (s *Store) Set(ctx context.Context) (core.Set, error) {
 	var set core.Set
 	err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
@@ -69,7 +69,7 @@ func (s *Store) Save(ctx context.Context, flag core.Flag) error {
 			return fmt.Errorf("lock flags: %w", err)
 		}
 		changed, err := s.q.SaveFlag(ctx, tx, db.SaveFlagParams{
-			Name: flag.Name, DefaultValue: flag.DefaultValue, Rules: rules, Description: flag.Description,
+			Name: string(flag.Name), DefaultValue: flag.DefaultValue, Rules: rules, Description: flag.Description,
 		})
 		if err != nil {
 			return fmt.Errorf("save flag: %w", err)
@@ -79,12 +79,12 @@ func (s *Store) Save(ctx context.Context, flag core.Flag) error {
 }
 
 // Delete removes a flag.
-func (s *Store) Delete(ctx context.Context, name string) error {
+func (s *Store) Delete(ctx context.Context, name core.Name) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		if err := s.q.LockSet(ctx, tx); err != nil {
 			return fmt.Errorf("lock flags: %w", err)
 		}
-		changed, err := s.q.DeleteFlag(ctx, tx, name)
+		changed, err := s.q.DeleteFlag(ctx, tx, string(name))
 		if err != nil {
 			return fmt.Errorf("delete flag: %w", err)
 		}
@@ -106,7 +106,7 @@ func (s *Store) touch(ctx context.Context, tx pgx.Tx, changed int64) error {
 }
 
 func fromRow(row db.Flag) (core.Flag, error) {
-	flag := core.Flag{Name: row.Name, DefaultValue: row.DefaultValue, Description: row.Description, UpdatedAt: row.UpdatedAt}
+	flag := core.Flag{Name: core.Name(row.Name), DefaultValue: row.DefaultValue, Description: row.Description, UpdatedAt: row.UpdatedAt}
 	if err := json.Unmarshal(row.Rules, &flag.Rules); err != nil {
 		return core.Flag{}, fmt.Errorf("read rules of %s: %w", row.Name, err)
 	}

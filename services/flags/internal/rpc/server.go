@@ -1,4 +1,4 @@
-// Package rpc translates between flags and their protos.
+// Package rpc translates between flags and their protos; it decides nothing.
 package rpc
 
 import (
@@ -19,19 +19,15 @@ import (
 type Server struct {
 	flagsv1.UnimplementedFlagServiceServer
 	flagsv1.UnimplementedFlagAdminServiceServer
-	store core.Store
+	app *core.App
 }
 
-// NewServer makes a server.
-func NewServer(store core.Store) *Server { return &Server{store: store} }
+// NewServer returns a server.
+func NewServer(app *core.App) *Server { return &Server{app: app} }
 
 // GetPayload answers all flags as GrowthBook's SDKs read them.
 func (s *Server) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*httpbody.HttpBody, error) {
-	set, err := s.store.Set(ctx)
-	if err != nil {
-		return nil, err
-	}
-	body, tag, err := core.Payload(set)
+	body, tag, err := s.app.Payload(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -43,12 +39,12 @@ func (s *Server) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (
 
 // ListFlags answers every flag by name.
 func (s *Server) ListFlags(ctx context.Context, _ *flagsv1.ListFlagsRequest) (*flagsv1.ListFlagsResponse, error) {
-	set, err := s.store.Set(ctx)
+	flags, err := s.app.List(ctx)
 	if err != nil {
 		return nil, err
 	}
 	res := &flagsv1.ListFlagsResponse{}
-	for _, flag := range set.Flags {
+	for _, flag := range flags {
 		res.Flags = append(res.Flags, toProto(flag))
 	}
 	return res, nil
@@ -56,11 +52,7 @@ func (s *Server) ListFlags(ctx context.Context, _ *flagsv1.ListFlagsRequest) (*f
 
 // SetFlag makes a flag or replaces it whole.
 func (s *Server) SetFlag(ctx context.Context, req *flagsv1.SetFlagRequest) (*flagsv1.SetFlagResponse, error) {
-	flag, err := fromProto(req.GetFlag()).Checked()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.store.Save(ctx, flag); err != nil {
+	if err := s.app.Save(ctx, fromProto(req.GetFlag())); err != nil {
 		return nil, err
 	}
 	return &flagsv1.SetFlagResponse{}, nil
@@ -68,7 +60,7 @@ func (s *Server) SetFlag(ctx context.Context, req *flagsv1.SetFlagRequest) (*fla
 
 // DeleteFlag removes a flag.
 func (s *Server) DeleteFlag(ctx context.Context, req *flagsv1.DeleteFlagRequest) (*flagsv1.DeleteFlagResponse, error) {
-	if err := s.store.Delete(ctx, req.GetName()); err != nil {
+	if err := s.app.Delete(ctx, core.Name(req.GetName())); err != nil {
 		return nil, err
 	}
 	return &flagsv1.DeleteFlagResponse{}, nil
@@ -76,7 +68,7 @@ func (s *Server) DeleteFlag(ctx context.Context, req *flagsv1.DeleteFlagRequest)
 
 func toProto(flag core.Flag) *flagsv1.Flag {
 	out := &flagsv1.Flag{
-		Name: flag.Name, DefaultValue: string(flag.DefaultValue), Description: flag.Description, UpdatedAt: timestamppb.New(flag.UpdatedAt),
+		Name: string(flag.Name), DefaultValue: string(flag.DefaultValue), Description: flag.Description, UpdatedAt: timestamppb.New(flag.UpdatedAt),
 	}
 	for _, rule := range flag.Rules {
 		out.Rules = append(out.Rules, string(rule))
@@ -85,7 +77,7 @@ func toProto(flag core.Flag) *flagsv1.Flag {
 }
 
 func fromProto(flag *flagsv1.Flag) core.Flag {
-	out := core.Flag{Name: flag.GetName(), DefaultValue: json.RawMessage(flag.GetDefaultValue()), Description: flag.GetDescription()}
+	out := core.Flag{Name: core.Name(flag.GetName()), DefaultValue: json.RawMessage(flag.GetDefaultValue()), Description: flag.GetDescription()}
 	for _, rule := range flag.GetRules() {
 		out.Rules = append(out.Rules, json.RawMessage(rule))
 	}
