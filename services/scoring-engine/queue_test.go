@@ -187,3 +187,31 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 func countTasks(ctx context.Context, into *int) func(pgx.Tx) error {
 	return func(tx pgx.Tx) error { return tx.QueryRow(ctx, "SELECT count(*) FROM tasks").Scan(into) }
 }
+
+func TestTheCodeBeforeTheTableWasRenamedGoesOn(t *testing.T) {
+	store, db := open(t)
+	now := time.Now()
+	old := func(account int32) (asked int) {
+		require.NoError(t, db.InAccount(t.Context(), account, func(tx pgx.Tx) error {
+			_, err := tx.Exec(t.Context(), "INSERT INTO asked (account_id, asked_at) VALUES ($1, $2)", account, now)
+			require.NoError(t, err)
+			return tx.QueryRow(t.Context(), "SELECT count(*) FROM asked").Scan(&asked)
+		}))
+		return asked
+	}
+	require.Equal(t, 1, old(1))
+	require.Equal(t, 1, old(2), "another account's requests are not seen")
+	require.Equal(t, 2, old(1))
+	require.ErrorIs(t, store.Ask(t.Context(), 1, nil, nil, 2, now), core.ErrAskedOften)
+	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		rows, err := tx.Query(t.Context(), "SELECT conname FROM pg_constraint WHERE conrelid = 'requests'::regclass")
+		require.NoError(t, err)
+		names, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		require.Contains(t, names, "requests_pkey")
+		for _, name := range names {
+			require.NotContains(t, name, "asked")
+		}
+		return nil
+	}))
+}

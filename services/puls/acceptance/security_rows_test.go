@@ -48,7 +48,7 @@ var withoutPolicy = map[string]string{
 	"scoring_engine.task_clock":   "the number of a turn, of no account",
 	"scoring_engine.outbox":       "what waits for other services; no request reads it",
 	"scoring_engine.outbox_epoch": "counts of the outbox",
-	"flags.flag":                  "flags belong to the installation",
+	"flags.flags":                 "flags belong to the installation",
 	"flags.flag_set":              "flags belong to the installation",
 }
 

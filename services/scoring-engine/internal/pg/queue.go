@@ -47,17 +47,17 @@ func (s *Store) Ask(ctx context.Context, account core.AccountID, tasks []core.Wa
 			return fmt.Errorf("wait for other requests: %w", err)
 		}
 		since := now.Add(-core.AskedWithin)
-		asked, err := s.q.CountAsked(ctx, tx, db.CountAskedParams{AccountID: int32(account), Since: since, Limit: int32(limit)})
+		count, err := s.q.CountRequests(ctx, tx, db.CountRequestsParams{AccountID: int32(account), Since: since, Limit: int32(limit)})
 		if err != nil {
 			return fmt.Errorf("count what was asked: %w", err)
 		}
-		if int(asked.Asked) >= limit {
-			return core.ErrAskedOften.After(asked.First.Sub(since))
+		if int(count.Requests) >= limit {
+			return core.ErrAskedOften.After(count.First.Sub(since))
 		}
-		if err := s.q.ForgetAsked(ctx, tx, db.ForgetAskedParams{AccountID: int32(account), AskedAt: since}); err != nil {
+		if err := s.q.ForgetRequests(ctx, tx, db.ForgetRequestsParams{AccountID: int32(account), RequestedAt: since}); err != nil {
 			return fmt.Errorf("forget what was asked: %w", err)
 		}
-		if err := s.q.InsertAsked(ctx, tx, db.InsertAskedParams{AccountID: int32(account), AskedAt: now}); err != nil {
+		if err := s.q.InsertRequest(ctx, tx, db.InsertRequestParams{AccountID: int32(account), RequestedAt: now}); err != nil {
 			return fmt.Errorf("note what is asked: %w", err)
 		}
 		for _, key := range keys {

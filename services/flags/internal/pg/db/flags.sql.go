@@ -11,7 +11,7 @@ import (
 )
 
 const deleteFlag = `-- name: DeleteFlag :execrows
-DELETE FROM flag WHERE name = $1
+DELETE FROM flags WHERE name = $1
 `
 
 func (q *Queries) DeleteFlag(ctx context.Context, db DBTX, name string) (int64, error) {
@@ -34,7 +34,7 @@ func (q *Queries) GetChangedAt(ctx context.Context, db DBTX) (time.Time, error) 
 }
 
 const listFlags = `-- name: ListFlags :many
-SELECT name, default_value, rules, description, updated_at FROM flag ORDER BY name
+SELECT name, default_value, rules, description, updated_at FROM flags ORDER BY name
 `
 
 func (q *Queries) ListFlags(ctx context.Context, db DBTX) ([]Flag, error) {
@@ -73,7 +73,7 @@ func (q *Queries) LockSet(ctx context.Context, db DBTX) error {
 }
 
 const saveFlag = `-- name: SaveFlag :execrows
-INSERT INTO flag AS f (name, default_value, rules, description) VALUES ($1, $2, $3, $4)
+INSERT INTO flags AS f (name, default_value, rules, description) VALUES ($1, $2, $3, $4)
 ON CONFLICT (name) DO UPDATE
 SET default_value = excluded.default_value, rules = excluded.rules, description = excluded.description, updated_at = now()
 WHERE (f.default_value, f.rules, f.description) IS DISTINCT FROM (excluded.default_value, excluded.rules, excluded.description)

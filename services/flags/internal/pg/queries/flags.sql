@@ -1,5 +1,5 @@
 -- name: ListFlags :many
-SELECT name, default_value, rules, description, updated_at FROM flag ORDER BY name;
+SELECT name, default_value, rules, description, updated_at FROM flags ORDER BY name;
 
 -- name: GetChangedAt :one
 SELECT changed_at FROM flag_set;
@@ -9,13 +9,13 @@ SELECT changed_at FROM flag_set FOR UPDATE;
 
 -- name: SaveFlag :execrows
 -- The same flag again changes nothing, not even the moment of its last change.
-INSERT INTO flag AS f (name, default_value, rules, description) VALUES (@name, @default_value, @rules, @description)
+INSERT INTO flags AS f (name, default_value, rules, description) VALUES (@name, @default_value, @rules, @description)
 ON CONFLICT (name) DO UPDATE
 SET default_value = excluded.default_value, rules = excluded.rules, description = excluded.description, updated_at = now()
 WHERE (f.default_value, f.rules, f.description) IS DISTINCT FROM (excluded.default_value, excluded.rules, excluded.description);
 
 -- name: DeleteFlag :execrows
-DELETE FROM flag WHERE name = @name;
+DELETE FROM flags WHERE name = @name;
 
 -- name: TouchSet :exec
 UPDATE flag_set SET changed_at = greatest(now(), changed_at + interval '1 millisecond');

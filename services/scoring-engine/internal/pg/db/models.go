@@ -10,12 +10,6 @@ import (
 	"github.com/google/uuid"
 )
 
-type Asked struct {
-	ID        int64
-	AccountID int32
-	AskedAt   time.Time
-}
-
 type Batch struct {
 	BatchID    uuid.UUID
 	ReceivedAt time.Time
@@ -71,6 +65,12 @@ type Progress struct {
 	PossibleFrom  *time.Time
 	UpdatedAt     time.Time
 	AccountID     int32
+}
+
+type Request struct {
+	ID          int64
+	AccountID   int32
+	RequestedAt time.Time
 }
 
 type ScoreCell struct {

@@ -19,27 +19,27 @@ func (q *Queries) AdvanceClock(ctx context.Context, db DBTX, turn int64) error {
 	return err
 }
 
-const countAsked = `-- name: CountAsked :one
-SELECT count(*)::int AS asked, coalesce(min(a.asked_at), $3::timestamptz)::timestamptz AS first
-FROM (SELECT asked_at FROM asked WHERE account_id = $1 AND asked_at > $3::timestamptz ORDER BY asked_at DESC LIMIT $2) a
+const countRequests = `-- name: CountRequests :one
+SELECT count(*)::int AS requests, coalesce(min(r.requested_at), $3::timestamptz)::timestamptz AS first
+FROM (SELECT requested_at FROM requests WHERE account_id = $1 AND requested_at > $3::timestamptz ORDER BY requested_at DESC LIMIT $2) r
 `
 
-type CountAskedParams struct {
+type CountRequestsParams struct {
 	AccountID int32
 	Limit     int32
 	Since     time.Time
 }
 
-type CountAskedRow struct {
-	Asked int32
-	First time.Time
+type CountRequestsRow struct {
+	Requests int32
+	First    time.Time
 }
 
 // How often an account has asked since a moment, and when the first of the last few times was.
-func (q *Queries) CountAsked(ctx context.Context, db DBTX, arg CountAskedParams) (CountAskedRow, error) {
-	row := db.QueryRow(ctx, countAsked, arg.AccountID, arg.Limit, arg.Since)
-	var i CountAskedRow
-	err := row.Scan(&i.Asked, &i.First)
+func (q *Queries) CountRequests(ctx context.Context, db DBTX, arg CountRequestsParams) (CountRequestsRow, error) {
+	row := db.QueryRow(ctx, countRequests, arg.AccountID, arg.Limit, arg.Since)
+	var i CountRequestsRow
+	err := row.Scan(&i.Requests, &i.First)
 	return i, err
 }
 
@@ -52,31 +52,31 @@ func (q *Queries) DeleteTask(ctx context.Context, db DBTX, id int64) error {
 	return err
 }
 
-const forgetAsked = `-- name: ForgetAsked :exec
-DELETE FROM asked WHERE account_id = $1 AND asked_at <= $2
+const forgetRequests = `-- name: ForgetRequests :exec
+DELETE FROM requests WHERE account_id = $1 AND requested_at <= $2
 `
 
-type ForgetAskedParams struct {
-	AccountID int32
-	AskedAt   time.Time
+type ForgetRequestsParams struct {
+	AccountID   int32
+	RequestedAt time.Time
 }
 
-func (q *Queries) ForgetAsked(ctx context.Context, db DBTX, arg ForgetAskedParams) error {
-	_, err := db.Exec(ctx, forgetAsked, arg.AccountID, arg.AskedAt)
+func (q *Queries) ForgetRequests(ctx context.Context, db DBTX, arg ForgetRequestsParams) error {
+	_, err := db.Exec(ctx, forgetRequests, arg.AccountID, arg.RequestedAt)
 	return err
 }
 
-const insertAsked = `-- name: InsertAsked :exec
-INSERT INTO asked (account_id, asked_at) VALUES ($1, $2)
+const insertRequest = `-- name: InsertRequest :exec
+INSERT INTO requests (account_id, requested_at) VALUES ($1, $2)
 `
 
-type InsertAskedParams struct {
-	AccountID int32
-	AskedAt   time.Time
+type InsertRequestParams struct {
+	AccountID   int32
+	RequestedAt time.Time
 }
 
-func (q *Queries) InsertAsked(ctx context.Context, db DBTX, arg InsertAskedParams) error {
-	_, err := db.Exec(ctx, insertAsked, arg.AccountID, arg.AskedAt)
+func (q *Queries) InsertRequest(ctx context.Context, db DBTX, arg InsertRequestParams) error {
+	_, err := db.Exec(ctx, insertRequest, arg.AccountID, arg.RequestedAt)
 	return err
 }
 

@@ -28,13 +28,13 @@ DELETE FROM tasks WHERE id = $1;
 -- name: PostponeTask :exec
 UPDATE tasks SET retry_at = @retry_at, attempts = attempts - @forgiven::int WHERE id = $1;
 
--- name: CountAsked :one
+-- name: CountRequests :one
 -- How often an account has asked since a moment, and when the first of the last few times was.
-SELECT count(*)::int AS asked, coalesce(min(a.asked_at), @since::timestamptz)::timestamptz AS first
-FROM (SELECT asked_at FROM asked WHERE account_id = $1 AND asked_at > @since::timestamptz ORDER BY asked_at DESC LIMIT $2) a;
+SELECT count(*)::int AS requests, coalesce(min(r.requested_at), @since::timestamptz)::timestamptz AS first
+FROM (SELECT requested_at FROM requests WHERE account_id = $1 AND requested_at > @since::timestamptz ORDER BY requested_at DESC LIMIT $2) r;
 
--- name: InsertAsked :exec
-INSERT INTO asked (account_id, asked_at) VALUES ($1, $2);
+-- name: InsertRequest :exec
+INSERT INTO requests (account_id, requested_at) VALUES ($1, $2);
 
--- name: ForgetAsked :exec
-DELETE FROM asked WHERE account_id = $1 AND asked_at <= $2;
+-- name: ForgetRequests :exec
+DELETE FROM requests WHERE account_id = $1 AND requested_at <= $2;
