@@ -97,7 +97,7 @@ func TestUploadsThatCannotBeReadAreRefused(t *testing.T) {
 	res, err := s.imports.ListImports(t.Context(), &contactsv1.ListImportsRequest{})
 	require.NoError(t, err)
 	require.Empty(t, res.GetItems())
-	require.Zero(t, s.count(t, "SELECT count(*) FROM import_block"))
+	require.Zero(t, s.count(t, "SELECT count(*) FROM import_blocks"))
 }
 
 func TestParallelUploadsOfOneKeyAreOneImport(t *testing.T) {
@@ -126,8 +126,8 @@ func TestParallelUploadsOfOneKeyAreOneImport(t *testing.T) {
 	}
 	_, err := s.send(t, header, contactsFile(201), int64(len(contactsFile(201))))
 	require.Equal(t, "IMPORT_KEY_REUSED", rpc.Reason(err))
-	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM import"))
-	require.Zero(t, s.count(t, "SELECT count(*) FROM import_block"))
+	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM imports"))
+	require.Zero(t, s.count(t, "SELECT count(*) FROM import_blocks"))
 }
 
 func TestPolishExcelIsRead(t *testing.T) {
@@ -145,7 +145,7 @@ func TestPolishExcelIsRead(t *testing.T) {
 	group := groups.GetUids()["001"].GetItems()[0]
 	require.Equal(t, "żółw", group.GetName())
 	require.Equal(t, []int32{1, 1}, []int32{group.GetEmailValue(), group.GetSmsValue()})
-	require.Equal(t, 1, s.count(t, `SELECT count(*) FROM contact WHERE properties->>'1' = 'Łódź' AND gsm = '+48500000001' AND email_consent`))
+	require.Equal(t, 1, s.count(t, `SELECT count(*) FROM contacts WHERE properties->>'1' = 'Łódź' AND gsm = '+48500000001' AND email_consent`))
 }
 
 func TestAddressesMoveBetweenContactsWithinOneFile(t *testing.T) {
@@ -165,8 +165,8 @@ func TestConsentIsKeptWhenTheFileSaysSo(t *testing.T) {
 	id, err := s.send(t, &contactsv1.UploadHeader{Kind: "contacts", Format: "csv", ConsentPolicy: "keep"}, body, int64(len(body)))
 	require.NoError(t, err)
 	require.Equal(t, [3]int32{2, 2, 0}, counts(s.wait(t, id)))
-	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contact WHERE email_consent AND email = 'a@x.co'"))
-	require.Zero(t, s.count(t, "SELECT count(*) FROM contact WHERE email_consent AND email = 'b@x.co'"))
+	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contacts WHERE email_consent AND email = 'a@x.co'"))
+	require.Zero(t, s.count(t, "SELECT count(*) FROM contacts WHERE email_consent AND email = 'b@x.co'"))
 }
 
 func TestNDJSONSaysTheSameAsCSV(t *testing.T) {

@@ -47,7 +47,7 @@ func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *
 	// The address is on the list, whoever has it.
 	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,new@x.co,true\nD,a@x.co,true\n"))
 	require.Equal(t, []int{0, 1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
-	require.Equal(t, 2, s.count(t, "SELECT count(*) FROM contact WHERE NOT email_consent OR NOT sms_consent AND external_id <> 'D'"))
+	require.Equal(t, 2, s.count(t, "SELECT count(*) FROM contacts WHERE NOT email_consent OR NOT sms_consent AND external_id <> 'D'"))
 }
 
 func TestAnUnsubscriptionThatComesBeforeItsContactHoldsForIt(t *testing.T) {

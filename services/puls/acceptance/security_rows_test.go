@@ -28,14 +28,14 @@ import (
 // rowsOf tells which rows of tables without a column of the account are an account's; an empty text means none: they are
 // for background work alone.
 var rowsOf = map[string]string{
-	"contacts.audience_bits":        "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
-	"contacts.contact":              "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
-	"contacts.suppressed_address":   "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
-	"contacts.visitor":              "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
-	"contacts.visitor_claim":        "database_id IN (SELECT id FROM contacts.database WHERE account_id = %d)",
-	"contacts.import_refused":       "import_id IN (SELECT id FROM contacts.import WHERE account_id = %d)",
+	"contacts.audience_bits":        "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.contacts":             "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.suppressed_addresses": "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.visitors":             "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.visitor_claims":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.refused_rows":         "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",
 	"scoring_engine.score_cells":    "scoring_id IN (SELECT scoring_id FROM scoring_engine.calculations WHERE account_id = %d)",
-	"contacts.import_block":         "",
+	"contacts.import_blocks":        "",
 	"scoring_engine.batches":        "",
 	"scoring_engine.segments":       "",
 	"scoring_engine.message_blocks": "",
@@ -296,7 +296,7 @@ func TestNoConnectionCarriesAnAccountOver(t *testing.T) {
 	db, err := pgdb.Open(t.Context(), pgdb.Options{URL: pgtest.As(p.admin, "puls_contacts"), Schema: "contacts", Migrations: migrations, MaxConns: 4})
 	require.NoError(t, err)
 	defer db.Close()
-	const query = "SELECT coalesce(array_agg(DISTINCT account_id), '{}'), coalesce(current_setting('puls.account', true), ''), current_user::text FROM database"
+	const query = "SELECT coalesce(array_agg(DISTINCT account_id), '{}'), coalesce(current_setting('puls.account', true), ''), current_user::text FROM databases"
 	seen := func(ctx context.Context, row func(context.Context, string, ...any) pgx.Row) (found []int32, setting, role string, err error) {
 		err = row(ctx, query).Scan(&found, &setting, &role)
 		return found, setting, role, err

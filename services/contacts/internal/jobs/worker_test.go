@@ -226,7 +226,7 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 		require.Zero(t, repeated)
 		var numbers int
 		require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
-			return tx.QueryRow(t.Context(), "SELECT count(DISTINCT number) FROM contact").Scan(&numbers)
+			return tx.QueryRow(t.Context(), "SELECT count(DISTINCT number) FROM contacts").Scan(&numbers)
 		}))
 		require.Equal(t, contacts, numbers)
 		var announced int
@@ -258,7 +258,7 @@ func TestAFileWhoseHeadIsGoneIsGivenUp(t *testing.T) {
 	id := put(t, store, 1, core.KindContacts, 1, people(10))
 	next := put(t, store, 1, core.KindContacts, 2, people(10))
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
-		_, err := tx.Exec(t.Context(), "DELETE FROM import_block WHERE import_id = $1", id)
+		_, err := tx.Exec(t.Context(), "DELETE FROM import_blocks WHERE import_id = $1", id)
 		return err
 	}))
 	ended := work(t, &impatient{Store: store}, store, db, 1, map[core.ImportID]core.AccountID{id: 1, next: 1})
@@ -300,7 +300,7 @@ func TestPiecesOfUploadsThatNeverEndedAreRemoved(t *testing.T) {
 	require.Equal(t, int64(1), removed)
 	var blocks int
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
-		return tx.QueryRow(t.Context(), "SELECT count(*) FROM import_block WHERE import_id = $1", kept).Scan(&blocks)
+		return tx.QueryRow(t.Context(), "SELECT count(*) FROM import_blocks WHERE import_id = $1", kept).Scan(&blocks)
 	}))
 	require.Equal(t, 1, blocks)
 }

@@ -53,7 +53,7 @@ func (s *Store) CreateDatabase(ctx context.Context, account core.AccountID, uid 
 			return err
 		}
 		err = s.q.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: int32(account), Uid: uid})
-		if violates(err, "database_uid_key") {
+		if violates(err, "databases_uid_key") {
 			return core.ErrDatabaseExists
 		}
 		if err != nil {
@@ -182,7 +182,7 @@ func (s *Store) CreateGroup(
 			return err
 		}
 		ids, err := s.insertGroups(ctx, tx, account, database, []string{name})
-		if violates(err, "contact_group_name_key") {
+		if violates(err, "contact_groups_name_key") {
 			return core.ErrGroupExists
 		}
 		id = ids[name]

@@ -19,7 +19,7 @@ import (
 func (s *Store) Websites(ctx context.Context, account core.AccountID) ([]core.Website, error) {
 	var websites []core.Website
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListWebAccounts(ctx, tx, int32(account))
+		rows, err := s.q.ListWebsites(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("list websites: %w", err)
 		}
@@ -38,16 +38,16 @@ func (s *Store) AddWebsite(
 	ctx context.Context, account core.AccountID, uid, domain string, allow core.Allow,
 ) (client uuid.UUID, err error) {
 	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
-		count, err := s.q.CountWebAccounts(ctx, tx, int32(account))
+		count, err := s.q.CountWebsites(ctx, tx, int32(account))
 		if err != nil {
 			return fmt.Errorf("count websites: %w", err)
 		}
 		if err := allow(int(count)); err != nil {
 			return err
 		}
-		params := db.CreateWebAccountParams{AccountID: int32(account), DatabaseID: int32(database), Domain: domain}
-		client, err = s.q.CreateWebAccount(ctx, tx, params)
-		if violates(err, "web_account_domain_key") {
+		params := db.CreateWebsiteParams{AccountID: int32(account), DatabaseID: int32(database), Domain: domain}
+		client, err = s.q.CreateWebsite(ctx, tx, params)
+		if violates(err, "websites_domain_key") {
 			return core.ErrTrackingExists.WithField("domain", core.ErrTrackingExists.Detail)
 		}
 		return err
@@ -61,7 +61,7 @@ func (s *Store) AddWebsite(
 // RemoveWebsite removes one.
 func (s *Store) RemoveWebsite(ctx context.Context, account core.AccountID, client uuid.UUID) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.DeleteWebAccount(ctx, tx, db.DeleteWebAccountParams{AccountID: int32(account), SiClientID: client})
+		rows, err := s.q.DeleteWebsite(ctx, tx, db.DeleteWebsiteParams{AccountID: int32(account), SiClientID: client})
 		if err != nil {
 			return fmt.Errorf("remove website: %w", err)
 		}

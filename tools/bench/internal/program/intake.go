@@ -126,7 +126,7 @@ func (p *Program) Segments(ctx context.Context, database int32) (s Segments, err
 
 // Database answers the number of an account's own recipient database, which batches name.
 func (p *Program) Database(ctx context.Context, account int32, uid string) (id int32, err error) {
-	err = p.database.QueryRow(ctx, "SELECT id FROM contacts.database WHERE account_id = $1 AND uid = $2", account, uid).Scan(&id)
+	err = p.database.QueryRow(ctx, "SELECT id FROM contacts.databases WHERE account_id = $1 AND uid = $2", account, uid).Scan(&id)
 	return id, err
 }
 

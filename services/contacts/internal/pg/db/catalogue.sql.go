@@ -10,7 +10,7 @@ import (
 )
 
 const countDatabases = `-- name: CountDatabases :one
-SELECT count(*)::int FROM database WHERE account_id = $1
+SELECT count(*)::int FROM databases WHERE account_id = $1
 `
 
 func (q *Queries) CountDatabases(ctx context.Context, db DBTX, accountID int32) (int32, error) {
@@ -21,7 +21,7 @@ func (q *Queries) CountDatabases(ctx context.Context, db DBTX, accountID int32) 
 }
 
 const countGroups = `-- name: CountGroups :one
-SELECT count(*)::int FROM contact_group WHERE database_id = $1
+SELECT count(*)::int FROM contact_groups WHERE database_id = $1
 `
 
 func (q *Queries) CountGroups(ctx context.Context, db DBTX, databaseID int32) (int32, error) {
@@ -32,7 +32,7 @@ func (q *Queries) CountGroups(ctx context.Context, db DBTX, databaseID int32) (i
 }
 
 const createDatabase = `-- name: CreateDatabase :exec
-INSERT INTO database (account_id, uid) VALUES ($1, $2)
+INSERT INTO databases (account_id, uid) VALUES ($1, $2)
 `
 
 type CreateDatabaseParams struct {
@@ -46,7 +46,7 @@ func (q *Queries) CreateDatabase(ctx context.Context, db DBTX, arg CreateDatabas
 }
 
 const createProperty = `-- name: CreateProperty :exec
-INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO properties (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5)
 `
 
 type CreatePropertyParams struct {
@@ -69,8 +69,8 @@ func (q *Queries) CreateProperty(ctx context.Context, db DBTX, arg CreatePropert
 }
 
 const ensureDatabases = `-- name: EnsureDatabases :exec
-INSERT INTO database (account_id, uid) SELECT $1, unnest($2::text[])
-ON CONFLICT ON CONSTRAINT database_uid_key DO NOTHING
+INSERT INTO databases (account_id, uid) SELECT $1, unnest($2::text[])
+ON CONFLICT ON CONSTRAINT databases_uid_key DO NOTHING
 `
 
 type EnsureDatabasesParams struct {
@@ -84,7 +84,7 @@ func (q *Queries) EnsureDatabases(ctx context.Context, db DBTX, arg EnsureDataba
 }
 
 const findDatabase = `-- name: FindDatabase :one
-SELECT id FROM database WHERE account_id = $1 AND uid = $2
+SELECT id FROM databases WHERE account_id = $1 AND uid = $2
 `
 
 type FindDatabaseParams struct {
@@ -100,7 +100,7 @@ func (q *Queries) FindDatabase(ctx context.Context, db DBTX, arg FindDatabasePar
 }
 
 const findGroups = `-- name: FindGroups :many
-SELECT id, name FROM contact_group WHERE account_id = $1 AND database_id = $2 AND name = ANY ($3::text[])
+SELECT id, name FROM contact_groups WHERE account_id = $1 AND database_id = $2 AND name = ANY ($3::text[])
 `
 
 type FindGroupsParams struct {
@@ -135,7 +135,7 @@ func (q *Queries) FindGroups(ctx context.Context, db DBTX, arg FindGroupsParams)
 }
 
 const groupNames = `-- name: GroupNames :many
-SELECT id, name FROM contact_group WHERE account_id = $1 AND id = ANY ($2::int[]) ORDER BY id
+SELECT id, name FROM contact_groups WHERE account_id = $1 AND id = ANY ($2::int[]) ORDER BY id
 `
 
 type GroupNamesParams struct {
@@ -169,7 +169,7 @@ func (q *Queries) GroupNames(ctx context.Context, db DBTX, arg GroupNamesParams)
 }
 
 const insertGroups = `-- name: InsertGroups :exec
-INSERT INTO contact_group (account_id, database_id, id, name)
+INSERT INTO contact_groups (account_id, database_id, id, name)
 SELECT $1, $2, n.id, n.name FROM (SELECT unnest($3::int[]) AS id, unnest($4::text[]) AS name) n
 `
 
@@ -191,7 +191,7 @@ func (q *Queries) InsertGroups(ctx context.Context, db DBTX, arg InsertGroupsPar
 }
 
 const listDatabases = `-- name: ListDatabases :many
-SELECT id, uid, next_number FROM database WHERE account_id = $1 ORDER BY uid
+SELECT id, uid, next_number FROM databases WHERE account_id = $1 ORDER BY uid
 `
 
 type ListDatabasesRow struct {
@@ -221,7 +221,7 @@ func (q *Queries) ListDatabases(ctx context.Context, db DBTX, accountID int32) (
 }
 
 const listGroups = `-- name: ListGroups :many
-SELECT g.id, g.database_id, d.uid, g.name FROM contact_group g JOIN database d ON d.id = g.database_id
+SELECT g.id, g.database_id, d.uid, g.name FROM contact_groups g JOIN databases d ON d.id = g.database_id
 WHERE g.account_id = $1 ORDER BY d.uid, g.name
 `
 
@@ -258,7 +258,7 @@ func (q *Queries) ListGroups(ctx context.Context, db DBTX, accountID int32) ([]L
 }
 
 const listProperties = `-- name: ListProperties :many
-SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM property p JOIN database d ON d.id = p.database_id
+SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM properties p JOIN databases d ON d.id = p.database_id
 WHERE p.account_id = $1 ORDER BY d.uid, p.name
 `
 

@@ -11,11 +11,11 @@ import (
 )
 
 const addSuppressed = `-- name: AddSuppressed :exec
-INSERT INTO suppressed_address (database_id, kind, digest, reason)
+INSERT INTO suppressed_addresses (database_id, kind, digest, reason)
 SELECT $1, w.kind, w.digest, $2
 FROM (SELECT DISTINCT unnest($3::smallint[]) AS kind, unnest($4::bytea[]) AS digest) AS w
 ORDER BY w.kind, w.digest
-ON CONFLICT ON CONSTRAINT suppressed_address_pkey DO NOTHING
+ON CONFLICT ON CONSTRAINT suppressed_addresses_pkey DO NOTHING
 `
 
 type AddSuppressedParams struct {
@@ -37,7 +37,7 @@ func (q *Queries) AddSuppressed(ctx context.Context, db DBTX, arg AddSuppressedP
 }
 
 const advanceDatabase = `-- name: AdvanceDatabase :exec
-UPDATE database SET next_number = $3, dictionary_version = dictionary_version + $4::int
+UPDATE databases SET next_number = $3, dictionary_version = dictionary_version + $4::int
 WHERE account_id = $1 AND id = $2
 `
 
@@ -59,7 +59,7 @@ func (q *Queries) AdvanceDatabase(ctx context.Context, db DBTX, arg AdvanceDatab
 }
 
 const advanceVisitors = `-- name: AdvanceVisitors :exec
-UPDATE database SET next_visitor = $3 WHERE account_id = $1 AND id = $2
+UPDATE databases SET next_visitor = $3 WHERE account_id = $1 AND id = $2
 `
 
 type AdvanceVisitorsParams struct {
@@ -74,7 +74,7 @@ func (q *Queries) AdvanceVisitors(ctx context.Context, db DBTX, arg AdvanceVisit
 }
 
 const clearAddresses = `-- name: ClearAddresses :exec
-UPDATE contact c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
+UPDATE contacts c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
     email = CASE WHEN u.clear_email THEN NULL ELSE c.email END, gsm = CASE WHEN u.clear_gsm THEN NULL ELSE c.gsm END
 FROM (SELECT unnest($2::int[]) AS number, unnest($3::bool[]) AS clear_external_id,
     unnest($4::bool[]) AS clear_email, unnest($5::bool[]) AS clear_gsm) AS u
@@ -105,7 +105,7 @@ const contactsByEmail = `-- name: ContactsByEmail :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
     coalesce(CASE WHEN $2::bool THEN properties::text END, '')::text AS properties
-FROM contact WHERE database_id = $1 AND email = ANY ($3::text[])
+FROM contacts WHERE database_id = $1 AND email = ANY ($3::text[])
 `
 
 type ContactsByEmailParams struct {
@@ -164,7 +164,7 @@ const contactsByExternalID = `-- name: ContactsByExternalID :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
     coalesce(CASE WHEN $2::bool THEN properties::text END, '')::text AS properties
-FROM contact WHERE database_id = $1 AND external_id = ANY ($3::text[])
+FROM contacts WHERE database_id = $1 AND external_id = ANY ($3::text[])
 `
 
 type ContactsByExternalIDParams struct {
@@ -223,7 +223,7 @@ const contactsByGSM = `-- name: ContactsByGSM :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
     coalesce(CASE WHEN $2::bool THEN properties::text END, '')::text AS properties
-FROM contact WHERE database_id = $1 AND gsm = ANY ($3::text[])
+FROM contacts WHERE database_id = $1 AND gsm = ANY ($3::text[])
 `
 
 type ContactsByGSMParams struct {
@@ -281,7 +281,7 @@ func (q *Queries) ContactsByGSM(ctx context.Context, db DBTX, arg ContactsByGSMP
 const contactsByNumber = `-- name: ContactsByNumber :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     email_consent, sms_consent
-FROM contact WHERE database_id = $1 AND number = ANY ($2::int[])
+FROM contacts WHERE database_id = $1 AND number = ANY ($2::int[])
 `
 
 type ContactsByNumberParams struct {
@@ -326,7 +326,7 @@ func (q *Queries) ContactsByNumber(ctx context.Context, db DBTX, arg ContactsByN
 }
 
 const dictionaryState = `-- name: DictionaryState :one
-SELECT next_number, dictionary_version FROM database WHERE account_id = $1 AND id = $2
+SELECT next_number, dictionary_version FROM databases WHERE account_id = $1 AND id = $2
 `
 
 type DictionaryStateParams struct {
@@ -347,7 +347,7 @@ func (q *Queries) DictionaryState(ctx context.Context, db DBTX, arg DictionarySt
 }
 
 const findByEmail = `-- name: FindByEmail :many
-SELECT number, email::text AS address FROM contact WHERE database_id = $1 AND email = ANY ($2::text[])
+SELECT number, email::text AS address FROM contacts WHERE database_id = $1 AND email = ANY ($2::text[])
 `
 
 type FindByEmailParams struct {
@@ -381,7 +381,7 @@ func (q *Queries) FindByEmail(ctx context.Context, db DBTX, arg FindByEmailParam
 }
 
 const findByExternalID = `-- name: FindByExternalID :many
-SELECT number, external_id::text AS address FROM contact WHERE database_id = $1 AND external_id = ANY ($2::text[])
+SELECT number, external_id::text AS address FROM contacts WHERE database_id = $1 AND external_id = ANY ($2::text[])
 `
 
 type FindByExternalIDParams struct {
@@ -415,7 +415,7 @@ func (q *Queries) FindByExternalID(ctx context.Context, db DBTX, arg FindByExter
 }
 
 const findByGSM = `-- name: FindByGSM :many
-SELECT number, gsm::text AS address FROM contact WHERE database_id = $1 AND gsm = ANY ($2::text[])
+SELECT number, gsm::text AS address FROM contacts WHERE database_id = $1 AND gsm = ANY ($2::text[])
 `
 
 type FindByGSMParams struct {
@@ -450,7 +450,7 @@ func (q *Queries) FindByGSM(ctx context.Context, db DBTX, arg FindByGSMParams) (
 
 const findSuppressed = `-- name: FindSuppressed :many
 SELECT s.kind, s.digest FROM (SELECT DISTINCT unnest($2::smallint[]) AS kind, unnest($3::bytea[]) AS digest) AS w
-JOIN suppressed_address s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest
+JOIN suppressed_addresses s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest
 `
 
 type FindSuppressedParams struct {
@@ -485,7 +485,7 @@ func (q *Queries) FindSuppressed(ctx context.Context, db DBTX, arg FindSuppresse
 }
 
 const findVisitors = `-- name: FindVisitors :many
-SELECT number, visitor_id FROM visitor WHERE database_id = $1 AND visitor_id = ANY ($2::text[])
+SELECT number, visitor_id FROM visitors WHERE database_id = $1 AND visitor_id = ANY ($2::text[])
 `
 
 type FindVisitorsParams struct {
@@ -519,7 +519,7 @@ func (q *Queries) FindVisitors(ctx context.Context, db DBTX, arg FindVisitorsPar
 }
 
 const insertContacts = `-- name: InsertContacts :exec
-INSERT INTO contact (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
+INSERT INTO contacts (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
     email_blocked, gsm_blocked, properties)
 SELECT $1, u.number, nullif(u.external_id, ''), nullif(u.email, ''), nullif(u.gsm, ''),
     CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END,
@@ -569,7 +569,7 @@ func (q *Queries) InsertContacts(ctx context.Context, db DBTX, arg InsertContact
 }
 
 const insertVisitors = `-- name: InsertVisitors :exec
-INSERT INTO visitor (database_id, number, visitor_id)
+INSERT INTO visitors (database_id, number, visitor_id)
 SELECT $1, u.number, u.visitor_id FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS visitor_id) AS u
 `
 
@@ -585,7 +585,7 @@ func (q *Queries) InsertVisitors(ctx context.Context, db DBTX, arg InsertVisitor
 }
 
 const listSuppressed = `-- name: ListSuppressed :many
-SELECT kind, digest FROM suppressed_address WHERE database_id = $1 LIMIT $2
+SELECT kind, digest FROM suppressed_addresses WHERE database_id = $1 LIMIT $2
 `
 
 type ListSuppressedParams struct {
@@ -670,7 +670,7 @@ func (q *Queries) LockBits(ctx context.Context, db DBTX, arg LockBitsParams) ([]
 }
 
 const lockDatabase = `-- name: LockDatabase :one
-SELECT next_number, next_visitor, dictionary_version FROM database WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE
+SELECT next_number, next_visitor, dictionary_version FROM databases WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE
 `
 
 type LockDatabaseParams struct {
@@ -721,15 +721,15 @@ func (q *Queries) PutBits(ctx context.Context, db DBTX, arg PutBitsParams) error
 }
 
 const putClaims = `-- name: PutClaims :exec
-INSERT INTO visitor_claim (database_id, visitor, kind, address, occurred_at, event_id)
+INSERT INTO visitor_claims (database_id, visitor, kind, address, occurred_at, event_id)
 SELECT $1, u.visitor, u.kind, u.address, to_timestamp(u.occurred_at / 1e6), u.event_id
 FROM (SELECT unnest($2::int[]) AS visitor, unnest($3::smallint[]) AS kind,
     unnest($4::text[]) AS address, unnest($5::bigint[]) AS occurred_at,
     unnest($6::text[]) AS event_id) AS u
 ORDER BY u.visitor, u.kind, u.address
-ON CONFLICT ON CONSTRAINT visitor_claim_pkey DO UPDATE
+ON CONFLICT ON CONSTRAINT visitor_claims_pkey DO UPDATE
 SET occurred_at = excluded.occurred_at, event_id = excluded.event_id
-WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claim.occurred_at, visitor_claim.event_id)
+WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claims.occurred_at, visitor_claims.event_id)
 `
 
 type PutClaimsParams struct {
@@ -754,7 +754,7 @@ func (q *Queries) PutClaims(ctx context.Context, db DBTX, arg PutClaimsParams) e
 }
 
 const shareDatabase = `-- name: ShareDatabase :one
-SELECT dictionary_version FROM database WHERE account_id = $1 AND id = $2 FOR SHARE
+SELECT dictionary_version FROM databases WHERE account_id = $1 AND id = $2 FOR SHARE
 `
 
 type ShareDatabaseParams struct {
@@ -770,7 +770,7 @@ func (q *Queries) ShareDatabase(ctx context.Context, db DBTX, arg ShareDatabaseP
 }
 
 const updateContacts = `-- name: UpdateContacts :exec
-UPDATE contact c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
+UPDATE contacts c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
     created_at = CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END,
     created_day = CASE WHEN u.has_created THEN u.created_day END,
     email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked, gsm_blocked = u.gsm_blocked,
@@ -820,7 +820,7 @@ func (q *Queries) UpdateContacts(ctx context.Context, db DBTX, arg UpdateContact
 }
 
 const withdrawConsent = `-- name: WithdrawConsent :exec
-UPDATE contact SET email_consent = email_consent AND NOT $2::bool, sms_consent = sms_consent AND NOT $3::bool
+UPDATE contacts SET email_consent = email_consent AND NOT $2::bool, sms_consent = sms_consent AND NOT $3::bool
 WHERE database_id = $1 AND number = ANY ($4::int[])
 `
 

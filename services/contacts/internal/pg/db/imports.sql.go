@@ -13,9 +13,9 @@ import (
 )
 
 const acceptImport = `-- name: AcceptImport :execrows
-INSERT INTO import (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines)
+INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines)
 VALUES ($1, $2, $3, $4, $5, $6, $11, $7, $8, 'running', $9, $10)
-ON CONFLICT ON CONSTRAINT import_idempotency_key DO NOTHING
+ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING
 `
 
 type AcceptImportParams struct {
@@ -53,7 +53,7 @@ func (q *Queries) AcceptImport(ctx context.Context, db DBTX, arg AcceptImportPar
 }
 
 const addBlock = `-- name: AddBlock :exec
-INSERT INTO import_block (import_id, number, body) VALUES ($1, $2, $3)
+INSERT INTO import_blocks (import_id, number, body) VALUES ($1, $2, $3)
 `
 
 type AddBlockParams struct {
@@ -68,7 +68,7 @@ func (q *Queries) AddBlock(ctx context.Context, db DBTX, arg AddBlockParams) err
 }
 
 const addRefused = `-- name: AddRefused :exec
-INSERT INTO import_refused (import_id, position, body) VALUES ($1, $2, $3)
+INSERT INTO refused_rows (import_id, position, body) VALUES ($1, $2, $3)
 `
 
 type AddRefusedParams struct {
@@ -83,7 +83,7 @@ func (q *Queries) AddRefused(ctx context.Context, db DBTX, arg AddRefusedParams)
 }
 
 const advanceImport = `-- name: AdvanceImport :execrows
-UPDATE import SET position = $1, lines = $2, read = read + $3, kept = kept + $4, refused = refused + $5,
+UPDATE imports SET position = $1, lines = $2, read = read + $3, kept = kept + $4, refused = refused + $5,
     first_lines = (first_lines || $6::int[])[1:10], first_reasons = (first_reasons || $7::text[])[1:10],
     attempts = 0, state = $8, outbox_id = $9,
     finished_at = CASE WHEN $8::text = 'done' THEN now() ELSE finished_at END
@@ -125,7 +125,7 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 }
 
 const countImports = `-- name: CountImports :one
-SELECT count(*)::int FROM import WHERE account_id = $1
+SELECT count(*)::int FROM imports WHERE account_id = $1
 `
 
 func (q *Queries) CountImports(ctx context.Context, db DBTX, accountID int32) (int32, error) {
@@ -136,7 +136,7 @@ func (q *Queries) CountImports(ctx context.Context, db DBTX, accountID int32) (i
 }
 
 const countWaiting = `-- name: CountWaiting :one
-SELECT count(*)::int FROM import WHERE account_id = $1 AND state = 'running'
+SELECT count(*)::int FROM imports WHERE account_id = $1 AND state = 'running'
 `
 
 func (q *Queries) CountWaiting(ctx context.Context, db DBTX, accountID int32) (int32, error) {
@@ -147,7 +147,7 @@ func (q *Queries) CountWaiting(ctx context.Context, db DBTX, accountID int32) (i
 }
 
 const deleteBlocks = `-- name: DeleteBlocks :exec
-DELETE FROM import_block WHERE import_id = $1
+DELETE FROM import_blocks WHERE import_id = $1
 `
 
 func (q *Queries) DeleteBlocks(ctx context.Context, db DBTX, importID uuid.UUID) error {
@@ -156,9 +156,9 @@ func (q *Queries) DeleteBlocks(ctx context.Context, db DBTX, importID uuid.UUID)
 }
 
 const deleteLeftBlocks = `-- name: DeleteLeftBlocks :execrows
-DELETE FROM import_block b WHERE b.import_id IN (
-    SELECT l.import_id FROM import_block l
-    WHERE NOT EXISTS (SELECT FROM import i WHERE i.id = l.import_id)
+DELETE FROM import_blocks b WHERE b.import_id IN (
+    SELECT l.import_id FROM import_blocks l
+    WHERE NOT EXISTS (SELECT FROM imports i WHERE i.id = l.import_id)
     GROUP BY l.import_id HAVING max(l.created_at) < $1::timestamptz)
 `
 
@@ -171,7 +171,7 @@ func (q *Queries) DeleteLeftBlocks(ctx context.Context, db DBTX, before time.Tim
 }
 
 const failImport = `-- name: FailImport :execrows
-UPDATE import SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running'
+UPDATE imports SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running'
 `
 
 func (q *Queries) FailImport(ctx context.Context, db DBTX, id uuid.UUID) (int64, error) {
@@ -183,7 +183,7 @@ func (q *Queries) FailImport(ctx context.Context, db DBTX, id uuid.UUID) (int64,
 }
 
 const findImportByKey = `-- name: FindImportByKey :one
-SELECT id, kind, format, keep_consent, digest FROM import WHERE account_id = $1 AND idempotency_key = $2
+SELECT id, kind, format, keep_consent, digest FROM imports WHERE account_id = $1 AND idempotency_key = $2
 `
 
 type FindImportByKeyParams struct {
@@ -213,7 +213,7 @@ func (q *Queries) FindImportByKey(ctx context.Context, db DBTX, arg FindImportBy
 }
 
 const finishSettled = `-- name: FinishSettled :many
-UPDATE import SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id
+UPDATE imports SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id
 `
 
 func (q *Queries) FinishSettled(ctx context.Context, db DBTX, outboxID int64) ([]uuid.UUID, error) {
@@ -237,7 +237,7 @@ func (q *Queries) FinishSettled(ctx context.Context, db DBTX, outboxID int64) ([
 }
 
 const firstSettling = `-- name: FirstSettling :one
-SELECT outbox_id FROM import WHERE state = 'settling' ORDER BY outbox_id LIMIT 1
+SELECT outbox_id FROM imports WHERE state = 'settling' ORDER BY outbox_id LIMIT 1
 `
 
 func (q *Queries) FirstSettling(ctx context.Context, db DBTX) (int64, error) {
@@ -248,7 +248,7 @@ func (q *Queries) FirstSettling(ctx context.Context, db DBTX) (int64, error) {
 }
 
 const forgiveAttempt = `-- name: ForgiveAttempt :exec
-UPDATE import SET attempts = greatest(attempts - 1, 0), retry_at = $2 WHERE id = $1
+UPDATE imports SET attempts = greatest(attempts - 1, 0), retry_at = $2 WHERE id = $1
 `
 
 type ForgiveAttemptParams struct {
@@ -262,7 +262,7 @@ func (q *Queries) ForgiveAttempt(ctx context.Context, db DBTX, arg ForgiveAttemp
 }
 
 const getBlock = `-- name: GetBlock :one
-SELECT body FROM import_block WHERE import_id = $1 AND number = $2
+SELECT body FROM import_blocks WHERE import_id = $1 AND number = $2
 `
 
 type GetBlockParams struct {
@@ -278,7 +278,7 @@ func (q *Queries) GetBlock(ctx context.Context, db DBTX, arg GetBlockParams) ([]
 }
 
 const getFinished = `-- name: GetFinished :one
-SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM import WHERE id = $1
+SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM imports WHERE id = $1
 `
 
 type GetFinishedRow struct {
@@ -311,7 +311,7 @@ func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFi
 const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons
-FROM import WHERE account_id = $1 AND id = $2
+FROM imports WHERE account_id = $1 AND id = $2
 `
 
 type GetImportParams struct {
@@ -382,7 +382,7 @@ func (q *Queries) LastOutbox(ctx context.Context, db DBTX, subject string) (int6
 const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons
-FROM import WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
+FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
 type ListImportsParams struct {
@@ -456,7 +456,7 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 const listWaiting = `-- name: ListWaiting :many
 SELECT f.id, f.account_id FROM (
     SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at
-    FROM import i WHERE i.state = 'running' ORDER BY i.account_id, i.arrival
+    FROM imports i WHERE i.state = 'running' ORDER BY i.account_id, i.arrival
 ) f
 WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100
 `
@@ -489,7 +489,7 @@ func (q *Queries) ListWaiting(ctx context.Context, db DBTX) ([]ListWaitingRow, e
 }
 
 const nextRefused = `-- name: NextRefused :one
-SELECT position, body FROM import_refused WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1
+SELECT position, body FROM refused_rows WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1
 `
 
 type NextRefusedParams struct {
@@ -510,7 +510,7 @@ func (q *Queries) NextRefused(ctx context.Context, db DBTX, arg NextRefusedParam
 }
 
 const postponeImport = `-- name: PostponeImport :exec
-UPDATE import SET retry_at = $2 WHERE id = $1
+UPDATE imports SET retry_at = $2 WHERE id = $1
 `
 
 type PostponeImportParams struct {
@@ -524,7 +524,7 @@ func (q *Queries) PostponeImport(ctx context.Context, db DBTX, arg PostponeImpor
 }
 
 const setTimezone = `-- name: SetTimezone :exec
-UPDATE import SET timezone = $2 WHERE id = $1 AND timezone = ''
+UPDATE imports SET timezone = $2 WHERE id = $1 AND timezone = ''
 `
 
 type SetTimezoneParams struct {
@@ -538,9 +538,9 @@ func (q *Queries) SetTimezone(ctx context.Context, db DBTX, arg SetTimezoneParam
 }
 
 const takeImport = `-- name: TakeImport :one
-UPDATE import SET attempts = attempts + 1, served_at = clock_timestamp()
-WHERE import.id = $1 AND state = 'running' AND retry_at <= now()
-    AND NOT EXISTS (SELECT FROM import e WHERE e.account_id = import.account_id AND e.state = 'running' AND e.arrival < import.arrival)
+UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
+WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
+    AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons
 `

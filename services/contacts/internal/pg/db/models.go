@@ -99,12 +99,6 @@ type ImportBlock struct {
 	CreatedAt time.Time
 }
 
-type ImportRefused struct {
-	ImportID uuid.UUID
-	Position int64
-	Body     []byte
-}
-
 type Outbox struct {
 	ID          int64
 	Subject     string
@@ -125,6 +119,12 @@ type Property struct {
 	DatabaseID int32
 	Name       string
 	IsNumber   bool
+}
+
+type RefusedRow struct {
+	ImportID uuid.UUID
+	Position int64
+	Body     []byte
 }
 
 type SuppressedAddress struct {
@@ -150,7 +150,7 @@ type VisitorClaim struct {
 	EventID    string
 }
 
-type WebAccount struct {
+type Website struct {
 	SiClientID   uuid.UUID
 	AccountID    int32
 	DatabaseID   int32

@@ -10,7 +10,7 @@ import (
 )
 
 const listPropertyNames = `-- name: ListPropertyNames :many
-SELECT name FROM property WHERE database_id = $1
+SELECT name FROM properties WHERE database_id = $1
 `
 
 func (q *Queries) ListPropertyNames(ctx context.Context, db DBTX, databaseID int32) ([]string, error) {
@@ -35,7 +35,7 @@ func (q *Queries) ListPropertyNames(ctx context.Context, db DBTX, databaseID int
 
 const listUnknownGroups = `-- name: ListUnknownGroups :many
 SELECT wanted.uid::text, wanted.id::int FROM (SELECT unnest($1::text[]) AS uid, unnest($2::int[]) AS id) AS wanted
-WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.account_id = d.account_id AND g.database_id = d.id
+WHERE NOT EXISTS (SELECT FROM databases d JOIN contact_groups g ON g.account_id = d.account_id AND g.database_id = d.id
     WHERE d.account_id = $3 AND d.uid = wanted.uid AND g.id = wanted.id)
 `
 
@@ -72,7 +72,7 @@ func (q *Queries) ListUnknownGroups(ctx context.Context, db DBTX, arg ListUnknow
 
 const listUnknownUIDs = `-- name: ListUnknownUIDs :many
 SELECT wanted.uid::text FROM (SELECT DISTINCT unnest($1::text[]) AS uid) AS wanted
-WHERE NOT EXISTS (SELECT FROM database d WHERE d.account_id = $2 AND d.uid = wanted.uid)
+WHERE NOT EXISTS (SELECT FROM databases d WHERE d.account_id = $2 AND d.uid = wanted.uid)
 `
 
 type ListUnknownUIDsParams struct {
@@ -103,8 +103,8 @@ func (q *Queries) ListUnknownUIDs(ctx context.Context, db DBTX, arg ListUnknownU
 const listUnusableProperties = `-- name: ListUnusableProperties :many
 SELECT wanted.uid::text, wanted.id::int, (p.id IS NULL)::boolean AS unknown
 FROM (SELECT unnest($1::text[]) AS uid, unnest($2::int[]) AS id) AS wanted
-LEFT JOIN database d ON d.account_id = $3 AND d.uid = wanted.uid
-LEFT JOIN property p ON p.account_id = d.account_id AND p.id = wanted.id AND p.database_id = d.id
+LEFT JOIN databases d ON d.account_id = $3 AND d.uid = wanted.uid
+LEFT JOIN properties p ON p.account_id = d.account_id AND p.id = wanted.id AND p.database_id = d.id
 WHERE p.id IS NULL OR NOT p.is_number
 `
 

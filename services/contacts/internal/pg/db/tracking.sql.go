@@ -12,72 +12,72 @@ import (
 	"github.com/google/uuid"
 )
 
-const countWebAccounts = `-- name: CountWebAccounts :one
-SELECT count(*)::int FROM web_account WHERE account_id = $1
+const countWebsites = `-- name: CountWebsites :one
+SELECT count(*)::int FROM websites WHERE account_id = $1
 `
 
-func (q *Queries) CountWebAccounts(ctx context.Context, db DBTX, accountID int32) (int32, error) {
-	row := db.QueryRow(ctx, countWebAccounts, accountID)
+func (q *Queries) CountWebsites(ctx context.Context, db DBTX, accountID int32) (int32, error) {
+	row := db.QueryRow(ctx, countWebsites, accountID)
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
-const createWebAccount = `-- name: CreateWebAccount :one
-INSERT INTO web_account (account_id, database_id, domain) VALUES ($1, $2, $3) RETURNING si_client_id
+const createWebsite = `-- name: CreateWebsite :one
+INSERT INTO websites (account_id, database_id, domain) VALUES ($1, $2, $3) RETURNING si_client_id
 `
 
-type CreateWebAccountParams struct {
+type CreateWebsiteParams struct {
 	AccountID  int32
 	DatabaseID int32
 	Domain     string
 }
 
-func (q *Queries) CreateWebAccount(ctx context.Context, db DBTX, arg CreateWebAccountParams) (uuid.UUID, error) {
-	row := db.QueryRow(ctx, createWebAccount, arg.AccountID, arg.DatabaseID, arg.Domain)
+func (q *Queries) CreateWebsite(ctx context.Context, db DBTX, arg CreateWebsiteParams) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, createWebsite, arg.AccountID, arg.DatabaseID, arg.Domain)
 	var si_client_id uuid.UUID
 	err := row.Scan(&si_client_id)
 	return si_client_id, err
 }
 
-const deleteWebAccount = `-- name: DeleteWebAccount :execrows
-DELETE FROM web_account WHERE account_id = $1 AND si_client_id = $2
+const deleteWebsite = `-- name: DeleteWebsite :execrows
+DELETE FROM websites WHERE account_id = $1 AND si_client_id = $2
 `
 
-type DeleteWebAccountParams struct {
+type DeleteWebsiteParams struct {
 	AccountID  int32
 	SiClientID uuid.UUID
 }
 
-func (q *Queries) DeleteWebAccount(ctx context.Context, db DBTX, arg DeleteWebAccountParams) (int64, error) {
-	result, err := db.Exec(ctx, deleteWebAccount, arg.AccountID, arg.SiClientID)
+func (q *Queries) DeleteWebsite(ctx context.Context, db DBTX, arg DeleteWebsiteParams) (int64, error) {
+	result, err := db.Exec(ctx, deleteWebsite, arg.AccountID, arg.SiClientID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const listWebAccounts = `-- name: ListWebAccounts :many
-SELECT w.si_client_id, d.uid, w.domain, w.first_event_at FROM web_account w JOIN database d ON d.id = w.database_id
+const listWebsites = `-- name: ListWebsites :many
+SELECT w.si_client_id, d.uid, w.domain, w.first_event_at FROM websites w JOIN databases d ON d.id = w.database_id
 WHERE w.account_id = $1 ORDER BY d.uid, w.domain
 `
 
-type ListWebAccountsRow struct {
+type ListWebsitesRow struct {
 	SiClientID   uuid.UUID
 	Uid          string
 	Domain       string
 	FirstEventAt *time.Time
 }
 
-func (q *Queries) ListWebAccounts(ctx context.Context, db DBTX, accountID int32) ([]ListWebAccountsRow, error) {
-	rows, err := db.Query(ctx, listWebAccounts, accountID)
+func (q *Queries) ListWebsites(ctx context.Context, db DBTX, accountID int32) ([]ListWebsitesRow, error) {
+	rows, err := db.Query(ctx, listWebsites, accountID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListWebAccountsRow
+	var items []ListWebsitesRow
 	for rows.Next() {
-		var i ListWebAccountsRow
+		var i ListWebsitesRow
 		if err := rows.Scan(
 			&i.SiClientID,
 			&i.Uid,
@@ -95,13 +95,13 @@ func (q *Queries) ListWebAccounts(ctx context.Context, db DBTX, accountID int32)
 }
 
 const seeWebsites = `-- name: SeeWebsites :exec
-INSERT INTO web_account (account_id, database_id, domain, first_event_at)
+INSERT INTO websites (account_id, database_id, domain, first_event_at)
 SELECT $1::int, $2::int, seen.domain, seen.at
 FROM (SELECT unnest($3::text[]) AS domain, unnest($4::timestamptz[]) AS at) AS seen
-WHERE EXISTS (SELECT FROM web_account k WHERE k.database_id = $2::int AND k.domain = seen.domain)
-    OR (SELECT count(*) FROM web_account c WHERE c.account_id = $1::int) < $5::int
-ON CONFLICT ON CONSTRAINT web_account_domain_key DO UPDATE
-SET first_event_at = least(web_account.first_event_at, excluded.first_event_at)
+WHERE EXISTS (SELECT FROM websites k WHERE k.database_id = $2::int AND k.domain = seen.domain)
+    OR (SELECT count(*) FROM websites c WHERE c.account_id = $1::int) < $5::int
+ON CONFLICT ON CONSTRAINT websites_domain_key DO UPDATE
+SET first_event_at = least(websites.first_event_at, excluded.first_event_at)
 `
 
 type SeeWebsitesParams struct {

@@ -1,22 +1,22 @@
 -- name: ListDatabases :many
-SELECT id, uid, next_number FROM database WHERE account_id = $1 ORDER BY uid;
+SELECT id, uid, next_number FROM databases WHERE account_id = $1 ORDER BY uid;
 
 -- name: EnsureDatabases :exec
-INSERT INTO database (account_id, uid) SELECT $1, unnest(@uids::text[])
-ON CONFLICT ON CONSTRAINT database_uid_key DO NOTHING;
+INSERT INTO databases (account_id, uid) SELECT $1, unnest(@uids::text[])
+ON CONFLICT ON CONSTRAINT databases_uid_key DO NOTHING;
 
 -- name: CreateDatabase :exec
-INSERT INTO database (account_id, uid) VALUES ($1, $2);
+INSERT INTO databases (account_id, uid) VALUES ($1, $2);
 
 -- name: FindDatabase :one
-SELECT id FROM database WHERE account_id = $1 AND uid = $2;
+SELECT id FROM databases WHERE account_id = $1 AND uid = $2;
 
 -- name: ListGroups :many
-SELECT g.id, g.database_id, d.uid, g.name FROM contact_group g JOIN database d ON d.id = g.database_id
+SELECT g.id, g.database_id, d.uid, g.name FROM contact_groups g JOIN databases d ON d.id = g.database_id
 WHERE g.account_id = $1 ORDER BY d.uid, g.name;
 
 -- name: CountDatabases :one
-SELECT count(*)::int FROM database WHERE account_id = $1;
+SELECT count(*)::int FROM databases WHERE account_id = $1;
 
 -- name: LockNumbers :exec
 -- Whoever makes groups, properties or databases holds the account's row, so that numbers are given once and limits hold.
@@ -29,21 +29,21 @@ UPDATE account_numbers SET next_group = next_group + @taken::int WHERE account_i
 UPDATE account_numbers SET next_property = next_property + 1 WHERE account_id = $1 RETURNING (next_property - 1)::int AS first;
 
 -- name: CountGroups :one
-SELECT count(*)::int FROM contact_group WHERE database_id = $1;
+SELECT count(*)::int FROM contact_groups WHERE database_id = $1;
 
 -- name: InsertGroups :exec
-INSERT INTO contact_group (account_id, database_id, id, name)
+INSERT INTO contact_groups (account_id, database_id, id, name)
 SELECT $1, $2, n.id, n.name FROM (SELECT unnest(@ids::int[]) AS id, unnest(@names::text[]) AS name) n;
 
 -- name: FindGroups :many
-SELECT id, name FROM contact_group WHERE account_id = $1 AND database_id = $2 AND name = ANY (@names::text[]);
+SELECT id, name FROM contact_groups WHERE account_id = $1 AND database_id = $2 AND name = ANY (@names::text[]);
 
 -- name: GroupNames :many
-SELECT id, name FROM contact_group WHERE account_id = $1 AND id = ANY (@ids::int[]) ORDER BY id;
+SELECT id, name FROM contact_groups WHERE account_id = $1 AND id = ANY (@ids::int[]) ORDER BY id;
 
 -- name: ListProperties :many
-SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM property p JOIN database d ON d.id = p.database_id
+SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM properties p JOIN databases d ON d.id = p.database_id
 WHERE p.account_id = $1 ORDER BY d.uid, p.name;
 
 -- name: CreateProperty :exec
-INSERT INTO property (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5);
+INSERT INTO properties (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5);

@@ -1,75 +1,75 @@
 -- name: LockDatabase :one
 -- Whoever changes contacts or visitors holds this lock, so that numbers are given once and bitmaps change one
 -- transaction at a time.
-SELECT next_number, next_visitor, dictionary_version FROM database WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE;
+SELECT next_number, next_visitor, dictionary_version FROM databases WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE;
 
 -- name: ShareDatabase :one
-SELECT dictionary_version FROM database WHERE account_id = $1 AND id = $2 FOR SHARE;
+SELECT dictionary_version FROM databases WHERE account_id = $1 AND id = $2 FOR SHARE;
 
 -- name: DictionaryState :one
-SELECT next_number, dictionary_version FROM database WHERE account_id = $1 AND id = $2;
+SELECT next_number, dictionary_version FROM databases WHERE account_id = $1 AND id = $2;
 
 -- name: AdvanceDatabase :exec
-UPDATE database SET next_number = $3, dictionary_version = dictionary_version + @addresses_changed::int
+UPDATE databases SET next_number = $3, dictionary_version = dictionary_version + @addresses_changed::int
 WHERE account_id = $1 AND id = $2;
 
 -- name: AdvanceVisitors :exec
-UPDATE database SET next_visitor = $3 WHERE account_id = $1 AND id = $2;
+UPDATE databases SET next_visitor = $3 WHERE account_id = $1 AND id = $2;
 
 -- name: FindByExternalID :many
-SELECT number, external_id::text AS address FROM contact WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
+SELECT number, external_id::text AS address FROM contacts WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
 
 -- name: FindByEmail :many
-SELECT number, email::text AS address FROM contact WHERE database_id = $1 AND email = ANY (@addresses::text[]);
+SELECT number, email::text AS address FROM contacts WHERE database_id = $1 AND email = ANY (@addresses::text[]);
 
 -- name: FindByGSM :many
-SELECT number, gsm::text AS address FROM contact WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
+SELECT number, gsm::text AS address FROM contacts WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
 
 -- name: ContactsByExternalID :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
     coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
-FROM contact WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
+FROM contacts WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
 
 -- name: ContactsByEmail :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
     coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
-FROM contact WHERE database_id = $1 AND email = ANY (@addresses::text[]);
+FROM contacts WHERE database_id = $1 AND email = ANY (@addresses::text[]);
 
 -- name: ContactsByGSM :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
     coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
-FROM contact WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
+FROM contacts WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
 
 -- name: ListSuppressed :many
-SELECT kind, digest FROM suppressed_address WHERE database_id = $1 LIMIT $2;
+SELECT kind, digest FROM suppressed_addresses WHERE database_id = $1 LIMIT $2;
 
 -- name: FindSuppressed :many
 SELECT s.kind, s.digest FROM (SELECT DISTINCT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) AS w
-JOIN suppressed_address s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest;
+JOIN suppressed_addresses s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest;
 
 -- name: AddSuppressed :exec
 -- In the order of the key, so that two transactions cannot wait for each other.
-INSERT INTO suppressed_address (database_id, kind, digest, reason)
+INSERT INTO suppressed_addresses (database_id, kind, digest, reason)
 SELECT $1, w.kind, w.digest, @reason
 FROM (SELECT DISTINCT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) AS w
 ORDER BY w.kind, w.digest
-ON CONFLICT ON CONSTRAINT suppressed_address_pkey DO NOTHING;
+ON CONFLICT ON CONSTRAINT suppressed_addresses_pkey DO NOTHING;
 
 -- name: ContactsByNumber :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     email_consent, sms_consent
-FROM contact WHERE database_id = $1 AND number = ANY (@numbers::int[]);
+FROM contacts WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: WithdrawConsent :exec
-UPDATE contact SET email_consent = email_consent AND NOT @email::bool, sms_consent = sms_consent AND NOT @sms::bool
+UPDATE contacts SET email_consent = email_consent AND NOT @email::bool, sms_consent = sms_consent AND NOT @sms::bool
 WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: InsertContacts :exec
 -- COPY is not for tables with row-level security.
-INSERT INTO contact (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
+INSERT INTO contacts (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
     email_blocked, gsm_blocked, properties)
 SELECT $1, u.number, nullif(u.external_id, ''), nullif(u.email, ''), nullif(u.gsm, ''),
     CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END,
@@ -83,14 +83,14 @@ FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::text[]) AS
 
 -- name: ClearAddresses :exec
 -- Addresses that move from one contact to another must leave the first one before they reach the second.
-UPDATE contact c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
+UPDATE contacts c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
     email = CASE WHEN u.clear_email THEN NULL ELSE c.email END, gsm = CASE WHEN u.clear_gsm THEN NULL ELSE c.gsm END
 FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::bool[]) AS clear_external_id,
     unnest(@emails::bool[]) AS clear_email, unnest(@gsms::bool[]) AS clear_gsm) AS u
 WHERE c.database_id = $1 AND c.number = u.number;
 
 -- name: UpdateContacts :exec
-UPDATE contact c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
+UPDATE contacts c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
     created_at = CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END,
     created_day = CASE WHEN u.has_created THEN u.created_day END,
     email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked, gsm_blocked = u.gsm_blocked,
@@ -117,19 +117,19 @@ FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@kinds::smallint[]) AS kind
 ON CONFLICT ON CONSTRAINT audience_bits_pkey DO UPDATE SET bits = excluded.bits;
 
 -- name: FindVisitors :many
-SELECT number, visitor_id FROM visitor WHERE database_id = $1 AND visitor_id = ANY (@visitor_ids::text[]);
+SELECT number, visitor_id FROM visitors WHERE database_id = $1 AND visitor_id = ANY (@visitor_ids::text[]);
 
 -- name: InsertVisitors :exec
-INSERT INTO visitor (database_id, number, visitor_id)
+INSERT INTO visitors (database_id, number, visitor_id)
 SELECT $1, u.number, u.visitor_id FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@visitor_ids::text[]) AS visitor_id) AS u;
 
 -- name: PutClaims :exec
-INSERT INTO visitor_claim (database_id, visitor, kind, address, occurred_at, event_id)
+INSERT INTO visitor_claims (database_id, visitor, kind, address, occurred_at, event_id)
 SELECT $1, u.visitor, u.kind, u.address, to_timestamp(u.occurred_at / 1e6), u.event_id
 FROM (SELECT unnest(@visitors::int[]) AS visitor, unnest(@kinds::smallint[]) AS kind,
     unnest(@addresses::text[]) AS address, unnest(@occurred_ats::bigint[]) AS occurred_at,
     unnest(@event_ids::text[]) AS event_id) AS u
 ORDER BY u.visitor, u.kind, u.address
-ON CONFLICT ON CONSTRAINT visitor_claim_pkey DO UPDATE
+ON CONFLICT ON CONSTRAINT visitor_claims_pkey DO UPDATE
 SET occurred_at = excluded.occurred_at, event_id = excluded.event_id
-WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claim.occurred_at, visitor_claim.event_id);
+WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claims.occurred_at, visitor_claims.event_id);

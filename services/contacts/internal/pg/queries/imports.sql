@@ -1,70 +1,70 @@
 -- name: FindImportByKey :one
-SELECT id, kind, format, keep_consent, digest FROM import WHERE account_id = $1 AND idempotency_key = $2;
+SELECT id, kind, format, keep_consent, digest FROM imports WHERE account_id = $1 AND idempotency_key = $2;
 
 -- name: AddBlock :exec
-INSERT INTO import_block (import_id, number, body) VALUES ($1, $2, $3);
+INSERT INTO import_blocks (import_id, number, body) VALUES ($1, $2, $3);
 
 -- name: AcceptImport :execrows
-INSERT INTO import (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines)
+INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines)
 VALUES ($1, $2, $3, $4, $5, $6, sqlc.narg('idempotency_key'), $7, $8, 'running', $9, $10)
-ON CONFLICT ON CONSTRAINT import_idempotency_key DO NOTHING;
+ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING;
 
 -- name: DeleteBlocks :exec
-DELETE FROM import_block WHERE import_id = $1;
+DELETE FROM import_blocks WHERE import_id = $1;
 
 -- name: DeleteLeftBlocks :execrows
-DELETE FROM import_block b WHERE b.import_id IN (
-    SELECT l.import_id FROM import_block l
-    WHERE NOT EXISTS (SELECT FROM import i WHERE i.id = l.import_id)
+DELETE FROM import_blocks b WHERE b.import_id IN (
+    SELECT l.import_id FROM import_blocks l
+    WHERE NOT EXISTS (SELECT FROM imports i WHERE i.id = l.import_id)
     GROUP BY l.import_id HAVING max(l.created_at) < @before::timestamptz);
 
 -- name: GetBlock :one
-SELECT body FROM import_block WHERE import_id = $1 AND number = $2;
+SELECT body FROM import_blocks WHERE import_id = $1 AND number = $2;
 
 -- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons
-FROM import WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
+FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
 
 -- name: CountImports :one
-SELECT count(*)::int FROM import WHERE account_id = $1;
+SELECT count(*)::int FROM imports WHERE account_id = $1;
 
 -- name: CountWaiting :one
-SELECT count(*)::int FROM import WHERE account_id = $1 AND state = 'running';
+SELECT count(*)::int FROM imports WHERE account_id = $1 AND state = 'running';
 
 -- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons
-FROM import WHERE account_id = $1 AND id = $2;
+FROM imports WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
 -- The first import of each account, whose account was served longest ago first. An account waits behind an import
 -- of its own that is to be tried again later.
 SELECT f.id, f.account_id FROM (
     SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at
-    FROM import i WHERE i.state = 'running' ORDER BY i.account_id, i.arrival
+    FROM imports i WHERE i.state = 'running' ORDER BY i.account_id, i.arrival
 ) f
 WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100;
 
 -- name: TakeImport :one
 -- Only the account's first running import can be taken.
-UPDATE import SET attempts = attempts + 1, served_at = clock_timestamp()
-WHERE import.id = $1 AND state = 'running' AND retry_at <= now()
-    AND NOT EXISTS (SELECT FROM import e WHERE e.account_id = import.account_id AND e.state = 'running' AND e.arrival < import.arrival)
+UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
+WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
+    AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons;
 
 -- name: ForgiveAttempt :exec
-UPDATE import SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;
+UPDATE imports SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;
 
 -- name: PostponeImport :exec
-UPDATE import SET retry_at = @retry_at WHERE id = $1;
+UPDATE imports SET retry_at = @retry_at WHERE id = $1;
 
 -- name: SetTimezone :exec
-UPDATE import SET timezone = $2 WHERE id = $1 AND timezone = '';
+UPDATE imports SET timezone = $2 WHERE id = $1 AND timezone = '';
 
 -- name: AdvanceImport :execrows
-UPDATE import SET position = @position, lines = @lines, read = read + @read, kept = kept + @kept, refused = refused + @refused,
+UPDATE imports SET position = @position, lines = @lines, read = read + @read, kept = kept + @kept, refused = refused + @refused,
     first_lines = (first_lines || @first_lines::int[])[1:10], first_reasons = (first_reasons || @first_reasons::text[])[1:10],
     attempts = 0, state = @state, outbox_id = @outbox_id,
     finished_at = CASE WHEN @state::text = 'done' THEN now() ELSE finished_at END
@@ -74,19 +74,19 @@ WHERE id = @id AND state = 'running' AND position = @old_position;
 SELECT coalesce(max(id), 0)::bigint AS id FROM outbox WHERE subject = $1;
 
 -- name: FirstSettling :one
-SELECT outbox_id FROM import WHERE state = 'settling' ORDER BY outbox_id LIMIT 1;
+SELECT outbox_id FROM imports WHERE state = 'settling' ORDER BY outbox_id LIMIT 1;
 
 -- name: FinishSettled :many
-UPDATE import SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id;
+UPDATE imports SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id;
 
 -- name: FailImport :execrows
-UPDATE import SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running';
+UPDATE imports SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running';
 
 -- name: GetFinished :one
-SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM import WHERE id = $1;
+SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM imports WHERE id = $1;
 
 -- name: AddRefused :exec
-INSERT INTO import_refused (import_id, position, body) VALUES ($1, $2, $3);
+INSERT INTO refused_rows (import_id, position, body) VALUES ($1, $2, $3);
 
 -- name: NextRefused :one
-SELECT position, body FROM import_refused WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1;
+SELECT position, body FROM refused_rows WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1;

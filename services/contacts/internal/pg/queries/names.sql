@@ -1,18 +1,18 @@
 -- name: ListUnknownUIDs :many
 SELECT wanted.uid::text FROM (SELECT DISTINCT unnest(@uids::text[]) AS uid) AS wanted
-WHERE NOT EXISTS (SELECT FROM database d WHERE d.account_id = @account_id AND d.uid = wanted.uid);
+WHERE NOT EXISTS (SELECT FROM databases d WHERE d.account_id = @account_id AND d.uid = wanted.uid);
 
 -- name: ListUnknownGroups :many
 SELECT wanted.uid::text, wanted.id::int FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
-WHERE NOT EXISTS (SELECT FROM database d JOIN contact_group g ON g.account_id = d.account_id AND g.database_id = d.id
+WHERE NOT EXISTS (SELECT FROM databases d JOIN contact_groups g ON g.account_id = d.account_id AND g.database_id = d.id
     WHERE d.account_id = @account_id AND d.uid = wanted.uid AND g.id = wanted.id);
 
 -- name: ListUnusableProperties :many
 SELECT wanted.uid::text, wanted.id::int, (p.id IS NULL)::boolean AS unknown
 FROM (SELECT unnest(@uids::text[]) AS uid, unnest(@ids::int[]) AS id) AS wanted
-LEFT JOIN database d ON d.account_id = @account_id AND d.uid = wanted.uid
-LEFT JOIN property p ON p.account_id = d.account_id AND p.id = wanted.id AND p.database_id = d.id
+LEFT JOIN databases d ON d.account_id = @account_id AND d.uid = wanted.uid
+LEFT JOIN properties p ON p.account_id = d.account_id AND p.id = wanted.id AND p.database_id = d.id
 WHERE p.id IS NULL OR NOT p.is_number;
 
 -- name: ListPropertyNames :many
-SELECT name FROM property WHERE database_id = $1;
+SELECT name FROM properties WHERE database_id = $1;

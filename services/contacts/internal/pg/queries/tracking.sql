@@ -1,22 +1,22 @@
--- name: ListWebAccounts :many
-SELECT w.si_client_id, d.uid, w.domain, w.first_event_at FROM web_account w JOIN database d ON d.id = w.database_id
+-- name: ListWebsites :many
+SELECT w.si_client_id, d.uid, w.domain, w.first_event_at FROM websites w JOIN databases d ON d.id = w.database_id
 WHERE w.account_id = $1 ORDER BY d.uid, w.domain;
 
--- name: CountWebAccounts :one
-SELECT count(*)::int FROM web_account WHERE account_id = $1;
+-- name: CountWebsites :one
+SELECT count(*)::int FROM websites WHERE account_id = $1;
 
--- name: CreateWebAccount :one
-INSERT INTO web_account (account_id, database_id, domain) VALUES ($1, $2, $3) RETURNING si_client_id;
+-- name: CreateWebsite :one
+INSERT INTO websites (account_id, database_id, domain) VALUES ($1, $2, $3) RETURNING si_client_id;
 
--- name: DeleteWebAccount :execrows
-DELETE FROM web_account WHERE account_id = $1 AND si_client_id = $2;
+-- name: DeleteWebsite :execrows
+DELETE FROM websites WHERE account_id = $1 AND si_client_id = $2;
 
 -- name: SeeWebsites :exec
 -- What is known already gets an earlier first event; what is new is added as long as there is room.
-INSERT INTO web_account (account_id, database_id, domain, first_event_at)
+INSERT INTO websites (account_id, database_id, domain, first_event_at)
 SELECT sqlc.arg(account_id)::int, sqlc.arg(database_id)::int, seen.domain, seen.at
 FROM (SELECT unnest(sqlc.arg(domains)::text[]) AS domain, unnest(sqlc.arg(times)::timestamptz[]) AS at) AS seen
-WHERE EXISTS (SELECT FROM web_account k WHERE k.database_id = sqlc.arg(database_id)::int AND k.domain = seen.domain)
-    OR (SELECT count(*) FROM web_account c WHERE c.account_id = sqlc.arg(account_id)::int) < sqlc.arg(most)::int
-ON CONFLICT ON CONSTRAINT web_account_domain_key DO UPDATE
-SET first_event_at = least(web_account.first_event_at, excluded.first_event_at);
+WHERE EXISTS (SELECT FROM websites k WHERE k.database_id = sqlc.arg(database_id)::int AND k.domain = seen.domain)
+    OR (SELECT count(*) FROM websites c WHERE c.account_id = sqlc.arg(account_id)::int) < sqlc.arg(most)::int
+ON CONFLICT ON CONSTRAINT websites_domain_key DO UPDATE
+SET first_event_at = least(websites.first_event_at, excluded.first_event_at);
