@@ -1,4 +1,4 @@
-// Package account answers who a person is and which account they work in: registration, sign-in and sessions, users,
+// Package account decides who a person is and which account they work in: registration, sign-in and sessions, users,
 // settings, client accounts, notifications. See README.md.
 package account
 
@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/host"
 )
 
-// Service tells the host how account is built.
+// Service describes account to the host.
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{
@@ -54,32 +54,59 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	app := core.NewApp(core.Needs{
-		Store: pg.NewStore(env.DB), Hasher: password.NewArgon(), Signer: accountrpc.Signer{Keys: env.Keys},
-		Secrets:  core.NewSecrets(refresh),
-		Contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
-		Now:      env.Now, Log: env.Log, MailWaits: mailer.Wake,
-	})
+	w := wiring{
+		env: env, store: pg.NewStore(env.DB), secrets: core.NewSecrets(refresh), mailer: mailer,
+		contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
+	}
 	return &host.Parts{
-		Register: register(app),
-		Run:      runners(env, app, mailer),
+		Register: w.servers(),
+		Run:      w.runners(),
 	}, nil
 }
 
-func register(app *core.App) func(grpc.ServiceRegistrar) {
+// wiring is what the use cases stand on.
+type wiring struct {
+	env      *host.Env
+	store    *pg.Store
+	secrets  core.Secrets
+	contacts core.Contacts
+	mailer   *jobs.Mailer
+}
+
+// servers gives each server the use cases that it offers.
+func (w wiring) servers() func(grpc.ServiceRegistrar) {
+	store, now, log, hasher := w.store, w.env.Now, w.env.Log, password.NewArgon()
+	attempts := &core.Attempts{Store: store, Hasher: hasher, Secrets: w.secrets, Now: now, Log: log}
+	signer := accountrpc.Signer{Keys: w.env.Keys}
+	sessions := &core.Sessions{
+		Store: store, Attempts: attempts, Hasher: hasher, Signer: signer, Secrets: w.secrets, Now: now, Log: log,
+	}
+	registrations := &core.Registrations{
+		Store: store, Attempts: attempts, Hasher: hasher, Contacts: w.contacts, Now: now, MailWaits: w.mailer.Wake,
+	}
+	passwords := &core.Passwords{
+		Store: store, Attempts: attempts, Hasher: hasher, Now: now, Log: log, MailWaits: w.mailer.Wake,
+	}
+	accounts := &core.Accounts{Store: store, Now: now}
+	keys := &core.Keys{Store: store, Now: now}
+	notifications := &core.Notifications{Store: store, Now: now}
+	operator := &core.Operator{Store: store, Hasher: hasher, Contacts: w.contacts, Now: now}
+	gateways := &core.Gateways{Store: store, Now: now}
 	return func(s grpc.ServiceRegistrar) {
-		accountv1.RegisterSessionServiceServer(s, accountrpc.NewSessions(app))
-		accountv1.RegisterRegistrationServiceServer(s, accountrpc.NewRegistrations(app))
-		accountv1.RegisterAccountServiceServer(s, accountrpc.NewServer(app))
-		accountv1.RegisterNotificationServiceServer(s, accountrpc.NewNotifications(app))
-		accountv1.RegisterAccountAdminServiceServer(s, accountrpc.NewAdmin(app))
+		accountv1.RegisterSessionServiceServer(s, &accountrpc.Sessions{App: sessions, Keys: keys})
+		accountv1.RegisterRegistrationServiceServer(s, &accountrpc.Registrations{App: registrations, Passwords: passwords})
+		accountv1.RegisterAccountServiceServer(s, &accountrpc.Server{Accounts: accounts, Passwords: passwords, Keys: keys})
+		accountv1.RegisterNotificationServiceServer(s, &accountrpc.Notifications{App: notifications})
+		admin := &accountrpc.Admin{Operator: operator, Accounts: accounts, Gateways: gateways}
+		accountv1.RegisterAccountAdminServiceServer(s, admin)
 	}
 }
 
-func runners(env *host.Env, app *core.App, mailer *jobs.Mailer) []host.Runner {
-	run := []host.Runner{mailer.Run(app), jobs.Clean(app.Clean, env.Log)}
-	for _, consumer := range jobs.Consumers(app) {
-		run = append(run, func(ctx context.Context) error { return env.Bus.Consume(ctx, consumer) })
+func (w wiring) runners() []host.Runner {
+	letters := &core.Letters{Store: w.store, Now: w.env.Now, Log: w.env.Log}
+	run := []host.Runner{w.mailer.Run(letters), jobs.Clean(w.store, w.env.Now, w.env.Log)}
+	for _, consumer := range jobs.Consumers(w.store.PutNotification) {
+		run = append(run, func(ctx context.Context) error { return w.env.Bus.Consume(ctx, consumer) })
 	}
 	return run
 }

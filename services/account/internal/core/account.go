@@ -53,7 +53,7 @@ type Account struct {
 	Billing   Billing
 }
 
-// TrialExpired tells whether the account's trial is over.
+// TrialExpired reports whether the account's trial is over.
 func (a Account) TrialExpired(now time.Time) bool {
 	return a.TrialEnds != nil && !now.Before(*a.TrialEnds)
 }
@@ -79,11 +79,11 @@ type User struct {
 	// ExternalServerID and ExternalUserID name the user in the connected system; empty without one.
 	ExternalServerID string
 	ExternalUserID   string
-	// HasClients tells whether there are accounts that the user may enter. Only Store.User answers it.
+	// HasClients reports whether there are accounts that the user may enter. Only AccountStore.User fills it in.
 	HasClients bool
 }
 
-// SuperAdmin tells whether the user may enter any account.
+// SuperAdmin reports whether the user may enter any account.
 func (u User) SuperAdmin() bool { return slices.Contains(u.Roles, RoleSuperAdmin) }
 
 // Login is what a sign-in is checked against.
@@ -102,11 +102,11 @@ type Caller struct {
 	Home    AccountID
 	Account AccountID
 	Session SessionID
-	// ByKey tells that an API key opened the session.
+	// ByKey means that an API key opened the session.
 	ByKey bool
 }
 
-// OwnPerson tells whether a user of the account itself is at work: no guest, and nobody whom a key let in.
+// OwnPerson reports whether a user of the account itself is at work: no guest, and nobody whom a key let in.
 func (c Caller) OwnPerson() bool { return c.Account == c.Home && !c.ByKey }
 
 // Listed is an account as the operator sees it.
@@ -117,5 +117,5 @@ type Listed struct {
 	Users     []User
 }
 
-// NormalEmail answers the form under which an e-mail is kept and compared.
+// NormalEmail returns the form under which an e-mail is kept and compared.
 func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

@@ -7,13 +7,6 @@ import (
 	"time"
 )
 
-// ClientStore knows which account may enter which.
-type ClientStore interface {
-	// Client answers whether an account is there, may be entered by another one, and is switched on. It answers
-	// ErrClientNotFound when there is none.
-	Client(ctx context.Context, home, client AccountID) (Client, error)
-}
-
 // Client is an account as seen from another one.
 type Client struct {
 	Active bool
@@ -21,24 +14,24 @@ type Client struct {
 	Link LinkID
 }
 
-// EnterClient moves the caller's session into a client account, or with an empty id back to the caller's own. Both are
+// Enter moves the caller's session into a client account, or with an empty id back to the caller's own. Both are
 // written to the audit log.
-func (a *App) EnterClient(ctx context.Context, c Caller, clientID string) (Token, error) {
-	target, err := a.clientTarget(ctx, c, clientID)
+func (s *Sessions) Enter(ctx context.Context, c Caller, clientID string) (Token, error) {
+	target, err := s.clientTarget(ctx, c, clientID)
 	if err != nil {
 		return Token{}, err
 	}
-	now := a.now()
+	now := s.Now()
 	var session Session
-	err = a.store.UpdateSession(ctx, c.Session, now, func(s *Session) ([]Act, error) {
-		acts, err := s.move(target, clientID != "", now)
-		session = *s
+	err = s.Store.UpdateSession(ctx, c.Session, now, func(found *Session) ([]Act, error) {
+		acts, err := found.move(target, clientID != "", now)
+		session = *found
 		return acts, err
 	})
 	if err != nil {
 		return Token{}, err
 	}
-	return a.token(ctx, &session, now)
+	return s.token(ctx, &session, now)
 }
 
 // target is where a session is to go.
@@ -47,7 +40,7 @@ type target struct {
 	client  Client
 }
 
-func (a *App) clientTarget(ctx context.Context, c Caller, clientID string) (target, error) {
+func (s *Sessions) clientTarget(ctx context.Context, c Caller, clientID string) (target, error) {
 	if clientID == "" {
 		return target{account: c.Home, client: Client{Active: true}}, nil
 	}
@@ -59,7 +52,7 @@ func (a *App) clientTarget(ctx context.Context, c Caller, clientID string) (targ
 	if t.account == c.Home {
 		return target{}, ErrClientOwn
 	}
-	t.client, err = a.store.Client(ctx, c.Home, t.account)
+	t.client, err = s.Store.Client(ctx, c.Home, t.account)
 	if err != nil && !errors.Is(err, ErrClientNotFound) {
 		return target{}, err
 	}

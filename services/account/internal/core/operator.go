@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -16,26 +15,42 @@ type NewAccount struct {
 	Language string
 }
 
-// OperatorStore is what the operator and the other services need.
+// OperatorStore changes accounts together with the audit log.
 type OperatorStore interface {
-	// SetPackage answers ErrNotFound when there is no such account. Gateways are told.
+	// Create adds an account and its first user and writes the audit log, or returns ErrEmailTaken and adds nothing.
+	Create(ctx context.Context, account Account, email, hash string, act Act) (AccountID, error)
+	// Account returns ErrNotFound when there is none.
+	Account(ctx context.Context, id AccountID) (Account, error)
+	// SetPackage returns ErrNotFound when there is no such account. Gateways are told.
 	SetPackage(ctx context.Context, account AccountID, name string, trialEnds *time.Time, act Act) error
-	// SetActive switches an account on or off; off ends the sessions of its users. Gateways are told. It answers
+	// SetActive switches an account on or off; off ends the sessions of its users. Gateways are told. It returns
 	// ErrNotFound when there is no such account.
 	SetActive(ctx context.Context, account AccountID, active bool, act Act) error
-	// LinkClient lets an account enter another one. It answers ErrNotFound unless both are there.
+	// LinkClient lets an account enter another one. It returns ErrNotFound unless both are there.
 	LinkClient(ctx context.Context, account, client AccountID, act Act) error
-	// UnlinkClient takes that back. Gateways are told. It answers ErrNotFound when there is no such link.
+	// UnlinkClient takes that back. Gateways are told. It returns ErrNotFound when there is no such link.
 	UnlinkClient(ctx context.Context, account, client AccountID, act Act) error
-	// SetRoles changes a user's roles and ends those sessions that are answered. It answers ErrUserNotFound when nobody
+	// SetRoles changes a user's roles and ends the sessions that it names. It returns ErrUserNotFound when nobody
 	// has the e-mail.
 	SetRoles(ctx context.Context, email string, act Act, change func(roles []string) (changed []string, end Ending)) error
-	// RecordAct answers ErrUserNotFound when there is no such user. It fills in the e-mail, and the key of the session.
-	RecordAct(ctx context.Context, act Act, session SessionID) error
-	// Audit answers the newest acts on an account, or on all for 0, newest first.
+	// Audit returns the newest acts on an account, or on all for 0, newest first.
 	Audit(ctx context.Context, account AccountID, limit int) ([]Act, error)
-	// Accounts answers all accounts by number, with their users.
+	// Accounts returns all accounts by number, with their users.
 	Accounts(ctx context.Context) ([]Listed, error)
+}
+
+// Contacts is the service that owns recipient databases.
+type Contacts interface {
+	// EnsureOwn makes the account's own recipient database unless it is there.
+	EnsureOwn(ctx context.Context, account AccountID) error
+}
+
+// Operator is who runs the product; every command is in the audit log.
+type Operator struct {
+	Store    OperatorStore
+	Hasher   Hasher
+	Contacts Contacts
+	Now      func() time.Time
 }
 
 // Ending is which of a user's sessions end.
@@ -50,12 +65,12 @@ const (
 )
 
 // command is an entry of the audit log about what an operator did to an account.
-func (a *App) command(operator string, account AccountID, what string, args ...any) Act {
-	return Act{At: a.now(), Operator: operator, Account: account, What: fmt.Sprintf(what, args...)}
+func (o *Operator) command(operator string, account AccountID, what string, args ...any) Act {
+	return Act{At: o.Now(), Operator: operator, Account: account, What: fmt.Sprintf(what, args...)}
 }
 
 // Create makes an active account with its first user.
-func (a *App) Create(ctx context.Context, operator string, n NewAccount) (AccountID, error) {
+func (o *Operator) Create(ctx context.Context, operator string, n NewAccount) (AccountID, error) {
 	if err := CheckTimezone(n.Timezone); err != nil {
 		return 0, err
 	}
@@ -65,60 +80,60 @@ func (a *App) Create(ctx context.Context, operator string, n NewAccount) (Accoun
 	if n.Language == "" {
 		n.Language = "pl"
 	}
-	hash, err := a.hasher.Hash(ctx, n.Password)
+	hash, err := o.Hasher.Hash(ctx, n.Password)
 	if err != nil {
 		return 0, err
 	}
 	account := Account{Timezone: n.Timezone, Language: n.Language, Active: true}
 	email := NormalEmail(n.Email)
-	return a.store.Create(ctx, account, email, hash, a.command(operator, 0, "account create %s", email))
+	return o.Store.Create(ctx, account, email, hash, o.command(operator, 0, "account create %s", email))
 }
 
 // SetPackage gives an account a package; without an end of a trial a running one ends.
-func (a *App) SetPackage(ctx context.Context, operator string, account AccountID, name string, trialEnds *time.Time) error {
+func (o *Operator) SetPackage(ctx context.Context, operator string, account AccountID, name string, trialEnds *time.Time) error {
 	trial := "no trial"
 	if trialEnds != nil {
 		trial = "trial until " + trialEnds.UTC().Format(time.RFC3339)
 	}
-	return a.store.SetPackage(ctx, account, name, trialEnds, a.command(operator, account, "account set-package %s, %s", name, trial))
+	return o.Store.SetPackage(ctx, account, name, trialEnds, o.command(operator, account, "account set-package %s, %s", name, trial))
 }
 
 // SetActive switches an account on or off. One that was never activated gets its recipient database first.
-func (a *App) SetActive(ctx context.Context, operator string, account AccountID, active bool) error {
+func (o *Operator) SetActive(ctx context.Context, operator string, account AccountID, active bool) error {
 	what := "account disable"
 	if active {
 		what = "account enable"
-		if _, err := a.store.Account(ctx, account); err != nil {
+		if _, err := o.Store.Account(ctx, account); err != nil {
 			return err
 		}
-		if err := a.contacts.EnsureOwn(ctx, account); err != nil {
+		if err := o.Contacts.EnsureOwn(ctx, account); err != nil {
 			return err
 		}
 	}
-	return a.store.SetActive(ctx, account, active, a.command(operator, account, "%s", what))
+	return o.Store.SetActive(ctx, account, active, o.command(operator, account, "%s", what))
 }
 
 // LinkClient makes an account a client of another one, or takes that back.
-func (a *App) LinkClient(ctx context.Context, operator string, account, client AccountID, remove bool) error {
+func (o *Operator) LinkClient(ctx context.Context, operator string, account, client AccountID, remove bool) error {
 	switch {
 	case account == client:
 		return ErrClientSame
 	case remove:
-		return a.store.UnlinkClient(ctx, account, client, a.command(operator, client, "account link %d %d --remove", account, client))
+		return o.Store.UnlinkClient(ctx, account, client, o.command(operator, client, "account link %d %d --remove", account, client))
 	default:
-		return a.store.LinkClient(ctx, account, client, a.command(operator, client, "account link %d %d", account, client))
+		return o.Store.LinkClient(ctx, account, client, o.command(operator, client, "account link %d %d", account, client))
 	}
 }
 
 // GrantSuperAdmin lets a user enter any account, which ends the sessions that a key opened for the user, or takes that
 // back, which ends all of the user's sessions.
-func (a *App) GrantSuperAdmin(ctx context.Context, operator, email string, revoke bool) error {
+func (o *Operator) GrantSuperAdmin(ctx context.Context, operator, email string, revoke bool) error {
 	email = NormalEmail(email)
-	act := a.command(operator, 0, "account grant-super-admin %s", email)
+	act := o.command(operator, 0, "account grant-super-admin %s", email)
 	if revoke {
 		act.What += " --revoke"
 	}
-	return a.store.SetRoles(ctx, email, act, func(roles []string) ([]string, Ending) {
+	return o.Store.SetRoles(ctx, email, act, func(roles []string) ([]string, Ending) {
 		had := slices.Contains(roles, RoleSuperAdmin)
 		roles = slices.DeleteFunc(slices.Clone(roles), func(role string) bool { return role == RoleSuperAdmin })
 		switch {
@@ -132,21 +147,13 @@ func (a *App) GrantSuperAdmin(ctx context.Context, operator, email string, revok
 	})
 }
 
-// RecordAct writes to the audit log what a user did in an account that is not their own, or by a key.
-func (a *App) RecordAct(ctx context.Context, act Act, session SessionID) error {
-	act.At, act.What = a.now(), Printable(act.What)
-	return a.store.RecordAct(ctx, act, session)
-}
-
-// Audit answers the audit log, newest first; 0 for all accounts, and 0 for 100 entries.
-func (a *App) Audit(ctx context.Context, account AccountID, limit int) ([]Act, error) {
+// Audit returns the audit log, newest first; 0 for all accounts, and 0 for 100 entries.
+func (o *Operator) Audit(ctx context.Context, account AccountID, limit int) ([]Act, error) {
 	if limit == 0 {
 		limit = 100
 	}
-	return a.store.Audit(ctx, account, limit)
+	return o.Store.Audit(ctx, account, limit)
 }
 
-// Accounts answers all accounts by number.
-func (a *App) Accounts(ctx context.Context) ([]Listed, error) { return a.store.Accounts(ctx) }
-
-func isInactive(err error) bool { return errors.Is(err, ErrInactive) }
+// Accounts returns all accounts by number.
+func (o *Operator) Accounts(ctx context.Context) ([]Listed, error) { return o.Store.Accounts(ctx) }

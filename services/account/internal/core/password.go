@@ -22,7 +22,7 @@ var common string
 //go:embed passwords.txt
 var passwords string
 
-// CheckPassword answers ErrCommonPassword or ErrWeakPassword, for the field of the request that carries it, unless the
+// CheckPassword returns ErrCommonPassword or ErrWeakPassword, for the field of the request that carries it, unless the
 // password is none of the most used ones, no decorated common word, and meets the product's rule. How it is written makes no
 // difference to the first two: letter case and compatible forms of characters count as the same.
 func CheckPassword(field, password string) error {
@@ -52,8 +52,8 @@ func CheckPassword(field, password string) error {
 // leet are the signs that commonly stand for letters.
 var leet = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "0", "o", "$", "s", "5", "s", "7", "t")
 
-// isCommon tells whether a password in lower case is a common word. It takes digits and marks off both ends, reads signs inside as letters, and looks the rest up: as it is, and
-// as one word said several times.
+// isCommon reports whether a password in lower case is a common word. It takes digits and marks off
+// both ends, reads signs inside as letters, and looks the rest up: as it is, and as one word said several times.
 func isCommon(lower string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, word := range []string{strings.TrimFunc(lower, notLetter), strings.TrimFunc(leet.Replace(lower), notLetter), trimmedLeet(lower)} {
@@ -75,7 +75,7 @@ func trimmedLeet(lower string) string {
 	return leet.Replace(strings.TrimFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("@$", r) }))
 }
 
-// unrepeated answers the shortest word that the given one is a repetition of.
+// unrepeated returns the shortest word that the given one is a repetition of.
 func unrepeated(word string) string {
 	for size := 1; size <= len(word)/2; size++ {
 		if len(word)%size == 0 && strings.Repeat(word[:size], len(word)/size) == word {
@@ -85,10 +85,10 @@ func unrepeated(word string) string {
 	return word
 }
 
-// commonWord tells whether nothing but decoration, or a word that stands in either list, is left of a password.
+// commonWord reports whether nothing but decoration, or a word that stands in either list, is left of a password.
 func commonWord(word string) bool {
 	return word == "" || listed(common, word) || listed(passwords, word)
 }
 
-// listed tells whether a word stands in a line of its own; the lists are short, and read once a password.
+// listed reports whether a word stands in a line of its own; the lists are short, and read once a password.
 func listed(list, word string) bool { return strings.Contains("\n"+list, "\n"+word+"\n") }

@@ -28,7 +28,7 @@ type RefreshToken struct {
 	secret  []byte
 }
 
-// Hash answers what is kept of the token.
+// Hash returns what is kept of the token.
 func (t RefreshToken) Hash() []byte { return HashSecret(string(t.secret)) }
 
 // FirstRefresh makes the token with which a session begins.
@@ -38,12 +38,12 @@ func (s Secrets) FirstRefresh(session SessionID) RefreshToken {
 	return RefreshToken{Session: session, secret: secret}
 }
 
-// NextRefresh answers the child of a token; the same parent has the same child.
+// NextRefresh returns the child of a token; the same parent has the same child.
 func (s Secrets) NextRefresh(parent RefreshToken) RefreshToken {
 	return RefreshToken{Session: parent.Session, secret: s.mac("refresh child", parent.Session[:], parent.secret)}
 }
 
-// FormatRefresh answers the text of a token.
+// FormatRefresh returns the text of a token.
 func (s Secrets) FormatRefresh(t RefreshToken) string {
 	raw := append(append([]byte(nil), t.Session[:]...), t.secret...)
 	return base64.RawURLEncoding.EncodeToString(append(raw, s.tag(t)...))
@@ -64,7 +64,7 @@ func (s Secrets) tag(t RefreshToken) []byte {
 	return s.mac("refresh tag", t.Session[:], t.secret)[:tagBytes]
 }
 
-// LimitKey answers under which key attempts of one sort by one person or place are counted: not to be read back.
+// LimitKey returns under which key attempts of one sort by one person or place are counted: not to be read back.
 func (s Secrets) LimitKey(sort, who string) []byte { return s.mac("limit", []byte(sort), []byte(who)) }
 
 func (s Secrets) mac(purpose string, parts ...[]byte) []byte {
@@ -85,7 +85,7 @@ func NewAPIKey() (key, prefix string) {
 	return prefix + "_" + rand.Text() + rand.Text()[:6], prefix
 }
 
-// HashSecret answers what is kept of a secret.
+// HashSecret returns what is kept of a secret.
 func HashSecret(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]

@@ -41,7 +41,7 @@ type Session struct {
 	Ended   bool
 	// Key opened the session; the zero value after a sign-in.
 	Key KeyRef
-	// Active tells whether the user may still sign in, HereActive whether the account that the session works in is
+	// Active reports whether the user may still sign in, HereActive whether the account that the session works in is
 	// switched on.
 	Active     bool
 	HereActive bool
@@ -59,15 +59,15 @@ type KeyRef struct {
 	Maker  string
 }
 
-// Live tells whether the session may go on.
+// Live reports whether the session may go on.
 func (s *Session) Live(now time.Time) bool {
 	return !s.Ended && s.Active && !s.oversteps() && now.Sub(s.Begun) < AbsoluteLimit && now.Sub(s.Rotated) < IdleLimit
 }
 
-// oversteps tells whether a key's session has more rights than an owner.
+// oversteps reports whether a key's session has more rights than an owner.
 func (s *Session) oversteps() bool { return s.Key != KeyRef{} && s.User.SuperAdmin() }
 
-// Admit answers why the user may not begin the session: ErrInactive or nil.
+// Admit returns why the user may not begin the session: ErrInactive or nil.
 func (s *Session) Admit(login Login) error {
 	s.User = login.User
 	if !login.Active || s.oversteps() {
@@ -105,12 +105,12 @@ func (s *Session) Continue(token, child RefreshToken, now time.Time) Verdict {
 	}
 }
 
-// tokenExpires answers when a token made now ends.
+// tokenExpires returns when a token made now ends.
 func (s *Session) tokenExpires(now time.Time) time.Time {
 	return earlier(now.Add(TokenLife), s.Begun.Add(AbsoluteLimit))
 }
 
-// refreshExpires answers when the refresh token in force ends.
+// refreshExpires returns when the refresh token in force ends.
 func (s *Session) refreshExpires() time.Time {
 	return earlier(s.Rotated.Add(IdleLimit), s.Begun.Add(AbsoluteLimit))
 }

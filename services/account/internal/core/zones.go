@@ -21,10 +21,10 @@ type Zone struct {
 	OffsetMinutes int
 }
 
-// zoneList answers the names, sorted.
+// zoneList returns the names, sorted.
 func zoneList() []string { return strings.Split(strings.TrimSpace(zoneNames), "\n") }
 
-// CheckTimezone answers ErrTimezoneUnknown unless name is in the IANA database.
+// CheckTimezone returns ErrTimezoneUnknown unless name is in the IANA database.
 func CheckTimezone(name string) error {
 	if _, found := slices.BinarySearch(zoneList(), name); !found {
 		return ErrTimezoneUnknown.WithField("timezone", ErrTimezoneUnknown.Detail)
@@ -32,26 +32,22 @@ func CheckTimezone(name string) error {
 	return nil
 }
 
-// zones loads all locations once: reading them takes long.
-func zones() func() []*time.Location {
-	return sync.OnceValue(func() []*time.Location {
-		names := zoneList()
-		locations := make([]*time.Location, 0, len(names))
-		for _, name := range names {
-			if location, err := time.LoadLocation(name); err == nil {
-				locations = append(locations, location)
-			}
+// locations are loaded once: reading them takes long.
+var locations = sync.OnceValue(func() []*time.Location {
+	names := zoneList()
+	list := make([]*time.Location, 0, len(names))
+	for _, name := range names {
+		if location, err := time.LoadLocation(name); err == nil {
+			list = append(list, location)
 		}
-		return locations
-	})
-}
+	}
+	return list
+})
 
-// Timezones answers every IANA zone by name with its offset now.
-func (a *App) Timezones() []Zone {
-	now := a.now()
-	locations := a.zones()
-	list := make([]Zone, len(locations))
-	for i, location := range locations {
+func timezones(now time.Time) []Zone {
+	known := locations()
+	list := make([]Zone, len(known))
+	for i, location := range known {
 		_, offset := now.In(location).Zone()
 		list[i] = Zone{Name: location.String(), OffsetMinutes: offset / 60}
 	}

@@ -19,13 +19,6 @@ type Sender interface {
 	Send(ctx context.Context, m mail.Message, now time.Time) error
 }
 
-// Letters are the mails that wait.
-type Letters interface {
-	NextLetter(ctx context.Context) (*core.Letter, error)
-	LetterSent(ctx context.Context, l *core.Letter) error
-	LetterNotSent(ctx context.Context, l *core.Letter, forGood bool, cause string) error
-}
-
 // Mailer sends the mails that wait. Any number of replicas may run it.
 type Mailer struct {
 	writer *mail.Writer
@@ -49,7 +42,7 @@ func (m *Mailer) Wake() {
 }
 
 // Run sends until ctx ends.
-func (m *Mailer) Run(letters Letters) func(ctx context.Context) error {
+func (m *Mailer) Run(letters *core.Letters) func(ctx context.Context) error {
 	return func(ctx context.Context) error {
 		if m.sender == nil {
 			m.log.WarnContext(ctx, "no mail server is set (PULS_SMTP_URL): mails wait")
@@ -72,9 +65,9 @@ func (m *Mailer) Run(letters Letters) func(ctx context.Context) error {
 	}
 }
 
-func (m *Mailer) sendAll(ctx context.Context, letters Letters) error {
+func (m *Mailer) sendAll(ctx context.Context, letters *core.Letters) error {
 	for ctx.Err() == nil {
-		letter, err := letters.NextLetter(ctx)
+		letter, err := letters.Next(ctx)
 		if err != nil || letter == nil {
 			return err
 		}
@@ -85,18 +78,18 @@ func (m *Mailer) sendAll(ctx context.Context, letters Letters) error {
 	return nil
 }
 
-func (m *Mailer) send(ctx context.Context, letters Letters, letter *core.Letter) error {
+func (m *Mailer) send(ctx context.Context, letters *core.Letters, letter *core.Letter) error {
 	message, err := m.writer.Write(string(letter.Purpose), letter.Language, letter.Email, letter.Secret)
 	if err != nil {
 		return fmt.Errorf("write mail: %w", err)
 	}
 	err = m.sender.Send(ctx, message, m.now())
 	if err == nil {
-		return letters.LetterSent(context.WithoutCancel(ctx), letter)
+		return letters.Sent(context.WithoutCancel(ctx), letter)
 	}
 	if ctx.Err() != nil {
 		return nil // stopping: it is due again when its lease ends
 	}
 	var refused *mail.Refused
-	return letters.LetterNotSent(ctx, letter, errors.As(err, &refused), err.Error())
+	return letters.NotSent(ctx, letter, errors.As(err, &refused), err.Error())
 }

@@ -13,28 +13,26 @@ import (
 	"puls.app/services/kit/bus"
 )
 
-// Notifier keeps what happened.
-type Notifier interface {
-	Notify(ctx context.Context, n core.Notification) error
-}
+// Keep keeps a notification by its inbox key, in any order, and drops one of an account that is not there.
+type Keep func(ctx context.Context, n core.Notification) error
 
 // Consumers are the subscriptions that make notifications.
-func Consumers(app Notifier) []bus.Consumer {
+func Consumers(keep Keep) []bus.Consumer {
 	return []bus.Consumer{
-		{Stream: "SCORING", Durable: "account-calculated", Subject: "scoring.calculated", Handle: take(app, calculated)},
-		{Stream: "SCORING", Durable: "account-failed", Subject: "scoring.failed", Handle: take(app, failed)},
-		{Stream: "CONTACTS", Durable: "account-imports", Subject: "contacts.import-finished", Handle: take(app, imported)},
+		{Stream: "SCORING", Durable: "account-calculated", Subject: "scoring.calculated", Handle: take(keep, calculated)},
+		{Stream: "SCORING", Durable: "account-failed", Subject: "scoring.failed", Handle: take(keep, failed)},
+		{Stream: "CONTACTS", Durable: "account-imports", Subject: "contacts.import-finished", Handle: take(keep, imported)},
 	}
 }
 
-func take(app Notifier, read func(payload []byte) ([]core.Notification, error)) func(context.Context, []byte) error {
+func take(keep Keep, read func(payload []byte) ([]core.Notification, error)) func(context.Context, []byte) error {
 	return func(ctx context.Context, payload []byte) error {
 		notifications, err := read(payload)
 		if err != nil {
 			return fmt.Errorf("read event: %w", err)
 		}
 		for _, n := range notifications {
-			if err := app.Notify(ctx, n); err != nil {
+			if err := keep(ctx, n); err != nil {
 				return err
 			}
 		}

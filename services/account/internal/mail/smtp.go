@@ -71,7 +71,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// Send hands a mail to the server. What it answers names no recipient.
+// Send hands a mail to the server. Its error names no recipient.
 func (s *SMTP) Send(ctx context.Context, m Message, now time.Time) error {
 	message, err := build(m, s.from, now)
 	if err != nil {
@@ -115,7 +115,7 @@ func build(m Message, from string, now time.Time) (*mail.Msg, error) {
 	return message, nil
 }
 
-// encode answers the message as it goes over the wire.
+// encode returns the message as it goes over the wire.
 func encode(m Message, from string, now time.Time) ([]byte, error) {
 	message, err := build(m, from, now)
 	if err != nil {

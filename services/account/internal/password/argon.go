@@ -48,10 +48,10 @@ func NewArgon() *Argon {
 	return a
 }
 
-// Full tells whether whoever comes now is turned away.
+// Full reports whether whoever comes now is turned away.
 func (a *Argon) Full() bool { return len(a.waiting) == cap(a.waiting) }
 
-// enter answers core.ErrBusy at once when the queue is full.
+// enter returns core.ErrBusy at once when the queue is full.
 func (a *Argon) enter(ctx context.Context) (leave func(), err error) {
 	select {
 	case a.waiting <- struct{}{}:
@@ -67,7 +67,7 @@ func (a *Argon) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// Hash answers a PHC string with a new salt.
+// Hash returns a PHC string with a new salt.
 func (a *Argon) Hash(ctx context.Context, password string) (string, error) {
 	leave, err := a.enter(ctx)
 	if err != nil {
@@ -100,7 +100,7 @@ func (a *Argon) Matches(ctx context.Context, password, hash string) (bool, error
 	return subtle.ConstantTimeCompare(key, p.key) == 1 && known, nil
 }
 
-// Outdated tells whether a stored hash asks for less than today's parameters, so that it should be made anew.
+// Outdated reports whether a stored hash asks for less than today's parameters, so that it should be made anew.
 func (a *Argon) Outdated(hash string) bool {
 	p, err := parse(hash)
 	return err == nil && (p.memory < memoryKiB || p.iterations < iterations || len(p.salt) < saltBytes || len(p.key) < keyBytes)

@@ -46,7 +46,7 @@ func (s *Store) Create(ctx context.Context, account core.Account, email, hash st
 	return core.AccountID(id), err
 }
 
-// Account answers one account.
+// Account returns one account.
 func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, error) {
 	var row db.GetAccountRow
 	err := s.db.InAccount(ctx, int32(id), func(tx pgx.Tx) (err error) {
@@ -69,7 +69,7 @@ func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, e
 	}, nil
 }
 
-// ActiveAccounts answers the active accounts.
+// ActiveAccounts returns the active accounts.
 func (s *Store) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
 	var accounts []core.Account
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
@@ -82,7 +82,7 @@ func (s *Store) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
 	return accounts, wrap(err, "list accounts")
 }
 
-// Accounts answers all accounts with their users.
+// Accounts returns all accounts with their users.
 func (s *Store) Accounts(ctx context.Context) ([]core.Listed, error) {
 	var list []core.Listed
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
@@ -102,7 +102,7 @@ func (s *Store) Accounts(ctx context.Context) ([]core.Listed, error) {
 	return list, wrap(err, "list accounts")
 }
 
-// User answers one user of an account.
+// User returns one user of an account.
 func (s *Store) User(ctx context.Context, account core.AccountID, id core.UserID) (core.User, error) {
 	var row db.GetUserRow
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {

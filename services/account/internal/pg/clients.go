@@ -12,7 +12,7 @@ import (
 	"puls.app/services/account/internal/pg/db"
 )
 
-// Client answers an account as seen from another one. Seeing it is why the system role is taken.
+// Client returns an account as seen from another one. Seeing it is why the system role is taken.
 func (s *Store) Client(ctx context.Context, home, client core.AccountID) (core.Client, error) {
 	var row db.GetClientStateRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
@@ -129,7 +129,7 @@ func (s *Store) RecordAct(ctx context.Context, act core.Act, session core.Sessio
 	})
 }
 
-// Audit answers the newest acts.
+// Audit returns the newest acts.
 func (s *Store) Audit(ctx context.Context, account core.AccountID, limit int) ([]core.Act, error) {
 	var acts []core.Act
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/account/internal/pg/db"
 )
 
-// APIKey answers the account's key.
+// APIKey returns the account's key.
 func (s *Store) APIKey(ctx context.Context, account core.AccountID) (core.APIKey, error) {
 	var row db.GetApiKeyRow
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
@@ -108,7 +108,7 @@ func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core
 	return core.UsedKey{Account: core.AccountID(row.AccountID), KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker}}, err
 }
 
-// UI answers what the connected system gave.
+// UI returns what the connected system gave.
 func (s *Store) UI(ctx context.Context, account core.AccountID) (core.UI, error) {
 	var row db.GetUIRow
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {

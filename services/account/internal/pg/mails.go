@@ -12,7 +12,7 @@ import (
 	"puls.app/services/account/internal/pg/db"
 )
 
-// TakeMail answers the mail that has been due longest.
+// TakeMail returns the mail that has been due longest.
 func (s *Store) TakeMail(ctx context.Context, now, lease time.Time) (core.Waiting, bool, error) {
 	var row db.TakeMailRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
@@ -35,7 +35,7 @@ func registration(id *int64) core.RegistrationID {
 	return core.RegistrationID(*id)
 }
 
-// Recipient answers the user to whom a mail goes.
+// Recipient returns the user to whom a mail goes.
 func (s *Store) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient, error) {
 	if mail.Registration != 0 {
 		return s.registrant(ctx, mail.Registration)
@@ -53,7 +53,7 @@ func (s *Store) Recipient(ctx context.Context, mail core.Waiting) (core.Recipien
 	}, nil
 }
 
-// registrant answers who registered.
+// registrant returns who registered.
 func (s *Store) registrant(ctx context.Context, id core.RegistrationID) (core.Recipient, error) {
 	var row db.FindRegistrationRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {

@@ -30,9 +30,9 @@ func (s *Store) PutNotification(ctx context.Context, n core.Notification) error 
 	return wrap(err, "put notification")
 }
 
-// Notifications answers a page of an account's notifications, and how many there are and a user has not read.
-func (s *Store) Notifications(ctx context.Context, account core.AccountID, user core.UserID, since time.Time, page core.Page) (core.Notifications, error) {
-	var list core.Notifications
+// Notifications returns a page of an account's notifications, and how many there are and a user has not read.
+func (s *Store) Notifications(ctx context.Context, account core.AccountID, user core.UserID, since time.Time, page core.Page) (core.NotificationPage, error) {
+	var list core.NotificationPage
 	id := int32(account)
 	err := s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
 		read, err := s.q.GetReadPosition(ctx, tx, db.GetReadPositionParams{AccountID: id, UserID: int64(user)})

@@ -86,7 +86,7 @@ func (s *Store) RequestReset(ctx context.Context, email string, now time.Time) e
 	})
 }
 
-// Link answers a link that can be used.
+// Link returns a link that can be used.
 func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time) (core.Link, error) {
 	var row db.GetLinkRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
@@ -99,7 +99,7 @@ func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byt
 	return core.Link{Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Email: row.Email, Hash: row.PasswordHash}, nil
 }
 
-// RegistrationOf answers the account of a confirmation link that can be used.
+// RegistrationOf returns the account of a confirmation link that can be used.
 func (s *Store) RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (core.AccountID, error) {
 	var row db.GetRegistrationByLinkRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
@@ -216,7 +216,7 @@ func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time)
 	return taken, err
 }
 
-// tooMany says how long a limit that is reached stays so.
+// tooMany returns ErrTooManyAttempts with how long the limit stays reached.
 func (s *Store) tooMany(ctx context.Context, tx pgx.Tx, limit core.Limit, now time.Time) error {
 	since := now.Add(-limit.Within)
 	blocks, err := s.q.GetAttemptThatBlocks(ctx, tx, db.GetAttemptThatBlocksParams{Key: limit.Key, OccurredAt: since, Most: int32(limit.Most)})

@@ -32,7 +32,7 @@ func login(row db.LockUserRow) core.Login {
 	return core.Login{User: user, Hash: row.PasswordHash, Active: row.Active}
 }
 
-// UserLogin answers what a signed-in user's password is checked against.
+// UserLogin returns what a signed-in user's password is checked against.
 func (s *Store) UserLogin(ctx context.Context, home core.AccountID, user core.UserID) (core.Login, error) {
 	var row db.LockUserRow
 	err := s.db.InAccount(ctx, int32(home), func(tx pgx.Tx) (err error) {
@@ -165,7 +165,7 @@ func (s *Store) endSessions(ctx context.Context, tx pgx.Tx, ids []uuid.UUID, now
 	return wrap(s.q.EndSessions(ctx, tx, db.EndSessionsParams{Ids: ids, Now: &now}), "end sessions")
 }
 
-// Refusals answers what gateways must refuse.
+// Refusals returns what gateways must refuse.
 func (s *Store) Refusals(ctx context.Context, after int64, since time.Time) (core.Refusals, error) {
 	var r core.Refusals
 	err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {

@@ -22,10 +22,10 @@ const Schema = "account"
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations answers the goose files.
+// Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
-// Store implements core.Store.
+// Store implements the stores of core.
 type Store struct {
 	db *pgdb.DB
 	q  *db.Queries
@@ -34,7 +34,7 @@ type Store struct {
 // NewStore makes a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// constraint answers the name of the constraint that a statement broke.
+// constraint returns the name of the constraint that a statement broke.
 func constraint(err error) string {
 	var broken *pgconn.PgError
 	if errors.As(err, &broken) {
@@ -43,7 +43,7 @@ func constraint(err error) string {
 	return ""
 }
 
-// orElse answers instead of "no rows", and err with what was being done otherwise.
+// orElse returns instead for "no rows", and any other err with what was being done.
 func orElse(err, instead error, doing string) error {
 	if err == nil {
 		return nil
@@ -54,7 +54,7 @@ func orElse(err, instead error, doing string) error {
 	return wrap(err, doing)
 }
 
-// wrap says what was being done when err happened; nil stays nil.
+// wrap adds what was being done when err happened; nil stays nil.
 func wrap(err error, doing string) error {
 	if err == nil {
 		return nil
@@ -62,7 +62,7 @@ func wrap(err error, doing string) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// oneRow answers instead when a statement changed nothing.
+// oneRow returns instead when a statement changed nothing.
 func oneRow(rows int64, err, instead error, doing string) error {
 	if err == nil && rows == 0 {
 		return instead

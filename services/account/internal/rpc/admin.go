@@ -13,19 +13,18 @@ import (
 	"puls.app/services/kit/auth"
 )
 
-// Admin answers AccountAdminService.
+// Admin serves AccountAdminService.
 type Admin struct {
 	accountv1.UnimplementedAccountAdminServiceServer
-	app *core.App
+	Operator *core.Operator
+	Accounts *core.Accounts
+	Gateways *core.Gateways
 }
-
-// NewAdmin makes a server.
-func NewAdmin(app *core.App) *Admin { return &Admin{app: app} }
 
 // maxOperator bounds what a command says of who runs it.
 const maxOperator = 200
 
-// operator answers who runs a command: what the command says, or the service that calls.
+// operator returns who runs a command: what the command says, or the service that calls.
 func operator(ctx context.Context) string {
 	who := []rune(core.Printable(incoming(ctx, "operator-bin")))
 	if len(who) == 0 {
@@ -36,7 +35,7 @@ func operator(ctx context.Context) string {
 
 // CreateAccount makes an account.
 func (s *Admin) CreateAccount(ctx context.Context, req *accountv1.CreateAccountRequest) (*accountv1.CreateAccountResponse, error) {
-	id, err := s.app.Create(ctx, operator(ctx), core.NewAccount{
+	id, err := s.Operator.Create(ctx, operator(ctx), core.NewAccount{
 		Email: req.GetEmail(), Password: req.GetPassword(), Timezone: req.GetTimezone(), Language: req.GetLanguage(),
 	})
 	if err != nil {
@@ -45,9 +44,9 @@ func (s *Admin) CreateAccount(ctx context.Context, req *accountv1.CreateAccountR
 	return &accountv1.CreateAccountResponse{AccountId: int32(id)}, nil
 }
 
-// GetAccount answers one account.
+// GetAccount returns one account.
 func (s *Admin) GetAccount(ctx context.Context, req *accountv1.GetAccountRequest) (*accountv1.GetAccountResponse, error) {
-	account, err := s.app.Account(ctx, core.AccountID(req.GetAccountId()))
+	account, err := s.Accounts.Account(ctx, core.AccountID(req.GetAccountId()))
 	if err != nil {
 		return nil, err
 	}
@@ -57,9 +56,9 @@ func (s *Admin) GetAccount(ctx context.Context, req *accountv1.GetAccountRequest
 	}, nil
 }
 
-// ListAccounts answers every account.
+// ListAccounts returns every account.
 func (s *Admin) ListAccounts(ctx context.Context, _ *accountv1.ListAccountsRequest) (*accountv1.ListAccountsResponse, error) {
-	accounts, err := s.app.Accounts(ctx)
+	accounts, err := s.Operator.Accounts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +76,9 @@ func (s *Admin) ListAccounts(ctx context.Context, _ *accountv1.ListAccountsReque
 	return res, nil
 }
 
-// ListAccountZones answers every active account's timezone.
+// ListAccountZones returns every active account's timezone.
 func (s *Admin) ListAccountZones(ctx context.Context, _ *accountv1.ListAccountZonesRequest) (*accountv1.ListAccountZonesResponse, error) {
-	accounts, err := s.app.ActiveAccounts(ctx)
+	accounts, err := s.Accounts.ActiveAccounts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +96,7 @@ func (s *Admin) SetPackage(ctx context.Context, req *accountv1.SetPackageRequest
 		ends := req.GetTrialEndsAt().AsTime()
 		trial = &ends
 	}
-	if err := s.app.SetPackage(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetPackage(), trial); err != nil {
+	if err := s.Operator.SetPackage(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetPackage(), trial); err != nil {
 		return nil, err
 	}
 	return &accountv1.SetPackageResponse{}, nil
@@ -105,7 +104,7 @@ func (s *Admin) SetPackage(ctx context.Context, req *accountv1.SetPackageRequest
 
 // SetAccountActive switches an account on or off.
 func (s *Admin) SetAccountActive(ctx context.Context, req *accountv1.SetAccountActiveRequest) (*accountv1.SetAccountActiveResponse, error) {
-	if err := s.app.SetActive(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetActive()); err != nil {
+	if err := s.Operator.SetActive(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetActive()); err != nil {
 		return nil, err
 	}
 	return &accountv1.SetAccountActiveResponse{}, nil
@@ -113,7 +112,7 @@ func (s *Admin) SetAccountActive(ctx context.Context, req *accountv1.SetAccountA
 
 // LinkClient makes an account a client of another, or takes that back.
 func (s *Admin) LinkClient(ctx context.Context, req *accountv1.LinkClientRequest) (*accountv1.LinkClientResponse, error) {
-	err := s.app.LinkClient(ctx, operator(ctx), core.AccountID(req.GetAccountId()), core.AccountID(req.GetClientAccountId()), req.GetRemove())
+	err := s.Operator.LinkClient(ctx, operator(ctx), core.AccountID(req.GetAccountId()), core.AccountID(req.GetClientAccountId()), req.GetRemove())
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +121,7 @@ func (s *Admin) LinkClient(ctx context.Context, req *accountv1.LinkClientRequest
 
 // GrantSuperAdmin lets a user enter any account, or takes that back.
 func (s *Admin) GrantSuperAdmin(ctx context.Context, req *accountv1.GrantSuperAdminRequest) (*accountv1.GrantSuperAdminResponse, error) {
-	if err := s.app.GrantSuperAdmin(ctx, operator(ctx), req.GetEmail(), req.GetRevoke()); err != nil {
+	if err := s.Operator.GrantSuperAdmin(ctx, operator(ctx), req.GetEmail(), req.GetRevoke()); err != nil {
 		return nil, err
 	}
 	return &accountv1.GrantSuperAdminResponse{}, nil
@@ -134,7 +133,7 @@ func (s *Admin) RecordAct(ctx context.Context, req *accountv1.RecordActRequest) 
 	if err != nil {
 		return nil, fmt.Errorf("read session, which validation let through: %w", err)
 	}
-	err = s.app.RecordAct(ctx, core.Act{
+	err = s.Gateways.RecordAct(ctx, core.Act{
 		User: core.UserID(req.GetUserId()), Home: core.AccountID(req.GetHomeAccountId()), Account: core.AccountID(req.GetAccountId()), What: req.GetAct(),
 	}, session)
 	if err != nil {
@@ -143,9 +142,9 @@ func (s *Admin) RecordAct(ctx context.Context, req *accountv1.RecordActRequest) 
 	return &accountv1.RecordActResponse{}, nil
 }
 
-// ListAudit answers the audit log.
+// ListAudit returns the audit log.
 func (s *Admin) ListAudit(ctx context.Context, req *accountv1.ListAuditRequest) (*accountv1.ListAuditResponse, error) {
-	acts, err := s.app.Audit(ctx, core.AccountID(req.GetAccountId()), int(req.GetLimit()))
+	acts, err := s.Operator.Audit(ctx, core.AccountID(req.GetAccountId()), int(req.GetLimit()))
 	if err != nil {
 		return nil, err
 	}
@@ -160,9 +159,9 @@ func (s *Admin) ListAudit(ctx context.Context, req *accountv1.ListAuditRequest) 
 	return res, nil
 }
 
-// ListRefusals answers what gateways must refuse.
+// ListRefusals returns what gateways must refuse.
 func (s *Admin) ListRefusals(ctx context.Context, req *accountv1.ListRefusalsRequest) (*accountv1.ListRefusalsResponse, error) {
-	refusals, err := s.app.Refusals(ctx, req.GetAfter())
+	refusals, err := s.Gateways.Refusals(ctx, req.GetAfter())
 	if err != nil {
 		return nil, err
 	}

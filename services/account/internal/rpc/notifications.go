@@ -11,16 +11,13 @@ import (
 	"puls.app/services/account/internal/core"
 )
 
-// Notifications answers NotificationService.
+// Notifications serves NotificationService.
 type Notifications struct {
 	accountv1.UnimplementedNotificationServiceServer
-	app *core.App
+	App *core.Notifications
 }
 
-// NewNotifications makes a server.
-func NewNotifications(app *core.App) *Notifications { return &Notifications{app: app} }
-
-// scoringType answers the specification's word for a channel.
+// scoringType returns the specification's word for a channel.
 func scoringType(channel int32) string {
 	switch typev1.Channel(channel) {
 	case typev1.Channel_CHANNEL_MAILING:
@@ -34,9 +31,9 @@ func scoringType(channel int32) string {
 	return ""
 }
 
-// ListNotifications answers a page of notifications.
+// ListNotifications returns a page of notifications.
 func (s *Notifications) ListNotifications(ctx context.Context, req *accountv1.ListNotificationsRequest) (*accountv1.ListNotificationsResponse, error) {
-	list, err := s.app.Notifications(ctx, caller(ctx), core.PageOf(int(req.GetPage()), int(req.GetPageSize())))
+	list, err := s.App.List(ctx, caller(ctx), core.PageOf(int(req.GetPage()), int(req.GetPageSize())))
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +54,7 @@ func (s *Notifications) ListNotifications(ctx context.Context, req *accountv1.Li
 
 // ReadNotifications marks notifications as read.
 func (s *Notifications) ReadNotifications(ctx context.Context, req *accountv1.ReadNotificationsRequest) (*accountv1.ReadNotificationsResponse, error) {
-	if err := s.app.ReadNotifications(ctx, caller(ctx), req.GetUpToId()); err != nil {
+	if err := s.App.Read(ctx, caller(ctx), req.GetUpToId()); err != nil {
 		return nil, err
 	}
 	return &accountv1.ReadNotificationsResponse{}, nil

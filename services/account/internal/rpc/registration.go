@@ -9,14 +9,12 @@ import (
 	"puls.app/services/account/internal/core"
 )
 
-// Registrations answers RegistrationService.
+// Registrations serves RegistrationService.
 type Registrations struct {
 	accountv1.UnimplementedRegistrationServiceServer
-	app *core.App
+	App       *core.Registrations
+	Passwords *core.Passwords
 }
-
-// NewRegistrations makes a server.
-func NewRegistrations(app *core.App) *Registrations { return &Registrations{app: app} }
 
 // Register makes an inactive account.
 func (s *Registrations) Register(ctx context.Context, req *accountv1.RegisterRequest) (*accountv1.RegisterResponse, error) {
@@ -24,7 +22,7 @@ func (s *Registrations) Register(ctx context.Context, req *accountv1.RegisterReq
 		Email: req.GetEmail(), Password: req.GetPassword(), Timezone: req.GetTimezone(), Language: req.GetLanguage(),
 		Terms: req.GetTerms(), DataProcessing: req.GetDataProcessing(),
 	}
-	if err := s.app.Register(ctx, registration, incoming(ctx, clientAddress)); err != nil {
+	if err := s.App.Register(ctx, registration, incoming(ctx, clientAddress)); err != nil {
 		return nil, err
 	}
 	return &accountv1.RegisterResponse{}, nil
@@ -32,7 +30,7 @@ func (s *Registrations) Register(ctx context.Context, req *accountv1.RegisterReq
 
 // Activate switches the account of a link on.
 func (s *Registrations) Activate(ctx context.Context, req *accountv1.ActivateRequest) (*accountv1.ActivateResponse, error) {
-	if err := s.app.Activate(ctx, req.GetToken()); err != nil {
+	if err := s.App.Activate(ctx, req.GetToken()); err != nil {
 		return nil, err
 	}
 	return &accountv1.ActivateResponse{}, nil
@@ -40,7 +38,7 @@ func (s *Registrations) Activate(ctx context.Context, req *accountv1.ActivateReq
 
 // RequestPasswordReset has a link sent.
 func (s *Registrations) RequestPasswordReset(ctx context.Context, req *accountv1.RequestPasswordResetRequest) (*accountv1.RequestPasswordResetResponse, error) {
-	if err := s.app.RequestPasswordReset(ctx, req.GetEmail(), incoming(ctx, clientAddress)); err != nil {
+	if err := s.Passwords.RequestReset(ctx, req.GetEmail(), incoming(ctx, clientAddress)); err != nil {
 		return nil, err
 	}
 	return &accountv1.RequestPasswordResetResponse{}, nil
@@ -48,7 +46,7 @@ func (s *Registrations) RequestPasswordReset(ctx context.Context, req *accountv1
 
 // ResetPassword sets a password by a link.
 func (s *Registrations) ResetPassword(ctx context.Context, req *accountv1.ResetPasswordRequest) (*accountv1.ResetPasswordResponse, error) {
-	if err := s.app.ResetPassword(ctx, req.GetToken(), req.GetPassword()); err != nil {
+	if err := s.Passwords.Reset(ctx, req.GetToken(), req.GetPassword()); err != nil {
 		return nil, err
 	}
 	return &accountv1.ResetPasswordResponse{}, nil

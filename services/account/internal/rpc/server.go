@@ -14,16 +14,15 @@ import (
 	"puls.app/services/kit/auth"
 )
 
-// Server answers AccountService.
+// Server serves AccountService.
 type Server struct {
 	accountv1.UnimplementedAccountServiceServer
-	app *core.App
+	Accounts  *core.Accounts
+	Passwords *core.Passwords
+	Keys      *core.Keys
 }
 
-// NewServer makes a server.
-func NewServer(app *core.App) *Server { return &Server{app: app} }
-
-// caller answers who calls. A token from before sessions were kept names none; then no session is found.
+// caller returns who calls. A token from before sessions were kept names none; then no session is found.
 func caller(ctx context.Context) core.Caller {
 	id := auth.From(ctx)
 	session, err := uuid.Parse(id.Session)
@@ -33,26 +32,26 @@ func caller(ctx context.Context) core.Caller {
 	return core.Caller{User: core.UserID(id.User), Home: core.AccountID(id.Home), Account: core.AccountID(id.Account), Session: session, ByKey: id.Key != ""}
 }
 
-// account answers the account that the caller's session is in.
+// account returns the account that the caller's session is in.
 func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
 
-// GetMe answers the signed-in user.
+// GetMe returns the signed-in user.
 func (s *Server) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*accountv1.GetMeResponse, error) {
-	user, account, err := s.app.Me(ctx, caller(ctx))
+	me, err := s.Accounts.Me(ctx, caller(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return &accountv1.GetMeResponse{
-		Email: user.Email, AccountId: int32(account.ID), Language: account.Language, TimeZone: account.Timezone, Roles: user.Roles,
-		ExternalSystemServerId: user.ExternalServerID, ExternalSystemUserId: user.ExternalUserID, MainAccountId: int32(user.Account),
-		Package: account.Package, TrialEndsAt: timestamp(account.TrialEnds), TrialExpired: s.app.TrialExpired(account),
-		HasClients: user.HasClients,
+		Email: me.Email, AccountId: int32(me.Account.ID), Language: me.Account.Language, TimeZone: me.Account.Timezone, Roles: me.Roles,
+		ExternalSystemServerId: me.ExternalServerID, ExternalSystemUserId: me.ExternalUserID, MainAccountId: int32(me.User.Account),
+		Package: me.Account.Package, TrialEndsAt: timestamp(me.Account.TrialEnds), TrialExpired: me.TrialExpired,
+		HasClients: me.HasClients,
 	}, nil
 }
 
 // ChangeLanguage sets the account's language.
 func (s *Server) ChangeLanguage(ctx context.Context, req *accountv1.ChangeLanguageRequest) (*accountv1.ChangeLanguageResponse, error) {
-	if err := s.app.SetLanguage(ctx, account(ctx), req.GetLanguage()); err != nil {
+	if err := s.Accounts.SetLanguage(ctx, account(ctx), req.GetLanguage()); err != nil {
 		return nil, err
 	}
 	return &accountv1.ChangeLanguageResponse{}, nil
@@ -60,15 +59,15 @@ func (s *Server) ChangeLanguage(ctx context.Context, req *accountv1.ChangeLangua
 
 // ChangePassword sets the user's password.
 func (s *Server) ChangePassword(ctx context.Context, req *accountv1.ChangePasswordRequest) (*accountv1.ChangePasswordResponse, error) {
-	if err := s.app.ChangePassword(ctx, caller(ctx), req.GetCurrentPassword(), req.GetNewPassword()); err != nil {
+	if err := s.Passwords.Change(ctx, caller(ctx), req.GetCurrentPassword(), req.GetNewPassword()); err != nil {
 		return nil, err
 	}
 	return &accountv1.ChangePasswordResponse{}, nil
 }
 
-// GetSettings answers the account's settings.
+// GetSettings returns the account's settings.
 func (s *Server) GetSettings(ctx context.Context, _ *accountv1.GetSettingsRequest) (*accountv1.GetSettingsResponse, error) {
-	account, err := s.app.Account(ctx, account(ctx))
+	account, err := s.Accounts.Account(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -92,31 +91,31 @@ func (s *Server) UpdateSettings(ctx context.Context, req *accountv1.UpdateSettin
 			Country: b.GetCountry(), Currency: b.GetCurrency(),
 		},
 	}
-	if err := s.app.UpdateSettings(ctx, settings, req.WebTrackedEventTypeList); err != nil {
+	if err := s.Accounts.UpdateSettings(ctx, settings, req.WebTrackedEventTypeList); err != nil {
 		return nil, err
 	}
 	return &accountv1.UpdateSettingsResponse{}, nil
 }
 
-// ListLanguages answers the languages of the interface.
+// ListLanguages returns the languages of the interface.
 func (s *Server) ListLanguages(context.Context, *accountv1.ListLanguagesRequest) (*accountv1.ListLanguagesResponse, error) {
 	return &accountv1.ListLanguagesResponse{Items: []*accountv1.ListLanguagesResponse_Language{
 		{Code: "pl", Name: "polski"}, {Code: "en", Name: "english"},
 	}}, nil
 }
 
-// ListTimezones answers every IANA zone.
+// ListTimezones returns every IANA zone.
 func (s *Server) ListTimezones(context.Context, *accountv1.ListTimezonesRequest) (*accountv1.ListTimezonesResponse, error) {
 	res := &accountv1.ListTimezonesResponse{}
-	for _, zone := range s.app.Timezones() {
+	for _, zone := range s.Accounts.Timezones() {
 		res.Items = append(res.Items, &accountv1.ListTimezonesResponse_Timezone{Name: zone.Name, OffsetMinutes: int32(zone.OffsetMinutes)})
 	}
 	return res, nil
 }
 
-// ListExternalTranslations answers the texts that the connected system gave.
+// ListExternalTranslations returns the texts that the connected system gave.
 func (s *Server) ListExternalTranslations(ctx context.Context, _ *accountv1.ListExternalTranslationsRequest) (*accountv1.ListExternalTranslationsResponse, error) {
-	ui, err := s.app.UI(ctx, account(ctx))
+	ui, err := s.Keys.UI(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +125,7 @@ func (s *Server) ListExternalTranslations(ctx context.Context, _ *accountv1.List
 
 // GetApiKey describes the account's API key.
 func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (*accountv1.GetApiKeyResponse, error) {
-	key, err := s.app.APIKey(ctx, account(ctx))
+	key, err := s.Keys.Key(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +134,7 @@ func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (
 
 // CreateApiKey makes the account's API key anew.
 func (s *Server) CreateApiKey(ctx context.Context, _ *accountv1.CreateApiKeyRequest) (*accountv1.CreateApiKeyResponse, error) {
-	key, prefix, err := s.app.CreateAPIKey(ctx, caller(ctx))
+	key, prefix, err := s.Keys.Create(ctx, caller(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +143,7 @@ func (s *Server) CreateApiKey(ctx context.Context, _ *accountv1.CreateApiKeyRequ
 
 // RevokeApiKey ends the account's API key.
 func (s *Server) RevokeApiKey(ctx context.Context, _ *accountv1.RevokeApiKeyRequest) (*accountv1.RevokeApiKeyResponse, error) {
-	if err := s.app.RevokeAPIKey(ctx, caller(ctx)); err != nil {
+	if err := s.Keys.Revoke(ctx, caller(ctx)); err != nil {
 		return nil, err
 	}
 	return &accountv1.RevokeApiKeyResponse{}, nil

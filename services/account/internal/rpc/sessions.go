@@ -26,18 +26,16 @@ const (
 	clientAddress   = "client-address"
 )
 
-// Sessions answers SessionService.
+// Sessions serves SessionService.
 type Sessions struct {
 	accountv1.UnimplementedSessionServiceServer
-	app *core.App
+	App  *core.Sessions
+	Keys *core.Keys
 }
-
-// NewSessions makes a server.
-func NewSessions(app *core.App) *Sessions { return &Sessions{app: app} }
 
 // Login signs a person in.
 func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
-	token, refresh, err := s.app.Login(ctx, req.GetEmail(), req.GetPassword(), incoming(ctx, clientAddress))
+	token, refresh, err := s.App.Login(ctx, req.GetEmail(), req.GetPassword(), incoming(ctx, clientAddress))
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +48,7 @@ func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*acc
 
 // LoginClient moves the caller's session into another account or back.
 func (s *Sessions) LoginClient(ctx context.Context, req *accountv1.LoginClientRequest) (*accountv1.LoginClientResponse, error) {
-	token, err := s.app.EnterClient(ctx, caller(ctx), req.GetClientId())
+	token, err := s.App.Enter(ctx, caller(ctx), req.GetClientId())
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +58,7 @@ func (s *Sessions) LoginClient(ctx context.Context, req *accountv1.LoginClientRe
 
 // Logout ends the caller's session.
 func (s *Sessions) Logout(ctx context.Context, _ *accountv1.LogoutRequest) (*accountv1.LogoutResponse, error) {
-	if err := s.app.Logout(ctx, caller(ctx)); err != nil {
+	if err := s.App.Logout(ctx, caller(ctx)); err != nil {
 		return nil, err
 	}
 	return &accountv1.LogoutResponse{}, handOut(ctx, core.Refresh{Expires: time.Unix(0, 0)})
@@ -68,7 +66,7 @@ func (s *Sessions) Logout(ctx context.Context, _ *accountv1.LogoutRequest) (*acc
 
 // RefreshToken continues a session.
 func (s *Sessions) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRequest) (*accountv1.RefreshTokenResponse, error) {
-	token, refresh, err := s.app.Refresh(ctx, incoming(ctx, refreshToken))
+	token, refresh, err := s.App.Refresh(ctx, incoming(ctx, refreshToken))
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +80,7 @@ func (s *Sessions) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRe
 // GetToken starts a session for a one-time token.
 func (s *Sessions) GetToken(ctx context.Context, req *accountv1.GetTokenRequest) (*accountv1.GetTokenResponse, error) {
 	once := cmp.Or(req.GetExchange().GetToken(), req.GetToken())
-	token, refresh, err := s.app.ExchangeToken(ctx, once, req.GetExchange().GetVerifier())
+	token, refresh, err := s.App.Exchange(ctx, once, req.GetExchange().GetVerifier())
 	if err != nil {
 		return nil, err
 	}
@@ -113,14 +111,14 @@ func (s *Sessions) CreateExternalLogin(ctx context.Context, req *accountv1.Creat
 		}
 	}
 	_, key, _ := strings.Cut(incoming(ctx, "authorization"), " ")
-	token, err := s.app.CreateExternalLogin(ctx, key, login)
+	token, err := s.Keys.Open(ctx, key, login)
 	if err != nil {
 		return nil, err
 	}
 	return &accountv1.CreateExternalLoginResponse{Token: token}, nil
 }
 
-// incoming answers a piece of metadata that came once, or "".
+// incoming returns a piece of metadata that came once, or "".
 func incoming(ctx context.Context, name string) string {
 	if values := metadata.ValueFromIncomingContext(ctx, name); len(values) == 1 {
 		return values[0]

@@ -50,8 +50,8 @@ func (n Notification) InboxKey() string {
 	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel))
 }
 
-// Notifications is a page of them.
-type Notifications struct {
+// NotificationPage is a part of them.
+type NotificationPage struct {
 	Items []Notification
 	// Total and Unread by the user who asks count all pages.
 	Total, Unread int
@@ -65,7 +65,7 @@ const (
 	firstPage = 1
 )
 
-// PageOf answers the part that a page number, from 1, and its size mean; 0 stands for what is usual.
+// PageOf returns the part that a page number, from 1, and its size mean; 0 stands for what is usual.
 func PageOf(number, size int) Page {
 	number, size = max(number, firstPage), cmp.Or(size, usualPage)
 	return Page{Size: size, Skipped: (number - firstPage) * size}
@@ -73,40 +73,23 @@ func PageOf(number, size int) Page {
 
 // NotificationStore keeps notifications.
 type NotificationStore interface {
-	// PutNotification keeps one by its inbox key; one of an account that is not there is dropped.
-	PutNotification(ctx context.Context, n Notification) error
-	// Notifications answers a page of those after since, newest first.
-	Notifications(ctx context.Context, account AccountID, user UserID, since time.Time, page Page) (Notifications, error)
+	// Notifications returns a page of those after since, newest first.
+	Notifications(ctx context.Context, account AccountID, user UserID, since time.Time, page Page) (NotificationPage, error)
 	ReadNotifications(ctx context.Context, account AccountID, user UserID, upTo int32) error
-	CleanNotifications(ctx context.Context, before time.Time) error
 }
 
-// Notify keeps what happened. It may be told the same more than once, and in any order.
-func (a *App) Notify(ctx context.Context, n Notification) error {
-	return a.store.PutNotification(ctx, n)
+// Notifications tells people what happened in the background.
+type Notifications struct {
+	Store NotificationStore
+	Now   func() time.Time
 }
 
-// Notifications answers a page of the notifications of the account that the caller's session is in, newest first.
-func (a *App) Notifications(ctx context.Context, c Caller, page Page) (Notifications, error) {
-	return a.store.Notifications(ctx, c.Account, c.User, a.now().Add(-NotificationLife), page)
+// List returns a page of the notifications of the account that the caller's session is in, newest first.
+func (n *Notifications) List(ctx context.Context, c Caller, page Page) (NotificationPage, error) {
+	return n.Store.Notifications(ctx, c.Account, c.User, n.Now().Add(-NotificationLife), page)
 }
 
-// ReadNotifications marks all up to one as read by the caller.
-func (a *App) ReadNotifications(ctx context.Context, c Caller, upTo int32) error {
-	return a.store.ReadNotifications(ctx, c.Account, c.User, upTo)
-}
-
-// Clean removes what is no longer of use.
-func (a *App) Clean(ctx context.Context) error {
-	now := a.now()
-	if err := a.store.CleanSessions(ctx, now.Add(-AbsoluteLimit-TokenLife), now.Add(-IdleLimit-forgetAfter), now.Add(-forgetAfter)); err != nil {
-		return err
-	}
-	if err := a.store.CleanLinks(ctx, now, now.Add(-longestLimit)); err != nil {
-		return err
-	}
-	if err := a.store.CleanRegistrations(ctx, now.Add(-RegistrationLife)); err != nil {
-		return err
-	}
-	return a.store.CleanNotifications(ctx, now.Add(-NotificationLife))
+// Read marks all up to one as read by the caller.
+func (n *Notifications) Read(ctx context.Context, c Caller, upTo int32) error {
+	return n.Store.ReadNotifications(ctx, c.Account, c.User, upTo)
 }

@@ -4,21 +4,26 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 )
 
 // AccountStore keeps accounts and users.
 type AccountStore interface {
-	// Create adds an account and its first user and writes the audit log, or answers ErrEmailTaken and adds nothing.
-	Create(ctx context.Context, account Account, email, hash string, act Act) (AccountID, error)
-	// Account answers ErrNotFound when there is none.
+	// Account returns ErrNotFound when there is none.
 	Account(ctx context.Context, id AccountID) (Account, error)
-	// ActiveAccounts answers ID and Timezone of each, by number.
+	// ActiveAccounts returns ID and Timezone of each, by number.
 	ActiveAccounts(ctx context.Context) ([]Account, error)
-	// User answers ErrNotFound when the account has none of that id.
+	// User returns ErrNotFound when the account has none of that id.
 	User(ctx context.Context, account AccountID, id UserID) (User, error)
 	SetLanguage(ctx context.Context, account AccountID, language string) error
 	// UpdateSettings keeps an account's language, timezone, event types unless they are nil, and billing.
 	UpdateSettings(ctx context.Context, account Account) error
+}
+
+// Accounts shows accounts to their users and to other services, and keeps their settings.
+type Accounts struct {
+	Store AccountStore
+	Now   func() time.Time
 }
 
 // EventTypes are the web event types that can be tracked, in the order in which they are listed.
@@ -26,37 +31,41 @@ func EventTypes() []string {
 	return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 }
 
-// Me answers the caller's user, and the account that the session is in.
-func (a *App) Me(ctx context.Context, c Caller) (User, Account, error) {
-	user, err := a.store.User(ctx, c.Home, c.User)
+// Me is a user in the account that the session is in.
+type Me struct {
+	User
+	Account      Account
+	TrialExpired bool
+}
+
+// Me returns the caller's user, and the account that the session is in.
+func (a *Accounts) Me(ctx context.Context, c Caller) (Me, error) {
+	user, err := a.Store.User(ctx, c.Home, c.User)
 	if err != nil {
-		return User{}, Account{}, err
+		return Me{}, err
 	}
 	user.HasClients = user.HasClients || user.SuperAdmin()
-	account, err := a.store.Account(ctx, c.Account)
-	return user, account, err
+	account, err := a.Store.Account(ctx, c.Account)
+	return Me{User: user, Account: account, TrialExpired: account.TrialExpired(a.Now())}, err
 }
 
-// TrialExpired tells whether an account's trial is over now.
-func (a *App) TrialExpired(account Account) bool { return account.TrialExpired(a.now()) }
-
-// Account answers one account.
-func (a *App) Account(ctx context.Context, id AccountID) (Account, error) {
-	return a.store.Account(ctx, id)
+// Account returns one account.
+func (a *Accounts) Account(ctx context.Context, id AccountID) (Account, error) {
+	return a.Store.Account(ctx, id)
 }
 
-// ActiveAccounts answers ID and Timezone of every active account.
-func (a *App) ActiveAccounts(ctx context.Context) ([]Account, error) {
-	return a.store.ActiveAccounts(ctx)
+// ActiveAccounts returns ID and Timezone of every active account.
+func (a *Accounts) ActiveAccounts(ctx context.Context) ([]Account, error) {
+	return a.Store.ActiveAccounts(ctx)
 }
 
 // SetLanguage sets the language of an account's texts and e-mails.
-func (a *App) SetLanguage(ctx context.Context, account AccountID, language string) error {
-	return a.store.SetLanguage(ctx, account, language)
+func (a *Accounts) SetLanguage(ctx context.Context, account AccountID, language string) error {
+	return a.Store.SetLanguage(ctx, account, language)
 }
 
 // UpdateSettings replaces an account's settings; eventTypes are separated by commas, in any case, nil keeps them.
-func (a *App) UpdateSettings(ctx context.Context, account Account, eventTypes *string) error {
+func (a *Accounts) UpdateSettings(ctx context.Context, account Account, eventTypes *string) error {
 	if err := CheckTimezone(account.Timezone); err != nil {
 		return err
 	}
@@ -67,10 +76,13 @@ func (a *App) UpdateSettings(ctx context.Context, account Account, eventTypes *s
 			return err
 		}
 	}
-	return a.store.UpdateSettings(ctx, account)
+	return a.Store.UpdateSettings(ctx, account)
 }
 
-// ParseEventTypes reads a list of web event types and answers each once, in the order of the product.
+// Timezones returns every IANA zone by name with its offset now.
+func (a *Accounts) Timezones() []Zone { return timezones(a.Now()) }
+
+// ParseEventTypes reads a list of web event types and returns each once, in the order of the product.
 func ParseEventTypes(text string) ([]string, error) {
 	known, tracked := EventTypes(), map[string]bool{}
 	for name := range strings.SplitSeq(text, ",") {

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 )
 
@@ -49,12 +50,10 @@ type Letter struct {
 
 // MailStore keeps the mails that wait.
 type MailStore interface {
-	// RequestReset keeps a mail to whoever has the e-mail and ends the link of the one before.
-	RequestReset(ctx context.Context, email string, now time.Time) error
-	// TakeMail answers the mail that has been due longest, for one taker until the lease ends. found is false when
+	// TakeMail returns the mail that has been due longest, for one taker until the lease ends. found is false when
 	// none is due.
 	TakeMail(ctx context.Context, now, lease time.Time) (mail Waiting, found bool, err error)
-	// Recipient answers ErrUserNotFound when nobody has the e-mail, or the registration is none any more.
+	// Recipient returns ErrUserNotFound when nobody has the e-mail, or the registration is none any more.
 	Recipient(ctx context.Context, mail Waiting) (Recipient, error)
 	// PutLink keeps the mail's link in place of the one before: of its registration, or of the user.
 	PutLink(ctx context.Context, mail Waiting, to Recipient, secretHash []byte, expires time.Time) error
@@ -62,16 +61,23 @@ type MailStore interface {
 	PostponeMail(ctx context.Context, id int64, until time.Time) error
 }
 
-// NextLetter takes the mail that has been due longest and makes its link, in place of an older one. It answers nil when
+// Letters are the mails that wait.
+type Letters struct {
+	Store MailStore
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// Next takes the mail that has been due longest and makes its link, in place of an older one. It returns nil when
 // none is due. A mail that nobody may get is removed.
-func (a *App) NextLetter(ctx context.Context) (*Letter, error) {
+func (l *Letters) Next(ctx context.Context) (*Letter, error) {
 	for {
-		now := a.now()
-		mail, found, err := a.store.TakeMail(ctx, now, now.Add(mailLease))
+		now := l.Now()
+		mail, found, err := l.Store.TakeMail(ctx, now, now.Add(mailLease))
 		if err != nil || !found {
 			return nil, err
 		}
-		to, err := a.store.Recipient(ctx, mail)
+		to, err := l.Store.Recipient(ctx, mail)
 		if err != nil && !errors.Is(err, ErrUserNotFound) {
 			return nil, err
 		}
@@ -80,38 +86,36 @@ func (a *App) NextLetter(ctx context.Context) (*Letter, error) {
 			life = ActivationLife
 		}
 		if err != nil || !to.Active {
-			if err := a.store.RemoveMail(ctx, mail.ID); err != nil {
+			if err := l.Store.RemoveMail(ctx, mail.ID); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		letter := &Letter{Waiting: mail, Language: to.Language, Secret: NewSecret()}
-		if err := a.store.PutLink(ctx, mail, to, HashSecret(letter.Secret), now.Add(life)); err != nil {
+		if err := l.Store.PutLink(ctx, mail, to, HashSecret(letter.Secret), now.Add(life)); err != nil {
 			return nil, err
 		}
 		return letter, nil
 	}
 }
 
-// LetterSent removes a mail that the server took.
-func (a *App) LetterSent(ctx context.Context, l *Letter) error {
-	if err := a.store.RemoveMail(ctx, l.ID); err != nil {
+// Sent removes a mail that the server took.
+func (l *Letters) Sent(ctx context.Context, letter *Letter) error {
+	if err := l.Store.RemoveMail(ctx, letter.ID); err != nil {
 		return err
 	}
-	a.log.InfoContext(ctx, "mail sent", "mail", l.ID, "kind", l.Purpose, "tries", l.Tries)
+	l.Log.InfoContext(ctx, "mail sent", "mail", letter.ID, "kind", letter.Purpose, "tries", letter.Tries)
 	return nil
 }
 
-// LetterNotSent puts a mail off, or gives it up when it is too old or was refused for good. The cause names no address.
-func (a *App) LetterNotSent(ctx context.Context, l *Letter, forGood bool, cause string) error {
-	wait := min(firstMailWait<<min(l.Tries-1, 10), longestWait)
-	next := a.now().Add(wait)
-	if forGood || next.Sub(l.Created) > mailGivenUp {
-		a.log.ErrorContext(ctx, "mail given up", "mail", l.ID, "kind", l.Purpose, "tries", l.Tries, "cause", cause)
-		return a.store.RemoveMail(ctx, l.ID)
+// NotSent puts a mail off, or gives it up when it is too old or was refused for good. The cause names no address.
+func (l *Letters) NotSent(ctx context.Context, letter *Letter, forGood bool, cause string) error {
+	wait := min(firstMailWait<<min(letter.Tries-1, 10), longestWait)
+	next := l.Now().Add(wait)
+	if forGood || next.Sub(letter.Created) > mailGivenUp {
+		l.Log.ErrorContext(ctx, "mail given up", "mail", letter.ID, "kind", letter.Purpose, "tries", letter.Tries, "cause", cause)
+		return l.Store.RemoveMail(ctx, letter.ID)
 	}
-	a.log.WarnContext(ctx, "mail not sent yet", "mail", l.ID, "kind", l.Purpose, "tries", l.Tries, "again_in", wait, "cause", cause)
-	return a.store.PostponeMail(ctx, l.ID, next)
+	l.Log.WarnContext(ctx, "mail not sent yet", "mail", letter.ID, "kind", letter.Purpose, "tries", letter.Tries, "again_in", wait, "cause", cause)
+	return l.Store.PostponeMail(ctx, letter.ID, next)
 }
-
-func isLimit(err error) bool { return errors.Is(err, ErrTooManyAttempts) }

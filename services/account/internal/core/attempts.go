@@ -1,0 +1,124 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"time"
+)
+
+// Limits. What is counted is what failed, or what cannot fail and costs: a successful sign-in takes its attempt back.
+const (
+	loginsPerEmail       = 20
+	loginsWithin         = 15 * time.Minute
+	loginsPerAddress     = 100
+	addressWithin        = time.Minute
+	requestsPerAddress   = 30
+	mailsPerEmail        = 10
+	requestsWithin       = time.Hour
+	longestLimit         = requestsWithin
+	passwordChecksOfUser = 20
+)
+
+// Limit is how many attempts of one sort somebody has.
+type Limit struct {
+	Key    []byte
+	Most   int
+	Within time.Duration
+}
+
+// AttemptStore counts attempts for all replicas together.
+type AttemptStore interface {
+	// Attempt counts one towards each limit and returns what ReturnAttempt takes back. When one is reached it counts
+	// towards none and returns ErrTooManyAttempts. Limits must be given in the same order by all callers.
+	Attempt(ctx context.Context, limits []Limit, now time.Time) (taken []int64, err error)
+	ReturnAttempt(ctx context.Context, taken []int64) error
+	// ForgetAttempts frees a limit.
+	ForgetAttempts(ctx context.Context, key []byte) error
+}
+
+// Hasher makes and checks password hashes; both return ErrBusy when too many wait.
+type Hasher interface {
+	Hash(ctx context.Context, password string) (string, error)
+	// Matches compares in constant time. An empty hash takes as long as any other and never matches.
+	Matches(ctx context.Context, password, hash string) (bool, error)
+	// Full reports whether whoever comes now is turned away, so that nothing need be looked up first.
+	Full() bool
+	// Outdated reports whether a hash was made with weaker parameters than Hash uses.
+	Outdated(hash string) bool
+}
+
+// Attempts bounds what strangers may try, and checks passwords within those bounds.
+type Attempts struct {
+	Store   AttemptStore
+	Hasher  Hasher
+	Secrets Secrets
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// ofAddress counts by the caller's address: a whole network of IPv6, since one subscriber has all of it. A caller
+// whose address is not known is not counted: then the service is called by hand, not through the gateway.
+func (a *Attempts) ofAddress(sort, address string, most int, within time.Duration) []Limit {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return nil
+	}
+	if ip = ip.Unmap(); ip.Is6() {
+		if network, err := ip.WithZone("").Prefix(64); err == nil {
+			ip = network.Addr()
+		}
+	}
+	return []Limit{{Key: a.Secrets.LimitKey(sort, ip.String()), Most: most, Within: within}}
+}
+
+func (a *Attempts) ofLogin(email string) Limit {
+	return Limit{Key: a.Secrets.LimitKey("login", email), Most: loginsPerEmail, Within: loginsWithin}
+}
+
+// ofChange counts by the user, whose session somebody else may have.
+func (a *Attempts) ofChange(user UserID) Limit {
+	return Limit{Key: a.Secrets.LimitKey("change password", fmt.Sprint(user)), Most: passwordChecksOfUser, Within: loginsWithin}
+}
+
+// ofMail keeps strangers from filling somebody's mailbox.
+func (a *Attempts) ofMail(email string) Limit {
+	return Limit{Key: a.Secrets.LimitKey("mail to", email), Most: mailsPerEmail, Within: requestsWithin}
+}
+
+// take counts what costs whoever asks for it.
+func (a *Attempts) take(ctx context.Context, limits ...Limit) error {
+	_, err := a.Store.Attempt(ctx, limits, a.Now())
+	return err
+}
+
+// giveBack takes back an attempt that was none. What fails here only makes a limit stricter for a while.
+func (a *Attempts) giveBack(ctx context.Context, taken []int64) {
+	if err := a.Store.ReturnAttempt(ctx, taken); err != nil {
+		a.Log.WarnContext(ctx, "attempt could not be taken back", "error", err)
+	}
+}
+
+// forgetLogin frees the limit of an e-mail. What fails here only leaves it as it is for a while.
+func (a *Attempts) forgetLogin(ctx context.Context, user UserID, email string) {
+	if err := a.Store.ForgetAttempts(ctx, a.ofLogin(email).Key); err != nil {
+		a.Log.WarnContext(ctx, "attempts could not be forgotten", "user", user, "error", err)
+	}
+}
+
+// check compares a password with a hash and counts what fails towards the limits.
+func (a *Attempts) check(ctx context.Context, password, hash string, limits ...Limit) (bool, error) {
+	taken, err := a.Store.Attempt(ctx, limits, a.Now())
+	if err != nil {
+		return false, err
+	}
+	matches, err := a.Hasher.Matches(ctx, password, hash)
+	if err != nil || matches {
+		a.giveBack(context.WithoutCancel(ctx), taken)
+	}
+	if err != nil {
+		return false, fmt.Errorf("check password: %w", err)
+	}
+	return matches, nil
+}
