@@ -206,7 +206,7 @@ func TestTheAuditLogOnlyGrows(t *testing.T) {
 			require.ErrorContains(t, err, "permission denied", "%s: %s", role, statement)
 		}
 	}
-	pool := s.pool(t)
+	pool := s.Admin(t)
 	for _, statement := range []string{"UPDATE audit_log SET act = ''", "DELETE FROM audit_log", "TRUNCATE audit_log"} {
 		_, err := pool.Exec(t.Context(), statement)
 		require.ErrorContains(t, err, "never changed or removed", "not even the server's administrator: %s", statement)
@@ -239,7 +239,7 @@ func TestGatewaysLearnWhichAccountsAreRestricted(t *testing.T) {
 	_, err = s.tryLogin(t, "off@example.com", "Wrong-Horse-99", "")
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	_, err = s.admin.SetPackage(t.Context(), &accountv1.SetPackageRequest{
-		AccountId: trial, Package: "PRO", TrialEndsAt: timestamppb.New(s.now().Add(-time.Hour)),
+		AccountId: trial, Package: "PRO", TrialEndsAt: timestamppb.New(s.Now().Add(-time.Hour)),
 	})
 	require.NoError(t, err)
 	states, cursor = list(0)

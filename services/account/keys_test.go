@@ -19,7 +19,7 @@ func (c connected) enter(t testing.TB, email string) *person {
 	return &person{s: c.s, token: res.GetToken(), expire: res.GetExpire()}
 }
 
-// endedSessions answers the sessions that gateways refuse.
+// endedSessions returns the sessions that gateways refuse.
 func (s *system) endedSessions(t testing.TB) (ids []string) {
 	t.Helper()
 	res, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{})
@@ -61,7 +61,7 @@ func TestAnAPIKeyIsUpToTheAccountsOwnPeople(t *testing.T) {
 	}
 	require.NoError(t, guest.enter(t, ""))
 	s.connect(t, guest)
-	_, err := s.pool(t).Exec(t.Context(), "UPDATE api_keys SET maker_id = NULL WHERE account_id = $1", agency)
+	_, err := s.Admin(t).Exec(t.Context(), "UPDATE api_keys SET maker_id = NULL WHERE account_id = $1", agency)
 	require.NoError(t, err)
 	_, err = s.accounts.GetApiKey(guest.ctx(t), &accountv1.GetApiKeyRequest{})
 	requireReason(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
@@ -72,7 +72,7 @@ func TestAKeyWithoutAKnownMakerOpensNothing(t *testing.T) {
 	account := s.create(t, "anna@example.com")
 	key := s.connect(t, s.login(t, "anna@example.com"))
 	token := key.open(t, &accountv1.CreateExternalLoginRequest{})
-	_, err := s.pool(t).Exec(t.Context(), "UPDATE api_keys SET maker_id = NULL WHERE account_id = $1", account)
+	_, err := s.Admin(t).Exec(t.Context(), "UPDATE api_keys SET maker_id = NULL WHERE account_id = $1", account)
 	require.NoError(t, err)
 	_, err = s.sessions.CreateExternalLogin(withKey(t, key.key), &accountv1.CreateExternalLoginRequest{})
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")

@@ -13,8 +13,7 @@ import (
 	"google.golang.org/grpc/codes"
 )
 
-// guess tries a wrong password for each e-mail, eight at a time, and answers the longest run of attempts that were
-// really checked: those cost tens of milliseconds.
+// guess tries a wrong password for each e-mail, eight at a time, and returns how often each answer came.
 func (s *system) guess(t *testing.T, count int, email, address func(i int) string) (answers map[string]int) {
 	t.Helper()
 	answers = map[string]int{}
@@ -35,11 +34,11 @@ func (s *system) guess(t *testing.T, count int, email, address func(i int) strin
 	return answers
 }
 
-// checked answers how many attempts of the last while reached the hash: only those are counted.
+// checked returns how many attempts of the last while reached the hash: only those are counted.
 func (s *system) checked(t *testing.T) int {
 	t.Helper()
 	var n int
-	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT coalesce(max(c), 0) FROM (SELECT count(*) AS c FROM attempts GROUP BY key)").Scan(&n))
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT coalesce(max(c), 0) FROM (SELECT count(*) AS c FROM attempts GROUP BY key)").Scan(&n))
 	return n
 }
 
@@ -60,7 +59,7 @@ func TestOneAccountIsGuessedAtTwentyTimesInAQuarterOfAnHour(t *testing.T) {
 			require.Equal(t, 20, s.checked(t))
 			_, err := s.tryLogin(t, "anna@example.com", password, "203.0.113.9")
 			requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
-			s.advance(15*time.Minute + time.Second)
+			s.Advance(15*time.Minute + time.Second)
 			_, err = s.tryLogin(t, "anna@example.com", password, "203.0.113.9")
 			require.NoError(t, err, "the owner gets in after a quarter of an hour")
 		})
@@ -85,7 +84,7 @@ func TestOneAddressGuessesAHundredTimesAMinute(t *testing.T) {
 	answers := s.guess(t, 10_000, func(i int) string { return fmt.Sprintf("user%d@example.com", i) }, same("198.51.100.7"))
 	require.Len(t, answers, 1, "%v", answers)
 	var checked int
-	require.NoError(t, s.pool(t).QueryRow(t.Context(), `SELECT max(c) FROM (SELECT count(*) OVER (PARTITION BY key ORDER BY occurred_at
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), `SELECT max(c) FROM (SELECT count(*) OVER (PARTITION BY key ORDER BY occurred_at
 		RANGE BETWEEN '1 minute' PRECEDING AND CURRENT ROW) AS c FROM attempts)`).Scan(&checked))
 	require.LessOrEqual(t, checked, 100)
 	_, err := s.tryLogin(t, "anna@example.com", password, "203.0.113.9")
@@ -105,7 +104,7 @@ func TestSigningInOftenIsNoAttack(t *testing.T) {
 func TestHashesAreKeptAsTheyShouldAndMadeAnew(t *testing.T) {
 	s := start(t)
 	s.create(t, "anna@example.com")
-	pool := s.pool(t)
+	pool := s.Admin(t)
 	hash := func() (text string) {
 		require.NoError(t, pool.QueryRow(t.Context(), "SELECT password_hash FROM users").Scan(&text))
 		return text

@@ -124,7 +124,7 @@ func (m *mailServer) setRefusal(err error) {
 	m.refuse = err
 }
 
-// to answers what one recipient got.
+// to returns what one recipient got.
 func (m *mailServer) to(email string) []received {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -139,7 +139,7 @@ func (m *mailServer) to(email string) []received {
 
 var linkPattern = regexp.MustCompile(`https://puls\.example/(activate|password-reset)/([A-Z0-9]+)`)
 
-// link answers the secret of the n-th mail to a recipient, once it is there.
+// link returns the secret of the n-th mail to a recipient, once it is there.
 func (m *mailServer) link(t testing.TB, email string, n int) string {
 	t.Helper()
 	eventually(t, func() bool { return len(m.to(email)) >= n }, "a mail arrives")

@@ -1,51 +1,31 @@
 package account_test
 
 import (
-	"context"
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
-	"google.golang.org/protobuf/proto"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/bus"
-	"puls.app/services/kit/host"
-	"puls.app/services/local/natsserver"
+	"puls.app/services/local/servicetest"
 )
 
 // withStreams starts the service on a bus with the streams that its peers own.
-func withStreams(t *testing.T) option {
-	return func(env *host.Env) {
-		nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: filepath.Join(t.TempDir(), "nats")})
-		require.NoError(t, err)
-		env.Bus, err = bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, env.Log)
-		require.NoError(t, err)
-		require.NoError(t, env.Bus.Ensure(t.Context(), bus.Stream{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}))
-		require.NoError(t, env.Bus.Ensure(t.Context(), bus.Stream{Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxBytes: 1 << 20}))
-		t.Cleanup(func() {
-			require.NoError(t, env.Bus.Close())
-			require.NoError(t, nats.Stop())
-		})
+func withStreams(with *servicetest.Setup) {
+	with.NATS = true
+	with.Streams = []bus.Stream{
+		{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}, {Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxBytes: 1 << 20},
 	}
 }
 
-func (s *system) publish(t *testing.T, subject string, event proto.Message) {
-	t.Helper()
-	payload, err := proto.Marshal(event)
-	require.NoError(t, err)
-	require.NoError(t, s.env.Bus.Publish(context.Background(), subject, uuid.NewString(), payload))
-}
-
 func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
-	s := start(t, withStreams(t))
+	s := start(t, withStreams)
 	id := s.create(t, "anna@example.com")
 	other := s.create(t, "other@example.com")
 	p, stranger := s.login(t, "anna@example.com"), s.login(t, "other@example.com")
@@ -72,16 +52,16 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 		return set
 	}
 	for range 3 { // delivered more than once, and in any order
-		s.publish(t, "scoring.calculated", calculated)
-		s.publish(t, "scoring.failed", failed)
-		s.publish(t, "contacts.import-finished", imported)
+		s.Publish(t, "scoring.calculated", calculated)
+		s.Publish(t, "scoring.failed", failed)
+		s.Publish(t, "contacts.import-finished", imported)
 	}
 	calculated.Revision, calculated.CalculatedAt = 2, now+5
-	s.publish(t, "scoring.calculated", calculated)
-	s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02"})
-	s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now})
-	s.publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now})
-	s.publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i3", State: "refused", RefusedCount: 4, FinishedAt: now, Reasons: []string{"BAD_EMAIL: x"}})
+	s.Publish(t, "scoring.calculated", calculated)
+	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02"})
+	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now})
+	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now})
+	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i3", State: "refused", RefusedCount: 4, FinishedAt: now, Reasons: []string{"BAD_EMAIL: x"}})
 	eventually(t, func() bool { return len(list(p).GetItems()) == 3 && len(list(stranger).GetItems()) == 3 }, "all are there")
 	require.True(t, texts(stranger)["NOTIFICATION_KIND_IMPORT_REFUSED i3  0/4"], "%v", texts(stranger))
 	var reasons []string
@@ -116,7 +96,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	requireReason(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 
 	for _, day := range []string{"2026-11-04", "2026-11-03"} { // an older day changes nothing
-		s.publish(t, "scoring.calculated", &scoringenginev1.Calculated{
+		s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{
 			AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, Revision: 1, CalculatedAt: now + 10,
 		})
 	}
@@ -136,8 +116,8 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	_, err = s.notifications.ReadNotifications(p.ctx(t), &accountv1.ReadNotificationsRequest{UpToId: 1 << 30})
 	require.NoError(t, err)
 	imported.ImportId = "i3"
-	s.publish(t, "contacts.import-finished", imported)
+	s.Publish(t, "contacts.import-finished", imported)
 	eventually(t, func() bool { return list(p).GetUnreadCount() == 1 }, "what comes later is unread")
-	s.advance(91 * 24 * time.Hour)
+	s.Advance(91 * 24 * time.Hour)
 	require.Empty(t, list(p).GetItems(), "kept for 90 days")
 }

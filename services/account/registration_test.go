@@ -17,8 +17,8 @@ import (
 	"google.golang.org/grpc/status"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
-	"puls.app/services/kit/host"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/local/servicetest"
 )
 
 func registration(email string) *accountv1.RegisterRequest {
@@ -70,7 +70,7 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{fmt.Sprintf("%03d", me.GetAccountId())}, s.contacts.uids(me.GetAccountId()), "its recipient database is there")
 	require.Equal(t, "STANDARD", me.GetPackage())
-	require.WithinDuration(t, s.now().Add(14*24*time.Hour), me.GetTrialEndsAt().AsTime(), time.Minute)
+	require.WithinDuration(t, s.Now().Add(14*24*time.Hour), me.GetTrialEndsAt().AsTime(), time.Minute)
 	require.False(t, me.GetTrialExpired())
 	require.Equal(t, "UTC", me.GetTimeZone())
 
@@ -139,12 +139,12 @@ func TestOnlySoManyRegistrationsOfAnEmailWait(t *testing.T) {
 	s.register(t, email)
 	oldest := s.mails.link(t, email, 1)
 	for i := range 11 {
-		s.advance(20 * time.Minute) // mails to one address have a limit of their own
+		s.Advance(20 * time.Minute) // mails to one address have a limit of their own
 		s.register(t, email)
 		s.mails.link(t, email, 2+i)
 	}
 	var waiting int
-	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM registrations").Scan(&waiting))
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM registrations").Scan(&waiting))
 	require.Equal(t, 10, waiting)
 	requireReason(t, s.activate(t, oldest), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	require.NoError(t, s.activate(t, s.mails.link(t, email, 12)))
@@ -167,7 +167,7 @@ func TestRegisteringAgainMakesNoSecondAccount(t *testing.T) {
 	_, err = s.registrations.Register(t.Context(), registration("jan@example.com"))
 	requireReason(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
 	var accounts int
-	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM accounts").Scan(&accounts))
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM accounts").Scan(&accounts))
 	require.Equal(t, 1, accounts)
 }
 
@@ -208,22 +208,22 @@ func TestLinksGrowOld(t *testing.T) {
 	var expires time.Time
 	var hash []byte
 	read := func(table string) {
-		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT expires_at, secret_hash FROM "+table).Scan(&expires, &hash))
+		require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT expires_at, secret_hash FROM "+table).Scan(&expires, &hash))
 	}
 	read("registrations")
-	require.WithinDuration(t, s.now().Add(7*24*time.Hour), expires, 30*time.Second)
-	s.advance(7*24*time.Hour - time.Minute)
+	require.WithinDuration(t, s.Now().Add(7*24*time.Hour), expires, 30*time.Second)
+	s.Advance(7*24*time.Hour - time.Minute)
 	require.NoError(t, s.activate(t, link))
 
-	before := s.now()
+	before := s.Now()
 	s.requestReset(t, email)
 	link = s.mails.link(t, email, 2)
 	read("links")
 	require.GreaterOrEqual(t, expires.Sub(before), time.Hour-time.Millisecond)
-	require.LessOrEqual(t, expires.Sub(s.now()), time.Hour)
+	require.LessOrEqual(t, expires.Sub(s.Now()), time.Hour)
 	require.GreaterOrEqual(t, len(link)*5, 128, "26 characters of base 32")
 	require.NotContains(t, string(hash), link)
-	s.advance(expires.Sub(s.now()) + time.Second)
+	s.Advance(expires.Sub(s.Now()) + time.Second)
 	requireReason(t, s.reset(t, link, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 
 	s.requestReset(t, email)
@@ -231,7 +231,7 @@ func TestLinksGrowOld(t *testing.T) {
 	s.requestReset(t, email)
 	requireReason(t, s.reset(t, older, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	newest := s.mails.link(t, email, 4)
-	s.advance(59*time.Minute + 50*time.Second)
+	s.Advance(59*time.Minute + 50*time.Second)
 	require.NoError(t, s.reset(t, newest, "Better-Horse-99"))
 }
 
@@ -248,7 +248,7 @@ func TestWhoHasAnAccountCannotBeFoundOut(t *testing.T) {
 	s.mails.link(t, "known@example.com", 1)
 	eventually(t, func() bool {
 		var waiting int
-		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM mails").Scan(&waiting))
+		require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM mails").Scan(&waiting))
 		return waiting == 0
 	}, "nothing waits")
 	require.Empty(t, s.mails.to("unknown@example.com"))
@@ -272,7 +272,7 @@ func TestAnOperatorDecidesOverAConfirmationLink(t *testing.T) {
 		s.register(t, email)
 		link := s.mails.link(t, email, 1)
 		var id int32
-		require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT account_id FROM users WHERE email = $1", email).Scan(&id))
+		require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT account_id FROM users WHERE email = $1", email).Scan(&id))
 		_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: id, Active: active})
 		require.NoError(t, err)
 		requireReason(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
@@ -290,29 +290,29 @@ func TestMailsAreTriedAgainAndGivenUp(t *testing.T) {
 	s := start(t)
 	s.mails.setRefusal(&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later, jan@example.com"})
 	s.register(t, "jan@example.com")
-	eventually(t, func() bool { return strings.Contains(s.log.String(), "mail not sent yet") }, "the failure is told")
-	require.Contains(t, s.log.String(), "451")
+	eventually(t, func() bool { return strings.Contains(s.Logged(), "mail not sent yet") }, "the failure is told")
+	require.Contains(t, s.Logged(), "451")
 	s.mails.setRefusal(nil)
 	require.Empty(t, s.mails.to("jan@example.com"))
-	s.advance(20 * time.Second)
+	s.Advance(20 * time.Second)
 	require.NoError(t, s.activate(t, s.mails.link(t, "jan@example.com", 1)))
 
 	s.mails.setRefusal(&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no ola@example.com here"})
 	s.register(t, "ola@example.com")
-	eventually(t, func() bool { return strings.Count(s.log.String(), "mail given up") == 1 }, "refused for good")
+	eventually(t, func() bool { return strings.Count(s.Logged(), "mail given up") == 1 }, "refused for good")
 	s.mails.setRefusal(&smtp.SMTPError{Code: 451, Message: "later"})
 	s.register(t, "ewa@example.com")
-	eventually(t, func() bool { return strings.Count(s.log.String(), "mail not sent yet") == 2 }, "tried once")
-	s.advance(49 * time.Hour)
-	eventually(t, func() bool { return strings.Count(s.log.String(), "mail given up") == 2 }, "given up after two days")
-	require.NotContains(t, s.log.String(), "@example.com")
+	eventually(t, func() bool { return strings.Count(s.Logged(), "mail not sent yet") == 2 }, "tried once")
+	s.Advance(49 * time.Hour)
+	eventually(t, func() bool { return strings.Count(s.Logged(), "mail given up") == 2 }, "given up after two days")
+	require.NotContains(t, s.Logged(), "@example.com")
 }
 
 func TestTheMailServerIsSignedInTo(t *testing.T) {
-	s := start(t, func(env *host.Env) {
-		address := env.Settings["PULS_SMTP_URL"]
+	s := start(t, func(with *servicetest.Setup) {
+		address := with.Settings["PULS_SMTP_URL"]
 		address = strings.Replace(address, "smtp://", "smtp://puls:"+url.QueryEscape("p@ss")+"@", 1) + "?tls=none"
-		env.Settings = env.Settings.With("PULS_SMTP_URL", address)
+		with.Settings = with.Settings.With("PULS_SMTP_URL", address)
 	})
 	s.register(t, "jan@example.com")
 	s.mails.link(t, "jan@example.com", 1)
@@ -321,7 +321,9 @@ func TestTheMailServerIsSignedInTo(t *testing.T) {
 
 func TestWithoutAServerMailsAreKeptAsFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mail")
-	s := start(t, func(env *host.Env) { env.Settings = env.Settings.With("PULS_SMTP_URL", "").With("PULS_MAIL_DIR", dir) })
+	s := start(t, func(with *servicetest.Setup) {
+		with.Settings = with.Settings.With("PULS_SMTP_URL", "").With("PULS_MAIL_DIR", dir)
+	})
 	s.register(t, "jan@example.com")
 	var files []string
 	eventually(t, func() bool {
@@ -367,7 +369,7 @@ func TestAskingForMailsIsLimited(t *testing.T) {
 	}
 	_, err = s.registrations.Register(ctx, registration("last@example.com"))
 	require.Equal(t, codes.ResourceExhausted, status.Code(err))
-	s.advance(time.Hour)
+	s.Advance(time.Hour)
 	_, err = s.registrations.Register(ctx, registration("last@example.com"))
 	require.NoError(t, err)
 }

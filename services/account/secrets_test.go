@@ -45,14 +45,14 @@ func TestNoSecretIsLoggedOrKept(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Token: external.GetToken()})
 	require.NoError(t, err)
-	s.advance(11 * time.Second)
+	s.Advance(11 * time.Second)
 	_, err = s.continueWith(t, p.refresh) // a theft, which is logged
 	require.Error(t, err)
 	s.guess(t, 25, same(email), same(address)) // a limit, which is logged
 	kept := s.dump(t)
 	require.NoError(t, s.reset(t, reset, third))
 
-	log := s.log.String()
+	log := s.Logged()
 	require.Contains(t, log, "a used refresh token came back")
 	require.Contains(t, log, "sign-in refused by a limit")
 	secrets := []string{
@@ -68,10 +68,10 @@ func TestNoSecretIsLoggedOrKept(t *testing.T) {
 	require.Contains(t, kept, email, "the dump is a dump")
 }
 
-// dump answers every value of every table.
+// dump returns every value of every table.
 func (s *system) dump(t *testing.T) string {
 	t.Helper()
-	pool := s.pool(t)
+	pool := s.Admin(t)
 	tables := s.tables(t)
 	var all strings.Builder
 	for _, table := range tables {
@@ -86,7 +86,7 @@ func (s *system) dump(t *testing.T) string {
 
 func (s *system) tables(t *testing.T) []string {
 	t.Helper()
-	rows, err := s.pool(t).Query(t.Context(), "SELECT tablename FROM pg_tables WHERE schemaname = 'account' AND tablename <> 'schema_version' ORDER BY 1")
+	rows, err := s.Admin(t).Query(t.Context(), "SELECT tablename FROM pg_tables WHERE schemaname = 'account' AND tablename <> 'schema_version' ORDER BY 1")
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)

@@ -24,7 +24,7 @@ func TestASignInStartsASessionOfItsOwn(t *testing.T) {
 	require.NotEqual(t, one.refresh, two.refresh)
 	require.Equal(t, id, one.identity(t).Account)
 	require.Equal(t, []string{"owner"}, one.identity(t).Roles)
-	require.WithinDuration(t, s.now().Add(15*time.Minute), time.Unix(int64(one.expire), 0), 10*time.Second)
+	require.WithinDuration(t, s.Now().Add(15*time.Minute), time.Unix(int64(one.expire), 0), 10*time.Second)
 	me, err := s.accounts.GetMe(one.ctx(t), &accountv1.GetMeRequest{})
 	require.NoError(t, err)
 	require.Equal(t, "anna@example.com", me.GetEmail())
@@ -39,7 +39,7 @@ func TestARefreshTokenIsExchangedForItsChild(t *testing.T) {
 	p := s.login(t, "anna@example.com")
 	session := p.identity(t).Session
 	for range 5 {
-		s.advance(14 * time.Minute)
+		s.Advance(14 * time.Minute)
 		next, err := s.continueWith(t, p.refresh)
 		require.NoError(t, err)
 		require.NotEqual(t, p.refresh, next.refresh)
@@ -81,7 +81,7 @@ func TestTwentyTabsThatRefreshAtOnceStayOneFamily(t *testing.T) {
 		require.NoError(t, err)
 	}
 	var sessions int
-	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM sessions").Scan(&sessions))
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM sessions").Scan(&sessions))
 	require.Equal(t, 1, sessions)
 }
 
@@ -91,7 +91,7 @@ func TestALostAnswerCanBeAskedForAgainWithinTenSeconds(t *testing.T) {
 	p := s.login(t, "anna@example.com")
 	first, err := s.continueWith(t, p.refresh)
 	require.NoError(t, err)
-	s.advance(8 * time.Second)
+	s.Advance(8 * time.Second)
 	again, err := s.continueWith(t, p.refresh)
 	require.NoError(t, err)
 	require.Equal(t, first.refresh, again.refresh)
@@ -99,7 +99,7 @@ func TestALostAnswerCanBeAskedForAgainWithinTenSeconds(t *testing.T) {
 
 func TestAUsedRefreshTokenEndsTheFamily(t *testing.T) {
 	for name, use := range map[string]func(s *system, parent *person, child *person){
-		"after ten seconds": func(s *system, _, _ *person) { s.advance(11 * time.Second) },
+		"after ten seconds": func(s *system, _, _ *person) { s.Advance(11 * time.Second) },
 		"after its child": func(s *system, _, child *person) {
 			_, err := s.continueWith(t, child.refresh)
 			require.NoError(t, err)
@@ -120,7 +120,7 @@ func TestAUsedRefreshTokenEndsTheFamily(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, refused.GetSessions(), 1)
 			require.Equal(t, parent.identity(t).Session, refused.GetSessions()[0].GetSession())
-			require.Contains(t, s.log.String(), "a used refresh token came back")
+			require.Contains(t, s.Logged(), "a used refresh token came back")
 		})
 	}
 }
@@ -134,7 +134,7 @@ func TestAThiefNeverOutlivesTheNextRefresh(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 7))
 		victim := s.login(t, "anna@example.com")
 		refresh := func(token string) (string, bool) {
-			s.advance(refreshGap + time.Duration(random.IntN(300))*time.Second)
+			s.Advance(refreshGap + time.Duration(random.IntN(300))*time.Second)
 			next, err := s.continueWith(t, token)
 			if err != nil {
 				requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
@@ -176,21 +176,21 @@ func TestASessionEndsWhenIdleAndAfterADay(t *testing.T) {
 	s := start(t)
 	s.create(t, "anna@example.com")
 	idle := s.login(t, "anna@example.com")
-	s.advance(30*time.Minute + time.Second)
+	s.Advance(30*time.Minute + time.Second)
 	_, err := s.continueWith(t, idle.refresh)
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 
 	busy := s.login(t, "anna@example.com")
 	for range 24*3 - 1 {
-		s.advance(20 * time.Minute)
+		s.Advance(20 * time.Minute)
 		busy, err = s.continueWith(t, busy.refresh)
 		require.NoError(t, err)
 	}
-	s.advance(19 * time.Minute)
+	s.Advance(19 * time.Minute)
 	busy, err = s.continueWith(t, busy.refresh)
 	require.NoError(t, err)
-	require.Less(t, time.Unix(int64(busy.expire), 0).Sub(s.now()), 2*time.Minute, "no token outlives the session")
-	s.advance(2 * time.Minute)
+	require.Less(t, time.Unix(int64(busy.expire), 0).Sub(s.Now()), 2*time.Minute, "no token outlives the session")
+	s.Advance(2 * time.Minute)
 	_, err = s.continueWith(t, busy.refresh)
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 }
@@ -220,7 +220,7 @@ func TestSignOutEndsTheSessionAndTellsGateways(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, next.GetSessions())
 	require.Equal(t, first.GetCursor(), next.GetCursor())
-	s.advance(17 * time.Minute)
+	s.Advance(17 * time.Minute)
 	later, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{})
 	require.NoError(t, err)
 	require.Empty(t, later.GetSessions(), "its tokens have expired by themselves")

@@ -105,7 +105,7 @@ func TestLanguagesAndTimezonesAreForEverybody(t *testing.T) {
 	require.True(t, slices.IsSorted(names))
 	require.Equal(t, int32(345), offsets["Asia/Kathmandu"])
 	require.Zero(t, offsets["UTC"])
-	_, summer := s.now().In(mustZone(t, "Europe/Warsaw")).Zone()
+	_, summer := s.Now().In(mustZone(t, "Europe/Warsaw")).Zone()
 	require.Equal(t, int32(summer/60), offsets["Europe/Warsaw"])
 }
 
@@ -175,7 +175,7 @@ func TestTheConnectedSystemOpensTheApplication(t *testing.T) {
 
 	old, err := open(made.GetKey(), &accountv1.CreateExternalLoginRequest{})
 	require.NoError(t, err, "the first user when none is named; no configuration changes nothing")
-	s.advance(61 * time.Second)
+	s.Advance(61 * time.Second)
 	_, err = s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Token: old})
 	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 	deep := &accountv1.UiMenuItem{Key: "1", Children: []*accountv1.UiMenuItem{{Key: "2", Children: []*accountv1.UiMenuItem{{Key: "3"}}}}}

@@ -1,18 +1,13 @@
 package account_test
 
 import (
-	"bytes"
 	"context"
-	"log/slog"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -22,32 +17,24 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/account"
-	"puls.app/services/account/internal/pg"
 	"puls.app/services/kit/auth"
-	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/rpc"
-	"puls.app/services/local/natsserver"
-	"puls.app/services/local/pgtest"
+	"puls.app/services/local/servicetest"
 )
 
 const (
-	secret   = "a secret of at least thirty-two characters"
 	password = "Correct-Horse-9"
 	public   = "https://puls.example"
 )
 
-// system is the service with a real database and mail server, and fakes of its peers and of time.
+// system is the service with a real database and mail server, and a fake of contacts.
 type system struct {
-	env           host.Env
-	host          *host.Host
+	*servicetest.System
 	url           string
 	mails         *mailServer
 	contacts      *contactsServer
-	log           *buffer
-	offset        atomic.Int64
 	sessions      accountv1.SessionServiceClient
 	registrations accountv1.RegistrationServiceClient
 	accounts      accountv1.AccountServiceClient
@@ -55,93 +42,38 @@ type system struct {
 	admin         accountv1.AccountAdminServiceClient
 }
 
-// buffer is a log that tests read while the service writes.
-type buffer struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (b *buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.Write(p)
-}
-
-func (b *buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.String()
-}
-
 // option changes what the service is started with.
-type option func(*host.Env)
+type option func(*servicetest.Setup)
 
-func start(t testing.TB, options ...option) *system {
+// start runs the service for a test that has nothing in common with others, and so runs beside them.
+func start(t *testing.T, options ...option) *system {
 	t.Helper()
-	s := &system{url: pgtest.SchemaURL(t, pg.Schema, pg.Migrations()), mails: startMailServer(t), contacts: &contactsServer{ensured: map[int32][]string{}}, log: &buffer{}}
-	keys, err := auth.KeysFromSecret(secret)
-	require.NoError(t, err)
-	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s.env = host.Env{
+	t.Parallel()
+	return startAlone(t, options...)
+}
+
+// startAlone runs the service for a test that others would disturb.
+func startAlone(t testing.TB, options ...option) *system {
+	t.Helper()
+	s := &system{mails: startMailServer(t), contacts: &contactsServer{ensured: map[int32][]string{}}}
+	with := servicetest.Setup{
+		Peers: []host.Service{s.contacts.service()},
 		Settings: conf.Values{
 			"PULS_SMTP_URL": "smtp://" + s.mails.address, "PULS_MAIL_FROM": "Puls <puls@puls.example>", "PULS_PUBLIC_URL": public,
 		},
-		DatabaseURL: func(string) (string, error) { return s.url, nil },
-		Network:     host.NewMemory(), Keys: keys, Log: log, Now: s.now,
 	}
 	for _, change := range options {
-		change(&s.env)
+		change(&with)
 	}
-	if s.env.Bus == nil {
-		s.env.Bus = silentBus(t, log)
-	}
-	s.host, err = host.Start(t.Context(), s.env, []host.Service{s.contacts.service(), account.Service()})
+	s.System = servicetest.Start(t, account.Service(), with)
+	var err error
+	s.url, err = s.Env.DatabaseURL("account")
 	require.NoError(t, err)
-	t.Cleanup(s.host.Stop)
-	conn, err := s.env.Network.Dial("account", nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = conn.Close() })
+	conn := s.AsNobody(t)
 	s.sessions, s.registrations = accountv1.NewSessionServiceClient(conn), accountv1.NewRegistrationServiceClient(conn)
 	s.accounts, s.notifications = accountv1.NewAccountServiceClient(conn), accountv1.NewNotificationServiceClient(conn)
-	service, err := s.env.Network.Dial("account", rpc.AsService(keys, "test", "account", time.Now))
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = service.Close() })
-	s.admin = accountv1.NewAccountAdminServiceClient(service)
+	s.admin = accountv1.NewAccountAdminServiceClient(s.AsService(t))
 	return s
-}
-
-// now is the service's clock, which advance moves.
-func (s *system) now() time.Time { return time.Now().Add(time.Duration(s.offset.Load())) }
-
-func (s *system) advance(d time.Duration) { s.offset.Add(int64(d)) }
-
-// silentBus is a bus without streams: consumers wait.
-func silentBus(t testing.TB, log *slog.Logger) *bus.Bus {
-	t.Helper()
-	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: filepath.Join(t.TempDir(), "nats")})
-	require.NoError(t, err)
-	b, err := bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, log)
-	require.NoError(t, err)
-	t.Cleanup(func() {
-		require.NoError(t, b.Close())
-		require.NoError(t, nats.Stop())
-	})
-	return b
-}
-
-func asRole(admin string) string { return pgtest.As(admin, pgdb.RoleOf("account")) }
-
-// pool answers the service's database as an administrator, who sees every row.
-func (s *system) pool(t testing.TB) *pgxpool.Pool {
-	t.Helper()
-	config, err := pgxpool.ParseConfig(pgtest.As(s.url, "postgres"))
-	require.NoError(t, err)
-	config.ConnConfig.RuntimeParams["search_path"] = "account"
-	delete(config.ConnConfig.RuntimeParams, "role")
-	pool, err := pgxpool.NewWithConfig(t.Context(), config)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
-	return pool
 }
 
 // contactsServer stands in for contacts: it notes which databases were asked for.
@@ -153,11 +85,7 @@ type contactsServer struct {
 }
 
 func (c *contactsServer) service() host.Service {
-	return host.Service{Name: "contacts", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-		return &host.Parts{
-			Register: func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, c) },
-		}, nil
-	}}
+	return servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, c) })
 }
 
 func (c *contactsServer) EnsureDatabases(_ context.Context, req *contactsv1.EnsureDatabasesRequest) (*contactsv1.EnsureDatabasesResponse, error) {
@@ -238,10 +166,10 @@ func (p *person) ctx(t testing.TB) context.Context {
 	return metadata.AppendToOutgoingContext(t.Context(), "authorization", "Bearer "+p.token)
 }
 
-// identity answers what the person's token says.
+// identity returns what the person's token says.
 func (p *person) identity(t testing.TB) auth.Identity {
 	t.Helper()
-	id, err := p.s.env.Keys.Verify(p.token, "account", p.s.now())
+	id, err := p.s.Env.Keys.Verify(p.token, "account", p.s.Now())
 	require.NoError(t, err)
 	return id
 }

@@ -16,16 +16,17 @@ import (
 	"google.golang.org/grpc/status"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
-	"puls.app/services/account"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
+	"puls.app/services/local/servicetest"
 )
 
 // TestYesterdaysRowsAndStatementsWork migrates a database that has accounts of the first schema, and then runs what the
 // first release ran.
 func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	admin := pgtest.URL(t)
+	role := pgtest.As(admin, pgdb.RoleOf("account"))
 	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, "account", "test"))
 	first := t.TempDir()
 	text, err := os.ReadFile("internal/pg/migrations/0001_accounts.sql")
@@ -35,7 +36,7 @@ func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 		require.NoError(t, pgdb.Migrate(t.Context(), admin, "account", os.DirFS(dir)))
 	}
 	open(first)
-	conn, err := pgx.Connect(t.Context(), asRole(admin))
+	conn, err := pgx.Connect(t.Context(), role)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, conn.Close(t.Context())) }()
 	_, err = conn.Exec(t.Context(), "SET search_path TO account; SET ROLE puls_account_system")
@@ -50,8 +51,8 @@ func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	open("internal/pg/migrations")
 	insert("older-program@example.com")
 
-	s := start(t, func(env *host.Env) {
-		env.DatabaseURL = func(string) (string, error) { return asRole(admin), nil }
+	s := start(t, func(with *servicetest.Setup) {
+		with.Change = func(env *host.Env) { env.DatabaseURL = func(string) (string, error) { return role, nil } }
 	})
 	for _, email := range []string{"old@example.com", "older-program@example.com"} {
 		me, err := s.accounts.GetMe(s.login(t, email).ctx(t), &accountv1.GetMeRequest{})
@@ -77,15 +78,12 @@ func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
 	s.login(t, "anna@example.com")
 	s.register(t, "never@example.com")
 	s.mails.link(t, "never@example.com", 1)
-	s.advance(31 * 24 * time.Hour)
+	s.Advance(31 * 24 * time.Hour)
 	s.register(t, "lately@example.com")
 	s.mails.link(t, "lately@example.com", 1)
-	s.host.Stop()
-	// The cleaner runs at the start.
-	s.host, err = host.Start(t.Context(), s.env, []host.Service{s.contacts.service(), account.Service()})
-	require.NoError(t, err)
-	t.Cleanup(s.host.Stop)
-	pool := s.pool(t)
+	s.Stop()
+	s.Replica(t) // the cleaner runs at the start
+	pool := s.Admin(t)
 	eventually(t, func() bool {
 		var left int
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM external_logins)
@@ -100,14 +98,7 @@ func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
 
 func TestTwoReplicasSendEachMailOnceAndCountTogether(t *testing.T) {
 	s := start(t)
-	second := s.env
-	second.Network = host.NewMemory()
-	replica, err := host.Start(t.Context(), second, []host.Service{s.contacts.service(), account.Service()})
-	require.NoError(t, err)
-	t.Cleanup(replica.Stop)
-	conn, err := second.Network.Dial("account", nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = conn.Close() })
+	conn := s.Replica(t).AsNobody(t)
 	other := accountv1.NewRegistrationServiceClient(conn)
 	for i := range 30 {
 		s.register(t, fmt.Sprintf("one%d@example.com", i))
@@ -133,7 +124,7 @@ func TestTwoReplicasSendEachMailOnceAndCountTogether(t *testing.T) {
 	require.Equal(t, 20, s.checked(t))
 	p := s.login(t, "two0@example.com")
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "refresh-token", p.refresh)
-	_, err = sessions.RefreshToken(ctx, &accountv1.RefreshTokenRequest{})
+	_, err := sessions.RefreshToken(ctx, &accountv1.RefreshTokenRequest{})
 	require.NoError(t, err, "a session goes on at either")
 }
 
@@ -153,13 +144,13 @@ func TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	require.NotContains(t, s.log.String(), "deadlock")
+	require.NotContains(t, s.Logged(), "deadlock")
 	for _, id := range []int32{agency, client} {
 		_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: id})
 		require.NoError(t, err)
 	}
 	var alive int
-	require.NoError(t, s.pool(t).QueryRow(t.Context(), "SELECT count(*) FROM sessions WHERE ended_at IS NULL").Scan(&alive))
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM sessions WHERE ended_at IS NULL").Scan(&alive))
 	require.Zero(t, alive)
 }
 

@@ -1,9 +1,7 @@
 package flags_test
 
 import (
-	"context"
 	"encoding/json"
-	"log/slog"
 	"testing"
 	"time"
 
@@ -16,37 +14,9 @@ import (
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
 	"puls.app/services/flags"
 	"puls.app/services/kit/auth"
-	"puls.app/services/kit/host"
-	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/rpc"
-	"puls.app/services/local/pgtest"
+	"puls.app/services/local/servicetest"
 )
-
-const schema = "flags"
-
-// start runs the service on a database of its own.
-func start(t *testing.T) host.Env {
-	t.Helper()
-	admin := pgtest.URL(t)
-	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
-	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
-	require.NoError(t, err)
-	env := host.Env{Name: "test", Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now}
-	env.MigrateURL = admin
-	env.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
-	h, err := host.Start(t.Context(), env, []host.Service{flags.Service()})
-	require.NoError(t, err)
-	t.Cleanup(h.Stop)
-	return env
-}
-
-func dial(t *testing.T, env host.Env, identify rpc.Identify) *grpc.ClientConn {
-	t.Helper()
-	conn, err := env.Network.Dial("flags", identify)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, conn.Close()) })
-	return conn
-}
 
 type payload struct {
 	Status   int
@@ -59,10 +29,10 @@ type payload struct {
 }
 
 // read answers the payload and its entity tag, as anybody may have them.
-func read(t *testing.T, env host.Env) (payload, string) {
+func read(t *testing.T, s *servicetest.System) (payload, string) {
 	t.Helper()
 	var header metadata.MD
-	body, err := flagsv1.NewFlagServiceClient(dial(t, env, nil)).GetPayload(t.Context(), &flagsv1.GetPayloadRequest{}, grpc.Header(&header))
+	body, err := flagsv1.NewFlagServiceClient(s.AsNobody(t)).GetPayload(t.Context(), &flagsv1.GetPayloadRequest{}, grpc.Header(&header))
 	require.NoError(t, err)
 	require.Equal(t, "application/json", body.GetContentType())
 	var p payload
@@ -72,7 +42,7 @@ func read(t *testing.T, env host.Env) (payload, string) {
 }
 
 func TestTheFlagsOfTheSpecificationAreOnFromTheStart(t *testing.T) {
-	p, _ := read(t, start(t))
+	p, _ := read(t, servicetest.Start(t, flags.Service(), servicetest.Setup{}))
 	require.Equal(t, 200, p.Status)
 	require.Len(t, p.Features, 4)
 	for _, name := range []string{"ff_3377", "ff_2235", "ff_scoring", "ff_api_key"} {
@@ -83,9 +53,9 @@ func TestTheFlagsOfTheSpecificationAreOnFromTheStart(t *testing.T) {
 }
 
 func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
-	env := start(t)
-	admin := flagsv1.NewFlagAdminServiceClient(dial(t, env, rpc.AsService(env.Keys, "operator", "flags", time.Now)))
-	before, tag := read(t, env)
+	s := servicetest.Start(t, flags.Service(), servicetest.Setup{})
+	admin := flagsv1.NewFlagAdminServiceClient(s.AsService(t))
+	before, tag := read(t, s)
 	changed := &flagsv1.Flag{
 		Name: "ff_2235", DefaultValue: "false", Description: "for some", Rules: []string{`{"condition": {"accountId": {"$in": [7]}}, "force": true}`},
 	}
@@ -93,16 +63,16 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 		_, err := admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: changed})
 		require.NoError(t, err)
 	}
-	after, newTag := read(t, env)
+	after, newTag := read(t, s)
 	require.NotEqual(t, tag, newTag)
 	require.True(t, after.DateUpdated.After(before.DateUpdated))
 	require.Equal(t, false, after.Features["ff_2235"].DefaultValue)
 	require.Equal(t, true, after.Features["ff_2235"].Rules[0]["force"])
-	_, same := read(t, env)
+	_, same := read(t, s)
 	require.Equal(t, newTag, same)
 	_, err := admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: changed})
 	require.NoError(t, err)
-	_, same = read(t, env)
+	_, same = read(t, s)
 	require.Equal(t, newTag, same, "the same flag again is no change")
 
 	list, err := admin.ListFlags(t.Context(), &flagsv1.ListFlagsRequest{})
@@ -113,7 +83,7 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 	require.NoError(t, err)
 	_, err = admin.DeleteFlag(t.Context(), &flagsv1.DeleteFlagRequest{Name: "ff_2235"})
 	require.Equal(t, "FLAG_NOT_FOUND", rpc.Reason(err))
-	gone, lastTag := read(t, env)
+	gone, lastTag := read(t, s)
 	require.NotContains(t, gone.Features, "ff_2235")
 	require.NotEqual(t, newTag, lastTag)
 	_, err = admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: &flagsv1.Flag{Name: "a", DefaultValue: "true", Rules: []string{`{"froce":1}`}}})
@@ -123,15 +93,14 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 }
 
 func TestOnlyServicesChangeFlags(t *testing.T) {
-	env := start(t)
-	token, err := env.Keys.Sign(auth.Identity{Account: 1, Home: 1, User: 1, Session: "s"}, time.Now(), time.Now().Add(time.Minute))
-	require.NoError(t, err)
-	person := func(context.Context) (string, error) { return token, nil }
-	for code, identify := range map[codes.Code]rpc.Identify{codes.Unauthenticated: nil, codes.PermissionDenied: person} {
-		admin := flagsv1.NewFlagAdminServiceClient(dial(t, env, identify))
+	s := servicetest.Start(t, flags.Service(), servicetest.Setup{})
+	for code, conn := range map[codes.Code]*grpc.ClientConn{
+		codes.Unauthenticated: s.AsNobody(t), codes.PermissionDenied: s.AsPerson(t, auth.Identity{Account: 1}),
+	} {
+		admin := flagsv1.NewFlagAdminServiceClient(conn)
 		_, err := admin.DeleteFlag(t.Context(), &flagsv1.DeleteFlagRequest{Name: "ff_2235"})
 		require.Equal(t, code, status.Code(err))
 	}
-	p, _ := read(t, env)
+	p, _ := read(t, s)
 	require.Len(t, p.Features, 4)
 }

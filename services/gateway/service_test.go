@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -31,6 +30,7 @@ import (
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
+	"puls.app/services/local/servicetest"
 )
 
 // sessionID is of the session in which tests work.
@@ -195,19 +195,13 @@ func (p *peers) services() []host.Service {
 		accountv1.RegisterAccountAdminServiceServer(s, p)
 	}
 	flags := func(s grpc.ServiceRegistrar) { flagsv1.RegisterFlagServiceServer(s, p) }
+	engine := func(s grpc.ServiceRegistrar) { scoringenginev1.RegisterCalculationServiceServer(s, p) }
+	reports := func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, p) }
 	return []host.Service{
-		{Name: "account", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-			return &host.Parts{Register: account}, nil
-		}},
-		{Name: "flags", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-			return &host.Parts{Register: flags}, nil
-		}},
-		{Name: "scoring-engine", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-			return &host.Parts{Register: func(s grpc.ServiceRegistrar) { scoringenginev1.RegisterCalculationServiceServer(s, p) }}, nil
-		}},
-		{Name: "reports", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-			return &host.Parts{Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, p) }}, nil
-		}},
+		servicetest.Peer("account", account),
+		servicetest.Peer("flags", flags),
+		servicetest.Peer("scoring-engine", engine),
+		servicetest.Peer("reports", reports),
 	}
 }
 
@@ -230,22 +224,19 @@ func newPeers() *peers { return &peers{refused: &accountv1.ListRefusalsResponse{
 
 func startWith(t *testing.T, settings conf.Values, p *peers, change ...func(*host.Env)) *system {
 	t.Helper()
-	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
-	require.NoError(t, err)
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	env := host.Env{
-		Version: "v1", HTTP: listener, Settings: settings.Default("PULS_DRAIN_PAUSE", "0s").With("PULS_WEB_DIR", builtPages(t)),
-		Network: host.NewMemory(), Keys: keys, Log: slog.New(slog.DiscardHandler), Now: time.Now,
-	}
-	for _, c := range change {
-		c(&env)
-	}
-	h, err := host.Start(t.Context(), env, append(p.services(), gateway.Service()))
-	require.NoError(t, err)
-	t.Cleanup(h.Stop)
-	s := &system{t: t, peers: p, keys: keys, address: "http://" + listener.Addr().String(), stop: h.Stop}
+	running := servicetest.Start(t, gateway.Service(), servicetest.Setup{
+		Peers: p.services(), Settings: settings.Default("PULS_DRAIN_PAUSE", "0s").With("PULS_WEB_DIR", builtPages(t)),
+		Change: func(env *host.Env) {
+			env.Version, env.HTTP = "v1", listener
+			for _, c := range change {
+				c(env)
+			}
+		},
+	})
+	s := &system{t: t, peers: p, keys: running.Env.Keys, address: "http://" + listener.Addr().String(), stop: running.Stop}
 	if p.refused != nil {
 		s.eventually(func() bool { return s.get("/readyz").StatusCode == http.StatusNoContent })
 	}

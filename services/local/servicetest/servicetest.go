@@ -1,0 +1,224 @@
+package servicetest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go"
+	"google.golang.org/grpc"
+
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/rpc"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
+)
+
+// secret is what the services of tests make their keys of.
+const secret = "a secret of at least thirty-two characters"
+
+// Setup is what a service is started with; the zero value is good for one without peers.
+type Setup struct {
+	// Peers stand in for the services that it calls: see Peer.
+	Peers    []host.Service
+	Settings conf.Values
+	// NATS starts a server of the test's own, on which Streams are there before the service; without one whoever publishes
+	// or consumes waits for it.
+	NATS    bool
+	Streams []bus.Stream
+	// Change may change anything else before the start; nil changes nothing.
+	Change func(*host.Env)
+}
+
+// System is a service that runs until the test ends.
+type System struct {
+	// Env is what the service was built from.
+	Env     host.Env
+	service host.Service
+	peers   []host.Service
+	host    *host.Host
+	log     *kept
+	offset  *atomic.Int64
+}
+
+// Start starts a service with its peers, on a migrated database.
+func Start(t testing.TB, service host.Service, with Setup) *System {
+	t.Helper()
+	keys, err := auth.KeysFromSecret(secret)
+	must(t, err)
+	s := &System{service: service, peers: with.Peers, log: &kept{}, offset: &atomic.Int64{}}
+	s.Env = host.Env{
+		Version: "test", Settings: with.Settings, Network: host.NewMemory(), Keys: keys, Now: s.Now,
+		Log: slog.New(slog.NewTextHandler(io.MultiWriter(s.log, t.Output()), &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	if service.Schema != "" {
+		url := pgtest.SchemaURL(t, service.Schema, service.Migrations)
+		s.Env.DatabaseURL = func(string) (string, error) { return url, nil }
+	}
+	s.Env.Bus = connect(t, s.Env.Log, with)
+	if with.Change != nil {
+		with.Change(&s.Env)
+	}
+	s.run(t)
+	return s
+}
+
+func (s *System) run(t testing.TB) {
+	t.Helper()
+	h, err := host.Start(t.Context(), s.Env, append(s.peers, s.service))
+	must(t, err)
+	t.Cleanup(h.Stop)
+	s.host = h
+}
+
+// Stop stops the service and its peers; what they keep stays.
+func (s *System) Stop() { s.host.Stop() }
+
+// Replica starts the service once more, beside itself or after Stop, with what it has: database, bus, clock and log.
+func (s *System) Replica(t testing.TB) *System {
+	t.Helper()
+	replica := *s
+	replica.Env.Network = host.NewMemory()
+	replica.run(t)
+	return &replica
+}
+
+// Now is the service's clock: it runs, and Advance moves it.
+func (s *System) Now() time.Time { return time.Now().Add(time.Duration(s.offset.Load())) }
+
+// Advance moves the clock.
+func (s *System) Advance(d time.Duration) { s.offset.Add(int64(d)) }
+
+// Logged returns everything that the service and its peers have logged, debugging lines too.
+func (s *System) Logged() string { return s.log.String() }
+
+// AsPerson makes a client of somebody with a token. What is not set of who it is, is that of an owner at home.
+func (s *System) AsPerson(t testing.TB, id auth.Identity) *grpc.ClientConn {
+	t.Helper()
+	return s.dial(t, func(context.Context) (string, error) { return s.Token(id) })
+}
+
+// Token signs what AsPerson's calls carry. It is made by the true time, by which the guard of every call checks it.
+func (s *System) Token(id auth.Identity) (string, error) {
+	if id.Home == 0 {
+		id.Home = id.Account
+	}
+	if id.User == 0 {
+		id.User = int64(id.Home)
+	}
+	if id.Session == "" {
+		id.Session = "0199d8a2-0000-7000-8000-000000000001"
+	}
+	if id.Roles == nil {
+		id.Roles = []string{"owner"}
+	}
+	return s.Env.Keys.Sign(id, time.Now(), time.Now().Add(time.Minute))
+}
+
+// AsService makes a client of another service.
+func (s *System) AsService(t testing.TB) *grpc.ClientConn {
+	t.Helper()
+	return s.dial(t, rpc.AsService(s.Env.Keys, "test", s.service.Name, time.Now))
+}
+
+// AsNobody makes a client without a token; calls may carry one in their metadata.
+func (s *System) AsNobody(t testing.TB) *grpc.ClientConn {
+	t.Helper()
+	return s.dial(t, nil)
+}
+
+func (s *System) dial(t testing.TB, identify rpc.Identify) *grpc.ClientConn {
+	t.Helper()
+	conn, err := s.Env.Network.Dial(s.service.Name, identify)
+	must(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// Admin opens the service's schema as an administrator, who sees every row.
+func (s *System) Admin(t testing.TB) *pgxpool.Pool {
+	t.Helper()
+	url, err := s.Env.DatabaseURL(s.service.Schema)
+	must(t, err)
+	config, err := pgxpool.ParseConfig(url)
+	must(t, err)
+	delete(config.ConnConfig.RuntimeParams, "role")
+	config.ConnConfig.RuntimeParams["search_path"] = s.service.Schema
+	pool, err := pgxpool.NewWithConfig(t.Context(), config)
+	must(t, err)
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// Peer stands in for a service: it serves what register adds to it.
+func Peer(name string, register func(grpc.ServiceRegistrar)) host.Service {
+	return host.Service{Name: name, Build: func(context.Context, *host.Env) (*host.Parts, error) {
+		return &host.Parts{Register: register}, nil
+	}}
+}
+
+func connect(t testing.TB, log *slog.Logger, with Setup) *bus.Bus {
+	t.Helper()
+	open := nowhere
+	if with.NATS {
+		server, err := natsserver.Start(t.Context(), natsserver.Options{Dir: filepath.Join(t.TempDir(), "nats")})
+		must(t, err)
+		t.Cleanup(func() { must(t, server.Stop()) })
+		open = server.Connect
+	}
+	b, err := bus.Connect(bus.Options{Connect: open, Name: "test"}, log)
+	must(t, err)
+	t.Cleanup(func() { must(t, b.Close()) })
+	for _, stream := range with.Streams {
+		must(t, b.Ensure(t.Context(), stream))
+	}
+	return b
+}
+
+// nowhere opens a connection that never comes up.
+func nowhere(options ...nats.Option) (*nats.Conn, error) {
+	return nats.Connect("nats://127.0.0.1", append(options, nats.SetCustomDialer(unreachable{}))...)
+}
+
+type unreachable struct{}
+
+func (unreachable) Dial(string, string) (net.Conn, error) {
+	return nil, errors.New("this test has no NATS server")
+}
+
+// kept is a log that tests read while the service writes.
+type kept struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (k *kept) Write(p []byte) (int, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.text.Write(p)
+}
+
+func (k *kept) String() string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.text.String()
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("servicetest: %v", err)
+	}
+}
