@@ -10,6 +10,7 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // failing answers some calls with a failure first.
@@ -36,7 +37,7 @@ func startFailing(t *testing.T, failures ...error) (*system, *failing) {
 	return startWith(t, nil, p), f
 }
 
-var away = fault.New(fault.Unavailable, "UNAVAILABLE", "away").After(1500 * time.Millisecond)
+var away = fault.New(fault.Unavailable, reason.Unavailable, "away").After(1500 * time.Millisecond)
 
 func TestReadsAreTriedAgainOnceAndChangesAreNot(t *testing.T) {
 	const settings = "/api/protected/account/my/account/settings"
@@ -62,11 +63,11 @@ func TestKindsOfFailureHaveTheirStatusAndSayHowLongToWait(t *testing.T) {
 		status  int
 		wait    string
 	}{
-		{fault.New(fault.Precondition, "TEST", "state"), http.StatusConflict, ""},
-		{fault.New(fault.Stale, "TEST", "state"), http.StatusConflict, ""},
-		{fault.New(fault.Mismatch, "TEST", "other body"), http.StatusUnprocessableEntity, ""},
-		{fault.New(fault.Busy, "TEST", "limit").After(3 * time.Minute), http.StatusTooManyRequests, "180"},
-		{fault.New(fault.Full, "STORAGE_FULL", "full").After(time.Minute), http.StatusInsufficientStorage, "60"},
+		{fault.New(fault.Precondition, testReason("TEST"), "state"), http.StatusConflict, ""},
+		{fault.New(fault.Stale, testReason("TEST"), "state"), http.StatusConflict, ""},
+		{fault.New(fault.Mismatch, testReason("TEST"), "other body"), http.StatusUnprocessableEntity, ""},
+		{fault.New(fault.Busy, testReason("TEST"), "limit").After(3 * time.Minute), http.StatusTooManyRequests, "180"},
+		{fault.New(fault.Full, reason.StorageFull, "full").After(time.Minute), http.StatusInsufficientStorage, "60"},
 	} {
 		s, _ := startFailing(t, c.failure)
 		res := s.get(me, "Authorization", "Bearer "+s.token(nil))
@@ -76,7 +77,7 @@ func TestKindsOfFailureHaveTheirStatusAndSayHowLongToWait(t *testing.T) {
 }
 
 func TestAFieldSaysWhatIsWrongWithIt(t *testing.T) {
-	wrong := fault.New(fault.Invalid, "TEST", "wrong").With(fault.Field{Name: "a.b", Class: fault.TextTooShort, Params: map[string]any{"min": 4}, Message: "short"})
+	wrong := fault.New(fault.Invalid, testReason("TEST"), "wrong").With(fault.Field{Name: "a.b", Class: fault.TextTooShort, Params: map[string]any{"min": 4}, Message: "short"})
 	s, _ := startFailing(t, wrong.WithField("c", "bad").WithCurrent(&accountv1.GetMeResponse{Email: "now@example.com"}))
 	res := s.get(me, "Authorization", "Bearer "+s.token(nil))
 	var body map[string]any
@@ -87,3 +88,8 @@ func TestAFieldSaysWhatIsWrongWithIt(t *testing.T) {
 	}, body["fields"])
 	require.Equal(t, "now@example.com", body["current"].(map[string]any)["email"])
 }
+
+// testReason is a reason that no contract has.
+type testReason string
+
+func (r testReason) String() string { return string(r) }

@@ -28,6 +28,7 @@ import (
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/gateway/internal/session"
 	"puls.app/services/kit/host"
+	"puls.app/services/reason"
 )
 
 // Service tells the host how gateway is built.
@@ -198,10 +199,10 @@ func (d *door) web() (http.Handler, error) {
 func (d *door) ready(w http.ResponseWriter, _ *http.Request) {
 	switch {
 	case d.draining.Load():
-		rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "this gateway is about to stop")
+		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "this gateway is about to stop")
 		return
 	case !d.refusals.Ready():
-		rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "sessions cannot be checked now")
+		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "sessions cannot be checked now")
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

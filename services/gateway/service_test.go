@@ -31,6 +31,7 @@ import (
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
 	"puls.app/services/local/servicetest"
+	"puls.app/services/reason"
 )
 
 // sessionID is of the session in which tests work.
@@ -78,7 +79,7 @@ func (p *peers) Login(ctx context.Context, _ *accountv1.LoginRequest) (*accountv
 func (p *peers) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRequest) (*accountv1.RefreshTokenResponse, error) {
 	p.note(ctx)
 	if len(metadata.ValueFromIncomingContext(ctx, "refresh-token")) == 0 {
-		return nil, fault.New(fault.Unauthenticated, "ACCOUNT_SESSION_ENDED", "there is no session")
+		return nil, fault.New(fault.Unauthenticated, reason.AccountSessionEnded, "there is no session")
 	}
 	return &accountv1.RefreshTokenResponse{Token: "next", Expire: 2}, nil
 }
@@ -123,7 +124,7 @@ func (p *peers) RecordAct(_ context.Context, req *accountv1.RecordActRequest) (*
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.noRecord {
-		return nil, fault.New(fault.Unavailable, "UNAVAILABLE", "no")
+		return nil, fault.New(fault.Unavailable, reason.Unavailable, "no")
 	}
 	p.acts = append(p.acts, req.String())
 	return &accountv1.RecordActResponse{}, nil

@@ -80,9 +80,9 @@ const (
 	ListRepeats           = "LIST_REPEATS"
 )
 
-// New makes a fault without fields.
-func New(kind Kind, reason, detail string) *Fault {
-	return &Fault{Kind: kind, Reason: reason, Detail: detail}
+// New makes a fault without fields. The reason is one of the contracts' (package reason): a text alone does not pass.
+func New(kind Kind, reason fmt.Stringer, detail string) *Fault {
+	return &Fault{Kind: kind, Reason: reason.String(), Detail: detail}
 }
 
 // Error joins reason and detail.

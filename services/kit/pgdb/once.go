@@ -10,14 +10,15 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // keepAnswers is in the text of a statement: how long the answer of a key is kept at least.
 const keepAnswers = "48 hours"
 
 var (
-	errKeyReused  = fault.New(fault.Mismatch, "IDEMPOTENCY_KEY_REUSED", "this idempotency key was used with another request")
-	errKeyRunning = fault.New(fault.Precondition, "IDEMPOTENCY_KEY_RUNNING", "the request with this idempotency key is still running").After(time.Second)
+	errKeyReused  = fault.New(fault.Mismatch, reason.IdempotencyKeyReused, "this idempotency key was used with another request")
+	errKeyRunning = fault.New(fault.Precondition, reason.IdempotencyKeyRunning, "the request with this idempotency key is still running").After(time.Second)
 )
 
 // Once does work at most once for a client's key in an account, and answers later calls with the first one's answer. The

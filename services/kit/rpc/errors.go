@@ -12,6 +12,7 @@ import (
 
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/reason"
 )
 
 const errorDomain = "puls"
@@ -67,7 +68,7 @@ func statusOf(ctx context.Context, log *slog.Logger, method string, err error) e
 		return faultStatus(f)
 	}
 	log.ErrorContext(ctx, "call failed", "method", method, "error", err)
-	return faultStatus(fault.New(fault.Internal, "INTERNAL", "something went wrong on our side"))
+	return faultStatus(fault.New(fault.Internal, reason.Internal, "something went wrong on our side"))
 }
 
 // passesOn tells which codes of another service are meant for our own caller.

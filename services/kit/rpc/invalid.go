@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // invalidRequest turns violations of proto rules into a fault that names each wrong value by its JSON path.
@@ -20,7 +21,7 @@ func invalidRequest(message proto.Message, err error) error {
 	if !errors.As(err, &broken) {
 		return fmt.Errorf("validate request: %w", err)
 	}
-	f := fault.New(fault.Invalid, "REQUEST_INVALID", "the request has values that cannot be used")
+	f := fault.New(fault.Invalid, reason.RequestInvalid, "the request has values that cannot be used")
 	for _, violation := range broken.Violations {
 		class, params := classOf(violation)
 		f = f.With(fault.Field{

@@ -13,6 +13,7 @@ import (
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // Once does work at most once for a key of an account and answers later calls with the first one's answer; pgdb.DB does.
@@ -21,7 +22,7 @@ type Once interface {
 }
 
 var (
-	errKeyInvalid = fault.New(fault.Invalid, "IDEMPOTENCY_KEY_INVALID", "an idempotency key has 1 to 255 visible characters of ASCII")
+	errKeyInvalid = fault.New(fault.Invalid, reason.IdempotencyKeyInvalid, "an idempotency key has 1 to 255 visible characters of ASCII")
 	keyForm       = regexp.MustCompile(`^[!-~]{1,255}$`)
 )
 

@@ -113,8 +113,8 @@ func TestFailuresLeaveAsFaultsAndNothingElse(t *testing.T) {
 		code    codes.Code
 		reason  string
 	}{
-		{fault.New(fault.NotFound, "TEST_NOT_FOUND", "no"), codes.NotFound, "TEST_NOT_FOUND"},
-		{fault.New(fault.Busy, "TEST_BUSY", "no"), codes.ResourceExhausted, "TEST_BUSY"},
+		{fault.New(fault.NotFound, testReason("TEST_NOT_FOUND"), "no"), codes.NotFound, "TEST_NOT_FOUND"},
+		{fault.New(fault.Busy, testReason("TEST_BUSY"), "no"), codes.ResourceExhausted, "TEST_BUSY"},
 		{errors.New("password of the database: secret"), codes.Internal, "INTERNAL"},
 		{nil, codes.Internal, "INTERNAL"},
 		{status.Error(codes.Unimplemented, "later"), codes.Unimplemented, ""},
@@ -135,16 +135,16 @@ func TestAFailureCarriesEverythingAPageNeeds(t *testing.T) {
 	}
 	var failure *fault.Fault
 	_, call := serve(t, func(context.Context) error { return failure })
-	failure = fault.New(fault.Stale, "TEST_STALE", "somebody was faster").With(fields[0]).WithField("config", "old").WithCurrent(wrapperspb.String("what stands"))
+	failure = fault.New(fault.Stale, testReason("TEST_STALE"), "somebody was faster").With(fields[0]).WithField("config", "old").WithCurrent(wrapperspb.String("what stands"))
 	got := rpc.FailureOf(call("/test.Open/Do", nil))
 	require.Equal(t, "TEST_STALE", got.Reason)
 	require.Equal(t, fields, got.Fields)
 	require.Equal(t, "what stands", got.Current.(*wrapperspb.StringValue).GetValue())
 	require.Zero(t, got.HTTP)
 
-	failure = fault.New(fault.Busy, "TEST_BUSY", "later").After(90 * time.Second)
+	failure = fault.New(fault.Busy, testReason("TEST_BUSY"), "later").After(90 * time.Second)
 	require.Equal(t, 90*time.Second, rpc.FailureOf(call("/test.Open/Do", nil)).Wait)
-	failure = fault.New(fault.Full, "TEST_FULL", "no room")
+	failure = fault.New(fault.Full, testReason("TEST_FULL"), "no room")
 	require.Equal(t, 507, rpc.FailureOf(call("/test.Open/Do", nil)).HTTP)
 }
 
@@ -179,3 +179,8 @@ func TestADatabaseThatDoesNotServeIsUnavailableAndTheCallIsNotRepeated(t *testin
 		})
 	}
 }
+
+// testReason is a reason that no contract has.
+type testReason string
+
+func (r testReason) String() string { return string(r) }

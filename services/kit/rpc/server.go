@@ -21,6 +21,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 const maxMessage = 16 << 20
@@ -38,8 +39,8 @@ type Options struct {
 }
 
 var (
-	errNoToken      = fault.New(fault.Unauthenticated, "TOKEN_INVALID", "the token is missing, malformed or expired")
-	errInternalOnly = fault.New(fault.Forbidden, "SERVICE_ONLY", "this call is for services only")
+	errNoToken      = fault.New(fault.Unauthenticated, reason.TokenInvalid, "the token is missing, malformed or expired")
+	errInternalOnly = fault.New(fault.Forbidden, reason.ServiceOnly, "this call is for services only")
 )
 
 // NewServer makes the server of a service, which checks every call by its contract.

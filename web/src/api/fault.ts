@@ -3,6 +3,10 @@ import { base64Encode } from "@bufbuild/protobuf/wire";
 import { StructSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToString, errorFromJson } from "@connectrpc/connect/protocol-connect";
+import type { FaultReason } from "../gen/puls/type/v1/fault_pb";
+
+/** Why a call failed: a name of the contracts. */
+export type ReasonName = Exclude<keyof typeof FaultReason, "UNSPECIFIED">;
 
 /** A wrong value of a request. */
 export interface FaultField {
@@ -23,8 +27,8 @@ export interface Fault {
   readonly httpStatus: number;
   /** For a person, in the server's language; show it only when `reason` has no text of its own. */
   readonly title: string;
-  /** UPPER_SNAKE key of the error catalogue, or "". */
-  readonly reason: string;
+  /** Why, or "" where no service of ours answered. A server newer than this page may send one that it does not know. */
+  readonly reason: ReasonName | "";
   readonly fields: readonly FaultField[];
   /** What stands now where somebody else saved before; undefined for every other failure. */
   readonly current: JsonValue | undefined;
@@ -114,7 +118,7 @@ export function toFault(thrown: unknown): Fault {
     code: error.code,
     httpStatus: typeof status === "number" ? status : 0,
     title: text(property(detail, "title")),
-    reason: text(property(detail, "reason")),
+    reason: text(property(detail, "reason")) as ReasonName | "",
     fields: list(property(detail, "fields")).map(fieldOf),
     current: property(detail, "current") ?? undefined,
     traceId: error.metadata.get(TRACE_HEADER) ?? "",

@@ -1,10 +1,10 @@
 import type { Message } from "./define-messages";
-import { byReason } from "./fault-messages";
+import { reasonMessage } from "./fault-messages";
 import { byStatus } from "./fault-status-messages";
 
 /** What to tell a person about a failed call. */
 export function faultMessage(fault: { readonly reason: string; readonly httpStatus: number }): Message {
-  const known = byReason[fault.reason];
+  const known = reasonMessage(fault.reason);
   if (known) return known;
   switch (fault.httpStatus) {
     case 0:

@@ -1,9 +1,53 @@
+import type { ReasonName } from "../api/fault";
 import { defineMessages, type Message } from "./define-messages";
 import { scoringReasons } from "./scoring-fault-messages";
 
-/** The error catalogue: one text for every reason that the contract names. */
-export const byReason: Readonly<Record<string, Message>> = {
+/**
+ * The error catalogue: what to say of every reason that the contracts name. Where nothing stands, the general text of the
+ * status says enough, or no page can meet it.
+ */
+const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   ...scoringReasons,
+  // Between services.
+  CALCULATION_REPLACED: undefined,
+  SERVICE_ONLY: undefined,
+  // Inside a service.
+  IMPORT_DICTIONARY_CHANGED: undefined,
+  IMPORT_MOVED: undefined,
+  // No form is that long.
+  REQUEST_TOO_LARGE: undefined,
+  // No page sends so many.
+  HEADERS_TOO_LARGE: undefined,
+  // Operators.
+  ACCOUNT_NOT_FOUND: undefined,
+  FLAG_NAME_INVALID: undefined,
+  FLAG_NOT_FOUND: undefined,
+  FLAG_RULE_INVALID: undefined,
+  FLAG_VALUE_INVALID: undefined,
+  // Our own pages are never refused.
+  CROSS_ORIGIN: undefined,
+  // Pages ask for days that exist.
+  CALCULATION_NOT_FOUND: undefined,
+  // Pages call what is there.
+  METHOD_NOT_ALLOWED: undefined,
+  // Pages make a key for each file.
+  IMPORT_KEY_REUSED: undefined,
+  // Pages make keys of the right form.
+  IDEMPOTENCY_KEY_INVALID: undefined,
+  // Pages send CSV.
+  IMPORT_FORMAT_INVALID: undefined,
+  // Pages send JSON.
+  CONTENT_TYPE_UNSUPPORTED: undefined,
+  // Status 404.
+  NOT_FOUND: undefined,
+  // Status 500.
+  INTERNAL: undefined,
+  // Status 503.
+  UNAVAILABLE: undefined,
+  // The fields say what.
+  REQUEST_INVALID: undefined,
+  // The page knows that its connection broke.
+  IMPORT_CUT_OFF: undefined,
   ...defineMessages({
     ACCOUNT_INVALID_LOGIN: {
       id: "fault.reason.ACCOUNT_INVALID_LOGIN",
@@ -269,3 +313,8 @@ export const byReason: Readonly<Record<string, Message>> = {
     },
   }),
 };
+
+/** The text of a reason; undefined where the catalogue has none, or the server is newer than this page. */
+export function reasonMessage(reason: string): Message | undefined {
+  return Object.hasOwn(byReason, reason) ? byReason[reason as ReasonName] : undefined;
+}

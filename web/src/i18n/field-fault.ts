@@ -1,7 +1,7 @@
 import type { FaultField } from "../api/fault";
 import { commonMessages } from "./common-messages";
 import type { Message } from "./define-messages";
-import { byReason } from "./fault-messages";
+import { reasonMessage } from "./fault-messages";
 import { fieldMessages } from "./field-messages";
 
 /** A text and the numbers in it. */
@@ -36,7 +36,7 @@ export function fieldWords({ class: name, params }: FaultField): FieldWords {
     case "TEXT_BLANK":
       return { message: fieldMessages.blank };
     default: {
-      const message = byReason[name];
+      const message = reasonMessage(name);
       return message ? { message } : UNUSABLE;
     }
   }

@@ -1,16 +1,11 @@
-import { defineMessages, type Message } from "./define-messages";
+import { defineMessages } from "./define-messages";
 
 /** The part of the error catalogue that is about scorings and what they stand on. */
-export const scoringReasons: Readonly<Record<string, Message>> = defineMessages({
+export const scoringReasons = defineMessages({
   SCORING_NOT_FOUND: {
     id: "fault.reason.SCORING_NOT_FOUND",
     defaultMessage: "Nie ma takiego scoringu",
     description: "The scoring does not exist (any more)",
-  },
-  SCORING_NAME_LENGTH: {
-    id: "fault.reason.SCORING_NAME_LENGTH",
-    defaultMessage: "Nazwa scoringu musi mieć od 4 do 40 znaków",
-    description: "A scoring's name is too short or too long",
   },
   SCORING_VERSION_CONFLICT: {
     id: "fault.reason.SCORING_VERSION_CONFLICT",

@@ -1,37 +1,40 @@
 package core
 
-import "puls.app/services/kit/fault"
+import (
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
+)
 
 // The failures that a client may act on.
 var (
-	ErrDatabaseNotFound = fault.New(fault.NotFound, "DATABASE_NOT_FOUND", "the account has no such uid")
-	ErrDatabaseExists   = fault.New(fault.Exists, "DATABASE_EXISTS", "the account has this uid already")
-	ErrGroupExists      = fault.New(fault.Exists, "GROUP_EXISTS", "the uid has a group of this name already")
-	ErrGroupName        = fault.New(fault.Invalid, "GROUP_NAME_INVALID", "a group's name has 1 to 100 characters and no |")
+	ErrDatabaseNotFound = fault.New(fault.NotFound, reason.DatabaseNotFound, "the account has no such uid")
+	ErrDatabaseExists   = fault.New(fault.Exists, reason.DatabaseExists, "the account has this uid already")
+	ErrGroupExists      = fault.New(fault.Exists, reason.GroupExists, "the uid has a group of this name already")
+	ErrGroupName        = fault.New(fault.Invalid, reason.GroupNameInvalid, "a group's name has 1 to 100 characters and no |")
 	// ErrUIDUnknown is ErrDatabaseNotFound for a uid that a body names.
-	ErrUIDUnknown   = fault.New(fault.Invalid, "DATABASE_NOT_FOUND", "the account has no such uid")
-	ErrPropertyName = fault.New(fault.Invalid, "PROPERTY_NAME_INVALID",
+	ErrUIDUnknown   = fault.New(fault.Invalid, reason.DatabaseNotFound, "the account has no such uid")
+	ErrPropertyName = fault.New(fault.Invalid, reason.PropertyNameInvalid,
 		"the name of a trait has letters, digits, spaces, _ and -")
-	ErrPropertyExists = fault.New(fault.Exists, "PROPERTY_EXISTS", "the uid has a property of this name already")
-	ErrDatabaseLimit  = fault.New(fault.Invalid, "DATABASE_LIMIT", "the account has as many uids as it may")
-	ErrGroupLimit     = fault.New(fault.Invalid, "GROUP_LIMIT", "the uid has as many groups as it may")
-	ErrPropertyLimit  = fault.New(fault.Invalid, "PROPERTY_LIMIT", "the uid has as many properties as it may")
+	ErrPropertyExists = fault.New(fault.Exists, reason.PropertyExists, "the uid has a property of this name already")
+	ErrDatabaseLimit  = fault.New(fault.Invalid, reason.DatabaseLimit, "the account has as many uids as it may")
+	ErrGroupLimit     = fault.New(fault.Invalid, reason.GroupLimit, "the uid has as many groups as it may")
+	ErrPropertyLimit  = fault.New(fault.Invalid, reason.PropertyLimit, "the uid has as many properties as it may")
 
-	ErrImportNotFound = fault.New(fault.NotFound, "IMPORT_NOT_FOUND", "the account has no such import")
-	ErrImportEmpty    = fault.New(fault.Invalid, "IMPORT_EMPTY", "the file is empty")
-	ErrImportHeader   = fault.New(fault.Invalid, "IMPORT_HEADER_INVALID", "the first line cannot be used")
-	ErrImportEncoding = fault.New(fault.Invalid, "IMPORT_ENCODING_UNKNOWN",
+	ErrImportNotFound = fault.New(fault.NotFound, reason.ImportNotFound, "the account has no such import")
+	ErrImportEmpty    = fault.New(fault.Invalid, reason.ImportEmpty, "the file is empty")
+	ErrImportHeader   = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")
+	ErrImportEncoding = fault.New(fault.Invalid, reason.ImportEncodingUnknown,
 		"the file is in UTF-16 or no text at all; save it as CSV in UTF-8")
-	ErrImportFormat   = fault.New(fault.Invalid, "IMPORT_FORMAT_INVALID", "contacts can be sent as CSV only")
-	ErrImportTooLarge = fault.New(fault.TooLarge, "IMPORT_TOO_LARGE", "the file has more than 2 GiB; send it in parts")
-	ErrImportCutOff   = fault.New(fault.Invalid, "IMPORT_CUT_OFF",
+	ErrImportFormat   = fault.New(fault.Invalid, reason.ImportFormatInvalid, "contacts can be sent as CSV only")
+	ErrImportTooLarge = fault.New(fault.TooLarge, reason.ImportTooLarge, "the file has more than 2 GiB; send it in parts")
+	ErrImportCutOff   = fault.New(fault.Invalid, reason.ImportCutOff,
 		"the file did not arrive whole; nothing was kept, send it again")
-	ErrImportLimit = fault.New(fault.Busy, "IMPORT_LIMIT",
+	ErrImportLimit = fault.New(fault.Busy, reason.ImportLimit,
 		"as many imports of the account are waiting as may; send the file when one is done")
-	ErrImportKeyUsed = fault.New(fault.Mismatch, "IMPORT_KEY_REUSED", "the idempotency key was used for another file")
+	ErrImportKeyUsed = fault.New(fault.Mismatch, reason.ImportKeyReused, "the idempotency key was used for another file")
 
 	// ErrMoved means that an import is not where a worker left it: another one has taken it over.
-	ErrMoved = fault.New(fault.Stale, "IMPORT_MOVED", "the import was taken over")
+	ErrMoved = fault.New(fault.Stale, reason.ImportMoved, "the import was taken over")
 	// ErrDictionaryChanged means that contacts changed while rows were read, so that they must be looked up again.
-	ErrDictionaryChanged = fault.New(fault.Stale, "IMPORT_DICTIONARY_CHANGED", "contacts changed meanwhile")
+	ErrDictionaryChanged = fault.New(fault.Stale, reason.ImportDictionaryChanged, "contacts changed meanwhile")
 )

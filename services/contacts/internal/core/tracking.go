@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // MaxWebsites is how many websites an account tracks at most.
@@ -16,10 +17,10 @@ const MaxWebsites = 100
 
 // The failures of tracking that a client may act on.
 var (
-	ErrTrackingExists   = fault.New(fault.Exists, "TRACKING_EXISTS", "the uid tracks this website already")
-	ErrTrackingUID      = fault.New(fault.Invalid, "TRACKING_UID_UNKNOWN", "the account has no such uid")
-	ErrTrackingLimit    = fault.New(fault.Precondition, "TRACKING_LIMIT", "the account tracks as many websites as it may")
-	ErrTrackingNotFound = fault.New(fault.NotFound, "TRACKING_NOT_FOUND", "the account tracks no such website")
+	ErrTrackingExists   = fault.New(fault.Exists, reason.TrackingExists, "the uid tracks this website already")
+	ErrTrackingUID      = fault.New(fault.Invalid, reason.TrackingUIDUnknown, "the account has no such uid")
+	ErrTrackingLimit    = fault.New(fault.Precondition, reason.TrackingLimit, "the account tracks as many websites as it may")
+	ErrTrackingNotFound = fault.New(fault.NotFound, reason.TrackingNotFound, "the account tracks no such website")
 )
 
 // Website is one whose visitors are tracked.

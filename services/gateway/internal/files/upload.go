@@ -14,6 +14,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/reason"
 )
 
 const (
@@ -46,7 +47,7 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 		}
 		body, format, err := open(w, r, kind)
 		if err != nil {
-			rest.WriteError(w, http.StatusUnsupportedMediaType, "CONTENT_TYPE_UNSUPPORTED", err.Error())
+			rest.WriteError(w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, err.Error())
 			return
 		}
 		id, err := send(r, body, client, &contactsv1.UploadHeader{
@@ -60,9 +61,9 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 		case errors.As(err, &limit):
 			tooLarge(w)
 		case errors.Is(err, errSecondFile):
-			rest.WriteError(w, http.StatusBadRequest, "IMPORT_SECOND_FILE", "a form holds one file; nothing was imported")
+			rest.WriteError(w, http.StatusBadRequest, reason.ImportSecondFile, "a form holds one file; nothing was imported")
 		case errors.As(err, &cut):
-			rest.WriteError(w, http.StatusBadRequest, "IMPORT_CUT_OFF", "the body ended before its announced end; nothing was imported, send it again")
+			rest.WriteError(w, http.StatusBadRequest, reason.ImportCutOff, "the body ended before its announced end; nothing was imported, send it again")
 		case err != nil:
 			rest.WriteStatus(w, err)
 		default:
@@ -79,7 +80,7 @@ func full(w http.ResponseWriter) {
 
 func tooLarge(w http.ResponseWriter) {
 	w.Header().Set("Connection", "close") // the rest of the body is not read
-	rest.WriteError(w, http.StatusRequestEntityTooLarge, "IMPORT_TOO_LARGE", "the file is over 2 GiB; split it")
+	rest.WriteError(w, http.StatusRequestEntityTooLarge, reason.ImportTooLarge, "the file is over 2 GiB; split it")
 }
 
 // open finds the file in the request: the body itself, or the first file of a form.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // Limits bound the streams that are open at once: each holds what waits for its reader.
@@ -17,9 +18,9 @@ type Limits struct {
 }
 
 var (
-	errDownloadsLimit = fault.New(fault.Busy, "DOWNLOADS_LIMIT", "this account has as many downloads open as it may; wait for one to end")
-	errStreamsLimit   = fault.New(fault.Busy, "STREAMS_LIMIT", "this account has as many streams open as it may; close one")
-	errDownloadsBusy  = fault.New(fault.Unavailable, "DOWNLOADS_BUSY", "too many downloads are open at the moment; try again soon")
+	errDownloadsLimit = fault.New(fault.Busy, reason.DownloadsLimit, "this account has as many downloads open as it may; wait for one to end")
+	errStreamsLimit   = fault.New(fault.Busy, reason.StreamsLimit, "this account has as many streams open as it may; close one")
+	errDownloadsBusy  = fault.New(fault.Unavailable, reason.DownloadsBusy, "too many downloads are open at the moment; try again soon")
 )
 
 const (

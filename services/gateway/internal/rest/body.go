@@ -6,6 +6,8 @@ import (
 	"mime"
 	"net/http"
 	"time"
+
+	"puls.app/services/reason"
 )
 
 const (
@@ -27,14 +29,14 @@ func limitBodies(next http.Handler) http.Handler {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && (r.ContentLength != 0 || given != "") {
 			kind, _, err := mime.ParseMediaType(given)
 			if err != nil || kind != "application/json" {
-				WriteError(w, http.StatusUnsupportedMediaType, "CONTENT_TYPE_UNSUPPORTED", "the body must be application/json")
+				WriteError(w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, "the body must be application/json")
 				return
 			}
 		}
 		r.Header.Del("Content-Type") // the gateway library would log one that it cannot read, with the client's text
 		if r.ContentLength > maxBody {
 			w.Header().Set("Connection", "close") // the rest of the body is not read
-			WriteError(w, http.StatusRequestEntityTooLarge, "REQUEST_TOO_LARGE", "the body of the request is over 1 MiB")
+			WriteError(w, http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the body of the request is over 1 MiB")
 			return
 		}
 		if r.Body != nil && r.Body != http.NoBody {

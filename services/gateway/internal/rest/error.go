@@ -16,6 +16,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"puls.app/services/kit/rpc"
+	"puls.app/services/reason"
 )
 
 // Failure is a failed response: its body is {"error": {"title"}, "meta": {"class"}}, with the wrong values under "fields"
@@ -81,34 +82,34 @@ func (f Failure) json() []byte {
 }
 
 // WriteError answers with the product's error body.
-func WriteError(w http.ResponseWriter, httpStatus int, class, title string, fields ...ErrorField) {
-	Failure{Status: httpStatus, Class: class, Title: title, Fields: fields}.Write(w)
+func WriteError(w http.ResponseWriter, httpStatus int, class reason.Reason, title string, fields ...ErrorField) {
+	Failure{Status: httpStatus, Class: class.String(), Title: title, Fields: fields}.Write(w)
 }
 
 // ErrorJSON is the product's error body.
-func ErrorJSON(class, title string) []byte { return Failure{Class: class, Title: title}.json() }
+func ErrorJSON(class reason.Reason, title string) []byte {
+	return Failure{Class: class.String(), Title: title}.json()
+}
 
 const (
-	notFoundClass    = "NOT_FOUND"
 	notFoundTitle    = "there is nothing here"
-	unavailableClass = "UNAVAILABLE"
 	unavailableTitle = "a part of the system does not answer; try again in a moment"
 )
 
 // WriteNotFound answers a path that leads to nothing.
 func WriteNotFound(w http.ResponseWriter) {
-	WriteError(w, http.StatusNotFound, notFoundClass, notFoundTitle)
+	WriteError(w, http.StatusNotFound, reason.NotFound, notFoundTitle)
 }
 
 // WriteUnavailable answers a call that needs a service which cannot be reached.
 func WriteUnavailable(w http.ResponseWriter) {
-	WriteError(w, http.StatusServiceUnavailable, unavailableClass, unavailableTitle)
+	WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, unavailableTitle)
 }
 
 // WriteFull answers a call that the disk has no room for.
 func WriteFull(w http.ResponseWriter) {
 	Failure{
-		Status: http.StatusInsufficientStorage, Class: "STORAGE_FULL", Wait: time.Minute,
+		Status: http.StatusInsufficientStorage, Class: reason.StorageFull.String(), Wait: time.Minute,
 		Title: "the storage is full; nothing was kept, and the operator has to make room",
 	}.Write(w)
 }
@@ -129,27 +130,29 @@ func WriteStatus(w http.ResponseWriter, err error) {
 		}
 	}
 	if f.Class == "" {
-		f.Status, f.Class, f.Title = plain(st, f.Status)
+		var class reason.Reason
+		f.Status, class, f.Title = plain(st, f.Status)
+		f.Class = class.String()
 	}
 	f.Write(w)
 }
 
 // plain classifies a status that no service of ours gave: the gateway could not read the request, or a service could
 // not be reached.
-func plain(st *status.Status, httpStatus int) (code int, class, title string) {
+func plain(st *status.Status, httpStatus int) (code int, class reason.Reason, title string) {
 	switch {
 	case strings.Contains(st.Message(), "request body too large"):
-		return http.StatusRequestEntityTooLarge, "REQUEST_TOO_LARGE", "the body of the request is over 1 MiB"
+		return http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the body of the request is over 1 MiB"
 	case strings.Contains(st.Message(), errTooDeep.Error()):
-		return http.StatusBadRequest, "REQUEST_INVALID", "the body of the request is nested too deeply"
+		return http.StatusBadRequest, reason.RequestInvalid, "the body of the request is nested too deeply"
 	case httpStatus == http.StatusBadRequest:
-		return httpStatus, "REQUEST_INVALID", unreadable(st.Message())
+		return httpStatus, reason.RequestInvalid, unreadable(st.Message())
 	case httpStatus == http.StatusNotFound:
-		return httpStatus, notFoundClass, notFoundTitle
+		return httpStatus, reason.NotFound, notFoundTitle
 	case httpStatus == http.StatusServiceUnavailable:
-		return httpStatus, unavailableClass, unavailableTitle
+		return httpStatus, reason.Unavailable, unavailableTitle
 	default:
-		return http.StatusInternalServerError, "INTERNAL", "something went wrong on our side"
+		return http.StatusInternalServerError, reason.Internal, "something went wrong on our side"
 	}
 }
 
@@ -206,7 +209,7 @@ func handleError(log *slog.Logger) runtime.ErrorHandlerFunc {
 // handleRouting answers paths and methods that no service has: all are simply not there.
 func handleRouting(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, httpStatus int) {
 	if httpStatus == http.StatusBadRequest {
-		WriteError(w, httpStatus, "REQUEST_INVALID", "the request cannot be read")
+		WriteError(w, httpStatus, reason.RequestInvalid, "the request cannot be read")
 		return
 	}
 	WriteNotFound(w)

@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // keyForm is what services take for an idempotency key; the gateway library would drop any other silently.
@@ -34,7 +35,7 @@ func (all Routes) strict(next http.Handler) http.Handler {
 			return
 		case found == nil:
 			w.Header().Set("Allow", strings.Join(others, ", "))
-			WriteError(w, http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "the path takes "+strings.Join(others, ", "))
+			WriteError(w, http.StatusMethodNotAllowed, reason.MethodNotAllowed, "the path takes "+strings.Join(others, ", "))
 			return
 		}
 		if refusedKey(w, r) {
@@ -48,13 +49,13 @@ func (all Routes) strict(next http.Handler) http.Handler {
 				return
 			}
 			if wrong, err = found.checkBody(data); err != nil {
-				WriteError(w, http.StatusBadRequest, requestInvalid, err.Error())
+				WriteError(w, http.StatusBadRequest, reason.RequestInvalid, err.Error())
 				return
 			}
 			r.Body = io.NopCloser(bytes.NewReader(data))
 		}
 		if len(wrong) > 0 {
-			WriteError(w, http.StatusBadRequest, requestInvalid, "the request has values that cannot be used", wrong...)
+			WriteError(w, http.StatusBadRequest, reason.RequestInvalid, "the request has values that cannot be used", wrong...)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -67,8 +68,8 @@ func refusedKey(w http.ResponseWriter, r *http.Request) bool {
 	if len(keys) == 0 || len(keys) == 1 && keyForm.MatchString(keys[0]) {
 		return false
 	}
-	WriteError(w, http.StatusBadRequest, "IDEMPOTENCY_KEY_INVALID", keyTitle,
-		ErrorField{Field: "Idempotency-Key", Class: "IDEMPOTENCY_KEY_INVALID", Message: keyTitle})
+	WriteError(w, http.StatusBadRequest, reason.IdempotencyKeyInvalid, keyTitle,
+		ErrorField{Field: "Idempotency-Key", Class: reason.IdempotencyKeyInvalid.String(), Message: keyTitle})
 	return true
 }
 
@@ -92,14 +93,12 @@ func Taking(next http.Handler, parameters ...string) http.Handler {
 		}
 		if len(wrong) > 0 {
 			slices.SortFunc(wrong, func(a, b ErrorField) int { return strings.Compare(a.Field, b.Field) })
-			WriteError(w, http.StatusBadRequest, requestInvalid, "the request has values that cannot be used", wrong...)
+			WriteError(w, http.StatusBadRequest, reason.RequestInvalid, "the request has values that cannot be used", wrong...)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
-
-const requestInvalid = "REQUEST_INVALID"
 
 // checkQuery answers the parameters that the call does not have or that are of another type.
 func (r *route) checkQuery(req *http.Request) (wrong []ErrorField) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/reason"
 )
 
 // Sources are origins outside the product that the pages may use.
@@ -82,7 +83,7 @@ func (h Headers) Handler(log *slog.Logger, next http.Handler) http.Handler {
 				panic(p)
 			}
 			log.ErrorContext(r.Context(), "request panicked", "method", r.Method, "panic", p)
-			rest.WriteError(w, http.StatusInternalServerError, "INTERNAL", "something went wrong on our side")
+			rest.WriteError(w, http.StatusInternalServerError, reason.Internal, "something went wrong on our side")
 		}()
 		next.ServeHTTP(w, r)
 	})

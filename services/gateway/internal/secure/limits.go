@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/reason"
 )
 
 const (
-	headersTooLarge = "HEADERS_TOO_LARGE"
-	headersTitle    = "the headers of the request are over 8 KiB"
+	headersTitle = "the headers of the request are over 8 KiB"
 	// MaxHeaders is what net/http may read of a request line and headers; it allows for some 8 KiB more.
 	MaxHeaders = 4 << 10
 	// maxHeaders bounds the request line and all headers.
@@ -22,11 +22,11 @@ const (
 func Limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if size(r) > maxHeaders {
-			rest.WriteError(w, http.StatusRequestHeaderFieldsTooLarge, headersTooLarge, headersTitle)
+			rest.WriteError(w, http.StatusRequestHeaderFieldsTooLarge, reason.HeadersTooLarge, headersTitle)
 			return
 		}
 		if strings.Count(r.URL.RawQuery, "&") >= maxParameters {
-			rest.WriteError(w, http.StatusBadRequest, "REQUEST_INVALID", "the query has more than 200 parameters")
+			rest.WriteError(w, http.StatusBadRequest, reason.RequestInvalid, "the query has more than 200 parameters")
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/reason"
 )
 
 const (
@@ -43,7 +44,7 @@ func (o Origins) Handler(next http.Handler) http.Handler {
 		}
 		safe := r.Method == http.MethodGet || r.Method == http.MethodHead
 		if !safe && !trusted && foreign(r, origin) {
-			rest.WriteError(w, http.StatusForbidden, "CROSS_ORIGIN", "requests of other sites are refused")
+			rest.WriteError(w, http.StatusForbidden, reason.CrossOrigin, "requests of other sites are refused")
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/reason"
 )
 
 // Listener makes the refusals that net/http writes before any handler runs (headers too large, a request that is no
@@ -98,9 +99,9 @@ func bareRefusal(b []byte) int {
 }
 
 func (h Headers) refusal(status int) []byte {
-	class, title := "REQUEST_INVALID", "the request cannot be read"
+	class, title := reason.RequestInvalid, "the request cannot be read"
 	if status == http.StatusRequestHeaderFieldsTooLarge {
-		class, title = headersTooLarge, headersTitle
+		class, title = reason.HeadersTooLarge, headersTitle
 	}
 	body := rest.ErrorJSON(class, title)
 	header := http.Header{"Cache-Control": {"no-store"}, "Connection": {"close"}, "Content-Type": {"application/json"}}

@@ -13,6 +13,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/kit/auth"
+	"puls.app/services/reason"
 )
 
 const (
@@ -91,17 +92,17 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 		}
 		switch {
 		case what == unknown:
-			rest.WriteError(w, http.StatusServiceUnavailable, "UNAVAILABLE", "sessions are not known yet; try again in a moment")
+			rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "sessions are not known yet; try again in a moment")
 			return
 		case what == ended && personal:
-			rest.WriteError(w, http.StatusUnauthorized, "TOKEN_INVALID", "the token is missing, malformed or expired")
+			rest.WriteError(w, http.StatusUnauthorized, reason.TokenInvalid, "the token is missing, malformed or expired")
 			return
 		case what == ended:
 			r.Header.Del("Authorization")
 			next.ServeHTTP(w, r)
 			return
 		case what == trialOver && personal && !call.GetAfterTrial():
-			rest.WriteError(w, http.StatusForbidden, "ACCOUNT_TRIAL_EXPIRED", "the trial period has expired; an active subscription is required")
+			rest.WriteError(w, http.StatusForbidden, reason.AccountTrialExpired, "the trial period has expired; an active subscription is required")
 			return
 		}
 		if (id.Account != id.Home || id.Key != "") && r.Method != http.MethodGet && r.Method != http.MethodHead && !g.record(r, id) {

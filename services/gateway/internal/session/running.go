@@ -9,12 +9,13 @@ import (
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/reason"
 )
 
 // lastWords is how long a call that is ended may take to say so.
 const lastWords = 100 * time.Millisecond
 
-var errEnded = fault.New(fault.Unauthenticated, "TOKEN_INVALID", "the session ended meanwhile")
+var errEnded = fault.New(fault.Unauthenticated, reason.TokenInvalid, "the session ended meanwhile")
 
 // running are the calls in flight, so that a download or a stream ends with its session.
 type running struct {

@@ -7,6 +7,7 @@ import (
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/puls/internal/demo"
+	"puls.app/services/reason"
 )
 
 // loadDemo fills the demo account beside the running program. Nothing depends on it: a failure is logged, and the
@@ -18,7 +19,7 @@ func loadDemo(ctx context.Context, env host.Env, data, address string) {
 		CreateAccount: func(ctx context.Context, timezone string) (taken bool, err error) {
 			account := NewAccount{Email: demo.Email, Password: demo.Password, Timezone: timezone, Language: "pl"}
 			_, _, err = account.Create(ctx, env)
-			if rpc.Reason(err) == "ACCOUNT_EMAIL_TAKEN" {
+			if rpc.Reason(err) == reason.AccountEmailTaken.String() {
 				return true, nil
 			}
 			return false, err

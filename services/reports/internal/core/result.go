@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // AccountID is the tenant's number.
@@ -49,11 +50,11 @@ func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web
 
 // Errors that a caller may act on.
 var (
-	ErrNotFound = fault.New(fault.NotFound, "REPORT_NOT_FOUND", "there is no result for this day and channel")
+	ErrNotFound = fault.New(fault.NotFound, reason.ReportNotFound, "there is no result for this day and channel")
 	// ErrReplaced says that the result was calculated again while it was read.
-	ErrReplaced = fault.New(fault.Stale, "REPORT_REPLACED", "the result was calculated again meanwhile; ask once more")
-	ErrDate     = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
-	ErrUID      = fault.New(fault.Invalid, "REPORT_UID_UNKNOWN", "the scoring has no such uid")
+	ErrReplaced = fault.New(fault.Stale, reason.ReportReplaced, "the result was calculated again meanwhile; ask once more")
+	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
+	ErrUID      = fault.New(fault.Invalid, reason.ReportUIDUnknown, "the scoring has no such uid")
 )
 
 // ParseDate reads YYYY-MM-DD; empty is the zero time. It returns ErrDate.

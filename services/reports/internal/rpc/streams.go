@@ -13,6 +13,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	kitrpc "puls.app/services/kit/rpc"
+	"puls.app/services/reason"
 	"puls.app/services/reports/internal/core"
 )
 
@@ -41,7 +42,7 @@ func (c cells) Next() (chunk uint32, cells []byte, err error) {
 
 // replaced turns the engine's reason for not answering cells of a revision into that of a report.
 func replaced(err error) error {
-	if kitrpc.Reason(err) == "CALCULATION_REPLACED" {
+	if kitrpc.Reason(err) == reason.CalculationReplaced.String() {
 		return core.ErrReplaced
 	}
 	return err

@@ -7,10 +7,11 @@ import (
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 	"puls.app/services/scoring-config/internal/core"
 )
 
-var errDate = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
+var errDate = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
 
 // Due answers DueService.
 type Due struct {

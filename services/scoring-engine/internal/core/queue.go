@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // ErrAskedOften says that an account has asked for as many calculations as it may for now.
-var ErrAskedOften = fault.New(fault.Busy, "CALCULATION_LIMIT", "the account has asked for as many calculations as it may within an hour")
+var ErrAskedOften = fault.New(fault.Busy, reason.CalculationLimit, "the account has asked for as many calculations as it may within an hour")
 
 // AskedWithin is the time within which calculations that people ask for are counted.
 const AskedWithin = time.Hour

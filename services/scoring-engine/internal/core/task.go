@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -47,10 +48,10 @@ func (c Channel) Form() segment.Form {
 
 // Errors that a caller may act on.
 var (
-	ErrNotFound = fault.New(fault.NotFound, "CALCULATION_NOT_FOUND", "there is no such calculation")
+	ErrNotFound = fault.New(fault.NotFound, reason.CalculationNotFound, "there is no such calculation")
 	// ErrReplaced says that another revision stands than the one that was asked for.
-	ErrReplaced = fault.New(fault.Stale, "CALCULATION_REPLACED", "the calculation was made again meanwhile")
-	ErrDate     = fault.New(fault.Invalid, "DATE_INVALID", "there is no such day since 1970")
+	ErrReplaced = fault.New(fault.Stale, reason.CalculationReplaced, "the calculation was made again meanwhile")
+	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
 )
 
 // Task is one channel of one account on one day, counted once for all its scorings.

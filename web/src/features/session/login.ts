@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
-import { toFault } from "../../api/fault";
+import { type Fault, toFault } from "../../api/fault";
 import { serverTime } from "../../api/server-time";
 import { error500Path, paths, safePath } from "../../lib/paths";
 import { noteSuperAdmin, showSnackbar } from "../../stores/app-store";
@@ -10,7 +10,7 @@ import { sessionMessages } from "./messages";
 
 /** Why signing in failed; what the error catalogue is asked with. */
 export interface LoginFailure {
-  readonly reason: string;
+  readonly reason: Fault["reason"];
   readonly httpStatus: number;
 }
 

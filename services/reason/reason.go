@@ -1,0 +1,219 @@
+// Code generated from puls/type/v1/fault.proto. DO NOT EDIT.
+
+package reason
+
+const (
+	Unspecified                 Reason = 0
+	ContentTypeUnsupported      Reason = 1
+	CrossOrigin                 Reason = 2
+	DownloadsBusy               Reason = 3
+	DownloadsLimit              Reason = 4
+	HeadersTooLarge             Reason = 5
+	IdempotencyKeyInvalid       Reason = 6
+	IdempotencyKeyReused        Reason = 7
+	IdempotencyKeyRunning       Reason = 8
+	Internal                    Reason = 9
+	MethodNotAllowed            Reason = 10
+	NotFound                    Reason = 11
+	RequestInvalid              Reason = 12
+	RequestTooLarge             Reason = 13
+	ServiceOnly                 Reason = 14
+	StorageFull                 Reason = 15
+	StreamsLimit                Reason = 16
+	Unavailable                 Reason = 17
+	AccountAPIKeyInvalid        Reason = 18
+	AccountAPIKeyNotFound       Reason = 19
+	AccountAPIKeyOwnPeople      Reason = 20
+	AccountClientIDInvalid      Reason = 21
+	AccountClientInactive       Reason = 22
+	AccountClientNotFound       Reason = 23
+	AccountClientOwn            Reason = 24
+	AccountCommonPassword       Reason = 25
+	AccountConsentMissing       Reason = 26
+	AccountEmailTaken           Reason = 27
+	AccountEventTypeUnknown     Reason = 28
+	AccountExternalTokenInvalid Reason = 29
+	AccountInactive             Reason = 30
+	AccountInvalidLogin         Reason = 31
+	AccountLinkInactive         Reason = 32
+	AccountLoginBusy            Reason = 33
+	AccountNotFound             Reason = 34
+	AccountPasswordUnchanged    Reason = 35
+	AccountSessionEnded         Reason = 36
+	AccountTimezoneUnknown      Reason = 37
+	AccountTooManyAttempts      Reason = 38
+	AccountTrialExpired         Reason = 39
+	AccountUserNotFound         Reason = 40
+	AccountWeakPassword         Reason = 41
+	TokenInvalid                Reason = 42
+	DatabaseExists              Reason = 43
+	DatabaseLimit               Reason = 44
+	DatabaseNotFound            Reason = 45
+	GroupExists                 Reason = 46
+	GroupLimit                  Reason = 47
+	GroupNameInvalid            Reason = 48
+	PropertyExists              Reason = 49
+	PropertyLimit               Reason = 50
+	PropertyNameInvalid         Reason = 51
+	TrackingExists              Reason = 52
+	TrackingLimit               Reason = 53
+	TrackingNotFound            Reason = 54
+	TrackingUIDUnknown          Reason = 55
+	ImportCutOff                Reason = 56
+	ImportDictionaryChanged     Reason = 57
+	ImportEmpty                 Reason = 58
+	ImportEncodingUnknown       Reason = 59
+	ImportFormatInvalid         Reason = 60
+	ImportHeaderInvalid         Reason = 61
+	ImportKeyReused             Reason = 62
+	ImportLimit                 Reason = 63
+	ImportMoved                 Reason = 64
+	ImportNotFound              Reason = 65
+	ImportSecondFile            Reason = 66
+	ImportTooLarge              Reason = 67
+	ScoringActive               Reason = 68
+	ScoringBackToDraft          Reason = 69
+	ScoringBackToGuided         Reason = 70
+	ScoringChannelMissing       Reason = 71
+	ScoringDataSourcesMissing   Reason = 72
+	ScoringEventsMissing        Reason = 73
+	ScoringEventNotTracked      Reason = 74
+	ScoringGroupUnknown         Reason = 75
+	ScoringIsDraft              Reason = 76
+	ScoringLimit                Reason = 77
+	ScoringNotActive            Reason = 78
+	ScoringNotDraft             Reason = 79
+	ScoringNotFound             Reason = 80
+	ScoringPercentileMissing    Reason = 81
+	ScoringPropertyUnknown      Reason = 82
+	ScoringPropertyUnusable     Reason = 83
+	ScoringSharesInvalid        Reason = 84
+	ScoringSwitchOnByStatus     Reason = 85
+	ScoringTooManyNew           Reason = 86
+	ScoringUIDTwice             Reason = 87
+	ScoringUIDUnknown           Reason = 88
+	ScoringVersionConflict      Reason = 89
+	ScoringWebsitesMissing      Reason = 90
+	ScoringWeightsMissing       Reason = 91
+	ScoringWeightsSum           Reason = 92
+	CalculationLimit            Reason = 93
+	CalculationNotFound         Reason = 94
+	CalculationReplaced         Reason = 95
+	DateInvalid                 Reason = 96
+	DateInFuture                Reason = 97
+	ReportNotFound              Reason = 98
+	ReportReplaced              Reason = 99
+	ReportUIDUnknown            Reason = 100
+	FlagNameInvalid             Reason = 101
+	FlagNotFound                Reason = 102
+	FlagRuleInvalid             Reason = 103
+	FlagValueInvalid            Reason = 104
+)
+
+var names = map[Reason]string{
+	Unspecified:                 "UNSPECIFIED",
+	ContentTypeUnsupported:      "CONTENT_TYPE_UNSUPPORTED",
+	CrossOrigin:                 "CROSS_ORIGIN",
+	DownloadsBusy:               "DOWNLOADS_BUSY",
+	DownloadsLimit:              "DOWNLOADS_LIMIT",
+	HeadersTooLarge:             "HEADERS_TOO_LARGE",
+	IdempotencyKeyInvalid:       "IDEMPOTENCY_KEY_INVALID",
+	IdempotencyKeyReused:        "IDEMPOTENCY_KEY_REUSED",
+	IdempotencyKeyRunning:       "IDEMPOTENCY_KEY_RUNNING",
+	Internal:                    "INTERNAL",
+	MethodNotAllowed:            "METHOD_NOT_ALLOWED",
+	NotFound:                    "NOT_FOUND",
+	RequestInvalid:              "REQUEST_INVALID",
+	RequestTooLarge:             "REQUEST_TOO_LARGE",
+	ServiceOnly:                 "SERVICE_ONLY",
+	StorageFull:                 "STORAGE_FULL",
+	StreamsLimit:                "STREAMS_LIMIT",
+	Unavailable:                 "UNAVAILABLE",
+	AccountAPIKeyInvalid:        "ACCOUNT_API_KEY_INVALID",
+	AccountAPIKeyNotFound:       "ACCOUNT_API_KEY_NOT_FOUND",
+	AccountAPIKeyOwnPeople:      "ACCOUNT_API_KEY_OWN_PEOPLE",
+	AccountClientIDInvalid:      "ACCOUNT_CLIENT_ID_INVALID",
+	AccountClientInactive:       "ACCOUNT_CLIENT_INACTIVE",
+	AccountClientNotFound:       "ACCOUNT_CLIENT_NOT_FOUND",
+	AccountClientOwn:            "ACCOUNT_CLIENT_OWN",
+	AccountCommonPassword:       "ACCOUNT_COMMON_PASSWORD",
+	AccountConsentMissing:       "ACCOUNT_CONSENT_MISSING",
+	AccountEmailTaken:           "ACCOUNT_EMAIL_TAKEN",
+	AccountEventTypeUnknown:     "ACCOUNT_EVENT_TYPE_UNKNOWN",
+	AccountExternalTokenInvalid: "ACCOUNT_EXTERNAL_TOKEN_INVALID",
+	AccountInactive:             "ACCOUNT_INACTIVE",
+	AccountInvalidLogin:         "ACCOUNT_INVALID_LOGIN",
+	AccountLinkInactive:         "ACCOUNT_LINK_INACTIVE",
+	AccountLoginBusy:            "ACCOUNT_LOGIN_BUSY",
+	AccountNotFound:             "ACCOUNT_NOT_FOUND",
+	AccountPasswordUnchanged:    "ACCOUNT_PASSWORD_UNCHANGED",
+	AccountSessionEnded:         "ACCOUNT_SESSION_ENDED",
+	AccountTimezoneUnknown:      "ACCOUNT_TIMEZONE_UNKNOWN",
+	AccountTooManyAttempts:      "ACCOUNT_TOO_MANY_ATTEMPTS",
+	AccountTrialExpired:         "ACCOUNT_TRIAL_EXPIRED",
+	AccountUserNotFound:         "ACCOUNT_USER_NOT_FOUND",
+	AccountWeakPassword:         "ACCOUNT_WEAK_PASSWORD",
+	TokenInvalid:                "TOKEN_INVALID",
+	DatabaseExists:              "DATABASE_EXISTS",
+	DatabaseLimit:               "DATABASE_LIMIT",
+	DatabaseNotFound:            "DATABASE_NOT_FOUND",
+	GroupExists:                 "GROUP_EXISTS",
+	GroupLimit:                  "GROUP_LIMIT",
+	GroupNameInvalid:            "GROUP_NAME_INVALID",
+	PropertyExists:              "PROPERTY_EXISTS",
+	PropertyLimit:               "PROPERTY_LIMIT",
+	PropertyNameInvalid:         "PROPERTY_NAME_INVALID",
+	TrackingExists:              "TRACKING_EXISTS",
+	TrackingLimit:               "TRACKING_LIMIT",
+	TrackingNotFound:            "TRACKING_NOT_FOUND",
+	TrackingUIDUnknown:          "TRACKING_UID_UNKNOWN",
+	ImportCutOff:                "IMPORT_CUT_OFF",
+	ImportDictionaryChanged:     "IMPORT_DICTIONARY_CHANGED",
+	ImportEmpty:                 "IMPORT_EMPTY",
+	ImportEncodingUnknown:       "IMPORT_ENCODING_UNKNOWN",
+	ImportFormatInvalid:         "IMPORT_FORMAT_INVALID",
+	ImportHeaderInvalid:         "IMPORT_HEADER_INVALID",
+	ImportKeyReused:             "IMPORT_KEY_REUSED",
+	ImportLimit:                 "IMPORT_LIMIT",
+	ImportMoved:                 "IMPORT_MOVED",
+	ImportNotFound:              "IMPORT_NOT_FOUND",
+	ImportSecondFile:            "IMPORT_SECOND_FILE",
+	ImportTooLarge:              "IMPORT_TOO_LARGE",
+	ScoringActive:               "SCORING_ACTIVE",
+	ScoringBackToDraft:          "SCORING_BACK_TO_DRAFT",
+	ScoringBackToGuided:         "SCORING_BACK_TO_GUIDED",
+	ScoringChannelMissing:       "SCORING_CHANNEL_MISSING",
+	ScoringDataSourcesMissing:   "SCORING_DATA_SOURCES_MISSING",
+	ScoringEventsMissing:        "SCORING_EVENTS_MISSING",
+	ScoringEventNotTracked:      "SCORING_EVENT_NOT_TRACKED",
+	ScoringGroupUnknown:         "SCORING_GROUP_UNKNOWN",
+	ScoringIsDraft:              "SCORING_IS_DRAFT",
+	ScoringLimit:                "SCORING_LIMIT",
+	ScoringNotActive:            "SCORING_NOT_ACTIVE",
+	ScoringNotDraft:             "SCORING_NOT_DRAFT",
+	ScoringNotFound:             "SCORING_NOT_FOUND",
+	ScoringPercentileMissing:    "SCORING_PERCENTILE_MISSING",
+	ScoringPropertyUnknown:      "SCORING_PROPERTY_UNKNOWN",
+	ScoringPropertyUnusable:     "SCORING_PROPERTY_UNUSABLE",
+	ScoringSharesInvalid:        "SCORING_SHARES_INVALID",
+	ScoringSwitchOnByStatus:     "SCORING_SWITCH_ON_BY_STATUS",
+	ScoringTooManyNew:           "SCORING_TOO_MANY_NEW",
+	ScoringUIDTwice:             "SCORING_UID_TWICE",
+	ScoringUIDUnknown:           "SCORING_UID_UNKNOWN",
+	ScoringVersionConflict:      "SCORING_VERSION_CONFLICT",
+	ScoringWebsitesMissing:      "SCORING_WEBSITES_MISSING",
+	ScoringWeightsMissing:       "SCORING_WEIGHTS_MISSING",
+	ScoringWeightsSum:           "SCORING_WEIGHTS_SUM",
+	CalculationLimit:            "CALCULATION_LIMIT",
+	CalculationNotFound:         "CALCULATION_NOT_FOUND",
+	CalculationReplaced:         "CALCULATION_REPLACED",
+	DateInvalid:                 "DATE_INVALID",
+	DateInFuture:                "DATE_IN_FUTURE",
+	ReportNotFound:              "REPORT_NOT_FOUND",
+	ReportReplaced:              "REPORT_REPLACED",
+	ReportUIDUnknown:            "REPORT_UID_UNKNOWN",
+	FlagNameInvalid:             "FLAG_NAME_INVALID",
+	FlagNotFound:                "FLAG_NOT_FOUND",
+	FlagRuleInvalid:             "FLAG_RULE_INVALID",
+	FlagValueInvalid:            "FLAG_VALUE_INVALID",
+}
