@@ -293,10 +293,14 @@ func (s *system) refusedLines(t testing.TB, id string) []int32 {
 func TestRefusedRowsAreHarmlessInSpreadsheets(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001")
-	got := s.load(t, "contacts", "csv", []byte("email,external_id\n=1+1,\n@x,\"a\nb\"\n\xff,\n+48500000001,\n"))
+	got := s.load(t, "contacts", "csv", []byte("email,external_id\n=1+1,\n@x,\"a\nb\"\n\xff,\n+48500000001,\n+048,\n\"\n=1\",\n"))
 	rows := s.refused(t, got.GetId())
-	require.Equal(t, []string{"'=1+1,", "'@x,\"a\nb\"", "'\ufffd,", "'+48500000001,"}, []string{rows[0][2], rows[1][2], rows[2][2], rows[3][2]})
-	require.Equal(t, []string{"2", "3", "5", "6"}, []string{rows[0][0], rows[1][0], rows[2][0], rows[3][0]})
+	var texts, lines []string
+	for _, row := range rows {
+		lines, texts = append(lines, row[0]), append(texts, row[2])
+	}
+	require.Equal(t, []string{"'=1+1,", "'@x,\"a\nb\"", "'\ufffd,", "'+48500000001,", "'+048,", "'\"\n'=1\","}, texts)
+	require.Equal(t, []string{"2", "3", "5", "6", "7", "8"}, lines)
 }
 
 func TestDaysAreThoseOfTheAccountsZone(t *testing.T) {

@@ -18,7 +18,7 @@ const (
 	skipped = " \"'\u00a0\u200b\u2060\ufeff"
 )
 
-// Harmless answers a text with an apostrophe before everything that some reader would run as a formula: the text
+// Harmless returns a text with an apostrophe before everything that some reader would run as a formula: the text
 // itself, and what follows a delimiter within it. Phone numbers of strict E.164 and plain numbers stay as they are.
 // What is no UTF-8 is replaced, so is NUL.
 func Harmless(text string) string {
@@ -51,11 +51,12 @@ func Harmless(text string) string {
 	}
 }
 
-// isPlain tells that nothing of a text can matter, which is what most texts are.
+// isPlain reports whether nothing of a text can matter, as in most texts.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		c := text[i]
-		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || i > 0 && (c == '@' || c == '-' || c == '+')
+		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' ||
+			i > 0 && (c == '@' || c == '-' || c == '+')
 		if !plain {
 			return false
 		}
@@ -63,16 +64,17 @@ func isPlain(text string) bool {
 	return true
 }
 
-// dangerous tells whether a cell begins as a formula does, blanks and quotes before it apart.
+// dangerous reports whether a cell begins as a formula does, blanks and quotes before it apart.
 func dangerous(cell string) bool {
-	if first, _ := utf8.DecodeRuneInString(cell); cell != "" && (strings.ContainsRune(starts, first) || first == utf8.RuneError) {
-		return true
-	}
-	cell = strings.TrimLeft(cell, skipped)
+	return startsFormula(cell) || startsFormula(strings.TrimLeft(cell, skipped))
+}
+
+func startsFormula(cell string) bool {
 	first, _ := utf8.DecodeRuneInString(cell)
 	return cell != "" && (strings.ContainsRune(starts, first) || first == utf8.RuneError)
 }
 
+// isPhone knows strict E.164.
 func isPhone(text string) bool {
 	return len(text) >= 3 && len(text) <= 16 && text[0] == '+' && text[1] >= '1' && text[1] <= '9' && isDigits(text[2:])
 }

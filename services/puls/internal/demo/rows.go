@@ -22,7 +22,7 @@ const (
 
 // writeContacts writes the file for contacts:import.
 func (d *company) writeContacts(to io.Writer) error {
-	w := csv.NewWriter(to)
+	w := csv.NewWriter(to) //nolint:forbidigo // an import reads it, no spreadsheet
 	header := []string{
 		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked", "gsm_blocked", "groups",
 		"property:" + propertyName, "property:" + propertyCity, "property:" + propertyPurchases,

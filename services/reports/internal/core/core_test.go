@@ -79,6 +79,14 @@ func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 	}
 }
 
+func TestCellsOfAnExportAreHarmlessInSpreadsheets(t *testing.T) {
+	w := core.NewWriter(',', "")
+	w.Append(&core.Line{UID: "001", ExternalID: "+048", Email: "\n=1", GSM: "+48500000001", VisitorID: "@x"})
+	rows, err := csv.NewReader(bytes.NewReader(w.Take())).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, []string{"'+048", "'\n'=1", "+48500000001", "'@x"}, rows[1][1:5])
+}
+
 func TestPolishExcelGetsAByteOrderMark(t *testing.T) {
 	require.True(t, bytes.HasPrefix(core.NewWriter(';', "").Take(), []byte("\xef\xbb\xbfuid;external_id;")))
 	require.True(t, bytes.HasPrefix(core.NewWriter(',', "").Take(), []byte("uid,external_id,")))
