@@ -13,7 +13,7 @@ import (
 	"puls.app/services/kit/host"
 )
 
-// Service tells the host how flags is built.
+// Service describes flags to the host.
 func Service() host.Service {
 	return host.Service{Name: "flags", Schema: pg.Schema, Migrations: pg.Migrations(), Build: build}
 }

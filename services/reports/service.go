@@ -1,4 +1,4 @@
-// Package reports answers what calculations found: bands, exclusions, averages, exports.
+// Package reports draws what calculations found: bands, exclusions, averages, exports.
 package reports
 
 import (
@@ -17,7 +17,7 @@ import (
 	reportsrpc "puls.app/services/reports/internal/rpc"
 )
 
-// Service tells the host how reports is built.
+// Service describes reports to the host.
 func Service() host.Service {
 	return host.Service{Name: "reports", Schema: pg.Schema, Migrations: pg.Migrations(), Build: build}
 }

@@ -25,7 +25,7 @@ import (
 	"puls.app/services/scoring-engine/internal/rpc"
 )
 
-// open answers a store on a fresh database.
+// open returns a store on a fresh database.
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())

@@ -44,7 +44,7 @@ func put(t *testing.T, store *pg.Store, account core.AccountID, n int) {
 	require.NoError(t, store.Put(t.Context(), tasks))
 }
 
-// drain takes and ends tasks until there are none, and answers whose they were in order.
+// drain takes and ends tasks until there are none, and returns whose they were in order.
 func drain(t *testing.T, store *pg.Store, most int) (order []core.AccountID) {
 	t.Helper()
 	for range most {
@@ -141,7 +141,7 @@ func (g *grave) Bury(_ context.Context, _ string, payload []byte, _ error) error
 
 func (g *grave) Passing(error) bool { return false }
 
-// broken is an audience that never answers.
+// broken is an audience whose every call fails.
 type broken struct{ everybody }
 
 func (broken) Databases(context.Context, core.AccountID, []core.UID, []core.GroupID) ([]core.Database, map[core.GroupID]string, error) {

@@ -19,7 +19,7 @@ import (
 	enginerpc "puls.app/services/scoring-engine/internal/rpc"
 )
 
-// Service tells the host how scoring-engine is built.
+// Service describes scoring-engine to the host.
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{

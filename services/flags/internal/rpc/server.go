@@ -15,7 +15,7 @@ import (
 	"puls.app/services/flags/internal/core"
 )
 
-// Server answers FlagService and FlagAdminService.
+// Server implements FlagService and FlagAdminService.
 type Server struct {
 	flagsv1.UnimplementedFlagServiceServer
 	flagsv1.UnimplementedFlagAdminServiceServer
@@ -25,7 +25,7 @@ type Server struct {
 // NewServer returns a server.
 func NewServer(app *core.App) *Server { return &Server{app: app} }
 
-// GetPayload answers all flags as GrowthBook's SDKs read them.
+// GetPayload returns all flags as GrowthBook's SDKs read them.
 func (s *Server) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*httpbody.HttpBody, error) {
 	body, tag, err := s.app.Payload(ctx)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Server) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (
 	return &httpbody.HttpBody{ContentType: "application/json", Data: body}, nil
 }
 
-// ListFlags answers every flag by name.
+// ListFlags returns every flag by name.
 func (s *Server) ListFlags(ctx context.Context, _ *flagsv1.ListFlagsRequest) (*flagsv1.ListFlagsResponse, error) {
 	flags, err := s.app.List(ctx)
 	if err != nil {

@@ -11,7 +11,7 @@ const (
 	CellAbsent = 255
 )
 
-// Cell is what a calculation says of one recipient.
+// Cell is what a calculation found of one recipient.
 type Cell struct {
 	Absent bool
 	// Score is -1 when Reason is set.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Made says when and by what a result came about. It is kept with the result: what the scoring becomes later changes
+// Made is when and by what a result came about. It is kept with the result: what the scoring becomes later changes
 // nothing of it.
 type Made struct {
 	// Revision grows when the same calculation is asked for again.

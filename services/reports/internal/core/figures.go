@@ -1,4 +1,4 @@
-// Package core decides what a report says: bands, percents and averages drawn from the histograms that a calculation
+// Package core decides what a report shows: bands, percents and averages drawn from the histograms that a calculation
 // leaves, and who is written to an export.
 package core
 

@@ -51,7 +51,7 @@ func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web
 // Errors that a caller may act on.
 var (
 	ErrNotFound = fault.New(fault.NotFound, reason.ReportNotFound, "there is no result for this day and channel")
-	// ErrReplaced says that the result was calculated again while it was read.
+	// ErrReplaced is for a result that was calculated again while it was read.
 	ErrReplaced = fault.New(fault.Stale, reason.ReportReplaced, "the result was calculated again meanwhile; ask once more")
 	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
 	ErrUID      = fault.New(fault.Invalid, reason.ReportUIDUnknown, "the scoring has no such uid")

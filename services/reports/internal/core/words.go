@@ -1,6 +1,6 @@
 package core
 
-// words are what a file says besides its data.
+// words are what stands in a file besides its data.
 type words struct {
 	header  [8]string
 	known   map[bool]string

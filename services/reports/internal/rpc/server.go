@@ -16,7 +16,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// Server answers ReportService.
+// Server implements ReportService.
 type Server struct {
 	reportsv1.UnimplementedReportServiceServer
 	app *core.App
@@ -51,7 +51,7 @@ func keyOf(req named) (core.Key, error) {
 	return key, err
 }
 
-// ListGeneratedDates answers the days with results.
+// ListGeneratedDates returns the days with results.
 func (s *Server) ListGeneratedDates(
 	ctx context.Context, req *reportsv1.ListGeneratedDatesRequest,
 ) (*reportsv1.ListGeneratedDatesResponse, error) {
@@ -70,7 +70,7 @@ func (s *Server) ListGeneratedDates(
 	return res, nil
 }
 
-// GetPartitionSummary answers the bands.
+// GetPartitionSummary returns the bands.
 func (s *Server) GetPartitionSummary(
 	ctx context.Context, req *reportsv1.GetPartitionSummaryRequest,
 ) (*reportsv1.GetPartitionSummaryResponse, error) {
@@ -166,7 +166,7 @@ func references(r *core.Result) map[string]*structpb.Value {
 	return values
 }
 
-// GetExcludedReasonsSummary answers whom the calculation left out.
+// GetExcludedReasonsSummary returns whom the calculation left out.
 func (s *Server) GetExcludedReasonsSummary(
 	ctx context.Context, req *reportsv1.GetExcludedReasonsSummaryRequest,
 ) (*reportsv1.GetExcludedReasonsSummaryResponse, error) {
@@ -190,7 +190,7 @@ func (s *Server) GetExcludedReasonsSummary(
 	return res, nil
 }
 
-// ListSummaries answers the newest result of every scoring.
+// ListSummaries returns the newest result of every scoring.
 func (s *Server) ListSummaries(
 	ctx context.Context, req *reportsv1.ListSummariesRequest,
 ) (*reportsv1.ListSummariesResponse, error) {

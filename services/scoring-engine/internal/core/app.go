@@ -168,7 +168,7 @@ func (s State) equal(other State) bool {
 	})
 }
 
-// Watch tells the state of a scoring's calculations for a day, whenever it changes and every second, until none is queued
+// Watch calls tell with the state of a scoring's calculations for a day, whenever it changes and every second, until none is queued
 // or running. It passes on the errors of Calculate and of tell.
 func (a *App) Watch(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time, tell func(State) error) error {
 	tasks, err := a.scorings.ByName(ctx, account, scoring, day)

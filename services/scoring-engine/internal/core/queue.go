@@ -9,7 +9,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// ErrAskedOften says that an account has asked for as many calculations as it may for now.
+// ErrAskedOften is for an account has asked for as many calculations as it may for now.
 var ErrAskedOften = fault.New(fault.Busy, reason.CalculationLimit, "the account has asked for as many calculations as it may within an hour")
 
 // AskedWithin is the time within which calculations that people ask for are counted.
@@ -21,12 +21,12 @@ type TaskID int64
 // Waiting is a task on its way into the queue.
 type Waiting struct {
 	Account AccountID
-	// Digest tells the same task; empty for one that is put even if the same waits already.
+	// Digest is the same for the same task; empty for one that is put even if the same waits already.
 	Digest  []byte
 	Payload []byte
 }
 
-// NewWaiting makes a task one of the queue: what a person asks for by name is never swallowed.
+// NewWaiting returns a task as the queue takes it: what a person asks for by name is never swallowed.
 func NewWaiting(task Task, payload []byte) Waiting {
 	waiting := Waiting{Account: task.Account, Payload: payload}
 	if !task.byName() {

@@ -20,7 +20,7 @@ type method interface {
 	score(worker, chunk, which int) []byte
 	// figures returns what was found in each of the scoring's databases.
 	figures(which int) []DatabaseFigures
-	// release gives memory back for the next task.
+	// release leaves memory to the next task.
 	release()
 }
 

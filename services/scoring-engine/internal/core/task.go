@@ -49,7 +49,7 @@ func (c Channel) Form() segment.Form {
 // Errors that a caller may act on.
 var (
 	ErrNotFound = fault.New(fault.NotFound, reason.CalculationNotFound, "there is no such calculation")
-	// ErrReplaced says that another revision stands than the one that was asked for.
+	// ErrReplaced is for a revision in whose place another one stands.
 	ErrReplaced = fault.New(fault.Stale, reason.CalculationReplaced, "the calculation was made again meanwhile")
 	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
 )
@@ -192,7 +192,7 @@ type Progress struct {
 	Stage Stage
 	// Done is the share of the chunks counted, 0 to 1.
 	Done float64
-	// Reason says why a calculation was skipped or failed; otherwise it is empty.
+	// Reason is why a calculation was skipped or failed; otherwise it is empty.
 	Reason Reason
 	// PossibleFrom is the first day that can be calculated, or nil.
 	PossibleFrom *time.Time

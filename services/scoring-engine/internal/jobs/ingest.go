@@ -18,7 +18,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Ingest is the consumer that turns batches into segments. touched is told which chunks have grown.
+// Ingest is the consumer that turns batches into segments. It calls touched for each chunk that has grown.
 type Ingest struct {
 	batches core.Batches
 	touched func(core.ChunkKey)

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/scoring-engine/internal/core"
 )
 
-// Server answers CalculationService.
+// Server implements CalculationService.
 type Server struct {
 	scoringenginev1.UnimplementedCalculationServiceServer
 	app *core.App
@@ -80,7 +80,7 @@ func stateToProto(state core.State) *scoringenginev1.WatchProgressResponse {
 	return res
 }
 
-// Scores answers ScoreService.
+// Scores implements ScoreService.
 type Scores struct {
 	scoringenginev1.UnimplementedScoreServiceServer
 	app *core.App
@@ -89,7 +89,7 @@ type Scores struct {
 // NewScores returns a server.
 func NewScores(app *core.App) *Scores { return &Scores{app: app} }
 
-// StreamScores answers the cells of a calculation.
+// StreamScores streams the cells of a calculation.
 func (s *Scores) StreamScores(
 	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
 ) error {

@@ -20,7 +20,7 @@ type ref struct {
 	level   uint8 // lowest of its sendings; noLevel when it has none
 }
 
-// keyFilter is a bitmap of hashed keys: most keys that are not there are told by one look.
+// keyFilter is a bitmap of hashed keys: most keys that are not there are ruled out by one look.
 type keyFilter struct {
 	bits  []uint64
 	shift uint

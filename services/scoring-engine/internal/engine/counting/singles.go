@@ -7,7 +7,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// A state says in one word what is known of a contact and a message: four bits a level, bit Kind of the level's four when
+// A state is, in one word, what is known of a contact and a message: four bits a level, bit Kind of the level's four when
 // that happened on a day of the level.
 type state = uint64
 
@@ -65,7 +65,7 @@ func (c *Counter) countSingles() error {
 	return c.eachBlock(records, c.stateOf, c.countBlock)
 }
 
-// stateOf says what a record means for the count; 0 if nothing.
+// stateOf returns what a record means for the count; 0 if nothing.
 func (c *Counter) stateOf(day segment.Day, mask uint8) state {
 	level := c.days.level(day)
 	if level == noLevel {

@@ -13,7 +13,7 @@ type Tally struct {
 	maxSent uint32 // of the narrow ones
 }
 
-// WideMark in the lowest byte of a packed value says that the upper bytes number counts too large to be packed.
+// WideMark is the lowest byte of a packed value whose upper bytes number counts too large to be packed.
 const WideMark = 255
 
 // reset makes room for n contacts.

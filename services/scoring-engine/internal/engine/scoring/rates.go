@@ -11,7 +11,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Audience says, for a chunk, who its contacts are and who may be scored. Bits of contacts that are not in Contacts do not matter.
+// Audience is, of a chunk, who its contacts are and who may be scored. Bits of contacts that are not in Contacts do not
+// matter.
 type Audience struct {
 	Contacts *segment.Mask // every contact of the database
 	Consent  *segment.Mask // consents to the channel

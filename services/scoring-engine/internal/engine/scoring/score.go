@@ -8,7 +8,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 )
 
-// A cell says in one byte what a calculation found out about a contact: 0 ... 100 is the score, the rest is below.
+// A cell is what a calculation found out about a contact, in one byte: 0 ... 100 is the score, the rest is below.
 const (
 	CellNoConsent  = 201 // no consent for the channel
 	CellNotInGroup = 202 // in an excluded group, or in none of the included

@@ -39,7 +39,7 @@ func (w VisitWeights) tracks(c *counting.VisitCounts) bool {
 	return false
 }
 
-// Visitors says, for a chunk of visitors, who may be scored and who is known.
+// Visitors are, of a chunk of visitors, who may be scored and who is known.
 type Visitors struct {
 	Allowed *segment.Mask // groups do not leave the visitor out
 	Known   *segment.Mask // the visitor is a contact

@@ -217,7 +217,7 @@ func (a *assembler) unite(set *contactSet, g *group) error {
 	return nil
 }
 
-// topOf tells the writer how far the contacts of a copied container reach. What an xor takes away from the sent set is in the sent
+// topOf notes in the writer how far the contacts of a copied container reach. What an xor takes away from the sent set is in the sent
 // set, so its highest contact is in one of the two.
 func (a *assembler) topOf(g *group) error {
 	if g.set.Shape == ShapeBitmap {

@@ -95,7 +95,7 @@ func (s *Segment) checkLines(from, to int) (body int, err error) {
 }
 
 // Walker goes through the messages of one segment in order, keeping the place of their containers. One that begins within
-// a segment must be told that place.
+// a segment is made with that place.
 type Walker struct {
 	Segment *Segment
 	Message int

@@ -26,7 +26,7 @@ func Period(d Day) int32 {
 	return n / PeriodDays
 }
 
-// Kind says what happened. Sendings and visits have kinds of their own, numbered from 0.
+// Kind is what happened. Sendings and visits have kinds of their own, numbered from 0.
 type Kind uint8
 
 // Kinds of facts about sendings (mailing and SMS).
@@ -50,7 +50,7 @@ const (
 	VisitKinds // how many there are
 )
 
-// Form tells the two sorts of segment apart. They are never merged or counted together.
+// Form is one of the two sorts of segment. They are never merged or counted together.
 type Form uint8
 
 // Forms of segments.

@@ -78,7 +78,7 @@ func periods(segments []Segment) []int32 {
 	return all
 }
 
-// take gives the facts that segment s, the origin-th, has in period p to the assembler.
+// take hands the facts that segment s, the origin-th, has in period p to the assembler.
 func (m *Merger) take(s *Segment, origin int, p int32) error {
 	ok := true
 	for w := (Walker{Segment: s}); !w.Done(); {
