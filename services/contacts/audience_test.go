@@ -20,7 +20,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// recipients answers who is in a database, by number.
+// recipients returns who is in a database, by number.
 func (s *system) recipients(t testing.TB, database int32, channel typev1.Channel) []string {
 	t.Helper()
 	stream, err := s.audience.StreamRecipients(t.Context(), &contactsv1.StreamRecipientsRequest{
@@ -64,7 +64,7 @@ func (s *system) chunks(t testing.TB, req *contactsv1.StreamAudienceRequest) ([]
 	}
 }
 
-// members answers the numbers in a bitmap.
+// members returns the numbers in a bitmap.
 func members(t testing.TB, words []byte) []int {
 	t.Helper()
 	require.Zero(t, len(words)%8)
@@ -89,7 +89,7 @@ func requireCount[T any](t testing.TB, want int, list []T) {
 	}
 }
 
-// count answers a number straight from the tables, as the system role.
+// count returns a number straight from the tables, as the system role.
 func (s *system) count(t testing.TB, query string) (n int) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), s.url)

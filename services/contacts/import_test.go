@@ -195,7 +195,7 @@ func TestNDJSONSaysTheSameAsCSV(t *testing.T) {
 	require.Equal(t, one.GetErrors()[0].GetLine()-1, two.GetErrors()[0].GetLine())
 }
 
-// malformed mixes 100,000 rows of contacts with 10,000 that are wrong, each in another way, and answers which
+// malformed mixes 100,000 rows of contacts with 10,000 that are wrong, each in another way, and returns which
 // lines those are.
 func malformed() (body []byte, bad map[int32]bool, good int) {
 	bad = map[int32]bool{}

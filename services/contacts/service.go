@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-// Service tells the host how contacts is built.
+// Service describes contacts to the host.
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{

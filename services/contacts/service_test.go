@@ -123,7 +123,7 @@ func (a *accountServer) GetAccount(_ context.Context, req *accountv1.GetAccountR
 	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: zone, Active: true}, nil
 }
 
-// upload sends a file of CSV and answers the id of its import.
+// upload sends a file of CSV and returns the id of its import.
 func (s *system) upload(t testing.TB, kind string, body []byte) (string, error) {
 	t.Helper()
 	return s.send(t, &contactsv1.UploadHeader{Kind: kind, Format: "csv"}, body, int64(len(body)))
@@ -211,7 +211,7 @@ type fact struct {
 	event    uint64
 }
 
-// facts answers everything that was published.
+// facts returns everything that was published.
 func (c *taken) facts() map[fact]int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// consenting answers the numbers of those of a database who consent to a channel.
+// consenting returns the numbers of those of a database who consent to a channel.
 func (s *system) consenting(t testing.TB, database int32, channel typev1.Channel) []int {
 	t.Helper()
 	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{

@@ -51,7 +51,7 @@ type apply struct {
 }
 
 // Apply reads rows of one database in their order: each sees what the ones before it did. The first of
-// external_id, email and gsm that a row gives decides which contact it is; if none has it, the row is a new one.
+// external_id, email and gsm that a row names decides which contact it is; if none has it, the row is a new one.
 func Apply(rows []ContactRow, directory Directory) Changes {
 	a := apply{directory: directory, next: directory.NextNumber}
 	for kind := range a.byAddress {

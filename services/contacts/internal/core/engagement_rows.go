@@ -165,7 +165,7 @@ func (e *engagementReader) takeWeb(
 	return nil
 }
 
-// address returns the first address that the row gives, as contacts keep it; nil if no contact can have it.
+// address returns the first address that the row names, as contacts keep it; nil if no contact can have it.
 func (e *engagementReader) address(row *file.Row) (by fact.AddressKind, address []byte, given bool) {
 	if text := bytes.TrimSpace(row.Fields[eventExternalID]); len(text) > 0 {
 		return fact.ExternalID, text, true

@@ -27,7 +27,7 @@ type said struct {
 	event    uint64
 }
 
-// facts answers what batches hold; it checks their form.
+// facts returns what batches hold; it checks their form.
 func unpack(t testing.TB, into map[said]int, b *fact.Batch) {
 	t.Helper()
 	require.Len(t, b.Categories, len(b.MessageIDs))

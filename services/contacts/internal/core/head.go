@@ -16,7 +16,7 @@ const (
 	PropertyPrefix = "property:"
 )
 
-// Head is what the first line of a file says about the rest.
+// Head is what the first line of a file lays down for the rest.
 type Head struct {
 	// Delimiter of CSV; 0 for NDJSON.
 	Delimiter byte

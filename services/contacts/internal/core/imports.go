@@ -106,7 +106,7 @@ type Finished struct {
 	At    time.Time
 }
 
-// ImportStore tells of imports. Every method is limited to one account.
+// ImportStore finds imports. Every method is limited to one account.
 type ImportStore interface {
 	// ListImports returns a page of the imports, from 0, newest first, and how many there are.
 	ListImports(ctx context.Context, account AccountID, page, size int) (imports []Import, total int, err error)

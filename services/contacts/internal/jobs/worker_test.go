@@ -26,7 +26,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// open answers a store on a fresh database.
+// open returns a store on a fresh database.
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
@@ -167,7 +167,7 @@ func events(n, contacts int) []byte {
 	return text
 }
 
-// published answers the facts of an outbox as texts, sorted, each batch once.
+// published returns the facts of an outbox as texts, sorted, each batch once.
 func published(t *testing.T, db *pgdb.DB) (facts []string, repeated int) {
 	t.Helper()
 	rows, err := db.Pool.Query(t.Context(), "SELECT payload FROM outbox WHERE subject = $1", core.EngagementSubject)

@@ -90,7 +90,7 @@ func (s *Store) lockVersion(
 // visitorPage bounds how many visitors are looked up with one statement.
 const visitorPage = 20_000
 
-// keepVisitors gives visitors their numbers, new ones too, and keeps what they claim.
+// keepVisitors numbers visitors, new ones too, and keeps what they claim.
 func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account core.AccountID, part fact.WebPart) error {
 	state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: int32(account), ID: int32(part.Database)})
 	if err != nil {

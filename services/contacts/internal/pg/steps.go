@@ -161,7 +161,7 @@ func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end cor
 	return nil
 }
 
-// announce tells others, with the transaction, how an import ended.
+// announce publishes, with the transaction, how an import ended.
 func (s *Store) announce(ctx context.Context, tx pgx.Tx, id core.ImportID) error {
 	row, err := s.q.GetFinished(ctx, tx, id)
 	if err != nil {

@@ -37,7 +37,7 @@ type batcher struct {
 	part    *Part
 	baseDay int32
 	emit    func(*Batch) error
-	// local is the index under which the batch has a message, if seen says so.
+	// local is the index under which the batch has a message, if seen is the present round.
 	local, seen []uint32
 	round       uint32
 	group       uint64

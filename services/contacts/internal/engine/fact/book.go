@@ -5,12 +5,12 @@ import (
 	"hash/maphash"
 )
 
-// ErrCollision says that two addresses have the same hash under the book's seed: build it again with another.
+// ErrCollision means that two addresses have the same hash under the book's seed: build it again with another.
 var ErrCollision = errors.New("two addresses have the same hash")
 
 // Book finds the contacts of one database by their addresses. It keeps a seeded 64-bit hash and a number for
 // each address, about 16 bytes, and no text; that two addresses of ten million meet is as likely as 1 in 500,000,
-// and then Add says so. It may be read by many at once, but not while it grows.
+// and then Add fails. It may be read by many at once, but not while it grows.
 type Book struct {
 	// Version is that of the dictionary that the book was made from.
 	Version int64

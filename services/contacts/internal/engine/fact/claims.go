@@ -77,6 +77,6 @@ func (f *Facts) WebParts() []WebPart {
 	return parts
 }
 
-// Place gives the visitors their own numbers, in the order of Visitors; batches can be made then. It is to be
+// Place takes the visitors' own numbers, in the order of Visitors; batches can be made then. It is to be
 // called once.
 func (w WebPart) Place(numbers []uint32) { w.part.place(numbers) }

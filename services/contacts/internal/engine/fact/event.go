@@ -13,7 +13,7 @@ const (
 	Web     Channel = 3
 )
 
-// Kind says what happened; the numbers are those of the published events.
+// Kind is what happened; the numbers are those of the published events.
 type Kind uint8
 
 // The kinds.
@@ -34,7 +34,7 @@ const (
 // AddressKind is one of the three ways to name a contact.
 type AddressKind uint8
 
-// The kinds, in the order in which the first that a row gives decides.
+// The kinds, in the order in which the first that a row names decides.
 const (
 	ExternalID AddressKind = iota
 	Email

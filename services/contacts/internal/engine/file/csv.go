@@ -13,7 +13,7 @@ type CSV struct {
 	window
 	delimiter byte
 	pattern   uint64
-	// targets says for each column of the file which of the row's fields it is.
+	// targets is for each column of the file which of the row's fields it is.
 	targets []int
 }
 

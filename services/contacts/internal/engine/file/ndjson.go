@@ -13,7 +13,7 @@ type NDJSON struct {
 	keys map[string]int
 }
 
-// NewNDJSON returns a scanner. Keys says which of the row's fields each key fills.
+// NewNDJSON returns a scanner. Keys maps each key to the row's field that it fills.
 func NewNDJSON(source Source, start Start, keys map[string]int, fields int) *NDJSON {
 	return &NDJSON{window: newWindow(source, start, fields), keys: keys}
 }

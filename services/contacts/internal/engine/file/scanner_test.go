@@ -27,7 +27,7 @@ func (p *pieces) Append(text []byte) ([]byte, error) {
 
 func whole(text string) *pieces { return &pieces{[]byte(text)} }
 
-// cutAt cuts a text after every n bytes that next answers.
+// cutAt cuts a text after every n bytes that next returns.
 func cutAt(text []byte, next func() int) *pieces {
 	var p pieces
 	for len(text) > 0 {
@@ -50,7 +50,7 @@ type stop struct {
 	position    int64
 }
 
-// scan answers all rows and, after each window, how far they reached.
+// scan returns all rows and, after each window, how far they reached.
 func scan(t testing.TB, s Scanner) (rows []found, stops []stop) {
 	t.Helper()
 	for s.Fill() {

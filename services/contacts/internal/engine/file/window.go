@@ -29,7 +29,7 @@ type Row struct {
 	Text []byte
 	// Line counts from 1, the header included.
 	Line int
-	// Defect says why the row cannot be read; nil when it can.
+	// Defect is why the row cannot be read; nil when it can.
 	Defect *Defect
 	// Rough rows may hold tabs and line breaks within fields; all others are known to hold none.
 	Rough bool
@@ -54,11 +54,11 @@ type Scanner interface {
 	Err() error
 }
 
-// Start says where a scanner begins: behind the header or behind the rows that were committed.
+// Start is where a scanner begins: behind the header or behind the rows that were committed.
 type Start struct {
 	Position int64
 	Lines    int
-	// SingleByte says that the source decodes text of one byte a character, so that the position advances by
+	// SingleByte is set when the source decodes text of one byte a character, so that the position advances by
 	// characters instead of bytes.
 	SingleByte bool
 }
