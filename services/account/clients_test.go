@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/local/servicetest"
 )
 
 // enter moves a person's session; the person goes on with the new token.
@@ -66,16 +67,16 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 		fmt.Sprint(stranger): {codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND"},
 		"4711":               {codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND"},
 	} {
-		requireReason(t, p.enter(t, id), want.code, want.reason)
+		servicetest.Refused(t, p.enter(t, id), want.code, want.reason)
 	}
 	_, err = s.sessions.LoginClient(t.Context(), &accountv1.LoginClientRequest{ClientId: fmt.Sprint(client)})
-	requireReason(t, err, codes.Unauthenticated, "TOKEN_INVALID")
+	servicetest.Refused(t, err, codes.Unauthenticated, "TOKEN_INVALID")
 
 	require.NoError(t, p.enter(t, fmt.Sprint(client)))
 	require.Equal(t, client, p.identity(t).Account)
 	require.Equal(t, agency, p.identity(t).Home)
 	require.Equal(t, session, p.identity(t).Session)
-	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_OWN")
+	servicetest.Refused(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_OWN")
 	me, err = s.accounts.GetMe(p.ctx(t), &accountv1.GetMeRequest{})
 	require.NoError(t, err)
 	require.Equal(t, []any{client, agency, "agency@example.com"}, []any{me.GetAccountId(), me.GetMainAccountId(), me.GetEmail()})
@@ -105,7 +106,7 @@ func TestAnInactiveClientIsNotEntered(t *testing.T) {
 	require.NoError(t, inside.enter(t, fmt.Sprint(client)))
 	_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: client})
 	require.NoError(t, err)
-	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_INACTIVE")
+	servicetest.Refused(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_INACTIVE")
 	inside, err = s.continueWith(t, inside.refresh)
 	require.NoError(t, err)
 	require.Equal(t, agency, inside.identity(t).Account, "who is there goes home")
@@ -133,7 +134,7 @@ func TestTakingALinkAwayRefusesItsTokensAndBringsPeopleHome(t *testing.T) {
 	_, err = s.admin.LinkClient(t.Context(), remove)
 	require.NoError(t, err)
 	_, err = s.admin.LinkClient(t.Context(), remove)
-	requireReason(t, err, codes.NotFound, "ACCOUNT_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_NOT_FOUND")
 	refused, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{After: before.GetCursor()})
 	require.NoError(t, err)
 	require.Len(t, refused.GetLinks(), 1)
@@ -149,11 +150,11 @@ func TestTakingALinkAwayRefusesItsTokensAndBringsPeopleHome(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.continueWith(t, p.refresh)
 	require.NoError(t, err)
-	requireReason(t, p.enter(t, fmt.Sprint(client)), codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND")
+	servicetest.Refused(t, p.enter(t, fmt.Sprint(client)), codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND")
 	_, err = s.admin.LinkClient(t.Context(), &accountv1.LinkClientRequest{AccountId: agency, ClientAccountId: agency})
-	requireReason(t, err, codes.InvalidArgument, "ACCOUNT_CLIENT_OWN")
+	servicetest.Refused(t, err, codes.InvalidArgument, "ACCOUNT_CLIENT_OWN")
 	_, err = s.admin.LinkClient(t.Context(), &accountv1.LinkClientRequest{AccountId: agency, ClientAccountId: 4711})
-	requireReason(t, err, codes.NotFound, "ACCOUNT_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_NOT_FOUND")
 }
 
 func TestASuperAdminEntersAnyAccountAsLongAsTheRoleLasts(t *testing.T) {
@@ -164,7 +165,7 @@ func TestASuperAdminEntersAnyAccountAsLongAsTheRoleLasts(t *testing.T) {
 		return err
 	}
 	p := s.login(t, "admin@example.com")
-	requireReason(t, p.enter(t, fmt.Sprint(other)), codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND")
+	servicetest.Refused(t, p.enter(t, fmt.Sprint(other)), codes.NotFound, "ACCOUNT_CLIENT_NOT_FOUND")
 	require.NoError(t, grant(false))
 	require.NoError(t, grant(false))
 	require.NoError(t, p.enter(t, fmt.Sprint(other)))
@@ -172,13 +173,13 @@ func TestASuperAdminEntersAnyAccountAsLongAsTheRoleLasts(t *testing.T) {
 	require.Equal(t, []string{fmt.Sprintf("admin@example.com %d→%d enter", home, other)}, s.audit(t))
 	require.NoError(t, grant(true))
 	_, err := s.continueWith(t, p.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
-	requireReason(t, p.enter(t, ""), codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, p.enter(t, ""), codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	refused, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{})
 	require.NoError(t, err)
 	require.Len(t, refused.GetSessions(), 1)
 	_, err = s.admin.GrantSuperAdmin(t.Context(), &accountv1.GrantSuperAdminRequest{Email: "nobody@example.com"})
-	requireReason(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
 }
 
 func TestTheAuditLogOnlyGrows(t *testing.T) {
@@ -193,7 +194,7 @@ func TestTheAuditLogOnlyGrows(t *testing.T) {
 	require.Equal(t, []string{fmt.Sprintf("admin@example.com %d→%d POST /api/protected/scoring/scorings", home, other)}, s.audit(t))
 	record.UserId = 4711
 	_, err = s.admin.RecordAct(t.Context(), record)
-	requireReason(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
 	_, err = s.admin.RecordAct(s.login(t, "admin@example.com").ctx(t), record)
 	require.Error(t, err, "a person's token beside the service's does not pass")
 
@@ -233,11 +234,11 @@ func TestGatewaysLearnWhichAccountsAreRestricted(t *testing.T) {
 	_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: off})
 	require.NoError(t, err)
 	_, err = s.continueWith(t, p.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	_, err = s.tryLogin(t, "off@example.com", password, "")
-	requireReason(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
+	servicetest.Refused(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
 	_, err = s.tryLogin(t, "off@example.com", "Wrong-Horse-99", "")
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	_, err = s.admin.SetPackage(t.Context(), &accountv1.SetPackageRequest{
 		AccountId: trial, Package: "PRO", TrialEndsAt: timestamppb.New(s.Now().Add(-time.Hour)),
 	})
@@ -273,7 +274,7 @@ func TestGatewaysLearnWhichAccountsAreRestricted(t *testing.T) {
 			return err
 		},
 	} {
-		requireReason(t, call(4711), codes.NotFound, "ACCOUNT_NOT_FOUND")
+		servicetest.Refused(t, call(4711), codes.NotFound, "ACCOUNT_NOT_FOUND")
 	}
 	all, err := s.admin.ListAccounts(t.Context(), &accountv1.ListAccountsRequest{})
 	require.NoError(t, err)

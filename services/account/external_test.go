@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc/codes"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/local/servicetest"
 )
 
 // connected is a system with a key of an account.
@@ -59,15 +60,15 @@ func TestAOneTimeTokenIsOfUseInTheBrowserThatAskedForIt(t *testing.T) {
 		"the challenge, repeated": {bound, bound.GetChallenge()},
 	} {
 		token := c.open(t, wrong.request)
-		requireReason(t, s.exchange(t, token, wrong.verifier), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
+		servicetest.Refused(t, s.exchange(t, token, wrong.verifier), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 		right := verifier
 		if wrong.request != bound {
 			right = ""
 		}
-		requireReason(t, s.exchange(t, token, right), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
+		servicetest.Refused(t, s.exchange(t, token, right), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 	}
-	requireReason(t, s.exchange(t, "", ""), codes.InvalidArgument, "REQUEST_INVALID")
-	requireReason(t, s.exchange(t, "x", "too short"), codes.InvalidArgument, "REQUEST_INVALID")
+	servicetest.Refused(t, s.exchange(t, "", ""), codes.InvalidArgument, "REQUEST_INVALID")
+	servicetest.Refused(t, s.exchange(t, "x", "too short"), codes.InvalidArgument, "REQUEST_INVALID")
 	_, err := s.sessions.CreateExternalLogin(withKey(t, c.key), &accountv1.CreateExternalLoginRequest{Challenge: "not a hash"})
-	requireReason(t, err, codes.InvalidArgument, "REQUEST_INVALID")
+	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 }

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/local/servicetest"
 )
 
 // enter opens a session of a user by a key.
@@ -50,9 +51,9 @@ func TestAnAPIKeyIsUpToTheAccountsOwnPeople(t *testing.T) {
 	for name, p := range map[string]*person{"guest": guest, "super admin": admin, "key": key.enter(t, "")} {
 		_, err := s.accounts.CreateApiKey(p.ctx(t), &accountv1.CreateApiKeyRequest{})
 		require.Error(t, err, name)
-		requireReason(t, err, codes.PermissionDenied, "ACCOUNT_API_KEY_OWN_PEOPLE")
+		servicetest.Refused(t, err, codes.PermissionDenied, "ACCOUNT_API_KEY_OWN_PEOPLE")
 		_, err = s.accounts.RevokeApiKey(p.ctx(t), &accountv1.RevokeApiKeyRequest{})
-		requireReason(t, err, codes.PermissionDenied, "ACCOUNT_API_KEY_OWN_PEOPLE")
+		servicetest.Refused(t, err, codes.PermissionDenied, "ACCOUNT_API_KEY_OWN_PEOPLE")
 		seen, err := s.accounts.GetApiKey(p.ctx(t), &accountv1.GetApiKeyRequest{})
 		require.NoError(t, err)
 		require.Equal(t, "client@example.com", seen.GetMadeBy())
@@ -64,7 +65,7 @@ func TestAnAPIKeyIsUpToTheAccountsOwnPeople(t *testing.T) {
 	_, err := s.Admin(t).Exec(t.Context(), "UPDATE api_keys SET maker_id = NULL WHERE account_id = $1", agency)
 	require.NoError(t, err)
 	_, err = s.accounts.GetApiKey(guest.ctx(t), &accountv1.GetApiKeyRequest{})
-	requireReason(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
 }
 
 func TestAKeyWithoutAKnownMakerOpensNothing(t *testing.T) {
@@ -75,8 +76,8 @@ func TestAKeyWithoutAKnownMakerOpensNothing(t *testing.T) {
 	_, err := s.Admin(t).Exec(t.Context(), "UPDATE api_keys SET maker_id = NULL WHERE account_id = $1", account)
 	require.NoError(t, err)
 	_, err = s.sessions.CreateExternalLogin(withKey(t, key.key), &accountv1.CreateExternalLoginRequest{})
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
-	requireReason(t, s.exchange(t, token, ""), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
+	servicetest.Refused(t, s.exchange(t, token, ""), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 }
 
 func TestAKeyOpensNoSuperAdminsSession(t *testing.T) {
@@ -87,10 +88,10 @@ func TestAKeyOpensNoSuperAdminsSession(t *testing.T) {
 	require.Equal(t, []any{account, account, []string{"owner"}}, []any{opened.identity(t).Account, opened.identity(t).Home, opened.identity(t).Roles})
 	s.grant(t, "anna@example.com")
 	require.Contains(t, s.endedSessions(t), opened.identity(t).Session, "the session does not grow with the user")
-	requireReason(t, s.exchange(t, token, ""), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
+	servicetest.Refused(t, s.exchange(t, token, ""), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 	for _, email := range []string{"", "anna@example.com"} {
 		_, err := s.sessions.CreateExternalLogin(withKey(t, key.key), &accountv1.CreateExternalLoginRequest{Email: email})
-		requireReason(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
+		servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
 	}
 }
 
@@ -115,9 +116,9 @@ func TestWhatAKeyOpenedEndsWithIt(t *testing.T) {
 			opened, token := key.enter(t, ""), key.open(t, &accountv1.CreateExternalLoginRequest{})
 			end(t, s, owner)
 			require.Contains(t, s.endedSessions(t), opened.identity(t).Session)
-			requireReason(t, s.exchange(t, token, ""), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
+			servicetest.Refused(t, s.exchange(t, token, ""), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 			_, err := s.sessions.CreateExternalLogin(withKey(t, key.key), &accountv1.CreateExternalLoginRequest{})
-			requireReason(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
+			servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
 		})
 	}
 }

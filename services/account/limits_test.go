@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/crypto/argon2"
 	"google.golang.org/grpc/codes"
+
+	"puls.app/services/local/servicetest"
 )
 
 // guess tries a wrong password for each e-mail, eight at a time, and returns how often each answer came.
@@ -58,7 +60,7 @@ func TestOneAccountIsGuessedAtTwentyTimesInAQuarterOfAnHour(t *testing.T) {
 			require.Len(t, answers, 1, "the answer does not tell: %v", answers)
 			require.Equal(t, 20, s.checked(t))
 			_, err := s.tryLogin(t, "anna@example.com", password, "203.0.113.9")
-			requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+			servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 			s.Advance(15*time.Minute + time.Second)
 			_, err = s.tryLogin(t, "anna@example.com", password, "203.0.113.9")
 			require.NoError(t, err, "the owner gets in after a quarter of an hour")
@@ -71,7 +73,7 @@ func TestAResetLetsTheOwnerInAtOnce(t *testing.T) {
 	s.create(t, "anna@example.com")
 	s.guess(t, 30, same("anna@example.com"), same(""))
 	_, err := s.tryLogin(t, "anna@example.com", password, "")
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	s.requestReset(t, "anna@example.com")
 	require.NoError(t, s.reset(t, s.mails.link(t, "anna@example.com", 1), "Better-Horse-99"))
 	_, err = s.tryLogin(t, "anna@example.com", "Better-Horse-99", "")

@@ -93,7 +93,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	require.Len(t, paged, 3)
 	require.IsDecreasing(t, paged, "each page goes on where the one before ended, newest first")
 	_, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{PageSize: 201})
-	requireReason(t, err, codes.InvalidArgument, "REQUEST_INVALID")
+	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 
 	for _, day := range []string{"2026-11-04", "2026-11-03"} { // an older day changes nothing
 		s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{

@@ -54,15 +54,15 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	const email, renewed = "jan@example.com", "Better-Horse-99"
 	s.register(t, "Jan@Example.com")
 	_, err := s.tryLogin(t, email, password, "")
-	requireReason(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
+	servicetest.Refused(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
 	_, err = s.tryLogin(t, email, "Wrong-Horse-99", "")
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 
 	link := s.mails.link(t, email, 1)
 	require.Equal(t, "Potwierdź adres e-mail w Puls", s.mails.to(email)[0].subject)
 	require.Contains(t, s.mails.to(email)[0].html, public+"/activate/"+link)
 	require.NoError(t, s.activate(t, link))
-	requireReason(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	servicetest.Refused(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 
 	p, err := s.tryLogin(t, email, password, "")
 	require.NoError(t, err)
@@ -77,14 +77,14 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	s.requestReset(t, email)
 	link = s.mails.link(t, email, 2)
 	require.Contains(t, s.mails.to(email)[1].text, public+"/password-reset/"+link)
-	requireReason(t, s.reset(t, link, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
-	requireReason(t, s.reset(t, link, password), codes.InvalidArgument, "ACCOUNT_PASSWORD_UNCHANGED")
+	servicetest.Refused(t, s.reset(t, link, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
+	servicetest.Refused(t, s.reset(t, link, password), codes.InvalidArgument, "ACCOUNT_PASSWORD_UNCHANGED")
 	require.NoError(t, s.reset(t, link, renewed), "the link still works")
-	requireReason(t, s.reset(t, link, "Another-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	servicetest.Refused(t, s.reset(t, link, "Another-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	_, err = s.continueWith(t, p.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	_, err = s.tryLogin(t, email, password, "")
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	_, err = s.tryLogin(t, email, renewed, "")
 	require.NoError(t, err)
 }
@@ -109,7 +109,7 @@ func TestRegistrationSaysWhatIsWrong(t *testing.T) {
 		c.change(request)
 		_, err := s.registrations.Register(t.Context(), request)
 		require.Error(t, err, name)
-		requireReason(t, err, c.code, c.reason)
+		servicetest.Refused(t, err, c.code, c.reason)
 	}
 	require.Empty(t, s.mails.to("new@example.com"))
 }
@@ -126,11 +126,11 @@ func TestALinkActivatesWithThePasswordThatItWasGivenWith(t *testing.T) {
 	s.mails.link(t, email, 2)
 	require.NoError(t, s.activate(t, own), "the link that was asked for first still works")
 	_, err = s.tryLogin(t, email, attackers, "")
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	me, err := s.accounts.GetMe(s.login(t, email).ctx(t), &accountv1.GetMeRequest{})
 	require.NoError(t, err)
 	require.Equal(t, "UTC pl", me.GetTimeZone()+" "+me.GetLanguage())
-	requireReason(t, s.activate(t, s.mails.link(t, email, 2)), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	servicetest.Refused(t, s.activate(t, s.mails.link(t, email, 2)), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 }
 
 func TestOnlySoManyRegistrationsOfAnEmailWait(t *testing.T) {
@@ -146,7 +146,7 @@ func TestOnlySoManyRegistrationsOfAnEmailWait(t *testing.T) {
 	var waiting int
 	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM registrations").Scan(&waiting))
 	require.Equal(t, 10, waiting)
-	requireReason(t, s.activate(t, oldest), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	servicetest.Refused(t, s.activate(t, oldest), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	require.NoError(t, s.activate(t, s.mails.link(t, email, 12)))
 }
 
@@ -161,11 +161,11 @@ func TestRegisteringAgainMakesNoSecondAccount(t *testing.T) {
 	second := s.mails.link(t, "jan@example.com", 2)
 	require.Equal(t, "Confirm your e-mail address for Puls", s.mails.to("jan@example.com")[1].subject)
 	require.NoError(t, s.activate(t, second))
-	requireReason(t, s.activate(t, first), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	servicetest.Refused(t, s.activate(t, first), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	_, err = s.tryLogin(t, "jan@example.com", "Better-Horse-99", "")
 	require.NoError(t, err)
 	_, err = s.registrations.Register(t.Context(), registration("jan@example.com"))
-	requireReason(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
+	servicetest.Refused(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
 	var accounts int
 	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM accounts").Scan(&accounts))
 	require.Equal(t, 1, accounts)
@@ -224,12 +224,12 @@ func TestLinksGrowOld(t *testing.T) {
 	require.GreaterOrEqual(t, len(link)*5, 128, "26 characters of base 32")
 	require.NotContains(t, string(hash), link)
 	s.Advance(expires.Sub(s.Now()) + time.Second)
-	requireReason(t, s.reset(t, link, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	servicetest.Refused(t, s.reset(t, link, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 
 	s.requestReset(t, email)
 	older := s.mails.link(t, email, 3)
 	s.requestReset(t, email)
-	requireReason(t, s.reset(t, older, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	servicetest.Refused(t, s.reset(t, older, "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 	newest := s.mails.link(t, email, 4)
 	s.Advance(59*time.Minute + 50*time.Second)
 	require.NoError(t, s.reset(t, newest, "Better-Horse-99"))
@@ -261,7 +261,7 @@ func TestNoAccountIsActivatedWithoutItsDatabase(t *testing.T) {
 	link := s.mails.link(t, "jan@example.com", 1)
 	require.Error(t, s.activate(t, link))
 	_, err := s.tryLogin(t, "jan@example.com", password, "")
-	requireReason(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
+	servicetest.Refused(t, err, codes.InvalidArgument, "ACCOUNT_INACTIVE")
 	s.contacts.setBroken(false)
 	require.NoError(t, s.activate(t, link), "the link was not used up")
 }
@@ -275,9 +275,9 @@ func TestAnOperatorDecidesOverAConfirmationLink(t *testing.T) {
 		require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT account_id FROM users WHERE email = $1", email).Scan(&id))
 		_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: id, Active: active})
 		require.NoError(t, err)
-		requireReason(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+		servicetest.Refused(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
 		_, err = s.registrations.Register(t.Context(), registration(email))
-		requireReason(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
+		servicetest.Refused(t, err, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN")
 		_, err = s.tryLogin(t, email, password, "")
 		require.Equal(t, active, err == nil)
 		if active {
@@ -354,7 +354,7 @@ func TestAskingForMailsIsLimited(t *testing.T) {
 		require.NoError(t, err)
 	}
 	_, err := s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{Email: "known@example.com"})
-	requireReason(t, err, codes.ResourceExhausted, "ACCOUNT_TOO_MANY_ATTEMPTS")
+	servicetest.Refused(t, err, codes.ResourceExhausted, "ACCOUNT_TOO_MANY_ATTEMPTS")
 	require.Equal(t, time.Hour, rpc.FailureOf(err).Wait.Round(time.Second), "the first of the attempts leaves the limit an hour after it was made")
 	for range 15 {
 		s.requestReset(t, "known@example.com")

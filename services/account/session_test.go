@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/local/servicetest"
 )
 
 func TestASignInStartsASessionOfItsOwn(t *testing.T) {
@@ -48,7 +49,7 @@ func TestARefreshTokenIsExchangedForItsChild(t *testing.T) {
 	}
 	for _, invented := range []string{"", "x", p.refresh[:20], strings.ToUpper(p.refresh), p.refresh + "A", p.refresh[:len(p.refresh)-2] + "AA"} {
 		_, err := s.continueWith(t, invented)
-		requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+		servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	}
 	_, err := s.continueWith(t, p.refresh)
 	require.NoError(t, err, "invented tokens end nothing")
@@ -113,9 +114,9 @@ func TestAUsedRefreshTokenEndsTheFamily(t *testing.T) {
 			require.NoError(t, err)
 			use(s, parent, child)
 			_, err = s.continueWith(t, parent.refresh)
-			requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+			servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 			_, err = s.continueWith(t, child.refresh)
-			requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+			servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 			refused, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{})
 			require.NoError(t, err)
 			require.Len(t, refused.GetSessions(), 1)
@@ -137,7 +138,7 @@ func TestAThiefNeverOutlivesTheNextRefresh(t *testing.T) {
 			s.Advance(refreshGap + time.Duration(random.IntN(300))*time.Second)
 			next, err := s.continueWith(t, token)
 			if err != nil {
-				requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+				servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 				return token, false
 			}
 			return next.refresh, true
@@ -178,7 +179,7 @@ func TestASessionEndsWhenIdleAndAfterADay(t *testing.T) {
 	idle := s.login(t, "anna@example.com")
 	s.Advance(30*time.Minute + time.Second)
 	_, err := s.continueWith(t, idle.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 
 	busy := s.login(t, "anna@example.com")
 	for range 24*3 - 1 {
@@ -192,7 +193,7 @@ func TestASessionEndsWhenIdleAndAfterADay(t *testing.T) {
 	require.Less(t, time.Unix(int64(busy.expire), 0).Sub(s.Now()), 2*time.Minute, "no token outlives the session")
 	s.Advance(2 * time.Minute)
 	_, err = s.continueWith(t, busy.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 }
 
 func TestSignOutEndsTheSessionAndTellsGateways(t *testing.T) {
@@ -204,7 +205,7 @@ func TestSignOutEndsTheSessionAndTellsGateways(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{";0"}, header.Get("set-refresh-token"))
 	_, err = s.continueWith(t, p.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	_, err = s.continueWith(t, other.refresh)
 	require.NoError(t, err)
 	_, err = s.sessions.Logout(p.ctx(t), &accountv1.LogoutRequest{})
@@ -273,20 +274,20 @@ func TestAChangedPasswordEndsTheOtherSessions(t *testing.T) {
 		_, err := s.accounts.ChangePassword(p.ctx(t), &accountv1.ChangePasswordRequest{CurrentPassword: current, NewPassword: next})
 		return err
 	}
-	requireReason(t, change("Wrong-Horse-99", "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_INVALID_LOGIN")
-	requireReason(t, change(password, password), codes.InvalidArgument, "ACCOUNT_PASSWORD_UNCHANGED")
-	requireReason(t, change(password, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
-	requireReason(t, change(password, "Password-2026!"), codes.InvalidArgument, "ACCOUNT_COMMON_PASSWORD")
+	servicetest.Refused(t, change("Wrong-Horse-99", "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, change(password, password), codes.InvalidArgument, "ACCOUNT_PASSWORD_UNCHANGED")
+	servicetest.Refused(t, change(password, "weak"), codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD")
+	servicetest.Refused(t, change(password, "Password-2026!"), codes.InvalidArgument, "ACCOUNT_COMMON_PASSWORD")
 	long := "Zażółć-9" + strings.Repeat("x", 1015)
 	require.NoError(t, change(password, long))
 	_, err := s.continueWith(t, other.refresh)
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	_, err = s.continueWith(t, p.refresh)
 	require.NoError(t, err)
 	_, err = s.tryLogin(t, "anna@example.com", password, "")
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	_, err = s.tryLogin(t, "anna@example.com", long[:len(long)-1], "")
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 	_, err = s.tryLogin(t, "anna@example.com", long, "")
 	require.NoError(t, err, "no password is cut off")
 	refused, err := s.admin.ListRefusals(t.Context(), &accountv1.ListRefusalsRequest{})
@@ -304,8 +305,8 @@ func TestGuessingThePresentPasswordIsLimited(t *testing.T) {
 		return err
 	}
 	for i := range 20 {
-		requireReason(t, guess(i), codes.InvalidArgument, "ACCOUNT_INVALID_LOGIN")
+		servicetest.Refused(t, guess(i), codes.InvalidArgument, "ACCOUNT_INVALID_LOGIN")
 	}
-	requireReason(t, guess(20), codes.ResourceExhausted, "ACCOUNT_TOO_MANY_ATTEMPTS")
+	servicetest.Refused(t, guess(20), codes.ResourceExhausted, "ACCOUNT_TOO_MANY_ATTEMPTS")
 	s.login(t, "anna@example.com")
 }

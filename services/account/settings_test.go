@@ -14,6 +14,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/local/servicetest"
 )
 
 func TestAllWebEventsAreTrackedUntilSomebodyChooses(t *testing.T) {
@@ -68,7 +69,7 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 		"ACCOUNT_TIMEZONE_UNKNOWN":   func(r *accountv1.UpdateSettingsRequest) { r.Timezone = "Local" },
 		"REQUEST_INVALID":            func(r *accountv1.UpdateSettingsRequest) { r.Billing.Country = "Polska" },
 	} {
-		requireReason(t, put(change), codes.InvalidArgument, reason)
+		servicetest.Refused(t, put(change), codes.InvalidArgument, reason)
 	}
 	require.NoError(t, put(func(r *accountv1.UpdateSettingsRequest) { r.Billing, r.WebTrackedEventTypeList = nil, proto.String("") }))
 	got, err = s.accounts.GetSettings(p.ctx(t), &accountv1.GetSettingsRequest{})
@@ -127,7 +128,7 @@ func TestTheConnectedSystemOpensTheApplication(t *testing.T) {
 	s.create(t, "other@example.com")
 	p := s.login(t, "anna@example.com")
 	_, err := s.accounts.GetApiKey(p.ctx(t), &accountv1.GetApiKeyRequest{})
-	requireReason(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
 	made, err := s.accounts.CreateApiKey(p.ctx(t), &accountv1.CreateApiKeyRequest{})
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(made.GetKey(), made.GetPrefix()+"_"))
@@ -137,10 +138,10 @@ func TestTheConnectedSystemOpensTheApplication(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "x", made.GetKey() + "x", p.token, made.GetPrefix()} {
 		_, err := open(wrong, &accountv1.CreateExternalLoginRequest{})
-		requireReason(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
+		servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
 	}
 	_, err = open(made.GetKey(), &accountv1.CreateExternalLoginRequest{Email: "other@example.com"})
-	requireReason(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")
 	ui := &accountv1.UiConfig{
 		SideMenu: []*accountv1.UiMenuItem{{Key: "campaigns", Label: "menu.campaigns", Url: "https://sare.example/campaigns"}},
 		Language: "en", ExternalLinks: map[string]string{"/scoring/list": "https://sare.example/login"},
@@ -161,7 +162,7 @@ func TestTheConnectedSystemOpensTheApplication(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "menu.campaigns", again.ui.GetSideMenu()[0].GetLabel(), "kept for later tokens")
 	_, err = s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Token: token})
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 	me, err := s.accounts.GetMe(in.ctx(t), &accountv1.GetMeRequest{})
 	require.NoError(t, err)
 	require.Equal(t, "s1 u9", me.GetExternalSystemServerId()+" "+me.GetExternalSystemUserId())
@@ -177,17 +178,17 @@ func TestTheConnectedSystemOpensTheApplication(t *testing.T) {
 	require.NoError(t, err, "the first user when none is named; no configuration changes nothing")
 	s.Advance(61 * time.Second)
 	_, err = s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Token: old})
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
 	deep := &accountv1.UiMenuItem{Key: "1", Children: []*accountv1.UiMenuItem{{Key: "2", Children: []*accountv1.UiMenuItem{{Key: "3"}}}}}
 	_, err = open(made.GetKey(), &accountv1.CreateExternalLoginRequest{UiConfig: &accountv1.UiConfig{SideMenu: []*accountv1.UiMenuItem{deep}}})
-	requireReason(t, err, codes.InvalidArgument, "REQUEST_INVALID")
+	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 
 	_, err = s.accounts.RevokeApiKey(p.ctx(t), &accountv1.RevokeApiKeyRequest{})
 	require.NoError(t, err)
 	_, err = open(made.GetKey(), &accountv1.CreateExternalLoginRequest{})
-	requireReason(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
+	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_API_KEY_INVALID")
 	_, err = s.accounts.RevokeApiKey(p.ctx(t), &accountv1.RevokeApiKeyRequest{})
-	requireReason(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
+	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_API_KEY_NOT_FOUND")
 }
 
 func TestAMenuLeadsIntoTheApplicationOrToAnHTTPSAddressOnly(t *testing.T) {
@@ -208,6 +209,6 @@ func TestAMenuLeadsIntoTheApplicationOrToAnHTTPSAddressOnly(t *testing.T) {
 	for _, url := range []string{
 		"//host", "/\\host", "/\\/host", "///host", "https:///host", "https://\\host", "http://host", "javascript:alert(1)", "/ a", "/\ta", "https://a b",
 	} {
-		requireReason(t, menu(url), codes.InvalidArgument, "REQUEST_INVALID")
+		servicetest.Refused(t, menu(url), codes.InvalidArgument, "REQUEST_INVALID")
 	}
 }

@@ -20,7 +20,6 @@ import (
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
 )
 
@@ -184,14 +183,6 @@ func (s *system) continueWith(t testing.TB, refresh string) (*person, error) {
 		return nil, err
 	}
 	return &person{s: s, token: res.GetToken(), expire: res.GetExpire(), refresh: refreshOf(t, header), ui: res.GetExternalUiConfig()}, nil
-}
-
-// requireReason checks the code and reason of an error.
-func requireReason(t testing.TB, err error, code codes.Code, reason string) {
-	t.Helper()
-	require.Error(t, err)
-	require.Equal(t, code, status.Code(err), "%v", err)
-	require.Equal(t, reason, rpc.Reason(err), "%v", err)
 }
 
 // eventually waits for a condition.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
 	"google.golang.org/protobuf/proto"
 
 	"puls.app/services/kit/bus"
@@ -14,8 +15,8 @@ import (
 func (s *System) Publish(t testing.TB, subject string, event proto.Message) {
 	t.Helper()
 	payload, err := proto.Marshal(event)
-	must(t, err)
-	must(t, s.Env.Bus.Publish(t.Context(), subject, uuid.NewString(), payload))
+	require.NoError(t, err)
+	require.NoError(t, s.Env.Bus.Publish(t.Context(), subject, uuid.NewString(), payload))
 }
 
 // Events takes what is published under a subject as long as the test runs, repeats too. A message that cannot be read
@@ -47,7 +48,7 @@ func Events[M any, P interface {
 	}()
 	t.Cleanup(func() {
 		stop()
-		must(t, <-stopped)
+		require.NoError(t, <-stopped)
 	})
 	return events
 }

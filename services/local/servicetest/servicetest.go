@@ -15,7 +15,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
@@ -57,7 +60,7 @@ type System struct {
 func Start(t testing.TB, service host.Service, with Setup) *System {
 	t.Helper()
 	keys, err := auth.KeysFromSecret(secret)
-	must(t, err)
+	require.NoError(t, err)
 	s := &System{service: service, peers: with.Peers, log: &kept{}, offset: &atomic.Int64{}}
 	s.Env = host.Env{
 		Version: "test", Settings: with.Settings, Network: host.NewMemory(), Keys: keys, Now: s.Now,
@@ -78,7 +81,7 @@ func Start(t testing.TB, service host.Service, with Setup) *System {
 func (s *System) run(t testing.TB) {
 	t.Helper()
 	h, err := host.Start(t.Context(), s.Env, append(s.peers, s.service))
-	must(t, err)
+	require.NoError(t, err)
 	t.Cleanup(h.Stop)
 	s.host = h
 }
@@ -142,7 +145,7 @@ func (s *System) AsNobody(t testing.TB) *grpc.ClientConn {
 func (s *System) dial(t testing.TB, identify rpc.Identify) *grpc.ClientConn {
 	t.Helper()
 	conn, err := s.Env.Network.Dial(s.service.Name, identify)
-	must(t, err)
+	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	return conn
 }
@@ -151,15 +154,23 @@ func (s *System) dial(t testing.TB, identify rpc.Identify) *grpc.ClientConn {
 func (s *System) Admin(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	url, err := s.Env.DatabaseURL(s.service.Schema)
-	must(t, err)
+	require.NoError(t, err)
 	config, err := pgxpool.ParseConfig(url)
-	must(t, err)
+	require.NoError(t, err)
 	delete(config.ConnConfig.RuntimeParams, "role")
 	config.ConnConfig.RuntimeParams["search_path"] = s.service.Schema
 	pool, err := pgxpool.NewWithConfig(t.Context(), config)
-	must(t, err)
+	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	return pool
+}
+
+// Refused fails the test unless a call failed with a code and a reason.
+func Refused(t testing.TB, err error, code codes.Code, reason string) {
+	t.Helper()
+	require.Error(t, err)
+	require.Equal(t, code, status.Code(err), "%v", err)
+	require.Equal(t, reason, rpc.Reason(err), "%v", err)
 }
 
 // Peer stands in for a service: it serves what register adds to it.
@@ -174,15 +185,15 @@ func connect(t testing.TB, log *slog.Logger, with Setup) *bus.Bus {
 	open := nowhere
 	if with.NATS {
 		server, err := natsserver.Start(t.Context(), natsserver.Options{Dir: filepath.Join(t.TempDir(), "nats")})
-		must(t, err)
-		t.Cleanup(func() { must(t, server.Stop()) })
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, server.Stop()) })
 		open = server.Connect
 	}
 	b, err := bus.Connect(bus.Options{Connect: open, Name: "test"}, log)
-	must(t, err)
-	t.Cleanup(func() { must(t, b.Close()) })
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, b.Close()) })
 	for _, stream := range with.Streams {
-		must(t, b.Ensure(t.Context(), stream))
+		require.NoError(t, b.Ensure(t.Context(), stream))
 	}
 	return b
 }
@@ -214,11 +225,4 @@ func (k *kept) String() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.text.String()
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatalf("servicetest: %v", err)
-	}
 }

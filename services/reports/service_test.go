@@ -1,0 +1,294 @@
+package reports_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/fault"
+	"puls.app/services/kit/host"
+	"puls.app/services/local/servicetest"
+	"puls.app/services/reason"
+	"puls.app/services/reports"
+)
+
+const (
+	scoringID = "0199d8a2-0000-7000-8000-00000000000a"
+	// account owns the scoring, stranger does not.
+	account, stranger = 7, 8
+	database          = 70
+)
+
+// peers stand in for what reports asks: whether the scoring is the caller's, its cells, and who the contacts are.
+type peers struct {
+	scoringconfigv1.UnimplementedScoringServiceServer
+	scoringenginev1.UnimplementedScoreServiceServer
+	contactsv1.UnimplementedAudienceServiceServer
+
+	mu         sync.Mutex
+	percentile float64
+	// stands is the revision of which there are cells; refused gets one for each that is asked for another.
+	stands  int32
+	refused chan struct{}
+}
+
+func (p *peers) GetScoring(ctx context.Context, req *scoringconfigv1.GetScoringRequest) (*scoringconfigv1.GetScoringResponse, error) {
+	if req.GetId() != scoringID || auth.Account(ctx) != account {
+		return nil, fault.New(fault.NotFound, reason.ScoringNotFound, "there is no such scoring")
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return &scoringconfigv1.GetScoringResponse{Scoring: &scoringconfigv1.Scoring{
+		Id: scoringID, Name: "Everybody", Version: 3,
+		Config: &scoringconfigv1.Config{DaysAgo: 28, Mailing: &scoringconfigv1.MailingConfig{
+			Weights:    &scoringconfigv1.MailingWeights{Or: "0.45", Ctr: "0.30", Delivery: "0.25"},
+			Percentile: p.percentile, DataSources: []*scoringconfigv1.DataSource{{Uid: "007", IncludedAll: true}},
+		}},
+	}}, nil
+}
+
+// StreamScores has one chunk: a score, somebody without consent, a score, nobody.
+func (p *peers) StreamScores(
+	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
+) error {
+	p.mu.Lock()
+	stands := p.stands
+	p.mu.Unlock()
+	if req.GetRevision() != stands {
+		p.refused <- struct{}{}
+		return fault.New(fault.Stale, reason.CalculationReplaced, "another revision stands")
+	}
+	return stream.Send(&scoringenginev1.StreamScoresResponse{DatabaseId: database, Cells: []byte{90, 201, 15, 255}})
+}
+
+func (p *peers) StreamRecipients(
+	_ *contactsv1.StreamRecipientsRequest, stream grpc.ServerStreamingServer[contactsv1.StreamRecipientsResponse],
+) error {
+	return stream.Send(&contactsv1.StreamRecipientsResponse{
+		Numbers: []uint32{0, 1, 2, 3}, ExternalIds: []string{"a", "b", "c", "d"},
+		Emails: []string{"a@example.com", "b@example.com", "=c@example.com", "d@example.com"}, Gsms: make([]string, 4),
+	})
+}
+
+func (p *peers) set(change func(p *peers)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	change(p)
+}
+
+// system is the service, and people of both accounts who ask it.
+type system struct {
+	*servicetest.System
+	peers         *peers
+	own, stranger reportsv1.ReportServiceClient
+}
+
+func start(t *testing.T) *system {
+	t.Helper()
+	p := &peers{percentile: 0.9, stands: 1, refused: make(chan struct{}, 100)}
+	s := &system{peers: p, System: servicetest.Start(t, reports.Service(), servicetest.Setup{
+		NATS: true, Streams: []bus.Stream{{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}},
+		Peers: []host.Service{
+			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) { scoringconfigv1.RegisterScoringServiceServer(s, p) }),
+			servicetest.Peer("scoring-engine", func(s grpc.ServiceRegistrar) { scoringenginev1.RegisterScoreServiceServer(s, p) }),
+			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, p) }),
+		},
+	})}
+	s.own = reportsv1.NewReportServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
+	s.stranger = reportsv1.NewReportServiceClient(s.AsPerson(t, auth.Identity{Account: stranger}))
+	return s
+}
+
+// calculated is the event of a day on which a score of 90 and one of 15 were given, and two contacts left out.
+func calculated(day string, revision int32) *scoringenginev1.Calculated {
+	histogram, newest := make([]int32, 101), make([]int32, 101)
+	histogram[90], histogram[15], newest[90] = 1, 1, 1
+	return &scoringenginev1.Calculated{
+		AccountId: account, ScoringId: scoringID, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, DaysAgo: 28,
+		Revision: revision, CalculatedAt: time.Now().Unix(), References: map[string]string{"or": "4/5"},
+		Databases: []*scoringenginev1.DatabaseResult{{
+			DatabaseId: database, Uid: "007", Histogram: histogram, NewHistogram: newest,
+			Excluded: map[string]int32{"NO_CONSENT": 1, "NO_SENDING": 1},
+		}},
+		Config: &scoringenginev1.ResultConfig{
+			Version: 2, Name: "Everybody", DaysAgo: 28, Percentile: 90, Weights: map[string]int32{"or": 45, "ctr": 30, "delivery": 25},
+			DataSources: []*scoringenginev1.ResultSource{{Uid: "007", IncludedAll: true}},
+		},
+	}
+}
+
+// keep publishes events and waits until reports has the days.
+func (s *system) keep(t *testing.T, days []string, events ...*scoringenginev1.Calculated) {
+	t.Helper()
+	for _, event := range events {
+		s.Publish(t, "scoring.calculated", event)
+	}
+	require.Eventually(t, func() bool {
+		res, err := s.own.ListGeneratedDates(t.Context(), &reportsv1.ListGeneratedDatesRequest{Id: scoringID})
+		require.NoError(t, err)
+		return len(res.GetItems()) == len(days)
+	}, time.Minute, 10*time.Millisecond)
+	res, err := s.own.ListGeneratedDates(t.Context(), &reportsv1.ListGeneratedDatesRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.Equal(t, days, res.GetItems(), "newest first")
+}
+
+func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
+	s := start(t)
+	one := calculated("2026-11-02", 1)
+	s.keep(t, []string{"2026-11-03", "2026-11-02"}, one, one, calculated("2026-11-03", 1))
+	report, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.Equal(t, "2026-11-03 mailing", report.GetGeneratedDate()+" "+report.GetScoringType(), "the newest when no day is named")
+	require.Equal(t, int32(2), report.GetEmailCount())
+	require.InDelta(t, 52.5, report.GetAvgScoring(), 0)
+	require.Len(t, report.GetItems(), 5)
+	lowest, highest := report.GetItems()[0], report.GetItems()[4]
+	require.Equal(t, []int32{0, 20, 1, 0}, []int32{lowest.GetScoringMin(), lowest.GetScoringMax(), lowest.GetEmailCount(), lowest.GetNewCount()})
+	require.Equal(t, []int32{81, 100, 1, 1}, []int32{highest.GetScoringMin(), highest.GetScoringMax(), highest.GetEmailCount(), highest.GetNewCount()})
+	require.InDelta(t, 50, highest.GetValue(), 0)
+	require.Equal(t, "4/5", report.GetReferences()["or"].GetStringValue())
+	require.Contains(t, report.GetReferences(), "ctr", "a rate that nobody had is null, not missing")
+	require.Equal(t, int32(2), report.GetConfig().GetVersion(), "the version that it was made with, not today's")
+	require.False(t, report.GetChangedSince())
+
+	s.peers.set(func(p *peers) { p.percentile = 0.8 })
+	report, err = s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.True(t, report.GetChangedSince())
+	require.InDelta(t, 0.9, report.GetConfig().GetPercentile(), 0)
+
+	excluded, err := s.own.GetExcludedReasonsSummary(t.Context(), &reportsv1.GetExcludedReasonsSummaryRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.Equal(t, []int32{2, 2}, []int32{excluded.GetExcludedEmailCount(), excluded.GetNotExcludedEmailCount()})
+	require.Equal(t, int32(1), excluded.GetExcludedReasons()["NO_SENDING"].GetEmailCount())
+	require.InDelta(t, 25, excluded.GetExcludedReasons()["NO_SENDING"].GetPercent(), 0)
+	require.Zero(t, excluded.GetExcludedReasons()["NOT_IN_GROUP"].GetEmailCount())
+	list, err := s.own.ListSummaries(t.Context(), &reportsv1.ListSummariesRequest{})
+	require.NoError(t, err)
+	require.Len(t, list.GetItems(), 1, "one for each scoring and channel")
+	require.Equal(t, "2026-11-03", list.GetItems()[0].GetGeneratedDate())
+}
+
+func TestTheHighestRevisionStandsInWhateverOrderTheyCome(t *testing.T) {
+	s := start(t)
+	newer := calculated("2026-11-02", 2)
+	newer.Databases[0].Histogram[90] = 9
+	s.keep(t, []string{"2026-11-02"}, newer)
+	s.keep(t, []string{"2026-11-03", "2026-11-02"}, calculated("2026-11-02", 1), calculated("2026-11-03", 1)) // taken one after the other
+	report, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID, GeneratedDate: "2026-11-02"})
+	require.NoError(t, err)
+	require.Equal(t, int32(10), report.GetEmailCount())
+}
+
+func TestWhatIsNotTheCallersIsNotThere(t *testing.T) {
+	s := start(t)
+	_, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
+	servicetest.Refused(t, err, codes.NotFound, "REPORT_NOT_FOUND")
+	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
+	unknown := uuid.NewString()
+	for name, ask := range map[string]func(client reportsv1.ReportServiceClient, id string) error{
+		"dates": func(client reportsv1.ReportServiceClient, id string) error {
+			_, err := client.ListGeneratedDates(t.Context(), &reportsv1.ListGeneratedDatesRequest{Id: id})
+			return err
+		},
+		"bands": func(client reportsv1.ReportServiceClient, id string) error {
+			_, err := client.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: id})
+			return err
+		},
+		"reasons": func(client reportsv1.ReportServiceClient, id string) error {
+			_, err := client.GetExcludedReasonsSummary(t.Context(), &reportsv1.GetExcludedReasonsSummaryRequest{Id: id})
+			return err
+		},
+		"export": func(client reportsv1.ReportServiceClient, id string) error {
+			_, err := export(t, client, &reportsv1.ExportToCsvRequest{Id: id})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.NoError(t, ask(s.own, scoringID))
+			servicetest.Refused(t, ask(s.own, unknown), codes.NotFound, "SCORING_NOT_FOUND")
+			servicetest.Refused(t, ask(s.stranger, scoringID), codes.NotFound, "SCORING_NOT_FOUND")
+		})
+	}
+	list, err := s.stranger.ListSummaries(t.Context(), &reportsv1.ListSummariesRequest{})
+	require.NoError(t, err)
+	require.Empty(t, list.GetItems())
+	for reason, req := range map[string]*reportsv1.GetPartitionSummaryRequest{
+		"REPORT_UID_UNKNOWN": {Id: scoringID, Uids: []string{"099"}}, "DATE_INVALID": {Id: scoringID, GeneratedDate: "1969-12-31"},
+	} {
+		_, err := s.own.GetPartitionSummary(t.Context(), req)
+		servicetest.Refused(t, err, codes.InvalidArgument, reason)
+	}
+	_, err = s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID, GeneratedDate: "2026-11-05"})
+	servicetest.Refused(t, err, codes.NotFound, "REPORT_NOT_FOUND")
+	nobody := reportsv1.NewReportServiceClient(s.AsNobody(t))
+	_, err = nobody.ListSummaries(t.Context(), &reportsv1.ListSummariesRequest{})
+	servicetest.Refused(t, err, codes.Unauthenticated, "TOKEN_INVALID")
+}
+
+// export returns a whole file.
+func export(t *testing.T, client reportsv1.ReportServiceClient, req *reportsv1.ExportToCsvRequest) (string, error) {
+	t.Helper()
+	stream, err := client.ExportToCsv(t.Context(), req)
+	if err != nil {
+		return "", err
+	}
+	var file strings.Builder
+	for {
+		part, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return file.String(), nil
+		}
+		if err != nil {
+			return "", err
+		}
+		file.Write(part.GetData())
+	}
+}
+
+func TestAnExportJoinsScoresWithPeople(t *testing.T) {
+	s := start(t)
+	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
+	file, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"uid,external_id,email,gsm,visitor_id,known,score,excluded_reason",
+		"007,a,a@example.com,,,,90,", "007,c,\"'=c@example.com\",,,,15,", "",
+	}, strings.Split(file, "\r\n"), "no cell is a formula")
+	file, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID, IncludeExcluded: true, Delimiter: ";", Language: "en"})
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(file, "\xef\xbb\xbfUID;"))
+	require.Contains(t, file, "007;b;b@example.com;;;;;No consent\r\n")
+	require.NotContains(t, file, "d@example.com", "who was not there that day")
+}
+
+func TestAnExportWaitsForTheSummaryOfANewerResult(t *testing.T) {
+	s := start(t)
+	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
+	s.peers.set(func(p *peers) { p.stands = 2 }) // its event is on the way
+	exported := make(chan error, 1)
+	go func() {
+		_, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
+		exported <- err
+	}()
+	<-s.peers.refused
+	s.Publish(t, "scoring.calculated", calculated("2026-11-02", 2))
+	require.NoError(t, <-exported)
+}

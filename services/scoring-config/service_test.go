@@ -1,0 +1,241 @@
+package scoringconfig_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/rpc"
+	"puls.app/services/local/servicetest"
+	scoringconfig "puls.app/services/scoring-config"
+)
+
+// account makes the scorings, stranger must not see them; both live in zone.
+const (
+	account, stranger = 7, 8
+	zone              = "Europe/Warsaw"
+)
+
+// peers stand in for account, and for contacts, which knows the uid 007 alone.
+type peers struct {
+	accountv1.UnimplementedAccountAdminServiceServer
+	contactsv1.UnimplementedSourceServiceServer
+}
+
+func (peers) GetAccount(_ context.Context, req *accountv1.GetAccountRequest) (*accountv1.GetAccountResponse, error) {
+	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: zone, Active: true}, nil
+}
+
+func (peers) ListAccountZones(context.Context, *accountv1.ListAccountZonesRequest) (*accountv1.ListAccountZonesResponse, error) {
+	return &accountv1.ListAccountZonesResponse{Accounts: []*accountv1.ListAccountZonesResponse_AccountZone{
+		{AccountId: account, Timezone: zone}, {AccountId: stranger, Timezone: zone},
+	}}, nil
+}
+
+func (peers) CheckNames(_ context.Context, req *contactsv1.CheckNamesRequest) (*contactsv1.CheckNamesResponse, error) {
+	return &contactsv1.CheckNamesResponse{
+		UnknownUids: slices.DeleteFunc(req.GetUids(), func(uid string) bool { return uid == "007" }),
+	}, nil
+}
+
+// system is the service, people of both accounts, and the engine that asks what is due.
+type system struct {
+	*servicetest.System
+	own, stranger scoringconfigv1.ScoringServiceClient
+	due           scoringconfigv1.DueServiceClient
+}
+
+func start(t *testing.T, settings conf.Values) *system {
+	t.Helper()
+	s := &system{System: servicetest.Start(t, scoringconfig.Service(), servicetest.Setup{
+		NATS: true, Streams: []bus.Stream{{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}}, Settings: settings,
+		Peers: []host.Service{
+			servicetest.Peer("account", func(s grpc.ServiceRegistrar) { accountv1.RegisterAccountAdminServiceServer(s, peers{}) }),
+			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterSourceServiceServer(s, peers{}) }),
+		},
+	})}
+	s.own = scoringconfigv1.NewScoringServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
+	s.stranger = scoringconfigv1.NewScoringServiceClient(s.AsPerson(t, auth.Identity{Account: stranger}))
+	s.due = scoringconfigv1.NewDueServiceClient(s.AsService(t))
+	return s
+}
+
+func (s *system) draft(t *testing.T, name string) string {
+	t.Helper()
+	res, err := s.own.CreateScoring(t.Context(), &scoringconfigv1.CreateScoringRequest{Name: name})
+	require.NoError(t, err)
+	return res.GetId()
+}
+
+func (s *system) get(t *testing.T, id string) *scoringconfigv1.Scoring {
+	t.Helper()
+	res, err := s.own.GetScoring(t.Context(), &scoringconfigv1.GetScoringRequest{Id: id})
+	require.NoError(t, err)
+	return res.GetScoring()
+}
+
+// save saves a complete scoring of one uid, from a version.
+func (s *system) save(t *testing.T, id, name, uid string, version int32) error {
+	t.Helper()
+	_, err := s.own.SaveScoring(t.Context(), &scoringconfigv1.SaveScoringRequest{
+		Id: id, Name: name, Version: &version,
+		Config: &scoringconfigv1.Config{DaysAgo: 28, Sms: &scoringconfigv1.SmsConfig{
+			Weights: &scoringconfigv1.SmsWeights{Ctr: "0.25", Delivery: "0.75"}, Percentile: 0.9,
+			DataSources: []*scoringconfigv1.DataSource{{Uid: uid, IncludedAll: true}},
+		}},
+	})
+	return err
+}
+
+func (s *system) setStatus(t *testing.T, id string, status int32) error {
+	t.Helper()
+	_, err := s.own.SetScoringStatus(t.Context(), &scoringconfigv1.SetScoringStatusRequest{Id: id, NewStatus: status})
+	return err
+}
+
+// listDue returns what is due, as the engine sees it.
+func (s *system) listDue(t *testing.T) []*scoringconfigv1.CalculationTask {
+	t.Helper()
+	res, err := s.due.ListDue(t.Context(), &scoringconfigv1.ListDueRequest{})
+	require.NoError(t, err)
+	return res.GetTasks()
+}
+
+func TestADraftIsSavedFromTheVersionThatWasReadAndSwitchedOnOnceComplete(t *testing.T) {
+	s := start(t, nil)
+	id := s.draft(t, "Everybody")
+	require.Equal(t, []int32{0, 1}, []int32{s.get(t, id).GetStatus(), s.get(t, id).GetVersion()})
+	servicetest.Refused(t, s.setStatus(t, id, 2), codes.InvalidArgument, "SCORING_CHANNEL_MISSING")
+	servicetest.Refused(t, s.save(t, id, "Everybody", "099", 1), codes.InvalidArgument, "SCORING_UID_UNKNOWN")
+	require.NoError(t, s.save(t, id, "First", "007", 1))
+
+	err := s.save(t, id, "Second", "007", 1)
+	servicetest.Refused(t, err, codes.Aborted, "SCORING_VERSION_CONFLICT")
+	current, ok := rpc.FailureOf(err).Current.(*scoringconfigv1.Scoring)
+	require.True(t, ok, "who was slower is told what stands")
+	require.Equal(t, "First", current.GetName())
+	require.Equal(t, int32(2), current.GetVersion())
+
+	require.NoError(t, s.setStatus(t, id, 2))
+	servicetest.Refused(t, s.save(t, id, "Third", "007", 3), codes.FailedPrecondition, "SCORING_ACTIVE")
+	_, err = s.own.UpdateActiveScoring(t.Context(), &scoringconfigv1.UpdateActiveScoringRequest{Id: id, Name: new("Renamed")})
+	require.NoError(t, err)
+	require.Equal(t, "Renamed", s.get(t, id).GetName())
+	servicetest.Refused(t, s.setStatus(t, id, 0), codes.FailedPrecondition, "SCORING_BACK_TO_DRAFT")
+	_, err = s.own.DeleteScoring(t.Context(), &scoringconfigv1.DeleteScoringRequest{Id: id})
+	servicetest.Refused(t, err, codes.FailedPrecondition, "SCORING_NOT_DRAFT")
+}
+
+func TestAnActiveScoringIsDueTwoHoursIntoTheNextDayUntilItIsCalculated(t *testing.T) {
+	s := start(t, nil)
+	id := s.draft(t, "Everybody")
+	require.NoError(t, s.save(t, id, "Everybody", "007", 1))
+	require.NoError(t, s.setStatus(t, id, 2))
+	s.draft(t, "A draft is never due")
+	warsaw, err := time.LoadLocation(zone)
+	require.NoError(t, err)
+	year, month, day := s.Now().In(warsaw).Date()
+	tomorrow := time.Date(year, month, day+1, 0, 0, 0, 0, warsaw)
+	require.Empty(t, s.listDue(t))
+	s.Advance(tomorrow.Add(2*time.Hour - time.Minute).Sub(s.Now()))
+	require.Empty(t, s.listDue(t), "late events may still come")
+	s.Advance(time.Minute)
+
+	tasks := s.listDue(t)
+	require.Len(t, tasks, 1)
+	require.Equal(t, int32(account), tasks[0].GetAccountId())
+	require.Equal(t, typev1.Channel_CHANNEL_SMS, tasks[0].GetChannel())
+	require.Equal(t, tomorrow.Format(time.DateOnly), tasks[0].GetGeneratedDate())
+	require.Len(t, tasks[0].GetScorings(), 1)
+	require.Equal(t, id, tasks[0].GetScorings()[0].GetScoringId())
+	require.Equal(t, tomorrow.Add(2*time.Hour).Unix(), tasks[0].GetScorings()[0].GetSettledAt())
+
+	event := &scoringenginev1.Calculated{
+		AccountId: account, ScoringId: id, Channel: typev1.Channel_CHANNEL_SMS, GeneratedDate: tomorrow.Format(time.DateOnly), DaysAgo: 28, Revision: 1,
+		CalculatedAt: s.Now().Unix(),
+	}
+	for range 2 { // a repeat changes nothing
+		s.Publish(t, "scoring.calculated", event)
+	}
+	require.Eventually(t, func() bool { return len(s.listDue(t)) == 0 }, time.Minute, 10*time.Millisecond)
+	scoring := s.get(t, id)
+	require.Equal(t, event.GetCalculatedAt(), scoring.GetLastGeneratedAt().GetSeconds())
+	require.Equal(t, tomorrow.AddDate(0, 0, -28).UTC(), scoring.GetLastGeneratedDateRange().GetStart().AsTime(), "the window ends the day before")
+
+	require.NoError(t, s.setStatus(t, id, 1))
+	s.Advance(24 * time.Hour)
+	require.Empty(t, s.listDue(t), "an inactive scoring rests")
+}
+
+func TestAScoringIsCalculatedByNameOnAnyDayThatHasBegun(t *testing.T) {
+	s := start(t, nil)
+	id := s.draft(t, "Everybody")
+	ask := func(account int32, id, day string) ([]*scoringconfigv1.CalculationTask, error) {
+		res, err := s.due.GetTask(t.Context(), &scoringconfigv1.GetTaskRequest{AccountId: account, ScoringId: id, GeneratedDate: day})
+		return res.GetTasks(), err
+	}
+	_, err := ask(account, id, "")
+	servicetest.Refused(t, err, codes.FailedPrecondition, "SCORING_IS_DRAFT")
+	require.NoError(t, s.save(t, id, "Everybody", "007", 1))
+	require.NoError(t, s.setStatus(t, id, 1))
+	tasks, err := ask(account, id, "2026-01-01")
+	require.NoError(t, err)
+	require.Len(t, tasks, 1)
+	require.True(t, tasks[0].GetScorings()[0].GetAgain())
+	require.Equal(t, []int32{25, 75}, tasks[0].GetScorings()[0].GetWeights())
+	_, err = ask(account, id, s.Now().AddDate(0, 0, 2).Format(time.DateOnly))
+	servicetest.Refused(t, err, codes.InvalidArgument, "DATE_IN_FUTURE")
+	_, err = ask(stranger, id, "")
+	servicetest.Refused(t, err, codes.NotFound, "SCORING_NOT_FOUND")
+	_, err = scoringconfigv1.NewDueServiceClient(s.AsPerson(t, auth.Identity{Account: account})).ListDue(t.Context(), &scoringconfigv1.ListDueRequest{})
+	servicetest.Refused(t, err, codes.PermissionDenied, "SERVICE_ONLY")
+}
+
+func TestAnotherAccountsScoringIsLikeOneThatDoesNotExist(t *testing.T) {
+	s := start(t, nil)
+	id := s.draft(t, "Everybody")
+	for _, id := range []string{id, uuid.NewString()} {
+		_, err := s.stranger.GetScoring(t.Context(), &scoringconfigv1.GetScoringRequest{Id: id})
+		servicetest.Refused(t, err, codes.NotFound, "SCORING_NOT_FOUND")
+		_, err = s.stranger.DeleteScoring(t.Context(), &scoringconfigv1.DeleteScoringRequest{Id: id})
+		servicetest.Refused(t, err, codes.NotFound, "SCORING_NOT_FOUND")
+		_, err = s.stranger.SetScoringStatus(t.Context(), &scoringconfigv1.SetScoringStatusRequest{Id: id, NewStatus: 1})
+		servicetest.Refused(t, err, codes.NotFound, "SCORING_NOT_FOUND")
+	}
+	list, err := s.stranger.ListScorings(t.Context(), &scoringconfigv1.ListScoringsRequest{})
+	require.NoError(t, err)
+	require.Empty(t, list.GetItems())
+	require.Equal(t, "Everybody", s.get(t, id).GetName())
+}
+
+func TestAnAccountMakesSoManyScoringsAndEachOnceForItsKey(t *testing.T) {
+	s := start(t, conf.Values{"PULS_LIMIT_SCORINGS": "2"})
+	ctx := metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", uuid.NewString())
+	first, err := s.own.CreateScoring(ctx, &scoringconfigv1.CreateScoringRequest{Name: "Once"})
+	require.NoError(t, err)
+	again, err := s.own.CreateScoring(ctx, &scoringconfigv1.CreateScoringRequest{Name: "Once"})
+	require.NoError(t, err)
+	require.Equal(t, first.GetId(), again.GetId())
+	s.draft(t, "Second")
+	_, err = s.own.CreateScoring(t.Context(), &scoringconfigv1.CreateScoringRequest{Name: "Third"})
+	servicetest.Refused(t, err, codes.FailedPrecondition, "SCORING_LIMIT")
+	_, err = s.own.DeleteScoring(t.Context(), &scoringconfigv1.DeleteScoringRequest{Id: first.GetId()})
+	require.NoError(t, err)
+	s.draft(t, "Room again")
+}
