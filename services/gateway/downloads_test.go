@@ -118,7 +118,7 @@ func TestASlowReaderGetsEverythingHoweverLongItTakes(t *testing.T) {
 	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 		if err == nil {
-			err = conn.(*net.TCPConn).SetReadBuffer(256 << 10) //nolint:forcetypeassert // the network is TCP
+			err = conn.(*net.TCPConn).SetReadBuffer(256 << 10)
 		}
 		return conn, err
 	}}}

@@ -90,7 +90,7 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 		return nil, err
 	}
 	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: secure.MaxHeaders,
+		Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
 		ErrorLog: slog.NewLogLogger(env.Log.Handler(), slog.LevelWarn),
 	}
 	if certificate != nil {
@@ -112,8 +112,11 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	if d.env.Storage != nil {
 		admitted = secure.Frozen(d.env.Storage.Tight, admitted)
 	}
-	watched := d.guard.Identify(d.config.origins.Handler(secure.Limited(admitted)))
-	traced := d.config.proxies.Handler(secure.Traced(watched))
+	ours, err := d.config.origins.Handler(secure.Limited(admitted))
+	if err != nil {
+		return nil, err
+	}
+	traced := d.config.proxies.Handler(secure.Traced(d.guard.Identify(ours)))
 	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
 }
 
@@ -222,7 +225,7 @@ func (d *door) run(ctx context.Context, server *http.Server) error {
 // requests in flight finish.
 func (d *door) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
-	listener := d.headers.Listener(d.env.HTTP)
+	listener := secure.Listener(d.env.HTTP)
 	go func() {
 		if server.TLSConfig != nil {
 			done <- server.ServeTLS(listener, "", "") // speaks HTTP/2 too

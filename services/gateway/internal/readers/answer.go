@@ -56,13 +56,13 @@ func (a *answer) Write(b []byte) (int, error) {
 
 func (a *answer) write(piece []byte) (int, error) {
 	defer a.begin()()
-	return a.ResponseWriter.Write(piece) //nolint:wrapcheck // callers look for the connection's own errors
+	return a.ResponseWriter.Write(piece)
 }
 
 // FlushError sends what is buffered.
 func (a *answer) FlushError() error {
 	defer a.begin()()
-	return a.connection.Flush() //nolint:wrapcheck // as above
+	return a.connection.Flush()
 }
 
 // begin starts the deadline anew and notes that the reader is waited for until the answered function is called. Without

@@ -72,7 +72,7 @@ func (p *Places) Take(ctx context.Context, account int32, download bool) error {
 		case <-freed:
 		case <-time.After(look):
 		case <-ctx.Done():
-			return ctx.Err() //nolint:wrapcheck // it is the caller's own
+			return ctx.Err()
 		}
 		if time.Now().After(deadline) {
 			return errDownloadsBusy

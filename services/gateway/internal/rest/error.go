@@ -86,11 +86,6 @@ func WriteError(w http.ResponseWriter, httpStatus int, class reason.Reason, titl
 	Failure{Status: httpStatus, Class: class.String(), Title: title, Fields: fields}.Write(w)
 }
 
-// ErrorJSON is the product's error body.
-func ErrorJSON(class reason.Reason, title string) []byte {
-	return Failure{Class: class.String(), Title: title}.json()
-}
-
 const (
 	notFoundTitle    = "there is nothing here"
 	unavailableTitle = "a part of the system does not answer; try again in a moment"

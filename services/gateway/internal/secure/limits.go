@@ -10,9 +10,8 @@ import (
 
 const (
 	headersTitle = "the headers of the request are over 8 KiB"
-	// MaxHeaders is what net/http may read of a request line and headers; it allows for some 8 KiB more.
-	MaxHeaders = 4 << 10
-	// maxHeaders bounds the request line and all headers.
+	// maxHeaders bounds the request line and all headers. net/http reads up to 1 MiB of them, so that what is refused here
+	// is refused in the product's form.
 	maxHeaders = 8 << 10
 	// maxParameters bounds the query; the longest list of the product, all uids of an account, is shorter.
 	maxParameters = 200

@@ -1,8 +1,8 @@
 package secure
 
 import (
+	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"puls.app/services/gateway/internal/rest"
@@ -22,7 +22,13 @@ type Origins map[string]bool
 
 // Handler answers browsers that ask whether a page may call, and refuses changes that pages of other sites send. A page
 // is trusted by its exact origin, or by being our own.
-func (o Origins) Handler(next http.Handler) http.Handler {
+func (o Origins) Handler(next http.Handler) (http.Handler, error) {
+	protection := http.NewCrossOriginProtection()
+	for origin := range o {
+		if err := protection.AddTrustedOrigin(origin); err != nil {
+			return nil, fmt.Errorf("trust %s: %w", origin, err)
+		}
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
 		trusted := o[origin]
@@ -42,29 +48,10 @@ func (o Origins) Handler(next http.Handler) http.Handler {
 				return
 			}
 		}
-		safe := r.Method == http.MethodGet || r.Method == http.MethodHead
-		if !safe && !trusted && foreign(r, origin) {
+		if protection.Check(r) != nil {
 			rest.WriteError(w, http.StatusForbidden, reason.CrossOrigin, "requests of other sites are refused")
 			return
 		}
 		next.ServeHTTP(w, r)
-	})
-}
-
-// foreign tells whether a page of another site sent the request. Browsers say so themselves in Sec-Fetch-Site, which no
-// page can set; where it is missing or means "nobody's page", the origin decides. A client that is no browser sends
-// neither.
-func foreign(r *http.Request, origin string) bool {
-	switch r.Header.Get("Sec-Fetch-Site") {
-	case "same-origin":
-		return false
-	case "", "none":
-		if origin == "" {
-			return false
-		}
-		parsed, err := url.Parse(origin)
-		return err != nil || parsed.Host == "" || parsed.Host != r.Host
-	default:
-		return true
-	}
+	}), nil
 }

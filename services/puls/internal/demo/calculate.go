@@ -141,5 +141,5 @@ func (l *Loader) waitHistory(ctx context.Context, scorings []string) error {
 			}
 		}
 	}
-	return ctx.Err() //nolint:wrapcheck // the program stops
+	return ctx.Err()
 }

@@ -231,7 +231,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-		return ctx.Err() //nolint:wrapcheck // the program stops
+		return ctx.Err()
 	case <-timer.C:
 		return nil
 	}

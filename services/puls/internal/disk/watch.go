@@ -82,9 +82,9 @@ func New(o Options) (*Watch, error) {
 func free(dir string) (int64, error) {
 	var stat unix.Statfs_t
 	if err := unix.Statfs(dir, &stat); err != nil {
-		return 0, err //nolint:wrapcheck // wrapped by the caller
+		return 0, err
 	}
-	return int64(stat.Bavail) * int64(stat.Bsize), nil //nolint:unconvert // their types differ between systems
+	return int64(stat.Bavail) * int64(stat.Bsize), nil
 }
 
 // Run watches until ctx ends.

@@ -1,0 +1,47 @@
+package secure
+
+import (
+	"errors"
+	"fmt"
+	"net"
+
+	"golang.org/x/sys/unix"
+)
+
+// Listener bounds what the system holds for clients that do not read.
+func Listener(inner net.Listener) net.Listener { return listener{inner} }
+
+type listener struct{ net.Listener }
+
+// Accept waits for the next connection.
+func (l listener) Accept() (net.Conn, error) {
+	accepted, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	if tcp, ok := accepted.(*net.TCPConn); ok {
+		if err := keepShort(tcp); err != nil {
+			return nil, errors.Join(err, tcp.Close())
+		}
+	}
+	return accepted, nil
+}
+
+// unsent is how many bytes the system may hold for a client that does not read. Left to itself it holds megabytes, and
+// takes more only when a third of them has gone, which a slow line does not manage within our patience.
+const unsent = 128 << 10
+
+func keepShort(connection *net.TCPConn) error {
+	raw, err := connection.SyscallConn()
+	if err != nil {
+		return fmt.Errorf("reach socket: %w", err)
+	}
+	var failed error
+	err = raw.Control(func(fd uintptr) {
+		failed = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NOTSENT_LOWAT, unsent)
+	})
+	if err = errors.Join(err, failed); err != nil {
+		return fmt.Errorf("limit what a socket holds: %w", err)
+	}
+	return nil
+}
