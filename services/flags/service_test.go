@@ -32,7 +32,8 @@ type payload struct {
 func read(t *testing.T, s *servicetest.System) (payload, string) {
 	t.Helper()
 	var header metadata.MD
-	body, err := flagsv1.NewFlagServiceClient(s.AsNobody(t)).GetPayload(t.Context(), &flagsv1.GetPayloadRequest{}, grpc.Header(&header))
+	body, err := flagsv1.NewFlagServiceClient(s.AsNobody(t)).GetPayload(t.Context(), &flagsv1.GetPayloadRequest{},
+		grpc.Header(&header))
 	require.NoError(t, err)
 	require.Equal(t, "application/json", body.GetContentType())
 	var p payload
@@ -57,7 +58,8 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 	admin := flagsv1.NewFlagAdminServiceClient(s.AsService(t))
 	before, tag := read(t, s)
 	changed := &flagsv1.Flag{
-		Name: "ff_2235", DefaultValue: "false", Description: "for some", Rules: []string{`{"condition": {"accountId": {"$in": [7]}}, "force": true}`},
+		Name: "ff_2235", DefaultValue: "false", Description: "for some",
+		Rules: []string{`{"condition": {"accountId": {"$in": [7]}}, "force": true}`},
 	}
 	for range 2 {
 		_, err := admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: changed})
@@ -86,7 +88,9 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 	gone, lastTag := read(t, s)
 	require.NotContains(t, gone.Features, "ff_2235")
 	require.NotEqual(t, newTag, lastTag)
-	_, err = admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: &flagsv1.Flag{Name: "a", DefaultValue: "true", Rules: []string{`{"froce":1}`}}})
+	_, err = admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: &flagsv1.Flag{
+		Name: "a", DefaultValue: "true", Rules: []string{`{"froce":1}`},
+	}})
 	require.Equal(t, "FLAG_RULE_INVALID", rpc.Reason(err))
 	_, err = admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: &flagsv1.Flag{Name: "FF_A", DefaultValue: "true"}})
 	require.Equal(t, "REQUEST_INVALID", rpc.Reason(err))

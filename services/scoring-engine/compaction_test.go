@@ -47,7 +47,8 @@ func batchesOf(r *rand.Rand) []*contactsv1.EngagementBatch {
 		reach := []float64{0.3, 0.02, 0.0005}[message%3]
 		for range 2 { // some facts arrive in one batch, some in the other, some in both
 			batch := &contactsv1.EngagementBatch{
-				Channel: typev1.Channel_CHANNEL_MAILING, MessageIds: []string{"m" + uuid.UUID{byte(message)}.String()}, Categories: []uint32{1},
+				Channel: typev1.Channel_CHANNEL_MAILING, MessageIds: []string{"m" + uuid.UUID{byte(message)}.String()},
+				Categories: []uint32{1},
 			}
 			for chunk := range uint32(chunks) {
 				facts := &contactsv1.ChunkFacts{Chunk: chunk}
@@ -82,7 +83,9 @@ func addGroup(r *rand.Rand, facts *contactsv1.ChunkFacts, day uint32, kind conta
 }
 
 // ingest hands batches of a database to the consumer, as the bus does.
-func ingest(t *testing.T, store *pg.Store, database core.DatabaseID, batches []*contactsv1.EngagementBatch, order []int) {
+func ingest(
+	t *testing.T, store *pg.Store, database core.DatabaseID, batches []*contactsv1.EngagementBatch, order []int,
+) {
 	t.Helper()
 	handle := jobs.NewIngest(store, func(core.ChunkKey) {}).Consumer(1).Handle
 	for _, at := range order {
@@ -167,10 +170,14 @@ func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database core.Databas
 	t.Helper()
 	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
 	scoring := core.Scoring{
-		ID: uuid.UUID{byte(database)}, DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: true,
+		ID: uuid.UUID{byte(database)}, DaysAgo: 28, Percentile: 90,
+		Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: true,
 		Sources: []core.Source{{UID: "002", IncludedAll: true}},
 	}
-	task := core.Task{Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days), Scorings: []core.Scoring{scoring}}
+	task := core.Task{
+		Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days),
+		Scorings: []core.Scoring{scoring},
+	}
 	require.NoError(t, calculator.Run(t.Context(), task))
 	event := &scoringenginev1.Calculated{}
 	var payload []byte
@@ -178,10 +185,11 @@ func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database core.Databas
 		"SELECT payload FROM outbox WHERE subject = 'scoring.calculated' ORDER BY id DESC LIMIT 1").Scan(&payload))
 	require.NoError(t, proto.Unmarshal(payload, event))
 	got := figures{cells: map[uint32][]byte{}, event: event}
-	require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(scoring), int(event.GetRevision()), []core.DatabaseID{database}, func(id core.ChunkID, cells []byte) error {
-		got.cells[id.Chunk] = slices.Clone(cells)
-		return nil
-	}))
+	require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(scoring), int(event.GetRevision()),
+		[]core.DatabaseID{database}, func(id core.ChunkID, cells []byte) error {
+			got.cells[id.Chunk] = slices.Clone(cells)
+			return nil
+		}))
 	require.Equal(t, scoring.ID.String(), got.event.GetScoringId())
 	return got
 }
@@ -240,7 +248,10 @@ func TestNeitherCompactionNorOrderNorRepetitionChangesAFigure(t *testing.T) {
 func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
 	store, db := open(t)
 	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
-	task := core.Task{Account: 5, Channel: core.SMS, Date: core.DateOf(firstDay), Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}}}
+	task := core.Task{
+		Account: 5, Channel: core.SMS, Date: core.DateOf(firstDay),
+		Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
+	}
 	require.NoError(t, calculator.Fail(t.Context(), task))
 	for _, scoring := range task.Scorings {
 		progress, err := store.Progress(t.Context(), task.Account, task.Key(scoring))
@@ -248,7 +259,8 @@ func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
 		require.Equal(t, core.Progress{Stage: core.StageFailed, Reason: "CALCULATION_FAILED"}, progress)
 	}
 	var payload []byte
-	require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT payload FROM outbox WHERE subject = 'scoring.failed'").Scan(&payload))
+	require.NoError(t, db.Pool.QueryRow(t.Context(),
+		"SELECT payload FROM outbox WHERE subject = 'scoring.failed'").Scan(&payload))
 	var failed scoringenginev1.Failed
 	require.NoError(t, proto.Unmarshal(payload, &failed))
 	require.Equal(t, int32(5), failed.GetAccountId())

@@ -27,7 +27,8 @@ func commit(t *testing.T, store *pg.Store, result core.Result, cell byte, at tim
 
 func resultOf(again bool) core.Result {
 	key := core.Key{Scoring: uuid.UUID{7}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-	return core.Result{Account: 5, Key: key, Scoring: core.Scoring{ID: key.Scoring, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: again}}
+	scoring := core.Scoring{ID: key.Scoring, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: again}
+	return core.Result{Account: 5, Key: key, Scoring: scoring}
 }
 
 func TestCellsOfTwoRevisionsAreNeverMixed(t *testing.T) {
@@ -36,13 +37,14 @@ func TestCellsOfTwoRevisionsAreNeverMixed(t *testing.T) {
 	require.ErrorIs(t, store.Cells(t.Context(), 5, result.Key, 1, nil, nil), core.ErrNotFound)
 	require.True(t, commit(t, store, result, 10, time.Now()))
 	read := func(account core.AccountID, revision, replaceAt int) (cells int, err error) {
-		err = store.Cells(t.Context(), account, result.Key, revision, []core.DatabaseID{1}, func(_ core.ChunkID, got []byte) error {
-			if cells++; cells == replaceAt {
-				commit(t, store, result, 20, time.Now())
-			}
-			require.Equal(t, bytes.Repeat([]byte{byte(revision * 10)}, 100), got)
-			return nil
-		})
+		err = store.Cells(t.Context(), account, result.Key, revision, []core.DatabaseID{1},
+			func(_ core.ChunkID, got []byte) error {
+				if cells++; cells == replaceAt {
+					commit(t, store, result, 20, time.Now())
+				}
+				require.Equal(t, bytes.Repeat([]byte{byte(revision * 10)}, 100), got)
+				return nil
+			})
 		return cells, err
 	}
 	cells, err := read(5, 1, 0)

@@ -33,7 +33,9 @@ func (n *noting) SetProgress(ctx context.Context, account core.AccountID, key co
 	return n.Store.SetProgress(ctx, account, key, progress)
 }
 
-func (n *noting) View(ctx context.Context, channel core.Channel, workers int, work func([]core.SegmentView) error) error {
+func (n *noting) View(
+	ctx context.Context, channel core.Channel, workers int, work func([]core.SegmentView) error,
+) error {
 	<-n.noted
 	return n.Store.View(ctx, channel, workers, work)
 }
@@ -48,7 +50,9 @@ func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
 		ID: uuid.UUID{1}, DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
 		Sources: []core.Source{{UID: "002", IncludedAll: true}},
 	}
-	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days), Scorings: []core.Scoring{scoring}}
+	task := core.Task{
+		Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days), Scorings: []core.Scoring{scoring},
+	}
 	require.NoError(t, calculator.Run(t.Context(), task))
 	last := len(n.stages) - 1
 	require.Positive(t, last)

@@ -78,7 +78,9 @@ func TestAccountsTakeTurnsHoweverMuchOneOfThemAsks(t *testing.T) {
 func TestTheSameTaskWaitsOnceUnlessAPersonAsksForIt(t *testing.T) {
 	store, _ := open(t)
 	for range 3 {
-		require.NoError(t, store.Put(t.Context(), []core.Waiting{waiting(1, "nightly", false), waiting(1, "nightly", false), waiting(2, "nightly", false)}))
+		require.NoError(t, store.Put(t.Context(), []core.Waiting{
+			waiting(1, "nightly", false), waiting(1, "nightly", false), waiting(2, "nightly", false),
+		}))
 	}
 	require.Len(t, drain(t, store, 10), 2)
 	require.NoError(t, store.Put(t.Context(), []core.Waiting{waiting(1, "by name", true), waiting(1, "by name", true)}))
@@ -144,7 +146,9 @@ func (g *grave) Passing(error) bool { return false }
 // broken is an audience whose every call fails.
 type broken struct{ everybody }
 
-func (broken) Databases(context.Context, core.AccountID, []core.UID, []core.GroupID) ([]core.Database, map[core.GroupID]string, error) {
+func (broken) Databases(
+	context.Context, core.AccountID, []core.UID, []core.GroupID,
+) ([]core.Database, map[core.GroupID]string, error) {
 	return nil, nil, errors.New("the audience does not answer")
 }
 

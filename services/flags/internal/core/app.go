@@ -35,7 +35,8 @@ func (a *App) List(ctx context.Context) ([]Flag, error) {
 	return set.Flags, err
 }
 
-// Save makes a flag or replaces it whole. It returns why it cannot be used: ErrNameInvalid, ErrValueInvalid, ErrRuleInvalid.
+// Save makes a flag or replaces it whole. It returns why it cannot be used: ErrNameInvalid, ErrValueInvalid,
+// ErrRuleInvalid.
 func (a *App) Save(ctx context.Context, flag Flag) error {
 	flag, err := flag.Checked()
 	if err != nil {

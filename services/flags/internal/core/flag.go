@@ -13,10 +13,12 @@ import (
 
 // The failures that an operator may act on.
 var (
-	ErrNotFound     = fault.New(fault.NotFound, reason.FlagNotFound, "there is no such flag")
-	ErrNameInvalid  = fault.New(fault.Invalid, reason.FlagNameInvalid, "a flag's name has 1 to 64 of the characters a-z 0-9 _ . -")
-	ErrValueInvalid = fault.New(fault.Invalid, reason.FlagValueInvalid, "the value is not JSON; text stands in double quotes")
-	ErrRuleInvalid  = fault.New(fault.Invalid, reason.FlagRuleInvalid, "a rule is not one that GrowthBook's SDKs read")
+	ErrNotFound    = fault.New(fault.NotFound, reason.FlagNotFound, "there is no such flag")
+	ErrNameInvalid = fault.New(fault.Invalid, reason.FlagNameInvalid,
+		"a flag's name has 1 to 64 of the characters a-z 0-9 _ . -")
+	ErrValueInvalid = fault.New(fault.Invalid, reason.FlagValueInvalid,
+		"the value is not JSON; text stands in double quotes")
+	ErrRuleInvalid = fault.New(fault.Invalid, reason.FlagRuleInvalid, "a rule is not one that GrowthBook's SDKs read")
 )
 
 // Name is what code asks for; in lower case, as names are compared.

@@ -106,7 +106,9 @@ func (s *Store) touch(ctx context.Context, tx pgx.Tx, changed int64) error {
 }
 
 func fromRow(row db.Flag) (core.Flag, error) {
-	flag := core.Flag{Name: core.Name(row.Name), DefaultValue: row.DefaultValue, Description: row.Description, UpdatedAt: row.UpdatedAt}
+	flag := core.Flag{
+		Name: core.Name(row.Name), DefaultValue: row.DefaultValue, Description: row.Description, UpdatedAt: row.UpdatedAt,
+	}
 	if err := json.Unmarshal(row.Rules, &flag.Rules); err != nil {
 		return core.Flag{}, fmt.Errorf("read rules of %s: %w", row.Name, err)
 	}

@@ -18,7 +18,8 @@ func TestTheCodeBeforeTheTableWasRenamedGoesOn(t *testing.T) {
 	save := `INSERT INTO flag AS f (name, default_value, rules, description) VALUES ('ff_old', 'true', '[]', 'then')
 		ON CONFLICT (name) DO UPDATE SET default_value = excluded.default_value, rules = excluded.rules,
 			description = excluded.description, updated_at = now()
-		WHERE (f.default_value, f.rules, f.description) IS DISTINCT FROM (excluded.default_value, excluded.rules, excluded.description)`
+		WHERE (f.default_value, f.rules, f.description) IS DISTINCT FROM
+			(excluded.default_value, excluded.rules, excluded.description)`
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
 		for _, changed := range []int64{1, 0} {
 			tag, err := tx.Exec(t.Context(), save)
@@ -27,7 +28,9 @@ func TestTheCodeBeforeTheTableWasRenamedGoesOn(t *testing.T) {
 		}
 		return nil
 	}))
-	require.NoError(t, store.Save(t.Context(), core.Flag{Name: "ff_new", DefaultValue: json.RawMessage(`false`), Rules: []json.RawMessage{}}))
+	require.NoError(t, store.Save(t.Context(), core.Flag{
+		Name: "ff_new", DefaultValue: json.RawMessage(`false`), Rules: []json.RawMessage{},
+	}))
 	set, err := store.Set(t.Context())
 	require.NoError(t, err)
 	require.Len(t, set.Flags, 6)

@@ -68,7 +68,8 @@ func (s *Server) DeleteFlag(ctx context.Context, req *flagsv1.DeleteFlagRequest)
 
 func toProto(flag core.Flag) *flagsv1.Flag {
 	out := &flagsv1.Flag{
-		Name: string(flag.Name), DefaultValue: string(flag.DefaultValue), Description: flag.Description, UpdatedAt: timestamppb.New(flag.UpdatedAt),
+		Name: string(flag.Name), DefaultValue: string(flag.DefaultValue), Description: flag.Description,
+		UpdatedAt: timestamppb.New(flag.UpdatedAt),
 	}
 	for _, rule := range flag.Rules {
 		out.Rules = append(out.Rules, string(rule))
@@ -77,7 +78,10 @@ func toProto(flag core.Flag) *flagsv1.Flag {
 }
 
 func fromProto(flag *flagsv1.Flag) core.Flag {
-	out := core.Flag{Name: core.Name(flag.GetName()), DefaultValue: json.RawMessage(flag.GetDefaultValue()), Description: flag.GetDescription()}
+	out := core.Flag{
+		Name: core.Name(flag.GetName()), DefaultValue: json.RawMessage(flag.GetDefaultValue()),
+		Description: flag.GetDescription(),
+	}
 	for _, rule := range flag.GetRules() {
 		out.Rules = append(out.Rules, json.RawMessage(rule))
 	}

@@ -39,7 +39,9 @@ type App struct {
 }
 
 // NewApp wires the use cases. Pause returns after a while, or with the error of a context that has ended.
-func NewApp(store Store, scorings Scorings, engine Engine, people People, pause func(ctx context.Context, d time.Duration) error) *App {
+func NewApp(
+	store Store, scorings Scorings, engine Engine, people People, pause func(ctx context.Context, d time.Duration) error,
+) *App {
 	return &App{store: store, scorings: scorings, engine: engine, people: people, pause: pause}
 }
 

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"time"
@@ -57,7 +58,8 @@ func (s Scoring) First() Channel {
 
 // Same reports whether two configurations calculate the same: name and version do not matter.
 func (c Config) Same(other Config) bool {
-	return c.DaysAgo == other.DaysAgo && c.Percentile == other.Percentile && maps.Equal(set(c.Weights), set(other.Weights)) &&
+	return c.DaysAgo == other.DaysAgo && c.Percentile == other.Percentile &&
+		maps.Equal(set(c.Weights), set(other.Weights)) &&
 		slices.EqualFunc(c.sources(), other.sources(), func(a, b Source) bool {
 			return a.UID == b.UID && a.IncludedAll == b.IncludedAll &&
 				(a.IncludedAll || slices.Equal(ids(a.Included), ids(b.Included))) && slices.Equal(ids(a.Excluded), ids(b.Excluded))
@@ -72,7 +74,9 @@ func set(weights map[string]int) map[string]int {
 }
 
 func (c Config) sources() []Source {
-	return slices.SortedFunc(slices.Values(c.Sources), func(a, b Source) int { return slices.Compare([]byte(a.UID), []byte(b.UID)) })
+	return slices.SortedFunc(slices.Values(c.Sources), func(a, b Source) int {
+		return cmp.Compare(a.UID, b.UID)
+	})
 }
 
 func ids(groups []Group) []GroupID {

@@ -106,9 +106,12 @@ func TestCellsAreReadAsTheEngineWritesThem(t *testing.T) {
 func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
 	known := true
 	for language, want := range map[string]string{
-		"":   "uid,external_id,email,gsm,visitor_id,known,score,excluded_reason\r\n001,,,,,true,7,\r\n001,,,,,,,NO_CONSENT\r\n",
-		"en": "UID,External ID,E-mail,Phone,Visitor ID,Known,Score,Reason for exclusion\r\n001,,,,,yes,7,\r\n001,,,,,,,No consent\r\n",
-		"pl": "UID,Identyfikator zewnętrzny,E-mail,Telefon,Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia\r\n" +
+		"": "uid,external_id,email,gsm,visitor_id,known,score,excluded_reason\r\n" +
+			"001,,,,,true,7,\r\n001,,,,,,,NO_CONSENT\r\n",
+		"en": "UID,External ID,E-mail,Phone,Visitor ID,Known,Score,Reason for exclusion\r\n" +
+			"001,,,,,yes,7,\r\n001,,,,,,,No consent\r\n",
+		"pl": "UID,Identyfikator zewnętrzny,E-mail,Telefon," +
+			"Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia\r\n" +
 			"001,,,,,tak,7,\r\n001,,,,,,,Brak zgody\r\n",
 	} {
 		w := core.NewWriter(',', language)
@@ -123,18 +126,25 @@ func TestAFileIsNamedAfterItsScoringChannelAndDay(t *testing.T) {
 	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s))
 	s.Config = &core.Config{Name: "../Zażółć \"100%\"\n"}
 	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s))
-	require.Equal(t, `attachment; filename="Za____ 100_ - sms - 2026-11-02.csv"; filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20100%25%20-%20sms%20-%202026-11-02.csv`,
+	require.Equal(t,
+		`attachment; filename="Za____ 100_ - sms - 2026-11-02.csv"; `+
+			`filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20100%25%20-%20sms%20-%202026-11-02.csv`,
 		core.Disposition("Zażółć 100% - sms - 2026-11-02.csv"))
 }
 
 func TestAScoringHasChangedWhenItWouldCalculateOtherwise(t *testing.T) {
 	made := core.Config{
 		Version: 1, Name: "Then", DaysAgo: 28, Percentile: 90, Weights: map[string]int{"ctr": 25, "delivery": 75, "or": 0},
-		Sources: []core.Source{{UID: "002", Included: []core.Group{{ID: 2, Name: "two"}, {ID: 1}}}, {UID: "001", IncludedAll: true}},
+		Sources: []core.Source{
+			{UID: "002", Included: []core.Group{{ID: 2, Name: "two"}, {ID: 1}}}, {UID: "001", IncludedAll: true},
+		},
 	}
 	same := core.Config{
 		Version: 7, Name: "Now", DaysAgo: 28, Percentile: 90, Weights: map[string]int{"ctr": 25, "delivery": 75},
-		Sources: []core.Source{{UID: "001", IncludedAll: true, Included: []core.Group{{ID: 9}}}, {UID: "002", Included: []core.Group{{ID: 1}, {ID: 2}}}},
+		Sources: []core.Source{
+			{UID: "001", IncludedAll: true, Included: []core.Group{{ID: 9}}},
+			{UID: "002", Included: []core.Group{{ID: 1}, {ID: 2}}},
+		},
 	}
 	require.True(t, made.Same(same))
 	for name, change := range map[string]func(*core.Config){

@@ -19,8 +19,8 @@ type CellsOf struct {
 
 // Engine has the cells of results.
 type Engine interface {
-	// Cells opens the cells of one database, chunk after chunk. It, or the stream, returns ErrReplaced when another revision
-	// stands or comes in between.
+	// Cells opens the cells of one database, chunk after chunk. It, or the stream, returns ErrReplaced when another
+	// revision stands or comes in between.
 	Cells(ctx context.Context, of CellsOf) (CellStream, error)
 }
 
@@ -39,7 +39,8 @@ type Recipients struct {
 // People knows who contacts and visitors are.
 type People interface {
 	// Recipients hands over all recipients of a database, in ascending order, some at a time.
-	Recipients(ctx context.Context, account AccountID, database DatabaseID, channel Channel, visit func(page Recipients) error) error
+	Recipients(ctx context.Context, account AccountID, database DatabaseID, channel Channel,
+		visit func(page Recipients) error) error
 }
 
 // Order is what somebody wants in a file.
@@ -72,8 +73,8 @@ const (
 )
 
 // Export writes one result as CSV. Nothing is held but a chunk of cells and a page of recipients. All of it is of one
-// revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins again, any other
-// ends with ErrReplaced.
+// revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins again, any
+// other ends with ErrReplaced.
 func (a *App) Export(ctx context.Context, account AccountID, order Order, to Download) error {
 	for try := 0; ; try++ {
 		e := &export{app: a, account: account, order: order, to: to}
@@ -139,7 +140,9 @@ func (e *export) flush() error {
 
 // database joins the cells of one database with its recipients; both come by number.
 func (e *export) database(ctx context.Context, s Summary) error {
-	stream, err := e.app.engine.Cells(ctx, CellsOf{Account: e.account, Key: s.Key, Database: s.DatabaseID, Revision: s.Revision})
+	stream, err := e.app.engine.Cells(ctx, CellsOf{
+		Account: e.account, Key: s.Key, Database: s.DatabaseID, Revision: s.Revision,
+	})
 	if err != nil {
 		return fmt.Errorf("ask for scores: %w", err)
 	}

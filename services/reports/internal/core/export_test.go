@@ -49,8 +49,9 @@ func (h *house) Recipients(
 ) error {
 	for at := range h.people.Numbers { // a page each
 		err := visit(core.Recipients{
-			Numbers: h.people.Numbers[at : at+1], ExternalIDs: h.people.ExternalIDs[at : at+1], Emails: h.people.Emails[at : at+1],
-			GSMs: h.people.GSMs[at : at+1], VisitorIDs: h.people.VisitorIDs[at : at+1],
+			Numbers: h.people.Numbers[at : at+1], ExternalIDs: h.people.ExternalIDs[at : at+1],
+			Emails: h.people.Emails[at : at+1],
+			GSMs:   h.people.GSMs[at : at+1], VisitorIDs: h.people.VisitorIDs[at : at+1],
 		})
 		if err != nil {
 			return err
@@ -111,7 +112,8 @@ func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
 	h := &house{channel: channel, revision: 1, announced: 1, cells: cells, people: core.Recipients{Numbers: numbers}}
 	for _, number := range numbers {
 		name := string(rune('a' + number%25))
-		h.people.ExternalIDs, h.people.Emails = append(h.people.ExternalIDs, name), append(h.people.Emails, name+"@puls.example")
+		h.people.ExternalIDs, h.people.Emails = append(h.people.ExternalIDs, name),
+			append(h.people.Emails, name+"@puls.example")
 		h.people.GSMs, h.people.VisitorIDs = append(h.people.GSMs, ""), append(h.people.VisitorIDs, "v"+name)
 	}
 	return h

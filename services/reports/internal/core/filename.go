@@ -32,5 +32,6 @@ func Disposition(name string) string {
 		}
 		return r
 	}, name)
-	return fmt.Sprintf(`attachment; filename="%s"; filename*=UTF-8''%s`, plain, strings.ReplaceAll(url.QueryEscape(name), "+", "%20"))
+	return fmt.Sprintf(`attachment; filename="%s"; filename*=UTF-8''%s`, plain,
+		strings.ReplaceAll(url.QueryEscape(name), "+", "%20"))
 }

@@ -20,7 +20,8 @@ func wordsOf(language string) words {
 	case "pl":
 		return words{
 			header: [...]string{
-				"UID", "Identyfikator zewnętrzny", "E-mail", "Telefon", "Identyfikator odwiedzającego", "Rozpoznany", "Scoring", "Powód wykluczenia",
+				"UID", "Identyfikator zewnętrzny", "E-mail", "Telefon", "Identyfikator odwiedzającego", "Rozpoznany", "Scoring",
+				"Powód wykluczenia",
 			},
 			known: map[bool]string{true: "tak", false: "nie"},
 			reasons: map[string]string{
@@ -34,7 +35,8 @@ func wordsOf(language string) words {
 			known:  map[bool]string{true: "yes", false: "no"},
 			reasons: map[string]string{
 				"NO_EMAIL": "No e-mail address", "NO_GSM": "No phone number", "NO_CONSENT": "No consent",
-				"NOT_IN_GROUP": "Outside the chosen groups or in an excluded group", "NO_SENDING": "No sendings in the analysis period",
+				"NOT_IN_GROUP": "Outside the chosen groups or in an excluded group",
+				"NO_SENDING":   "No sendings in the analysis period",
 			},
 		}
 	default:

@@ -52,7 +52,8 @@ func summaries(key core.Key, event *scoringenginev1.Calculated) []core.Summary {
 	list := make([]core.Summary, 0, len(event.GetDatabases()))
 	for _, d := range event.GetDatabases() {
 		list = append(list, core.Summary{
-			Key: key, DatabaseID: core.DatabaseID(d.GetDatabaseId()), UID: core.UID(d.GetUid()), Histogram: d.GetHistogram(), New: d.GetNewHistogram(),
+			Key: key, DatabaseID: core.DatabaseID(d.GetDatabaseId()), UID: core.UID(d.GetUid()), Histogram: d.GetHistogram(),
+			New:   d.GetNewHistogram(),
 			Known: d.GetKnownHistogram(), Excluded: d.GetExcluded(), References: event.GetReferences(),
 		})
 	}
@@ -65,8 +66,8 @@ func configOf(from *scoringenginev1.ResultConfig) *core.Config {
 		return nil
 	}
 	config := &core.Config{
-		Version: int(from.GetVersion()), Name: from.GetName(), DaysAgo: int(from.GetDaysAgo()), Percentile: int(from.GetPercentile()),
-		Weights: map[string]int{},
+		Version: int(from.GetVersion()), Name: from.GetName(), DaysAgo: int(from.GetDaysAgo()),
+		Percentile: int(from.GetPercentile()), Weights: map[string]int{},
 	}
 	for name, weight := range from.GetWeights() {
 		config.Weights[name] = int(weight)

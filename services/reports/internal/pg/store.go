@@ -37,7 +37,9 @@ type Store struct {
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
 // Put keeps the summaries of one calculation.
-func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, made core.Made, summaries []core.Summary) error {
+func (s *Store) Put(
+	ctx context.Context, account core.AccountID, key core.Key, made core.Made, summaries []core.Summary,
+) error {
 	config, err := json.Marshal(made.Config)
 	if err != nil {
 		return fmt.Errorf("write configuration: %w", err)
@@ -69,10 +71,11 @@ func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, m
 				return fmt.Errorf("write references: %w", err)
 			}
 			err = s.q.InsertSummary(ctx, tx, db.InsertSummaryParams{
-				ScoringID: key.Scoring, Channel: channel, DatabaseID: int32(summary.DatabaseID), GeneratedDate: key.Date, AccountID: int32(account),
-				Uid: string(summary.UID), Revision: rev, CalculatedAt: made.At, Histogram: filled(summary.Histogram),
-				NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known), Excluded: excluded, ReferenceValues: references,
-				Config: config,
+				ScoringID: key.Scoring, Channel: channel, DatabaseID: int32(summary.DatabaseID), GeneratedDate: key.Date,
+				AccountID: int32(account), Uid: string(summary.UID), Revision: rev, CalculatedAt: made.At,
+				Histogram:    filled(summary.Histogram),
+				NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known), Excluded: excluded,
+				ReferenceValues: references, Config: config,
 			})
 			if err != nil {
 				return fmt.Errorf("insert summary: %w", err)
@@ -86,10 +89,14 @@ func (s *Store) Put(ctx context.Context, account core.AccountID, key core.Key, m
 func filled(counts []int32) []int32 { return append([]int32{}, counts...) }
 
 // Dates returns the days with results.
-func (s *Store) Dates(ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel) ([]time.Time, error) {
+func (s *Store) Dates(
+	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
+) ([]time.Time, error) {
 	var dates []time.Time
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		dates, err = s.q.ListDates(ctx, tx, db.ListDatesParams{AccountID: int32(account), ScoringID: scoring, Channel: int32(channel)})
+		dates, err = s.q.ListDates(ctx, tx, db.ListDatesParams{
+			AccountID: int32(account), ScoringID: scoring, Channel: int32(channel),
+		})
 		return err
 	})
 	if err != nil {
@@ -99,10 +106,14 @@ func (s *Store) Dates(ctx context.Context, account core.AccountID, scoring uuid.
 }
 
 // Newest returns the latest day with a result.
-func (s *Store) Newest(ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel) (time.Time, error) {
+func (s *Store) Newest(
+	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
+) (time.Time, error) {
 	var date time.Time
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		date, err = s.q.GetNewestDate(ctx, tx, db.GetNewestDateParams{AccountID: int32(account), ScoringID: scoring, Channel: int16(channel)})
+		date, err = s.q.GetNewestDate(ctx, tx, db.GetNewestDateParams{
+			AccountID: int32(account), ScoringID: scoring, Channel: int16(channel),
+		})
 		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -159,7 +170,8 @@ func (s *Store) NewestSummaries(ctx context.Context, account core.AccountID) ([]
 func fromRow(row db.ListSummariesRow) (core.Summary, error) {
 	s := core.Summary{
 		Key:        core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()},
-		DatabaseID: core.DatabaseID(row.DatabaseID), UID: core.UID(row.Uid), Histogram: row.Histogram, New: row.NewHistogram, Known: row.KnownHistogram,
+		DatabaseID: core.DatabaseID(row.DatabaseID), UID: core.UID(row.Uid), Histogram: row.Histogram, New: row.NewHistogram,
+		Known: row.KnownHistogram,
 	}
 	if err := json.Unmarshal(row.Excluded, &s.Excluded); err != nil {
 		return s, fmt.Errorf("read excluded: %w", err)

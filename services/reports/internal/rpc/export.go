@@ -10,13 +10,16 @@ import (
 )
 
 // ExportToCsv streams one calculation as CSV.
-func (s *Server) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody]) error {
+func (s *Server) ExportToCsv(
+	req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
+) error {
 	key, err := keyOf(req)
 	if err != nil {
 		return err
 	}
 	order := core.Order{
-		Key: key, UIDs: uidsOf(req.GetUids()), IncludeExcluded: req.GetIncludeExcluded(), Delimiter: ',', Language: req.GetLanguage(),
+		Key: key, UIDs: uidsOf(req.GetUids()), IncludeExcluded: req.GetIncludeExcluded(), Delimiter: ',',
+		Language: req.GetLanguage(),
 	}
 	if req.GetDelimiter() != "" {
 		order.Delimiter = req.GetDelimiter()[0]

@@ -26,10 +26,12 @@ func (s Scorings) Get(ctx context.Context, id uuid.UUID) (core.Scoring, error) {
 	from := res.GetScoring()
 	scoring := core.Scoring{}
 	config := from.GetConfig()
-	add := func(channel core.Channel, weights map[string]string, percentile float64, sources []*scoringconfigv1.DataSource) error {
+	add := func(
+		channel core.Channel, weights map[string]string, percentile float64, sources []*scoringconfigv1.DataSource,
+	) error {
 		c := core.Config{
-			Version: int(from.GetVersion()), Name: from.GetName(), DaysAgo: int(config.GetDaysAgo()), Percentile: int(math.Round(percentile * 100)),
-			Weights: map[string]int{},
+			Version: int(from.GetVersion()), Name: from.GetName(), DaysAgo: int(config.GetDaysAgo()),
+			Percentile: int(math.Round(percentile * 100)), Weights: map[string]int{},
 		}
 		for name, text := range weights {
 			if text == "" {

@@ -97,7 +97,8 @@ func partitions(r *core.Result) *reportsv1.GetPartitionSummaryResponse {
 	}
 	for _, band := range r.Bands() {
 		item := &reportsv1.Partition{
-			ScoringMin: count(band.Min), ScoringMax: count(band.Max), EmailCount: count(band.Count), Value: band.Percent, NewCount: count(band.New),
+			ScoringMin: count(band.Min), ScoringMax: count(band.Max), EmailCount: count(band.Count), Value: band.Percent,
+			NewCount: count(band.New),
 		}
 		if r.Channel == core.Web {
 			unknown := band.Count - band.Known
@@ -115,7 +116,8 @@ func configToProto(c *core.Config) *reportsv1.ReportConfig {
 		return nil
 	}
 	res := &reportsv1.ReportConfig{
-		Version: count(c.Version), Name: c.Name, DaysAgo: count(c.DaysAgo), Percentile: float64(c.Percentile) / 100, Weights: map[string]string{},
+		Version: count(c.Version), Name: c.Name, DaysAgo: count(c.DaysAgo), Percentile: float64(c.Percentile) / 100,
+		Weights: map[string]string{},
 	}
 	for name, weight := range c.Weights {
 		res.Weights[name] = fmt.Sprintf("%d.%02d", weight/100, weight%100)
@@ -181,11 +183,14 @@ func (s *Server) GetExcludedReasonsSummary(
 	excluded, scored := r.ExcludedCount(), r.Scores.Total()
 	res := &reportsv1.GetExcludedReasonsSummaryResponse{
 		ExcludedPercent: core.Percent(excluded, excluded+scored), NotExcludedPercent: core.Percent(scored, excluded+scored),
-		ExcludedEmailCount: count(excluded), NotExcludedEmailCount: count(scored), ExcludedReasons: map[string]*reportsv1.ExcludedReason{},
+		ExcludedEmailCount: count(excluded), NotExcludedEmailCount: count(scored),
+		ExcludedReasons: map[string]*reportsv1.ExcludedReason{},
 	}
 	for _, reason := range core.Reasons(r.Channel) {
 		n := r.Excluded[reason]
-		res.ExcludedReasons[reason] = &reportsv1.ExcludedReason{EmailCount: count(n), Percent: core.Percent(n, excluded+scored)}
+		res.ExcludedReasons[reason] = &reportsv1.ExcludedReason{
+			EmailCount: count(n), Percent: core.Percent(n, excluded+scored),
+		}
 	}
 	return res, nil
 }
@@ -205,7 +210,8 @@ func (s *Server) ListSummaries(
 	res := &reportsv1.ListSummariesResponse{}
 	for _, r := range results {
 		item := &reportsv1.ScoringSummary{
-			ScoringId: r.Scoring.String(), ScoringType: r.Channel.String(), AvgScoring: r.Scores.Average(), GeneratedDate: r.Date.Format(time.DateOnly),
+			ScoringId: r.Scoring.String(), ScoringType: r.Channel.String(), AvgScoring: r.Scores.Average(),
+			GeneratedDate: r.Date.Format(time.DateOnly),
 		}
 		total := r.Scores.Total()
 		if r.Channel == core.Web {

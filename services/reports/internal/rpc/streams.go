@@ -25,8 +25,9 @@ type Engine struct {
 // Cells opens the cells of one database.
 func (e Engine) Cells(ctx context.Context, of core.CellsOf) (core.CellStream, error) {
 	stream, err := e.Client.StreamScores(ctx, &scoringenginev1.StreamScoresRequest{
-		ScoringId: of.Key.Scoring.String(), Channel: typev1.Channel(of.Key.Channel), GeneratedDate: of.Key.Date.Format(time.DateOnly),
-		DatabaseIds: []int32{int32(of.Database)}, AccountId: int32(of.Account), Revision: int32(of.Revision),
+		ScoringId: of.Key.Scoring.String(), Channel: typev1.Channel(of.Key.Channel),
+		GeneratedDate: of.Key.Date.Format(time.DateOnly),
+		DatabaseIds:   []int32{int32(of.Database)}, AccountId: int32(of.Account), Revision: int32(of.Revision),
 	})
 	return cells{stream}, replaced(err)
 }
@@ -55,7 +56,8 @@ type People struct {
 
 // Recipients hands over all recipients of a database.
 func (p People) Recipients(
-	ctx context.Context, account core.AccountID, database core.DatabaseID, channel core.Channel, visit func(core.Recipients) error,
+	ctx context.Context, account core.AccountID, database core.DatabaseID, channel core.Channel,
+	visit func(core.Recipients) error,
 ) error {
 	stream, err := p.Client.StreamRecipients(ctx, &contactsv1.StreamRecipientsRequest{
 		AccountId: int32(account), DatabaseId: int32(database), Channel: typev1.Channel(channel),

@@ -41,8 +41,8 @@ type App struct {
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		queue: n.Queue, results: n.Results, scorings: n.Scorings, codec: n.Codec, letters: n.Letters, calculator: n.Calculator,
-		clock: n.Clock, perHour: n.PerHour, log: n.Log, queued: make(chan struct{}, 1),
+		queue: n.Queue, results: n.Results, scorings: n.Scorings, codec: n.Codec, letters: n.Letters,
+		calculator: n.Calculator, clock: n.Clock, perHour: n.PerHour, log: n.Log, queued: make(chan struct{}, 1),
 	}
 }
 
@@ -56,7 +56,8 @@ func (a *App) wake() {
 	}
 }
 
-// Nightly queues what is due, for one day or, when it is zero, by each account's clock. It returns how many tasks that is.
+// Nightly queues what is due, for one day or, when it is zero, by each account's clock. It returns how many tasks that
+// is.
 func (a *App) Nightly(ctx context.Context, day time.Time) (int, error) {
 	tasks, err := a.scorings.Due(ctx, day)
 	if err != nil {
@@ -100,9 +101,9 @@ func (a *App) waiting(tasks []Task) ([]Waiting, error) {
 	return list, nil
 }
 
-// Calculate queues a scoring's calculations that a person asks for by name, and returns their day: the one asked for or,
-// when that is zero, today in the account's timezone. It passes on why the scoring has none on that day, and fails with
-// ErrAskedOften.
+// Calculate queues a scoring's calculations that a person asks for by name, and returns their day: the one asked for
+// or, when that is zero, today in the account's timezone. It passes on why the scoring has none on that day, and fails
+// with ErrAskedOften.
 func (a *App) Calculate(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time) (time.Time, error) {
 	tasks, err := a.scorings.ByName(ctx, account, scoring, day)
 	if err != nil {
@@ -168,9 +169,11 @@ func (s State) equal(other State) bool {
 	})
 }
 
-// Watch calls tell with the state of a scoring's calculations for a day, whenever it changes and every second, until none is queued
-// or running. It passes on the errors of Calculate and of tell.
-func (a *App) Watch(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time, tell func(State) error) error {
+// Watch calls tell with the state of a scoring's calculations for a day, whenever it changes and every second, until
+// none is queued or running. It passes on the errors of Calculate and of tell.
+func (a *App) Watch(
+	ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time, tell func(State) error,
+) error {
 	tasks, err := a.scorings.ByName(ctx, account, scoring, day)
 	if err != nil {
 		return err
@@ -211,7 +214,8 @@ func (a *App) state(ctx context.Context, account AccountID, keys []Key) (State, 
 
 // Cells hands over the cells of one revision of a calculation; see Results.
 func (a *App) Cells(
-	ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID, visit func(id ChunkID, cells []byte) error,
+	ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID,
+	visit func(id ChunkID, cells []byte) error,
 ) error {
 	return a.results.Cells(ctx, account, key, revision, databases, visit)
 }

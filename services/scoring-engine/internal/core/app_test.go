@@ -25,7 +25,8 @@ func (s scorings) ByName(_ context.Context, account core.AccountID, id uuid.UUID
 	}
 	var tasks []core.Task
 	for _, channel := range s {
-		tasks = append(tasks, core.Task{Account: account, Channel: channel, Date: day, Scorings: []core.Scoring{{ID: id, Again: true}}})
+		task := core.Task{Account: account, Channel: channel, Date: day, Scorings: []core.Scoring{{ID: id, Again: true}}}
+		tasks = append(tasks, task)
 	}
 	return tasks, nil
 }
@@ -58,9 +59,10 @@ func watched(channels scorings, progress script) (*core.App, *time.Duration) {
 
 func TestAWatchTellsEveryChangeAndBreaksTheSilenceEverySecond(t *testing.T) {
 	from := day.AddDate(0, 0, 3)
+	queued, done := core.Progress{Stage: core.StageQueued}, core.Progress{Stage: core.StageDone, Done: 1}
 	counting := core.Progress{Stage: core.StageCounting, Done: 0.5}
 	app, passed := watched(scorings{core.Mailing, core.SMS}, script{
-		core.Mailing: {{Stage: core.StageQueued}, counting, counting, counting, counting, counting, counting, {Stage: core.StageDone, Done: 1}},
+		core.Mailing: {queued, counting, counting, counting, counting, counting, counting, done},
 		core.SMS:     {{Stage: core.StageSkipped, Reason: core.TooLittleData, PossibleFrom: &from}},
 	})
 	var stages []core.Stage
@@ -104,12 +106,13 @@ func TestWeightsAreNamedInTheOrderOfTheWire(t *testing.T) {
 func TestATaskThatCannotBeCalculatedIsRefusedBeforeAnythingIsRead(t *testing.T) {
 	calculator := core.NewCalculator(nil, nil, 1, core.Clock{}, nil)
 	mailing := core.Weights{"or": 45, "ctr": 30, "delivery": 25}
+	unheard := core.Weights{"or": 1, "ctr": 1, "delivery": 1, "x": 97}
 	for name, task := range map[string]core.Task{
-		"no channel":              {Channel: 0},
-		"a channel of tomorrow":   {Channel: core.Web + 1},
-		"weights of another":      {Channel: core.SMS, Scorings: []core.Scoring{{Weights: mailing}}},
-		"a weight missing":        {Channel: core.Mailing, Scorings: []core.Scoring{{Weights: core.Weights{"or": 100}}}},
-		"a name that nobody uses": {Channel: core.Mailing, Scorings: []core.Scoring{{Weights: core.Weights{"or": 1, "ctr": 1, "delivery": 1, "x": 97}}}},
+		"no channel":            {Channel: 0},
+		"a channel of tomorrow": {Channel: core.Web + 1},
+		"weights of another":    {Channel: core.SMS, Scorings: []core.Scoring{{Weights: mailing}}},
+		"a weight missing":      {Channel: core.Mailing, Scorings: []core.Scoring{{Weights: core.Weights{"or": 100}}}},
+		"a name of nothing":     {Channel: core.Mailing, Scorings: []core.Scoring{{Weights: unheard}}},
 	} {
 		require.ErrorContains(t, calculator.Run(t.Context(), task), "check task", name)
 	}

@@ -63,7 +63,8 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 		return err
 	}
 	c.log.InfoContext(ctx, "calculated", "account", task.Account, "channel", task.Channel.String(),
-		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(chunks), "audience", read.Sub(started), "took", c.clock.Now().Sub(started))
+		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(chunks),
+		"audience", read.Sub(started), "took", c.clock.Now().Sub(started))
 	return nil
 }
 
@@ -157,7 +158,8 @@ func (c *Calculator) calculate(ctx context.Context, p *plan, first map[DatabaseI
 // batchChunks is how many chunks a worker takes at a time.
 const batchChunks = 4
 
-// count reads and counts every chunk once, for all scorings. It reports whether it took so long that progress was noted.
+// count reads and counts every chunk once, for all scorings. It reports whether it took so long that progress was
+// noted.
 func (c *Calculator) count(ctx context.Context, p *plan, m method, workers int) (noted bool, err error) {
 	var next, done atomic.Int64
 	stop := c.report(ctx, p, &done)

@@ -44,7 +44,8 @@ const (
 )
 
 // Due reports whether compacting the chunk is worth it now: the fresh part has grown to half of the base, so that each
-// fact is rewritten a few times at most, or the pieces have become many. Quiet is a chunk in which nothing arrives any more.
+// fact is rewritten a few times at most, or the pieces have become many. Quiet is a chunk in which nothing arrives any
+// more.
 func (b Backlog) Due(quiet bool) bool {
 	if b.FreshCount == 0 {
 		return false

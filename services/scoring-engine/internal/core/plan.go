@@ -22,8 +22,13 @@ type plan struct {
 	window []int
 }
 
-func newPlan(task Task, scorings []Scoring, databases []Database, groups map[GroupID]string, chunks []ChunkAudience) *plan {
-	p := &plan{task: task, scorings: scorings, databases: databases, groups: groups, chunks: chunks, windows: counting.Windows{D: DayOf(task.Date)}}
+func newPlan(
+	task Task, scorings []Scoring, databases []Database, groups map[GroupID]string, chunks []ChunkAudience,
+) *plan {
+	p := &plan{
+		task: task, scorings: scorings, databases: databases, groups: groups, chunks: chunks,
+		windows: counting.Windows{D: DayOf(task.Date)},
+	}
 	for _, s := range scorings {
 		at := slices.Index(p.windows.DaysAgo, s.DaysAgo)
 		if at < 0 {
@@ -108,7 +113,9 @@ func (m *masks) judge(c *ChunkAudience, source *Source) {
 }
 
 func (m *masks) audience() scoring.Audience {
-	return scoring.Audience{Contacts: &m.members, Consent: &m.consenting, Group: &m.group, Address: &m.reachable, New: &m.created}
+	return scoring.Audience{
+		Contacts: &m.members, Consent: &m.consenting, Group: &m.group, Address: &m.reachable, New: &m.created,
+	}
 }
 
 func expand(mask *segment.Mask, bits []byte) {

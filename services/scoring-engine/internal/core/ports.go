@@ -45,12 +45,14 @@ type Audience interface {
 type SegmentView interface {
 	// Read calls visit once for each chunk of ids that has segments with days between first and last, in the order
 	// of ids. The bytes are good until visit returns.
-	Read(ctx context.Context, ids []ChunkID, first, last segment.Day, visit func(id ChunkID, segments []segment.Segment) error) error
+	Read(ctx context.Context, ids []ChunkID, first, last segment.Day,
+		visit func(id ChunkID, segments []segment.Segment) error) error
 }
 
 // Scorings knows what has to be calculated.
 type Scorings interface {
-	// Due returns the tasks that are due, by each account's clock or, when day is not zero, for that day wherever it has begun.
+	// Due returns the tasks that are due, by each account's clock or, when day is not zero, for that day wherever it has
+	// begun.
 	Due(ctx context.Context, day time.Time) ([]Task, error)
 	// ByName returns a task for each channel of one scoring, due or not; a zero day is today in the account's timezone. It
 	// returns a fault when the account has no such scoring, when it is a draft, and when the day has not begun there.

@@ -10,7 +10,8 @@ import (
 )
 
 // ErrAskedOften is for an account has asked for as many calculations as it may for now.
-var ErrAskedOften = fault.New(fault.Busy, reason.CalculationLimit, "the account has asked for as many calculations as it may within an hour")
+var ErrAskedOften = fault.New(fault.Busy, reason.CalculationLimit,
+	"the account has asked for as many calculations as it may within an hour")
 
 // AskedWithin is the time within which calculations that people ask for are counted.
 const AskedWithin = time.Hour

@@ -169,7 +169,8 @@ func (s *sendings) figures(which int) []DatabaseFigures {
 		list = append(list, DatabaseFigures{
 			Database: database, Scores: counts(&sum.Scores), New: counts(&sum.New),
 			Excluded: map[string]int32{
-				address: count(sum.NoAddress), "NO_CONSENT": count(sum.NoConsent), "NOT_IN_GROUP": count(sum.NotInGroup), "NO_SENDING": count(sum.NoSending),
+				address: count(sum.NoAddress), "NO_CONSENT": count(sum.NoConsent), "NOT_IN_GROUP": count(sum.NotInGroup),
+				"NO_SENDING": count(sum.NoSending),
 			},
 		})
 	}

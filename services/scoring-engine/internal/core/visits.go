@@ -24,7 +24,10 @@ type visits struct {
 }
 
 func newVisits(p *plan, pool *pools, workers int, ready map[DatabaseID]bool) (*visits, error) {
-	v := &visits{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*counting.VisitTally, len(p.chunks)), ready: ready}
+	v := &visits{
+		plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*counting.VisitTally, len(p.chunks)),
+		ready: ready,
+	}
 	for range workers {
 		v.counters = append(v.counters, pool.counters.get())
 		v.sums = append(v.sums, nil)

@@ -30,8 +30,8 @@ func WeightNames(channel Channel) []string {
 	}
 }
 
-// NameWeights names the weights of a channel that stand in the order of WeightNames. It returns an error unless there is
-// one for each name.
+// NameWeights names the weights of a channel that stand in the order of WeightNames. It returns an error unless there
+// is one for each name.
 func NameWeights(channel Channel, shares []int32) (Weights, error) {
 	names := WeightNames(channel)
 	if len(shares) != len(names) {

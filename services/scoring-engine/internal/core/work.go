@@ -18,8 +18,8 @@ const (
 	letterPause  = 30 * time.Second
 )
 
-// Work does the next task of the queue and reports whether there was one. A task that fails is tried five times and then
-// handed to the operators; a stop, or a failure that passes, is no try.
+// Work does the next task of the queue and reports whether there was one. A task that fails is tried five times and
+// then handed to the operators; a stop, or a failure that passes, is no try.
 func (a *App) Work(ctx context.Context) (found bool, err error) {
 	taken, release, err := a.queue.Take(ctx, a.clock.Now())
 	if err != nil || taken == nil {
@@ -64,7 +64,8 @@ func (a *App) giveUp(ctx context.Context, taken *Taken, cause error) error {
 	if err := a.letters.BuryTask(ctx, taken.Payload, cause); err != nil {
 		return a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(letterPause), true)
 	}
-	if task, err := a.codec.ReadTask(taken.Payload); err == nil { // one that nobody can read has no calculations to speak of
+	// One that nobody can read has no calculations to speak of
+	if task, err := a.codec.ReadTask(taken.Payload); err == nil {
 		if err := a.calculator.Fail(ctx, task); err != nil {
 			return err
 		}

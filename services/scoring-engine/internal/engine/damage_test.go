@@ -11,7 +11,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// small returns one segment of each form that has every shape and layout and few bytes, so that all of them can be damaged.
+// small returns one segment of each form that has every shape and layout and few bytes, so that all of them can be
+// damaged.
 func small(t testing.TB) [][]byte {
 	t.Helper()
 	b := segment.NewBuilder(segment.Sendings)
@@ -81,7 +82,8 @@ func TestDamagedSegmentsDoNoHarm(t *testing.T) {
 	}
 	// What damaged segments left behind in the workspace must not show in the next count.
 	facts := oracle.Worlds()[0].Facts(rand.New(rand.NewPCG(9, 9)))
-	oracle.RequireCounts(t, c, facts, counting.Windows{D: 20050, DaysAgo: []int{14, 42}}, []segment.Segment{oracle.Build(t, segment.Sendings, facts)})
+	oracle.RequireCounts(t, c, facts, counting.Windows{D: 20050, DaysAgo: []int{14, 42}},
+		[]segment.Segment{oracle.Build(t, segment.Sendings, facts)})
 }
 
 func FuzzOpen(f *testing.F) {

@@ -7,6 +7,7 @@
 //	          pass 2: tallies, masks and references -> a cell byte per contact and a summary
 //
 // All of it is exact integer arithmetic and knows no clock, no database and no channel names. The caller hands over one
-// chunk (65,536 consecutive contact numbers of one database and channel) at a time. Nothing is safe for concurrent use but
-// a Segment and the scorers, which do not change: give each worker its own Counter and histograms, then add those up.
+// chunk (65,536 consecutive contact numbers of one database and channel) at a time. Nothing is safe for concurrent use
+// but a Segment and the scorers, which do not change: give each worker its own Counter and histograms, then add those
+// up.
 package engine

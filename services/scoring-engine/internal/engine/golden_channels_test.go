@@ -29,7 +29,8 @@ func (w *goldenWorld) chunks(channel string, source *goldenSource) []*goldenChun
 	for _, c := range w.contacts[source.UID] {
 		for c.number/segment.ChunkContacts >= len(out) {
 			out = append(out, &goldenChunk{contacts: make([]*goldenContact, segment.ChunkContacts), audience: scoring.Audience{
-				Contacts: new(segment.Mask), Consent: new(segment.Mask), Group: new(segment.Mask), Address: new(segment.Mask), New: new(segment.Mask),
+				Contacts: new(segment.Mask), Consent: new(segment.Mask), Group: new(segment.Mask), Address: new(segment.Mask),
+				New: new(segment.Mask),
 			}})
 		}
 		chunk, i := out[c.number/segment.ChunkContacts], c.number%segment.ChunkContacts
@@ -50,7 +51,8 @@ func (w *goldenWorld) chunks(channel string, source *goldenSource) []*goldenChun
 // facts returns the sendings of one database by chunk.
 func (w *goldenWorld) facts(channel, uid string) map[int][]oracle.Fact {
 	kinds := map[string]segment.Kind{
-		"sent": segment.Sent, "delivered": segment.Delivered, "opened": segment.Opened, "clicked": segment.Clicked, "bounced": segment.Bounced, "unsubscribed": segment.Unsubscribed,
+		"sent": segment.Sent, "delivered": segment.Delivered, "opened": segment.Opened, "clicked": segment.Clicked,
+		"bounced": segment.Bounced, "unsubscribed": segment.Unsubscribed,
 	}
 	out := map[int][]oracle.Fact{}
 	for _, e := range w.events {
@@ -63,7 +65,8 @@ func (w *goldenWorld) facts(channel, uid string) map[int][]oracle.Fact {
 		if c := w.contact(e); c != nil {
 			chunk := c.number / segment.ChunkContacts
 			out[chunk] = append(out[chunk], oracle.Fact{
-				Key: hashID(e["message_id"]), Day: w.day(e["occurred_at"]), Kind: k, Contact: uint16(c.number % segment.ChunkContacts),
+				Key: hashID(e["message_id"]), Day: w.day(e["occurred_at"]), Kind: k,
+				Contact: uint16(c.number % segment.ChunkContacts),
 			})
 		}
 	}
@@ -80,7 +83,8 @@ func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenCh
 		var one scoring.Rates // as another worker would have it
 		for n, chunk := range all[source.UID] {
 			tallies := []*counting.Tally{{}, &chunk.tally}
-			err := w.counter.Sendings(w.segments(segment.Sendings, facts[n]), counting.Windows{D: w.d, DaysAgo: []int{7, daysAgo}}, tallies)
+			err := w.counter.Sendings(w.segments(segment.Sendings, facts[n]),
+				counting.Windows{D: w.d, DaysAgo: []int{7, daysAgo}}, tallies)
 			require.NoError(w.t, err)
 			one.Add(&chunk.tally, &chunk.audience)
 		}
@@ -88,7 +92,8 @@ func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenCh
 	}
 	refs := rates.References(int(config.Percentile*100 + 0.5))
 	weights := scoring.Weights{
-		Delivery: percentOf(w.t, config.Weights, "delivery"), Open: percentOf(w.t, config.Weights, "or"), Click: percentOf(w.t, config.Weights, "ctr"),
+		Delivery: percentOf(w.t, config.Weights, "delivery"), Open: percentOf(w.t, config.Weights, "or"),
+		Click: percentOf(w.t, config.Weights, "ctr"),
 	}
 	scorer, err := scoring.NewScorer(weights, refs)
 	require.NoError(w.t, err)
@@ -147,7 +152,8 @@ func channelFigures(channel string, refs scoring.References, sum *scoring.Summar
 	for i := range all {
 		low, high := bandBounds(i)
 		bands = append(bands, map[string]any{
-			"scoringMin": low, "scoringMax": high, "count": all[i], "value": hundredths(percent(all[i], count)), "new14": fresh[i],
+			"scoringMin": low, "scoringMax": high, "count": all[i], "value": hundredths(percent(all[i], count)),
+			"new14": fresh[i],
 		})
 	}
 	excluded := sum.NoAddress + sum.NoConsent + sum.NotInGroup + sum.NoSending
@@ -164,8 +170,9 @@ func channelFigures(channel string, refs scoring.References, sum *scoring.Summar
 		"reference": reference, "count": count, "avgScoring": hundredths(average(total, count)), "bands": bands,
 		"exclusions": map[string]any{
 			"excludedCount": excluded, "notExcludedCount": count,
-			"excludedPercent": hundredths(percent(excluded, count+excluded)), "notExcludedPercent": hundredths(percent(count, count+excluded)),
-			"reasons": reasons,
+			"excludedPercent":    hundredths(percent(excluded, count+excluded)),
+			"notExcludedPercent": hundredths(percent(count, count+excluded)),
+			"reasons":            reasons,
 		},
 	}
 }
@@ -231,7 +238,9 @@ func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) {
 		v := w.visitors(&config.DataSources[i])
 		all[config.DataSources[i].UID] = v
 		out := []*counting.VisitTally{&v.tally, {}}
-		require.NoError(w.t, w.counter.Visits(w.segments(segment.Visits, v.facts), counting.Windows{D: w.d, DaysAgo: []int{daysAgo, 3}}, out))
+		require.NoError(w.t, w.counter.Visits(w.segments(segment.Visits, v.facts), counting.Windows{
+			D: w.d, DaysAgo: []int{daysAgo, 3},
+		}, out))
 		one, err := scoring.NewVisitRates(weights)
 		require.NoError(w.t, err)
 		one.Add(&v.tally, &v.masks)

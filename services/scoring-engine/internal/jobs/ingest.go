@@ -33,7 +33,8 @@ func NewIngest(batches core.Batches, touched func(core.ChunkKey)) *Ingest {
 // Consumer takes so many batches at once.
 func (i *Ingest) Consumer(parallel int) bus.Consumer {
 	return bus.Consumer{
-		Stream: "ENGAGEMENT", Durable: "scoring-engine-engagement", Subject: "engagement.batch", Handle: i.handle, Parallel: parallel,
+		Stream: "ENGAGEMENT", Durable: "scoring-engine-engagement", Subject: "engagement.batch", Handle: i.handle,
+		Parallel: parallel,
 	}
 }
 
@@ -67,7 +68,9 @@ func newPacker() *packer {
 	if err != nil {
 		panic(err) // the options are constant
 	}
-	return &packer{sendings: segment.NewBuilder(segment.Sendings), visits: segment.NewBuilder(segment.Visits), encoder: encoder}
+	return &packer{
+		sendings: segment.NewBuilder(segment.Sendings), visits: segment.NewBuilder(segment.Visits), encoder: encoder,
+	}
 }
 
 func (p *packer) pack(payload []byte) (core.Batch, error) {
@@ -79,7 +82,9 @@ func (p *packer) pack(payload []byte) (core.Batch, error) {
 	if err != nil {
 		return core.Batch{}, fmt.Errorf("batch id: %w", err)
 	}
-	batch := core.Batch{ID: id, Database: core.DatabaseID(message.GetDatabaseId()), Channel: core.Channel(message.GetChannel())}
+	batch := core.Batch{
+		ID: id, Database: core.DatabaseID(message.GetDatabaseId()), Channel: core.Channel(message.GetChannel()),
+	}
 	if batch.Channel < core.Mailing || batch.Channel > core.Web || batch.Database <= 0 {
 		return core.Batch{}, fmt.Errorf("batch %s is of no channel or database", id)
 	}
@@ -112,7 +117,9 @@ func (p *packer) messages(message *contactsv1.EngagementBatch) ([]byte, error) {
 	if len(message.GetMessageIds()) != len(message.GetCategories()) {
 		return nil, fmt.Errorf("%d message ids, %d categories", len(message.GetMessageIds()), len(message.GetCategories()))
 	}
-	plain, err := proto.Marshal(&contactsv1.EngagementBatch{MessageIds: message.GetMessageIds(), Categories: message.GetCategories()})
+	plain, err := proto.Marshal(&contactsv1.EngagementBatch{
+		MessageIds: message.GetMessageIds(), Categories: message.GetCategories(),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("encode message ids: %w", err)
 	}
@@ -197,13 +204,16 @@ func (p *packer) addVisits(day segment.Day, kind segment.Kind, keys []uint64) er
 func kindOf(channel core.Channel, kind uint32) (segment.Kind, error) {
 	wire := contactsv1.EngagementKind(kind)
 	if channel == core.Web {
-		if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW || wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_PURCHASE {
+		if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW ||
+			wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_PURCHASE {
 			return 0, fmt.Errorf("kind %d is none of web", kind)
 		}
 		return segment.PageView + segment.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW), nil
 	}
-	opened := wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED || wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_BOUNCED
-	if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT || wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED ||
+	opened := wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED ||
+		wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_BOUNCED
+	if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT ||
+		wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED ||
 		(channel == core.SMS && opened) {
 		return 0, fmt.Errorf("kind %d is none of %s", kind, channel)
 	}

@@ -48,7 +48,8 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 		if err != nil {
 			return err
 		}
-		if err := s.setProgress(ctx, tx, result.Account, result.Key, core.Progress{Stage: core.StageDone, Done: 1}); err != nil {
+		done := core.Progress{Stage: core.StageDone, Done: 1}
+		if err := s.setProgress(ctx, tx, result.Account, result.Key, done); err != nil {
 			return err
 		}
 		return outbox.Put(ctx, tx, "scoring.calculated", payload)
@@ -65,7 +66,8 @@ func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now ti
 	before := now.AddDate(100, 0, 0) // whatever there is
 	if !result.Scoring.Again {
 		inserted, err := s.q.InsertCalculation(ctx, tx, db.InsertCalculationParams{
-			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account), CalculatedAt: now,
+			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account),
+			CalculatedAt: now,
 		})
 		if err != nil {
 			return 0, fmt.Errorf("insert calculation: %w", err)
@@ -76,8 +78,8 @@ func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now ti
 		before = result.Scoring.SettledAt
 	}
 	revision, err = s.q.RaiseCalculation(ctx, tx, db.RaiseCalculationParams{
-		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account), CalculatedAt: now,
-		Before: before,
+		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account),
+		CalculatedAt: now, Before: before,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, errFinished
@@ -85,7 +87,9 @@ func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now ti
 	if err != nil {
 		return 0, fmt.Errorf("replace calculation: %w", err)
 	}
-	err = s.q.DeleteCells(ctx, tx, db.DeleteCellsParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date})
+	err = s.q.DeleteCells(ctx, tx, db.DeleteCellsParams{
+		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+	})
 	if err != nil {
 		return 0, fmt.Errorf("remove earlier cells: %w", err)
 	}
@@ -97,7 +101,9 @@ func (s *Store) SetProgress(ctx context.Context, account core.AccountID, key cor
 	return s.unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, progress) })
 }
 
-func (s *Store) setProgress(ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, progress core.Progress) error {
+func (s *Store) setProgress(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, progress core.Progress,
+) error {
 	err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Stage: string(progress.Stage),
 		Done: progress.Done, Reason: string(progress.Reason), PossibleFrom: progress.PossibleFrom, AccountID: int32(account),
@@ -111,8 +117,9 @@ func (s *Store) setProgress(ctx context.Context, tx pgx.Tx, account core.Account
 // Fail notes that a task was given up and announces it.
 func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		failed := core.Progress{Stage: core.StageFailed, Reason: reason}
 		for _, scoring := range task.Scorings {
-			if err := s.setProgress(ctx, tx, task.Account, task.Key(scoring), core.Progress{Stage: core.StageFailed, Reason: reason}); err != nil {
+			if err := s.setProgress(ctx, tx, task.Account, task.Key(scoring), failed); err != nil {
 				return err
 			}
 		}
@@ -128,7 +135,9 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, no
 func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.Key) (core.Progress, error) {
 	var row db.GetProgressRow
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetProgress(ctx, tx, db.GetProgressParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date})
+		row, err = s.q.GetProgress(ctx, tx, db.GetProgressParams{
+			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+		})
 		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -137,5 +146,7 @@ func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.K
 	if err != nil {
 		return core.Progress{}, fmt.Errorf("read progress: %w", err)
 	}
-	return core.Progress{Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom}, nil
+	return core.Progress{
+		Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
+	}, nil
 }

@@ -16,7 +16,8 @@ func (s *Store) insertCells(ctx context.Context, tx pgx.Tx, key core.Key, next c
 	for {
 		id, cells, ok := next()
 		if ok {
-			p.DatabaseIds, p.Chunks, p.Cells = append(p.DatabaseIds, int32(id.Database)), append(p.Chunks, int32(id.Chunk)), append(p.Cells, cells)
+			p.DatabaseIds, p.Chunks = append(p.DatabaseIds, int32(id.Database)), append(p.Chunks, int32(id.Chunk))
+			p.Cells = append(p.Cells, cells)
 		}
 		if len(p.Cells) == insertChunks || !ok && len(p.Cells) > 0 {
 			if err := s.q.InsertCells(ctx, tx, p); err != nil {
@@ -44,8 +45,8 @@ func (s *Store) Cells(
 	visit func(id core.ChunkID, cells []byte) error,
 ) error {
 	after := db.ListCellsParams{
-		AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Limit: cellPage,
-		DatabaseIds: numbers(databases), AfterChunk: -1,
+		AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+		Limit: cellPage, DatabaseIds: numbers(databases), AfterChunk: -1,
 	}
 	for {
 		var rows []db.ListCellsRow
@@ -66,7 +67,8 @@ func (s *Store) Cells(
 			if row.Chunk == nil {
 				return nil // the calculation is there, and has no more cells
 			}
-			if err := visit(core.ChunkID{Database: core.DatabaseID(*row.DatabaseID), Chunk: uint32(*row.Chunk)}, row.Cells); err != nil {
+			id := core.ChunkID{Database: core.DatabaseID(*row.DatabaseID), Chunk: uint32(*row.Chunk)}
+			if err := visit(id, row.Cells); err != nil {
 				return err
 			}
 		}

@@ -69,5 +69,7 @@ func addSegment(rows *db.InsertSegmentsParams, chunk uint32, s *segment.Segment)
 
 // Forget drops the ids of batches that were received before a moment.
 func (s *Store) Forget(ctx context.Context, before time.Time) error {
-	return wrap("forget old batches", s.db.AsSystem(ctx, func(tx pgx.Tx) error { return s.q.ForgetBatches(ctx, tx, before) }))
+	return wrap("forget old batches", s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		return s.q.ForgetBatches(ctx, tx, before)
+	}))
 }

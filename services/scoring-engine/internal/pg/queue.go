@@ -40,24 +40,30 @@ func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) error 
 }
 
 // Ask adds tasks that a person asks for by name, as long as the account may.
-func (s *Store) Ask(ctx context.Context, account core.AccountID, tasks []core.Waiting, keys []core.Key, limit int, now time.Time) error {
+func (s *Store) Ask(
+	ctx context.Context, account core.AccountID, tasks []core.Waiting, keys []core.Key, limit int, now time.Time,
+) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		// Two requests must not both be the last that is allowed, nor get the same turn.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, $2)", askLock, int32(account)); err != nil {
 			return fmt.Errorf("wait for other requests: %w", err)
 		}
 		since := now.Add(-core.AskedWithin)
-		count, err := s.q.CountRequests(ctx, tx, db.CountRequestsParams{AccountID: int32(account), Since: since, Limit: int32(limit)})
+		count, err := s.q.CountRequests(ctx, tx, db.CountRequestsParams{
+			AccountID: int32(account), Since: since, Limit: int32(limit),
+		})
 		if err != nil {
 			return fmt.Errorf("count what was asked: %w", err)
 		}
 		if int(count.Requests) >= limit {
 			return core.ErrAskedOften.After(count.First.Sub(since))
 		}
-		if err := s.q.ForgetRequests(ctx, tx, db.ForgetRequestsParams{AccountID: int32(account), RequestedAt: since}); err != nil {
+		before := db.ForgetRequestsParams{AccountID: int32(account), RequestedAt: since}
+		if err := s.q.ForgetRequests(ctx, tx, before); err != nil {
 			return fmt.Errorf("forget what was asked: %w", err)
 		}
-		if err := s.q.InsertRequest(ctx, tx, db.InsertRequestParams{AccountID: int32(account), RequestedAt: now}); err != nil {
+		request := db.InsertRequestParams{AccountID: int32(account), RequestedAt: now}
+		if err := s.q.InsertRequest(ctx, tx, request); err != nil {
 			return fmt.Errorf("note what is asked: %w", err)
 		}
 		for _, key := range keys {
@@ -69,8 +75,8 @@ func (s *Store) Ask(ctx context.Context, account core.AccountID, tasks []core.Wa
 	})
 }
 
-// Take returns the next task that nobody works on. The right to it is a lock of the connection: it ends with the process,
-// so a dead one holds nothing.
+// Take returns the next task that nobody works on. The right to it is a lock of the connection: it ends with the
+// process, so a dead one holds nothing.
 func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), error) {
 	var ids []int64
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
@@ -119,8 +125,8 @@ func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), e
 	return nil, nil, nil
 }
 
-// begin counts an attempt and notes the turn; nil when the task is not to be done any more. Neither waits for the disk: a
-// crash of the server forgets an attempt, which does no harm.
+// begin counts an attempt and notes the turn; nil when the task is not to be done any more. Neither waits for the disk:
+// a crash of the server forgets an attempt, which does no harm.
 func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken, error) {
 	var taken *core.Taken
 	err := s.unhurried(ctx, func(tx pgx.Tx) error {
@@ -131,7 +137,9 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 		if err != nil {
 			return fmt.Errorf("take task: %w", err)
 		}
-		taken = &core.Taken{ID: core.TaskID(id), Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts)}
+		taken = &core.Taken{
+			ID: core.TaskID(id), Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts),
+		}
 		return s.q.AdvanceClock(ctx, tx, row.Turn)
 	})
 	return taken, wrap("begin task", err)

@@ -13,7 +13,9 @@ import (
 )
 
 // View opens one transaction for each worker, all of the same snapshot.
-func (s *Store) View(ctx context.Context, channel core.Channel, workers int, work func(readers []core.SegmentView) error) error {
+func (s *Store) View(
+	ctx context.Context, channel core.Channel, workers int, work func(readers []core.SegmentView) error,
+) error {
 	var snapshot string
 	readers := make([]core.SegmentView, 0, workers)
 	var open func() error
@@ -59,8 +61,8 @@ type reader struct {
 	segments []segment.Segment
 }
 
-// selectSegments is written by hand: payloads are taken from the wire as they are (RawValues), which saves an allocation
-// and a copy of hundreds of megabytes.
+// selectSegments is written by hand: payloads are taken from the wire as they are (RawValues), which saves an
+// allocation and a copy of hundreds of megabytes.
 const selectSegments = `SELECT chunk, payload FROM segments
 	WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND last_day >= $4 AND first_day <= $5
 	ORDER BY chunk`
@@ -132,7 +134,9 @@ func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []segment.Segme
 }
 
 // FirstSent returns the first day of each database that has facts.
-func (s *Store) FirstSent(ctx context.Context, channel core.Channel, databases []core.DatabaseID) (map[core.DatabaseID]segment.Day, error) {
+func (s *Store) FirstSent(
+	ctx context.Context, channel core.Channel, databases []core.DatabaseID,
+) (map[core.DatabaseID]segment.Day, error) {
 	var rows []db.ListFirstSentRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		rows, err = s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})

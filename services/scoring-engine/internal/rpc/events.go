@@ -14,13 +14,13 @@ import (
 // Events implements core.Announcer by the messages of events.proto.
 type Events struct{}
 
-// Calculated is the event of a finished calculation, with what it was made with: nothing that becomes of the scoring later
-// can change that.
+// Calculated is the event of a finished calculation, with what it was made with: nothing that becomes of the scoring
+// later can change that.
 func (Events) Calculated(result core.Result, revision int, at time.Time) ([]byte, error) {
 	event := &scoringenginev1.Calculated{
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
-		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo), Revision: int32(revision),
-		CalculatedAt: at.Unix(), References: result.References, Config: resultConfig(result),
+		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo),
+		Revision: int32(revision), CalculatedAt: at.Unix(), References: result.References, Config: resultConfig(result),
 	}
 	for _, d := range result.Databases {
 		event.Databases = append(event.Databases, &scoringenginev1.DatabaseResult{
@@ -34,10 +34,12 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) ([]byte
 // Failed is the event of a task that was given up.
 func (Events) Failed(task core.Task, at time.Time) ([]byte, error) {
 	event := &scoringenginev1.Failed{
-		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly), FailedAt: at.Unix(),
+		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
+		FailedAt: at.Unix(),
 	}
 	for _, scoring := range task.Scorings {
-		event.ScoringIds, event.ScoringNames = append(event.ScoringIds, scoring.ID.String()), append(event.ScoringNames, scoring.Name)
+		event.ScoringIds = append(event.ScoringIds, scoring.ID.String())
+		event.ScoringNames = append(event.ScoringNames, scoring.Name)
 	}
 	return write(event)
 }
@@ -53,7 +55,8 @@ func write(event proto.Message) ([]byte, error) {
 func resultConfig(result core.Result) *scoringenginev1.ResultConfig {
 	s := result.Scoring
 	config := &scoringenginev1.ResultConfig{
-		Version: int32(s.Version), Name: s.Name, DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile), Weights: map[string]int32{},
+		Version: int32(s.Version), Name: s.Name, DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile),
+		Weights: map[string]int32{},
 	}
 	for name, weight := range s.Weights {
 		config.Weights[name] = int32(weight)
@@ -67,7 +70,8 @@ func resultConfig(result core.Result) *scoringenginev1.ResultConfig {
 	}
 	for _, source := range s.Sources {
 		config.DataSources = append(config.DataSources, &scoringenginev1.ResultSource{
-			Uid: string(source.UID), IncludedAll: source.IncludedAll, IncludedGroups: named(source.Included), ExcludedGroups: named(source.Excluded),
+			Uid: string(source.UID), IncludedAll: source.IncludedAll, IncludedGroups: named(source.Included),
+			ExcludedGroups: named(source.Excluded),
 		})
 	}
 	return config

@@ -39,7 +39,9 @@ func read(req named) (id uuid.UUID, day time.Time, err error) {
 func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
 
 // Calculate queues a calculation.
-func (s *Server) Calculate(ctx context.Context, req *scoringenginev1.CalculateRequest) (*scoringenginev1.CalculateResponse, error) {
+func (s *Server) Calculate(
+	ctx context.Context, req *scoringenginev1.CalculateRequest,
+) (*scoringenginev1.CalculateResponse, error) {
 	id, day, err := read(req)
 	if err != nil {
 		return nil, err
@@ -70,7 +72,8 @@ func stateToProto(state core.State) *scoringenginev1.WatchProgressResponse {
 	res := &scoringenginev1.WatchProgressResponse{GeneratedDate: state.Date.Format(time.DateOnly)}
 	for _, c := range state.Channels {
 		channel := &scoringenginev1.ChannelProgress{
-			ScoringType: c.Channel.String(), Stage: string(c.Progress.Stage), Done: c.Progress.Done, Reason: string(c.Progress.Reason),
+			ScoringType: c.Channel.String(), Stage: string(c.Progress.Stage), Done: c.Progress.Done,
+			Reason: string(c.Progress.Reason),
 		}
 		if c.Progress.PossibleFrom != nil {
 			channel.PossibleFrom = c.Progress.PossibleFrom.Format(time.DateOnly)
@@ -107,6 +110,8 @@ func (s *Scores) StreamScores(
 	}
 	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetRevision())
 	return s.app.Cells(stream.Context(), owner, key, revision, databases, func(id core.ChunkID, cells []byte) error {
-		return stream.Send(&scoringenginev1.StreamScoresResponse{DatabaseId: int32(id.Database), Chunk: id.Chunk, Cells: cells})
+		return stream.Send(&scoringenginev1.StreamScoresResponse{
+			DatabaseId: int32(id.Database), Chunk: id.Chunk, Cells: cells,
+		})
 	})
 }

@@ -22,8 +22,8 @@ func (Tasks) WriteTask(task core.Task) ([]byte, error) {
 	}
 	for _, s := range task.Scorings {
 		scoring := &scoringconfigv1.TaskScoring{
-			ScoringId: s.ID.String(), DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile), Weights: s.Weights.Shares(task.Channel),
-			Again: s.Again, Name: s.Name, Version: int32(s.Version),
+			ScoringId: s.ID.String(), DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile),
+			Weights: s.Weights.Shares(task.Channel), Again: s.Again, Name: s.Name, Version: int32(s.Version),
 		}
 		if !s.SettledAt.IsZero() {
 			scoring.SettledAt = s.SettledAt.Unix()
@@ -57,7 +57,9 @@ func taskOf(message *scoringconfigv1.CalculationTask) (core.Task, error) {
 	if err != nil {
 		return core.Task{}, fmt.Errorf("read generated date: %w", err)
 	}
-	task := core.Task{Account: core.AccountID(message.GetAccountId()), Channel: core.Channel(message.GetChannel()), Date: day}
+	task := core.Task{
+		Account: core.AccountID(message.GetAccountId()), Channel: core.Channel(message.GetChannel()), Date: day,
+	}
 	for _, s := range message.GetScorings() {
 		scoring, err := scoringOf(task.Channel, s)
 		if err != nil {
@@ -78,8 +80,8 @@ func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scori
 		return core.Scoring{}, err
 	}
 	scoring := core.Scoring{
-		ID: id, Name: s.GetName(), Version: int(s.GetVersion()), DaysAgo: int(s.GetDaysAgo()), Percentile: int(s.GetPercentile()),
-		Weights: weights, Again: s.GetAgain(),
+		ID: id, Name: s.GetName(), Version: int(s.GetVersion()), DaysAgo: int(s.GetDaysAgo()),
+		Percentile: int(s.GetPercentile()), Weights: weights, Again: s.GetAgain(),
 	}
 	if s.GetSettledAt() != 0 {
 		scoring.SettledAt = time.Unix(s.GetSettledAt(), 0)

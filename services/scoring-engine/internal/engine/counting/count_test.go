@@ -27,7 +27,8 @@ func TestCountsAgreeWithTheOracle(t *testing.T) {
 				{end - segment.Day(w.Days/2), []int{7, 1, 3, 200}},
 				{end + 20, []int{30, 5}},
 			} {
-				oracle.RequireCounts(t, c, facts, windows, parts, oracle.OpenAll(t, merged), append(oracle.OpenAll(t, merged), parts[0]))
+				oracle.RequireCounts(t, c, facts, windows, parts, oracle.OpenAll(t, merged),
+					append(oracle.OpenAll(t, merged), parts[0]))
 			}
 		})
 	}
@@ -39,9 +40,13 @@ func TestCountsBeyondAByte(t *testing.T) {
 	for m := range 700 {
 		for c := range 40 {
 			if m%(c+1) == 0 || c < 3 {
-				facts = append(facts, oracle.Fact{Key: uint64(m), Day: segment.Day(m / 100), Kind: segment.Sent, Contact: uint16(c)})
+				facts = append(facts, oracle.Fact{
+					Key: uint64(m), Day: segment.Day(m / 100), Kind: segment.Sent, Contact: uint16(c),
+				})
 				if c < 2 {
-					facts = append(facts, oracle.Fact{Key: uint64(m), Day: segment.Day(m / 100), Kind: segment.Clicked, Contact: uint16(c)})
+					facts = append(facts, oracle.Fact{
+						Key: uint64(m), Day: segment.Day(m / 100), Kind: segment.Clicked, Contact: uint16(c),
+					})
 				}
 			}
 		}
@@ -51,7 +56,8 @@ func TestCountsBeyondAByte(t *testing.T) {
 	oracle.AddAll(t, b, facts)
 	data, err := b.Segment()
 	require.NoError(t, err)
-	oracle.RequireCounts(t, counting.NewCounter(), facts, counting.Windows{D: 7, DaysAgo: []int{7, 3, 1}}, oracle.OpenAll(t, [][]byte{data}))
+	oracle.RequireCounts(t, counting.NewCounter(), facts, counting.Windows{D: 7, DaysAgo: []int{7, 3, 1}},
+		oracle.OpenAll(t, [][]byte{data}))
 }
 
 func TestCountsBeyondSixteenBits(t *testing.T) {
@@ -76,7 +82,8 @@ func TestCountsBeyondSixteenBits(t *testing.T) {
 	tallies := []*counting.Tally{{}, {}}
 	c := counting.NewCounter()
 	for range 2 { // what the first count leaves behind must not matter
-		require.NoError(t, c.Sendings(oracle.OpenAll(t, [][]byte{data}), counting.Windows{D: 2, DaysAgo: []int{2, 1}}, tallies))
+		require.NoError(t, c.Sendings(oracle.OpenAll(t, [][]byte{data}), counting.Windows{D: 2, DaysAgo: []int{2, 1}},
+			tallies))
 		require.Equal(t, counting.Counts{n, n, n, 0}, tallies[0].At(0))
 		require.Equal(t, counting.Counts{n, 0, 0, 0}, tallies[0].At(1))
 		require.Equal(t, counting.Counts{n / 1000, 0, 0, 0}, tallies[0].At(2))
@@ -102,7 +109,9 @@ func TestManyMessagesInPlanes(t *testing.T) {
 	data, err := b.Segment()
 	require.NoError(t, err)
 	tally := &counting.Tally{}
-	require.NoError(t, counting.NewCounter().Sendings(oracle.OpenAll(t, [][]byte{data}), counting.Windows{D: 20, DaysAgo: []int{20}}, []*counting.Tally{tally}))
+	require.NoError(t, counting.NewCounter().Sendings(oracle.OpenAll(t, [][]byte{data}), counting.Windows{
+		D: 20, DaysAgo: []int{20},
+	}, []*counting.Tally{tally}))
 	for i, contact := range all {
 		var want counting.Counts
 		for m := range 300 {
@@ -141,7 +150,8 @@ func TestVisitsAgreeWithTheOracle(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, merged, again)
 		w := counting.Windows{D: 155, DaysAgo: []int{28, 14, 42, 3}}
-		for _, segments := range [][]segment.Segment{parts, oracle.OpenAll(t, merged), append(oracle.OpenAll(t, merged), parts...)} {
+		all := append(oracle.OpenAll(t, merged), parts...)
+		for _, segments := range [][]segment.Segment{parts, oracle.OpenAll(t, merged), all} {
 			out := []*counting.VisitTally{{}, {}, {}, {}}
 			require.NoError(t, c.Visits(segments, w, out))
 			for i, ago := range w.DaysAgo {
@@ -158,7 +168,8 @@ func TestVisitsAgreeWithTheOracle(t *testing.T) {
 
 func TestWindowsAreChecked(t *testing.T) {
 	for _, ago := range [][]int{{}, {0}, {1 << 16}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}} {
-		require.Error(t, counting.NewCounter().Sendings(nil, counting.Windows{D: 1, DaysAgo: ago}, make([]*counting.Tally, len(ago))))
+		out := make([]*counting.Tally, len(ago))
+		require.Error(t, counting.NewCounter().Sendings(nil, counting.Windows{D: 1, DaysAgo: ago}, out))
 	}
 	require.Error(t, counting.NewCounter().Sendings(nil, counting.Windows{D: 1, DaysAgo: []int{1}}, nil))
 }

@@ -1,6 +1,6 @@
-// Package counting decides what the facts of a chunk amount to: how many messages each contact was sent in a window of days
-// and what became of them, or which events each visitor had. A Counter goes through all segments of a chunk once for all
-// windows and counts 64 contacts at a time; a message that lies in several segments counts once.
+// Package counting decides what the facts of a chunk amount to: how many messages each contact was sent in a window of
+// days and what became of them, or which events each visitor had. A Counter goes through all segments of a chunk once
+// for all windows and counts 64 contacts at a time; a message that lies in several segments counts once.
 package counting
 
 import (
@@ -9,7 +9,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Counter counts the segments of one chunk at a time. It holds a few megabytes for each window, which every count uses again: keep one a worker.
+// Counter counts the segments of one chunk at a time. It holds a few megabytes for each window, which every count uses
+// again: keep one a worker.
 type Counter struct {
 	days     levels
 	level    []*accumulator
@@ -25,8 +26,8 @@ type Counter struct {
 	added    int // messages counted since the last spill
 }
 
-// accumulator holds what one level adds to the counts of each contact: bitmaps in planes, small sets in numbers. Deliveries are kept
-// as what is missing, since a message reaches nearly all it is sent to.
+// accumulator holds what one level adds to the counts of each contact: bitmaps in planes, small sets in numbers.
+// Deliveries are kept as what is missing, since a message reaches nearly all it is sent to.
 type accumulator struct {
 	sent, missing, opened, clicked planes
 	numbers                        [4][segment.ChunkContacts]int16
@@ -42,15 +43,16 @@ const (
 	nClicked
 )
 
-// spillAfter is how many messages can be counted before a number of an accumulator might overflow. Singles may take as much before.
+// spillAfter is how many messages can be counted before a number of an accumulator might overflow. Singles may take as
+// much before.
 const spillAfter = 1<<14 - 1
 
 // NewCounter returns an empty workspace.
 func NewCounter() *Counter { return &Counter{} }
 
-// Sendings counts the messages of each contact in each window: out[i] becomes the tally of w.DaysAgo[i]. The segments are all
-// of one chunk that overlap the windows; others do no harm. A message counts as sent when it was on any day of the window; as
-// opened also when clicked, as delivered also when opened; and outcomes count only where it was sent.
+// Sendings counts the messages of each contact in each window: out[i] becomes the tally of w.DaysAgo[i]. The segments
+// are all of one chunk that overlap the windows; others do no harm. A message counts as sent when it was on any day of
+// the window; as opened also when clicked, as delivered also when opened; and outcomes count only where it was sent.
 func (c *Counter) Sendings(segments []segment.Segment, w Windows, out []*Tally) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
@@ -156,8 +158,8 @@ func (c *Counter) finish(out []*Tally) {
 	}
 }
 
-// addTo adds the counts of the 64 contacts of word w to sum, and sets the cells to what a tally holds of them if none was sent more
-// than top, which it returns.
+// addTo adds the counts of the 64 contacts of word w to sum, and sets the cells to what a tally holds of them if none
+// was sent more than top, which it returns.
 func (a *accumulator) addTo(w int, sum *[4][64]int32, cells *[64]uint32) (top int32) {
 	var fromPlanes [4][64]byte
 	for n, p := range [4]*planes{&a.sent, &a.missing, &a.opened, &a.clicked} {

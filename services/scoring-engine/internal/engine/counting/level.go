@@ -201,8 +201,8 @@ func (m *message) xorOfSent() int {
 	return -1
 }
 
-// countListedMissing counts whom part x leaves out of those sent to, unless another fact proves the delivery. done is false,
-// and nothing counted, when they are too many.
+// countListedMissing counts whom part x leaves out of those sent to, unless another fact proves the delivery. done is
+// false, and nothing counted, when they are too many.
 func (c *Counter) countListedMissing(a *accumulator, x int, sent, opened *segment.Mask) (done bool, err error) {
 	m := &c.message
 	if len(m.parts[segment.Delivered][x].Data) >= manyContacts {

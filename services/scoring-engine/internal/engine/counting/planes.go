@@ -6,8 +6,9 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// planes counts bitmaps 64 contacts at a time: bit k of a contact's count is its bit in plane k. Bitmaps wait until eight
-// of them can go through a tree of carry-save adders together (Harley and Seal), which is when most of the work is shared.
+// planes counts bitmaps 64 contacts at a time: bit k of a contact's count is its bit in plane k. Bitmaps wait until
+// eight of them can go through a tree of carry-save adders together (Harley and Seal), which is when most of the work
+// is shared.
 type planes struct {
 	wait  [8]segment.Mask
 	used  int // waiting
@@ -116,8 +117,8 @@ func (p *planes) bytes(w int, out *[64]byte) {
 	}
 }
 
-// transpose turns eight planes of a word into counts: byte i of q[j] becomes the count of contact 8j+i. First the bits change
-// places within bytes, so that each byte is a count, then the bytes come in the order of the contacts.
+// transpose turns eight planes of a word into counts: byte i of q[j] becomes the count of contact 8j+i. First the bits
+// change places within bytes, so that each byte is a count, then the bytes come in the order of the contacts.
 func transpose(q *[8]uint64) {
 	a, b := exchange(q[0], q[1], 1, 0x5555555555555555)
 	c, d := exchange(q[2], q[3], 1, 0x5555555555555555)

@@ -7,8 +7,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// A state is, in one word, what is known of a contact and a message: four bits a level, bit Kind of the level's four when
-// that happened on a day of the level.
+// A state is, in one word, what is known of a contact and a message: four bits a level, bit Kind of the level's four
+// when that happened on a day of the level.
 type state = uint64
 
 const (
@@ -16,7 +16,8 @@ const (
 	badState    = 1 << 63 // a code that the segment does not have; level 15 does not exist
 )
 
-// singles gathers the records of some contacts at a time from all segments, so many that they stay in the nearest caches.
+// singles gathers the records of some contacts at a time from all segments, so many that they stay in the nearest
+// caches.
 type singles struct {
 	streams  []stream
 	keys     []uint64

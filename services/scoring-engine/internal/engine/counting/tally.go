@@ -5,8 +5,8 @@ type Counts struct {
 	Sent, Delivered, Opened, Clicked uint32
 }
 
-// Tally holds the Counts of a chunk's contacts in four bytes each, those of the few who had more than 254 sendings beside. The
-// zero value has no contacts. Keep tallies from run to run: filling one uses its memory again.
+// Tally holds the Counts of a chunk's contacts in four bytes each, those of the few who had more than 254 sendings
+// beside. The zero value has no contacts. Keep tallies from run to run: filling one uses its memory again.
 type Tally struct {
 	cells   []uint32
 	wide    []Counts
@@ -50,8 +50,8 @@ func (t *Tally) At(i int) Counts {
 // Len is one more than the highest contact that may have counts.
 func (t *Tally) Len() int { return len(t.cells) }
 
-// Packed holds the counts of each contact in four bytes: sent lowest, then delivered, opened and clicked. Where the lowest
-// byte is WideMark the others number what Wide returns. It is the tally's own memory.
+// Packed holds the counts of each contact in four bytes: sent lowest, then delivered, opened and clicked. Where the
+// lowest byte is WideMark the others number what Wide returns. It is the tally's own memory.
 func (t *Tally) Packed() []uint32 { return t.cells }
 
 // Wide returns the counts that a packed value with WideMark stands for.

@@ -9,8 +9,8 @@ import (
 // VisitCounts are one visitor's events in one window, by kind.
 type VisitCounts [segment.VisitKinds]uint32
 
-// VisitTally holds the VisitCounts of those visitors of a chunk who had any, in ten bytes each. The zero value has none;
-// filling one uses its memory again.
+// VisitTally holds the VisitCounts of those visitors of a chunk who had any, in ten bytes each. The zero value has
+// none; filling one uses its memory again.
 type VisitTally struct {
 	visitors []uint16
 	rows     []uint64 // five counts of 12 bits, or wideRow and a place in wide
@@ -59,8 +59,9 @@ func (t *VisitTally) Row(i int) (visitor uint16, counts VisitCounts) {
 	return t.visitors[i], counts
 }
 
-// Visits counts the events of each visitor in each window: out[i] becomes the tally of w.DaysAgo[i]. An event counts once for
-// each visitor, day, kind and event id. The segments are all of one chunk of visitors that overlap the windows.
+// Visits counts the events of each visitor in each window: out[i] becomes the tally of w.DaysAgo[i]. An event counts
+// once for each visitor, day, kind and event id. The segments are all of one chunk of visitors that overlap the
+// windows.
 func (c *Counter) Visits(segments []segment.Segment, w Windows, out []*VisitTally) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))

@@ -10,8 +10,8 @@ import (
 // MaxWindows is how many different windows one count can serve.
 const MaxWindows = 15
 
-// Windows are the spans of days of the scorings calculated for one generated date: each covers D - daysAgo ... D - 1. They nest, so
-// they share one reading and one count.
+// Windows are the spans of days of the scorings calculated for one generated date: each covers D - daysAgo ... D - 1.
+// They nest, so they share one reading and one count.
 type Windows struct {
 	D       segment.Day
 	DaysAgo []int // 1 ... 65,535 each, in any order
@@ -23,8 +23,8 @@ func (w Windows) First() segment.Day { return w.D - segment.Day(slices.Max(w.Day
 // noLevel is the level of days outside every window.
 const noLevel = 255
 
-// levels sorts days into the smallest window that covers them, level 0 being the shortest: what happened on level l counts in
-// the windows of level l and above.
+// levels sorts days into the smallest window that covers them, level 0 being the shortest: what happened on level l
+// counts in the windows of level l and above.
 type levels struct {
 	d      segment.Day
 	ago    []int   // length of each level's window, ascending

@@ -1,5 +1,5 @@
-// Package oracle decides nothing: it reads facts as scoring.md has them, word by word and slowly, and draws worlds of them,
-// so that the tests of the engine have something to agree with.
+// Package oracle decides nothing: it reads facts as scoring.md has them, word by word and slowly, and draws worlds of
+// them, so that the tests of the engine have something to agree with.
 package oracle
 
 import (
@@ -160,7 +160,10 @@ func (w World) Facts(r *rand.Rand) []Fact {
 func VisitFacts(r *rand.Rand, visitors, n int) []Fact {
 	var facts []Fact
 	for range n {
-		f := Fact{r.Uint64N(uint64(n)), segment.Day(100 + r.IntN(60)), segment.Kind(r.IntN(int(segment.VisitKinds))), uint16(r.IntN(visitors))}
+		f := Fact{
+			r.Uint64N(uint64(n)), segment.Day(100 + r.IntN(60)), segment.Kind(r.IntN(int(segment.VisitKinds))),
+			uint16(r.IntN(visitors)),
+		}
 		facts = append(facts, f)
 		if r.IntN(4) == 0 {
 			f.Day++

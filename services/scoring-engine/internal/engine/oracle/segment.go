@@ -90,8 +90,8 @@ func OpenAll(t testing.TB, all [][]byte) []segment.Segment {
 	return out
 }
 
-// Unpack lists the facts of a segment, each once: those of the directory, then those of the records, which it reads by the
-// letter of FORMAT.md.
+// Unpack lists the facts of a segment, each once: those of the directory, then those of the records, which it reads by
+// the letter of FORMAT.md.
 func Unpack(t testing.TB, s *segment.Segment) []Fact {
 	t.Helper()
 	var out []Fact
@@ -145,7 +145,8 @@ func records(s *segment.Segment) []Fact {
 func Sort(facts []Fact) []Fact {
 	facts = slices.Clone(facts)
 	slices.SortFunc(facts, func(x, y Fact) int {
-		return cmp.Or(cmp.Compare(x.Key, y.Key), cmp.Compare(x.Contact, y.Contact), cmp.Compare(x.Day, y.Day), cmp.Compare(x.Kind, y.Kind))
+		return cmp.Or(cmp.Compare(x.Key, y.Key), cmp.Compare(x.Contact, y.Contact), cmp.Compare(x.Day, y.Day),
+			cmp.Compare(x.Kind, y.Kind))
 	})
 	return slices.Compact(facts)
 }

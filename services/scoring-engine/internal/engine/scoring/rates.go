@@ -1,5 +1,5 @@
-// Package scoring decides what counts are worth: which rates or counts the best of the analysed reach (Rates, pass 1), and
-// what score each contact or visitor has beside these references, or for what reason none (Scorer, pass 2).
+// Package scoring decides what counts are worth: which rates or counts the best of the analysed reach (Rates, pass 1),
+// and what score each contact or visitor has beside these references, or for what reason none (Scorer, pass 2).
 package scoring
 
 import (
@@ -52,7 +52,8 @@ func lowestTerms(r Rate) Rate {
 	return Rate{r.Num / a, r.Den / a}
 }
 
-// References are the rates that full marks stand for, each in lowest terms, or the zero Rate when no analysed contact has one above 0.
+// References are the rates that full marks stand for, each in lowest terms, or the zero Rate when no analysed contact
+// has one above 0.
 type References struct {
 	Delivery, Open, Click Rate
 	largest               uint32 // no analysed contact had more sendings, but for a few
@@ -116,7 +117,8 @@ func (r *Rates) References(percentile int) References {
 	}
 }
 
-// pairs counts rates by numerator and denominator. The table is as large as the counts seen need it, so small accounts pay nothing.
+// pairs counts rates by numerator and denominator. The table is as large as the counts seen need it, so small accounts
+// pay nothing.
 type pairs struct {
 	n     uint32
 	table []uint32 // by den*n + num

@@ -40,7 +40,8 @@ type Scorer struct {
 
 // NewScorer prepares a calculation; references come from Rates.References. It returns ErrWeights.
 func NewScorer(weights Weights, refs References) (*Scorer, error) {
-	if weights.Delivery < 0 || weights.Open < 0 || weights.Click < 0 || weights.Delivery+weights.Open+weights.Click != 100 {
+	if weights.Delivery < 0 || weights.Open < 0 || weights.Click < 0 ||
+		weights.Delivery+weights.Open+weights.Click != 100 {
 		return nil, fmt.Errorf("%w: %+v", ErrWeights, weights)
 	}
 	n := min(refs.largest+1, counting.WideMark)
@@ -83,8 +84,8 @@ func (s *Scorer) Score(c counting.Counts) int {
 	return (sum + full/2) / full
 }
 
-// Summary is what reports need to know of a database: how many contacts have which score, how many of them are new, and how many
-// were left out why. Summaries of chunks add up.
+// Summary is what reports need to know of a database: how many contacts have which score, how many of them are new, and
+// how many were left out why. Summaries of chunks add up.
 type Summary struct {
 	Scores     [MaxScore + 1]uint64
 	New        [MaxScore + 1]uint64
@@ -106,8 +107,8 @@ func (s *Summary) Merge(o *Summary) {
 	s.NoAddress += o.NoAddress
 }
 
-// Cells writes the cell of each of the first len(cells) contacts of a chunk, ChunkContacts at most, and adds them to sum.
-// The contacts of the audience must all be among them.
+// Cells writes the cell of each of the first len(cells) contacts of a chunk, ChunkContacts at most, and adds them to
+// sum. The contacts of the audience must all be among them.
 func (s *Scorer) Cells(cells []byte, t *counting.Tally, a *Audience, sum *Summary) {
 	var out [64]byte
 	var seen [2][256]uint32 // in turns: a count that was just changed is slow to change again
@@ -129,7 +130,8 @@ func (s *Scorer) Cells(cells []byte, t *counting.Tally, a *Audience, sum *Summar
 		sum.New[i] += uint64(fresh[i])
 	}
 	for cell, n := range map[int]*uint64{
-		CellNoConsent: &sum.NoConsent, CellNotInGroup: &sum.NotInGroup, CellNoSending: &sum.NoSending, CellNoAddress: &sum.NoAddress,
+		CellNoConsent: &sum.NoConsent, CellNotInGroup: &sum.NotInGroup, CellNoSending: &sum.NoSending,
+		CellNoAddress: &sum.NoAddress,
 	} {
 		*n += uint64(seen[0][cell]) + uint64(seen[1][cell])
 	}

@@ -170,8 +170,8 @@ func (s *VisitSummary) Merge(o *VisitSummary) {
 	}
 }
 
-// Cells writes the cell of each of the first len(cells) visitors of a chunk, ChunkContacts at most, and adds them to sum. All visitors
-// of t must be among them.
+// Cells writes the cell of each of the first len(cells) visitors of a chunk, ChunkContacts at most, and adds them to
+// sum. All visitors of t must be among them.
 func (s *VisitScorer) Cells(cells []byte, t *counting.VisitTally, v *Visitors, sum *VisitSummary) {
 	for i := range cells {
 		cells[i] = CellAbsent

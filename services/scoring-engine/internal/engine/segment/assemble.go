@@ -142,7 +142,8 @@ func (a *assembler) message(key uint64, groups []int32, facts []fact) error {
 	return nil
 }
 
-// day writes the sets of one message and day. Those of one segment only are copied: their shapes depend on nothing else.
+// day writes the sets of one message and day. Those of one segment only are copied: their shapes depend on nothing
+// else.
 func (a *assembler) day(day Day, groups []int32, facts []fact) error {
 	if len(facts) == 0 && a.oneOrigin(groups) {
 		for _, i := range groups {
@@ -217,8 +218,8 @@ func (a *assembler) unite(set *contactSet, g *group) error {
 	return nil
 }
 
-// topOf notes in the writer how far the contacts of a copied container reach. What an xor takes away from the sent set is in the sent
-// set, so its highest contact is in one of the two.
+// topOf notes in the writer how far the contacts of a copied container reach. What an xor takes away from the sent set
+// is in the sent set, so its highest contact is in one of the two.
 func (a *assembler) topOf(g *group) error {
 	if g.set.Shape == ShapeBitmap {
 		ReadBitmap(&a.scratch, g.set.Data)

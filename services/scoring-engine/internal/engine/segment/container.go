@@ -23,7 +23,8 @@ func appendGap(b []byte, g uint32) []byte {
 	return append(b, byte(g))
 }
 
-// ReadContacts puts the contacts of data, gaps or a list, into list, whose memory it uses. ok is false when data is damaged.
+// ReadContacts puts the contacts of data, gaps or a list, into list, whose memory it uses. ok is false when data is
+// damaged.
 func ReadContacts(list []uint16, shape uint8, data []byte) (_ []uint16, ok bool) {
 	if shape&ShapeList != 0 {
 		return readList(list, data)
@@ -104,8 +105,8 @@ func ReadBitmap(dst *Mask, data []byte) {
 	clear(dst[n:])
 }
 
-// Container is one set as it lies in a segment: so many contacts, in bytes of a shape. Of ShapeXor, base is the set that it
-// differs from.
+// Container is one set as it lies in a segment: so many contacts, in bytes of a shape. Of ShapeXor, base is the set
+// that it differs from.
 type Container struct {
 	Shape     uint8
 	baseShape uint8
@@ -177,8 +178,8 @@ func SetAll(dst *Mask, list []uint16) {
 	}
 }
 
-// contactSet is a set being put together. It remembers which words it touched, so that small sets are walked and emptied
-// without visiting the whole chunk.
+// contactSet is a set being put together. It remembers which words it touched, so that small sets are walked and
+// emptied without visiting the whole chunk.
 type contactSet struct {
 	words   Mask
 	touched [ChunkWords / 64]uint64
@@ -221,8 +222,8 @@ func (s *contactSet) size() (count, words int) {
 	return count, words
 }
 
-// appendDifference appends the contacts of s, or, if other is given, those in only one of the two. ok is false, and the result unusable, when
-// there are more than limit.
+// appendDifference appends the contacts of s, or, if other is given, those in only one of the two. ok is false, and the
+// result unusable, when there are more than limit.
 func (s *contactSet) appendDifference(list []uint16, other *contactSet, limit int) (_ []uint16, ok bool) {
 	for i, t := range s.touched {
 		if other != nil {

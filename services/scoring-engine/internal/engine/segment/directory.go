@@ -76,7 +76,8 @@ func (s *Segment) checkLines(from, to int) (body int, err error) {
 	for i := from; i < to; i++ {
 		e := s.Entry(i)
 		switch {
-		case e.Day > s.lastDay, e.Kind >= s.form.kinds(), e.Shape > ShapeXor|ShapeList, e.Shape&ShapeBitmap != 0 && e.Shape != ShapeBitmap,
+		case e.Day > s.lastDay, e.Kind >= s.form.kinds(), e.Shape > ShapeXor|ShapeList,
+			e.Shape&ShapeBitmap != 0 && e.Shape != ShapeBitmap,
 			e.Shape == ShapeBitmap && (e.Size == 0 || e.Size%8 != 0 || e.Size > ChunkWords*8),
 			e.Shape&ShapeList != 0 && e.Size%2 != 0,
 			e.Shape < ShapeXor && e.Size == 0,
@@ -94,8 +95,8 @@ func (s *Segment) checkLines(from, to int) (body int, err error) {
 	return body, nil
 }
 
-// Walker goes through the messages of one segment in order, keeping the place of their containers. One that begins within
-// a segment is made with that place.
+// Walker goes through the messages of one segment in order, keeping the place of their containers. One that begins
+// within a segment is made with that place.
 type Walker struct {
 	Segment *Segment
 	Message int

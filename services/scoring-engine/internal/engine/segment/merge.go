@@ -14,8 +14,9 @@ type Merger struct {
 	list []uint16
 }
 
-// Merge returns the union of segments, which must be of one chunk and form, as one canonical segment for each Period that has
-// facts, ascending. It is a true union: order, grouping and repetition of the input change no byte. Errors are ErrCorrupt and ErrMixedForms.
+// Merge returns the union of segments, which must be of one chunk and form, as one canonical segment for each Period
+// that has facts, ascending. It is a true union: order, grouping and repetition of the input change no byte. Errors are
+// ErrCorrupt and ErrMixedForms.
 func (m *Merger) Merge(segments []Segment) ([][]byte, error) {
 	if len(segments) == 0 {
 		return nil, nil
@@ -46,8 +47,8 @@ func (m *Merger) Merge(segments []Segment) ([][]byte, error) {
 	return out, nil
 }
 
-// periods returns the periods in which the segments have facts, ascending. A stray fact of years ago costs one period, not
-// all the years between.
+// periods returns the periods in which the segments have facts, ascending. A stray fact of years ago costs one period,
+// not all the years between.
 func periods(segments []Segment) []int32 {
 	seen := map[int32]bool{}
 	var all []int32

@@ -18,7 +18,9 @@ type Records struct {
 
 // Records returns the columns, in place.
 func (s *Segment) Records() Records {
-	return Records{Count: s.records, Owners: s.owners, Days: s.recordDays, Width: s.recordWidth, Codes: s.codes, Keys: s.recordKeys}
+	return Records{
+		Count: s.records, Owners: s.owners, Days: s.recordDays, Width: s.recordWidth, Codes: s.codes, Keys: s.recordKeys,
+	}
 }
 
 // eachRecord calls visit for every record in order of contact and key.

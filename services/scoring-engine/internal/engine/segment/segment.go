@@ -1,6 +1,6 @@
-// Package segment decides how engagement facts are kept: as sets, in bytes that are canonical, so that the same facts are
-// the same bytes however they came. A Builder makes a segment of facts, a Merger unites segments, and a Segment is read in
-// place. Merging is a true union: order, grouping and repetition change nothing.
+// Package segment decides how engagement facts are kept: as sets, in bytes that are canonical, so that the same facts
+// are the same bytes however they came. A Builder makes a segment of facts, a Merger unites segments, and a Segment is
+// read in place. Merging is a true union: order, grouping and repetition change nothing.
 package segment
 
 import (
@@ -63,8 +63,8 @@ type Segment struct {
 	recordWidth   int
 }
 
-// Open checks the header, the lengths and the directory of data. It allocates nothing; the cost is a few nanoseconds a message.
-// The contents of containers and records are checked when they are read. Every error is ErrCorrupt.
+// Open checks the header, the lengths and the directory of data. It allocates nothing; the cost is a few nanoseconds a
+// message. The contents of containers and records are checked when they are read. Every error is ErrCorrupt.
 func Open(data []byte) (Segment, error) {
 	var s Segment
 	if len(data) < headerSize {
@@ -77,7 +77,8 @@ func Open(data []byte) (Segment, error) {
 	s = Segment{
 		data: data, form: Form(data[atForm]),
 		top:   int(le.Uint16(data[atTop:])),
-		facts: int(le.Uint32(data[atFacts:])), messages: int(le.Uint32(data[atMessages:])), records: int(le.Uint32(data[atRecords:])),
+		facts: int(le.Uint32(data[atFacts:])), messages: int(le.Uint32(data[atMessages:])),
+		records: int(le.Uint32(data[atRecords:])),
 	}
 	first, span := int64(int32(le.Uint32(data[atFirstDay:]))), int64(le.Uint16(data[atSpan:]))
 	sent := int64(le.Uint16(data[atFirstSent:]))
@@ -161,7 +162,8 @@ func (s *Segment) Facts() int { return s.facts }
 // Contacts is one more than the highest contact with a fact, at most ChunkContacts.
 func (s *Segment) Contacts() int { return s.top + 1 }
 
-// FirstSent is the day of the earliest sending; ok is false when there is none. Of visits it is the day of the earliest event.
+// FirstSent is the day of the earliest sending; ok is false when there is none. Of visits it is the day of the earliest
+// event.
 func (s *Segment) FirstSent() (day Day, ok bool) {
 	if s.form == Visits {
 		return s.firstDay, true

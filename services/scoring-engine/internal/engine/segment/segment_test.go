@@ -111,10 +111,13 @@ func TestContainersTakeTheShortestShape(t *testing.T) {
 	require.NoError(t, err)
 	s, err := segment.Open(data)
 	require.NoError(t, err)
-	require.Equal(t, segment.Entry{Day: 10, Kind: segment.Sent, Shape: segment.ShapeBitmap, Size: 47 * 8, Count: 3000}, s.Entry(0), "no longer than the highest contact")
-	require.Equal(t, segment.Entry{Day: 10, Kind: segment.Delivered, Shape: segment.ShapeXor, Size: 30, Count: 2970}, s.Entry(1))
+	require.Equal(t, segment.Entry{Day: 10, Kind: segment.Sent, Shape: segment.ShapeBitmap, Size: 47 * 8, Count: 3000},
+		s.Entry(0), "no longer than the highest contact")
+	require.Equal(t, segment.Entry{Day: 10, Kind: segment.Delivered, Shape: segment.ShapeXor, Size: 30, Count: 2970},
+		s.Entry(1))
 	require.Equal(t, segment.Entry{Day: 10, Kind: segment.Opened, Shape: segment.ShapeList, Size: 6, Count: 3}, s.Entry(2))
-	require.Equal(t, segment.Entry{Day: 10, Kind: segment.Unsubscribed, Shape: segment.ShapeXor, Size: 0, Count: 3000}, s.Entry(3))
+	require.Equal(t, segment.Entry{Day: 10, Kind: segment.Unsubscribed, Shape: segment.ShapeXor, Size: 0, Count: 3000},
+		s.Entry(3))
 }
 
 func TestOpenRefusesWhatIsNotASegment(t *testing.T) {

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// factSorter sorts facts by key, contact and day. Keys are hashes, so their first bits spread them over buckets of one or two.
+// factSorter sorts facts by key, contact and day. Keys are hashes, so their first bits spread them over buckets of one
+// or two.
 type factSorter struct {
 	spare  []fact
 	starts []int32

@@ -99,7 +99,8 @@ func (w *writer) segment(form Form) ([]byte, error) {
 	w.records = w.sorter.byContact(w.records)
 	w.owners = appendOwners(w.owners[:0], w.records)
 	codes := w.table.build(w.records, w.first, int(w.last-w.first))
-	size := headerSize + len(w.keys)*12 + len(w.entries)*entrySize + len(w.body) + len(w.owners) + len(w.records)*(8+CodeSize) + len(codes)*CodeSize
+	size := headerSize + len(w.keys)*12 + len(w.entries)*entrySize + len(w.body) +
+		len(w.owners) + len(w.records)*(8+CodeSize) + len(codes)*CodeSize
 	le := binary.LittleEndian
 	b := make([]byte, headerSize, size)
 	b[atVersion], b[atForm] = formatVersion, byte(form)
