@@ -1,0 +1,141 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+var errStep = errors.New("the step failed")
+
+// desk has one import that waits, and notes what becomes of it.
+type desk struct {
+	Store
+	i      Import
+	apply  func() error
+	ended  int
+	events []string
+	until  time.Time
+}
+
+// oneImport has one row of contacts, behind its header.
+func oneImport(attempts int) *desk {
+	return &desk{i: Import{
+		Account: 1, Kind: KindContacts, Format: FormatCSV, Position: 6, Lines: 1, Size: 13, Attempts: attempts,
+	}}
+}
+
+func (d *desk) Waiting(context.Context) ([]WaitingImport, error) {
+	return []WaitingImport{{ID: d.i.ID, Account: d.i.Account}}, nil
+}
+
+func (d *desk) TryAccount(context.Context, AccountID) (func(), error) {
+	return func() { d.ended++ }, nil
+}
+
+func (d *desk) Take(context.Context, ImportID) (*Import, error) { i := d.i; return &i, nil }
+
+func (d *desk) SetTimezone(context.Context, ImportID, string) error { return nil }
+
+func (d *desk) Postpone(_ context.Context, _ ImportID, until time.Time, forgiven bool) error {
+	d.until = until
+	d.events = append(d.events, map[bool]string{false: "postponed", true: "forgiven"}[forgiven])
+	return nil
+}
+
+func (d *desk) Fail(context.Context, ImportID) error {
+	d.events = append(d.events, "given up")
+	return nil
+}
+
+func (d *desk) Block(_ context.Context, _ ImportID, number int, text []byte) ([]byte, bool, error) {
+	if number > 0 {
+		return text, false, nil
+	}
+	return append(text, "email\na@x.co\n"...), true, nil
+}
+
+func (d *desk) Databases(context.Context, AccountID) ([]Database, error) {
+	return []Database{{ID: 1, UID: "001"}}, nil
+}
+
+func (d *desk) Properties(context.Context, AccountID) ([]Property, error) { return nil, nil }
+
+func (d *desk) ApplyContacts(context.Context, ContactsStep, func([]ContactRow, Directory) Changes) error {
+	return d.apply()
+}
+
+// zones is an account service that may be away.
+type zones struct{ err error }
+
+func (z zones) Timezone(context.Context, AccountID) (string, error) { return "Europe/Warsaw", z.err }
+
+func TestWhatBecomesOfAnImportThatMeetsAFailure(t *testing.T) {
+	now := time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
+	outage := errors.New("the database restarts")
+	fail := func(err error) func() error { return func() error { return err } }
+	for name, c := range map[string]struct {
+		attempts int
+		zone     error
+		apply    func() error
+		want     []string
+		pause    time.Duration
+	}{
+		"the first time":            {attempts: 1, apply: fail(errStep), want: []string{"postponed"}, pause: 2 * time.Second},
+		"again":                     {attempts: 7, apply: fail(errStep), want: []string{"postponed"}, pause: 64 * time.Second},
+		"once too often":            {attempts: 8, apply: fail(errStep), want: []string{"given up"}},
+		"an outage":                 {attempts: 8, apply: fail(outage), want: []string{"forgiven"}, pause: 64 * time.Second},
+		"another service is away":   {attempts: 8, zone: errStep, want: []string{"forgiven"}, pause: 64 * time.Second},
+		"a panic":                   {attempts: 1, apply: func() error { panic("a wrong index") }, want: []string{"postponed"}, pause: 2 * time.Second},
+		"somebody else reads on":    {attempts: 8, apply: fail(ErrMoved)},
+		"it took the process along": {attempts: 9, want: []string{"given up"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := oneImport(c.attempts)
+			d.apply = c.apply
+			app := NewApp(Needs{
+				Store: d, Accounts: zones{c.zone}, Now: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
+				Passing: func(err error) bool { return errors.Is(err, outage) },
+			})
+			turn, err := app.NewReader().Next(t.Context())
+			require.NoError(t, err)
+			require.False(t, turn.Step(t.Context()))
+			turn.End()
+			require.Equal(t, 1, d.ended)
+			require.Equal(t, c.want, d.events)
+			if c.pause > 0 {
+				require.Equal(t, now.Add(c.pause), d.until)
+			}
+		})
+	}
+}
+
+func TestAStopOfTheProgramIsNoFailure(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	d := oneImport(8)
+	d.apply = func() error { stop(); return ctx.Err() }
+	app := NewApp(Needs{Store: d, Accounts: zones{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	turn, err := app.NewReader().Next(ctx)
+	require.NoError(t, err)
+	require.False(t, turn.Step(ctx))
+	require.Equal(t, []string{"forgiven"}, d.events)
+}
+
+func TestAnImportIsReadToItsEnd(t *testing.T) {
+	d := oneImport(1)
+	applied := 0
+	d.apply = func() error { applied++; return nil }
+	app := NewApp(Needs{Store: d, Accounts: zones{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	turn, err := app.NewReader().Next(t.Context())
+	require.NoError(t, err)
+	for turn.Step(t.Context()) {
+		require.Less(t, applied, 5)
+	}
+	require.Equal(t, 2, applied, "the row, and the end")
+	require.Empty(t, d.events)
+	require.False(t, turn.Settling())
+}
