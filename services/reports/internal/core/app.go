@@ -58,9 +58,9 @@ func (a *App) Dates(ctx context.Context, account AccountID, scoring uuid.UUID, c
 	return a.store.Dates(ctx, account, scoring, channel)
 }
 
-// Find completes a key: a missing channel is the scoring's first, a missing date its newest. It returns the summaries
+// find completes a key: a missing channel is the scoring's first, a missing date its newest. It returns the summaries
 // of that calculation and what the scoring is today, or ErrNotFound.
-func (a *App) Find(ctx context.Context, account AccountID, key Key) ([]Summary, Scoring, error) {
+func (a *App) find(ctx context.Context, account AccountID, key Key) ([]Summary, Scoring, error) {
 	scoring, err := a.scorings.Get(ctx, key.Scoring)
 	if err != nil {
 		return nil, nil, err
@@ -82,7 +82,7 @@ func (a *App) Find(ctx context.Context, account AccountID, key Key) ([]Summary, 
 
 // Report returns the sum of one calculation over some or all of its uids.
 func (a *App) Report(ctx context.Context, account AccountID, key Key, uids []UID) (*Result, error) {
-	summaries, scoring, err := a.Find(ctx, account, key)
+	summaries, scoring, err := a.find(ctx, account, key)
 	if err != nil {
 		return nil, err
 	}

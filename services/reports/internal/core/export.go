@@ -45,7 +45,7 @@ type People interface {
 
 // Order is what somebody wants in a file.
 type Order struct {
-	// Key may lack channel and date, as in App.Find.
+	// Key may lack channel and date, as in the other calls: the first channel, the newest day.
 	Key Key
 	// UIDs limits the file to some of the result's; none means all.
 	UIDs            []UID
@@ -103,7 +103,7 @@ type export struct {
 func (e *export) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx) // ends the streams
 	defer cancel()
-	summaries, _, err := e.app.Find(ctx, e.account, e.order.Key)
+	summaries, _, err := e.app.find(ctx, e.account, e.order.Key)
 	if err != nil {
 		return err
 	}

@@ -89,3 +89,17 @@ func Reasons(channel Channel) []string {
 		return nil
 	}
 }
+
+// ReferenceNames returns what a channel's references may be, so that missing ones can be shown as such.
+func ReferenceNames(channel Channel) []string {
+	switch channel {
+	case Mailing:
+		return []string{"or", "ctr", "delivery"}
+	case SMS:
+		return []string{"ctr", "delivery"}
+	case Web:
+		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+	default:
+		return nil
+	}
+}

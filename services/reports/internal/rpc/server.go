@@ -138,23 +138,9 @@ func configToProto(c *core.Config) *reportsv1.ReportConfig {
 	return res
 }
 
-// referenceNames lists what a channel's references may be, so that missing ones show as null.
-func referenceNames(channel core.Channel) []string {
-	switch channel {
-	case core.Mailing:
-		return []string{"or", "ctr", "delivery"}
-	case core.SMS:
-		return []string{"ctr", "delivery"}
-	case core.Web:
-		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
-	default:
-		return nil
-	}
-}
-
 func references(r *core.Result) map[string]*structpb.Value {
 	values := map[string]*structpb.Value{}
-	for _, name := range referenceNames(r.Channel) {
+	for _, name := range core.ReferenceNames(r.Channel) {
 		text, has := r.References[name]
 		switch number, err := strconv.Atoi(text); {
 		case !has:
