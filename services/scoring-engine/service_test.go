@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,6 +40,8 @@ var generated = time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
 type peers struct {
 	scoringconfigv1.UnimplementedDueServiceServer
 	contactsv1.UnimplementedAudienceServiceServer
+	// broken makes contacts fail.
+	broken *atomic.Bool
 }
 
 func task(again bool) []*scoringconfigv1.CalculationTask {
@@ -64,9 +67,12 @@ func (peers) GetTask(
 	return &scoringconfigv1.GetTaskResponse{Tasks: task(true)}, nil
 }
 
-func (peers) ResolveDatabases(
+func (p peers) ResolveDatabases(
 	context.Context, *contactsv1.ResolveDatabasesRequest,
 ) (*contactsv1.ResolveDatabasesResponse, error) {
+	if p.broken.Load() {
+		return nil, errors.New("out of order")
+	}
 	return &contactsv1.ResolveDatabasesResponse{
 		Databases: []*contactsv1.DatabaseRef{{DatabaseId: database, Uid: "007"}},
 	}, nil
@@ -86,20 +92,19 @@ func (peers) StreamAudience(
 // system is the service, and who asks it.
 type system struct {
 	*servicetest.System
+	peers         peers
 	own, stranger scoringenginev1.CalculationServiceClient
 	scores        scoringenginev1.ScoreServiceClient
 }
 
 func start(t *testing.T, settings conf.Values) *system {
 	t.Helper()
-	s := &system{System: servicetest.Start(t, scoringengine.Service(), servicetest.Setup{
+	p := peers{broken: &atomic.Bool{}}
+	s := &system{peers: p, System: servicetest.Start(t, scoringengine.Service(), servicetest.Setup{
 		NATS: true, Settings: settings,
 		Peers: []host.Service{
-			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) {
-				scoringconfigv1.RegisterDueServiceServer(s,
-					peers{})
-			}),
-			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, peers{}) }),
+			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) { scoringconfigv1.RegisterDueServiceServer(s, p) }),
+			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, p) }),
 		},
 	})}
 	s.own = scoringenginev1.NewCalculationServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
@@ -170,7 +175,7 @@ func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
 	events := servicetest.Events[scoringenginev1.Calculated](t, s.System, "SCORING", "scoring.calculated")
 	s.engage(t, 20)
 	s.Publish(t, "scoring.nightly", &scoringenginev1.Nightly{})
-	event := <-events
+	event := servicetest.Next(t, events)
 	require.Equal(t, scoringID, event.GetScoringId())
 	require.Equal(t, int32(1), event.GetRevision())
 	require.Equal(t, map[string]int32{"or": 45, "ctr": 30, "delivery": 25}, event.GetConfig().GetWeights())
@@ -186,7 +191,7 @@ func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
 	asked, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
 	require.NoError(t, err)
 	require.Equal(t, "2026-11-02", asked.GetGeneratedDate())
-	require.Equal(t, int32(2), (<-events).GetRevision())
+	require.Equal(t, int32(2), servicetest.Next(t, events).GetRevision())
 	last := s.watch(t)
 	require.Equal(t, "2026-11-02", last.GetGeneratedDate())
 	require.Equal(t, "mailing done", last.GetChannels()[0].GetScoringType()+" "+last.GetChannels()[0].GetStage())
@@ -226,6 +231,33 @@ func TestCalculationsByNameAreOnesOwnAndCounted(t *testing.T) {
 	servicetest.Refused(t, ask(s.own, ""), codes.ResourceExhausted, "CALCULATION_LIMIT")
 	s.Advance(time.Hour)
 	require.NoError(t, ask(s.own, ""))
+}
+
+func TestATaskThatNobodyCanDoIsGivenUpAndCanBeRevived(t *testing.T) {
+	s := start(t, nil)
+	failures := servicetest.Events[scoringenginev1.Failed](t, s.System, "SCORING", "scoring.failed")
+	s.engage(t, 20)
+	s.peers.broken.Store(true)
+	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		s.Advance(time.Minute) // no pause between tries is longer
+		return len(failures) > 0
+	}, time.Minute, 50*time.Millisecond)
+	failed := servicetest.Next(t, failures)
+	require.Equal(t, int32(account), failed.GetAccountId())
+	require.Equal(t, []string{scoringID}, failed.GetScoringIds())
+	require.Equal(t, []string{"Everybody"}, failed.GetScoringNames())
+	state := s.watch(t).GetChannels()[0]
+	require.Equal(t, "failed CALCULATION_FAILED", state.GetStage()+" "+state.GetReason())
+
+	letters, err := s.Env.Bus.DeadLetters(t.Context())
+	require.NoError(t, err)
+	require.Len(t, letters, 1)
+	s.peers.broken.Store(false)
+	results := servicetest.Events[scoringenginev1.Calculated](t, s.System, "SCORING", "scoring.calculated")
+	require.NoError(t, s.Env.Bus.Revive(t.Context(), letters[0]))
+	require.Equal(t, scoringID, servicetest.Next(t, results).GetScoringId())
 }
 
 func TestCellsAreForServicesOnly(t *testing.T) {

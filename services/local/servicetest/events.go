@@ -2,7 +2,9 @@ package servicetest
 
 import (
 	"context"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -30,7 +32,7 @@ func Events[M any, P interface {
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
 	go func() {
 		stopped <- s.Env.Bus.Consume(ctx, bus.Consumer{
-			Stream: stream, Durable: "test-" + stream, Subject: subject,
+			Stream: stream, Durable: "test-" + strings.ReplaceAll(subject, ".", "-"), Subject: subject,
 			Handle: func(ctx context.Context, payload []byte) error {
 				event := P(new(M))
 				if err := proto.Unmarshal(payload, event); err != nil {
@@ -51,4 +53,15 @@ func Events[M any, P interface {
 		require.NoError(t, <-stopped)
 	})
 	return events
+}
+
+// Next returns the next event, or fails the test when none comes within a minute.
+func Next[P any](t testing.TB, events <-chan P) (event P) {
+	t.Helper()
+	select {
+	case event = <-events:
+	case <-time.After(time.Minute):
+		t.Fatal("servicetest: no event came")
+	}
+	return event
 }
