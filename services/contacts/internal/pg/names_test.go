@@ -2,6 +2,7 @@ package pg_test
 
 import (
 	"database/sql"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -66,4 +67,31 @@ func TestTablesAreNamedInThePluralAndWhatBelongsToThemAfterThem(t *testing.T) {
 	_, err = migrations.Up(t.Context())
 	require.NoError(t, err)
 	check()
+}
+
+func TestYesterdaysCodeFindsTheTablesUnderTheirOldNames(t *testing.T) {
+	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
+	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		for _, statement := range []string{
+			"INSERT INTO database (account_id, uid) VALUES (1, '001'), (2, '002')",
+			"SELECT next_number, next_visitor, dictionary_version FROM database WHERE account_id = 1 FOR NO KEY UPDATE",
+			"UPDATE database SET next_number = 1 WHERE account_id = 1",
+			`INSERT INTO contact (database_id, number, email, email_consent, sms_consent, email_blocked, gsm_blocked)
+				SELECT id, 0, 'a@x.co', true, false, false, false FROM database`,
+			"UPDATE contact c SET email_consent = u.yes FROM (SELECT 0 AS number, false AS yes) AS u WHERE c.number = u.number",
+			"INSERT INTO import_block (import_id, number, body) VALUES (gen_random_uuid(), 0, '')",
+			"DELETE FROM import_block b WHERE b.import_id IN (SELECT l.import_id FROM import_block l)",
+		} {
+			if _, err := tx.Exec(t.Context(), statement); err != nil {
+				return fmt.Errorf("%s: %w", statement, err)
+			}
+		}
+		return nil
+	}))
+	require.NoError(t, db.InAccount(t.Context(), 1, func(tx pgx.Tx) error {
+		var databases, contacts int
+		err := tx.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM database), (SELECT count(*) FROM contact)").Scan(&databases, &contacts)
+		require.Equal(t, [2]int{1, 1}, [2]int{databases, contacts}, "and only the account's own rows")
+		return err
+	}))
 }

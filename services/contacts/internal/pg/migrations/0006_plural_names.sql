@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Tables have plural names, and what belongs to them is named after them. Policies, grants and foreign keys follow by
--- themselves. Yesterday's program knows the old names: it is stopped before.
+-- themselves; the next migration keeps the old names for yesterday's code.
 ALTER TABLE database RENAME TO databases;
 ALTER TABLE contact RENAME TO contacts;
 ALTER TABLE suppressed_address RENAME TO suppressed_addresses;
