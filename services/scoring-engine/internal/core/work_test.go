@@ -1,0 +1,101 @@
+package core_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+var errUnreadable = errors.New("nobody can read it")
+
+// line is a queue of one task, which nobody can read, and the dead letters.
+type line struct {
+	core.Queue
+	taken    core.Taken
+	onTake   func()
+	passing  bool
+	lost     error // of the dead letters
+	released bool
+	buried   error
+	done     bool
+	until    time.Time
+	forgiven bool
+}
+
+func (l *line) Take(context.Context, time.Time) (*core.Taken, func(), error) {
+	if l.onTake != nil {
+		l.onTake()
+	}
+	return &l.taken, func() { l.released = true }, nil
+}
+
+func (l *line) Done(context.Context, core.TaskID) error { l.done = true; return nil }
+
+func (l *line) Postpone(ctx context.Context, _ core.TaskID, until time.Time, forgiven bool) error {
+	l.until, l.forgiven = until, forgiven
+	return ctx.Err()
+}
+
+func (l *line) WriteTask(core.Task) ([]byte, error) { return nil, nil }
+func (l *line) ReadTask([]byte) (core.Task, error)  { return core.Task{}, errUnreadable }
+func (l *line) Passing(error) bool                  { return l.passing }
+func (l *line) BuryTask(_ context.Context, _ []byte, cause error) error {
+	l.buried = cause
+	return l.lost
+}
+
+func TestATaskThatFailsIsTriedLaterAndGivenUpInTheEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		line
+		rests    time.Duration
+		forgiven bool
+		done     bool
+		buried   bool
+	}{
+		"first try":           {line: line{taken: core.Taken{Attempts: 1}}, rests: time.Second},
+		"fourth try":          {line: line{taken: core.Taken{Attempts: 4}}, rests: 4 * time.Second},
+		"fifth try":           {line: line{taken: core.Taken{Attempts: 5}}, done: true, buried: true},
+		"it ended the worker": {line: line{taken: core.Taken{Attempts: 6}}, done: true, buried: true},
+		"it passes": {
+			line: line{taken: core.Taken{Attempts: 5}, passing: true}, rests: time.Second, forgiven: true,
+		},
+		"no dead letters": {
+			line: line{taken: core.Taken{Attempts: 5}, lost: errUnreadable}, rests: 30 * time.Second, forgiven: true,
+			buried: true,
+		},
+	} {
+		l := c.line
+		app := core.NewApp(core.Needs{
+			Queue: &l, Codec: &l, Letters: &l, Log: slog.New(slog.DiscardHandler),
+			Clock: core.Clock{Now: func() time.Time { return day }},
+		})
+		found, err := app.Work(t.Context())
+		require.NoError(t, err, name)
+		require.True(t, found && l.released, name)
+		require.Equal(t, c.done, l.done, name)
+		require.Equal(t, c.buried, l.buried != nil, name)
+		require.Equal(t, c.forgiven, l.forgiven, name)
+		if !c.done {
+			require.Equal(t, c.rests, l.until.Sub(day), name)
+		}
+	}
+}
+
+func TestAStopIsNoTry(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	l := line{taken: core.Taken{Attempts: 5}, onTake: stop}
+	app := core.NewApp(core.Needs{Queue: &l, Codec: &l, Letters: &l,
+		Clock: core.Clock{Now: func() time.Time { return day }}})
+	found, err := app.Work(ctx)
+	require.NoError(t, err, "what is noted of it outlives the stop")
+	require.True(t, found)
+	require.True(t, l.forgiven)
+	require.Equal(t, day, l.until, "it may be taken at once")
+	require.NoError(t, l.buried)
+}
