@@ -90,8 +90,10 @@ func TestATaskThatFailsIsTriedLaterAndGivenUpInTheEnd(t *testing.T) {
 func TestAStopIsNoTry(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	l := line{taken: core.Taken{Attempts: 5}, onTake: stop}
-	app := core.NewApp(core.Needs{Queue: &l, Codec: &l, Letters: &l,
-		Clock: core.Clock{Now: func() time.Time { return day }}})
+	app := core.NewApp(core.Needs{
+		Queue: &l, Codec: &l, Letters: &l,
+		Clock: core.Clock{Now: func() time.Time { return day }},
+	})
 	found, err := app.Work(ctx)
 	require.NoError(t, err, "what is noted of it outlives the stop")
 	require.True(t, found)
