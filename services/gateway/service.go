@@ -148,7 +148,7 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	description, err := files.Describe(proto.OpenAPI)
+	description, err := files.Describe(proto.OpenAPI, d.routes.Access)
 	if err != nil {
 		return nil, err
 	}

@@ -79,7 +79,7 @@ func TestTheAPIRefusesWithTheProductsErrorBody(t *testing.T) {
 func TestEveryAnswerCarriesVersionAndSecurityHeaders(t *testing.T) {
 	p := startProgram(t)
 	for _, path := range []string{"/api/protected/scoring/scorings", "/api/nothing", "/healthz", "/api/openapi.json"} {
-		res, err := http.Get(p.address + path)
+		res, err := web.Get(p.address + path)
 		require.NoError(t, err)
 		_, err = io.Copy(io.Discard, res.Body)
 		require.NoError(t, err)

@@ -35,7 +35,7 @@ func (c *client) do(method, path, contentType string, body io.Reader) (int, []by
 	if c.token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.token)
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := web.Do(req)
 	require.NoError(c.t, err)
 	defer func() { require.NoError(c.t, res.Body.Close()) }()
 	data, err := io.ReadAll(res.Body)
@@ -62,7 +62,7 @@ func (c *client) send(method, path, body string, header ...string) reply {
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := web.Do(req)
 	require.NoError(c.t, err)
 	defer func() { require.NoError(c.t, res.Body.Close()) }()
 	data, err := io.ReadAll(res.Body)

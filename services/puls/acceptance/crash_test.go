@@ -130,7 +130,7 @@ func tryUpload(c *client, events []byte) string {
 	require.NoError(c.t, err)
 	req.Header.Set("Content-Type", "text/csv")
 	req.Header.Set("Authorization", "Bearer "+c.token)
-	res, err := http.DefaultClient.Do(req)
+	res, err := web.Do(req)
 	if err != nil {
 		return ""
 	}

@@ -24,7 +24,7 @@ func TestAFlagReachesEveryBrowserWithinTwoSeconds(t *testing.T) {
 		if tag != "" {
 			req.Header.Set("If-None-Match", tag)
 		}
-		res, err := http.DefaultClient.Do(req)
+		res, err := web.Do(req)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, res.Body.Close()) }()
 		require.Equal(t, "test", res.Header.Get("X-App-Version"))

@@ -18,7 +18,7 @@ func TestTheDescriptionOfTheAPIListsEveryPath(t *testing.T) {
 		Paths   map[string]map[string]any
 	}
 	require.NoError(t, json.Unmarshal(data, &document))
-	require.Equal(t, "3.0.3", document.OpenAPI)
+	require.Equal(t, "3.1.0", document.OpenAPI)
 	for _, e := range append(endpoints(t), files...) {
 		require.Contains(t, document.Paths, e.path)
 		require.Contains(t, document.Paths[e.path], strings.ToLower(e.method), e.path)

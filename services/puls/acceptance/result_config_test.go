@@ -28,7 +28,7 @@ func (c *client) report(id, scoringType, date string) (all string, changedSince 
 	require.NoError(c.t, err)
 	req.Header.Set("Content-Type", jsonType)
 	req.Header.Set("Authorization", "Bearer "+c.token)
-	res, err := http.DefaultClient.Do(req)
+	res, err := web.Do(req)
 	require.NoError(c.t, err)
 	defer func() { require.NoError(c.t, res.Body.Close()) }()
 	file, err := io.ReadAll(res.Body)

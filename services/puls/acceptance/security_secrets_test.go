@@ -163,7 +163,7 @@ func (v *visitor) request(method, address, contentType string, body io.Reader, h
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := web.Do(req)
 	require.NoError(v.t, err)
 	defer func() { require.NoError(v.t, res.Body.Close()) }()
 	data, err := io.ReadAll(res.Body)

@@ -48,7 +48,7 @@ func (v *person) superAdmin(path string) string {
 	require.NoError(v.t, err)
 	req.Header.Set("Authorization", "Bearer "+v.token)
 	req.Header.Set("X-Super-Admin", "1")
-	res, err := http.DefaultClient.Do(req)
+	res, err := web.Do(req)
 	require.NoError(v.t, err)
 	require.NoError(v.t, res.Body.Close())
 	return strings.Join(res.Header.Values("X-Super-Admin"), ",")

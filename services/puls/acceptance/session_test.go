@@ -45,7 +45,7 @@ func (b *browser) post(path string, body any) (int, []byte) {
 	if b.cookie != "" {
 		req.Header.Set("Cookie", "refresh="+b.cookie)
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := web.Do(req)
 	require.NoError(b.t, err)
 	data, err = io.ReadAll(res.Body)
 	require.NoError(b.t, err)

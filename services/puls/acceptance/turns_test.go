@@ -65,7 +65,7 @@ func TestCalculationsThatPeopleAskForAreLimitedWithTheTrueWait(t *testing.T) {
 		req.Header.Set("Authorization", "Bearer "+c.token)
 		req.Header.Set("Content-Type", jsonType)
 		req.Header.Set("Idempotency-Key", key)
-		return http.DefaultClient.Do(req)
+		return web.Do(req)
 	}
 	for _, key := range []string{"one", "one", "one", "two"} { // a key that is repeated asks once
 		res, err := send(key)

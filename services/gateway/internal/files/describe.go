@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
 type object = map[string]any
 
 // describe changes a description in place to what the gateway really does.
-func describe(document object) {
-	document["openapi"] = "3.0.3"
+func describe(document object, access Access) {
+	document["openapi"] = "3.1.0"
 	document["info"] = object{
 		"title": "Puls", "version": "1",
 		"description": "Engagement scoring. A failed call answers Failure; its meta.class is the key of the catalogue of texts.",
@@ -37,11 +39,11 @@ func describe(document object) {
 	for path := range paths {
 		for method, operation := range child(paths, path) {
 			if op, ok := operation.(object); ok {
-				describeOperation(path, method, op)
+				describeOperation(path, method, access(strings.ToUpper(method), path), op)
 			}
 		}
 	}
-	wrapReferences(document)
+	allowNull(schemas)
 	document["tags"] = tagsOf(paths)
 	dropUnused(document, schemas)
 }
@@ -59,19 +61,19 @@ func dropUnused(document, schemas object) {
 	}
 }
 
-func describeOperation(path, method string, op object) {
+func describeOperation(path, method string, access typev1.Access, op object) {
 	responses := child(op, "responses")
-	delete(responses, "default")
-	refused, proof := []int{400, 429, 503}, proofOf(path)
-	op["security"] = proof
-	if len(proof) > 0 || strings.HasSuffix(path, ":login") || strings.HasSuffix(path, ":get-token") {
-		refused = append(refused, 401)
+	responses["default"] = object{"$ref": "#/components/responses/Failure"}
+	refused := []int{400, 429, 503}
+	op["security"] = proofOf(path, access)
+	if access == typev1.Access_ACCESS_PERSON {
+		refused = append(refused, 401, 403)
 	}
 	if strings.Contains(path, "{") {
 		refused = append(refused, 404)
 	}
 	if method != "get" {
-		refused = append(refused, 403, 409)
+		refused = append(refused, 401, 403, 409)
 	}
 	for _, status := range refused {
 		responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/Failure"}
@@ -83,14 +85,14 @@ func describeOperation(path, method string, op object) {
 }
 
 // proofOf answers how a caller proves who asks; nothing where nobody needs to.
-func proofOf(path string) []any {
+func proofOf(path string, access typev1.Access) []any {
 	switch {
-	case path == "/api/protected/account/external-login":
+	case access == typev1.Access_ACCESS_API_KEY:
 		return []any{object{"apiKey": []any{}}}
+	case access == typev1.Access_ACCESS_PERSON:
+		return []any{object{"bearer": []any{}}}
 	case path == "/api/public/account/users:refresh-token":
 		return []any{object{"cookie": []any{}}}
-	case strings.HasPrefix(path, "/api/protected/") || path == "/api/public/account/users/me:login":
-		return []any{object{"bearer": []any{}}}
 	default:
 		return []any{}
 	}
@@ -137,20 +139,24 @@ func failure() object {
 	}
 }
 
-// wrapReferences puts references that have something beside them into allOf: OpenAPI 3.0 ignores what stands beside one.
-func wrapReferences(node any) {
-	switch n := node.(type) {
-	case object:
-		if reference, ok := n["$ref"].(string); ok && len(n) > 1 {
-			delete(n, "$ref")
-			n["allOf"] = []any{object{"$ref": reference}}
-		}
-		for _, value := range n {
-			wrapReferences(value)
-		}
-	case []any:
-		for _, value := range n {
-			wrapReferences(value)
+// allowNull lets members that are messages or moments be null: what is not set is written so. Values that may be any JSON
+// may be null, too.
+func allowNull(schemas object) {
+	for _, schema := range schemas {
+		members, _ := schema.(object)
+		for _, member := range child(members, "properties") {
+			m, _ := member.(object)
+			reference, _ := m["$ref"].(string)
+			if child(schemas, strings.TrimPrefix(reference, "#/components/schemas/"))["type"] == "object" {
+				delete(m, "$ref")
+				m["anyOf"] = []any{object{"$ref": reference}, object{"type": "null"}}
+			}
+			if m["format"] == "date-time" {
+				m["type"] = []any{"string", "null"}
+			}
+			if values, is := m["additionalProperties"].(object); is && len(values) == 0 {
+				values["type"] = []any{"string", "number", "boolean", "object", "array", "null"}
+			}
 		}
 	}
 }

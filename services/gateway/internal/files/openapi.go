@@ -7,14 +7,19 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi2"
 	"github.com/getkin/kin-openapi/openapi2conv"
+
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
 //go:embed openapi.json
 var uploads []byte
 
+// Access returns who may call a method on a path of the contracts.
+type Access func(method, path string) typev1.Access
+
 // Describe makes the description of the API in OpenAPI 3 of the generated one in OpenAPI 2, whose generator knows gRPC's
 // errors only: it adds the uploads, the product's failures, who may call, and what streams and downloads are.
-func Describe(openAPI []byte) ([]byte, error) {
+func Describe(openAPI []byte, access Access) ([]byte, error) {
 	var document, own openapi2.T
 	if err := json.Unmarshal(openAPI, &document); err != nil {
 		return nil, fmt.Errorf("read description of the API: %w", err)
@@ -37,6 +42,6 @@ func Describe(openAPI []byte) ([]byte, error) {
 	if err := json.Unmarshal(written, &tree); err != nil {
 		return nil, fmt.Errorf("read converted description: %w", err)
 	}
-	describe(tree)
+	describe(tree, access)
 	return json.Marshal(tree)
 }

@@ -104,6 +104,17 @@ func (all Routes) Call(r *http.Request) *typev1.Call {
 	return nil
 }
 
+// Access returns who may call a method on a path as the contracts write it.
+func (all Routes) Access(method, path string) typev1.Access {
+	wanted := newRoute(method, path)
+	for i := range all {
+		if r := &all[i]; r.method == method && r.verb == wanted.verb && slices.Equal(r.segments, wanted.segments) {
+			return r.call.GetAccess()
+		}
+	}
+	return typev1.Access_ACCESS_UNSPECIFIED
+}
+
 // match answers the route of a request, or the methods that its path takes; none when nothing is there.
 func (all Routes) match(method, path string) (found *route, others []string) {
 	segments, verb := split(path)
