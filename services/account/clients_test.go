@@ -47,7 +47,8 @@ func (s *system) audit(t testing.TB) (acts []string) {
 
 func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 	s := start(t)
-	agency, client, stranger := s.create(t, "agency@example.com"), s.create(t, "client@example.com"), s.create(t, "stranger@example.com")
+	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")
+	stranger := s.create(t, "stranger@example.com")
 	s.link(t, agency, client)
 	s.link(t, agency, client)
 	p := s.login(t, "agency@example.com")
@@ -79,7 +80,9 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 	servicetest.Refused(t, p.enter(t, fmt.Sprint(client)), codes.InvalidArgument, "ACCOUNT_CLIENT_OWN")
 	me, err = s.accounts.GetMe(p.ctx(t), &accountv1.GetMeRequest{})
 	require.NoError(t, err)
-	require.Equal(t, []any{client, agency, "agency@example.com"}, []any{me.GetAccountId(), me.GetMainAccountId(), me.GetEmail()})
+	require.Equal(t, []any{client, agency, "agency@example.com"}, []any{
+		me.GetAccountId(), me.GetMainAccountId(), me.GetEmail(),
+	})
 
 	next, err := s.continueWith(t, p.refresh)
 	require.NoError(t, err)
@@ -93,8 +96,10 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Equal(t, []string{
-		fmt.Sprintf("agency@example.com %d→%d return", agency, client), fmt.Sprintf("agency@example.com %d→%d enter", agency, client),
-		fmt.Sprintf("agency@example.com %d→%d return", agency, client), fmt.Sprintf("agency@example.com %d→%d enter", agency, client),
+		fmt.Sprintf("agency@example.com %d→%d return", agency, client),
+		fmt.Sprintf("agency@example.com %d→%d enter", agency, client),
+		fmt.Sprintf("agency@example.com %d→%d return", agency, client),
+		fmt.Sprintf("agency@example.com %d→%d enter", agency, client),
 	}, s.audit(t))
 }
 
@@ -161,7 +166,9 @@ func TestASuperAdminEntersAnyAccountAsLongAsTheRoleLasts(t *testing.T) {
 	s := start(t)
 	home, other := s.create(t, "admin@example.com"), s.create(t, "other@example.com")
 	grant := func(revoke bool) error {
-		_, err := s.admin.GrantSuperAdmin(t.Context(), &accountv1.GrantSuperAdminRequest{Email: "admin@example.com", Revoke: revoke})
+		_, err := s.admin.GrantSuperAdmin(t.Context(), &accountv1.GrantSuperAdminRequest{
+			Email: "admin@example.com", Revoke: revoke,
+		})
 		return err
 	}
 	p := s.login(t, "admin@example.com")
@@ -187,11 +194,14 @@ func TestTheAuditLogOnlyGrows(t *testing.T) {
 	home, other := s.create(t, "admin@example.com"), s.create(t, "other@example.com")
 	user := s.login(t, "admin@example.com").identity(t).User
 	record := &accountv1.RecordActRequest{
-		UserId: user, HomeAccountId: home, AccountId: other, Act: "POST /api/protected/scoring/scorings", Session: uuid.NewString(),
+		UserId: user, HomeAccountId: home, AccountId: other, Act: "POST /api/protected/scoring/scorings",
+		Session: uuid.NewString(),
 	}
 	_, err := s.admin.RecordAct(t.Context(), record)
 	require.NoError(t, err)
-	require.Equal(t, []string{fmt.Sprintf("admin@example.com %d→%d POST /api/protected/scoring/scorings", home, other)}, s.audit(t))
+	require.Equal(
+		t, []string{fmt.Sprintf("admin@example.com %d→%d POST /api/protected/scoring/scorings", home, other)}, s.audit(t),
+	)
 	record.UserId = 4711
 	_, err = s.admin.RecordAct(t.Context(), record)
 	servicetest.Refused(t, err, codes.NotFound, "ACCOUNT_USER_NOT_FOUND")

@@ -36,7 +36,9 @@ func (c connected) open(t testing.TB, request *accountv1.CreateExternalLoginRequ
 
 func (s *system) exchange(t testing.TB, token, verifier string) error {
 	t.Helper()
-	_, err := s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Exchange: &accountv1.TokenExchange{Token: token, Verifier: verifier}})
+	_, err := s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Exchange: &accountv1.TokenExchange{
+		Token: token, Verifier: verifier,
+	}})
 	return err
 }
 
@@ -69,6 +71,7 @@ func TestAOneTimeTokenIsOfUseInTheBrowserThatAskedForIt(t *testing.T) {
 	}
 	servicetest.Refused(t, s.exchange(t, "", ""), codes.InvalidArgument, "REQUEST_INVALID")
 	servicetest.Refused(t, s.exchange(t, "x", "too short"), codes.InvalidArgument, "REQUEST_INVALID")
-	_, err := s.sessions.CreateExternalLogin(withKey(t, c.key), &accountv1.CreateExternalLoginRequest{Challenge: "not a hash"})
+	wrong := &accountv1.CreateExternalLoginRequest{Challenge: "not a hash"}
+	_, err := s.sessions.CreateExternalLogin(withKey(t, c.key), wrong)
 	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 }

@@ -15,7 +15,9 @@ import (
 // enter opens a session of a user by a key.
 func (c connected) enter(t testing.TB, email string) *person {
 	t.Helper()
-	res, err := c.s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Token: c.open(t, &accountv1.CreateExternalLoginRequest{Email: email})})
+	res, err := c.s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{
+		Token: c.open(t, &accountv1.CreateExternalLoginRequest{Email: email}),
+	})
 	require.NoError(t, err)
 	return &person{s: c.s, token: res.GetToken(), expire: res.GetExpire()}
 }
@@ -85,7 +87,9 @@ func TestAKeyOpensNoSuperAdminsSession(t *testing.T) {
 	account := s.create(t, "anna@example.com")
 	key := s.connect(t, s.login(t, "anna@example.com"))
 	opened, token := key.enter(t, "anna@example.com"), key.open(t, &accountv1.CreateExternalLoginRequest{})
-	require.Equal(t, []any{account, account, []string{"owner"}}, []any{opened.identity(t).Account, opened.identity(t).Home, opened.identity(t).Roles})
+	require.Equal(t, []any{account, account, []string{"owner"}}, []any{
+		opened.identity(t).Account, opened.identity(t).Home, opened.identity(t).Roles,
+	})
 	s.grant(t, "anna@example.com")
 	require.Contains(t, s.endedSessions(t), opened.identity(t).Session, "the session does not grow with the user")
 	servicetest.Refused(t, s.exchange(t, token, ""), codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
@@ -128,7 +132,9 @@ func TestAKnownPasswordThatIsChangedLeavesTheKey(t *testing.T) {
 	s.create(t, "anna@example.com")
 	owner := s.login(t, "anna@example.com")
 	key := s.connect(t, owner)
-	_, err := s.accounts.ChangePassword(owner.ctx(t), &accountv1.ChangePasswordRequest{CurrentPassword: password, NewPassword: "Better-Horse-99"})
+	_, err := s.accounts.ChangePassword(owner.ctx(t), &accountv1.ChangePasswordRequest{
+		CurrentPassword: password, NewPassword: "Better-Horse-99",
+	})
 	require.NoError(t, err)
 	key.enter(t, "")
 }
@@ -142,7 +148,9 @@ func TestWhatIsDoneByAKeyIsWrittenDownAsTheKeys(t *testing.T) {
 	opened := key.enter(t, "")
 	id := opened.identity(t)
 	require.Equal(t, key.key[:len("puls_123456")], id.Key)
-	act := &accountv1.RecordActRequest{UserId: id.User, HomeAccountId: account, AccountId: account, Act: "POST /api/x", Session: id.Session}
+	act := &accountv1.RecordActRequest{
+		UserId: id.User, HomeAccountId: account, AccountId: account, Act: "POST /api/x", Session: id.Session,
+	}
 	_, err := s.admin.RecordAct(t.Context(), act)
 	require.NoError(t, err)
 	act.Act += "\n2026 forged"
@@ -154,16 +162,22 @@ func TestWhatIsDoneByAKeyIsWrittenDownAsTheKeys(t *testing.T) {
 	require.NoError(t, err)
 	var acts []string
 	for _, e := range res.GetItems() {
-		require.Equal(t, []string{email, id.Key, email}, []string{e.GetEmail(), e.GetApiKey(), e.GetApiKeyMaker()}, e.GetAct())
+		require.Equal(
+			t, []string{email, id.Key, email}, []string{e.GetEmail(), e.GetApiKey(), e.GetApiKeyMaker()}, e.GetAct(),
+		)
 		acts = append(acts, e.GetAct())
 	}
-	require.Equal(t, []string{"API key revoked", "POST /api/x?2026 forged", "POST /api/x", "external login", "API key made"}, acts)
+	require.Equal(
+		t, []string{"API key revoked", "POST /api/x?2026 forged", "POST /api/x", "external login", "API key made"}, acts,
+	)
 }
 
 func TestCommandsAreWrittenDownWithWhoRanThem(t *testing.T) {
 	s := start(t)
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "operator-bin", "root for\nanna")
-	made, err := s.admin.CreateAccount(ctx, &accountv1.CreateAccountRequest{Email: "new@example.com", Password: password, Timezone: "UTC"})
+	made, err := s.admin.CreateAccount(ctx, &accountv1.CreateAccountRequest{
+		Email: "new@example.com", Password: password, Timezone: "UTC",
+	})
 	require.NoError(t, err)
 	account, other := made.GetAccountId(), s.create(t, "other@example.com")
 	commands := []func() error{
@@ -184,7 +198,9 @@ func TestCommandsAreWrittenDownWithWhoRanThem(t *testing.T) {
 			return err
 		},
 		func() error {
-			_, err := s.admin.LinkClient(ctx, &accountv1.LinkClientRequest{AccountId: other, ClientAccountId: account, Remove: true})
+			_, err := s.admin.LinkClient(ctx, &accountv1.LinkClientRequest{
+				AccountId: other, ClientAccountId: account, Remove: true,
+			})
 			return err
 		},
 		func() error {
@@ -209,7 +225,8 @@ func TestCommandsAreWrittenDownWithWhoRanThem(t *testing.T) {
 	}
 	link := fmt.Sprintf("account link %d %d", other, account)
 	require.Equal(t, []string{
-		"account grant-super-admin new@example.com --revoke", "account grant-super-admin new@example.com", link + " --remove", link,
+		"account grant-super-admin new@example.com --revoke", "account grant-super-admin new@example.com", link + " --remove",
+		link,
 		"account enable", "account disable", "account set-package PRO, no trial", "account create new@example.com",
 	}, acts)
 }

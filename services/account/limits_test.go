@@ -40,7 +40,12 @@ func (s *system) guess(t *testing.T, count int, email, address func(i int) strin
 func (s *system) checked(t *testing.T) int {
 	t.Helper()
 	var n int
-	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT coalesce(max(c), 0) FROM (SELECT count(*) AS c FROM attempts GROUP BY key)").Scan(&n))
+	require.NoError(
+		t,
+		s.Admin(t).QueryRow(
+			t.Context(), "SELECT coalesce(max(c), 0) FROM (SELECT count(*) AS c FROM attempts GROUP BY key)",
+		).Scan(&n),
+	)
 	return n
 }
 
@@ -86,7 +91,8 @@ func TestOneAddressGuessesAHundredTimesAMinute(t *testing.T) {
 	answers := s.guess(t, 10_000, func(i int) string { return fmt.Sprintf("user%d@example.com", i) }, same("198.51.100.7"))
 	require.Len(t, answers, 1, "%v", answers)
 	var checked int
-	require.NoError(t, s.Admin(t).QueryRow(t.Context(), `SELECT max(c) FROM (SELECT count(*) OVER (PARTITION BY key ORDER BY occurred_at
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), `SELECT max(c) FROM (
+		SELECT count(*) OVER (PARTITION BY key ORDER BY occurred_at
 		RANGE BETWEEN '1 minute' PRECEDING AND CURRENT ROW) AS c FROM attempts)`).Scan(&checked))
 	require.LessOrEqual(t, checked, 100)
 	_, err := s.tryLogin(t, "anna@example.com", password, "203.0.113.9")

@@ -35,7 +35,9 @@ type received struct {
 func startMailServer(t testing.TB) *mailServer {
 	t.Helper()
 	m := &mailServer{}
-	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &mailSession{server: m}, nil }))
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		return &mailSession{server: m}, nil
+	}))
 	server.AllowInsecureAuth = true
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

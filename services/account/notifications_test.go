@@ -20,7 +20,8 @@ import (
 func withStreams(with *servicetest.Setup) {
 	with.NATS = true
 	with.Streams = []bus.Stream{
-		{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}, {Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxBytes: 1 << 20},
+		{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20},
+		{Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxBytes: 1 << 20},
 	}
 }
 
@@ -31,14 +32,18 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	p, stranger := s.login(t, "anna@example.com"), s.login(t, "other@example.com")
 	now := time.Now().Unix()
 	calculated := &scoringenginev1.Calculated{
-		AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", Revision: 1, CalculatedAt: now,
-		Config: &scoringenginev1.ResultConfig{Name: "Everybody"},
+		AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", Revision: 1,
+		CalculatedAt: now,
+		Config:       &scoringenginev1.ResultConfig{Name: "Everybody"},
 	}
 	failed := &scoringenginev1.Failed{
-		AccountId: id, ScoringIds: []string{"s1", "s2"}, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", FailedAt: now - 60,
+		AccountId: id, ScoringIds: []string{"s1", "s2"}, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",
+		FailedAt:     now - 60,
 		ScoringNames: []string{"Everybody", "Nobody"},
 	}
-	imported := &contactsv1.ImportFinished{AccountId: id, ImportId: "i1", Kind: "contacts", State: "done", KeptCount: 7, RefusedCount: 2, FinishedAt: now}
+	imported := &contactsv1.ImportFinished{
+		AccountId: id, ImportId: "i1", Kind: "contacts", State: "done", KeptCount: 7, RefusedCount: 2, FinishedAt: now,
+	}
 	list := func(p *person) *accountv1.ListNotificationsResponse {
 		res, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{})
 		require.NoError(t, err)
@@ -47,7 +52,9 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	texts := func(p *person) map[string]bool {
 		set := map[string]bool{}
 		for _, n := range list(p).GetItems() {
-			set[fmt.Sprint(n.GetKind(), " ", n.GetSubjectId(), " ", n.GetGeneratedDate(), " ", n.GetKeptCount(), "/", n.GetRefusedCount())] = true
+			set[fmt.Sprint(
+				n.GetKind(), " ", n.GetSubjectId(), " ", n.GetGeneratedDate(), " ", n.GetKeptCount(), "/", n.GetRefusedCount(),
+			)] = true
 		}
 		return set
 	}
@@ -58,11 +65,22 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	}
 	calculated.Revision, calculated.CalculatedAt = 2, now+5
 	s.Publish(t, "scoring.calculated", calculated)
-	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02"})
-	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now})
-	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now})
-	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{AccountId: other, ImportId: "i3", State: "refused", RefusedCount: 4, FinishedAt: now, Reasons: []string{"BAD_EMAIL: x"}})
-	eventually(t, func() bool { return len(list(p).GetItems()) == 3 && len(list(stranger).GetItems()) == 3 }, "all are there")
+	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{
+		AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02",
+	})
+	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{
+		AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now,
+	})
+	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{
+		AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now,
+	})
+	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{
+		AccountId: other, ImportId: "i3", State: "refused", RefusedCount: 4, FinishedAt: now,
+		Reasons: []string{"BAD_EMAIL: x"},
+	})
+	eventually(t, func() bool {
+		return len(list(p).GetItems()) == 3 && len(list(stranger).GetItems()) == 3
+	}, "all are there")
 	require.True(t, texts(stranger)["NOTIFICATION_KIND_IMPORT_REFUSED i3  0/4"], "%v", texts(stranger))
 	var reasons []string
 	for _, n := range list(stranger).GetItems() {
@@ -74,7 +92,9 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 		"NOTIFICATION_KIND_CALCULATION_FAILED s2 2026-11-02 0/0": true,
 		"NOTIFICATION_KIND_IMPORT_DONE i1  7/2":                  true,
 	}
-	eventually(t, func() bool { return fmt.Sprint(texts(p)) == fmt.Sprint(want) }, "one for each scoring and channel; the newest stands")
+	eventually(t, func() bool {
+		return fmt.Sprint(texts(p)) == fmt.Sprint(want)
+	}, "one for each scoring and channel; the newest stands")
 
 	named := map[string]string{}
 	for _, n := range list(p).GetItems() {
@@ -83,7 +103,8 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	require.Equal(t, map[string]string{"s1": "mailing Everybody", "s2": "mailing Nobody", "i1": " "}, named)
 	var paged []int32
 	for page := range int32(4) {
-		res, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{Page: page + 1, PageSize: 1})
+		request := &accountv1.ListNotificationsRequest{Page: page + 1, PageSize: 1}
+		res, err := s.notifications.ListNotifications(p.ctx(t), request)
 		require.NoError(t, err)
 		require.Equal(t, []int32{3, 3}, []int32{res.GetTotal(), res.GetUnreadCount()})
 		for _, n := range res.GetItems() {
@@ -97,12 +118,15 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 
 	for _, day := range []string{"2026-11-04", "2026-11-03"} { // an older day changes nothing
 		s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{
-			AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, Revision: 1, CalculatedAt: now + 10,
+			AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, Revision: 1,
+			CalculatedAt: now + 10,
 		})
 	}
 	delete(want, "NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-02 0/0")
 	want["NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-04 0/0"] = true
-	eventually(t, func() bool { return fmt.Sprint(texts(p)) == fmt.Sprint(want) }, "the next night's result takes the place of the last one's")
+	eventually(t, func() bool {
+		return fmt.Sprint(texts(p)) == fmt.Sprint(want)
+	}, "the next night's result takes the place of the last one's")
 
 	require.Equal(t, int32(3), list(p).GetUnreadCount())
 	newest := list(p).GetItems()[0].GetId()

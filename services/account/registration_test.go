@@ -68,7 +68,10 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	require.NoError(t, err)
 	me, err := s.accounts.GetMe(p.ctx(t), &accountv1.GetMeRequest{})
 	require.NoError(t, err)
-	require.Equal(t, []string{fmt.Sprintf("%03d", me.GetAccountId())}, s.contacts.uids(me.GetAccountId()), "its recipient database is there")
+	require.Equal(
+		t, []string{fmt.Sprintf("%03d", me.GetAccountId())}, s.contacts.uids(me.GetAccountId()),
+		"its recipient database is there",
+	)
 	require.Equal(t, "STANDARD", me.GetPackage())
 	require.WithinDuration(t, s.Now().Add(14*24*time.Hour), me.GetTrialEndsAt().AsTime(), time.Minute)
 	require.False(t, me.GetTrialExpired())
@@ -92,18 +95,19 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 func TestRegistrationSaysWhatIsWrong(t *testing.T) {
 	s := start(t)
 	s.create(t, "taken@example.com")
+	type request = accountv1.RegisterRequest
 	for name, c := range map[string]struct {
-		change func(*accountv1.RegisterRequest)
+		change func(*request)
 		code   codes.Code
 		reason string
 	}{
-		"taken":     {func(r *accountv1.RegisterRequest) { r.Email = "Taken@example.com" }, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN"},
-		"weak":      {func(r *accountv1.RegisterRequest) { r.Password = "Zielona-Cegla" }, codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD"},
-		"common":    {func(r *accountv1.RegisterRequest) { r.Password = "Password-123" }, codes.InvalidArgument, "ACCOUNT_COMMON_PASSWORD"},
-		"terms":     {func(r *accountv1.RegisterRequest) { r.Terms = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
-		"agreement": {func(r *accountv1.RegisterRequest) { r.DataProcessing = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
-		"zone":      {func(r *accountv1.RegisterRequest) { r.Timezone = "Europe/Krakow" }, codes.InvalidArgument, "ACCOUNT_TIMEZONE_UNKNOWN"},
-		"e-mail":    {func(r *accountv1.RegisterRequest) { r.Email = "nobody" }, codes.InvalidArgument, "REQUEST_INVALID"},
+		"taken":     {func(r *request) { r.Email = "Taken@example.com" }, codes.AlreadyExists, "ACCOUNT_EMAIL_TAKEN"},
+		"weak":      {func(r *request) { r.Password = "Zielona-Cegla" }, codes.InvalidArgument, "ACCOUNT_WEAK_PASSWORD"},
+		"common":    {func(r *request) { r.Password = "Password-123" }, codes.InvalidArgument, "ACCOUNT_COMMON_PASSWORD"},
+		"terms":     {func(r *request) { r.Terms = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
+		"agreement": {func(r *request) { r.DataProcessing = false }, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING"},
+		"zone":      {func(r *request) { r.Timezone = "Europe/Krakow" }, codes.InvalidArgument, "ACCOUNT_TIMEZONE_UNKNOWN"},
+		"e-mail":    {func(r *request) { r.Email = "nobody" }, codes.InvalidArgument, "REQUEST_INVALID"},
 	} {
 		request := registration("new@example.com")
 		c.change(request)
@@ -208,7 +212,9 @@ func TestLinksGrowOld(t *testing.T) {
 	var expires time.Time
 	var hash []byte
 	read := func(table string) {
-		require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT expires_at, secret_hash FROM "+table).Scan(&expires, &hash))
+		require.NoError(
+			t, s.Admin(t).QueryRow(t.Context(), "SELECT expires_at, secret_hash FROM "+table).Scan(&expires, &hash),
+		)
 	}
 	read("registrations")
 	require.WithinDuration(t, s.Now().Add(7*24*time.Hour), expires, 30*time.Second)
@@ -243,7 +249,9 @@ func TestWhoHasAnAccountCannotBeFoundOut(t *testing.T) {
 		require.NoError(t, err)
 		require.Empty(t, res.String())
 		_, err = s.tryLogin(t, email, "Wrong-Horse-99", "")
-		require.Equal(t, "rpc error: code = Unauthenticated desc = the e-mail and the password do not belong together", err.Error())
+		require.Equal(
+			t, "rpc error: code = Unauthenticated desc = the e-mail and the password do not belong together", err.Error(),
+		)
 	}
 	s.mails.link(t, "known@example.com", 1)
 	eventually(t, func() bool {
@@ -288,7 +296,9 @@ func TestAnOperatorDecidesOverAConfirmationLink(t *testing.T) {
 
 func TestMailsAreTriedAgainAndGivenUp(t *testing.T) {
 	s := start(t)
-	s.mails.setRefusal(&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later, jan@example.com"})
+	s.mails.setRefusal(&smtp.SMTPError{
+		Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later, jan@example.com",
+	})
 	s.register(t, "jan@example.com")
 	eventually(t, func() bool { return strings.Contains(s.Logged(), "mail not sent yet") }, "the failure is told")
 	require.Contains(t, s.Logged(), "451")
@@ -297,7 +307,9 @@ func TestMailsAreTriedAgainAndGivenUp(t *testing.T) {
 	s.Advance(20 * time.Second)
 	require.NoError(t, s.activate(t, s.mails.link(t, "jan@example.com", 1)))
 
-	s.mails.setRefusal(&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no ola@example.com here"})
+	s.mails.setRefusal(&smtp.SMTPError{
+		Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no ola@example.com here",
+	})
 	s.register(t, "ola@example.com")
 	eventually(t, func() bool { return strings.Count(s.Logged(), "mail given up") == 1 }, "refused for good")
 	s.mails.setRefusal(&smtp.SMTPError{Code: 451, Message: "later"})
@@ -350,12 +362,17 @@ func TestAskingForMailsIsLimited(t *testing.T) {
 	s.create(t, "known@example.com")
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "client-address", "198.51.100.7")
 	for i := range 30 {
-		_, err := s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{Email: fmt.Sprintf("somebody%d@example.com", i)})
+		_, err := s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{
+			Email: fmt.Sprintf("somebody%d@example.com", i),
+		})
 		require.NoError(t, err)
 	}
 	_, err := s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{Email: "known@example.com"})
 	servicetest.Refused(t, err, codes.ResourceExhausted, "ACCOUNT_TOO_MANY_ATTEMPTS")
-	require.Equal(t, time.Hour, rpc.FailureOf(err).Wait.Round(time.Second), "the first of the attempts leaves the limit an hour after it was made")
+	require.Equal(
+		t, time.Hour, rpc.FailureOf(err).Wait.Round(time.Second),
+		"the first of the attempts leaves the limit an hour after it was made",
+	)
 	for range 15 {
 		s.requestReset(t, "known@example.com")
 	}

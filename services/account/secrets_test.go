@@ -18,7 +18,8 @@ import (
 // line of the log and every column of the database.
 func TestNoSecretIsLoggedOrKept(t *testing.T) {
 	s := start(t)
-	const email, address, first, second, third = "canary-jan@example.com", "198.51.100.77", "Canary-First-1", "Canary-Second-2", "Canary-Third-3"
+	const email, address = "canary-jan@example.com", "198.51.100.77"
+	const first, second, third = "Canary-First-1", "Canary-Second-2", "Canary-Third-3"
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "client-address", address)
 	request := registration(email)
 	request.Password = first
@@ -30,7 +31,9 @@ func TestNoSecretIsLoggedOrKept(t *testing.T) {
 	require.Error(t, err)
 	p, err := s.tryLogin(t, email, first, address)
 	require.NoError(t, err)
-	_, err = s.accounts.ChangePassword(p.ctx(t), &accountv1.ChangePasswordRequest{CurrentPassword: first, NewPassword: second})
+	_, err = s.accounts.ChangePassword(p.ctx(t), &accountv1.ChangePasswordRequest{
+		CurrentPassword: first, NewPassword: second,
+	})
 	require.NoError(t, err)
 	_, err = s.registrations.RequestPasswordReset(ctx, &accountv1.RequestPasswordResetRequest{Email: email})
 	require.NoError(t, err)
@@ -56,7 +59,8 @@ func TestNoSecretIsLoggedOrKept(t *testing.T) {
 	require.Contains(t, log, "a used refresh token came back")
 	require.Contains(t, log, "sign-in refused by a limit")
 	secrets := []string{
-		first, second, third, "Canary-Wrong-0", "Wrong-Horse-99", activation, reset, p.token, p.refresh, child.token, child.refresh,
+		first, second, third, "Canary-Wrong-0", "Wrong-Horse-99", activation, reset, p.token, p.refresh, child.token,
+		child.refresh,
 		key.GetKey(), external.GetToken(), unused.GetToken(),
 	}
 	for _, text := range append(secrets, email, address) {
@@ -86,7 +90,10 @@ func (s *system) dump(t *testing.T) string {
 
 func (s *system) tables(t *testing.T) []string {
 	t.Helper()
-	rows, err := s.Admin(t).Query(t.Context(), "SELECT tablename FROM pg_tables WHERE schemaname = 'account' AND tablename <> 'schema_version' ORDER BY 1")
+	rows, err := s.Admin(t).Query(
+		t.Context(),
+		"SELECT tablename FROM pg_tables WHERE schemaname = 'account' AND tablename <> 'schema_version' ORDER BY 1",
+	)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
@@ -102,7 +109,9 @@ func TestRowsAreSeenInTheirAccountOnly(t *testing.T) {
 		p := s.login(t, email)
 		key, err := s.accounts.CreateApiKey(p.ctx(t), &accountv1.CreateApiKeyRequest{})
 		require.NoError(t, err)
-		_, err = s.sessions.CreateExternalLogin(withKey(t, key.GetKey()), &accountv1.CreateExternalLoginRequest{UiConfig: &accountv1.UiConfig{Language: "pl"}})
+		_, err = s.sessions.CreateExternalLogin(withKey(t, key.GetKey()), &accountv1.CreateExternalLoginRequest{
+			UiConfig: &accountv1.UiConfig{Language: "pl"},
+		})
 		require.NoError(t, err)
 		s.requestReset(t, email)
 		s.mails.link(t, email, 1)
@@ -134,7 +143,12 @@ func TestRowsAreSeenInTheirAccountOnly(t *testing.T) {
 			require.Zero(t, own, table)
 		}
 		var forced bool
-		require.NoError(t, conn.QueryRow(t.Context(), "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced))
+		require.NoError(
+			t,
+			conn.QueryRow(
+				t.Context(), "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table,
+			).Scan(&forced),
+		)
 		require.True(t, forced, table)
 	}
 }

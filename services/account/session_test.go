@@ -47,7 +47,9 @@ func TestARefreshTokenIsExchangedForItsChild(t *testing.T) {
 		require.Equal(t, session, next.identity(t).Session)
 		p = next
 	}
-	for _, invented := range []string{"", "x", p.refresh[:20], strings.ToUpper(p.refresh), p.refresh + "A", p.refresh[:len(p.refresh)-2] + "AA"} {
+	for _, invented := range []string{
+		"", "x", p.refresh[:20], strings.ToUpper(p.refresh), p.refresh + "A", p.refresh[:len(p.refresh)-2] + "AA",
+	} {
 		_, err := s.continueWith(t, invented)
 		servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_SESSION_ENDED")
 	}
@@ -271,7 +273,9 @@ func TestAChangedPasswordEndsTheOtherSessions(t *testing.T) {
 	s.create(t, "anna@example.com")
 	p, other := s.login(t, "anna@example.com"), s.login(t, "anna@example.com")
 	change := func(current, next string) error {
-		_, err := s.accounts.ChangePassword(p.ctx(t), &accountv1.ChangePasswordRequest{CurrentPassword: current, NewPassword: next})
+		_, err := s.accounts.ChangePassword(p.ctx(t), &accountv1.ChangePasswordRequest{
+			CurrentPassword: current, NewPassword: next,
+		})
 		return err
 	}
 	servicetest.Refused(t, change("Wrong-Horse-99", "Better-Horse-99"), codes.InvalidArgument, "ACCOUNT_INVALID_LOGIN")
@@ -301,7 +305,9 @@ func TestGuessingThePresentPasswordIsLimited(t *testing.T) {
 	s.create(t, "anna@example.com")
 	p := s.login(t, "anna@example.com")
 	guess := func(i int) error {
-		_, err := s.accounts.ChangePassword(p.ctx(t), &accountv1.ChangePasswordRequest{CurrentPassword: fmt.Sprint("Guess-", i), NewPassword: "Better-Horse-99"})
+		_, err := s.accounts.ChangePassword(p.ctx(t), &accountv1.ChangePasswordRequest{
+			CurrentPassword: fmt.Sprint("Guess-", i), NewPassword: "Better-Horse-99",
+		})
 		return err
 	}
 	for i := range 20 {

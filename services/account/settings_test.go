@@ -27,7 +27,9 @@ func TestAllWebEventsAreTrackedUntilSomebodyChooses(t *testing.T) {
 		return account.GetTrackedEventTypes()
 	}
 	put := func(list *string) {
-		_, err := s.accounts.UpdateSettings(p.ctx(t), &accountv1.UpdateSettingsRequest{Language: "pl", Timezone: "UTC", WebTrackedEventTypeList: list})
+		_, err := s.accounts.UpdateSettings(p.ctx(t), &accountv1.UpdateSettingsRequest{
+			Language: "pl", Timezone: "UTC", WebTrackedEventTypeList: list,
+		})
 		require.NoError(t, err)
 	}
 	all := []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
@@ -49,8 +51,12 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 	p := s.login(t, "anna@example.com")
 	put := func(change func(*accountv1.UpdateSettingsRequest)) error {
 		request := &accountv1.UpdateSettingsRequest{
-			Language: "en", Timezone: "Asia/Kathmandu", WebTrackedEventTypeList: proto.String(" Product_View,PAGE_VIEW,,page_view"),
-			Billing: &accountv1.Billing{CompanyName: "Żółw sp. z o.o.", City: "Łódź", PostCode: "90-001", Street: "Piotrkowska 1", TaxId: "725-000-00-00", Country: "PL", Currency: "PLN"},
+			Language: "en", Timezone: "Asia/Kathmandu",
+			WebTrackedEventTypeList: proto.String(" Product_View,PAGE_VIEW,,page_view"),
+			Billing: &accountv1.Billing{
+				CompanyName: "Żółw sp. z o.o.", City: "Łódź", PostCode: "90-001", Street: "Piotrkowska 1", TaxId: "725-000-00-00",
+				Country: "PL", Currency: "PLN",
+			},
 		}
 		change(request)
 		_, err := s.accounts.UpdateSettings(p.ctx(t), request)
@@ -65,13 +71,17 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 	require.Equal(t, "Żółw sp. z o.o.", got.GetBilling().GetCompanyName())
 	require.Equal(t, "PLN", got.GetBilling().GetCurrency())
 	for reason, change := range map[string]func(*accountv1.UpdateSettingsRequest){
-		"ACCOUNT_EVENT_TYPE_UNKNOWN": func(r *accountv1.UpdateSettingsRequest) { r.WebTrackedEventTypeList = proto.String("page_view,like") },
-		"ACCOUNT_TIMEZONE_UNKNOWN":   func(r *accountv1.UpdateSettingsRequest) { r.Timezone = "Local" },
-		"REQUEST_INVALID":            func(r *accountv1.UpdateSettingsRequest) { r.Billing.Country = "Polska" },
+		"ACCOUNT_EVENT_TYPE_UNKNOWN": func(r *accountv1.UpdateSettingsRequest) {
+			r.WebTrackedEventTypeList = proto.String("page_view,like")
+		},
+		"ACCOUNT_TIMEZONE_UNKNOWN": func(r *accountv1.UpdateSettingsRequest) { r.Timezone = "Local" },
+		"REQUEST_INVALID":          func(r *accountv1.UpdateSettingsRequest) { r.Billing.Country = "Polska" },
 	} {
 		servicetest.Refused(t, put(change), codes.InvalidArgument, reason)
 	}
-	require.NoError(t, put(func(r *accountv1.UpdateSettingsRequest) { r.Billing, r.WebTrackedEventTypeList = nil, proto.String("") }))
+	require.NoError(t, put(func(r *accountv1.UpdateSettingsRequest) {
+		r.Billing, r.WebTrackedEventTypeList = nil, proto.String("")
+	}))
 	got, err = s.accounts.GetSettings(p.ctx(t), &accountv1.GetSettingsRequest{})
 	require.NoError(t, err)
 	require.Empty(t, got.GetBilling().GetCompanyName())
@@ -93,7 +103,8 @@ func TestLanguagesAndTimezonesAreForEverybody(t *testing.T) {
 	languages, err := s.accounts.ListLanguages(t.Context(), &accountv1.ListLanguagesRequest{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"pl polski", "en english"}, []string{
-		languages.GetItems()[0].GetCode() + " " + languages.GetItems()[0].GetName(), languages.GetItems()[1].GetCode() + " " + languages.GetItems()[1].GetName(),
+		languages.GetItems()[0].GetCode() + " " + languages.GetItems()[0].GetName(),
+		languages.GetItems()[1].GetCode() + " " + languages.GetItems()[1].GetName(),
 	})
 	zones, err := s.accounts.ListTimezones(t.Context(), &accountv1.ListTimezonesRequest{})
 	require.NoError(t, err)
@@ -179,8 +190,12 @@ func TestTheConnectedSystemOpensTheApplication(t *testing.T) {
 	s.Advance(61 * time.Second)
 	_, err = s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{Token: old})
 	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_EXTERNAL_TOKEN_INVALID")
-	deep := &accountv1.UiMenuItem{Key: "1", Children: []*accountv1.UiMenuItem{{Key: "2", Children: []*accountv1.UiMenuItem{{Key: "3"}}}}}
-	_, err = open(made.GetKey(), &accountv1.CreateExternalLoginRequest{UiConfig: &accountv1.UiConfig{SideMenu: []*accountv1.UiMenuItem{deep}}})
+	deep := &accountv1.UiMenuItem{
+		Key: "1", Children: []*accountv1.UiMenuItem{{Key: "2", Children: []*accountv1.UiMenuItem{{Key: "3"}}}},
+	}
+	_, err = open(made.GetKey(), &accountv1.CreateExternalLoginRequest{
+		UiConfig: &accountv1.UiConfig{SideMenu: []*accountv1.UiMenuItem{deep}},
+	})
 	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 
 	_, err = s.accounts.RevokeApiKey(p.ctx(t), &accountv1.RevokeApiKeyRequest{})
@@ -207,7 +222,8 @@ func TestAMenuLeadsIntoTheApplicationOrToAnHTTPSAddressOnly(t *testing.T) {
 		require.NoError(t, menu(url), url)
 	}
 	for _, url := range []string{
-		"//host", "/\\host", "/\\/host", "///host", "https:///host", "https://\\host", "http://host", "javascript:alert(1)", "/ a", "/\ta", "https://a b",
+		"//host", "/\\host", "/\\/host", "///host", "https:///host", "https://\\host", "http://host", "javascript:alert(1)",
+		"/ a", "/\ta", "https://a b",
 	} {
 		servicetest.Refused(t, menu(url), codes.InvalidArgument, "REQUEST_INVALID")
 	}

@@ -13,8 +13,8 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
 
-// TestHowLongItTakesTellsNothing compares e-mails that somebody has, that nobody has, and of an account that is switched
-// off, in turn. PULS_TIMING_ROUNDS asks for more than the few that every run does.
+// TestHowLongItTakesTellsNothing compares e-mails that somebody has, that nobody has, and of an account that is
+// switched off, in turn. PULS_TIMING_ROUNDS asks for more than the few that every run does.
 func TestHowLongItTakesTellsNothing(t *testing.T) {
 	rounds := 40
 	if more, err := strconv.Atoi(os.Getenv("PULS_TIMING_ROUNDS")); err == nil {

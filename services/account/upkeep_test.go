@@ -43,8 +43,14 @@ func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	require.NoError(t, err)
 	insert := func(email string) {
 		var id int32
-		require.NoError(t, conn.QueryRow(t.Context(), "INSERT INTO accounts (timezone, language) VALUES ('UTC', 'pl') RETURNING id").Scan(&id))
-		_, err := conn.Exec(t.Context(), "INSERT INTO users (account_id, email, password_hash, roles) VALUES ($1, $2, $3, '{owner}')", id, email, weakHash(password))
+		require.NoError(
+			t,
+			conn.QueryRow(t.Context(), "INSERT INTO accounts (timezone, language) VALUES ('UTC', 'pl') RETURNING id").Scan(&id),
+		)
+		_, err := conn.Exec(
+			t.Context(), "INSERT INTO users (account_id, email, password_hash, roles) VALUES ($1, $2, $3, '{owner}')", id, email,
+			weakHash(password),
+		)
 		require.NoError(t, err)
 	}
 	insert("old@example.com")
@@ -86,9 +92,11 @@ func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
 	pool := s.Admin(t)
 	eventually(t, func() bool {
 		var left int
-		require.NoError(t, pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM external_logins)
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sessions)
+			+ (SELECT count(*) FROM external_logins)
 			+ (SELECT count(*) FROM attempts WHERE occurred_at < now() + '1 day') + (SELECT count(*) FROM mails)
-			+ (SELECT count(*) FROM links WHERE purpose = 'reset') + (SELECT count(*) FROM users WHERE email LIKE 'never%')`).Scan(&left))
+			+ (SELECT count(*) FROM links WHERE purpose = 'reset')
+			+ (SELECT count(*) FROM users WHERE email LIKE 'never%')`).Scan(&left))
 		return left == 0
 	}, "nothing is left")
 	var accounts int
@@ -137,7 +145,8 @@ func TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind(t *testing.T) {
 		wait.Go(func() {
 			random := rand.New(rand.NewPCG(seed, 1))
 			for range 15 {
-				if err := s.actAtRandom(t, random, agency, client); status.Code(err) == codes.Internal || status.Code(err) == codes.Unknown && err != nil {
+				err := s.actAtRandom(t, random, agency, client)
+				if status.Code(err) == codes.Internal || status.Code(err) == codes.Unknown && err != nil {
 					t.Error(err)
 				}
 			}
@@ -150,7 +159,9 @@ func TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind(t *testing.T) {
 		require.NoError(t, err)
 	}
 	var alive int
-	require.NoError(t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM sessions WHERE ended_at IS NULL").Scan(&alive))
+	require.NoError(
+		t, s.Admin(t).QueryRow(t.Context(), "SELECT count(*) FROM sessions WHERE ended_at IS NULL").Scan(&alive),
+	)
 	require.Zero(t, alive)
 }
 
@@ -161,11 +172,17 @@ func (s *system) actAtRandom(t *testing.T, random *rand.Rand, agency, client int
 	}
 	switch random.IntN(7) {
 	case 0:
-		_, err = s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: agency, Active: random.IntN(4) > 0})
+		_, err = s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{
+			AccountId: agency, Active: random.IntN(4) > 0,
+		})
 	case 1:
-		_, err = s.admin.LinkClient(t.Context(), &accountv1.LinkClientRequest{AccountId: agency, ClientAccountId: client, Remove: random.IntN(2) == 0})
+		_, err = s.admin.LinkClient(t.Context(), &accountv1.LinkClientRequest{
+			AccountId: agency, ClientAccountId: client, Remove: random.IntN(2) == 0,
+		})
 	case 2:
-		_, err = s.admin.GrantSuperAdmin(t.Context(), &accountv1.GrantSuperAdminRequest{Email: "agency@example.com", Revoke: random.IntN(2) == 0})
+		_, err = s.admin.GrantSuperAdmin(t.Context(), &accountv1.GrantSuperAdminRequest{
+			Email: "agency@example.com", Revoke: random.IntN(2) == 0,
+		})
 	case 3:
 		_, err = s.sessions.Logout(p.ctx(t), &accountv1.LogoutRequest{})
 	case 4:

@@ -48,7 +48,9 @@ type peers struct {
 	refused chan struct{}
 }
 
-func (p *peers) GetScoring(ctx context.Context, req *scoringconfigv1.GetScoringRequest) (*scoringconfigv1.GetScoringResponse, error) {
+func (p *peers) GetScoring(
+	ctx context.Context, req *scoringconfigv1.GetScoringRequest,
+) (*scoringconfigv1.GetScoringResponse, error) {
 	if req.GetId() != scoringID || auth.Account(ctx) != account {
 		return nil, fault.New(fault.NotFound, reason.ScoringNotFound, "there is no such scoring")
 	}
@@ -105,8 +107,12 @@ func start(t *testing.T) *system {
 	s := &system{peers: p, System: servicetest.Start(t, reports.Service(), servicetest.Setup{
 		NATS: true, Streams: []bus.Stream{{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}},
 		Peers: []host.Service{
-			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) { scoringconfigv1.RegisterScoringServiceServer(s, p) }),
-			servicetest.Peer("scoring-engine", func(s grpc.ServiceRegistrar) { scoringenginev1.RegisterScoreServiceServer(s, p) }),
+			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) {
+				scoringconfigv1.RegisterScoringServiceServer(s, p)
+			}),
+			servicetest.Peer("scoring-engine", func(s grpc.ServiceRegistrar) {
+				scoringenginev1.RegisterScoreServiceServer(s, p)
+			}),
 			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, p) }),
 		},
 	})}
@@ -127,7 +133,8 @@ func calculated(day string, revision int32) *scoringenginev1.Calculated {
 			Excluded: map[string]int32{"NO_CONSENT": 1, "NO_SENDING": 1},
 		}},
 		Config: &scoringenginev1.ResultConfig{
-			Version: 2, Name: "Everybody", DaysAgo: 28, Percentile: 90, Weights: map[string]int32{"or": 45, "ctr": 30, "delivery": 25},
+			Version: 2, Name: "Everybody", DaysAgo: 28, Percentile: 90,
+			Weights:     map[string]int32{"or": 45, "ctr": 30, "delivery": 25},
 			DataSources: []*scoringenginev1.ResultSource{{Uid: "007", IncludedAll: true}},
 		},
 	}
@@ -155,13 +162,19 @@ func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
 	s.keep(t, []string{"2026-11-03", "2026-11-02"}, one, one, calculated("2026-11-03", 1))
 	report, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
 	require.NoError(t, err)
-	require.Equal(t, "2026-11-03 mailing", report.GetGeneratedDate()+" "+report.GetScoringType(), "the newest when no day is named")
+	require.Equal(
+		t, "2026-11-03 mailing", report.GetGeneratedDate()+" "+report.GetScoringType(), "the newest when no day is named",
+	)
 	require.Equal(t, int32(2), report.GetEmailCount())
 	require.InDelta(t, 52.5, report.GetAvgScoring(), 0)
 	require.Len(t, report.GetItems(), 5)
 	lowest, highest := report.GetItems()[0], report.GetItems()[4]
-	require.Equal(t, []int32{0, 20, 1, 0}, []int32{lowest.GetScoringMin(), lowest.GetScoringMax(), lowest.GetEmailCount(), lowest.GetNewCount()})
-	require.Equal(t, []int32{81, 100, 1, 1}, []int32{highest.GetScoringMin(), highest.GetScoringMax(), highest.GetEmailCount(), highest.GetNewCount()})
+	require.Equal(t, []int32{0, 20, 1, 0}, []int32{
+		lowest.GetScoringMin(), lowest.GetScoringMax(), lowest.GetEmailCount(), lowest.GetNewCount(),
+	})
+	require.Equal(t, []int32{81, 100, 1, 1}, []int32{
+		highest.GetScoringMin(), highest.GetScoringMax(), highest.GetEmailCount(), highest.GetNewCount(),
+	})
 	require.InDelta(t, 50, highest.GetValue(), 0)
 	require.Equal(t, "4/5", report.GetReferences()["or"].GetStringValue())
 	require.Contains(t, report.GetReferences(), "ctr", "a rate that nobody had is null, not missing")
@@ -174,7 +187,8 @@ func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
 	require.True(t, report.GetChangedSince())
 	require.InDelta(t, 0.9, report.GetConfig().GetPercentile(), 0)
 
-	excluded, err := s.own.GetExcludedReasonsSummary(t.Context(), &reportsv1.GetExcludedReasonsSummaryRequest{Id: scoringID})
+	reasons := &reportsv1.GetExcludedReasonsSummaryRequest{Id: scoringID}
+	excluded, err := s.own.GetExcludedReasonsSummary(t.Context(), reasons)
 	require.NoError(t, err)
 	require.Equal(t, []int32{2, 2}, []int32{excluded.GetExcludedEmailCount(), excluded.GetNotExcludedEmailCount()})
 	require.Equal(t, int32(1), excluded.GetExcludedReasons()["NO_SENDING"].GetEmailCount())
@@ -191,8 +205,11 @@ func TestTheHighestRevisionStandsInWhateverOrderTheyCome(t *testing.T) {
 	newer := calculated("2026-11-02", 2)
 	newer.Databases[0].Histogram[90] = 9
 	s.keep(t, []string{"2026-11-02"}, newer)
-	s.keep(t, []string{"2026-11-03", "2026-11-02"}, calculated("2026-11-02", 1), calculated("2026-11-03", 1)) // taken one after the other
-	report, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID, GeneratedDate: "2026-11-02"})
+	// They are taken one after the other.
+	s.keep(t, []string{"2026-11-03", "2026-11-02"}, calculated("2026-11-02", 1), calculated("2026-11-03", 1))
+	report, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{
+		Id: scoringID, GeneratedDate: "2026-11-02",
+	})
 	require.NoError(t, err)
 	require.Equal(t, int32(10), report.GetEmailCount())
 }
@@ -231,12 +248,15 @@ func TestWhatIsNotTheCallersIsNotThere(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, list.GetItems())
 	for reason, req := range map[string]*reportsv1.GetPartitionSummaryRequest{
-		"REPORT_UID_UNKNOWN": {Id: scoringID, Uids: []string{"099"}}, "DATE_INVALID": {Id: scoringID, GeneratedDate: "1969-12-31"},
+		"REPORT_UID_UNKNOWN": {Id: scoringID, Uids: []string{"099"}},
+		"DATE_INVALID":       {Id: scoringID, GeneratedDate: "1969-12-31"},
 	} {
 		_, err := s.own.GetPartitionSummary(t.Context(), req)
 		servicetest.Refused(t, err, codes.InvalidArgument, reason)
 	}
-	_, err = s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID, GeneratedDate: "2026-11-05"})
+	_, err = s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{
+		Id: scoringID, GeneratedDate: "2026-11-05",
+	})
 	servicetest.Refused(t, err, codes.NotFound, "REPORT_NOT_FOUND")
 	nobody := reportsv1.NewReportServiceClient(s.AsNobody(t))
 	_, err = nobody.ListSummaries(t.Context(), &reportsv1.ListSummariesRequest{})
@@ -272,7 +292,9 @@ func TestAnExportJoinsScoresWithPeople(t *testing.T) {
 		"uid,external_id,email,gsm,visitor_id,known,score,excluded_reason",
 		"007,a,a@example.com,,,,90,", "007,c,\"'=c@example.com\",,,,15,", "",
 	}, strings.Split(file, "\r\n"), "no cell is a formula")
-	file, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID, IncludeExcluded: true, Delimiter: ";", Language: "en"})
+	file, err = export(t, s.own, &reportsv1.ExportToCsvRequest{
+		Id: scoringID, IncludeExcluded: true, Delimiter: ";", Language: "en",
+	})
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(file, "\xef\xbb\xbfUID;"))
 	require.Contains(t, file, "007;b;b@example.com;;;;;No consent\r\n")

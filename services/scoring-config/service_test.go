@@ -42,7 +42,9 @@ func (peers) GetAccount(_ context.Context, req *accountv1.GetAccountRequest) (*a
 	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: zone, Active: true}, nil
 }
 
-func (peers) ListAccountZones(context.Context, *accountv1.ListAccountZonesRequest) (*accountv1.ListAccountZonesResponse, error) {
+func (peers) ListAccountZones(
+	context.Context, *accountv1.ListAccountZonesRequest,
+) (*accountv1.ListAccountZonesResponse, error) {
 	return &accountv1.ListAccountZonesResponse{Accounts: []*accountv1.ListAccountZonesResponse_AccountZone{
 		{AccountId: account, Timezone: zone}, {AccountId: stranger, Timezone: zone},
 	}}, nil
@@ -64,9 +66,12 @@ type system struct {
 func start(t *testing.T, settings conf.Values) *system {
 	t.Helper()
 	s := &system{System: servicetest.Start(t, scoringconfig.Service(), servicetest.Setup{
-		NATS: true, Streams: []bus.Stream{{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}}, Settings: settings,
+		NATS: true, Streams: []bus.Stream{{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}},
+		Settings: settings,
 		Peers: []host.Service{
-			servicetest.Peer("account", func(s grpc.ServiceRegistrar) { accountv1.RegisterAccountAdminServiceServer(s, peers{}) }),
+			servicetest.Peer("account", func(s grpc.ServiceRegistrar) {
+				accountv1.RegisterAccountAdminServiceServer(s, peers{})
+			}),
 			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterSourceServiceServer(s, peers{}) }),
 		},
 	})}
@@ -134,7 +139,8 @@ func TestADraftIsSavedFromTheVersionThatWasReadAndSwitchedOnOnceComplete(t *test
 
 	require.NoError(t, s.setStatus(t, id, 2))
 	servicetest.Refused(t, s.save(t, id, "Third", "007", 3), codes.FailedPrecondition, "SCORING_ACTIVE")
-	_, err = s.own.UpdateActiveScoring(t.Context(), &scoringconfigv1.UpdateActiveScoringRequest{Id: id, Name: new("Renamed")})
+	renamed := &scoringconfigv1.UpdateActiveScoringRequest{Id: id, Name: new("Renamed")}
+	_, err = s.own.UpdateActiveScoring(t.Context(), renamed)
 	require.NoError(t, err)
 	require.Equal(t, "Renamed", s.get(t, id).GetName())
 	servicetest.Refused(t, s.setStatus(t, id, 0), codes.FailedPrecondition, "SCORING_BACK_TO_DRAFT")
@@ -167,7 +173,8 @@ func TestAnActiveScoringIsDueTwoHoursIntoTheNextDayUntilItIsCalculated(t *testin
 	require.Equal(t, tomorrow.Add(2*time.Hour).Unix(), tasks[0].GetScorings()[0].GetSettledAt())
 
 	event := &scoringenginev1.Calculated{
-		AccountId: account, ScoringId: id, Channel: typev1.Channel_CHANNEL_SMS, GeneratedDate: tomorrow.Format(time.DateOnly), DaysAgo: 28, Revision: 1,
+		AccountId: account, ScoringId: id, Channel: typev1.Channel_CHANNEL_SMS, GeneratedDate: tomorrow.Format(time.DateOnly),
+		DaysAgo: 28, Revision: 1,
 		CalculatedAt: s.Now().Unix(),
 	}
 	for range 2 { // a repeat changes nothing
@@ -176,7 +183,10 @@ func TestAnActiveScoringIsDueTwoHoursIntoTheNextDayUntilItIsCalculated(t *testin
 	require.Eventually(t, func() bool { return len(s.listDue(t)) == 0 }, time.Minute, 10*time.Millisecond)
 	scoring := s.get(t, id)
 	require.Equal(t, event.GetCalculatedAt(), scoring.GetLastGeneratedAt().GetSeconds())
-	require.Equal(t, tomorrow.AddDate(0, 0, -28).UTC(), scoring.GetLastGeneratedDateRange().GetStart().AsTime(), "the window ends the day before")
+	require.Equal(
+		t, tomorrow.AddDate(0, 0, -28).UTC(), scoring.GetLastGeneratedDateRange().GetStart().AsTime(),
+		"the window ends the day before",
+	)
 
 	require.NoError(t, s.setStatus(t, id, 1))
 	s.Advance(24 * time.Hour)
@@ -187,7 +197,9 @@ func TestAScoringIsCalculatedByNameOnAnyDayThatHasBegun(t *testing.T) {
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	ask := func(account int32, id, day string) ([]*scoringconfigv1.CalculationTask, error) {
-		res, err := s.due.GetTask(t.Context(), &scoringconfigv1.GetTaskRequest{AccountId: account, ScoringId: id, GeneratedDate: day})
+		res, err := s.due.GetTask(t.Context(), &scoringconfigv1.GetTaskRequest{
+			AccountId: account, ScoringId: id, GeneratedDate: day,
+		})
 		return res.GetTasks(), err
 	}
 	_, err := ask(account, id, "")
@@ -203,7 +215,9 @@ func TestAScoringIsCalculatedByNameOnAnyDayThatHasBegun(t *testing.T) {
 	servicetest.Refused(t, err, codes.InvalidArgument, "DATE_IN_FUTURE")
 	_, err = ask(stranger, id, "")
 	servicetest.Refused(t, err, codes.NotFound, "SCORING_NOT_FOUND")
-	_, err = scoringconfigv1.NewDueServiceClient(s.AsPerson(t, auth.Identity{Account: account})).ListDue(t.Context(), &scoringconfigv1.ListDueRequest{})
+	_, err = scoringconfigv1.NewDueServiceClient(s.AsPerson(t, auth.Identity{Account: account})).ListDue(
+		t.Context(), &scoringconfigv1.ListDueRequest{},
+	)
 	servicetest.Refused(t, err, codes.PermissionDenied, "SERVICE_ONLY")
 }
 

@@ -79,7 +79,9 @@ func (a *Attempts) ofLogin(email string) Limit {
 
 // ofChange counts by the user, whose session somebody else may have.
 func (a *Attempts) ofChange(user UserID) Limit {
-	return Limit{Key: a.Secrets.LimitKey("change password", fmt.Sprint(user)), Most: passwordChecksOfUser, Within: loginsWithin}
+	return Limit{
+		Key: a.Secrets.LimitKey("change password", fmt.Sprint(user)), Most: passwordChecksOfUser, Within: loginsWithin,
+	}
 }
 
 // ofMail keeps strangers from filling somebody's mailbox.

@@ -18,7 +18,9 @@ type CleanStore interface {
 
 // Clean removes what is no longer of use.
 func Clean(ctx context.Context, store CleanStore, now time.Time) error {
-	if err := store.CleanSessions(ctx, now.Add(-AbsoluteLimit-TokenLife), now.Add(-IdleLimit-forgetAfter), now.Add(-forgetAfter)); err != nil {
+	if err := store.CleanSessions(
+		ctx, now.Add(-AbsoluteLimit-TokenLife), now.Add(-IdleLimit-forgetAfter), now.Add(-forgetAfter),
+	); err != nil {
 		return err
 	}
 	if err := store.CleanLinks(ctx, now, now.Add(-longestLimit)); err != nil {

@@ -95,5 +95,7 @@ func (s *Session) bringHome(now time.Time) []Act {
 
 // act is an entry of the audit log by the session's user.
 func (s *Session) act(what string, account AccountID, now time.Time) Act {
-	return Act{At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: account, What: what, Key: s.Key}
+	return Act{
+		At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: account, What: what, Key: s.Key,
+	}
 }

@@ -51,8 +51,9 @@ type OneTime struct {
 	Challenge []byte
 }
 
-// belongs reports whether the verifier is the one that the challenge was made from. A token without a challenge takes no
-// verifier: otherwise anybody could put a token of their own account in the place of the one that a browser asked for.
+// belongs reports whether the verifier is the one that the challenge was made from. A token without a challenge takes
+// no verifier: otherwise anybody could put a token of their own account in the place of the one that a browser asked
+// for.
 func (o OneTime) belongs(verifier string) bool {
 	if o.Challenge == nil || verifier == "" {
 		return o.Challenge == nil && verifier == ""
@@ -64,8 +65,8 @@ func (o OneTime) belongs(verifier string) bool {
 type KeyStore interface {
 	// APIKey returns ErrAPIKeyNotFound when the account has none.
 	APIKey(ctx context.Context, account AccountID) (APIKey, error)
-	// PutAPIKey keeps a key of the caller's account in place of the one before, ends the sessions that this one opened, and
-	// writes the audit log.
+	// PutAPIKey keeps a key of the caller's account in place of the one before, ends the sessions that this one opened,
+	// and writes the audit log.
 	PutAPIKey(ctx context.Context, c Caller, key APIKey, hash []byte) error
 	// RemoveAPIKey ends a key like PutAPIKey. It returns ErrAPIKeyNotFound when the account has none.
 	RemoveAPIKey(ctx context.Context, c Caller, now time.Time) error
@@ -96,7 +97,9 @@ func (k *Keys) Create(ctx context.Context, c Caller) (key, prefix string, err er
 		return "", "", ErrAPIKeyOwnPeople
 	}
 	key, prefix = NewAPIKey()
-	return key, prefix, k.Store.PutAPIKey(ctx, c, APIKey{KeyRef: KeyRef{Prefix: prefix}, Created: k.Now()}, HashSecret(key))
+	return key, prefix, k.Store.PutAPIKey(
+		ctx, c, APIKey{KeyRef: KeyRef{Prefix: prefix}, Created: k.Now()}, HashSecret(key),
+	)
 }
 
 // Revoke ends the account's key, and what it opened.

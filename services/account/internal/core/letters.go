@@ -113,9 +113,14 @@ func (l *Letters) NotSent(ctx context.Context, letter *Letter, forGood bool, cau
 	wait := min(firstMailWait<<min(letter.Tries-1, 10), longestWait)
 	next := l.Now().Add(wait)
 	if forGood || next.Sub(letter.Created) > mailGivenUp {
-		l.Log.ErrorContext(ctx, "mail given up", "mail", letter.ID, "kind", letter.Purpose, "tries", letter.Tries, "cause", cause)
+		l.Log.ErrorContext(
+			ctx, "mail given up", "mail", letter.ID, "kind", letter.Purpose, "tries", letter.Tries, "cause", cause,
+		)
 		return l.Store.RemoveMail(ctx, letter.ID)
 	}
-	l.Log.WarnContext(ctx, "mail not sent yet", "mail", letter.ID, "kind", letter.Purpose, "tries", letter.Tries, "again_in", wait, "cause", cause)
+	l.Log.WarnContext(
+		ctx, "mail not sent yet", "mail", letter.ID, "kind", letter.Purpose, "tries", letter.Tries, "again_in", wait, "cause",
+		cause,
+	)
 	return l.Store.PostponeMail(ctx, letter.ID, next)
 }

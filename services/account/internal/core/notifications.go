@@ -74,7 +74,9 @@ func PageOf(number, size int) Page {
 // NotificationStore keeps notifications.
 type NotificationStore interface {
 	// Notifications returns a page of those after since, newest first.
-	Notifications(ctx context.Context, account AccountID, user UserID, since time.Time, page Page) (NotificationPage, error)
+	Notifications(
+		ctx context.Context, account AccountID, user UserID, since time.Time, page Page,
+	) (NotificationPage, error)
 	ReadNotifications(ctx context.Context, account AccountID, user UserID, upTo int32) error
 }
 

@@ -90,12 +90,16 @@ func (o *Operator) Create(ctx context.Context, operator string, n NewAccount) (A
 }
 
 // SetPackage gives an account a package; without an end of a trial a running one ends.
-func (o *Operator) SetPackage(ctx context.Context, operator string, account AccountID, name string, trialEnds *time.Time) error {
+func (o *Operator) SetPackage(
+	ctx context.Context, operator string, account AccountID, name string, trialEnds *time.Time,
+) error {
 	trial := "no trial"
 	if trialEnds != nil {
 		trial = "trial until " + trialEnds.UTC().Format(time.RFC3339)
 	}
-	return o.Store.SetPackage(ctx, account, name, trialEnds, o.command(operator, account, "account set-package %s, %s", name, trial))
+	return o.Store.SetPackage(
+		ctx, account, name, trialEnds, o.command(operator, account, "account set-package %s, %s", name, trial),
+	)
 }
 
 // SetActive switches an account on or off. One that was never activated gets its recipient database first.
@@ -119,7 +123,9 @@ func (o *Operator) LinkClient(ctx context.Context, operator string, account, cli
 	case account == client:
 		return ErrClientSame
 	case remove:
-		return o.Store.UnlinkClient(ctx, account, client, o.command(operator, client, "account link %d %d --remove", account, client))
+		return o.Store.UnlinkClient(
+			ctx, account, client, o.command(operator, client, "account link %d %d --remove", account, client),
+		)
 	default:
 		return o.Store.LinkClient(ctx, account, client, o.command(operator, client, "account link %d %d", account, client))
 	}

@@ -23,8 +23,8 @@ var common string
 var passwords string
 
 // CheckPassword returns ErrCommonPassword or ErrWeakPassword, for the field of the request that carries it, unless the
-// password is none of the most used ones, no decorated common word, and meets the product's rule. How it is written makes no
-// difference to the first two: letter case and compatible forms of characters count as the same.
+// password is none of the most used ones, no decorated common word, and meets the product's rule. How it is written
+// makes no difference to the first two: letter case and compatible forms of characters count as the same.
 func CheckPassword(field, password string) error {
 	plain := strings.ToLower(norm.NFKC.String(password))
 	if listed(passwords, plain) || isCommon(plain) {
@@ -56,7 +56,9 @@ var leet = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i",
 // both ends, reads signs inside as letters, and looks the rest up: as it is, and as one word said several times.
 func isCommon(lower string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
-	for _, word := range []string{strings.TrimFunc(lower, notLetter), strings.TrimFunc(leet.Replace(lower), notLetter), trimmedLeet(lower)} {
+	for _, word := range []string{
+		strings.TrimFunc(lower, notLetter), strings.TrimFunc(leet.Replace(lower), notLetter), trimmedLeet(lower),
+	} {
 		word = strings.Map(func(r rune) rune {
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {
 				return r
@@ -72,7 +74,9 @@ func isCommon(lower string) bool {
 
 // trimmedLeet reads signs as letters only after the decoration was taken off.
 func trimmedLeet(lower string) string {
-	return leet.Replace(strings.TrimFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("@$", r) }))
+	return leet.Replace(strings.TrimFunc(lower, func(r rune) bool {
+		return !unicode.IsLetter(r) && !strings.ContainsRune("@$", r)
+	}))
 }
 
 // unrepeated returns the shortest word that the given one is a repetition of.

@@ -12,7 +12,8 @@ import (
 
 func TestPasswordsNeedFourSortsOfCharacters(t *testing.T) {
 	for text, good := range map[string]bool{
-		"Correct-Horse-9": true, "Zażółć-gęślą-9": true, "short-A1": false, "nouppercase-123": false, "NOLOWERCASE-123": false,
+		"Correct-Horse-9": true, "Zażółć-gęślą-9": true, "short-A1": false, "nouppercase-123": false,
+		"NOLOWERCASE-123": false,
 		"NoDigitsHere-!!": false, "NoSpecialChar12": false, "Żółw-na-księżycu-7": true, "Puls-Jest-Dobry-1": true,
 	} {
 		check(t, text, good)
@@ -21,8 +22,10 @@ func TestPasswordsNeedFourSortsOfCharacters(t *testing.T) {
 
 func TestMuchUsedPasswordsAreRefusedHoweverDecorated(t *testing.T) {
 	for _, text := range []string{
-		"Password123!", "Password-2026!", "P@ssw0rd1234", "P@$$w0rd!2024", "Qwerty123456!", "Welcome2024!!", "!!!Administrator1", "Haslo1234567!",
-		"Hasło123456!!", "Zaq12wsx!!!!!", "Polska2024!!!", "Admin@123456", "PasswordPassword1!", "Iloveyou1234!", "Abcdefgh1234!",
+		"Password123!", "Password-2026!", "P@ssw0rd1234", "P@$$w0rd!2024", "Qwerty123456!", "Welcome2024!!",
+		"!!!Administrator1", "Haslo1234567!",
+		"Hasło123456!!", "Zaq12wsx!!!!!", "Polska2024!!!", "Admin@123456", "PasswordPassword1!", "Iloveyou1234!",
+		"Abcdefgh1234!",
 		"Monika123456!", "Letmein!123456", "Kochamcie123!", "Aaaaaaaaaaa1!",
 	} {
 		require.ErrorIs(t, core.CheckPassword("password", text), core.ErrCommonPassword, text)

@@ -27,8 +27,8 @@ type PasswordStore interface {
 	RequestReset(ctx context.Context, email string, now time.Time) error
 	// Link returns ErrLinkInactive unless the link can be used.
 	Link(ctx context.Context, purpose Purpose, secretHash []byte, now time.Time) (Link, error)
-	// ResetPassword uses a link, sets the password, ends all of the user's sessions, and the API key with what it opened if
-	// the user made it. It returns ErrLinkInactive like Link.
+	// ResetPassword uses a link, sets the password, ends all of the user's sessions, and the API key with what it opened
+	// if the user made it. It returns ErrLinkInactive like Link.
 	ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error
 }
 
@@ -77,7 +77,9 @@ func (p *Passwords) Change(ctx context.Context, c Caller, current, next string) 
 // same whether there is or not; the rest happens when the mail is made.
 func (p *Passwords) RequestReset(ctx context.Context, email, address string) error {
 	email = NormalEmail(email)
-	if err := p.Attempts.take(ctx, p.Attempts.ofAddress("reset from", address, requestsPerAddress, requestsWithin)...); err != nil {
+	if err := p.Attempts.take(
+		ctx, p.Attempts.ofAddress("reset from", address, requestsPerAddress, requestsWithin)...,
+	); err != nil {
 		return err
 	}
 	if err := p.Attempts.take(ctx, p.Attempts.ofMail(email)); err != nil {
@@ -95,8 +97,8 @@ func (p *Passwords) RequestReset(ctx context.Context, email, address string) err
 }
 
 // Reset sets a password by a link and ends every session of the user. An API key that the user made ends too: a
-// password is set anew when somebody else may have known it, and a key would let them stay. A password that cannot be used
-// leaves the link as it is.
+// password is set anew when somebody else may have known it, and a key would let them stay. A password that cannot be
+// used leaves the link as it is.
 func (p *Passwords) Reset(ctx context.Context, secret, password string) error {
 	secretHash := HashSecret(secret)
 	link, err := p.Store.Link(ctx, PurposeReset, secretHash, p.Now())

@@ -41,8 +41,8 @@ type Registration struct {
 
 // RegistrationStore keeps accounts that are not activated yet.
 type RegistrationStore interface {
-	// Register keeps an inactive account with its user, or one more registration of it, and the mail that is to be sent. It
-	// returns ErrEmailTaken when an activated user has the e-mail.
+	// Register keeps an inactive account with its user, or one more registration of it, and the mail that is to be sent.
+	// It returns ErrEmailTaken when an activated user has the e-mail.
 	Register(ctx context.Context, account Account, email, hash string, now time.Time) error
 	// RegistrationOf returns the account of a confirmation link, or ErrLinkInactive unless it can be used.
 	RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (AccountID, error)
@@ -69,7 +69,9 @@ func (r *Registrations) Register(ctx context.Context, given Registration, addres
 		return err
 	}
 	email, now := NormalEmail(given.Email), r.Now()
-	limits := append(r.Attempts.ofAddress("register from", address, requestsPerAddress, requestsWithin), r.Attempts.ofMail(email))
+	limits := append(
+		r.Attempts.ofAddress("register from", address, requestsPerAddress, requestsWithin), r.Attempts.ofMail(email),
+	)
 	if err := r.Attempts.take(ctx, limits...); err != nil {
 		return err
 	}
@@ -110,9 +112,10 @@ func checkRegistration(r *Registration) error {
 	return CheckPassword("password", r.Password)
 }
 
-// Activate switches the account of a confirmation link on, with the password that was given when the link was asked for:
-// somebody who registers the same e-mail again gets a link of their own. The account's own recipient database is made
-// first: repeating that does no harm, so no activated account is without one, and the link works as long as either fails.
+// Activate switches the account of a confirmation link on, with the password that was given when the link was asked
+// for: somebody who registers the same e-mail again gets a link of their own. The account's own recipient database is
+// made first: repeating that does no harm, so no activated account is without one, and the link works as long as either
+// fails.
 func (r *Registrations) Activate(ctx context.Context, secret string) error {
 	hash := HashSecret(secret)
 	account, err := r.Store.RegistrationOf(ctx, hash, r.Now())

@@ -74,7 +74,9 @@ func (s *Sessions) Login(ctx context.Context, email, password, address string) (
 	if err != nil && !errors.Is(err, ErrInvalidLogin) {
 		return Token{}, Refresh{}, err
 	}
-	limits := append(s.Attempts.ofAddress("login from", address, loginsPerAddress, addressWithin), s.Attempts.ofLogin(email))
+	limits := append(
+		s.Attempts.ofAddress("login from", address, loginsPerAddress, addressWithin), s.Attempts.ofLogin(email),
+	)
 	matches, err := s.Attempts.check(ctx, password, login.Hash, limits...)
 	switch {
 	case errors.Is(err, ErrTooManyAttempts):
@@ -114,7 +116,9 @@ func (s *Sessions) begin(ctx context.Context, user User, hash string, key KeyRef
 	}
 	now := s.Now()
 	refresh := s.Secrets.FirstRefresh(id)
-	session := &Session{ID: id, User: user, Account: user.Account, TokenHash: refresh.Hash(), Begun: now, Rotated: now, Key: key}
+	session := &Session{
+		ID: id, User: user, Account: user.Account, TokenHash: refresh.Hash(), Begun: now, Rotated: now, Key: key,
+	}
 	if err := s.Store.StartSession(ctx, session, hash); err != nil {
 		return Token{}, Refresh{}, err
 	}

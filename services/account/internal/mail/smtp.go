@@ -45,7 +45,8 @@ func NewSMTP(address conf.Secret, from string) (*SMTP, error) {
 	}
 	password, authenticates := parsed.User.Password()
 	method := mail.SMTPAuthAutoDiscover
-	if parsed.Scheme == "smtp" && (parsed.Query().Get("tls") == "none" || (isLoopback(parsed.Hostname()) && !authenticates)) {
+	plain := parsed.Query().Get("tls") == "none" || (isLoopback(parsed.Hostname()) && !authenticates)
+	if parsed.Scheme == "smtp" && plain {
 		options, method = append(options, mail.WithTLSPolicy(mail.NoTLS)), mail.SMTPAuthPlainNoEnc
 	}
 	if text := parsed.Port(); text != "" {
@@ -54,7 +55,9 @@ func NewSMTP(address conf.Secret, from string) (*SMTP, error) {
 		}
 	}
 	if authenticates {
-		options = append(options, mail.WithSMTPAuth(method), mail.WithUsername(parsed.User.Username()), mail.WithPassword(password))
+		options = append(
+			options, mail.WithSMTPAuth(method), mail.WithUsername(parsed.User.Username()), mail.WithPassword(password),
+		)
 	}
 	client, err := mail.NewClient(parsed.Hostname(), append(options, mail.WithPort(port))...)
 	if err != nil {
@@ -89,7 +92,9 @@ func (s *SMTP) Send(ctx context.Context, m Message, now time.Time) error {
 		return fmt.Errorf("talk to mail server: %w", err)
 	}
 	// The server's own words may repeat the address.
-	cause := fmt.Errorf("mail server answered %d %s (%s)", refused.ErrorCode(), refused.EnhancedStatusCode(), refused.Reason)
+	cause := fmt.Errorf(
+		"mail server answered %d %s (%s)", refused.ErrorCode(), refused.EnhancedStatusCode(), refused.Reason,
+	)
 	if refused.IsTemp() || refused.ErrorCode() < 500 {
 		return cause
 	}

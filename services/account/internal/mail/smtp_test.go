@@ -31,8 +31,10 @@ func certificate(t *testing.T) tls.Certificate {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature, DNSNames: []string{"localhost"},
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test"}, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(time.Hour),
+		IsCA:     true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
+		DNSNames: []string{"localhost"},
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	require.NoError(t, err)
@@ -86,7 +88,9 @@ func (s *session) Data(r io.Reader) error {
 func listen(t *testing.T, certificate *tls.Certificate, fromTheStart bool) (*server, string) {
 	t.Helper()
 	s := &server{}
-	backend := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
+	backend := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		return &session{server: s, conn: c}, nil
+	}))
 	backend.AllowInsecureAuth = true
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -109,7 +113,9 @@ func send(t *testing.T, address string) error {
 	t.Helper()
 	sender, err := mail.NewSMTP(conf.Secret(address), "Puls <puls@puls.example>")
 	require.NoError(t, err)
-	return sender.Send(t.Context(), mail.Message{To: "jan@example.com", Subject: "Zażółć", Text: "text", HTML: "<p>html</p>"}, time.Now())
+	return sender.Send(
+		t.Context(), mail.Message{To: "jan@example.com", Subject: "Zażółć", Text: "text", HTML: "<p>html</p>"}, time.Now(),
+	)
 }
 
 func TestPasswordsGoOverEncryptedConnectionsOnly(t *testing.T) {

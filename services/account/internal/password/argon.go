@@ -103,12 +103,15 @@ func (a *Argon) Matches(ctx context.Context, password, hash string) (bool, error
 // Outdated reports whether a stored hash asks for less than today's parameters, so that it should be made anew.
 func (a *Argon) Outdated(hash string) bool {
 	p, err := parse(hash)
-	return err == nil && (p.memory < memoryKiB || p.iterations < iterations || len(p.salt) < saltBytes || len(p.key) < keyBytes)
+	return err == nil &&
+		(p.memory < memoryKiB || p.iterations < iterations || len(p.salt) < saltBytes || len(p.key) < keyBytes)
 }
 
 func format(salt, key []byte) string {
 	encode := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memoryKiB, iterations, lanes, encode(salt), encode(key))
+	return fmt.Sprintf(
+		"$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memoryKiB, iterations, lanes, encode(salt), encode(key),
+	)
 }
 
 type parsed struct {
@@ -127,7 +130,9 @@ func parse(hash string) (parsed, error) {
 	if _, err := fmt.Sscanf(parts[2], "v=%d", &version); err != nil || version != argon2.Version {
 		return p, fmt.Errorf("stored password hash has another version")
 	}
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.memory, &p.iterations, &p.lanes); err != nil || p.memory > maxStoredMemory {
+	if _, err := fmt.Sscanf(
+		parts[3], "m=%d,t=%d,p=%d", &p.memory, &p.iterations, &p.lanes,
+	); err != nil || p.memory > maxStoredMemory {
 		return p, fmt.Errorf("stored password hash has wrong parameters")
 	}
 	var err error

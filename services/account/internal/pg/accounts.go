@@ -26,7 +26,9 @@ type billing struct {
 }
 
 // Create adds an account and its first user.
-func (s *Store) Create(ctx context.Context, account core.Account, email, hash string, act core.Act) (core.AccountID, error) {
+func (s *Store) Create(
+	ctx context.Context, account core.Account, email, hash string, act core.Act,
+) (core.AccountID, error) {
 	var id int32
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		id, err = s.q.InsertAccount(ctx, tx, db.InsertAccountParams{Timezone: account.Timezone, Language: account.Language})
@@ -90,7 +92,8 @@ func (s *Store) Accounts(ctx context.Context) ([]core.Listed, error) {
 		for _, row := range rows {
 			if last := len(list) - 1; last < 0 || int32(list[last].ID) != row.ID {
 				account := core.Account{
-					ID: core.AccountID(row.ID), Timezone: row.Timezone, Active: row.Active, Package: row.Package, TrialEnds: row.TrialEndsAt,
+					ID: core.AccountID(row.ID), Timezone: row.Timezone, Active: row.Active, Package: row.Package,
+					TrialEnds: row.TrialEndsAt,
 				}
 				list = append(list, core.Listed{Account: account, Activated: row.ActivatedAt != nil})
 			}
@@ -142,7 +145,9 @@ func (s *Store) UpdateSettings(ctx context.Context, account core.Account) error 
 }
 
 // SetRoles changes the roles of the user with an e-mail.
-func (s *Store) SetRoles(ctx context.Context, email string, act core.Act, change func([]string) ([]string, core.Ending)) error {
+func (s *Store) SetRoles(
+	ctx context.Context, email string, act core.Act, change func([]string) ([]string, core.Ending),
+) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		user, err := s.q.LockUserByEmail(ctx, tx, email)
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -163,7 +168,9 @@ func (s *Store) SetRoles(ctx context.Context, email string, act core.Act, change
 		case core.EndAll:
 			return s.endUserSessions(ctx, tx, user.AccountID, user.ID, core.SessionID{}, act.At)
 		case core.EndByKey:
-			ids, err := s.q.LockUserKeySessions(ctx, tx, db.LockUserKeySessionsParams{AccountID: user.AccountID, UserID: user.ID})
+			ids, err := s.q.LockUserKeySessions(ctx, tx, db.LockUserKeySessionsParams{
+				AccountID: user.AccountID, UserID: user.ID,
+			})
 			if err != nil {
 				return fmt.Errorf("read sessions: %w", err)
 			}

@@ -35,7 +35,9 @@ func (s *Store) LinkClient(ctx context.Context, account, client core.AccountID, 
 		if count < 2 {
 			return core.ErrNotFound
 		}
-		if err := s.q.PutClientLink(ctx, tx, db.PutClientLinkParams{AccountID: int32(account), ClientAccountID: int32(client)}); err != nil {
+		if err := s.q.PutClientLink(ctx, tx, db.PutClientLinkParams{
+			AccountID: int32(account), ClientAccountID: int32(client),
+		}); err != nil {
 			return fmt.Errorf("link accounts: %w", err)
 		}
 		return s.audit(ctx, tx, act)
@@ -45,7 +47,9 @@ func (s *Store) LinkClient(ctx context.Context, account, client core.AccountID, 
 // UnlinkClient takes a link away and tells gateways, so that its tokens are of no use wherever their sessions are now.
 func (s *Store) UnlinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		id, err := s.q.DeleteClientLink(ctx, tx, db.DeleteClientLinkParams{AccountID: int32(account), ClientAccountID: int32(client)})
+		id, err := s.q.DeleteClientLink(ctx, tx, db.DeleteClientLinkParams{
+			AccountID: int32(account), ClientAccountID: int32(client),
+		})
 		if err != nil {
 			return orElse(err, core.ErrNotFound, "remove link")
 		}
@@ -55,12 +59,17 @@ func (s *Store) UnlinkClient(ctx context.Context, account, client core.AccountID
 		if err := s.q.LockRefusals(ctx, tx); err != nil {
 			return fmt.Errorf("lock refusals: %w", err)
 		}
-		return wrap(s.q.NoteEndedLink(ctx, tx, db.NoteEndedLinkParams{ID: id, AccountID: int32(account), EndedAt: act.At}), "note ended link")
+		return wrap(
+			s.q.NoteEndedLink(ctx, tx, db.NoteEndedLinkParams{ID: id, AccountID: int32(account), EndedAt: act.At}),
+			"note ended link",
+		)
 	})
 }
 
 // SetPackage gives an account a package.
-func (s *Store) SetPackage(ctx context.Context, account core.AccountID, name string, trialEnds *time.Time, act core.Act) error {
+func (s *Store) SetPackage(
+	ctx context.Context, account core.AccountID, name string, trialEnds *time.Time, act core.Act,
+) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.SetPackage(ctx, tx, db.SetPackageParams{ID: int32(account), Package: name, TrialEndsAt: trialEnds})
 		if err := oneRow(rows, err, core.ErrNotFound, "set package"); err != nil {
@@ -109,7 +118,8 @@ func (s *Store) noteAccount(ctx context.Context, tx pgx.Tx, account int32) error
 // audit adds to the audit log.
 func (s *Store) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	return wrap(s.q.InsertAudit(ctx, tx, db.InsertAuditParams{
-		OccurredAt: act.At, UserID: int64(act.User), Email: act.Email, HomeAccountID: int32(act.Home), AccountID: int32(act.Account), Act: act.What,
+		OccurredAt: act.At, UserID: int64(act.User), Email: act.Email, HomeAccountID: int32(act.Home),
+		AccountID: int32(act.Account), Act: act.What,
 		KeyPrefix: act.Key.Prefix, KeyMaker: act.Key.Maker, Operator: act.Operator,
 	}), "write audit log")
 }
@@ -137,7 +147,8 @@ func (s *Store) Audit(ctx context.Context, account core.AccountID, limit int) ([
 		for _, row := range rows {
 			acts = append(acts, core.Act{
 				At: row.OccurredAt, User: core.UserID(row.UserID), Email: row.Email, Home: core.AccountID(row.HomeAccountID),
-				Account: core.AccountID(row.AccountID), What: row.Act, Key: core.KeyRef{Prefix: row.KeyPrefix, Maker: row.KeyMaker}, Operator: row.Operator,
+				Account: core.AccountID(row.AccountID), What: row.Act, Key: core.KeyRef{Prefix: row.KeyPrefix, Maker: row.KeyMaker},
+				Operator: row.Operator,
 			})
 		}
 		return err

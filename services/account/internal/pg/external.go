@@ -22,7 +22,9 @@ func (s *Store) APIKey(ctx context.Context, account core.AccountID) (core.APIKey
 	if err != nil {
 		return core.APIKey{}, orElse(err, core.ErrAPIKeyNotFound, "read API key")
 	}
-	return core.APIKey{KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker}, Created: row.CreatedAt, LastUsed: row.LastUsedAt}, nil
+	return core.APIKey{
+		KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker}, Created: row.CreatedAt, LastUsed: row.LastUsedAt,
+	}, nil
 }
 
 // PutAPIKey keeps a key in place of the one before.
@@ -38,7 +40,9 @@ func (s *Store) PutAPIKey(ctx context.Context, c core.Caller, key core.APIKey, h
 		if err := s.q.PutApiKey(ctx, tx, row); err != nil {
 			return fmt.Errorf("put API key: %w", err)
 		}
-		act := core.Act{At: key.Created, User: c.User, Email: user.Email, Home: c.Home, Account: c.Account, What: core.ActKeyMade}
+		act := core.Act{
+			At: key.Created, User: c.User, Email: user.Email, Home: c.Home, Account: c.Account, What: core.ActKeyMade,
+		}
 		act.Key = core.KeyRef{Prefix: key.Prefix, Maker: user.Email}
 		return s.keyEnded(ctx, tx, act)
 	})
@@ -75,7 +79,9 @@ func (s *Store) resetAPIKey(ctx context.Context, tx pgx.Tx, user db.LockUserRow,
 		return fmt.Errorf("remove API key: %w", err)
 	}
 	account := core.AccountID(user.AccountID)
-	act := core.Act{At: now, User: core.UserID(user.ID), Email: user.Email, Home: account, Account: account, What: core.ActKeyReset}
+	act := core.Act{
+		At: now, User: core.UserID(user.ID), Email: user.Email, Home: account, Account: account, What: core.ActKeyReset,
+	}
 	act.Key = core.KeyRef{Prefix: prefix, Maker: user.Email}
 	return s.keyEnded(ctx, tx, act)
 }
@@ -105,7 +111,9 @@ func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core
 		}
 		return wrap(s.q.UseApiKey(ctx, tx, db.UseApiKeyParams{AccountID: row.AccountID, Now: now}), "note use of API key")
 	})
-	return core.UsedKey{Account: core.AccountID(row.AccountID), KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker}}, err
+	return core.UsedKey{
+		Account: core.AccountID(row.AccountID), KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker},
+	}, err
 }
 
 // UI returns what the connected system gave.
@@ -122,15 +130,21 @@ func (s *Store) UI(ctx context.Context, account core.AccountID) (core.UI, error)
 }
 
 // PutExternalLogin keeps a one-time token and what came with it.
-func (s *Store) PutExternalLogin(ctx context.Context, key core.UsedKey, login core.ExternalLogin, tokenHash []byte, now time.Time) error {
+func (s *Store) PutExternalLogin(
+	ctx context.Context, key core.UsedKey, login core.ExternalLogin, tokenHash []byte, now time.Time,
+) error {
 	id := int32(key.Account)
 	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
-		user, err := s.q.FindExternalUser(ctx, tx, db.FindExternalUserParams{AccountID: id, Email: login.Email, Barred: core.RoleSuperAdmin})
+		user, err := s.q.FindExternalUser(ctx, tx, db.FindExternalUserParams{
+			AccountID: id, Email: login.Email, Barred: core.RoleSuperAdmin,
+		})
 		if err != nil {
 			return orElse(err, core.ErrUserNotFound, "find user")
 		}
 		if login.ServerID != "" || login.UserID != "" {
-			ids := db.SetExternalIdsParams{AccountID: id, ID: user.ID, ExternalServerID: login.ServerID, ExternalUserID: login.UserID}
+			ids := db.SetExternalIdsParams{
+				AccountID: id, ID: user.ID, ExternalServerID: login.ServerID, ExternalUserID: login.UserID,
+			}
 			if err := s.q.SetExternalIds(ctx, tx, ids); err != nil {
 				return fmt.Errorf("keep external ids: %w", err)
 			}
@@ -146,12 +160,15 @@ func (s *Store) PutExternalLogin(ctx context.Context, key core.UsedKey, login co
 			}
 		}
 		token := db.PutExternalLoginParams{
-			TokenHash: tokenHash, AccountID: id, UserID: user.ID, ExpiresAt: now.Add(core.ExternalLoginLife), Challenge: login.Challenge, KeyPrefix: key.Prefix,
+			TokenHash: tokenHash, AccountID: id, UserID: user.ID, ExpiresAt: now.Add(core.ExternalLoginLife),
+			Challenge: login.Challenge, KeyPrefix: key.Prefix,
 		}
 		if err := s.q.PutExternalLogin(ctx, tx, token); err != nil {
 			return fmt.Errorf("keep one-time token: %w", err)
 		}
-		act := core.Act{At: now, User: core.UserID(user.ID), Email: user.Email, Home: key.Account, Account: key.Account, Key: key.KeyRef}
+		act := core.Act{
+			At: now, User: core.UserID(user.ID), Email: user.Email, Home: key.Account, Account: key.Account, Key: key.KeyRef,
+		}
 		act.What = core.ActExternalLogin
 		return s.audit(ctx, tx, act)
 	})

@@ -25,7 +25,10 @@ func (s *Store) TakeMail(ctx context.Context, now, lease time.Time) (core.Waitin
 	if err != nil {
 		return core.Waiting{}, false, fmt.Errorf("take mail: %w", err)
 	}
-	return core.Waiting{ID: row.ID, Purpose: core.Purpose(row.Kind), Email: row.Email, Created: row.CreatedAt, Tries: int(row.Tries), Registration: registration(row.RegistrationID)}, true, nil
+	return core.Waiting{
+		ID: row.ID, Purpose: core.Purpose(row.Kind), Email: row.Email, Created: row.CreatedAt, Tries: int(row.Tries),
+		Registration: registration(row.RegistrationID),
+	}, true, nil
 }
 
 func registration(id *int64) core.RegistrationID {
@@ -63,18 +66,23 @@ func (s *Store) registrant(ctx context.Context, id core.RegistrationID) (core.Re
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read registration")
 	}
-	return core.Recipient{Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Language: row.Language, Active: row.Pending}, nil
+	return core.Recipient{
+		Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Language: row.Language, Active: row.Pending,
+	}, nil
 }
 
 // PutLink keeps the mail's link in place of the one before.
-func (s *Store) PutLink(ctx context.Context, mail core.Waiting, to core.Recipient, secretHash []byte, expires time.Time) error {
+func (s *Store) PutLink(
+	ctx context.Context, mail core.Waiting, to core.Recipient, secretHash []byte, expires time.Time,
+) error {
 	return s.db.InAccount(ctx, int32(to.Account), func(tx pgx.Tx) error {
 		if mail.Registration != 0 {
 			link := db.PutRegistrationLinkParams{ID: int64(mail.Registration), SecretHash: secretHash, ExpiresAt: &expires}
 			return wrap(s.q.PutRegistrationLink(ctx, tx, link), "put link of registration")
 		}
 		return wrap(s.q.PutLink(ctx, tx, db.PutLinkParams{
-			SecretHash: secretHash, Purpose: string(mail.Purpose), AccountID: int32(to.Account), UserID: int64(to.User), ExpiresAt: expires,
+			SecretHash: secretHash, Purpose: string(mail.Purpose), AccountID: int32(to.Account), UserID: int64(to.User),
+			ExpiresAt: expires,
 		}), "put link")
 	})
 }

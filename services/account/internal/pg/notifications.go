@@ -15,7 +15,8 @@ import (
 // PutNotification keeps a notification by its inbox key.
 func (s *Store) PutNotification(ctx context.Context, n core.Notification) error {
 	row := db.PutNotificationParams{
-		AccountID: int32(n.Account), InboxKey: n.InboxKey(), Kind: int16(n.Kind), SubjectID: n.Subject, Channel: int16(n.Channel),
+		AccountID: int32(n.Account), InboxKey: n.InboxKey(), Kind: int16(n.Kind), SubjectID: n.Subject,
+		Channel:   int16(n.Channel),
 		KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: n.At,
 		Reasons:     append([]string{}, n.Reasons...), // the column is not null
 		ScoringName: n.ScoringName,
@@ -31,7 +32,9 @@ func (s *Store) PutNotification(ctx context.Context, n core.Notification) error 
 }
 
 // Notifications returns a page of an account's notifications, and how many there are and a user has not read.
-func (s *Store) Notifications(ctx context.Context, account core.AccountID, user core.UserID, since time.Time, page core.Page) (core.NotificationPage, error) {
+func (s *Store) Notifications(
+	ctx context.Context, account core.AccountID, user core.UserID, since time.Time, page core.Page,
+) (core.NotificationPage, error) {
 	var list core.NotificationPage
 	id := int32(account)
 	err := s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
@@ -48,7 +51,9 @@ func (s *Store) Notifications(ctx context.Context, account core.AccountID, user 
 			return fmt.Errorf("count: %w", err)
 		}
 		list.Total, list.Unread = int(total), int(unread)
-		wanted := db.ListNotificationsParams{AccountID: id, Since: since, Size: int32(page.Size), Skipped: int32(page.Skipped)}
+		wanted := db.ListNotificationsParams{
+			AccountID: id, Since: since, Size: int32(page.Size), Skipped: int32(page.Skipped),
+		}
 		rows, err := s.q.ListNotifications(ctx, tx, wanted)
 		for _, row := range rows {
 			list.Items = append(list.Items, notification(account, row, read))
@@ -60,8 +65,9 @@ func (s *Store) Notifications(ctx context.Context, account core.AccountID, user 
 
 func notification(account core.AccountID, row db.ListNotificationsRow, read int32) core.Notification {
 	n := core.Notification{
-		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID, Channel: int32(row.Channel),
-		Kept: row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
+		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID,
+		Channel: int32(row.Channel),
+		Kept:    row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
 		Reasons: row.Reasons, ScoringName: row.ScoringName,
 	}
 	if row.GeneratedDate != nil {
@@ -73,7 +79,12 @@ func notification(account core.AccountID, row db.ListNotificationsRow, read int3
 // ReadNotifications moves a user's read position on, never back.
 func (s *Store) ReadNotifications(ctx context.Context, account core.AccountID, user core.UserID, upTo int32) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		return wrap(s.q.ReadNotifications(ctx, tx, db.ReadNotificationsParams{AccountID: int32(account), UserID: int64(user), UpTo: upTo}), "keep read position")
+		return wrap(
+			s.q.ReadNotifications(ctx, tx, db.ReadNotificationsParams{
+				AccountID: int32(account), UserID: int64(user), UpTo: upTo,
+			}),
+			"keep read position",
+		)
 	})
 }
 

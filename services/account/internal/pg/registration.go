@@ -30,12 +30,15 @@ func (s *Store) Register(ctx context.Context, account core.Account, email, hash 
 			return err
 		}
 		id, err := s.q.PutRegistration(ctx, tx, db.PutRegistrationParams{
-			AccountID: known.AccountID, UserID: known.ID, PasswordHash: hash, Timezone: account.Timezone, Language: account.Language, RegisteredAt: now,
+			AccountID: known.AccountID, UserID: known.ID, PasswordHash: hash, Timezone: account.Timezone,
+			Language: account.Language, RegisteredAt: now,
 		})
 		if err != nil {
 			return fmt.Errorf("put registration: %w", err)
 		}
-		if err := s.q.KeepNewestRegistrations(ctx, tx, db.KeepNewestRegistrationsParams{UserID: known.ID, Most: core.MaxRegistrations}); err != nil {
+		if err := s.q.KeepNewestRegistrations(ctx, tx, db.KeepNewestRegistrationsParams{
+			UserID: known.ID, Most: core.MaxRegistrations,
+		}); err != nil {
 			return fmt.Errorf("forget old registrations: %w", err)
 		}
 		mail := db.PutMailParams{Kind: string(core.PurposeActivation), Email: email, CreatedAt: now, RegistrationID: &id}
@@ -47,7 +50,9 @@ func (s *Store) Register(ctx context.Context, account core.Account, email, hash 
 	return err
 }
 
-func (s *Store) register(ctx context.Context, tx pgx.Tx, account core.Account, email, hash string, now time.Time) (db.LockRegistrationRow, error) {
+func (s *Store) register(
+	ctx context.Context, tx pgx.Tx, account core.Account, email, hash string, now time.Time,
+) (db.LockRegistrationRow, error) {
 	id, err := s.q.RegisterAccount(ctx, tx, db.RegisterAccountParams{
 		Timezone: account.Timezone, Language: account.Language, Package: account.Package,
 	})
@@ -60,9 +65,11 @@ func (s *Store) register(ctx context.Context, tx pgx.Tx, account core.Account, e
 	return db.LockRegistrationRow{ID: user, AccountID: id, Pending: true}, wrap(err, "insert user")
 }
 
-// registerAgain keeps what was given last where nothing depends on it: a sign-in with this password is told that the account
-// is inactive. What the account gets when it is activated stands in its registration.
-func (s *Store) registerAgain(ctx context.Context, tx pgx.Tx, known db.LockRegistrationRow, account core.Account, hash string, now time.Time) error {
+// registerAgain keeps what was given last where nothing depends on it: a sign-in with this password is told that the
+// account is inactive. What the account gets when it is activated stands in its registration.
+func (s *Store) registerAgain(
+	ctx context.Context, tx pgx.Tx, known db.LockRegistrationRow, account core.Account, hash string, now time.Time,
+) error {
 	err := s.q.RegisterUserAgain(ctx, tx, db.RegisterUserAgainParams{
 		AccountID: known.AccountID, ID: known.ID, PasswordHash: hash, TermsAcceptedAt: &now,
 	})
@@ -96,7 +103,9 @@ func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byt
 	if err != nil {
 		return core.Link{}, orElse(err, core.ErrLinkInactive, "read link")
 	}
-	return core.Link{Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Email: row.Email, Hash: row.PasswordHash}, nil
+	return core.Link{
+		Account: core.AccountID(row.AccountID), User: core.UserID(row.UserID), Email: row.Email, Hash: row.PasswordHash,
+	}, nil
 }
 
 // RegistrationOf returns the account of a confirmation link that can be used.
@@ -129,7 +138,9 @@ func (s *Store) Activate(ctx context.Context, secretHash []byte, now, trialEnds 
 		if err := s.registerAgain(ctx, tx, known, account, r.PasswordHash, r.RegisteredAt); err != nil {
 			return err
 		}
-		rows, err := s.q.ActivateAccount(ctx, tx, db.ActivateAccountParams{ID: r.AccountID, Now: &now, TrialEndsAt: &trialEnds})
+		rows, err := s.q.ActivateAccount(ctx, tx, db.ActivateAccountParams{
+			ID: r.AccountID, Now: &now, TrialEndsAt: &trialEnds,
+		})
 		if err := oneRow(rows, err, core.ErrLinkInactive, "activate account"); err != nil {
 			return err
 		}
@@ -143,7 +154,9 @@ func (s *Store) Activate(ctx context.Context, secretHash []byte, now, trialEnds 
 // ResetPassword uses a link, sets the password and ends all of the user's sessions.
 func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{SecretHash: secretHash, Purpose: string(core.PurposeReset), Now: now})
+		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{
+			SecretHash: secretHash, Purpose: string(core.PurposeReset), Now: now,
+		})
 		if err != nil {
 			return orElse(err, core.ErrLinkInactive, "use link")
 		}
@@ -151,7 +164,9 @@ func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash strin
 		if err != nil {
 			return fmt.Errorf("read user: %w", err)
 		}
-		if err := s.q.SetPasswordHash(ctx, tx, db.SetPasswordHashParams{AccountID: link.AccountID, ID: link.UserID, Hash: hash}); err != nil {
+		if err := s.q.SetPasswordHash(ctx, tx, db.SetPasswordHashParams{
+			AccountID: link.AccountID, ID: link.UserID, Hash: hash,
+		}); err != nil {
 			return fmt.Errorf("set password: %w", err)
 		}
 		if err := s.resetAPIKey(ctx, tx, user, now); err != nil {
@@ -219,7 +234,9 @@ func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time)
 // tooMany returns ErrTooManyAttempts with how long the limit stays reached.
 func (s *Store) tooMany(ctx context.Context, tx pgx.Tx, limit core.Limit, now time.Time) error {
 	since := now.Add(-limit.Within)
-	blocks, err := s.q.GetAttemptThatBlocks(ctx, tx, db.GetAttemptThatBlocksParams{Key: limit.Key, OccurredAt: since, Most: int32(limit.Most)})
+	blocks, err := s.q.GetAttemptThatBlocks(ctx, tx, db.GetAttemptThatBlocksParams{
+		Key: limit.Key, OccurredAt: since, Most: int32(limit.Most),
+	})
 	if err != nil {
 		return fmt.Errorf("find out when a limit ends: %w", err)
 	}
@@ -231,7 +248,11 @@ func (s *Store) ReturnAttempt(ctx context.Context, taken []int64) error {
 	if len(taken) == 0 {
 		return nil
 	}
-	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return wrap(s.q.DeleteAttempts(ctx, tx, taken), "take attempt back") })
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		return wrap(
+			s.q.DeleteAttempts(ctx, tx, taken), "take attempt back",
+		)
+	})
 }
 
 // ForgetAttempts frees a limit.

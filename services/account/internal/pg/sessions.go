@@ -48,7 +48,9 @@ func (s *Store) UserLogin(ctx context.Context, home core.AccountID, user core.Us
 // StartSession keeps a new session. The user's lock makes it wait for a change of password, which ends what it finds.
 func (s *Store) StartSession(ctx context.Context, session *core.Session, hash string) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		row, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(session.User.Account), ID: int64(session.User.ID)})
+		row, err := s.q.LockUser(ctx, tx, db.LockUserParams{
+			AccountID: int32(session.User.Account), ID: int64(session.User.ID),
+		})
 		if err != nil {
 			return orElse(err, core.ErrInvalidLogin, "read user")
 		}
@@ -73,7 +75,9 @@ func (s *Store) StartSession(ctx context.Context, session *core.Session, hash st
 }
 
 // UpdateSession changes a session under its lock. Who calls may not be signed in, and goes from one account to another.
-func (s *Store) UpdateSession(ctx context.Context, id core.SessionID, now time.Time, change func(*core.Session) ([]core.Act, error)) error {
+func (s *Store) UpdateSession(
+	ctx context.Context, id core.SessionID, now time.Time, change func(*core.Session) ([]core.Act, error),
+) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		row, err := s.q.LockSession(ctx, tx, id)
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -95,7 +99,8 @@ func (s *Store) UpdateSession(ctx context.Context, id core.SessionID, now time.T
 		}
 		if !bytes.Equal(before.TokenHash, after.TokenHash) || before.Account != after.Account {
 			err := s.q.UpdateSession(ctx, tx, db.UpdateSessionParams{
-				ID: id, CurrentAccountID: int32(after.Account), TokenHash: after.TokenHash, ParentHash: after.ParentHash, RotatedAt: after.Rotated,
+				ID: id, CurrentAccountID: int32(after.Account), TokenHash: after.TokenHash, ParentHash: after.ParentHash,
+				RotatedAt: after.Rotated,
 			})
 			if err != nil {
 				return fmt.Errorf("update session: %w", err)
@@ -110,8 +115,10 @@ func (s *Store) UpdateSession(ctx context.Context, id core.SessionID, now time.T
 
 func session(row db.LockSessionRow) core.Session {
 	return core.Session{
-		ID:      row.ID,
-		User:    core.User{ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID), Email: row.Email, Roles: row.Roles},
+		ID: row.ID,
+		User: core.User{
+			ID: core.UserID(row.UserID), Account: core.AccountID(row.AccountID), Email: row.Email, Roles: row.Roles,
+		},
 		Account: core.AccountID(row.CurrentAccountID), TokenHash: row.TokenHash, ParentHash: row.ParentHash,
 		Begun: row.CreatedAt, Rotated: row.RotatedAt, Ended: row.EndedAt != nil,
 		Key:    core.KeyRef{Prefix: row.KeyPrefix, Maker: row.KeyMaker},
@@ -129,7 +136,9 @@ func (s *Store) SetPassword(ctx context.Context, c core.Caller, old, hash string
 		if row.PasswordHash != old {
 			return core.ErrInvalidLogin
 		}
-		if err := s.q.SetPasswordHash(ctx, tx, db.SetPasswordHashParams{AccountID: row.AccountID, ID: row.ID, Hash: hash}); err != nil {
+		if err := s.q.SetPasswordHash(ctx, tx, db.SetPasswordHashParams{
+			AccountID: row.AccountID, ID: row.ID, Hash: hash,
+		}); err != nil {
 			return fmt.Errorf("set password: %w", err)
 		}
 		return s.endUserSessions(ctx, tx, row.AccountID, row.ID, c.Session, now)
@@ -139,13 +148,17 @@ func (s *Store) SetPassword(ctx context.Context, c core.Caller, old, hash string
 // ReplaceHash keeps another hash of the same password.
 func (s *Store) ReplaceHash(ctx context.Context, user core.User, old, hash string) error {
 	return s.db.InAccount(ctx, int32(user.Account), func(tx pgx.Tx) error {
-		rows, err := s.q.ReplacePasswordHash(ctx, tx, db.ReplacePasswordHashParams{AccountID: int32(user.Account), ID: int64(user.ID), Hash: hash, Old: old})
+		rows, err := s.q.ReplacePasswordHash(ctx, tx, db.ReplacePasswordHashParams{
+			AccountID: int32(user.Account), ID: int64(user.ID), Hash: hash, Old: old,
+		})
 		return oneRow(rows, err, core.ErrInvalidLogin, "replace hash")
 	})
 }
 
 // endUserSessions ends a user's sessions but one.
-func (s *Store) endUserSessions(ctx context.Context, tx pgx.Tx, account int32, user int64, spared uuid.UUID, now time.Time) error {
+func (s *Store) endUserSessions(
+	ctx context.Context, tx pgx.Tx, account int32, user int64, spared uuid.UUID, now time.Time,
+) error {
 	ids, err := s.q.LockUserSessions(ctx, tx, db.LockUserSessionsParams{AccountID: account, UserID: user, Spared: spared})
 	if err != nil {
 		return fmt.Errorf("read sessions: %w", err)
@@ -196,7 +209,9 @@ func (s *Store) Refusals(ctx context.Context, after int64, since time.Time) (cor
 		}
 		accounts, err := s.q.ListAccountStates(ctx, tx, after)
 		for _, row := range accounts {
-			r.Accounts = append(r.Accounts, core.Account{ID: core.AccountID(row.ID), Active: row.Active, TrialEnds: row.TrialEndsAt})
+			r.Accounts = append(r.Accounts, core.Account{
+				ID: core.AccountID(row.ID), Active: row.Active, TrialEnds: row.TrialEndsAt,
+			})
 			r.Cursor = max(r.Cursor, *row.Refusal)
 		}
 		return err

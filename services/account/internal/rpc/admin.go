@@ -34,7 +34,9 @@ func operator(ctx context.Context) string {
 }
 
 // CreateAccount makes an account.
-func (s *Admin) CreateAccount(ctx context.Context, req *accountv1.CreateAccountRequest) (*accountv1.CreateAccountResponse, error) {
+func (s *Admin) CreateAccount(
+	ctx context.Context, req *accountv1.CreateAccountRequest,
+) (*accountv1.CreateAccountResponse, error) {
 	id, err := s.Operator.Create(ctx, operator(ctx), core.NewAccount{
 		Email: req.GetEmail(), Password: req.GetPassword(), Timezone: req.GetTimezone(), Language: req.GetLanguage(),
 	})
@@ -45,7 +47,9 @@ func (s *Admin) CreateAccount(ctx context.Context, req *accountv1.CreateAccountR
 }
 
 // GetAccount returns one account.
-func (s *Admin) GetAccount(ctx context.Context, req *accountv1.GetAccountRequest) (*accountv1.GetAccountResponse, error) {
+func (s *Admin) GetAccount(
+	ctx context.Context, req *accountv1.GetAccountRequest,
+) (*accountv1.GetAccountResponse, error) {
 	account, err := s.Accounts.Account(ctx, core.AccountID(req.GetAccountId()))
 	if err != nil {
 		return nil, err
@@ -57,7 +61,9 @@ func (s *Admin) GetAccount(ctx context.Context, req *accountv1.GetAccountRequest
 }
 
 // ListAccounts returns every account.
-func (s *Admin) ListAccounts(ctx context.Context, _ *accountv1.ListAccountsRequest) (*accountv1.ListAccountsResponse, error) {
+func (s *Admin) ListAccounts(
+	ctx context.Context, _ *accountv1.ListAccountsRequest,
+) (*accountv1.ListAccountsResponse, error) {
 	accounts, err := s.Operator.Accounts(ctx)
 	if err != nil {
 		return nil, err
@@ -65,7 +71,8 @@ func (s *Admin) ListAccounts(ctx context.Context, _ *accountv1.ListAccountsReque
 	res := &accountv1.ListAccountsResponse{}
 	for _, a := range accounts {
 		item := &accountv1.ListAccountsResponse_Item{
-			AccountId: int32(a.ID), Package: a.Package, TrialEndsAt: timestamp(a.TrialEnds), Active: a.Active, Activated: a.Activated, Timezone: a.Timezone,
+			AccountId: int32(a.ID), Package: a.Package, TrialEndsAt: timestamp(a.TrialEnds), Active: a.Active,
+			Activated: a.Activated, Timezone: a.Timezone,
 		}
 		for _, user := range a.Users {
 			item.Emails = append(item.Emails, user.Email)
@@ -77,33 +84,43 @@ func (s *Admin) ListAccounts(ctx context.Context, _ *accountv1.ListAccountsReque
 }
 
 // ListAccountZones returns every active account's timezone.
-func (s *Admin) ListAccountZones(ctx context.Context, _ *accountv1.ListAccountZonesRequest) (*accountv1.ListAccountZonesResponse, error) {
+func (s *Admin) ListAccountZones(
+	ctx context.Context, _ *accountv1.ListAccountZonesRequest,
+) (*accountv1.ListAccountZonesResponse, error) {
 	accounts, err := s.Accounts.ActiveAccounts(ctx)
 	if err != nil {
 		return nil, err
 	}
 	res := &accountv1.ListAccountZonesResponse{}
 	for _, a := range accounts {
-		res.Accounts = append(res.Accounts, &accountv1.ListAccountZonesResponse_AccountZone{AccountId: int32(a.ID), Timezone: a.Timezone})
+		res.Accounts = append(res.Accounts, &accountv1.ListAccountZonesResponse_AccountZone{
+			AccountId: int32(a.ID), Timezone: a.Timezone,
+		})
 	}
 	return res, nil
 }
 
 // SetPackage gives an account a package.
-func (s *Admin) SetPackage(ctx context.Context, req *accountv1.SetPackageRequest) (*accountv1.SetPackageResponse, error) {
+func (s *Admin) SetPackage(
+	ctx context.Context, req *accountv1.SetPackageRequest,
+) (*accountv1.SetPackageResponse, error) {
 	var trial *time.Time
 	if req.GetTrialEndsAt() != nil {
 		ends := req.GetTrialEndsAt().AsTime()
 		trial = &ends
 	}
-	if err := s.Operator.SetPackage(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetPackage(), trial); err != nil {
+	if err := s.Operator.SetPackage(
+		ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetPackage(), trial,
+	); err != nil {
 		return nil, err
 	}
 	return &accountv1.SetPackageResponse{}, nil
 }
 
 // SetAccountActive switches an account on or off.
-func (s *Admin) SetAccountActive(ctx context.Context, req *accountv1.SetAccountActiveRequest) (*accountv1.SetAccountActiveResponse, error) {
+func (s *Admin) SetAccountActive(
+	ctx context.Context, req *accountv1.SetAccountActiveRequest,
+) (*accountv1.SetAccountActiveResponse, error) {
 	if err := s.Operator.SetActive(ctx, operator(ctx), core.AccountID(req.GetAccountId()), req.GetActive()); err != nil {
 		return nil, err
 	}
@@ -111,8 +128,12 @@ func (s *Admin) SetAccountActive(ctx context.Context, req *accountv1.SetAccountA
 }
 
 // LinkClient makes an account a client of another, or takes that back.
-func (s *Admin) LinkClient(ctx context.Context, req *accountv1.LinkClientRequest) (*accountv1.LinkClientResponse, error) {
-	err := s.Operator.LinkClient(ctx, operator(ctx), core.AccountID(req.GetAccountId()), core.AccountID(req.GetClientAccountId()), req.GetRemove())
+func (s *Admin) LinkClient(
+	ctx context.Context, req *accountv1.LinkClientRequest,
+) (*accountv1.LinkClientResponse, error) {
+	err := s.Operator.LinkClient(
+		ctx, operator(ctx), core.AccountID(req.GetAccountId()), core.AccountID(req.GetClientAccountId()), req.GetRemove(),
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +141,9 @@ func (s *Admin) LinkClient(ctx context.Context, req *accountv1.LinkClientRequest
 }
 
 // GrantSuperAdmin lets a user enter any account, or takes that back.
-func (s *Admin) GrantSuperAdmin(ctx context.Context, req *accountv1.GrantSuperAdminRequest) (*accountv1.GrantSuperAdminResponse, error) {
+func (s *Admin) GrantSuperAdmin(
+	ctx context.Context, req *accountv1.GrantSuperAdminRequest,
+) (*accountv1.GrantSuperAdminResponse, error) {
 	if err := s.Operator.GrantSuperAdmin(ctx, operator(ctx), req.GetEmail(), req.GetRevoke()); err != nil {
 		return nil, err
 	}
@@ -134,7 +157,8 @@ func (s *Admin) RecordAct(ctx context.Context, req *accountv1.RecordActRequest) 
 		return nil, fmt.Errorf("read session, which validation let through: %w", err)
 	}
 	err = s.Gateways.RecordAct(ctx, core.Act{
-		User: core.UserID(req.GetUserId()), Home: core.AccountID(req.GetHomeAccountId()), Account: core.AccountID(req.GetAccountId()), What: req.GetAct(),
+		User: core.UserID(req.GetUserId()), Home: core.AccountID(req.GetHomeAccountId()),
+		Account: core.AccountID(req.GetAccountId()), What: req.GetAct(),
 	}, session)
 	if err != nil {
 		return nil, err
@@ -160,7 +184,9 @@ func (s *Admin) ListAudit(ctx context.Context, req *accountv1.ListAuditRequest) 
 }
 
 // ListRefusals returns what gateways must refuse.
-func (s *Admin) ListRefusals(ctx context.Context, req *accountv1.ListRefusalsRequest) (*accountv1.ListRefusalsResponse, error) {
+func (s *Admin) ListRefusals(
+	ctx context.Context, req *accountv1.ListRefusalsRequest,
+) (*accountv1.ListRefusalsResponse, error) {
 	refusals, err := s.Gateways.Refusals(ctx, req.GetAfter())
 	if err != nil {
 		return nil, err
@@ -172,7 +198,9 @@ func (s *Admin) ListRefusals(ctx context.Context, req *accountv1.ListRefusalsReq
 		})
 	}
 	for _, link := range refusals.Links {
-		res.Links = append(res.Links, &accountv1.ListRefusalsResponse_EndedLink{Link: int64(link.ID), ForgetAt: timestamppb.New(link.ForgetAt)})
+		res.Links = append(res.Links, &accountv1.ListRefusalsResponse_EndedLink{
+			Link: int64(link.ID), ForgetAt: timestamppb.New(link.ForgetAt),
+		})
 	}
 	for _, a := range refusals.Accounts {
 		res.Accounts = append(res.Accounts, &accountv1.ListRefusalsResponse_AccountState{

@@ -32,7 +32,9 @@ func scoringType(channel int32) string {
 }
 
 // ListNotifications returns a page of notifications.
-func (s *Notifications) ListNotifications(ctx context.Context, req *accountv1.ListNotificationsRequest) (*accountv1.ListNotificationsResponse, error) {
+func (s *Notifications) ListNotifications(
+	ctx context.Context, req *accountv1.ListNotificationsRequest,
+) (*accountv1.ListNotificationsResponse, error) {
 	list, err := s.App.List(ctx, caller(ctx), core.PageOf(int(req.GetPage()), int(req.GetPageSize())))
 	if err != nil {
 		return nil, err
@@ -53,7 +55,9 @@ func (s *Notifications) ListNotifications(ctx context.Context, req *accountv1.Li
 }
 
 // ReadNotifications marks notifications as read.
-func (s *Notifications) ReadNotifications(ctx context.Context, req *accountv1.ReadNotificationsRequest) (*accountv1.ReadNotificationsResponse, error) {
+func (s *Notifications) ReadNotifications(
+	ctx context.Context, req *accountv1.ReadNotificationsRequest,
+) (*accountv1.ReadNotificationsResponse, error) {
 	if err := s.App.Read(ctx, caller(ctx), req.GetUpToId()); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,9 @@ type Registrations struct {
 }
 
 // Register makes an inactive account.
-func (s *Registrations) Register(ctx context.Context, req *accountv1.RegisterRequest) (*accountv1.RegisterResponse, error) {
+func (s *Registrations) Register(
+	ctx context.Context, req *accountv1.RegisterRequest,
+) (*accountv1.RegisterResponse, error) {
 	registration := core.Registration{
 		Email: req.GetEmail(), Password: req.GetPassword(), Timezone: req.GetTimezone(), Language: req.GetLanguage(),
 		Terms: req.GetTerms(), DataProcessing: req.GetDataProcessing(),
@@ -29,7 +31,9 @@ func (s *Registrations) Register(ctx context.Context, req *accountv1.RegisterReq
 }
 
 // Activate switches the account of a link on.
-func (s *Registrations) Activate(ctx context.Context, req *accountv1.ActivateRequest) (*accountv1.ActivateResponse, error) {
+func (s *Registrations) Activate(
+	ctx context.Context, req *accountv1.ActivateRequest,
+) (*accountv1.ActivateResponse, error) {
 	if err := s.App.Activate(ctx, req.GetToken()); err != nil {
 		return nil, err
 	}
@@ -37,7 +41,9 @@ func (s *Registrations) Activate(ctx context.Context, req *accountv1.ActivateReq
 }
 
 // RequestPasswordReset has a link sent.
-func (s *Registrations) RequestPasswordReset(ctx context.Context, req *accountv1.RequestPasswordResetRequest) (*accountv1.RequestPasswordResetResponse, error) {
+func (s *Registrations) RequestPasswordReset(
+	ctx context.Context, req *accountv1.RequestPasswordResetRequest,
+) (*accountv1.RequestPasswordResetResponse, error) {
 	if err := s.Passwords.RequestReset(ctx, req.GetEmail(), incoming(ctx, clientAddress)); err != nil {
 		return nil, err
 	}
@@ -45,7 +51,9 @@ func (s *Registrations) RequestPasswordReset(ctx context.Context, req *accountv1
 }
 
 // ResetPassword sets a password by a link.
-func (s *Registrations) ResetPassword(ctx context.Context, req *accountv1.ResetPasswordRequest) (*accountv1.ResetPasswordResponse, error) {
+func (s *Registrations) ResetPassword(
+	ctx context.Context, req *accountv1.ResetPasswordRequest,
+) (*accountv1.ResetPasswordResponse, error) {
 	if err := s.Passwords.Reset(ctx, req.GetToken(), req.GetPassword()); err != nil {
 		return nil, err
 	}
@@ -60,7 +68,9 @@ type Contacts struct {
 // EnsureOwn makes the account's own recipient database, whose uid is the account's number.
 func (c Contacts) EnsureOwn(ctx context.Context, account core.AccountID) error {
 	uid := fmt.Sprintf("%03d", account)
-	_, err := c.Client.EnsureDatabases(ctx, &contactsv1.EnsureDatabasesRequest{AccountId: int32(account), Uids: []string{uid}})
+	_, err := c.Client.EnsureDatabases(ctx, &contactsv1.EnsureDatabasesRequest{
+		AccountId: int32(account), Uids: []string{uid},
+	})
 	if err != nil {
 		return fmt.Errorf("make recipient database: %w", err)
 	}

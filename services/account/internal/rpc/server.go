@@ -29,7 +29,10 @@ func caller(ctx context.Context) core.Caller {
 	if err != nil {
 		session = uuid.Nil
 	}
-	return core.Caller{User: core.UserID(id.User), Home: core.AccountID(id.Home), Account: core.AccountID(id.Account), Session: session, ByKey: id.Key != ""}
+	return core.Caller{
+		User: core.UserID(id.User), Home: core.AccountID(id.Home), Account: core.AccountID(id.Account), Session: session,
+		ByKey: id.Key != "",
+	}
 }
 
 // account returns the account that the caller's session is in.
@@ -42,15 +45,19 @@ func (s *Server) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*account
 		return nil, err
 	}
 	return &accountv1.GetMeResponse{
-		Email: me.Email, AccountId: int32(me.Account.ID), Language: me.Account.Language, TimeZone: me.Account.Timezone, Roles: me.Roles,
-		ExternalSystemServerId: me.ExternalServerID, ExternalSystemUserId: me.ExternalUserID, MainAccountId: int32(me.User.Account),
-		Package: me.Account.Package, TrialEndsAt: timestamp(me.Account.TrialEnds), TrialExpired: me.TrialExpired,
+		Email: me.Email, AccountId: int32(me.Account.ID), Language: me.Account.Language, TimeZone: me.Account.Timezone,
+		Roles:                  me.Roles,
+		ExternalSystemServerId: me.ExternalServerID, ExternalSystemUserId: me.ExternalUserID,
+		MainAccountId: int32(me.User.Account),
+		Package:       me.Account.Package, TrialEndsAt: timestamp(me.Account.TrialEnds), TrialExpired: me.TrialExpired,
 		HasClients: me.HasClients,
 	}, nil
 }
 
 // ChangeLanguage sets the account's language.
-func (s *Server) ChangeLanguage(ctx context.Context, req *accountv1.ChangeLanguageRequest) (*accountv1.ChangeLanguageResponse, error) {
+func (s *Server) ChangeLanguage(
+	ctx context.Context, req *accountv1.ChangeLanguageRequest,
+) (*accountv1.ChangeLanguageResponse, error) {
 	if err := s.Accounts.SetLanguage(ctx, account(ctx), req.GetLanguage()); err != nil {
 		return nil, err
 	}
@@ -58,7 +65,9 @@ func (s *Server) ChangeLanguage(ctx context.Context, req *accountv1.ChangeLangua
 }
 
 // ChangePassword sets the user's password.
-func (s *Server) ChangePassword(ctx context.Context, req *accountv1.ChangePasswordRequest) (*accountv1.ChangePasswordResponse, error) {
+func (s *Server) ChangePassword(
+	ctx context.Context, req *accountv1.ChangePasswordRequest,
+) (*accountv1.ChangePasswordResponse, error) {
 	if err := s.Passwords.Change(ctx, caller(ctx), req.GetCurrentPassword(), req.GetNewPassword()); err != nil {
 		return nil, err
 	}
@@ -66,7 +75,9 @@ func (s *Server) ChangePassword(ctx context.Context, req *accountv1.ChangePasswo
 }
 
 // GetSettings returns the account's settings.
-func (s *Server) GetSettings(ctx context.Context, _ *accountv1.GetSettingsRequest) (*accountv1.GetSettingsResponse, error) {
+func (s *Server) GetSettings(
+	ctx context.Context, _ *accountv1.GetSettingsRequest,
+) (*accountv1.GetSettingsResponse, error) {
 	account, err := s.Accounts.Account(ctx, account(ctx))
 	if err != nil {
 		return nil, err
@@ -76,18 +87,22 @@ func (s *Server) GetSettings(ctx context.Context, _ *accountv1.GetSettingsReques
 		Language: account.Language, Timezone: account.Timezone,
 		WebTrackedEventTypeList: strings.Join(account.TrackedEventTypes, ","),
 		Billing: &accountv1.Billing{
-			CompanyName: b.CompanyName, City: b.City, PostCode: b.PostCode, Street: b.Street, TaxId: b.TaxID, Country: b.Country, Currency: b.Currency,
+			CompanyName: b.CompanyName, City: b.City, PostCode: b.PostCode, Street: b.Street, TaxId: b.TaxID, Country: b.Country,
+			Currency: b.Currency,
 		},
 	}, nil
 }
 
 // UpdateSettings replaces the account's settings.
-func (s *Server) UpdateSettings(ctx context.Context, req *accountv1.UpdateSettingsRequest) (*accountv1.UpdateSettingsResponse, error) {
+func (s *Server) UpdateSettings(
+	ctx context.Context, req *accountv1.UpdateSettingsRequest,
+) (*accountv1.UpdateSettingsResponse, error) {
 	b := req.GetBilling()
 	settings := core.Account{
 		ID: account(ctx), Language: req.GetLanguage(), Timezone: req.GetTimezone(),
 		Billing: core.Billing{
-			CompanyName: b.GetCompanyName(), City: b.GetCity(), PostCode: b.GetPostCode(), Street: b.GetStreet(), TaxID: b.GetTaxId(),
+			CompanyName: b.GetCompanyName(), City: b.GetCity(), PostCode: b.GetPostCode(), Street: b.GetStreet(),
+			TaxID:   b.GetTaxId(),
 			Country: b.GetCountry(), Currency: b.GetCurrency(),
 		},
 	}
@@ -98,23 +113,31 @@ func (s *Server) UpdateSettings(ctx context.Context, req *accountv1.UpdateSettin
 }
 
 // ListLanguages returns the languages of the interface.
-func (s *Server) ListLanguages(context.Context, *accountv1.ListLanguagesRequest) (*accountv1.ListLanguagesResponse, error) {
+func (s *Server) ListLanguages(
+	context.Context, *accountv1.ListLanguagesRequest,
+) (*accountv1.ListLanguagesResponse, error) {
 	return &accountv1.ListLanguagesResponse{Items: []*accountv1.ListLanguagesResponse_Language{
 		{Code: "pl", Name: "polski"}, {Code: "en", Name: "english"},
 	}}, nil
 }
 
 // ListTimezones returns every IANA zone.
-func (s *Server) ListTimezones(context.Context, *accountv1.ListTimezonesRequest) (*accountv1.ListTimezonesResponse, error) {
+func (s *Server) ListTimezones(
+	context.Context, *accountv1.ListTimezonesRequest,
+) (*accountv1.ListTimezonesResponse, error) {
 	res := &accountv1.ListTimezonesResponse{}
 	for _, zone := range s.Accounts.Timezones() {
-		res.Items = append(res.Items, &accountv1.ListTimezonesResponse_Timezone{Name: zone.Name, OffsetMinutes: int32(zone.OffsetMinutes)})
+		res.Items = append(res.Items, &accountv1.ListTimezonesResponse_Timezone{
+			Name: zone.Name, OffsetMinutes: int32(zone.OffsetMinutes),
+		})
 	}
 	return res, nil
 }
 
 // ListExternalTranslations returns the texts that the connected system gave.
-func (s *Server) ListExternalTranslations(ctx context.Context, _ *accountv1.ListExternalTranslationsRequest) (*accountv1.ListExternalTranslationsResponse, error) {
+func (s *Server) ListExternalTranslations(
+	ctx context.Context, _ *accountv1.ListExternalTranslationsRequest,
+) (*accountv1.ListExternalTranslationsResponse, error) {
 	ui, err := s.Keys.UI(ctx, account(ctx))
 	if err != nil {
 		return nil, err
@@ -129,11 +152,15 @@ func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (
 	if err != nil {
 		return nil, err
 	}
-	return &accountv1.GetApiKeyResponse{Prefix: key.Prefix, CreatedAt: timestamppb.New(key.Created), LastUsedAt: timestamp(key.LastUsed), MadeBy: key.Maker}, nil
+	return &accountv1.GetApiKeyResponse{
+		Prefix: key.Prefix, CreatedAt: timestamppb.New(key.Created), LastUsedAt: timestamp(key.LastUsed), MadeBy: key.Maker,
+	}, nil
 }
 
 // CreateApiKey makes the account's API key anew.
-func (s *Server) CreateApiKey(ctx context.Context, _ *accountv1.CreateApiKeyRequest) (*accountv1.CreateApiKeyResponse, error) {
+func (s *Server) CreateApiKey(
+	ctx context.Context, _ *accountv1.CreateApiKeyRequest,
+) (*accountv1.CreateApiKeyResponse, error) {
 	key, prefix, err := s.Keys.Create(ctx, caller(ctx))
 	if err != nil {
 		return nil, err
@@ -142,7 +169,9 @@ func (s *Server) CreateApiKey(ctx context.Context, _ *accountv1.CreateApiKeyRequ
 }
 
 // RevokeApiKey ends the account's API key.
-func (s *Server) RevokeApiKey(ctx context.Context, _ *accountv1.RevokeApiKeyRequest) (*accountv1.RevokeApiKeyResponse, error) {
+func (s *Server) RevokeApiKey(
+	ctx context.Context, _ *accountv1.RevokeApiKeyRequest,
+) (*accountv1.RevokeApiKeyResponse, error) {
 	if err := s.Keys.Revoke(ctx, caller(ctx)); err != nil {
 		return nil, err
 	}

@@ -43,11 +43,15 @@ func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*acc
 	if err != nil {
 		return nil, err
 	}
-	return &accountv1.LoginResponse{Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui}, handOut(ctx, refresh)
+	return &accountv1.LoginResponse{
+		Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui,
+	}, handOut(ctx, refresh)
 }
 
 // LoginClient moves the caller's session into another account or back.
-func (s *Sessions) LoginClient(ctx context.Context, req *accountv1.LoginClientRequest) (*accountv1.LoginClientResponse, error) {
+func (s *Sessions) LoginClient(
+	ctx context.Context, req *accountv1.LoginClientRequest,
+) (*accountv1.LoginClientResponse, error) {
 	token, err := s.App.Enter(ctx, caller(ctx), req.GetClientId())
 	if err != nil {
 		return nil, err
@@ -65,7 +69,9 @@ func (s *Sessions) Logout(ctx context.Context, _ *accountv1.LogoutRequest) (*acc
 }
 
 // RefreshToken continues a session.
-func (s *Sessions) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRequest) (*accountv1.RefreshTokenResponse, error) {
+func (s *Sessions) RefreshToken(
+	ctx context.Context, _ *accountv1.RefreshTokenRequest,
+) (*accountv1.RefreshTokenResponse, error) {
 	token, refresh, err := s.App.Refresh(ctx, incoming(ctx, refreshToken))
 	if err != nil {
 		return nil, err
@@ -74,7 +80,9 @@ func (s *Sessions) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRe
 	if err != nil {
 		return nil, err
 	}
-	return &accountv1.RefreshTokenResponse{Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui}, handOut(ctx, refresh)
+	return &accountv1.RefreshTokenResponse{
+		Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui,
+	}, handOut(ctx, refresh)
 }
 
 // GetToken starts a session for a one-time token.
@@ -88,12 +96,18 @@ func (s *Sessions) GetToken(ctx context.Context, req *accountv1.GetTokenRequest)
 	if err != nil {
 		return nil, err
 	}
-	return &accountv1.GetTokenResponse{Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui}, handOut(ctx, refresh)
+	return &accountv1.GetTokenResponse{
+		Token: token.Value, Expire: unix(token.Expires), ExternalUiConfig: ui,
+	}, handOut(ctx, refresh)
 }
 
 // CreateExternalLogin makes a one-time token. The bearer is an API key, which the guard of people's tokens cannot read.
-func (s *Sessions) CreateExternalLogin(ctx context.Context, req *accountv1.CreateExternalLoginRequest) (*accountv1.CreateExternalLoginResponse, error) {
-	login := core.ExternalLogin{Email: req.GetEmail(), ServerID: req.GetExternalSystemServerId(), UserID: req.GetExternalSystemUserId()}
+func (s *Sessions) CreateExternalLogin(
+	ctx context.Context, req *accountv1.CreateExternalLoginRequest,
+) (*accountv1.CreateExternalLoginResponse, error) {
+	login := core.ExternalLogin{
+		Email: req.GetEmail(), ServerID: req.GetExternalSystemServerId(), UserID: req.GetExternalSystemUserId(),
+	}
 	var err error
 	if req.GetChallenge() != "" {
 		if login.Challenge, err = base64.RawURLEncoding.DecodeString(req.GetChallenge()); err != nil {
@@ -106,7 +120,9 @@ func (s *Sessions) CreateExternalLogin(ctx context.Context, req *accountv1.Creat
 		}
 	}
 	if len(req.GetTranslations()) > 0 {
-		if login.UI.Texts, err = encode(&accountv1.ListExternalTranslationsResponse{Languages: req.GetTranslations()}); err != nil {
+		if login.UI.Texts, err = encode(&accountv1.ListExternalTranslationsResponse{
+			Languages: req.GetTranslations(),
+		}); err != nil {
 			return nil, err
 		}
 	}
@@ -171,6 +187,7 @@ type Signer struct{ Keys auth.Keys }
 func (s Signer) Sign(session *core.Session, now, expires time.Time) (string, error) {
 	u := session.User
 	return s.Keys.Sign(auth.Identity{
-		Account: int32(session.Account), User: int64(u.ID), Session: session.ID.String(), Home: int32(u.Account), Roles: u.Roles, Key: session.Key.Prefix, Link: int64(session.Link),
+		Account: int32(session.Account), User: int64(u.ID), Session: session.ID.String(), Home: int32(u.Account),
+		Roles: u.Roles, Key: session.Key.Prefix, Link: int64(session.Link),
 	}, now, expires)
 }

@@ -58,7 +58,8 @@ func startAlone(t testing.TB, options ...option) *system {
 	with := servicetest.Setup{
 		Peers: []host.Service{s.contacts.service()},
 		Settings: conf.Values{
-			"PULS_SMTP_URL": "smtp://" + s.mails.address, "PULS_MAIL_FROM": "Puls <puls@puls.example>", "PULS_PUBLIC_URL": public,
+			"PULS_SMTP_URL": "smtp://" + s.mails.address, "PULS_MAIL_FROM": "Puls <puls@puls.example>",
+			"PULS_PUBLIC_URL": public,
 		},
 	}
 	for _, change := range options {
@@ -87,7 +88,9 @@ func (c *contactsServer) service() host.Service {
 	return servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, c) })
 }
 
-func (c *contactsServer) EnsureDatabases(_ context.Context, req *contactsv1.EnsureDatabasesRequest) (*contactsv1.EnsureDatabasesResponse, error) {
+func (c *contactsServer) EnsureDatabases(
+	_ context.Context, req *contactsv1.EnsureDatabasesRequest,
+) (*contactsv1.EnsureDatabasesResponse, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.broken {
@@ -112,7 +115,9 @@ func (c *contactsServer) uids(account int32) []string {
 // create makes an account as the operator does.
 func (s *system) create(t testing.TB, email string) int32 {
 	t.Helper()
-	made, err := s.admin.CreateAccount(t.Context(), &accountv1.CreateAccountRequest{Email: email, Password: password, Timezone: "Europe/Warsaw"})
+	made, err := s.admin.CreateAccount(t.Context(), &accountv1.CreateAccountRequest{
+		Email: email, Password: password, Timezone: "Europe/Warsaw",
+	})
 	require.NoError(t, err)
 	return made.GetAccountId()
 }
@@ -144,7 +149,9 @@ func (s *system) tryLogin(t testing.TB, email, password, address string) (*perso
 	if err != nil {
 		return nil, err
 	}
-	return &person{s: s, token: res.GetToken(), expire: res.GetExpire(), refresh: refreshOf(t, header), ui: res.GetExternalUiConfig()}, nil
+	return &person{
+		s: s, token: res.GetToken(), expire: res.GetExpire(), refresh: refreshOf(t, header), ui: res.GetExternalUiConfig(),
+	}, nil
 }
 
 // refreshOf reads the refresh token of an answer.
@@ -182,7 +189,9 @@ func (s *system) continueWith(t testing.TB, refresh string) (*person, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &person{s: s, token: res.GetToken(), expire: res.GetExpire(), refresh: refreshOf(t, header), ui: res.GetExternalUiConfig()}, nil
+	return &person{
+		s: s, token: res.GetToken(), expire: res.GetExpire(), refresh: refreshOf(t, header), ui: res.GetExternalUiConfig(),
+	}, nil
 }
 
 // eventually waits for a condition.
