@@ -1,7 +1,7 @@
 // Holds the two catalogues together and fails the build when they part. Polish is written in the features'
 // messages files, English in src/i18n/en.json. Checked: every id exists in both and in no more than both, ids are
 // well formed and used, placeholders are the same, Polish plurals name one, few, many and other, typography of
-// both languages, and every reason that the contract names has a text.
+// both languages. That every reason of a failure has a text is for the compiler to say.
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -71,20 +71,6 @@ for (const [id, pl] of polish) {
   if (/(^|[\s(\u00a0])[aiouwzAIOUWZ] /.test(pl))
     problems.push(`${id}: a one-letter word needs a no-break space after it`);
   if (/\.\.\./.test(pl + en)) problems.push(`${id}: an ellipsis is one character`);
-}
-
-const contract = files_gen().join("\n");
-const faults = ["fault-messages.ts", "scoring-fault-messages.ts"]
-  .map((name) => readFileSync(join(ROOT, "src/i18n", name), "utf8"))
-  .join("\n");
-for (const [, group] of contract.matchAll(/\(([A-Z][A-Z0-9_]{3,}[^)]*)\)/g))
-  for (const [reason] of group.replaceAll("*", " ").matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)+\b/g))
-    if (!new RegExp(`\\b${reason}:`).test(faults)) problems.push(`${reason}: a reason of the contract without a text`);
-
-function files_gen() {
-  return readdirSync(join(ROOT, "src/gen/puls"), { recursive: true })
-    .filter((name) => name.endsWith("_service_pb.ts"))
-    .map((name) => readFileSync(join(ROOT, "src/gen/puls", name), "utf8").replace(/\s*\n\s*\*\s*/g, " "));
 }
 
 function tree(id, language, text) {

@@ -1,7 +1,10 @@
-import { defineMessages } from "./define-messages";
+import type { ReasonName } from "../api/fault";
+import { defineMessages, type Message } from "./define-messages";
+
+type ScoringReason = Extract<ReasonName, `SCORING_${string}` | `TRACKING_${string}`>;
 
 /** The part of the error catalogue that is about scorings and what they stand on. */
-export const scoringReasons = defineMessages({
+export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMessages({
   SCORING_NOT_FOUND: {
     id: "fault.reason.SCORING_NOT_FOUND",
     defaultMessage: "Nie ma takiego scoringu",
