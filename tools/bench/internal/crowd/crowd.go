@@ -54,19 +54,27 @@ func SignIn(ctx context.Context, address string, emails []string, password strin
 	return c, group.Wait()
 }
 
-// do sends a request as a person and answers the status, the headers and the body.
-func (c *Crowd) do(ctx context.Context, p *person, method, path string, body any, edit func(*http.Request)) (*http.Response, []byte, error) {
+// answer is what came back.
+type answer struct {
+	status  int
+	header  http.Header
+	cookies []*http.Cookie
+	body    []byte
+}
+
+// do sends a request as a person.
+func (c *Crowd) do(ctx context.Context, p *person, method, path string, body any, edit func(*http.Request)) (*answer, error) {
 	var reader io.Reader
 	if body != nil {
 		data, err := json.Marshal(body)
 		if err != nil {
-			return nil, nil, fmt.Errorf("write request: %w", err)
+			return nil, fmt.Errorf("write request: %w", err)
 		}
 		reader = bytes.NewReader(data)
 	}
 	req, err := http.NewRequestWithContext(ctx, method, c.address+"/api/"+path, reader)
 	if err != nil {
-		return nil, nil, fmt.Errorf("make request: %w", err)
+		return nil, fmt.Errorf("make request: %w", err)
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
@@ -77,34 +85,34 @@ func (c *Crowd) do(ctx context.Context, p *person, method, path string, body any
 	}
 	res, err := c.client.Do(req)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s %s: %w", method, path, err)
+		return nil, fmt.Errorf("%s %s: %w", method, path, err)
 	}
 	data, err := io.ReadAll(res.Body)
-	return res, data, errors.Join(err, res.Body.Close())
+	return &answer{res.StatusCode, res.Header, res.Cookies(), data}, errors.Join(err, res.Body.Close())
 }
 
 // login starts a session and answers the status.
 func (c *Crowd) login(ctx context.Context, p *person, email, password string) (int, error) {
-	res, data, err := c.do(ctx, p, http.MethodPost, "public/account/users:login", map[string]string{"email": email, "password": password}, nil)
+	res, err := c.do(ctx, p, http.MethodPost, "public/account/users:login", map[string]string{"email": email, "password": password}, nil)
 	if err != nil {
 		return 0, err
 	}
-	if res.StatusCode != http.StatusOK {
-		return res.StatusCode, nil
+	if res.status != http.StatusOK {
+		return res.status, nil
 	}
-	return res.StatusCode, p.keep(res, data)
+	return res.status, p.keep(res)
 }
 
 // keep notes the token and the refresh token of an answer.
-func (p *person) keep(res *http.Response, data []byte) error {
-	var answer struct{ Token string }
-	if err := json.Unmarshal(data, &answer); err != nil || answer.Token == "" {
-		return fmt.Errorf("answer without a token: %.100s", data)
+func (p *person) keep(res *answer) error {
+	var session struct{ Token string }
+	if err := json.Unmarshal(res.body, &session); err != nil || session.Token == "" {
+		return fmt.Errorf("answer without a token: %.100s", res.body)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.token = answer.Token
-	for _, cookie := range res.Cookies() {
+	p.token = session.Token
+	for _, cookie := range res.cookies {
 		p.refresh = cookie.Name + "=" + cookie.Value
 	}
 	if p.refresh == "" {
@@ -118,16 +126,16 @@ func (c *Crowd) renew(ctx context.Context, p *person) (int, error) {
 	p.mu.Lock()
 	cookie := p.refresh
 	p.mu.Unlock()
-	res, data, err := c.do(ctx, p, http.MethodPost, "public/account/users:refresh-token", map[string]string{}, func(r *http.Request) {
+	res, err := c.do(ctx, p, http.MethodPost, "public/account/users:refresh-token", map[string]string{}, func(r *http.Request) {
 		r.Header.Set("Cookie", cookie)
 	})
-	if err != nil || res.StatusCode != http.StatusOK {
+	if err != nil || res.status != http.StatusOK {
 		if err != nil {
 			return 0, err
 		}
-		return res.StatusCode, nil
+		return res.status, nil
 	}
-	return res.StatusCode, p.keep(res, data)
+	return res.status, p.keep(res)
 }
 
 // work are the calls that people make; each has all of them in turns.
@@ -140,15 +148,15 @@ func (c *Crowd) call(ctx context.Context, p *person, n int) (int, error) {
 	p.mu.Lock()
 	token := p.token
 	p.mu.Unlock()
-	res, _, err := c.do(ctx, p, http.MethodGet, work[n%len(work)], nil, func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) })
+	res, err := c.do(ctx, p, http.MethodGet, work[n%len(work)], nil, func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) })
 	if err != nil {
 		return 0, err
 	}
-	return res.StatusCode, nil
+	return res.status, nil
 }
 
 func (c *Crowd) flags(ctx context.Context, p *person) (int, error) {
-	res, _, err := c.do(ctx, p, http.MethodGet, "public/system/feature-flags", nil, func(r *http.Request) {
+	res, err := c.do(ctx, p, http.MethodGet, "public/system/feature-flags", nil, func(r *http.Request) {
 		if known := c.etag.Load(); known != nil {
 			r.Header.Set("If-None-Match", *known)
 		}
@@ -156,8 +164,8 @@ func (c *Crowd) flags(ctx context.Context, p *person) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if tag := res.Header.Get("ETag"); tag != "" {
+	if tag := res.header.Get("ETag"); tag != "" {
 		c.etag.Store(&tag)
 	}
-	return res.StatusCode, nil
+	return res.status, nil
 }

@@ -55,7 +55,7 @@ func MeasureGreedy(ctx context.Context, p *program.Program, calculations, import
 				return err
 			}
 			*into = append(*into, float64(took.Microseconds())/1000)
-			time.Sleep(200 * time.Millisecond)
+			measure.Rest(ctx, 200*time.Millisecond)
 		}
 		return nil
 	}
@@ -63,7 +63,7 @@ func MeasureGreedy(ctx context.Context, p *program.Program, calculations, import
 		return g, err
 	}
 	asking := greedy.ask(ctx, &g, scorings[1], calculations, imports, drafts)
-	time.Sleep(500 * time.Millisecond) // its first requests are there
+	measure.Rest(ctx, 500*time.Millisecond) // its first requests are there
 	err := round(&g.Beside)
 	asking()
 	return g, err

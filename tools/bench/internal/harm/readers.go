@@ -65,7 +65,7 @@ func MeasureReaders(ctx context.Context, p *program.Program, readers, accounts, 
 	if err := good.fillGroups(ctx); err != nil {
 		return r, err
 	}
-	time.Sleep(5 * time.Second) // garbage of the loading is collected
+	measure.Rest(ctx, 5*time.Second) // garbage of the loading is collected
 	if err := measure.Forget(p.PID()); err != nil {
 		return r, err
 	}
@@ -81,7 +81,7 @@ func MeasureReaders(ctx context.Context, p *program.Program, readers, accounts, 
 	if r.PeakLarge, err = measure.Peak(p.PID()); err != nil {
 		return r, err
 	}
-	time.Sleep(5 * time.Second)
+	measure.Rest(ctx, 5 * time.Second)
 	if err := measure.Forget(p.PID()); err != nil {
 		return r, err
 	}
@@ -107,10 +107,10 @@ func stall(ctx context.Context, crowd []*person, scorings []string, readers int,
 			if conn != nil {
 				open = append(open, conn)
 			}
-			switch {
-			case status == http.StatusOK:
+			switch status {
+			case http.StatusOK:
 				r.Open++
-			case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
+			case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 				r.Refused++
 			}
 		})
@@ -177,7 +177,7 @@ func (o *person) read(ctx context.Context, scoring string, length time.Duration)
 				began := time.Now()
 				status, _, err := o.send(ctx, http.MethodGet, calls[n%len(calls)], nil)
 				note(&took, began, err == nil && status == http.StatusOK)
-				time.Sleep(50 * time.Millisecond) // a person, not a storm
+				measure.Rest(ctx, 50 * time.Millisecond) // a person, not a storm
 			}
 		})
 	}
@@ -187,7 +187,7 @@ func (o *person) read(ctx context.Context, scoring string, length time.Duration)
 			status, _, err := o.send(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv",
 				object{"scoringType": "mailing", "generatedDate": readersDate})
 			note(&exports, began, err == nil && status == http.StatusOK)
-			time.Sleep(time.Second)
+			measure.Rest(ctx, time.Second)
 		}
 	})
 	reading.Wait()
