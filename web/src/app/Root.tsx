@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Outlet, ScrollRestoration, useLocation, type Location } from "react-router";
 import { I18nProvider } from "../i18n/I18nProvider";
 import { Snackbars } from "../ui/Snackbars";
 
@@ -10,9 +10,14 @@ export function Root(): ReactNode {
       <FocusHeading />
       <Outlet />
       <Snackbars />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={positionKey} />
     </I18nProvider>
   );
+}
+
+/** What a scroll position is kept under. Entries that the router did not make, such as a hash, share one key: "default". */
+function positionKey({ key, pathname, hash }: Location): string {
+  return key === "default" ? pathname + hash : key;
 }
 
 /** Moves the focus to the new page's h1, so that a screen reader says where the person is. */
