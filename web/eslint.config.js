@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import a11y from "eslint-plugin-jsx-a11y";
+import playwright from "eslint-plugin-playwright";
 import hooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import ts from "typescript-eslint";
@@ -12,7 +13,7 @@ export default ts.config(
   { ignores: ["dist", ".vite", "src/gen", "e2e/artifacts", "coverage"] },
   js.configs.recommended,
   {
-    files: ["src/**/*.{ts,tsx}", "*.ts"],
+    files: ["src/**/*.{ts,tsx}", "e2e/**/*.ts", "*.ts"],
     extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -64,7 +65,15 @@ export default ts.config(
     },
   },
   {
-    files: ["scripts/**", "e2e/**", "*.cjs", "*.js"],
+    files: ["e2e/**/*.ts"],
+    extends: [playwright.configs["flat/recommended"]],
+    rules: {
+      "max-lines": ["error", { max: 400 }],
+      "playwright/no-wait-for-timeout": "error",
+    },
+  },
+  {
+    files: ["scripts/**", "*.cjs", "*.js"],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
 );

@@ -1,6 +1,6 @@
 // Reports how the first visit feels on a slow phone: processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms), an
 // empty cache. Figures, not a gate. BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs
-import { openBrowser, settings, signIn, visitor } from "../e2e/browser.mjs";
+import { openBrowser, settings, signIn, visitor } from "./browser.mjs";
 
 const SLOWER = 4;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };

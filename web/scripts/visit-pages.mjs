@@ -1,6 +1,6 @@
 // Visits every page many times, signed in and not, and fails on whatever the console calls an error and on every answer
 // of 404 or 5xx. BASE_URL=… EMAIL=… PASSWORD=… node scripts/visit-pages.mjs [visits, 100]
-import { openBrowser, settings, signIn, visitor } from "../e2e/browser.mjs";
+import { openBrowser, settings, signIn, visitor } from "./browser.mjs";
 
 const VISITS = Number(process.argv[2] ?? 100);
 const GUEST = ["/login", "/register", "/password-reset", "/password-reset/link", "/activate/link"];

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect, test, type Locator, type Page, type Request } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+import { BY_THE_TEST } from "./watch";
+
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole("heading", { level: 1, name });
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel(/^(Adres e-mail|E-mail address)$/).fill(email);
+  await page.getByLabel(/^(Hasło|Password)$/).fill(password);
+  await page.getByRole("button", { name: /^(Zaloguj się|Log in)$/ }).click();
+}
+
+/** Opens `path`, signs in there and waits for the page with this title. */
+export async function enter(
+  page: Page,
+  account: { email: string; password: string },
+  path: string,
+  title: string | RegExp,
+): Promise<void> {
+  await page.goto(path);
+  await signIn(page, account);
+  await expect(heading(page, title)).toBeVisible();
+}
+
+/** Chooses in the user menu: a language, a look, a page. */
+export async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: /^(Menu użytkownika|User menu)/ }).click();
+  await page.getByRole("menu").getByText(item, { exact: true }).click();
+  await expect(page.getByRole("menu")).toBeHidden();
+}
+
+interface Refusing {
+  /** How many calls; without it all. */
+  readonly times?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which calls; without it all. */
+  readonly when?: (request: Request) => boolean;
+}
+
+/** Answers calls in the program's place with the product's error. */
+export async function refuse(
+  page: Page,
+  pattern: string,
+  status: number,
+  reason: string,
+  { times, headers, when = () => true }: Refusing = {},
+): Promise<void> {
+  const json = { error: { title: "refused by the test" }, meta: { class: reason } };
+  await page.route(
+    pattern,
+    (route) =>
+      when(route.request())
+        ? route.fulfill({ status, json, headers: { ...headers, [BY_THE_TEST]: "1" } })
+        : route.continue(),
+    times === undefined ? {} : { times },
+  );
+}
+
+/** Lets a call through to the program and changes its JSON answer or its headers. */
+export async function amend(
+  page: Page,
+  pattern: string,
+  change: (body: Record<string, unknown>) => object = (body) => body,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  await page.route(pattern, async (route) => {
+    const response = await route.fetch();
+    const body = response.ok()
+      ? JSON.stringify(change((await response.json()) as Record<string, unknown>))
+      : await response.body();
+    await route.fulfill({ response, headers: { ...response.headers(), ...headers }, body });
+  });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** No violation of WCAG 2.2 AA that axe can find, and a picture of what it looked at. */
+export async function inspect(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  // The page's own policy refuses scripts that the program did not bring.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResults> } }).axe.run(
+        document,
+        { runOnly: tags },
+      ),
+    TAGS,
+  );
+  await picture(page, name, { fullPage });
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.failureSummary ?? ""})`).join(" | ")}`,
+  );
+  expect(found, `axe on ${name}`).toEqual([]);
+}
+
+/** Keeps a picture of the page among the artifacts. */
+export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  await page.screenshot({ path: join(test.info().project.outputDir, "screens", `${name}.png`), fullPage });
+}

@@ -1,0 +1,63 @@
+import { choose, enter, heading, inspect, refuse } from "./pages";
+import { openReport } from "./report-page";
+import { expect, test } from "./test";
+
+test("the report: channels, days and figures", async ({ page, demo }) => {
+  await openReport(page, demo);
+  await expect(page.locator("h1")).toBeFocused();
+  await inspect(page, "report-pl-light");
+  await page.getByRole("radiogroup", { name: "Kanał" }).getByText("SMS").click();
+  await expect(page).toHaveURL(/channel=sms/);
+  await expect(page.getByRole("rowheader", { name: "Brak numeru telefonu" })).toBeVisible();
+  await inspect(page, "report-sms-pl-light");
+  await page.getByRole("combobox", { name: "Data przeliczenia" }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/date=\d{4}-\d{2}-\d{2}/);
+  await choose(page, "English");
+  await expect(page.getByRole("heading", { level: 2, name: "Exclusions" })).toBeVisible();
+  await choose(page, "Dark");
+  await inspect(page, "report-sms-en-dark");
+  await page.goto(page.url().replace(/\/details.*/, ""));
+  await expect(page).toHaveURL(/\/details$/);
+});
+
+test("lead reports", async ({ page, demo }) => {
+  await enter(page, demo, "/reports/scoring/list/lead", "Raporty");
+  await inspect(page, "reports-lead-pl-light");
+  await page.getByRole("link", { name: "WWW" }).first().click();
+  await expect(page.getByRole("columnheader", { name: "Nieznani" })).toBeVisible();
+  await expect(page.locator("[data-bar]").first()).toBeVisible();
+  await inspect(page, "report-web-pl-light");
+});
+
+test("calculate now is followed live over the stream", async ({ page, demo }) => {
+  await openReport(page, demo);
+  const stream = page.waitForResponse((answer) => answer.url().includes(":progress"));
+  await page.getByRole("button", { name: "Przelicz teraz" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/zostanie zastąpiony/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Przelicz", exact: true }).click();
+  expect(await (await stream).headerValue("content-type")).toMatch(/ndjson/);
+  await expect(page.getByRole("heading", { level: 2, name: "Przeliczanie zakończone" })).toBeVisible();
+  expect(await page.getByRole("progressbar").count()).toBeGreaterThanOrEqual(2);
+  await expect(page.getByRole("status").filter({ hasText: "Gotowe" })).toContainText(/E-mail: Gotowe, 100%/);
+  await expect(page).toHaveURL(/date=\d{4}-\d{2}-\d{2}/);
+  await inspect(page, "report-calculated-pl-light");
+});
+
+test("a report that cannot be loaded can be tried again", async ({ page, demo }) => {
+  const summary = "**/*:partitionSummary*";
+  await openReport(page, demo);
+  await refuse(page, summary, 503, "INTERNAL");
+  await page.reload();
+  await expect(heading(page, "Wystąpił błąd podczas ładowania raportu")).toBeVisible();
+  await inspect(page, "report-failed-pl-light");
+  await page.unroute(summary);
+  // The system's own failure has its page, which leads back.
+  await refuse(page, summary, 500, "INTERNAL", { headers: { "x-trace-id": "trace-5" } });
+  await page.getByRole("button", { name: "Spróbuj ponownie" }).click();
+  await expect(page).toHaveURL(/\/error\/500\?trace=trace-5&from=/);
+  await expect(page.getByText("Numer zgłoszenia: trace-5")).toBeVisible();
+  await page.unroute(summary);
+  await page.getByRole("button", { name: "Wróć do systemu" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Rozkład ocen" })).toBeVisible();
+});

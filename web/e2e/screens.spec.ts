@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { heading, inspect, picture } from "./pages";
+import { openReport } from "./report-page";
+import { expect, test } from "./test";
+
+const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
+
+/** Every screen, and its title. */
+const SCREENS = [
+  { path: "/scoring/list", pl: "Lista scoringów", en: "List of scorings", name: "list" },
+  { path: "/reports/scoring/list/channel", pl: "Raporty", en: "Reports", name: "reports" },
+  { path: `/reports/scoring/summary/${ID}/details`, pl: "Newsletter", en: "Newsletter", name: "report" },
+  { path: "/settings", pl: "Moje dane", en: "My data", name: "settings" },
+  { path: "/register", pl: "Załóż konto", en: "Create an account", name: "register" },
+  { path: "/activate/link", pl: "Aktywacja konta", en: "Activate your account", name: "activate" },
+  { path: "/password-reset", pl: "Nie pamiętasz hasła?", en: "Forgot your password?", name: "reset" },
+  { path: "/password-reset/link", pl: "Ustaw nowe hasło", en: "Set a new password", name: "reset-new" },
+  {
+    path: "/error/500",
+    pl: "Problem z dostępem do systemu",
+    en: "Problem with accessing the system",
+    name: "error500",
+  },
+  { path: "/error/401", pl: "Brak dostępu", en: "Access denied", name: "error401" },
+  { path: "/logout", pl: "Zaloguj się", en: "Log in", name: "login" },
+];
+
+/** Sample data in place of the server, which must not be asked anything: answers what it was asked. */
+async function withoutServer(page: Page, stored: Record<string, string>): Promise<readonly string[]> {
+  await page.addInitScript(
+    (values) => {
+      for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+    },
+    { "puls.mock": "enabled", ...stored },
+  );
+  const asked: string[] = [];
+  await page.route("**/api/**", (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  return asked;
+}
+
+/** What sticks out of the page or is cut off inside it. */
+function overflowing(): string[] {
+  const found: string[] = [];
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    found.push(`page ${document.documentElement.scrollWidth}`);
+  for (const element of document.querySelectorAll("h1, h2, p, a, button, label, li, th, td, dt, dd, span")) {
+    const style = getComputedStyle(element);
+    const clips = style.overflowX === "hidden" || style.overflowX === "clip";
+    const hidden = element.closest(".visually-hidden, [aria-hidden='true'], .ant-select");
+    if (!clips || hidden || style.clipPath !== "none" || element.clientWidth === 0) continue;
+    if (element.scrollWidth > element.clientWidth + 1)
+      found.push(`${element.tagName} ${element.textContent.slice(0, 60)}`);
+  }
+  return found;
+}
+
+/** Words on controls and headings that did not come from the catalogue: there they would stand in brackets. */
+function foreignWords(): string[] {
+  const data = /Newsletter|Święta|a@b\.pl|^\d|^[\s·[\]]*$/;
+  return [...document.querySelectorAll("h1, h2, button, label, th, nav a, legend")]
+    .filter((element) => element.checkVisibility())
+    .map((element) => element.textContent.trim())
+    .filter((text) => /\p{L}/u.test(text) && !text.includes("[") && !data.test(text));
+}
+
+for (const language of ["pl", "en"] as const) {
+  for (const colorMode of ["light", "dark"]) {
+    test(`every screen in ${language}, ${colorMode}`, async ({ page }) => {
+      const preferences = JSON.stringify({ state: { chosenLanguage: language, colorMode }, version: 0 });
+      const asked = await withoutServer(page, { "puls.preferences": preferences });
+      for (const { path, [language]: title, name } of SCREENS) {
+        await page.goto(path);
+        await expect(heading(page, title)).toBeVisible();
+        await expect(page).toHaveTitle(`${title} – Puls`);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(page.locator('[aria-busy="true"]')).not.toBeAttached();
+        await inspect(page, `sample-${name}-${language}-${colorMode}`);
+      }
+      expect(asked).toEqual([]);
+    });
+  }
+}
+
+for (const width of [1360, 320]) {
+  test.describe(() => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test(`texts 40 % longer fit, ${width} px`, async ({ page }) => {
+      await withoutServer(page, { "puls.dev": "enabled", "puls.pseudo": "enabled" });
+      for (const { path, name } of SCREENS) {
+        await page.goto(path);
+        await expect(page.locator("h1")).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).not.toBeAttached();
+        await picture(page, `pseudo-${name}-${width}`);
+        expect(await page.evaluate(overflowing), `${path} at ${width}`).toEqual([]);
+        expect(await page.evaluate(foreignWords), `${path}: not from the catalogue`).toEqual([]);
+      }
+    });
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
+
+  test("nothing sticks out on a phone", async ({ page, demo }) => {
+    await openReport(page, demo);
+    await inspect(page, "report-phone-pl-dark");
+    await page.goto("/scoring/list");
+    await expect(heading(page, "Lista scoringów")).toBeVisible();
+    await expect(page.getByText(/^Wyświetlono/)).toBeVisible();
+    await inspect(page, "list-phone-pl-dark");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});

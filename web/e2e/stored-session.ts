@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+
+interface Session {
+  readonly token?: string;
+  readonly expire: number;
+}
+
+/** The session as the page keeps it. */
+export function storedSession(page: Page): Promise<Session> {
+  return page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("puls.session") ?? "{}") as { state?: Session };
+    return stored.state ?? { expire: 0 };
+  });
+}
+
+/** Changes the kept session behind the page's back. */
+export function changeSession(page: Page, change: object): Promise<void> {
+  return page.evaluate((part) => {
+    const stored = JSON.parse(localStorage.getItem("puls.session") ?? "{}") as { state?: object };
+    localStorage.setItem("puls.session", JSON.stringify({ ...stored, state: { ...stored.state, ...part } }));
+  }, change);
+}

@@ -1,0 +1,61 @@
+import { amend, enter, heading, inspect, refuse } from "./pages";
+import { expect, test } from "./test";
+
+test("a trial that has ended blocks until the plan is upgraded", async ({ page, demo }) => {
+  const calls = "**/api/protected/scoring/**";
+  await amend(page, "**/config.json", (config) => ({ ...config, upgradeUrl: "https://plans.example/upgrade" }));
+  await enter(page, demo, "/scoring/list", "Lista scoringów");
+  await refuse(page, calls, 403, "ACCOUNT_TRIAL_EXPIRED");
+  await page.getByRole("link", { name: "Raporty" }).click();
+  const dialog = page.getByRole("dialog", { name: "Okres próbny wygasł" });
+  await expect(dialog.getByText("Aby dalej korzystać z funkcji, potrzebna jest aktywna subskrypcja.")).toBeVisible();
+  const upgrade = dialog.getByRole("link", { name: "Zmień plan na wyższy" });
+  await expect(upgrade).toHaveAttribute("href", "https://plans.example/upgrade");
+  await expect(dialog.getByRole("button").or(dialog.getByRole("link"))).toHaveCount(1);
+  await inspect(page, "trial-dialog-pl-light", { fullPage: false });
+  await expect(upgrade).toBeFocused();
+  await page.keyboard.press("Escape");
+  for (let press = 0; press < 4; press++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null), "focus stays").toBe(true);
+  }
+  await expect(dialog).toBeVisible();
+  await page.unroute(calls);
+  await amend(page, "**/users/me", (me) => ({ ...me, trialExpired: true }));
+  await page.goto("/reports/scoring/list/channel");
+  await expect(page).toHaveURL(/\/trial-expired$/);
+  await expect(heading(page, "Okres próbny wygasł")).toBeVisible();
+  await page.getByText("English").click();
+  await expect(heading(page, "Trial period has expired")).toBeVisible();
+  await expect(page.getByText("To continue using the features, an active subscription is required.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Upgrade plan" })).toBeVisible();
+  await inspect(page, "trial-page-en-light");
+  await page.unroute("**/users/me");
+  await page.reload();
+  await expect(heading(page, "List of scorings")).toBeVisible();
+});
+
+test("a trial that the operator ends, and the plan that follows", async ({ page, operator, person, watch }) => {
+  watch.expect(403, /^\/api\/protected\//);
+  await operator.run("account", "set-package", String(person.id), "STANDARD", "--trial-until", "2026-01-01");
+  const dialog = page.getByRole("dialog", { name: "Okres próbny wygasł" });
+  // The gateway hears of it within a second; until then calls are answered.
+  await expect(async () => {
+    const next = new URL(page.url()).pathname === "/scoring/list" ? "Raporty" : "Lista scoringów";
+    await page.getByRole("link", { name: next }).click({ timeout: 1_000 });
+    await expect(dialog).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 10_000 });
+  await dialog.getByRole("button", { name: "Zmień plan na wyższy" }).click();
+  await expect(page).toHaveURL(/\/trial-expired$/);
+  await expect(heading(page, "Okres próbny wygasł")).toBeVisible();
+  await expect(page.getByText("Skontaktuj się z opiekunem konta, aby zmienić plan.")).toBeVisible();
+  await inspect(page, "trial-page-pl-light");
+  await operator.run("account", "set-package", String(person.id), "PRO");
+  // While a part does not know the new plan yet, nobody can tell whether lead scoring is there: that is the list.
+  await expect(async () => {
+    await page.goto("/");
+    await expect(page.locator("h1")).toBeVisible();
+    expect(page.url()).toMatch(/\/scoring\/(channel|list)$/);
+  }).toPass({ timeout: 10_000 });
+  await expect(page.getByRole("navigation", { name: "Menu główne" })).toBeVisible();
+});

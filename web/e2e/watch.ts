@@ -1,0 +1,44 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** Marks an answer that a test gave in the program's place. */
+export const BY_THE_TEST = "x-given-by-the-test";
+
+/** Collects what went wrong in any tab of a visitor. */
+export class Watch {
+  readonly #problems: string[] = [];
+  /** Whether somebody has left: what was on its way then is refused. */
+  #left = false;
+  readonly #expected: { readonly status: number; readonly path: RegExp; seen: boolean }[] = [];
+
+  constructor(context: BrowserContext) {
+    context.on("weberror", (error) => this.#problems.push(String(error.error())));
+    context.on("console", (message) => {
+      // The browser reports answers by their status too; those are judged below.
+      if (message.type() === "error" && !message.text().includes("Failed to load resource"))
+        this.#problems.push(message.text());
+    });
+    context.on("response", (answer) => {
+      const path = new URL(answer.url()).pathname;
+      if (path.endsWith("/users/me:logout")) this.#left = true;
+      if (path.endsWith("/users:login") && answer.ok()) this.#left = false;
+      if (answer.status() < 400 || answer.headers()[BY_THE_TEST] !== undefined) return;
+      if (this.#left && answer.status() === 401) return;
+      // An account without an API key has none: that answer is the question's purpose.
+      if (answer.status() === 404 && path.endsWith("/saresystem/api-key")) return;
+      const expected = this.#expected.filter((one) => one.status === answer.status() && one.path.test(path));
+      expected.forEach((one) => (one.seen = true));
+      if (expected.length === 0) this.#problems.push(`${answer.status()} ${answer.request().method()} ${path}`);
+    });
+  }
+
+  /** Says that the program will refuse calls of `path` with `status`, once or more. */
+  expect(status: number, path: RegExp): void {
+    this.#expected.push({ status, path, seen: false });
+  }
+
+  /** What went wrong, and what was to be refused but was not. */
+  problems(): readonly string[] {
+    const missed = this.#expected.filter(({ seen }) => !seen);
+    return [...this.#problems, ...missed.map(({ status, path }) => `no ${status} from ${String(path)}`)];
+  }
+}

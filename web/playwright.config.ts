@@ -1,0 +1,38 @@
+import { defineConfig } from "@playwright/test";
+
+/** How long a step may take before it has failed; a loaded machine is slow. */
+const STEP_MS = 15_000;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "e2e/artifacts",
+  // Each worker has a program of its own; one that runs already is shared by all tests.
+  workers: process.env["BASE_URL"] === undefined ? 2 : 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: "list",
+  timeout: 120_000,
+  expect: { timeout: STEP_MS },
+  use: {
+    actionTimeout: STEP_MS,
+    navigationTimeout: STEP_MS,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    viewport: { width: 1360, height: 900 },
+    colorScheme: "light",
+    locale: "pl-PL",
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});
