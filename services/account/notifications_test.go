@@ -20,8 +20,8 @@ import (
 func withStreams(with *servicetest.Setup) {
 	with.NATS = true
 	with.Streams = []bus.Stream{
-		{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20},
-		{Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxBytes: 1 << 20},
+		{Name: "SCORING", MaxBytes: 1 << 20},
+		{Name: "CONTACTS", MaxBytes: 1 << 20},
 	}
 }
 
@@ -59,22 +59,22 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 		return set
 	}
 	for range 3 { // delivered more than once, and in any order
-		s.Publish(t, "scoring.calculated", calculated)
-		s.Publish(t, "scoring.failed", failed)
-		s.Publish(t, "contacts.import-finished", imported)
+		s.Publish(t, calculated)
+		s.Publish(t, failed)
+		s.Publish(t, imported)
 	}
 	calculated.Revision, calculated.CalculatedAt = 2, now+5
-	s.Publish(t, "scoring.calculated", calculated)
-	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{
+	s.Publish(t, calculated)
+	s.Publish(t, &scoringenginev1.Calculated{
 		AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02",
 	})
-	s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{
+	s.Publish(t, &scoringenginev1.Calculated{
 		AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now,
 	})
-	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{
+	s.Publish(t, &contactsv1.ImportFinished{
 		AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now,
 	})
-	s.Publish(t, "contacts.import-finished", &contactsv1.ImportFinished{
+	s.Publish(t, &contactsv1.ImportFinished{
 		AccountId: other, ImportId: "i3", State: "refused", RefusedCount: 4, FinishedAt: now,
 		Reasons: []string{"BAD_EMAIL: x"},
 	})
@@ -117,7 +117,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 
 	for _, day := range []string{"2026-11-04", "2026-11-03"} { // an older day changes nothing
-		s.Publish(t, "scoring.calculated", &scoringenginev1.Calculated{
+		s.Publish(t, &scoringenginev1.Calculated{
 			AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, Revision: 1,
 			CalculatedAt: now + 10,
 		})
@@ -140,7 +140,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	_, err = s.notifications.ReadNotifications(p.ctx(t), &accountv1.ReadNotificationsRequest{UpToId: 1 << 30})
 	require.NoError(t, err)
 	imported.ImportId = "i3"
-	s.Publish(t, "contacts.import-finished", imported)
+	s.Publish(t, imported)
 	eventually(t, func() bool { return list(p).GetUnreadCount() == 1 }, "what comes later is unread")
 	s.Advance(91 * 24 * time.Hour)
 	require.Empty(t, list(p).GetItems(), "kept for 90 days")

@@ -67,7 +67,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 // ensureStream makes the stream that this service owns.
 func ensureStream(b *bus.Bus) host.Runner {
 	stream := bus.Stream{
-		Name: "CONTACTS", Subjects: []string{"contacts.>"}, MaxAge: 7 * 24 * time.Hour, MaxBytes: 256 << 20,
+		Name: "CONTACTS", MaxAge: 7 * 24 * time.Hour, MaxBytes: 256 << 20,
 	}
 	return func(ctx context.Context) error { return b.EnsureEventually(ctx, stream) }
 }

@@ -61,17 +61,15 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	b, err := bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, log)
 	require.NoError(t, err)
-	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "ENGAGEMENT", Subjects: []string{"engagement.>"}, Queue: true, MaxBytes: 4 << 30}))
+	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "ENGAGEMENT", Queue: true, MaxBytes: 4 << 30}))
 	s := &system{url: pgtest.SchemaURL(t, pg.Schema, pg.Migrations()), bus: b, zone: &atomic.Value{}}
 	s.zone.Store("Europe/Warsaw")
 	s.taken = &taken{batches: map[string]*contactsv1.EngagementBatch{}}
 	ctx, stop := context.WithCancel(context.Background())
 	stopped := make(chan error, 1)
-	go func() {
-		stopped <- b.Consume(ctx, bus.Consumer{
-			Stream: "ENGAGEMENT", Durable: "engine", Subject: "engagement.batch", Handle: s.taken.handle, Parallel: 4,
-		})
-	}()
+	consumer := bus.HandleBytes[*contactsv1.EngagementBatch]("engine", s.taken.handle)
+	consumer.Parallel = 4
+	go func() { stopped <- b.Consume(ctx, consumer) }()
 	s.env = host.Env{
 		Settings: limits, DatabaseURL: func(string) (string, error) { return s.url, nil },
 		Network: host.NewMemory(), Bus: b, Keys: keys, Log: log, Now: time.Now,

@@ -105,7 +105,7 @@ func start(t *testing.T) *system {
 	t.Helper()
 	p := &peers{percentile: 0.9, stands: 1, refused: make(chan struct{}, 100)}
 	s := &system{peers: p, System: servicetest.Start(t, reports.Service(), servicetest.Setup{
-		NATS: true, Streams: []bus.Stream{{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}},
+		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}},
 		Peers: []host.Service{
 			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) {
 				scoringconfigv1.RegisterScoringServiceServer(s, p)
@@ -144,7 +144,7 @@ func calculated(day string, revision int32) *scoringenginev1.Calculated {
 func (s *system) keep(t *testing.T, days []string, events ...*scoringenginev1.Calculated) {
 	t.Helper()
 	for _, event := range events {
-		s.Publish(t, "scoring.calculated", event)
+		s.Publish(t, event)
 	}
 	require.Eventually(t, func() bool {
 		res, err := s.own.ListGeneratedDates(t.Context(), &reportsv1.ListGeneratedDatesRequest{Id: scoringID})
@@ -311,6 +311,6 @@ func TestAnExportWaitsForTheSummaryOfANewerResult(t *testing.T) {
 		exported <- err
 	}()
 	<-s.peers.refused
-	s.Publish(t, "scoring.calculated", calculated("2026-11-02", 2))
+	s.Publish(t, calculated("2026-11-02", 2))
 	require.NoError(t, <-exported)
 }

@@ -66,7 +66,7 @@ type system struct {
 func start(t *testing.T, settings conf.Values) *system {
 	t.Helper()
 	s := &system{System: servicetest.Start(t, scoringconfig.Service(), servicetest.Setup{
-		NATS: true, Streams: []bus.Stream{{Name: "SCORING", Subjects: []string{"scoring.>"}, MaxBytes: 1 << 20}},
+		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}},
 		Settings: settings,
 		Peers: []host.Service{
 			servicetest.Peer("account", func(s grpc.ServiceRegistrar) {
@@ -178,7 +178,7 @@ func TestAnActiveScoringIsDueTwoHoursIntoTheNextDayUntilItIsCalculated(t *testin
 		CalculatedAt: s.Now().Unix(),
 	}
 	for range 2 { // a repeat changes nothing
-		s.Publish(t, "scoring.calculated", event)
+		s.Publish(t, event)
 	}
 	require.Eventually(t, func() bool { return len(s.listDue(t)) == 0 }, time.Minute, 10*time.Millisecond)
 	scoring := s.get(t, id)

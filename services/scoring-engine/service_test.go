@@ -118,7 +118,7 @@ func start(t *testing.T, settings conf.Values) *system {
 func (s *system) engage(t *testing.T, daysBefore int) {
 	t.Helper()
 	day := uint32(core.DayOf(generated)) - uint32(daysBefore)
-	s.Publish(t, "engagement.batch", &contactsv1.EngagementBatch{
+	s.Publish(t, &contactsv1.EngagementBatch{
 		BatchId: uuid.NewString(), DatabaseId: database, Channel: typev1.Channel_CHANNEL_MAILING,
 		MessageIds: []string{"m"}, Categories: []uint32{1},
 		Chunks: []*contactsv1.ChunkFacts{{
@@ -172,9 +172,9 @@ func (s *system) cells(t *testing.T, revision int32) ([]byte, error) {
 
 func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
 	s := start(t, nil)
-	events := servicetest.Events[scoringenginev1.Calculated](t, s.System, "SCORING", "scoring.calculated")
+	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
-	s.Publish(t, "scoring.nightly", &scoringenginev1.Nightly{})
+	s.Publish(t, &scoringenginev1.Nightly{})
 	event := servicetest.Next(t, events)
 	require.Equal(t, scoringID, event.GetScoringId())
 	require.Equal(t, int32(1), event.GetRevision())
@@ -235,7 +235,7 @@ func TestCalculationsByNameAreOnesOwnAndCounted(t *testing.T) {
 
 func TestATaskThatNobodyCanDoIsGivenUpAndCanBeRevived(t *testing.T) {
 	s := start(t, nil)
-	failures := servicetest.Events[scoringenginev1.Failed](t, s.System, "SCORING", "scoring.failed")
+	failures := servicetest.Events[*scoringenginev1.Failed](t, s.System)
 	s.engage(t, 20)
 	s.peers.broken.Store(true)
 	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
@@ -255,7 +255,7 @@ func TestATaskThatNobodyCanDoIsGivenUpAndCanBeRevived(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, letters, 1)
 	s.peers.broken.Store(false)
-	results := servicetest.Events[scoringenginev1.Calculated](t, s.System, "SCORING", "scoring.calculated")
+	results := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	require.NoError(t, s.Env.Bus.Revive(t.Context(), letters[0]))
 	require.Equal(t, scoringID, servicetest.Next(t, results).GetScoringId())
 }

@@ -85,7 +85,8 @@ func (b *Bus) Close() error {
 
 // Stream is a named store of messages. The service that owns it ensures it; others wait until it is there.
 type Stream struct {
-	Name     string
+	Name string
+	// Subjects are those of the contracts whose events the stream keeps, if nil.
 	Subjects []string
 	// Queue keeps each message until one consumer has acknowledged it; otherwise messages are kept for MaxAge.
 	Queue  bool
@@ -96,6 +97,9 @@ type Stream struct {
 
 // Ensure makes the stream or brings its settings up to date.
 func (b *Bus) Ensure(ctx context.Context, s Stream) error {
+	if err := s.complete(); err != nil {
+		return err
+	}
 	config := jetstream.StreamConfig{
 		Name: s.Name, Subjects: s.Subjects, Storage: jetstream.FileStorage, Retention: jetstream.LimitsPolicy,
 		Discard: jetstream.DiscardNew, MaxAge: s.MaxAge, MaxBytes: s.MaxBytes, Duplicates: 2 * time.Minute,
@@ -115,15 +119,8 @@ func (b *Bus) Ensure(ctx context.Context, s Stream) error {
 	return nil
 }
 
-// Publish stores one message. Within two minutes the same id on the same stream is stored once.
-func (b *Bus) Publish(ctx context.Context, subject, id string, payload []byte) error {
-	if _, err := b.js.Publish(ctx, subject, payload, jetstream.WithMsgID(id)); err != nil {
-		return fmt.Errorf("publish %s: %w", subject, err)
-	}
-	return nil
-}
-
-// PublishAsync starts to store one message; the future tells when it is stored.
+// PublishAsync starts to store what Encode returned; the future tells when it is stored. Within two minutes the same id on
+// the same stream is stored once.
 func (b *Bus) PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error) {
 	ack, err := b.js.PublishAsync(subject, payload, jetstream.WithMsgID(id))
 	if err != nil {
@@ -159,8 +156,11 @@ func (b *Bus) Epoch(ctx context.Context, subject string) (time.Time, error) {
 	return stream.CachedInfo().Created.UTC(), nil
 }
 
-// EnsureEventually is Ensure that waits for the server as long as ctx lives.
+// EnsureEventually is Ensure that waits for the server as long as ctx lives. It fails for a stream of no contract.
 func (b *Bus) EnsureEventually(ctx context.Context, s Stream) error {
+	if err := s.complete(); err != nil {
+		return err
+	}
 	for {
 		err := b.Ensure(ctx, s)
 		if err == nil || ctx.Err() != nil {

@@ -51,6 +51,18 @@ func consume(t *testing.T, b *bus.Bus, c bus.Consumer) (stop func()) {
 	return stop
 }
 
+// publish stores what has no contract.
+func publish(t *testing.T, b *bus.Bus, id, payload string) {
+	t.Helper()
+	ack, err := b.PublishAsync(subject, id, []byte(payload))
+	require.NoError(t, err)
+	select {
+	case <-ack.Ok():
+	case err := <-ack.Err():
+		require.NoError(t, err)
+	}
+}
+
 func eventually(t *testing.T, holds func() bool) {
 	t.Helper()
 	require.Eventually(t, holds, 30*time.Second, 10*time.Millisecond)
@@ -60,9 +72,9 @@ func TestTheSameIDIsStoredOnce(t *testing.T) {
 	b := open(t)
 	var handled atomic.Int32
 	for range 3 {
-		require.NoError(t, b.Publish(t.Context(), subject, "same", []byte("x")))
+		publish(t, b, "same", "x")
 	}
-	require.NoError(t, b.Publish(t.Context(), subject, "another", []byte("y")))
+	publish(t, b, "another", "y")
 	consume(t, b, bus.Consumer{Handle: func(context.Context, []byte) error { handled.Add(1); return nil }})
 	eventually(t, func() bool {
 		consumed, err := b.Consumed(t.Context(), subject, 2)
@@ -92,9 +104,9 @@ func TestAMessageThatNobodyCanHandleIsKeptAsADeadLetterAndHoldsUpNothing(t *test
 			givenUp.Add(1)
 		}
 	}})
-	require.NoError(t, b.Publish(t.Context(), subject, "poison", []byte("poison")))
+	publish(t, b, "poison", "poison")
 	for i := range 50 {
-		require.NoError(t, b.Publish(t.Context(), subject, fmt.Sprint(i), []byte("fine")))
+		publish(t, b, fmt.Sprint(i), "fine")
 	}
 	eventually(t, func() bool { return others.Load() == 50 && givenUp.Load() == 1 })
 	require.Equal(t, int32(2), tries.Load())
@@ -125,7 +137,7 @@ func TestASlowHandlerKeepsItsMessage(t *testing.T) {
 		<-release
 		return nil
 	}})
-	require.NoError(t, b.Publish(t.Context(), subject, "slow", []byte("x")))
+	publish(t, b, "slow", "x")
 	eventually(t, func() bool { return begun.Load() == 1 })
 	require.Never(t, func() bool { return begun.Load() > 1 }, 1500*time.Millisecond, 50*time.Millisecond)
 	close(release)
@@ -146,7 +158,7 @@ func TestAMessageThatWasHeldAtAStopComesToTheNextConsumer(t *testing.T) {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
-	require.NoError(t, b.Publish(t.Context(), subject, "held", []byte("x")))
+	publish(t, b, "held", "x")
 	<-begun
 	stop()
 	require.Equal(t, int32(1), held.Load(), "it does not come back to who is leaving")
@@ -179,7 +191,7 @@ func TestAFailureThatPassesIsWaitedForAndNeverCounted(t *testing.T) {
 		handled.Add(1)
 		return nil
 	}})
-	require.NoError(t, b.Publish(t.Context(), subject, "patient", []byte("x")))
+	publish(t, b, "patient", "x")
 	eventually(t, func() bool { return handled.Load() == 1 })
 	require.Equal(t, int32(5), tries.Load())
 	letters, err := b.DeadLetters(t.Context())
@@ -187,7 +199,7 @@ func TestAFailureThatPassesIsWaitedForAndNeverCounted(t *testing.T) {
 	require.Empty(t, letters)
 
 	holding.Store(true)
-	require.NoError(t, b.Publish(t.Context(), subject, "held", []byte("x")))
+	publish(t, b, "held", "x")
 	<-held
 	require.Equal(t, int32(5), tries.Load(), "nothing is handled while it is held")
 	holding.Store(false)

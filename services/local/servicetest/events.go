@@ -14,40 +14,29 @@ import (
 )
 
 // Publish sends an event as another service does.
-func (s *System) Publish(t testing.TB, subject string, event proto.Message) {
+func (s *System) Publish(t testing.TB, event proto.Message) {
 	t.Helper()
-	payload, err := proto.Marshal(event)
-	require.NoError(t, err)
-	require.NoError(t, s.Env.Bus.Publish(t.Context(), subject, uuid.NewString(), payload))
+	require.NoError(t, s.Env.Bus.Publish(t.Context(), uuid.NewString(), event))
 }
 
-// Events takes what is published under a subject as long as the test runs, repeats too. A message that cannot be read
+// Events takes what is published of a kind as long as the test runs, repeats too. A message that cannot be read
 // fails the test.
-func Events[M any, P interface {
-	*M
-	proto.Message
-}](t testing.TB, s *System, stream, subject string) <-chan P {
+func Events[M proto.Message](t testing.TB, s *System) <-chan M {
 	t.Helper()
-	events, stopped := make(chan P, 1<<10), make(chan error, 1)
+	events, stopped := make(chan M, 1<<10), make(chan error, 1)
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
-	go func() {
-		stopped <- s.Env.Bus.Consume(ctx, bus.Consumer{
-			Stream: stream, Durable: "test-" + strings.ReplaceAll(subject, ".", "-"), Subject: subject,
-			Handle: func(ctx context.Context, payload []byte) error {
-				event := P(new(M))
-				if err := proto.Unmarshal(payload, event); err != nil {
-					t.Errorf("servicetest: read %s: %v", subject, err)
-					return nil
-				}
-				select {
-				case events <- event:
-					return nil
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-			},
-		})
-	}()
+	subject := bus.EventOf[M]().Subject()
+	consumer := bus.Handle("test-"+strings.ReplaceAll(subject, ".", "-"), func(ctx context.Context, event M) error {
+		select {
+		case events <- event:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+	consumer.MaxDeliver = 1
+	consumer.GiveUp = func(_ context.Context, _ []byte, cause error) { t.Errorf("servicetest: %v", cause) }
+	go func() { stopped <- s.Env.Bus.Consume(ctx, consumer) }()
 	t.Cleanup(func() {
 		stop()
 		require.NoError(t, <-stopped)

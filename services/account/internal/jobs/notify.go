@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"google.golang.org/protobuf/proto"
-
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/account/internal/core"
@@ -19,15 +17,15 @@ type Keep func(ctx context.Context, n core.Notification) error
 // Consumers are the subscriptions that make notifications.
 func Consumers(keep Keep) []bus.Consumer {
 	return []bus.Consumer{
-		{Stream: "SCORING", Durable: "account-calculated", Subject: "scoring.calculated", Handle: take(keep, calculated)},
-		{Stream: "SCORING", Durable: "account-failed", Subject: "scoring.failed", Handle: take(keep, failed)},
-		{Stream: "CONTACTS", Durable: "account-imports", Subject: "contacts.import-finished", Handle: take(keep, imported)},
+		bus.Handle("account-calculated", take(keep, calculated)),
+		bus.Handle("account-failed", take(keep, failed)),
+		bus.Handle("account-imports", take(keep, imported)),
 	}
 }
 
-func take(keep Keep, read func(payload []byte) ([]core.Notification, error)) func(context.Context, []byte) error {
-	return func(ctx context.Context, payload []byte) error {
-		notifications, err := read(payload)
+func take[M any](keep Keep, read func(event M) ([]core.Notification, error)) func(context.Context, M) error {
+	return func(ctx context.Context, event M) error {
+		notifications, err := read(event)
 		if err != nil {
 			return fmt.Errorf("read event: %w", err)
 		}
@@ -40,11 +38,7 @@ func take(keep Keep, read func(payload []byte) ([]core.Notification, error)) fun
 	}
 }
 
-func calculated(payload []byte) ([]core.Notification, error) {
-	var event scoringenginev1.Calculated
-	if err := proto.Unmarshal(payload, &event); err != nil {
-		return nil, fmt.Errorf("decode: %w", err)
-	}
+func calculated(event *scoringenginev1.Calculated) ([]core.Notification, error) {
 	day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
 	if err != nil {
 		return nil, fmt.Errorf("read generated date: %w", err)
@@ -56,11 +50,7 @@ func calculated(payload []byte) ([]core.Notification, error) {
 	}}, nil
 }
 
-func failed(payload []byte) ([]core.Notification, error) {
-	var event scoringenginev1.Failed
-	if err := proto.Unmarshal(payload, &event); err != nil {
-		return nil, fmt.Errorf("decode: %w", err)
-	}
+func failed(event *scoringenginev1.Failed) ([]core.Notification, error) {
 	day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
 	if err != nil {
 		return nil, fmt.Errorf("read generated date: %w", err)
@@ -79,11 +69,7 @@ func failed(payload []byte) ([]core.Notification, error) {
 	return list, nil
 }
 
-func imported(payload []byte) ([]core.Notification, error) {
-	var event contactsv1.ImportFinished
-	if err := proto.Unmarshal(payload, &event); err != nil {
-		return nil, fmt.Errorf("decode: %w", err)
-	}
+func imported(event *contactsv1.ImportFinished) ([]core.Notification, error) {
 	kind := core.ImportFailed
 	switch event.GetState() {
 	case "done":

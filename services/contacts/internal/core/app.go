@@ -46,13 +46,21 @@ type Accounts interface {
 	Timezone(ctx context.Context, account AccountID) (string, error)
 }
 
+// Event is what others are told, as the bus carries it.
+type Event struct {
+	Subject string
+	Payload []byte
+}
+
 // Events puts what others are told into the form of the contracts. Its methods compute and ask nobody: the store calls
 // them, and functions of core that do, within transactions.
 type Events interface {
 	// Key hashes the id of a web event.
 	Key(id []byte) uint64
-	Batch(id uuid.UUID, batch *fact.Batch) ([]byte, error)
-	Finished(f Finished) ([]byte, error)
+	Batch(id uuid.UUID, batch *fact.Batch) (Event, error)
+	// BatchSubject is that of every batch.
+	BatchSubject() string
+	Finished(f Finished) (Event, error)
 }
 
 // Needs is what the use cases stand on.

@@ -129,17 +129,17 @@ func (j *engagementJob) keepRefused() {
 
 // batches encodes the facts. Their ids follow from the import, the position and their order, so that a step that
 // is repeated after a crash makes the same ones.
-func (j *engagementJob) batches() ([][]byte, error) {
-	var payloads [][]byte
+func (j *engagementJob) batches() ([]Event, error) {
+	var events []Event
 	err := j.reader.facts.Batches(func(b *fact.Batch) error {
-		payload, err := j.app.events.Batch(batchID(j.i, len(payloads)), b)
-		payloads = append(payloads, payload)
+		event, err := j.app.events.Batch(batchID(j.i, len(events)), b)
+		events = append(events, event)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make batches: %w", err)
 	}
-	return payloads, nil
+	return events, nil
 }
 
 func batchID(i *Import, index int) uuid.UUID {

@@ -91,9 +91,6 @@ type Import struct {
 	FinishedAt *time.Time
 }
 
-// FinishedSubject is what the end of an import is announced on.
-const FinishedSubject = "contacts.import-finished"
-
 // Finished is how an import ended.
 type Finished struct {
 	ID            ImportID

@@ -11,9 +11,6 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// EngagementSubject is what batches of engagement are published on.
-const EngagementSubject = "engagement.batch"
-
 // StepLimits bound what one transaction takes; 0 means what suits production.
 type StepLimits struct {
 	// Contacts is rows of a file of contacts, Facts is facts of a file of engagement, by whole pieces of the file.
@@ -103,7 +100,7 @@ type StepStore interface {
 	// were looked up.
 	CommitEngagement(
 		ctx context.Context, step EngagementStep,
-		withdraw func(fact.Channel, []Contact) Withdrawal, batches func() ([][]byte, error),
+		withdraw func(fact.Channel, []Contact) Withdrawal, batches func() ([]Event, error),
 	) error
 
 	// FirstSettling returns up to which batch the import that settles first waits; false when none is settling.

@@ -22,6 +22,7 @@ import (
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
 )
@@ -81,7 +82,7 @@ func (f *flaky) ApplyContacts(
 }
 
 func (f *flaky) CommitEngagement(
-	ctx context.Context, step core.EngagementStep, withdraw func(fact.Channel, []core.Contact) core.Withdrawal, batches func() ([][]byte, error),
+	ctx context.Context, step core.EngagementStep, withdraw func(fact.Channel, []core.Contact) core.Withdrawal, batches func() ([]core.Event, error),
 ) error {
 	return f.run(func() error { return f.Store.CommitEngagement(ctx, step, withdraw, batches) })
 }
@@ -170,7 +171,7 @@ func events(n, contacts int) []byte {
 // published returns the facts of an outbox as texts, sorted, each batch once.
 func published(t *testing.T, db *pgdb.DB) (facts []string, repeated int) {
 	t.Helper()
-	rows, err := db.Pool.Query(t.Context(), "SELECT payload FROM outbox WHERE subject = $1", core.EngagementSubject)
+	rows, err := db.Pool.Query(t.Context(), "SELECT payload FROM outbox WHERE subject = $1", rpc.Events{}.BatchSubject())
 	require.NoError(t, err)
 	payloads, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
 	require.NoError(t, err)
@@ -230,7 +231,7 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 		}))
 		require.Equal(t, contacts, numbers)
 		var announced int
-		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", core.FinishedSubject).Scan(&announced))
+		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", bus.EventOf[*contactsv1.ImportFinished]().Subject()).Scan(&announced))
 		require.Equal(t, len(imports), announced)
 		return facts, ended, f.failed
 	}

@@ -17,7 +17,7 @@ import (
 // CommitEngagement publishes batches and moves their import on, in one transaction. It fails with
 // core.ErrDictionaryChanged when a contact got or lost an address since the recipients were looked up.
 func (s *Store) CommitEngagement(
-	ctx context.Context, step core.EngagementStep, withdraw withdraw, batches func() ([][]byte, error),
+	ctx context.Context, step core.EngagementStep, withdraw withdraw, batches func() ([]core.Event, error),
 ) error {
 	return s.system(ctx, "commit engagement", func(tx pgx.Tx) error {
 		if err := s.lockDatabases(ctx, tx, step); err != nil {
@@ -34,12 +34,12 @@ func (s *Store) CommitEngagement(
 		if err := s.withdraw(ctx, tx, step.Unsubscribed, withdraw); err != nil {
 			return err
 		}
-		payloads, err := batches()
+		events, err := batches()
 		if err != nil {
 			return err
 		}
-		for _, payload := range payloads {
-			if err := outbox.Put(ctx, tx, core.EngagementSubject, payload); err != nil {
+		for _, event := range events {
+			if err := outbox.Put(ctx, tx, event.Subject, event.Payload); err != nil {
 				return err
 			}
 		}

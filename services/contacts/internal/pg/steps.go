@@ -130,7 +130,7 @@ func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end cor
 	}
 	if p.Done {
 		params.State = string(end)
-		last, err := s.q.LastOutbox(ctx, tx, core.EngagementSubject)
+		last, err := s.q.LastOutbox(ctx, tx, s.events.BatchSubject())
 		if err != nil {
 			return fmt.Errorf("look at outbox: %w", err)
 		}
@@ -174,11 +174,11 @@ func (s *Store) announce(ctx context.Context, tx pgx.Tx, id core.ImportID) error
 	if row.FinishedAt != nil {
 		finished.At = *row.FinishedAt
 	}
-	payload, err := s.events.Finished(finished)
+	event, err := s.events.Finished(finished)
 	if err != nil {
 		return err
 	}
-	return outbox.Put(ctx, tx, core.FinishedSubject, payload)
+	return outbox.Put(ctx, tx, event.Subject, event.Payload)
 }
 
 // FirstSettling returns up to which batch the import that settles first waits.
@@ -195,7 +195,7 @@ func (s *Store) FirstSettling(ctx context.Context) (batch int64, found bool, err
 
 // Taken reports whether all batches up to one have been taken in.
 func (s *Store) Taken(ctx context.Context, batch int64) (bool, error) {
-	return outbox.Settled(ctx, s.db.Pool, s.bus, core.EngagementSubject, batch)
+	return outbox.Settled(ctx, s.db.Pool, s.bus, s.events.BatchSubject(), batch)
 }
 
 // FinishSettled ends the imports that wait for batches up to one.

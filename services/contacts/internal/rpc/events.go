@@ -1,17 +1,21 @@
 package rpc
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
-	"google.golang.org/protobuf/proto"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/kit/bus"
+)
+
+var (
+	batches  = bus.EventOf[*contactsv1.EngagementBatch]()
+	finished = bus.EventOf[*contactsv1.ImportFinished]()
 )
 
 // Events puts into the form of the contracts what others are told.
@@ -21,7 +25,7 @@ type Events struct{}
 func (Events) Key(id []byte) uint64 { return xxhash.Sum64(id) }
 
 // Batch returns what is published of a batch.
-func (Events) Batch(id uuid.UUID, b *fact.Batch) ([]byte, error) {
+func (Events) Batch(id uuid.UUID, b *fact.Batch) (core.Event, error) {
 	message := &contactsv1.EngagementBatch{
 		BatchId: id.String(), DatabaseId: int32(b.Database), Channel: typev1.Channel(b.Channel), Categories: b.Categories,
 		MessageIds: make([]string, len(b.MessageIDs)), Chunks: make([]*contactsv1.ChunkFacts, len(b.Chunks)),
@@ -36,15 +40,15 @@ func (Events) Batch(id uuid.UUID, b *fact.Batch) ([]byte, error) {
 			GroupSizes: c.GroupSizes, ContactGaps: c.ContactGaps, EventKeys: c.EventKeys,
 		}
 	}
-	payload, err := proto.Marshal(message)
-	if err != nil {
-		return nil, fmt.Errorf("encode batch: %w", err)
-	}
-	return payload, nil
+	encoded, err := batches.Encode(message)
+	return core.Event(encoded), err
 }
 
+// BatchSubject returns what batches are published on.
+func (Events) BatchSubject() string { return batches.Subject() }
+
 // Finished returns what is published of the end of an import.
-func (Events) Finished(f core.Finished) ([]byte, error) {
+func (Events) Finished(f core.Finished) (core.Event, error) {
 	event := &contactsv1.ImportFinished{
 		AccountId: int32(f.Account), ImportId: f.ID.String(), Kind: string(f.Kind),
 		State:     string(f.State.Outcome(f.Kept, f.Refused)),
@@ -55,9 +59,6 @@ func (Events) Finished(f core.Finished) ([]byte, error) {
 			event.Reasons = append(event.Reasons, reason)
 		}
 	}
-	payload, err := proto.Marshal(event)
-	if err != nil {
-		return nil, fmt.Errorf("encode end of import: %w", err)
-	}
-	return payload, nil
+	encoded, err := finished.Encode(event)
+	return core.Event(encoded), err
 }

@@ -5,14 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"google.golang.org/protobuf/proto"
-
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 )
-
-const nightlySubject = "scoring.nightly"
 
 // schedulerService takes the place of the cluster's CronJob on one machine: it publishes the nightly event at the start
 // and every hour.
@@ -51,12 +47,8 @@ func pause(ctx context.Context, d time.Duration) bool {
 
 // publishNightly asks for what is due; a date asks for that day in every account.
 func publishNightly(ctx context.Context, b *bus.Bus, date string, now time.Time) error {
-	payload, err := proto.Marshal(&scoringenginev1.Nightly{GeneratedDate: date})
-	if err != nil {
-		return fmt.Errorf("write nightly event: %w", err)
-	}
 	id := fmt.Sprintf("nightly-%s-%d", date, now.UnixNano())
-	if err := b.Publish(ctx, nightlySubject, id, payload); err != nil {
+	if err := b.Publish(ctx, id, &scoringenginev1.Nightly{GeneratedDate: date}); err != nil {
 		return fmt.Errorf("publish nightly event: %w", err)
 	}
 	return nil

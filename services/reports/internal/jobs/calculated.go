@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"google.golang.org/protobuf/proto"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/bus"
@@ -16,24 +15,17 @@ import (
 
 // Calculated is the consumer that keeps the figures of finished calculations.
 func Calculated(app *core.App) bus.Consumer {
-	return bus.Consumer{
-		Stream: "SCORING", Durable: "reports-calculated", Subject: "scoring.calculated",
-		Handle: func(ctx context.Context, payload []byte) error {
-			var event scoringenginev1.Calculated
-			if err := proto.Unmarshal(payload, &event); err != nil {
-				return fmt.Errorf("read event: %w", err)
-			}
-			key, err := keyOf(&event)
-			if err != nil {
-				return err
-			}
-			account := core.AccountID(event.GetAccountId())
-			made := core.Made{
-				Revision: int(event.GetRevision()), At: time.Unix(event.GetCalculatedAt(), 0), Config: configOf(event.GetConfig()),
-			}
-			return app.Calculated(ctx, account, key, made, summaries(key, &event))
-		},
-	}
+	return bus.Handle("reports-calculated", func(ctx context.Context, event *scoringenginev1.Calculated) error {
+		key, err := keyOf(event)
+		if err != nil {
+			return err
+		}
+		account := core.AccountID(event.GetAccountId())
+		made := core.Made{
+			Revision: int(event.GetRevision()), At: time.Unix(event.GetCalculatedAt(), 0), Config: configOf(event.GetConfig()),
+		}
+		return app.Calculated(ctx, account, key, made, summaries(key, event))
+	})
 }
 
 func keyOf(event *scoringenginev1.Calculated) (core.Key, error) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"google.golang.org/protobuf/proto"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/bus"
@@ -16,23 +15,16 @@ import (
 
 // Calculated is the consumer that notes finished calculations.
 func Calculated(app *core.App) bus.Consumer {
-	return bus.Consumer{
-		Stream: "SCORING", Durable: "scoring-config-calculated", Subject: "scoring.calculated",
-		Handle: func(ctx context.Context, payload []byte) error {
-			var event scoringenginev1.Calculated
-			if err := proto.Unmarshal(payload, &event); err != nil {
-				return fmt.Errorf("read event: %w", err)
-			}
-			id, err := uuid.Parse(event.GetScoringId())
-			if err != nil {
-				return fmt.Errorf("read scoring id: %w", err)
-			}
-			day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
-			if err != nil {
-				return fmt.Errorf("read generated date: %w", err)
-			}
-			key := core.ResultKey{Scoring: id, Channel: core.Channel(event.GetChannel()), Date: day}
-			return app.Calculated(ctx, core.AccountID(event.GetAccountId()), key, time.Unix(event.GetCalculatedAt(), 0), int(event.GetDaysAgo()))
-		},
-	}
+	return bus.Handle("scoring-config-calculated", func(ctx context.Context, event *scoringenginev1.Calculated) error {
+		id, err := uuid.Parse(event.GetScoringId())
+		if err != nil {
+			return fmt.Errorf("read scoring id: %w", err)
+		}
+		day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
+		if err != nil {
+			return fmt.Errorf("read generated date: %w", err)
+		}
+		key := core.ResultKey{Scoring: id, Channel: core.Channel(event.GetChannel()), Date: day}
+		return app.Calculated(ctx, core.AccountID(event.GetAccountId()), key, time.Unix(event.GetCalculatedAt(), 0), int(event.GetDaysAgo()))
+	})
 }

@@ -81,11 +81,17 @@ type Store interface {
 // CellSource returns the cells chunk after chunk, of memory that is filled already; ok is false after the last.
 type CellSource func() (id ChunkID, cells []byte, ok bool)
 
+// Event is what other services are told, as the bus carries it.
+type Event struct {
+	Subject string
+	Payload []byte
+}
+
 // Announcer writes what other services are told, in the form that the bus carries. A Store calls it inside its
 // transaction, since only there is the revision known: it translates and reaches for nothing.
 type Announcer interface {
-	Calculated(result Result, revision int, at time.Time) ([]byte, error)
-	Failed(task Task, at time.Time) ([]byte, error)
+	Calculated(result Result, revision int, at time.Time) (Event, error)
+	Failed(task Task, at time.Time) (Event, error)
 }
 
 // Results is what is known of calculations.

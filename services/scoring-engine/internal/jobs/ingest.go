@@ -32,16 +32,15 @@ func NewIngest(batches core.Batches, touched func(core.ChunkKey)) *Ingest {
 
 // Consumer takes so many batches at once.
 func (i *Ingest) Consumer(parallel int) bus.Consumer {
-	return bus.Consumer{
-		Stream: "ENGAGEMENT", Durable: "scoring-engine-engagement", Subject: "engagement.batch", Handle: i.handle,
-		Parallel: parallel,
-	}
+	consumer := bus.Handle("scoring-engine-engagement", i.handle)
+	consumer.Parallel = parallel
+	return consumer
 }
 
-func (i *Ingest) handle(ctx context.Context, payload []byte) error {
+func (i *Ingest) handle(ctx context.Context, message *contactsv1.EngagementBatch) error {
 	p, _ := i.packers.Get().(*packer)
 	defer i.packers.Put(p)
-	batch, err := p.pack(payload)
+	batch, err := p.pack(message)
 	if err != nil {
 		return fmt.Errorf("read batch: %w", err)
 	}
@@ -73,11 +72,7 @@ func newPacker() *packer {
 	}
 }
 
-func (p *packer) pack(payload []byte) (core.Batch, error) {
-	var message contactsv1.EngagementBatch
-	if err := proto.Unmarshal(payload, &message); err != nil {
-		return core.Batch{}, fmt.Errorf("decode: %w", err)
-	}
+func (p *packer) pack(message *contactsv1.EngagementBatch) (core.Batch, error) {
 	id, err := uuid.Parse(message.GetBatchId())
 	if err != nil {
 		return core.Batch{}, fmt.Errorf("batch id: %w", err)
@@ -109,7 +104,7 @@ func (p *packer) pack(payload []byte) (core.Batch, error) {
 	if batch.Channel == core.Web {
 		return batch, nil
 	}
-	batch.Messages, err = p.messages(&message)
+	batch.Messages, err = p.messages(message)
 	return batch, err
 }
 

@@ -53,7 +53,7 @@ type DeadLetters struct{ Graveyard }
 
 // BuryTask keeps a task as a dead letter.
 func (d DeadLetters) BuryTask(ctx context.Context, payload []byte, cause error) error {
-	return d.Bury(ctx, taskSubject, payload, cause)
+	return d.Bury(ctx, task.Subject(), payload, cause)
 }
 
 // Pause implements that of core.Clock.

@@ -44,7 +44,7 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 		if err := s.insertCells(ctx, tx, result.Key, cells); err != nil {
 			return err
 		}
-		payload, err := s.announcer.Calculated(result, int(revision), now)
+		event, err := s.announcer.Calculated(result, int(revision), now)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 		if err := s.setProgress(ctx, tx, result.Account, result.Key, done); err != nil {
 			return err
 		}
-		return outbox.Put(ctx, tx, "scoring.calculated", payload)
+		return outbox.Put(ctx, tx, event.Subject, event.Payload)
 	})
 	if errors.Is(err, errFinished) {
 		return false, nil
@@ -123,11 +123,11 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, no
 				return err
 			}
 		}
-		payload, err := s.announcer.Failed(task, now)
+		event, err := s.announcer.Failed(task, now)
 		if err != nil {
 			return err
 		}
-		return outbox.Put(ctx, tx, "scoring.failed", payload)
+		return outbox.Put(ctx, tx, event.Subject, event.Payload)
 	})
 }
 

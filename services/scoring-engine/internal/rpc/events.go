@@ -1,14 +1,17 @@
 package rpc
 
 import (
-	"fmt"
 	"time"
-
-	"google.golang.org/protobuf/proto"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/bus"
 	"puls.app/services/scoring-engine/internal/core"
+)
+
+var (
+	calculated = bus.EventOf[*scoringenginev1.Calculated]()
+	failed     = bus.EventOf[*scoringenginev1.Failed]()
 )
 
 // Events implements core.Announcer by the messages of events.proto.
@@ -16,7 +19,7 @@ type Events struct{}
 
 // Calculated is the event of a finished calculation, with what it was made with: nothing that becomes of the scoring
 // later can change that.
-func (Events) Calculated(result core.Result, revision int, at time.Time) ([]byte, error) {
+func (Events) Calculated(result core.Result, revision int, at time.Time) (core.Event, error) {
 	event := &scoringenginev1.Calculated{
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
 		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo),
@@ -28,11 +31,12 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) ([]byte
 			Histogram: d.Scores, NewHistogram: d.New, KnownHistogram: d.Known, Excluded: d.Excluded,
 		})
 	}
-	return write(event)
+	encoded, err := calculated.Encode(event)
+	return core.Event(encoded), err
 }
 
 // Failed is the event of a task that was given up.
-func (Events) Failed(task core.Task, at time.Time) ([]byte, error) {
+func (Events) Failed(task core.Task, at time.Time) (core.Event, error) {
 	event := &scoringenginev1.Failed{
 		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
 		FailedAt: at.Unix(),
@@ -41,15 +45,8 @@ func (Events) Failed(task core.Task, at time.Time) ([]byte, error) {
 		event.ScoringIds = append(event.ScoringIds, scoring.ID.String())
 		event.ScoringNames = append(event.ScoringNames, scoring.Name)
 	}
-	return write(event)
-}
-
-func write(event proto.Message) ([]byte, error) {
-	payload, err := proto.Marshal(event)
-	if err != nil {
-		return nil, fmt.Errorf("write event: %w", err)
-	}
-	return payload, nil
+	encoded, err := failed.Encode(event)
+	return core.Event(encoded), err
 }
 
 func resultConfig(result core.Result) *scoringenginev1.ResultConfig {

@@ -111,9 +111,8 @@ func (EngagementKind) EnumDescriptor() ([]byte, []int) {
 	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{0}
 }
 
-// EngagementBatch carries facts about the recipients of one database and channel. It is published on
-// `engagement.batch`. Facts are sets: a batch that arrives twice, late or out of order changes nothing.
-// Encoded, a batch has at most 512 KiB.
+// EngagementBatch carries facts about the recipients of one database and channel. Facts are sets: a batch that arrives
+// twice, late or out of order changes nothing. Encoded, a batch has at most 512 KiB.
 type EngagementBatch struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUID; the same for every delivery of the batch.
@@ -304,7 +303,7 @@ func (x *ChunkFacts) GetEventKeys() []uint64 {
 	return nil
 }
 
-// ImportFinished is published on `contacts.import-finished` when an import came to its end.
+// ImportFinished is published when an import came to its end.
 type ImportFinished struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -414,7 +413,7 @@ var File_puls_contacts_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\x1dpuls/contacts/v1/events.proto\x12\x10puls.contacts.v1\x1a\x1apuls/type/v1/channel.proto\"\xf5\x01\n" +
+	"\x1dpuls/contacts/v1/events.proto\x12\x10puls.contacts.v1\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"\x9b\x02\n" +
 	"\x0fEngagementBatch\x12\x19\n" +
 	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12\x1f\n" +
 	"\vdatabase_id\x18\x02 \x01(\x05R\n" +
@@ -425,7 +424,9 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\n" +
 	"categories\x18\x05 \x03(\rR\n" +
 	"categories\x124\n" +
-	"\x06chunks\x18\x06 \x03(\v2\x1c.puls.contacts.v1.ChunkFactsR\x06chunks\"\xec\x01\n" +
+	"\x06chunks\x18\x06 \x03(\v2\x1c.puls.contacts.v1.ChunkFactsR\x06chunks:$\xb2\x9f\xae\xb1\x02\x1e\n" +
+	"\n" +
+	"ENGAGEMENT\x12\x10engagement.batch\"\xec\x01\n" +
 	"\n" +
 	"ChunkFacts\x12\x14\n" +
 	"\x05chunk\x18\x01 \x01(\rR\x05chunk\x12%\n" +
@@ -438,7 +439,7 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"groupSizes\x12!\n" +
 	"\fcontact_gaps\x18\x06 \x03(\rR\vcontactGaps\x12\x1d\n" +
 	"\n" +
-	"event_keys\x18\a \x03(\x06R\teventKeys\"\xf5\x01\n" +
+	"event_keys\x18\a \x03(\x06R\teventKeys\"\xa1\x02\n" +
 	"\x0eImportFinished\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1b\n" +
@@ -450,7 +451,8 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\rrefused_count\x18\x06 \x01(\x05R\frefusedCount\x12\x1f\n" +
 	"\vfinished_at\x18\a \x01(\x03R\n" +
 	"finishedAt\x12\x18\n" +
-	"\areasons\x18\b \x03(\tR\areasons*\x86\x03\n" +
+	"\areasons\x18\b \x03(\tR\areasons:*\xb2\x9f\xae\xb1\x02$\n" +
+	"\bCONTACTS\x12\x18contacts.import-finished*\x86\x03\n" +
 	"\x0eEngagementKind\x12\x1f\n" +
 	"\x1bENGAGEMENT_KIND_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14ENGAGEMENT_KIND_SENT\x10\x01\x12\x1d\n" +

@@ -222,7 +222,7 @@ func (x *GetTaskResponse) GetTasks() []*CalculationTask {
 }
 
 // CalculationTask is one unit of the engine's work: one channel of one account on one day, counted once for
-// all its scorings.
+// all its scorings. One that was given up is a dead letter; revived, it comes back to the engine by its subject.
 type CalculationTask struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -412,7 +412,7 @@ var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"D\n" +
+	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\x1a\x17puls/type/v1/text.proto\"D\n" +
 	"\x0eListDueRequest\x122\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
 	"\x0fListDueResponse\x12<\n" +
@@ -424,13 +424,14 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
 	"\x0fGetTaskResponse\x12<\n" +
-	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xc8\x01\n" +
+	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xef\x01\n" +
 	"\x0fCalculationTask\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12/\n" +
 	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tR\rgeneratedDate\x12>\n" +
-	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings\"\xaa\x02\n" +
+	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings:%\xb2\x9f\xae\xb1\x02\x1f\n" +
+	"\vCALCULATION\x12\x10calculation.task\"\xaa\x02\n" +
 	"\vTaskScoring\x12\x1d\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12\x19\n" +

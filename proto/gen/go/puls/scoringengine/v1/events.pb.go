@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Nightly is published on `scoring.nightly` every hour, or by an operator for one day.
+// Nightly is published every hour, or by an operator for one day.
 type Nightly struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// YYYY-MM-DD for every account; empty means each account by its own clock.
@@ -68,7 +68,7 @@ func (x *Nightly) GetGeneratedDate() string {
 	return ""
 }
 
-// Calculated is published on `scoring.calculated` once a calculation is committed.
+// Calculated is published once a calculation is committed.
 type Calculated struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -488,7 +488,7 @@ func (x *DatabaseResult) GetExcluded() map[string]int32 {
 	return nil
 }
 
-// Failed is published on `scoring.failed` when a task was given up; it is on the dead-letter list.
+// Failed is published when a task was given up; it is on the dead-letter list.
 type Failed struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	AccountId  int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -580,9 +580,10 @@ var File_puls_scoringengine_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1apuls/type/v1/channel.proto\"0\n" +
+	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"R\n" +
 	"\aNightly\x12%\n" +
-	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\"\x92\x04\n" +
+	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate: \xb2\x9f\xae\xb1\x02\x1a\n" +
+	"\aSCORING\x12\x0fscoring.nightly\"\xb7\x04\n" +
 	"\n" +
 	"Calculated\x12\x1d\n" +
 	"\n" +
@@ -602,7 +603,8 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	" \x01(\v2#.puls.scoringengine.v1.ResultConfigR\x06config\x1a=\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xc7\x02\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01:#\xb2\x9f\xae\xb1\x02\x1d\n" +
+	"\aSCORING\x12\x12scoring.calculated\"\xc7\x02\n" +
 	"\fResultConfig\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
@@ -633,7 +635,7 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\bexcluded\x18\x06 \x03(\v23.puls.scoringengine.v1.DatabaseResult.ExcludedEntryR\bexcluded\x1a;\n" +
 	"\rExcludedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xe2\x01\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\x83\x02\n" +
 	"\x06Failed\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1f\n" +
@@ -642,7 +644,8 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
 	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12\x1b\n" +
 	"\tfailed_at\x18\x05 \x01(\x03R\bfailedAt\x12#\n" +
-	"\rscoring_names\x18\x06 \x03(\tR\fscoringNamesB=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"\rscoring_names\x18\x06 \x03(\tR\fscoringNames:\x1f\xb2\x9f\xae\xb1\x02\x19\n" +
+	"\aSCORING\x12\x0escoring.failedB=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_events_proto_rawDescOnce sync.Once

@@ -1,0 +1,113 @@
+package bus
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// Event is a kind of message that goes over the bus. Its contract says in which stream it is kept and on which subject.
+type Event[M proto.Message] struct{ contract *typev1.Event }
+
+// EventOf returns what the contract of M says. It panics where that says nothing: a program that would publish or take
+// such a message does not start.
+func EventOf[M proto.Message]() Event[M] {
+	var none M
+	contract, err := contractOf(none.ProtoReflect().Descriptor())
+	if err != nil {
+		panic(err)
+	}
+	return Event[M]{contract: contract}
+}
+
+// Subject returns what the event is published on.
+func (e Event[M]) Subject() string { return e.contract.GetSubject() }
+
+// Encoded is an event as the bus carries it.
+type Encoded struct {
+	Subject string
+	Payload []byte
+}
+
+// Encode returns a message in the form in which an outbox keeps it.
+func (e Event[M]) Encode(message M) (Encoded, error) { return encode(e.contract, message) }
+
+func encode(contract *typev1.Event, message proto.Message) (Encoded, error) {
+	payload, err := proto.Marshal(message)
+	if err != nil {
+		return Encoded{}, fmt.Errorf("write %s: %w", contract.GetSubject(), err)
+	}
+	return Encoded{Subject: contract.GetSubject(), Payload: payload}, nil
+}
+
+// Handle returns the consumer of an event, with the usual settings. A message that cannot be read is an error like one
+// that handle returns.
+func Handle[M proto.Message](durable string, handle func(ctx context.Context, message M) error) Consumer {
+	subject := EventOf[M]().Subject()
+	return HandleBytes[M](durable, func(ctx context.Context, payload []byte) error {
+		var none M
+		read := none.ProtoReflect().New().Interface()
+		if err := proto.Unmarshal(payload, read); err != nil {
+			return fmt.Errorf("read %s: %w", subject, err)
+		}
+		message, _ := read.(M)
+		return handle(ctx, message)
+	})
+}
+
+// HandleBytes is Handle for who passes an event on unread.
+func HandleBytes[M proto.Message](durable string, handle func(ctx context.Context, payload []byte) error) Consumer {
+	contract := EventOf[M]().contract
+	return Consumer{Stream: contract.GetStream(), Durable: durable, Subject: contract.GetSubject(), Handle: handle}
+}
+
+// Publish stores an event. Within two minutes the same id on the same stream is stored once.
+func (b *Bus) Publish(ctx context.Context, id string, message proto.Message) error {
+	contract, err := contractOf(message.ProtoReflect().Descriptor())
+	if err != nil {
+		return err
+	}
+	event, err := encode(contract, message)
+	if err != nil {
+		return err
+	}
+	if _, err := b.js.Publish(ctx, event.Subject, event.Payload, jetstream.WithMsgID(id)); err != nil {
+		return fmt.Errorf("publish %s: %w", event.Subject, err)
+	}
+	return nil
+}
+
+func contractOf(message protoreflect.MessageDescriptor) (*typev1.Event, error) {
+	contract, _ := proto.GetExtension(message.Options(), typev1.E_Event).(*typev1.Event)
+	if contract.GetStream() == "" || contract.GetSubject() == "" {
+		return nil, fmt.Errorf("the contract of %s does not say where it goes: add option (puls.type.v1.event)", message.FullName())
+	}
+	return contract, nil
+}
+
+// complete gives a stream the subjects of the contracts.
+func (s *Stream) complete() error {
+	if s.Subjects != nil {
+		return nil
+	}
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Messages().Len() {
+			if contract, err := contractOf(file.Messages().Get(i)); err == nil && contract.GetStream() == s.Name {
+				s.Subjects = append(s.Subjects, contract.GetSubject())
+			}
+		}
+		return true
+	})
+	if s.Subjects == nil {
+		return fmt.Errorf("no contract has an event of stream %s", s.Name)
+	}
+	slices.Sort(s.Subjects)
+	return nil
+}
