@@ -47,7 +47,9 @@ func (s *system) recipients(t testing.TB, database int32, channel typev1.Channel
 	}
 }
 
-func (s *system) chunks(t testing.TB, req *contactsv1.StreamAudienceRequest) ([]*contactsv1.StreamAudienceResponse, error) {
+func (s *system) chunks(
+	t testing.TB, req *contactsv1.StreamAudienceRequest,
+) ([]*contactsv1.StreamAudienceResponse, error) {
 	t.Helper()
 	stream, err := s.audience.StreamAudience(t.Context(), req)
 	require.NoError(t, err)
@@ -113,7 +115,8 @@ E,,,2026-11-02T00:00:00Z,true,true,
 `))
 	day := int32(time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC).Unix() / 86400)
 	req := &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id}, GroupIds: []int32{2, 1},
+		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id},
+		GroupIds: []int32{2, 1},
 	}
 	check := func(consenting, reachable, created, g1, g2 []int) {
 		t.Helper()
@@ -130,7 +133,10 @@ E,,,2026-11-02T00:00:00Z,true,true,
 	check([]int{0, 1, 4}, []int{0, 2, 3}, []int{0, 2}, []int{0, 1}, []int{0, 3})
 	req.Channel = typev1.Channel_CHANNEL_SMS
 	check([]int{0, 2, 4}, []int{0, 1}, []int{0, 2}, []int{0, 1}, []int{0, 3})
-	s.load(t, "contacts", "csv", []byte("external_id,gsm,created_at,sms_consent,groups\nA,,2020-01-01,false,\nD,+48500000003,2026-10-20,,g1\n"))
+	s.load(
+		t, "contacts", "csv",
+		[]byte("external_id,gsm,created_at,sms_consent,groups\nA,,2020-01-01,false,\nD,+48500000003,2026-10-20,,g1\n"),
+	)
 	check([]int{2, 4}, []int{0, 1, 3}, []int{2, 3}, []int{0, 1, 3}, []int{0, 3})
 }
 
@@ -140,7 +146,8 @@ func TestLargeDatabasesComeChunkByChunk(t *testing.T) {
 	s.load(t, "contacts", "csv", contactsFile(70_000))
 	s.load(t, "contacts", "csv", []byte("uid,email,email_consent\n002,a@x.co,true\n"))
 	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{ids["002"], ids["001"]}, GeneratedDay: 20000,
+		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{ids["002"], ids["001"]},
+		GeneratedDay: 20000,
 	})
 	require.NoError(t, err)
 	require.Len(t, got, 3)
@@ -195,7 +202,9 @@ e5,2026-10-02T10:00:00Z,web.page_view,B,,v2
 	// A contact created later, and an earlier event that arrives late.
 	s.load(t, "contacts", "csv", []byte("external_id,email\nL,later@x.co\n"))
 	visit("e0,2026-10-01T09:00:00Z,web.page_view,B,,v0\ne6,2026-10-03T10:00:00Z,web.page_view,A,,v1\n")
-	require.Equal(t, []string{"v0: L later@x.co ", "v1: A a@x.co ", "v2: B b@x.co "}, s.recipients(t, id, typev1.Channel_CHANNEL_WEB))
+	require.Equal(
+		t, []string{"v0: L later@x.co ", "v1: A a@x.co ", "v2: B b@x.co "}, s.recipients(t, id, typev1.Channel_CHANNEL_WEB),
+	)
 	all, inGroup = known()
 	require.Equal(t, []int{0, 1, 2}, all)
 	require.Equal(t, []int{1}, inGroup)
@@ -227,9 +236,13 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	_, err = contacts.CreateGroup(t.Context(), &contactsv1.CreateGroupRequest{Uid: "001", Name: "g"})
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
 
-	_, err = s.chunks(t, &contactsv1.StreamAudienceRequest{AccountId: 2, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{id}})
+	_, err = s.chunks(
+		t, &contactsv1.StreamAudienceRequest{AccountId: 2, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{id}},
+	)
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
-	check := &contactsv1.CheckNamesRequest{AccountId: 1, Uids: []string{"001"}, Groups: []*contactsv1.Reference{{Uid: "001", Id: 1}}}
+	check := &contactsv1.CheckNamesRequest{
+		AccountId: 1, Uids: []string{"001"}, Groups: []*contactsv1.Reference{{Uid: "001", Id: 1}},
+	}
 	names, err := s.sources.CheckNames(t.Context(), check)
 	require.NoError(t, err)
 	require.Empty(t, names.GetUnknownUids())
@@ -239,9 +252,13 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, names.GetUnknownUids(), 1)
 	require.Len(t, names.GetUnknownGroups(), 1)
-	_, err = s.audience.ResolveDatabases(t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1, Uids: []string{"001", "009"}})
+	_, err = s.audience.ResolveDatabases(
+		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1, Uids: []string{"001", "009"}},
+	)
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
-	_, err = contactsv1.NewAudienceServiceClient(conn).ResolveDatabases(t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1})
+	_, err = contactsv1.NewAudienceServiceClient(conn).ResolveDatabases(
+		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1},
+	)
 	require.Equal(t, codes.PermissionDenied, status.Code(err)) // people may not ask
 }
 
@@ -258,7 +275,9 @@ func TestNamesAreTakenOnce(t *testing.T) {
 	created := make(chan error, 50)
 	for range 50 {
 		go func() {
-			_, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{Uid: "001", Name: "Miasto", Type: "Text"})
+			_, err := s.contacts.AddProperty(
+				t.Context(), &contactsv1.AddPropertyRequest{Uid: "001", Name: "Miasto", Type: "Text"},
+			)
 			created <- err
 		}()
 	}

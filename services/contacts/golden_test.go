@@ -37,10 +37,12 @@ func TestTheEdgesOfTheGoldenCasesAreTaken(t *testing.T) {
 	}
 	require.Equal(t, []string{"keep", "out", "vip"}, names)
 	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: 20759, DatabaseIds: []int32{ids["001"], ids["042"]},
+		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: 20759,
+		DatabaseIds: []int32{ids["001"], ids["042"]},
 	})
 	require.NoError(t, err)
-	require.Equal(t, []int{9, 11}, members(t, got[0].GetCreated())) // B1 and B3; A5 is of the future, B2 a second too early
+	// B1 and B3; A5 is of the future, B2 a second too early
+	require.Equal(t, []int{9, 11}, members(t, got[0].GetCreated()))
 	require.Equal(t, []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11}, members(t, got[0].GetConsenting()))
 	require.Equal(t, []int{0, 1}, members(t, got[1].GetMembers()))
 	got, err = s.chunks(t, &contactsv1.StreamAudienceRequest{

@@ -52,7 +52,9 @@ func TestEngagementFindsTheContactsOfTheFileBefore(t *testing.T) {
 		id, err := s.upload(t, "contacts", []byte(people))
 		require.NoError(t, err)
 		ids = append(ids, id)
-		events := fmt.Sprintf("occurred_at,type,message_id,email\n2026-11-01T10:00:00Z,mailing.sent,m,person%d@example.com\n", round)
+		events := fmt.Sprintf(
+			"occurred_at,type,message_id,email\n2026-11-01T10:00:00Z,mailing.sent,m,person%d@example.com\n", round,
+		)
 		id, err = s.upload(t, "engagement", []byte(events))
 		require.NoError(t, err)
 		ids = append(ids, id)
@@ -73,11 +75,22 @@ func TestUploadsThatCannotBeReadAreRefused(t *testing.T) {
 		code   codes.Code
 		reason string
 	}{
-		"header":  {&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, []byte("mail\n"), 5, codes.InvalidArgument, "IMPORT_HEADER_INVALID"},
-		"empty":   {&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, nil, 0, codes.InvalidArgument, "IMPORT_EMPTY"},
-		"utf-16":  {&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, []byte("\xff\xfee\x00"), 4, codes.InvalidArgument, "IMPORT_ENCODING_UNKNOWN"},
-		"cut off": {&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, good, 100, codes.InvalidArgument, "IMPORT_CUT_OFF"},
-		"format":  {&contactsv1.UploadHeader{Kind: "contacts", Format: "ndjson"}, []byte("{}"), 2, codes.InvalidArgument, "IMPORT_FORMAT_INVALID"},
+		"header": {
+			&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, []byte("mail\n"), 5, codes.InvalidArgument,
+			"IMPORT_HEADER_INVALID",
+		},
+		"empty": {&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, nil, 0, codes.InvalidArgument, "IMPORT_EMPTY"},
+		"utf-16": {
+			&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, []byte("\xff\xfee\x00"), 4, codes.InvalidArgument,
+			"IMPORT_ENCODING_UNKNOWN",
+		},
+		"cut off": {
+			&contactsv1.UploadHeader{Kind: "contacts", Format: "csv"}, good, 100, codes.InvalidArgument, "IMPORT_CUT_OFF",
+		},
+		"format": {
+			&contactsv1.UploadHeader{Kind: "contacts", Format: "ndjson"}, []byte("{}"), 2, codes.InvalidArgument,
+			"IMPORT_FORMAT_INVALID",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := s.send(t, c.header, c.body, c.size)
@@ -91,7 +104,9 @@ func TestUploadsThatCannotBeReadAreRefused(t *testing.T) {
 	require.NoError(t, stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Header{
 		Header: &contactsv1.UploadHeader{Kind: "contacts", Format: "csv"},
 	}}))
-	require.NoError(t, stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Data{Data: good}}))
+	require.NoError(
+		t, stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Data{Data: good}}),
+	)
 	_, err = stream.CloseAndRecv()
 	require.Equal(t, "IMPORT_CUT_OFF", rpc.Reason(err))
 	res, err := s.imports.ListImports(t.Context(), &contactsv1.ListImportsRequest{})
@@ -145,16 +160,25 @@ func TestPolishExcelIsRead(t *testing.T) {
 	group := groups.GetUids()["001"].GetItems()[0]
 	require.Equal(t, "żółw", group.GetName())
 	require.Equal(t, []int32{1, 1}, []int32{group.GetEmailValue(), group.GetSmsValue()})
-	require.Equal(t, 1, s.count(t, `SELECT count(*) FROM contacts WHERE properties->>'1' = 'Łódź' AND gsm = '+48500000001' AND email_consent`))
+	require.Equal(
+		t, 1,
+		s.count(
+			t, `SELECT count(*) FROM contacts WHERE properties->>'1' = 'Łódź' AND gsm = '+48500000001' AND email_consent`,
+		),
+	)
 }
 
 func TestAddressesMoveBetweenContactsWithinOneFile(t *testing.T) {
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("external_id,email\nA,a@x.co\nB,b@x.co\nC,c@x.co\n"))
-	got := s.load(t, "contacts", "csv", []byte("external_id,email\nA,free@x.co\nB,a@x.co\nC,b@x.co\nD,c@x.co\nA,free@x.co\n"))
+	got := s.load(
+		t, "contacts", "csv", []byte("external_id,email\nA,free@x.co\nB,a@x.co\nC,b@x.co\nD,c@x.co\nA,free@x.co\n"),
+	)
 	require.Equal(t, [3]int32{5, 5, 0}, counts(got))
-	require.Equal(t, []string{"A free@x.co ", "B a@x.co ", "C b@x.co ", "D c@x.co "}, s.recipients(t, id, typev1.Channel_CHANNEL_SMS))
+	require.Equal(
+		t, []string{"A free@x.co ", "B a@x.co ", "C b@x.co ", "D c@x.co "}, s.recipients(t, id, typev1.Channel_CHANNEL_SMS),
+	)
 }
 
 func TestConsentIsKeptWhenTheFileSaysSo(t *testing.T) {
@@ -162,7 +186,9 @@ func TestConsentIsKeptWhenTheFileSaysSo(t *testing.T) {
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email,email_consent\na@x.co,true\n"))
 	body := []byte("email,email_consent\na@x.co,false\nb@x.co,true\n")
-	id, err := s.send(t, &contactsv1.UploadHeader{Kind: "contacts", Format: "csv", ConsentPolicy: "keep"}, body, int64(len(body)))
+	id, err := s.send(
+		t, &contactsv1.UploadHeader{Kind: "contacts", Format: "csv", ConsentPolicy: "keep"}, body, int64(len(body)),
+	)
 	require.NoError(t, err)
 	require.Equal(t, [3]int32{2, 2, 0}, counts(s.wait(t, id)))
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contacts WHERE email_consent AND email = 'a@x.co'"))
@@ -217,9 +243,11 @@ func malformed() (body []byte, bad map[int32]bool, good int) {
 			continue
 		}
 		add([]string{
-			"001,B,b\xff\xfe@example.com,,,\n", "001,B\xb3,b@example.com,,,\n", "\xff\xfe0\x000\x001\x00\n", "001,B\x00,b@example.com,,,\n",
+			"001,B,b\xff\xfe@example.com,,,\n", "001,B\xb3,b@example.com,,,\n", "\xff\xfe0\x000\x001\x00\n",
+			"001,B\x00,b@example.com,,,\n",
 			"001,\"B,b@example.com,,,\n", "001,B,b@example.com,,,,,,,\n", "001,B\n", "009,B,b@example.com,,,\n", "001,,,,,\n",
-			"001,B,=cmd(),,,\n", "001,B,b@example.com,32.13.2026,,\n", "001,B,b@example.com,,perhaps,\n", "001,B\"B,b@example.com,,,\n",
+			"001,B,=cmd(),,,\n", "001,B,b@example.com,32.13.2026,,\n", "001,B,b@example.com,,perhaps,\n",
+			"001,B\"B,b@example.com,,,\n",
 		}[i/10%13], true)
 		if i%20_000 == 0 {
 			add("001,B,"+strings.Repeat("x", 1<<20)+",,,\n", true)
@@ -293,7 +321,9 @@ func (s *system) refusedLines(t testing.TB, id string) []int32 {
 func TestRefusedRowsAreHarmlessInSpreadsheets(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001")
-	got := s.load(t, "contacts", "csv", []byte("email,external_id\n=1+1,\n@x,\"a\nb\"\n\xff,\n+48500000001,\n+048,\n\"\n=1\",\n"))
+	got := s.load(
+		t, "contacts", "csv", []byte("email,external_id\n=1+1,\n@x,\"a\nb\"\n\xff,\n+48500000001,\n+048,\n\"\n=1\",\n"),
+	)
 	rows := s.refused(t, got.GetId())
 	var texts, lines []string
 	for _, row := range rows {
@@ -308,7 +338,9 @@ func TestDaysAreThoseOfTheAccountsZone(t *testing.T) {
 	s.zone.Store("America/New_York")
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email\na@x.co\n"))
-	s.load(t, "engagement", "csv", []byte("occurred_at,type,message_id,email\n2026-11-02T03:00:00Z,mailing.sent,m,A@x.co\n"))
+	s.load(
+		t, "engagement", "csv", []byte("occurred_at,type,message_id,email\n2026-11-02T03:00:00Z,mailing.sent,m,A@x.co\n"),
+	)
 	for f := range s.taken.facts() {
 		require.Equal(t, uint32(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC).Unix()/86400), f.day)
 	}

@@ -18,7 +18,12 @@ import (
 func TestAnImportMakesNoMoreGroupsThanAUIDMayHave(t *testing.T) {
 	s := startLimited(t, conf.Values{"PULS_LIMIT_GROUPS": "3"})
 	s.ensure(t, "001", "042")
-	got := s.load(t, "contacts", "csv", []byte("uid,email,groups\n001,a@x.co,one\n001,b@x.co,two|three\n001,c@x.co,four|one\n001,d@x.co,one\n042,e@x.co,four\n"))
+	got := s.load(
+		t, "contacts", "csv",
+		[]byte(
+			"uid,email,groups\n001,a@x.co,one\n001,b@x.co,two|three\n001,c@x.co,four|one\n001,d@x.co,one\n042,e@x.co,four\n",
+		),
+	)
 	require.Equal(t, [3]int32{5, 4, 1}, counts(got))
 	require.Contains(t, got.GetErrors()[0].GetReason(), "TOO_MANY_GROUPS")
 	again := s.load(t, "contacts", "csv", []byte("uid,email,groups\n001,b@x.co,two\n001,z@x.co,zzz\n"))
@@ -91,15 +96,24 @@ func TestGroupsPropertiesAndDatabasesAreMadeOnceForAKey(t *testing.T) {
 	s.ensure(t, "001")
 	for method, call := range map[string]func(key, name string) (int32, error){
 		"group": func(key, name string) (int32, error) {
-			res, err := s.contacts.CreateGroup(metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", key), &contactsv1.CreateGroupRequest{Uid: "001", Name: name})
+			res, err := s.contacts.CreateGroup(
+				metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", key),
+				&contactsv1.CreateGroupRequest{Uid: "001", Name: name},
+			)
 			return res.GetId(), err
 		},
 		"property": func(key, name string) (int32, error) {
-			res, err := s.contacts.AddProperty(metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", key), &contactsv1.AddPropertyRequest{Uid: "001", Name: name})
+			res, err := s.contacts.AddProperty(
+				metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", key),
+				&contactsv1.AddPropertyRequest{Uid: "001", Name: name},
+			)
 			return res.GetId(), err
 		},
 		"database": func(key, name string) (int32, error) {
-			_, err := s.contacts.CreateDatabase(metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", key), &contactsv1.CreateDatabaseRequest{Uid: fmt.Sprint(500 + len(name))})
+			_, err := s.contacts.CreateDatabase(
+				metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", key),
+				&contactsv1.CreateDatabaseRequest{Uid: fmt.Sprint(500 + len(name))},
+			)
 			return 0, err
 		},
 	} {
@@ -147,7 +161,10 @@ func TestAnImportOfWhichNothingCouldBeUsedIsRefusedAndSaysWhy(t *testing.T) {
 func TestAFileWithoutAHeaderIsRefusedWithoutRepeatingWhatItHolds(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001")
-	for _, first := range []string{"person@example.com,Kowalska", "email,person@example.com", "email,property:person@example.com", "\"person@example.com"} {
+	for _, first := range []string{
+		"person@example.com,Kowalska", "email,person@example.com", "email,property:person@example.com",
+		"\"person@example.com",
+	} {
 		_, err := s.upload(t, "contacts", []byte(first+"\n"))
 		require.Equal(t, "IMPORT_HEADER_INVALID", rpc.Reason(err), first)
 		require.NotContains(t, err.Error(), "example.com", first)

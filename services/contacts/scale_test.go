@@ -37,14 +37,17 @@ func BenchmarkAudience(b *testing.B) {
 			bits.RunOptimize()
 			body, err := bits.MarshalBinary()
 			require.NoError(b, err)
-			_, err = conn.Exec(b.Context(), "INSERT INTO audience_bits VALUES ($1, $2, $3, $4, $5)", id, chunk, bit.kind, bit.ref, body)
+			_, err = conn.Exec(
+				b.Context(), "INSERT INTO audience_bits VALUES ($1, $2, $3, $4, $5)", id, chunk, bit.kind, bit.ref, body,
+			)
 			require.NoError(b, err)
 		}
 	}
 	b.ResetTimer()
 	for b.Loop() {
 		got, err := s.chunks(b, &contactsv1.StreamAudienceRequest{
-			AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id}, GroupIds: []int32{1, 2},
+			AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id},
+			GroupIds: []int32{1, 2},
 		})
 		require.NoError(b, err)
 		requireCount(b, chunks, got)

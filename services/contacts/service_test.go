@@ -116,7 +116,9 @@ type accountServer struct {
 	zone *atomic.Value
 }
 
-func (a *accountServer) GetAccount(_ context.Context, req *accountv1.GetAccountRequest) (*accountv1.GetAccountResponse, error) {
+func (a *accountServer) GetAccount(
+	_ context.Context, req *accountv1.GetAccountRequest,
+) (*accountv1.GetAccountResponse, error) {
 	zone, _ := a.zone.Load().(string)
 	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: zone, Active: true}, nil
 }

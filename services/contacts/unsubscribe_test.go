@@ -47,15 +47,21 @@ func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *
 	// The address is on the list, whoever has it.
 	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,new@x.co,true\nD,a@x.co,true\n"))
 	require.Equal(t, []int{0, 1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
-	require.Equal(t, 2, s.count(t, "SELECT count(*) FROM contacts WHERE NOT email_consent OR NOT sms_consent AND external_id <> 'D'"))
+	require.Equal(
+		t, 2, s.count(t, "SELECT count(*) FROM contacts WHERE NOT email_consent OR NOT sms_consent AND external_id <> 'D'"),
+	)
 }
 
 func TestAnUnsubscriptionThatComesBeforeItsContactHoldsForIt(t *testing.T) {
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
-	events := []byte(unsubscribeHeader + unsubscribe("mailing", "", "a@x.co", "") + unsubscribe("sms", "", "", "500 000 001"))
+	events := []byte(
+		unsubscribeHeader + unsubscribe("mailing", "", "a@x.co", "") + unsubscribe("sms", "", "", "500 000 001"),
+	)
 	require.Equal(t, [3]int32{2, 0, 2}, counts(s.load(t, "engagement", "csv", events))) // a fact about nobody
-	s.load(t, "contacts", "csv", []byte("email,gsm,email_consent,sms_consent\na@x.co,+48500000001,true,true\nb@x.co,,true,\n"))
+	s.load(
+		t, "contacts", "csv", []byte("email,gsm,email_consent,sms_consent\na@x.co,+48500000001,true,true\nb@x.co,,true,\n"),
+	)
 	require.Equal(t, []int{1}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
 	require.Empty(t, s.consenting(t, id, typev1.Channel_CHANNEL_SMS))
 	require.Equal(t, [3]int32{2, 2, 0}, counts(s.load(t, "engagement", "csv", events)))
@@ -66,7 +72,10 @@ func TestAnUnsubscribedContactWithoutAnAddressOfTheChannelIsRemembered(t *testin
 	id := s.ensure(t, "001", "042")["001"]
 	s.load(t, "contacts", "csv", []byte("uid,external_id,email_consent\n001,A,true\n042,A,true\n"))
 	s.load(t, "engagement", "csv", []byte(unsubscribeHeader+unsubscribe("mailing", "A", "", "")))
-	s.load(t, "contacts", "csv", []byte("uid,external_id,email,email_consent,sms_consent\n001,A,a@x.co,true,true\n042,A,a@x.co,true,true\n"))
+	s.load(
+		t, "contacts", "csv",
+		[]byte("uid,external_id,email,email_consent,sms_consent\n001,A,a@x.co,true,true\n042,A,a@x.co,true,true\n"),
+	)
 	require.Empty(t, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
 	require.Equal(t, []int{0}, s.consenting(t, id, typev1.Channel_CHANNEL_SMS), "the other channel is untouched")
 	require.Equal(t, []int{0}, s.consenting(t, s.ensure(t)["042"], typev1.Channel_CHANNEL_MAILING), "so is another uid")

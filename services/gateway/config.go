@@ -40,8 +40,9 @@ func readConfig(s settings, version string) (config, error) {
 		errs = append(errs, fmt.Errorf("PULS_STAGE %q is not a name of letters, digits, - and _", s.Stage))
 	}
 	for name, address := range map[string]string{
-		"PULS_UPGRADE_URL": s.UpgradeURL, "PULS_KNOWLEDGE_BASE_URL": s.KnowledgeBaseURL, "PULS_BUG_REPORT_URL": s.BugReportURL,
-		"PULS_TERMS_URL": s.TermsURL, "PULS_DATA_PROCESSING_URL": s.DataProcessingURL,
+		"PULS_UPGRADE_URL": s.UpgradeURL, "PULS_KNOWLEDGE_BASE_URL": s.KnowledgeBaseURL,
+		"PULS_BUG_REPORT_URL": s.BugReportURL,
+		"PULS_TERMS_URL":      s.TermsURL, "PULS_DATA_PROCESSING_URL": s.DataProcessingURL,
 	} {
 		if _, err := webAddress(address); address != "" && err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", name, err))
@@ -65,7 +66,9 @@ func readConfig(s settings, version string) (config, error) {
 	for _, proxy := range s.TrustedProxies {
 		prefix, err := network(proxy)
 		if err != nil {
-			errs = append(errs, fmt.Errorf("PULS_TRUSTED_PROXIES: %q is neither an address nor a network such as 10.0.0.0/8", proxy))
+			errs = append(
+				errs, fmt.Errorf("PULS_TRUSTED_PROXIES: %q is neither an address nor a network such as 10.0.0.0/8", proxy),
+			)
 			continue
 		}
 		c.proxies = append(c.proxies, prefix)
@@ -76,7 +79,8 @@ func readConfig(s settings, version string) (config, error) {
 // webAddress reads an address that a browser may be sent to.
 func webAddress(address string) (*url.URL, error) {
 	parsed, err := url.Parse(address)
-	if err != nil || (parsed.Scheme != "https" && parsed.Scheme != "http") || parsed.Host == "" || strings.ContainsAny(address, " ;,'\"") {
+	if err != nil || (parsed.Scheme != "https" && parsed.Scheme != "http") || parsed.Host == "" ||
+		strings.ContainsAny(address, " ;,'\"") {
 		return nil, fmt.Errorf("%q is not an address such as https://example.com/page", address)
 	}
 	return parsed, nil
@@ -84,8 +88,8 @@ func webAddress(address string) (*url.URL, error) {
 
 func originOf(address *url.URL) string { return address.Scheme + "://" + strings.ToLower(address.Host) }
 
-// supportOrigin answers where the support script comes from. It runs with the pages' rights, so it must not be changed on
-// the way.
+// supportOrigin answers where the support script comes from. It runs with the pages' rights, so it must not be changed
+// on the way.
 func supportOrigin(address string) (string, error) {
 	if address == "" {
 		return "", nil

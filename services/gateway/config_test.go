@@ -8,14 +8,20 @@ import (
 
 func TestSettingsThatCannotBeUsedAreToldAllAtOnce(t *testing.T) {
 	_, err := readConfig(settings{
-		Stage: "my stage", SupportScriptURL: "http://cdn.example.com/a.js", SentryDSN: "https://key:hidden@errors.example/1", UpgradeURL: "plans",
+		Stage: "my stage", SupportScriptURL: "http://cdn.example.com/a.js", SentryDSN: "https://key:hidden@errors.example/1",
+		UpgradeURL:       "plans",
 		KnowledgeBaseURL: "ftp://example.com", BugReportURL: "https://example.com/;script-src *",
-		AllowedOrigins: []string{"*", "null", "https://app.example.com/", "https://APP.example.com", "https://ok.example.com"}, TrustedProxies: []string{"proxy"},
+		AllowedOrigins: []string{
+			"*", "null", "https://app.example.com/", "https://APP.example.com", "https://ok.example.com",
+		},
+		TrustedProxies: []string{"proxy"},
 	}, "v1")
 	require.Error(t, err)
 	for _, part := range []string{
-		`PULS_STAGE "my stage"`, "PULS_SUPPORT_SCRIPT_URL", "PULS_SENTRY_DSN: it holds a secret key", "PULS_UPGRADE_URL", "PULS_KNOWLEDGE_BASE_URL",
-		"PULS_BUG_REPORT_URL", `"*" is not an origin`, `"null" is not`, `"https://app.example.com/" is not`, `"https://APP.example.com" is not`, `"proxy" is neither`,
+		`PULS_STAGE "my stage"`, "PULS_SUPPORT_SCRIPT_URL", "PULS_SENTRY_DSN: it holds a secret key", "PULS_UPGRADE_URL",
+		"PULS_KNOWLEDGE_BASE_URL",
+		"PULS_BUG_REPORT_URL", `"*" is not an origin`, `"null" is not`, `"https://app.example.com/" is not`,
+		`"https://APP.example.com" is not`, `"proxy" is neither`,
 	} {
 		require.ErrorContains(t, err, part)
 	}
@@ -25,7 +31,10 @@ func TestSettingsThatCannotBeUsedAreToldAllAtOnce(t *testing.T) {
 		_, err := readConfig(settings{Stage: "test", SentryDSN: dsn}, "v1")
 		require.ErrorContains(t, err, "it is not a DSN", dsn)
 	}
-	c, err := readConfig(settings{Stage: "test", TrustedProxies: []string{"10.1.2.3/8", "::1"}, SupportScriptURL: "http://localhost:9/a.js"}, "v1")
+	c, err := readConfig(
+		settings{Stage: "test", TrustedProxies: []string{"10.1.2.3/8", "::1"}, SupportScriptURL: "http://localhost:9/a.js"},
+		"v1",
+	)
 	require.NoError(t, err)
 	require.Equal(t, "10.0.0.0/8", c.proxies[0].String())
 }

@@ -48,7 +48,7 @@ func (s *system) stalledWith(change func(*auth.Identity)) stall {
 	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 25\r\n\r\n%s",
 		export(endless), token, `{"scoringType":"mailing"}`)
 	require.NoError(s.t, err)
-	res, err := http.ReadResponse(bufio.NewReaderSize(conn, 16), nil) //nolint:bodyclose // the connection is closed instead
+	res, err := http.ReadResponse(bufio.NewReaderSize(conn, 16), nil) //nolint:bodyclose // the connection is closed
 	require.NoError(s.t, err)
 	return stall{Conn: conn, status: res.StatusCode, retryAfter: res.Header.Get("Retry-After"), rest: res.Body}
 }
@@ -115,14 +115,18 @@ func TestAReaderThatReadsNothingIsCutOff(t *testing.T) {
 func TestASlowReaderGetsEverythingHoweverLongItTakes(t *testing.T) {
 	const parts, patience = 64, 750 * time.Millisecond
 	s := start(t, conf.Values{"PULS_READ_PATIENCE": patience.String()})
-	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+	client := &http.Client{Transport: &http.Transport{DialContext: func(
+		ctx context.Context, network, address string,
+	) (net.Conn, error) {
 		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 		if err == nil {
 			err = conn.(*net.TCPConn).SetReadBuffer(256 << 10)
 		}
 		return conn, err
 	}}}
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.address+export(parts), strings.NewReader(`{"scoringType":"mailing"}`))
+	req, err := http.NewRequestWithContext(
+		t.Context(), http.MethodPost, s.address+export(parts), strings.NewReader(`{"scoringType":"mailing"}`),
+	)
 	require.NoError(t, err)
 	req.Header.Set("Authorization", "Bearer "+s.token(nil))
 	req.Header.Set("Content-Type", "application/json")

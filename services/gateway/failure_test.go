@@ -49,7 +49,9 @@ func TestReadsAreTriedAgainOnceAndChangesAreNot(t *testing.T) {
 	require.Equal(t, "2", res.Header.Get("Retry-After"), "the wait is rounded up")
 	require.Equal(t, 2, f.reads)
 
-	res = s.do(http.MethodPut, settings, `{"language":"pl","timezone":"UTC"}`, append(bearer, "Content-Type", "application/json")...)
+	res = s.do(
+		http.MethodPut, settings, `{"language":"pl","timezone":"UTC"}`, append(bearer, "Content-Type", "application/json")...,
+	)
 	require.Equal(t, http.StatusServiceUnavailable, res.StatusCode, res.body)
 	require.Equal(t, 1, f.writes)
 
@@ -77,13 +79,17 @@ func TestKindsOfFailureHaveTheirStatusAndSayHowLongToWait(t *testing.T) {
 }
 
 func TestAFieldSaysWhatIsWrongWithIt(t *testing.T) {
-	wrong := fault.New(fault.Invalid, testReason("TEST"), "wrong").With(fault.Field{Name: "a.b", Class: fault.TextTooShort, Params: map[string]any{"min": 4}, Message: "short"})
+	wrong := fault.New(fault.Invalid, testReason("TEST"), "wrong").With(
+		fault.Field{Name: "a.b", Class: fault.TextTooShort, Params: map[string]any{"min": 4}, Message: "short"},
+	)
 	s, _ := startFailing(t, wrong.WithField("c", "bad").WithCurrent(&accountv1.GetMeResponse{Email: "now@example.com"}))
 	res := s.get(me, "Authorization", "Bearer "+s.token(nil))
 	var body map[string]any
 	require.NoError(t, json.Unmarshal([]byte(res.body), &body))
 	require.Equal(t, []any{
-		map[string]any{"field": "a.b", "class": "TEXT_TOO_SHORT", "params": map[string]any{"min": float64(4)}, "message": "short"},
+		map[string]any{
+			"field": "a.b", "class": "TEXT_TOO_SHORT", "params": map[string]any{"min": float64(4)}, "message": "short",
+		},
 		map[string]any{"field": "c", "class": "TEST", "params": map[string]any{}, "message": "bad"},
 	}, body["fields"])
 	require.Equal(t, "now@example.com", body["current"].(map[string]any)["email"])

@@ -92,7 +92,9 @@ func TestAnswersOfTheAPIAreCompressedButThoseThatHoldTokens(t *testing.T) {
 	s.peers.set(func() { s.peers.token = strings.Repeat("token", 500) })
 	signedIn := s.post(login, `{"email":"a@example.com","password":"x"}`, "Accept-Encoding", "gzip")
 	require.Equal(t, http.StatusOK, signedIn.StatusCode)
-	require.Empty(t, signedIn.Header.Get("Content-Encoding"), "a secret beside what a client chose must not be compressed with it")
+	require.Empty(
+		t, signedIn.Header.Get("Content-Encoding"), "a secret beside what a client chose must not be compressed with it",
+	)
 }
 
 func unzip(t *testing.T, body string) string {

@@ -26,7 +26,8 @@ func secured(t *testing.T, path string, res *http.Response) {
 	t.Helper()
 	for name, part := range map[string]string{
 		"X-App-Version": "v1", "X-Content-Type-Options": "nosniff", "Strict-Transport-Security": "max-age=31536000",
-		"Cross-Origin-Opener-Policy": "same-origin", "Permissions-Policy": "camera=()", "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY",
+		"Cross-Origin-Opener-Policy": "same-origin", "Permissions-Policy": "camera=()", "Referrer-Policy": "same-origin",
+		"X-Frame-Options": "DENY",
 	} {
 		require.Len(t, res.Header.Values(name), 1, "%s of %s", name, path)
 		require.Contains(t, res.Header.Get(name), part, path)
@@ -121,7 +122,9 @@ func TestOnlyOurOwnAndListedOriginsMayChangeAnything(t *testing.T) {
 	self := s.address
 	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
 		for _, site := range []string{"", "none", "same-origin", "same-site", "cross-site", "nonsense"} {
-			for _, origin := range []string{"", "null", "https://evil.example", "https://app.example.com.evil.example", "http://app.example.com", partner, self} {
+			for _, origin := range []string{
+				"", "null", "https://evil.example", "https://app.example.com.evil.example", "http://app.example.com", partner, self,
+			} {
 				header := []string{"Content-Type", "application/json"}
 				if site != "" {
 					header = append(header, "Sec-Fetch-Site", site)
@@ -147,7 +150,10 @@ func TestOnlyOurOwnAndListedOriginsMayChangeAnything(t *testing.T) {
 			}
 		}
 	}
-	ask := []string{"Origin", partner, "Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "authorization", "Sec-Fetch-Site", "cross-site"}
+	ask := []string{
+		"Origin", partner, "Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "authorization",
+		"Sec-Fetch-Site", "cross-site",
+	}
 	preflight := s.do(http.MethodOptions, mine, "", ask...)
 	require.Equal(t, http.StatusNoContent, preflight.StatusCode)
 	require.Contains(t, preflight.Header.Get("Access-Control-Allow-Methods"), "PUT")
@@ -163,13 +169,21 @@ func TestOnlyOurOwnAndListedOriginsMayChangeAnything(t *testing.T) {
 
 func TestOnlyJSONIsTakenAsABody(t *testing.T) {
 	s := start(t, nil)
-	for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/json", "nonsense;;"} {
+	for _, kind := range []string{
+		"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/json", "nonsense;;",
+	} {
 		for _, body := range []string{"", `{"email":"me@example.com","password":"x"}`} {
 			require.Equal(t, "CONTENT_TYPE_UNSUPPORTED", s.do(http.MethodPost, login, body, "Content-Type", kind).class(), kind)
 		}
 	}
 	require.Equal(t, http.StatusUnsupportedMediaType, s.do(http.MethodPost, login, `{}`).StatusCode)
-	require.Equal(t, http.StatusOK, s.do(http.MethodPost, login, `{"email":"me@example.com","password":"x"}`, "Content-Type", "application/json; charset=utf-8").StatusCode)
+	require.Equal(
+		t, http.StatusOK,
+		s.do(
+			http.MethodPost, login, `{"email":"me@example.com","password":"x"}`, "Content-Type",
+			"application/json; charset=utf-8",
+		).StatusCode,
+	)
 }
 
 func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
@@ -186,7 +200,10 @@ func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
 		{"1 MiB in pieces", func() answer { return s.pieces(login, big) }, 413, "REQUEST_TOO_LARGE"},
 		{"depth", func() answer { return s.post(login, deep) }, 400, "REQUEST_INVALID"},
 		{"300 parameters", func() answer { return s.get(me + "?" + strings.Repeat("uids=1&", 300)) }, 400, "REQUEST_INVALID"},
-		{"100,000 parameters", func() answer { return s.get(me + "?" + strings.Repeat("a=1&", 100_000)) }, 431, "HEADERS_TOO_LARGE"},
+		{
+			"100,000 parameters", func() answer { return s.get(me + "?" + strings.Repeat("a=1&", 100_000)) }, 431,
+			"HEADERS_TOO_LARGE",
+		},
 		{"headers", func() answer { return s.get(me, "X-Long", strings.Repeat("x", 8<<10)) }, 431, "HEADERS_TOO_LARGE"},
 	} {
 		began := time.Now()
@@ -199,7 +216,9 @@ func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
 
 // pieces sends a body without saying its length.
 func (s *system) pieces(path, body string) answer {
-	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.address+path, struct{ io.Reader }{strings.NewReader(body)})
+	req, err := http.NewRequestWithContext(
+		s.t.Context(), http.MethodPost, s.address+path, struct{ io.Reader }{strings.NewReader(body)},
+	)
 	require.NoError(s.t, err)
 	req.Header.Set("Content-Type", "application/json")
 	res, err := http.DefaultTransport.RoundTrip(req)
@@ -212,24 +231,31 @@ func (s *system) pieces(path, body string) answer {
 
 func TestAFailureNeverRepeatsValuesOfTheRequest(t *testing.T) {
 	s := start(t, nil)
-	for _, body := range []string{`{"password":778899}`, `{"password":"778899`, `{"778899!":1}`, `{"password":["778899"]}`, `"778899"`} {
+	for _, body := range []string{
+		`{"password":778899}`, `{"password":"778899`, `{"778899!":1}`, `{"password":["778899"]}`, `"778899"`,
+	} {
 		res := s.post(login, body)
 		require.Equal(t, http.StatusBadRequest, res.StatusCode, res.body)
 		require.NotContains(t, res.body, "778899")
 	}
-	require.Contains(t, s.post(login, `{"emial":"x"}`).body, `"field":"emial","class":"FIELD_UNKNOWN"`, "but a mistyped name is told")
+	require.Contains(
+		t, s.post(login, `{"emial":"x"}`).body, `"field":"emial","class":"FIELD_UNKNOWN"`, "but a mistyped name is told",
+	)
 }
 
 func TestThePagesLearnTheirConfigurationAtRunTime(t *testing.T) {
 	s := start(t, conf.Values{
-		"PULS_SUPPORT_SCRIPT_URL": "https://cdn.support.example/widget.js?v=1", "PULS_SENTRY_DSN": "https://key@errors.example:8443/12",
-		"PULS_UPGRADE_URL": "https://example.com/plans", "PULS_KNOWLEDGE_BASE_URL": "https://help.example.com",
+		"PULS_SUPPORT_SCRIPT_URL": "https://cdn.support.example/widget.js?v=1",
+		"PULS_SENTRY_DSN":         "https://key@errors.example:8443/12",
+		"PULS_UPGRADE_URL":        "https://example.com/plans", "PULS_KNOWLEDGE_BASE_URL": "https://help.example.com",
 		"PULS_BUG_REPORT_URL": "https://bugs.example.com", "PULS_TERMS_URL": "https://example.com/terms",
 	})
 	res := s.get("/config.json")
 	require.JSONEq(t, `{"stage":"production","supportScriptUrl":"https://cdn.support.example/widget.js?v=1",
-		"sentryDsn":"https://key@errors.example:8443/12","upgradeUrl":"https://example.com/plans","knowledgeBaseUrl":"https://help.example.com",
-		"bugReportUrl":"https://bugs.example.com","termsUrl":"https://example.com/terms","dataProcessingUrl":"","version":"v1"}`, res.body)
+		"sentryDsn":"https://key@errors.example:8443/12","upgradeUrl":"https://example.com/plans",
+		"knowledgeBaseUrl":"https://help.example.com",
+		"bugReportUrl":"https://bugs.example.com","termsUrl":"https://example.com/terms",
+		"dataProcessingUrl":"","version":"v1"}`, res.body)
 	require.Equal(t, "application/json", res.Header.Get("Content-Type"))
 	require.Equal(t, "no-cache", res.Header.Get("Cache-Control"))
 	require.Equal(t, http.StatusNotModified, s.get("/config.json", "If-None-Match", res.Header.Get("ETag")).StatusCode)

@@ -34,7 +34,9 @@ import (
 // Service tells the host how gateway is built.
 func Service() host.Service {
 	s := &settings{}
-	return host.Service{Name: "gateway", Settings: s, Build: func(ctx context.Context, env *host.Env) (*host.Parts, error) {
+	return host.Service{Name: "gateway", Settings: s, Build: func(
+		ctx context.Context, env *host.Env,
+	) (*host.Parts, error) {
 		return build(ctx, env, *s)
 	}}
 }
@@ -80,7 +82,9 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 		rest.Route{Method: http.MethodPost, Path: uploadEngagement, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodGet, Path: openAPIPath, Access: typev1.Access_ACCESS_PUBLIC},
 	)
-	d.guard = session.Guard{Keys: env.Keys, Refusals: d.refusals, Admin: admin, Call: d.routes.Call, Now: env.Now, Log: env.Log}
+	d.guard = session.Guard{
+		Keys: env.Keys, Refusals: d.refusals, Admin: admin, Call: d.routes.Call, Now: env.Now, Log: env.Log,
+	}
 	handler, err := d.handler(ctx)
 	if err != nil {
 		return nil, err
@@ -130,7 +134,8 @@ const (
 func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
-		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Places: readers.NewPlaces(d.config.limits), Log: d.env.Log,
+		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account,
+		Places: readers.NewPlaces(d.config.limits), Log: d.env.Log,
 		Routes: d.routes,
 	})
 	if err != nil {
@@ -180,7 +185,8 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	return mux, nil
 }
 
-// room says whether a file may be taken in; where nobody knows the disk, the services say so themselves once it is full.
+// room says whether a file may be taken in; where nobody knows the disk, the services say so themselves once it is
+// full.
 func (d *door) room() files.Room {
 	if d.env.Storage == nil {
 		return func(int64) bool { return true }

@@ -76,7 +76,9 @@ func (p *peers) Login(ctx context.Context, _ *accountv1.LoginRequest) (*accountv
 	return &accountv1.LoginResponse{Token: "token" + p.token, Expire: 1}, nil
 }
 
-func (p *peers) RefreshToken(ctx context.Context, _ *accountv1.RefreshTokenRequest) (*accountv1.RefreshTokenResponse, error) {
+func (p *peers) RefreshToken(
+	ctx context.Context, _ *accountv1.RefreshTokenRequest,
+) (*accountv1.RefreshTokenResponse, error) {
 	p.note(ctx)
 	if len(metadata.ValueFromIncomingContext(ctx, "refresh-token")) == 0 {
 		return nil, fault.New(fault.Unauthenticated, reason.AccountSessionEnded, "there is no session")
@@ -100,7 +102,9 @@ func (p *peers) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*accountv
 	return &accountv1.GetMeResponse{Email: "me@example.com"}, nil
 }
 
-func (p *peers) UpdateSettings(ctx context.Context, _ *accountv1.UpdateSettingsRequest) (*accountv1.UpdateSettingsResponse, error) {
+func (p *peers) UpdateSettings(
+	ctx context.Context, _ *accountv1.UpdateSettingsRequest,
+) (*accountv1.UpdateSettingsResponse, error) {
 	p.note(ctx)
 	if p.failing != nil {
 		p.failing.writes++
@@ -111,7 +115,9 @@ func (p *peers) UpdateSettings(ctx context.Context, _ *accountv1.UpdateSettingsR
 	return &accountv1.UpdateSettingsResponse{}, nil
 }
 
-func (p *peers) ListLanguages(ctx context.Context, _ *accountv1.ListLanguagesRequest) (*accountv1.ListLanguagesResponse, error) {
+func (p *peers) ListLanguages(
+	ctx context.Context, _ *accountv1.ListLanguagesRequest,
+) (*accountv1.ListLanguagesResponse, error) {
 	p.note(ctx)
 	res := &accountv1.ListLanguagesResponse{}
 	for range p.languages {
@@ -151,7 +157,9 @@ func (p *peers) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*
 }
 
 // ExportToCsv sends as many parts as the name of the scoring says.
-func (p *peers) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody]) error {
+func (p *peers) ExportToCsv(
+	req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
+) error {
 	p.set(func() { p.exports++ })
 	defer p.set(func() { p.exports-- })
 	parts, err := strconv.Atoi(strings.TrimLeft(req.GetId()[24:], "0"))
@@ -167,7 +175,9 @@ func (p *peers) ExportToCsv(req *reportsv1.ExportToCsvRequest, stream grpc.Serve
 }
 
 // WatchProgress sends one line and no other until the caller goes.
-func (p *peers) WatchProgress(_ *scoringenginev1.WatchProgressRequest, stream grpc.ServerStreamingServer[scoringenginev1.WatchProgressResponse]) error {
+func (p *peers) WatchProgress(
+	_ *scoringenginev1.WatchProgressRequest, stream grpc.ServerStreamingServer[scoringenginev1.WatchProgressResponse],
+) error {
 	p.set(func() { p.exports++ })
 	defer p.set(func() { p.exports-- })
 	if err := stream.Send(&scoringenginev1.WatchProgressResponse{GeneratedDate: "2026-11-02"}); err != nil {

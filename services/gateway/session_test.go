@@ -81,8 +81,10 @@ func TestALogoutAndARefusedRefreshTakeTheCookieAway(t *testing.T) {
 func TestServicesLearnNothingOfARequestButWhatTheyNeed(t *testing.T) {
 	s := start(t, nil)
 	forged := []string{
-		"X-Forwarded-For", "1.2.3.4", "X-Forwarded-Host", "evil", "Client-Address", "9.9.9.9", "Refresh-Token", "forged", "Cookie", "refresh=stolen",
-		"Grpc-Metadata-Client-Address", "9.9.9.9", "Grpc-Metadata-Refresh-Token", "x", "Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+		"X-Forwarded-For", "1.2.3.4", "X-Forwarded-Host", "evil", "Client-Address", "9.9.9.9", "Refresh-Token", "forged",
+		"Cookie", "refresh=stolen",
+		"Grpc-Metadata-Client-Address", "9.9.9.9", "Grpc-Metadata-Refresh-Token", "x", "Traceparent",
+		"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
 		"User-Agent", "spy", "Authorization", "Bearer " + s.token(nil), "Idempotency-Key", "key",
 	}
 	res := s.get(me, forged...)
@@ -92,7 +94,10 @@ func TestServicesLearnNothingOfARequestButWhatTheyNeed(t *testing.T) {
 	require.Equal(t, []string{"127.0.0.1"}, seen.Get("client-address"))
 	require.Equal(t, []string{"key"}, seen.Get("idempotency-key"))
 	require.Len(t, seen.Get("authorization"), 1)
-	for _, own := range []string{"client-address", "idempotency-key", "authorization", ":authority", "content-type", "user-agent", "traceparent", "grpc-accept-encoding"} {
+	for _, own := range []string{
+		"client-address", "idempotency-key", "authorization", ":authority", "content-type", "user-agent", "traceparent",
+		"grpc-accept-encoding",
+	} {
 		delete(seen, own)
 	}
 	require.Empty(t, seen, "the cookie is for session calls alone, everything else for nobody")
@@ -163,7 +168,10 @@ func TestEndedSessionsAndSwitchedOffAccountsAreRefusedWithinASecond(t *testing.T
 	require.Empty(t, s.peers.seen.Get("authorization"), "on public paths an ended session is as good as none")
 	s.peers.set(func() { s.peers.refused = nil })
 	require.Equal(t, http.StatusUnauthorized, status(), "what is known stays refused while the account service is away")
-	require.Equal(t, http.StatusOK, s.get(me, "Authorization", "Bearer "+s.token(func(id *auth.Identity) { id.Session = "old" })).StatusCode)
+	require.Equal(
+		t, http.StatusOK,
+		s.get(me, "Authorization", "Bearer "+s.token(func(id *auth.Identity) { id.Session = "old" })).StatusCode,
+	)
 }
 
 func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
@@ -176,29 +184,47 @@ func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
 	})
 	token := []string{"Authorization", "Bearer " + s.token(nil)}
 	s.eventually(func() bool {
-		return s.do(http.MethodPut, mine, newSettings, append(token, "Content-Type", "application/json")...).StatusCode == http.StatusForbidden
+		return s.do(
+			http.MethodPut, mine, newSettings, append(token, "Content-Type", "application/json")...,
+		).StatusCode == http.StatusForbidden
 	})
 	require.Equal(t, "ACCOUNT_TRIAL_EXPIRED", s.get("/api/protected/scoring/scorings", token...).class())
-	require.Equal(t, "ACCOUNT_TRIAL_EXPIRED", s.do(http.MethodPut, mine, newSettings, append(token, "Content-Type", "application/json")...).class())
-	require.Equal(t, "ACCOUNT_TRIAL_EXPIRED", s.post("/api/protected/saresystem/contacts:import", "uid\n", token...).class())
-	for _, path := range []string{me, mine, "/api/protected/account/notifications", "/api/protected/account/constant/external-system-ui-translations"} {
+	require.Equal(
+		t, "ACCOUNT_TRIAL_EXPIRED",
+		s.do(http.MethodPut, mine, newSettings, append(token, "Content-Type", "application/json")...).class(),
+	)
+	require.Equal(
+		t, "ACCOUNT_TRIAL_EXPIRED", s.post("/api/protected/saresystem/contacts:import", "uid\n", token...).class(),
+	)
+	for _, path := range []string{
+		me, mine, "/api/protected/account/notifications", "/api/protected/account/constant/external-system-ui-translations",
+	} {
 		require.NotEqual(t, http.StatusForbidden, s.get(path, token...).StatusCode, path)
 	}
 	require.NotEqual(t, http.StatusForbidden, s.post(logout, "{}", token...).StatusCode)
-	require.NotEqual(t, http.StatusForbidden, s.post("/api/protected/account/users/me:change-language", `{"language":"pl"}`, token...).StatusCode)
+	require.NotEqual(
+		t, http.StatusForbidden,
+		s.post("/api/protected/account/users/me:change-language", `{"language":"pl"}`, token...).StatusCode,
+	)
 	require.NotEqual(t, http.StatusForbidden, s.post(refresh, "{}", token...).StatusCode)
-	require.Equal(t, http.StatusOK, s.get(me, "Authorization", "Bearer "+s.token(func(id *auth.Identity) { id.Account = 8 })).StatusCode)
+	require.Equal(
+		t, http.StatusOK,
+		s.get(me, "Authorization", "Bearer "+s.token(func(id *auth.Identity) { id.Account = 8 })).StatusCode,
+	)
 }
 
 func TestTokensThatProveNothingAreRefusedEverywhere(t *testing.T) {
 	s := start(t, nil)
 	service, err := s.keys.SignService("contacts", "gateway", time.Now())
 	require.NoError(t, err)
-	expired, err := s.keys.Sign(auth.Identity{Account: 7, Home: 7, User: 1}, time.Now().Add(-time.Hour), time.Now().Add(-time.Minute))
+	expired, err := s.keys.Sign(
+		auth.Identity{Account: 7, Home: 7, User: 1}, time.Now().Add(-time.Hour), time.Now().Add(-time.Minute),
+	)
 	require.NoError(t, err)
 	for name, header := range map[string][]string{
 		"none": {}, "service": {"Authorization", "Bearer " + service}, "expired": {"Authorization", "Bearer " + expired},
-		"scheme": {"Authorization", "Basic " + s.token(nil)}, "two": {"Authorization", "Bearer " + s.token(nil), "Authorization", "Bearer x"},
+		"scheme":   {"Authorization", "Basic " + s.token(nil)},
+		"two":      {"Authorization", "Bearer " + s.token(nil), "Authorization", "Bearer x"},
 		"tampered": {"Authorization", "Bearer " + s.token(nil)[:40] + "x"}, "empty": {"Authorization", "Bearer "},
 	} {
 		res := s.get(me, header...)
@@ -233,15 +259,27 @@ func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testin
 	guest := s.token(func(id *auth.Identity) { id.Account = 9 })
 	home := s.token(func(id *auth.Identity) { id.Roles = []string{"super-admin"} })
 	put := func(token string) answer {
-		return s.do(http.MethodPut, mine, newSettings, "Content-Type", "application/json", "Authorization", "Bearer "+token, "X-Super-Admin", "1")
+		return s.do(
+			http.MethodPut, mine, newSettings, "Content-Type", "application/json", "Authorization", "Bearer "+token,
+			"X-Super-Admin", "1",
+		)
 	}
-	for _, path := range []string{me, "/api/protected/nothing", "/api/public/account/constant/languages", "/api/openapi.json"} {
+	for _, path := range []string{
+		me, "/api/protected/nothing", "/api/public/account/constant/languages", "/api/openapi.json",
+	} {
 		require.Equal(t, "9", s.get(path, "Authorization", "Bearer "+admin).Header.Get("X-Super-Admin"), path)
 		for _, token := range []string{guest, home, "nonsense"} {
-			require.Empty(t, s.get(path, "Authorization", "Bearer "+token, "X-Super-Admin", "9").Header.Values("X-Super-Admin"), path)
+			require.Empty(
+				t, s.get(path, "Authorization", "Bearer "+token, "X-Super-Admin", "9").Header.Values("X-Super-Admin"), path,
+			)
 		}
 	}
-	require.Equal(t, "9", s.do(http.MethodPut, mine, "{}", "Origin", "https://evil.example", "Authorization", "Bearer "+admin).Header.Get("X-Super-Admin"))
+	require.Equal(
+		t, "9",
+		s.do(
+			http.MethodPut, mine, "{}", "Origin", "https://evil.example", "Authorization", "Bearer "+admin,
+		).Header.Get("X-Super-Admin"),
+	)
 	require.Empty(t, s.peers.acts, "looking is not recorded")
 	require.Equal(t, http.StatusOK, put(admin).StatusCode)
 	require.Equal(t, http.StatusOK, put(guest).StatusCode)
@@ -251,7 +289,10 @@ func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testin
 	require.Equal(t, http.StatusOK, put(key).StatusCode)
 	require.Len(t, s.peers.acts, 3, "what is done by a key is recorded at home too")
 	require.Contains(t, s.peers.acts[2], sessionID)
-	s.do(http.MethodPut, "/api/protected/x%0A2026%1B%5B", newSettings, "Content-Type", "application/json", "Authorization", "Bearer "+guest)
+	s.do(
+		http.MethodPut, "/api/protected/x%0A2026%1B%5B", newSettings, "Content-Type", "application/json", "Authorization",
+		"Bearer "+guest,
+	)
 	require.Contains(t, s.peers.acts[3], `PUT /api/protected/x%0A2026%1B%5B`, "the path is kept as it came")
 	for _, part := range []string{"user_id:70", "home_account_id:7", "account_id:9", `act:"PUT ` + mine + `"`} {
 		require.Contains(t, strings.Join(strings.Fields(s.peers.acts[0]), " "), part)

@@ -26,7 +26,9 @@ func TestAFileThatTheDiskHasNoRoomForIsRefusedBeforeItIsSent(t *testing.T) {
 	disk.free.Store(10)
 	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.Storage = disk })
 	for _, path := range []string{"contacts:import", "engagement:import"} {
-		res := s.do(http.MethodPost, "/api/protected/saresystem/"+path, "eleven bytes", "Authorization", "Bearer "+s.token(nil))
+		res := s.do(
+			http.MethodPost, "/api/protected/saresystem/"+path, "eleven bytes", "Authorization", "Bearer "+s.token(nil),
+		)
 		require.Equal(t, http.StatusInsufficientStorage, res.StatusCode, res.body)
 		require.Equal(t, "STORAGE_FULL", res.class())
 		require.Equal(t, "60", res.Header.Get("Retry-After"))

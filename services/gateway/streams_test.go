@@ -41,7 +41,9 @@ func TestStreamsAndDownloadsEndWithinASecondOfTheirSession(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := start(t, nil)
-			lines, other := s.watch(func(id *auth.Identity) { id.Link = 31 }), s.watch(func(id *auth.Identity) { id.Account, id.Home, id.Session = 8, 8, "" })
+			lines, other := s.watch(func(id *auth.Identity) { id.Link = 31 }), s.watch(
+				func(id *auth.Identity) { id.Account, id.Home, id.Session = 8, 8, "" },
+			)
 			stalled := s.stalledWith(func(id *auth.Identity) { id.Link = 31 })
 			require.Equal(t, http.StatusOK, stalled.status)
 			s.eventually(func() bool { return s.peers.running() == 3 })

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// certificate is read again when its files have changed: it is renewed every few weeks, and the gateway need not stop for
-// that.
+// certificate is read again when its files have changed: it is renewed every few weeks, and the gateway need not stop
+// for that.
 type certificate struct {
 	certFile, keyFile string
 	log               *slog.Logger

@@ -25,7 +25,9 @@ func writeCertificate(t *testing.T, dir string, number int64) (certFile, keyFile
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
-	template := &x509.Certificate{SerialNumber: big.NewInt(number), DNSNames: []string{"localhost"}, NotAfter: time.Now().Add(time.Hour)}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(number), DNSNames: []string{"localhost"}, NotAfter: time.Now().Add(time.Hour),
+	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	require.NoError(t, err)
 	private, err := x509.MarshalPKCS8PrivateKey(key)
@@ -54,13 +56,17 @@ func TestWithACertificateTheGatewaySpeaksHTTP2AndTakesARenewedOne(t *testing.T) 
 	ask := func() answer {
 		transport := &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
 		defer transport.CloseIdleConnections()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.address+login, strings.NewReader(`{"email":"a@example.com","password":"x"}`))
+		req, err := http.NewRequestWithContext(
+			t.Context(), http.MethodPost, s.address+login, strings.NewReader(`{"email":"a@example.com","password":"x"}`),
+		)
 		require.NoError(t, err)
 		req.Header.Set("Content-Type", "application/json")
 		res, err := transport.RoundTrip(req)
 		require.NoError(t, err)
 		require.NoError(t, res.Body.Close())
-		return answer{res.TLS.PeerCertificates[0].SerialNumber.Int64(), res.ProtoMajor, res.StatusCode, res.Header.Get("Set-Cookie")}
+		return answer{
+			res.TLS.PeerCertificates[0].SerialNumber.Int64(), res.ProtoMajor, res.StatusCode, res.Header.Get("Set-Cookie"),
+		}
 	}
 	first := ask()
 	require.Equal(t, int64(1), first.serial)

@@ -38,7 +38,8 @@ func build(t *testing.T) *common {
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
 	c := &common{
 		binary: filepath.Join(dir, "puls"), packages: filepath.Join(root, "deploy", "postgres", "node_modules"),
-		data: filepath.Join(dir, "data"), results: filepath.Join(dir, "results"), cores: 2, seed: 7, quiet: time.Second, keep: true,
+		data: filepath.Join(dir, "data"), results: filepath.Join(dir, "results"), cores: 2, seed: 7, quiet: time.Second,
+		keep: true,
 	}
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", c.binary, "./puls")
 	cmd.Dir = filepath.Join(root, "services")
@@ -62,7 +63,8 @@ func results(t *testing.T, c *common) (lines []map[string]any) {
 func TestProgramAndReferencesAgree(t *testing.T) {
 	c := build(t)
 	s := score{
-		common: c, contacts: []int{500, 70_000}, windows: []int{28, 14}, days: 28, rounds: 1, sqlRounds: 1, date: "2026-01-05",
+		common: c, contacts: []int{500, 70_000}, windows: []int{28, 14}, days: 28, rounds: 1, sqlRounds: 1,
+		date:       "2026-01-05",
 		references: []string{"duckdb", "sql"}, duckdbMemory: "1GB", sqlWorkMemory: "64MB", sqlSharedBuffers: "128MB",
 	}
 	for _, shape := range []string{"a", "b", "c"} {
@@ -111,7 +113,8 @@ func TestExportMustListContactsByNumber(t *testing.T) {
 	require.Equal(t, []byte{100, reference.NoConsent, 0}, codes)
 	for _, bad := range []string{
 		"", header, header + line(0, "1,"), header + line(1, "1,") + line(0, "1,") + line(2, "1,"), good + line(2, "0,"),
-		header + line(0, "101,") + line(1, "1,") + line(2, "1,"), header + line(0, ",SOME_REASON") + line(1, "1,") + line(2, "1,"),
+		header + line(0, "101,") + line(1, "1,") + line(2, "1,"),
+		header + line(0, ",SOME_REASON") + line(1, "1,") + line(2, "1,"),
 	} {
 		_, err := readExport(bytes.NewReader([]byte(bad)), set)
 		require.Error(t, err, bad)

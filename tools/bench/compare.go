@@ -64,7 +64,9 @@ func difference(got, want []byte) error {
 			}
 		}
 	}
-	return fmt.Errorf("on %d of %d contacts, first on contact %d: %d and %d", count, len(want), first, got[first], want[first])
+	return fmt.Errorf(
+		"on %d of %d contacts, first on contact %d: %d and %d", count, len(want), first, got[first], want[first],
+	)
 }
 
 // export reads the CSV of a calculation, and proves on the way that contacts are numbered in the order of their file.
@@ -82,7 +84,8 @@ func (s *score) export(ctx context.Context, one *subject, window int) (_ []byte,
 
 func readExport(body io.Reader, set *data.Set) ([]byte, error) {
 	reasons := map[string]byte{
-		"NO_CONSENT": reference.NoConsent, "NOT_IN_GROUP": reference.NotInGroup, "NO_SENDING": reference.NoSending, "NO_EMAIL": reference.NoAddress,
+		"NO_CONSENT": reference.NoConsent, "NOT_IN_GROUP": reference.NotInGroup, "NO_SENDING": reference.NoSending,
+		"NO_EMAIL": reference.NoAddress,
 	}
 	codes := make([]byte, 0, set.Contacts)
 	lines := bufio.NewScanner(body)

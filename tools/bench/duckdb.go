@@ -48,7 +48,9 @@ func startDuckDB(ctx context.Context, dir string, threads int, memory string) (*
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
 	d := &duckdb{dir: dir}
-	d.cmd = exec.CommandContext(context.WithoutCancel(ctx), self, "duckdb", "--dir", dir, "--threads", fmt.Sprint(threads), "--memory", memory)
+	d.cmd = exec.CommandContext(
+		context.WithoutCancel(ctx), self, "duckdb", "--dir", dir, "--threads", fmt.Sprint(threads), "--memory", memory,
+	)
 	d.cmd.Stderr = os.Stderr
 	d.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if d.input, err = d.cmd.StdinPipe(); err != nil {
@@ -108,7 +110,9 @@ func (d *duckdb) stop() error {
 func duckdbCommand() *cobra.Command {
 	var dir, memory string
 	var threads int
-	command := &cobra.Command{Use: "duckdb", Hidden: true, Args: cobra.NoArgs, RunE: func(command *cobra.Command, _ []string) (err error) {
+	command := &cobra.Command{Use: "duckdb", Hidden: true, Args: cobra.NoArgs, RunE: func(
+		command *cobra.Command, _ []string,
+	) (err error) {
 		ctx := context.WithoutCancel(command.Context()) // it ends when its input does
 		d, err := reference.OpenDuckDB(ctx, dir, threads, memory)
 		if err != nil {

@@ -28,7 +28,8 @@ type harmful struct {
 func harmCommand(c *common) *cobra.Command {
 	h := harmful{common: c}
 	command := &cobra.Command{
-		Use: "harm [readers|greedy|restarts]…", Short: "Measure what slow readers, a greedy account and a lost database cost the others",
+		Use:       "harm [readers|greedy|restarts]…",
+		Short:     "Measure what slow readers, a greedy account and a lost database cost the others",
 		ValidArgs: []string{"readers", "greedy", "restarts"}, Args: cobra.OnlyValidArgs,
 		RunE: func(command *cobra.Command, args []string) error { return h.run(command.Context(), args) },
 	}
@@ -40,7 +41,9 @@ func harmCommand(c *common) *cobra.Command {
 	flags.IntVar(&h.calculations, "calculations", 1000, "calculations that the greedy account asks for")
 	flags.IntVar(&h.imports, "imports", 100, "imports")
 	flags.IntVar(&h.drafts, "drafts", 1000, "drafts")
-	flags.StringVar(&h.limits, "limits", "", "limits of accounts instead of the usual, such as calculations:100000,imports:100000")
+	flags.StringVar(
+		&h.limits, "limits", "", "limits of accounts instead of the usual, such as calculations:100000,imports:100000",
+	)
 	flags.IntVar(&h.restarts, "restarts", 10, "times that Postgres is ended")
 	flags.IntVar(&h.rate, "rate", 200, "requests a second meanwhile, half of which write")
 	flags.DurationVar(&h.every, "every", 6*time.Second, "time between two ends")
@@ -52,7 +55,9 @@ func (h *harmful) run(ctx context.Context, chosen []string) error {
 	if len(chosen) == 0 {
 		chosen = []string{"readers", "greedy", "restarts"}
 	}
-	fmt.Printf("\n## What some cost the others\n\n%s; %d processors, the senders' work included\n\n", h.version(ctx), h.cores)
+	fmt.Printf(
+		"\n## What some cost the others\n\n%s; %d processors, the senders' work included\n\n", h.version(ctx), h.cores,
+	)
 	for _, name := range chosen {
 		if err := h.one(ctx, name); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

@@ -201,12 +201,16 @@ func (i *importing) table(version string, results map[string]*intake) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "\n## Import of %s rows of CSV about %s contacts\n\n%s; %d processors, the sender's work included; rounds %d\n\n",
 		measure.Count(i.rows), measure.Count(i.contacts), version, i.cores, i.rounds)
-	out.WriteString("| order | rows a second, first byte to last commit | log, bytes a row | … once compacted | files of the program, bytes a row | bytes a row sent | peak memory of puls | of its Postgres |\n")
+	out.WriteString(
+		"| order | rows a second, first byte to last commit | log, bytes a row | … once compacted | files of the program, bytes a row | bytes a row sent | peak memory of puls | of its Postgres |\n",
+	)
 	out.WriteString("|---|---|---|---|---|---|---|---|\n")
 	for _, order := range i.orders {
 		r := results[order]
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %.0f | %s | %s |\n", order, r.Rows.Text("%.0f"), r.Log.Text("%.1f"),
-			r.LogSettled.Text("%.1f"), r.Stream.Text("%.1f"), float64(r.FileBytes)/float64(i.rows), measure.Bytes(r.Peak), measure.Bytes(r.PostgresPeak))
+			r.LogSettled.Text("%.1f"), r.Stream.Text("%.1f"), float64(r.FileBytes)/float64(
+				i.rows,
+			), measure.Bytes(r.Peak), measure.Bytes(r.PostgresPeak))
 	}
 	return out.String()
 }

@@ -111,7 +111,9 @@ func (l *load) table(version string, r *crowdResult) string {
 		figures crowd.Figures
 	}{{"all but the storm", r.Base}, {"during the storm and ten seconds after", r.Stormy}} {
 		f := row.figures
-		fmt.Fprintf(&out, "| %s | %s | %d | %.1f | %.1f | %.1f |\n", row.name, measure.Count(f.Requests), f.Errors, f.P50, f.P99, f.Most)
+		fmt.Fprintf(
+			&out, "| %s | %s | %d | %.1f | %.1f | %.1f |\n", row.name, measure.Count(f.Requests), f.Errors, f.P50, f.P99, f.Most,
+		)
 	}
 	fmt.Fprintf(&out, "\n%d of the requests for flags were answered with 304, %d sessions refreshed.\n", r.Base.NotModified+r.Stormy.NotModified,
 		r.Base.Refreshed+r.Stormy.Refreshed)

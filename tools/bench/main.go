@@ -41,16 +41,24 @@ type common struct {
 
 func newCommand() *cobra.Command {
 	var c common
-	root := &cobra.Command{Use: "bench", Short: "Measure the product from outside", SilenceUsage: true, SilenceErrors: true}
+	root := &cobra.Command{
+		Use: "bench", Short: "Measure the product from outside", SilenceUsage: true, SilenceErrors: true,
+	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&c.binary, "puls", filepath.Join("bin", "puls"), "the built program")
-	flags.StringVar(&c.packages, "postgres", filepath.Join("deploy", "postgres", "node_modules"), "folder of the Postgres packages")
-	flags.StringVar(&c.data, "data", filepath.Join(os.TempDir(), "puls-bench"), "folder for everything, removed at the end")
+	flags.StringVar(
+		&c.packages, "postgres", filepath.Join("deploy", "postgres", "node_modules"), "folder of the Postgres packages",
+	)
+	flags.StringVar(
+		&c.data, "data", filepath.Join(os.TempDir(), "puls-bench"), "folder for everything, removed at the end",
+	)
 	flags.BoolVar(&c.keep, "keep", false, "keep the folder; what it holds is not made again next time")
 	flags.StringVar(&c.results, "results", "", "file to add all figures to, a line of JSON for each account")
 	flags.IntVar(&c.cores, "cores", 2, "processors that everything runs on")
 	flags.Uint64Var(&c.seed, "seed", 12345, "what the data are made from")
-	flags.DurationVar(&c.quiet, "quiet", 20*time.Second, "how long segments must have stayed the same before anything is measured")
+	flags.DurationVar(
+		&c.quiet, "quiet", 20*time.Second, "how long segments must have stayed the same before anything is measured",
+	)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.prepare() }
 	root.AddCommand(scoreCommand(&c), importCommand(&c), loadCommand(&c), harmCommand(&c), allCommand(&c), duckdbCommand())
 	return root
@@ -114,7 +122,8 @@ func (c *common) clean() error {
 // version is the program's own word and the commit of the folder that this runs in.
 func (c *common) version(ctx context.Context) string {
 	own, _ := exec.CommandContext(ctx, c.binary, "--version").Output()
-	commit, _ := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty").Output() // outside a clone it is unknown
+	// outside a clone it is unknown
+	commit, _ := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty").Output()
 	return fmt.Sprintf("%s, commit %s", strings.TrimSpace(string(own)), strings.TrimSpace(string(commit)))
 }
 

@@ -35,7 +35,10 @@ func scoreCommand(c *common) *cobra.Command {
 	}
 	flags := command.Flags()
 	flags.IntSliceVar(&s.contacts, "contacts", []int{1_000_000}, "sizes of the accounts, all loaded side by side")
-	flags.StringVar(&s.shape, "shape", "a", "a: a mailing a day to 30 %; b: ten to 3 %; c: half of all sendings with a message id of their own")
+	flags.StringVar(
+		&s.shape, "shape", "a",
+		"a: a mailing a day to 30 %; b: ten to 3 %; c: half of all sendings with a message id of their own",
+	)
 	s.shared(command)
 	return command
 }
@@ -44,7 +47,9 @@ func scoreCommand(c *common) *cobra.Command {
 func (s *score) shared(command *cobra.Command) {
 	flags := command.Flags()
 	flags.IntVar(&s.days, "days", 91, "days of data")
-	flags.IntSliceVar(&s.windows, "windows", []int{91, 14}, "days that scorings count; the references are timed on the first")
+	flags.IntSliceVar(
+		&s.windows, "windows", []int{91, 14}, "days that scorings count; the references are timed on the first",
+	)
 	flags.StringVar(&s.date, "date", "2026-01-05", "day that is calculated; the data end on the day before")
 	flags.IntVar(&s.rounds, "rounds", 5, "measured rounds; 0 only loads")
 	flags.IntVar(&s.sqlRounds, "sql-rounds", 2, "rounds in which SQL takes part, after its warm-up")

@@ -41,7 +41,8 @@ func (s *score) key(set *data.Set) string {
 	return fmt.Sprintf("%s_%d_%d_%d_%d", set.Shape, set.Contacts, set.Days, set.First, set.Seed)
 }
 
-// load brings contacts and engagement into the program. Days are repeated after a stop: their batches have the same ids.
+// load brings contacts and engagement into the program. Days are repeated after a stop: their batches have the same
+// ids.
 func (s *score) load(ctx context.Context, p *program.Program, book map[string]*state, one *subject) (err error) {
 	key := s.key(one.set)
 	if one.state = book[key]; one.state == nil {
@@ -100,7 +101,9 @@ func (s *score) loadDays(ctx context.Context, p *program.Program, book map[strin
 		return fmt.Errorf("read log: %w", err)
 	}
 	publisher := p.NewPublisher()
-	batcher := data.NewBatcher(one.set, one.state.Database, func(id string, payload []byte) error { return publisher.Publish(ctx, id, payload) })
+	batcher := data.NewBatcher(
+		one.set, one.state.Database, func(id string, payload []byte) error { return publisher.Publish(ctx, id, payload) },
+	)
 	for day := one.state.Days; day < one.set.Days; day++ {
 		if err := batcher.Day(day); err != nil {
 			return err
@@ -123,7 +126,9 @@ func (s *score) loadDays(ctx context.Context, p *program.Program, book map[strin
 	one.loaded["load seconds"] = time.Since(started).Seconds()
 	one.loaded["load batch bytes"] = float64(publisher.Bytes)
 	one.loaded["load log bytes"] = float64(after - before)
-	say("%d batches, %s, taken in %.0f s", publisher.Batches, measure.Bytes(publisher.Bytes), time.Since(started).Seconds())
+	say(
+		"%d batches, %s, taken in %.0f s", publisher.Batches, measure.Bytes(publisher.Bytes), time.Since(started).Seconds(),
+	)
 	return nil
 }
 
@@ -159,7 +164,9 @@ func (s *score) startReferences(ctx context.Context, subjects []*subject) (serve
 				}
 			}
 		case "sql":
-			server, err = reference.StartServer(ctx, s.packages, filepath.Join(s.data, "reference-postgres"), s.sqlWorkMemory, s.sqlSharedBuffers)
+			server, err = reference.StartServer(
+				ctx, s.packages, filepath.Join(s.data, "reference-postgres"), s.sqlWorkMemory, s.sqlSharedBuffers,
+			)
 			if err != nil {
 				return nil, err
 			}

@@ -30,7 +30,8 @@ func (s *score) report(ctx context.Context, p *program.Program, subjects []*subj
 
 func (s *score) keepResult(ctx context.Context, one *subject, segments program.Segments) error {
 	return s.addResult(map[string]any{
-		"version": s.version(ctx), "shape": one.set.Shape, "contacts": one.set.Contacts, "days": one.set.Days, "times": one.times,
+		"version": s.version(ctx), "shape": one.set.Shape, "contacts": one.set.Contacts, "days": one.set.Days,
+		"times":  one.times,
 		"loaded": one.loaded, "peaks": one.peaks, "segments": segments,
 	})
 }
@@ -62,7 +63,10 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 		if window != first {
 			ratio = base.Ratio(one.times[timed(ours, window)])
 		}
-		line("| puls, %d days: task to commit | %s | %s |", window, one.times[timed(ours, window)].Text("%.1f"), prefixed(fmt.Sprintf("%d days take ", first), ratio, "%.2f"))
+		line(
+			"| puls, %d days: task to commit | %s | %s |", window, one.times[timed(ours, window)].Text("%.1f"),
+			prefixed(fmt.Sprintf("%d days take ", first), ratio, "%.2f"),
+		)
 		line("| … to scoring.calculated | %s | |", one.times[timed("announced", window)].Text("%.1f"))
 		line("| … from the request | %s | |", one.times[timed("asked", window)].Text("%.1f"))
 		line("| … of the commit's time, audience | %s | |", one.times[timed("audience", window)].Text("%.1f"))
@@ -77,12 +81,18 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 	}
 	line("\nAll scores and reasons agree, contact by contact.\n")
 	line("| peak memory, of all accounts together but for DuckDB | |\n|---|---|")
-	for _, name := range []string{"puls before the warm-up", "puls's Postgres before the warm-up", "puls", "puls's Postgres", "puls, exports included", "DuckDB", "SQL's Postgres"} {
+	for _, name := range []string{
+		"puls before the warm-up", "puls's Postgres before the warm-up", "puls", "puls's Postgres", "puls, exports included",
+		"DuckDB", "SQL's Postgres",
+	} {
 		if peak, known := one.peaks[name]; known {
 			line("| %s | %s |", name, measure.Bytes(peak))
 		}
 	}
-	line("\nSegments: %d compacted, %s; %d fresh, %s.", segments.Base, measure.Bytes(segments.BaseBytes), segments.Fresh, measure.Bytes(segments.FreshBytes))
+	line(
+		"\nSegments: %d compacted, %s; %d fresh, %s.", segments.Base, measure.Bytes(segments.BaseBytes), segments.Fresh,
+		measure.Bytes(segments.FreshBytes),
+	)
 	for _, name := range []string{"contacts a second", "load seconds", "duckdb load seconds", "sql load seconds"} {
 		if value, known := one.loaded[name]; known {
 			line("%s: %.0f", name, value)

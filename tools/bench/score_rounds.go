@@ -70,7 +70,8 @@ func (s *score) measure(ctx context.Context, p *program.Program, server *referen
 	}
 	for _, one := range subjects {
 		one.peaks["puls before the warm-up"], one.peaks["puls's Postgres before the warm-up"] = loading, postgresLoading
-		one.peaks["puls"], one.peaks["puls's Postgres"], one.peaks["puls, exports included"] = calculating, postgres, exporting
+		one.peaks["puls"], one.peaks["puls's Postgres"], one.peaks["puls, exports included"] =
+			calculating, postgres, exporting
 		if server != nil {
 			one.peaks["SQL's Postgres"] = sqls
 		}
@@ -118,7 +119,10 @@ func (s *score) round(ctx context.Context, one *subject, round int) error {
 		note("announced", window, timing.Announced)
 		note("asked", window, timing.Asked)
 		note("audience", window, timing.Audience)
-		say("%s contacts, round %d: puls %d days %.1f ms", measure.Count(one.set.Contacts), round+1, window, float64(timing.Committed)/1e6)
+		say(
+			"%s contacts, round %d: puls %d days %.1f ms", measure.Count(one.set.Contacts), round+1, window,
+			float64(timing.Committed)/1e6,
+		)
 		if i == 0 && one.duckdb != nil {
 			took, err := one.duckdb.Run(ctx, s.window(one, window), usual)
 			if err != nil {

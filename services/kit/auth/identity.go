@@ -1,6 +1,6 @@
 // Package auth decides who a call comes from. Tokens are signed with Ed25519: a person's by the service that checks
-// passwords, a service's by that service itself, for one other that it calls. Everybody verifies by public keys, which the
-// tokens name, so that keys can be exchanged while both are in use. Tokens live for minutes.
+// passwords, a service's by that service itself, for one other that it calls. Everybody verifies by public keys, which
+// the tokens name, so that keys can be exchanged while both are in use. Tokens live for minutes.
 package auth
 
 import (

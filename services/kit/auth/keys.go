@@ -14,8 +14,8 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// Keys holds what services need to prove and check identities: who checks has everybody's public keys, who signs has the
-// private one of that name only. On one machine all come from one secret.
+// Keys holds what services need to prove and check identities: who checks has everybody's public keys, who signs has
+// the private one of that name only. On one machine all come from one secret.
 type Keys struct {
 	// people verify people's tokens, by key id.
 	people map[string]verifier
@@ -34,11 +34,11 @@ type verifier struct {
 	until  time.Time
 }
 
-// KeySettings are keys of their own for each purpose, in base64: what a service on a machine of its own gets. A public key
-// may be followed by "@" and the moment (RFC 3339) after which it is not accepted any more.
+// KeySettings are keys of their own for each purpose, in base64: what a service on a machine of its own gets. A public
+// key may be followed by "@" and the moment (RFC 3339) after which it is not accepted any more.
 type KeySettings struct {
-	// PersonPublic are the keys by which people's tokens are verified: the one in use, and while keys are exchanged the one
-	// before or the next. PersonPrivate signs; only the service that signs people in has it.
+	// PersonPublic are the keys by which people's tokens are verified: the one in use, and while keys are exchanged the
+	// one before or the next. PersonPrivate signs; only the service that signs people in has it.
 	PersonPublic  []string
 	PersonPrivate conf.Secret
 	// ServicePublic are the keys of all services, such as "reports=…"; a name may stand there twice. ServicePrivate are
@@ -68,7 +68,8 @@ func KeysFromSecret(secret conf.Secret) (Keys, error) {
 	}, nil
 }
 
-// KeysFromSettings reads keys of their own. Keys that do not belong together are an error, not a surprise at the first call.
+// KeysFromSettings reads keys of their own. Keys that do not belong together are an error, not a surprise at the first
+// call.
 func KeysFromSettings(s KeySettings) (Keys, error) {
 	people, err := readVerifiers("PULS_TOKEN_PUBLIC_KEYS", s.PersonPublic)
 	if err != nil || len(people) == 0 {
@@ -93,7 +94,9 @@ func KeysFromSettings(s KeySettings) (Keys, error) {
 			return Keys{}, err
 		}
 		if _, listed := ring(callers[name])[keyID(publicOf(own[name]))]; !listed {
-			return Keys{}, fmt.Errorf("PULS_SERVICE_PRIVATE_KEYS: the key of %s has no public one in PULS_SERVICE_PUBLIC_KEYS", name)
+			return Keys{}, fmt.Errorf(
+				"PULS_SERVICE_PRIVATE_KEYS: the key of %s has no public one in PULS_SERVICE_PUBLIC_KEYS", name,
+			)
 		}
 	}
 	k.callers = func(name string) []verifier { return callers[name] }
@@ -108,7 +111,9 @@ func KeysFromSettings(s KeySettings) (Keys, error) {
 		return Keys{}, errors.New("PULS_TOKEN_PRIVATE_KEY has no public one in PULS_TOKEN_PUBLIC_KEYS")
 	}
 	if len(s.Root.Reveal()) < shortestSecret {
-		return Keys{}, fmt.Errorf("PULS_SESSION_SECRET must have at least %d characters where PULS_TOKEN_PRIVATE_KEY is set", shortestSecret)
+		return Keys{}, fmt.Errorf(
+			"PULS_SESSION_SECRET must have at least %d characters where PULS_TOKEN_PRIVATE_KEY is set", shortestSecret,
+		)
 	}
 	k.root = []byte(s.Root.Reveal())
 	return k, nil

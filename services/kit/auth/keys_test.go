@@ -29,7 +29,10 @@ type apart struct {
 }
 
 func newApart(t *testing.T) apart {
-	return apart{t: t, person: newPair(t), services: map[string]pair{"account": newPair(t), "contacts": newPair(t), "reports": newPair(t)}}
+	return apart{
+		t: t, person: newPair(t),
+		services: map[string]pair{"account": newPair(t), "contacts": newPair(t), "reports": newPair(t)},
+	}
 }
 
 // settings are those of one service; the service that signs people in gets more.
@@ -56,7 +59,9 @@ func (a apart) keys(s auth.KeySettings) auth.Keys {
 
 func TestAServiceSpeaksForItselfToTheOneItCalls(t *testing.T) {
 	a := newApart(t)
-	account, contacts, reports := a.keys(a.settings("account")), a.keys(a.settings("contacts")), a.keys(a.settings("reports"))
+	account, contacts, reports := a.keys(a.settings("account")), a.keys(
+		a.settings("contacts"),
+	), a.keys(a.settings("reports"))
 	one, err := auth.KeysFromSecret(secret)
 	require.NoError(t, err)
 	for _, side := range []struct{ caller, callee, other auth.Keys }{{reports, contacts, account}, {one, one, one}} {
@@ -92,7 +97,9 @@ func TestAServicesKeyCannotSpeakAsAnother(t *testing.T) {
 	require.NoError(t, err)
 	_, err = account.Verify(token, "account", moment)
 	require.ErrorIs(t, err, auth.ErrToken)
-	token, err = forge.Sign(auth.Identity{Account: 7, Home: 7, User: 1, Roles: []string{"super-admin"}}, moment, moment.Add(time.Minute))
+	token, err = forge.Sign(
+		auth.Identity{Account: 7, Home: 7, User: 1, Roles: []string{"super-admin"}}, moment, moment.Add(time.Minute),
+	)
 	require.NoError(t, err)
 	_, err = account.Verify(token, "account", moment)
 	require.ErrorIs(t, err, auth.ErrToken)
@@ -110,7 +117,9 @@ func TestKeysAreExchangedWhileBothAreInUse(t *testing.T) {
 	}
 	old, renewed := sign(before), sign(after)
 	until := moment.Add(20 * time.Minute)
-	both := before.keys(before.settings("reports", after.person.public, before.person.public+"@"+until.Format(time.RFC3339)))
+	both := before.keys(
+		before.settings("reports", after.person.public, before.person.public+"@"+until.Format(time.RFC3339)),
+	)
 	for _, token := range []string{old, renewed} {
 		got, err := both.Verify(token, "reports", moment)
 		require.NoError(t, err)
@@ -133,12 +142,16 @@ func TestKeysAreExchangedWhileBothAreInUse(t *testing.T) {
 func TestKeysThatDoNotBelongTogetherStopTheStart(t *testing.T) {
 	a := newApart(t)
 	for name, spoil := range map[string]func(*auth.KeySettings){
-		"no public key":                  func(s *auth.KeySettings) { s.PersonPublic = nil },
-		"a public key that is none":      func(s *auth.KeySettings) { s.PersonPublic = []string{"AAAA"} },
-		"a moment that is none":          func(s *auth.KeySettings) { s.PersonPublic[0] += "@tomorrow" },
-		"a private key that is none":     func(s *auth.KeySettings) { s.PersonPrivate = "AAAA" },
-		"a private key of another":       func(s *auth.KeySettings) { s.PersonPrivate = conf.Secret(newPair(t).private) },
-		"a service's key of another":     func(s *auth.KeySettings) { s.ServicePrivate = conf.Secret("account=" + newPair(t).private) },
+		"no public key":              func(s *auth.KeySettings) { s.PersonPublic = nil },
+		"a public key that is none":  func(s *auth.KeySettings) { s.PersonPublic = []string{"AAAA"} },
+		"a moment that is none":      func(s *auth.KeySettings) { s.PersonPublic[0] += "@tomorrow" },
+		"a private key that is none": func(s *auth.KeySettings) { s.PersonPrivate = "AAAA" },
+		"a private key of another":   func(s *auth.KeySettings) { s.PersonPrivate = conf.Secret(newPair(t).private) },
+		"a service's key of another": func(s *auth.KeySettings) {
+			s.ServicePrivate = conf.Secret(
+				"account=" + newPair(t).private,
+			)
+		},
 		"a service's key that is none":   func(s *auth.KeySettings) { s.ServicePrivate = "account=AAAA" },
 		"a service's public that is not": func(s *auth.KeySettings) { s.ServicePublic = []string{"account=AAAA"} },
 		"a short root":                   func(s *auth.KeySettings) { s.Root = "short" },

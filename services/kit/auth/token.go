@@ -12,7 +12,8 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// ErrToken is any reason for which a token proves nothing: missing, malformed, expired, wrongly signed, for somebody else.
+// ErrToken is any reason for which a token proves nothing: missing, malformed, expired, wrongly signed, for somebody
+// else.
 var ErrToken = errors.New("token is not valid")
 
 const (
@@ -73,8 +74,8 @@ func signed(key ed25519.PrivateKey, c claims) (string, error) {
 	return text, nil
 }
 
-// Verify answers who a token speaks for to the service that asks, or ErrToken. The key decides what sort of token it can be:
-// a service's key signs nothing for a person, nor for another service.
+// Verify answers who a token speaks for to the service that asks, or ErrToken. The key decides what sort of token it
+// can be: a service's key signs nothing for a person, nor for another service.
 func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 	var c claims
 	var person bool
@@ -105,8 +106,11 @@ func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 
 func (c claims) person() (Identity, error) {
 	user, err := strconv.ParseInt(c.Subject, 10, 64)
-	if err != nil || c.Account <= 0 || c.Home <= 0 || c.Issuer != personIssuer || !slices.Equal(c.Audience, jwt.ClaimStrings{personAudience}) {
+	if err != nil || c.Account <= 0 || c.Home <= 0 || c.Issuer != personIssuer ||
+		!slices.Equal(c.Audience, jwt.ClaimStrings{personAudience}) {
 		return Identity{}, ErrToken
 	}
-	return Identity{Account: c.Account, Home: c.Home, User: user, Session: c.Session, Roles: c.Roles, Key: c.Key, Link: c.Link}, nil
+	return Identity{
+		Account: c.Account, Home: c.Home, User: user, Session: c.Session, Roles: c.Roles, Key: c.Key, Link: c.Link,
+	}, nil
 }

@@ -46,14 +46,17 @@ func TestForgedTokensProveNothing(t *testing.T) {
 	require.NoError(t, err)
 	foreign, err := other.Sign(auth.Identity{Account: 7, Home: 7, User: 1}, moment, moment.Add(time.Minute))
 	require.NoError(t, err)
-	claims := jwt.MapClaims{"iss": "puls", "aud": "puls-api", "sub": "1", "acc": 7, "home": 7, "exp": moment.Add(time.Minute).Unix()}
+	claims := jwt.MapClaims{
+		"iss": "puls", "aud": "puls-api", "sub": "1", "acc": 7, "home": 7, "exp": moment.Add(time.Minute).Unix(),
+	}
 	none, err := jwt.NewWithClaims(jwt.SigningMethodNone, claims).SignedString(jwt.UnsafeAllowNoneSignatureType)
 	require.NoError(t, err)
 	// The public key as an HMAC secret: the classic confusion of algorithms.
 	confused, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(publicKey(t)))
 	require.NoError(t, err)
 	for name, token := range map[string]string{
-		"empty": "", "tampered": good[:len(good)-4] + "AAAA", "foreign": foreign, "alg none": none, "confused": confused, "garbage": "a.b.c",
+		"empty": "", "tampered": good[:len(good)-4] + "AAAA", "foreign": foreign, "alg none": none, "confused": confused,
+		"garbage": "a.b.c",
 	} {
 		_, err := k.Verify(token, "any", moment)
 		require.ErrorIs(t, err, auth.ErrToken, name)

@@ -119,8 +119,8 @@ func (b *Bus) Ensure(ctx context.Context, s Stream) error {
 	return nil
 }
 
-// PublishAsync starts to store what Encode returned; the future tells when it is stored. Within two minutes the same id on
-// the same stream is stored once.
+// PublishAsync starts to store what Encode returned; the future tells when it is stored. Within two minutes the same id
+// on the same stream is stored once.
 func (b *Bus) PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error) {
 	ack, err := b.js.PublishAsync(subject, payload, jetstream.WithMsgID(id))
 	if err != nil {

@@ -35,7 +35,9 @@ func openWith(t *testing.T, o bus.Options) *bus.Bus {
 		require.NoError(t, b.Close())
 		require.NoError(t, nats.Stop())
 	})
-	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "TASKS", Subjects: []string{"task.>"}, Queue: true, MaxBytes: 1 << 24}))
+	require.NoError(
+		t, b.Ensure(t.Context(), bus.Stream{Name: "TASKS", Subjects: []string{"task.>"}, Queue: true, MaxBytes: 1 << 24}),
+	)
 	return b
 }
 
@@ -99,7 +101,9 @@ func TestAMessageThatNobodyCanHandleIsKeptAsADeadLetterAndHoldsUpNothing(t *test
 		tries.Add(1)
 		return poison
 	}
-	consume(t, b, bus.Consumer{Handle: handle, MaxDeliver: 2, Parallel: 2, GiveUp: func(_ context.Context, payload []byte, cause error) {
+	consume(t, b, bus.Consumer{Handle: handle, MaxDeliver: 2, Parallel: 2, GiveUp: func(
+		_ context.Context, payload []byte, cause error,
+	) {
 		if string(payload) == "poison" && errors.Is(cause, poison) {
 			givenUp.Add(1)
 		}

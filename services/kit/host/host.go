@@ -108,7 +108,8 @@ func (e *Env) DialAsService(peer string) (*grpc.ClientConn, error) {
 	return e.dial(peer, rpc.AsService(e.Keys, e.Name, peer, e.Now))
 }
 
-// DialAsCaller makes a lazy client of a peer whose calls pass on the token of the call being served. The host closes it.
+// DialAsCaller makes a lazy client of a peer whose calls pass on the token of the call being served. The host closes
+// it.
 func (e *Env) DialAsCaller(peer string) (*grpc.ClientConn, error) {
 	return e.dial(peer, rpc.AsCaller)
 }

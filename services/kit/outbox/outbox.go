@@ -177,14 +177,17 @@ func (r *Relay) checkEpoch(ctx context.Context, tx pgx.Tx, subject string) (time
 	}
 	epoch = epoch.Truncate(time.Microsecond)
 	tag, err := tx.Exec(ctx, `INSERT INTO outbox_epoch (subject, epoch) VALUES ($1, $2)
-		ON CONFLICT (subject) DO UPDATE SET epoch = excluded.epoch WHERE outbox_epoch.epoch <> excluded.epoch`, subject, epoch)
+		ON CONFLICT (subject) DO UPDATE SET epoch = excluded.epoch WHERE outbox_epoch.epoch <> excluded.epoch`,
+		subject, epoch)
 	if err != nil {
 		return epoch, fmt.Errorf("keep epoch of %s: %w", subject, err)
 	}
 	if tag.RowsAffected() == 0 {
 		return epoch, nil
 	}
-	tag, err = tx.Exec(ctx, "UPDATE outbox SET published_at = NULL WHERE subject = $1 AND published_at IS NOT NULL", subject)
+	tag, err = tx.Exec(
+		ctx, "UPDATE outbox SET published_at = NULL WHERE subject = $1 AND published_at IS NOT NULL", subject,
+	)
 	if err != nil {
 		return epoch, fmt.Errorf("publish %s again: %w", subject, err)
 	}
@@ -196,7 +199,8 @@ func (r *Relay) checkEpoch(ctx context.Context, tx pgx.Tx, subject string) (time
 }
 
 func (r *Relay) clean(ctx context.Context) {
-	if _, err := r.pool.Exec(ctx, "DELETE FROM outbox WHERE published_at < now() - $1::interval", keep); err != nil && ctx.Err() == nil {
+	if _, err := r.pool.Exec(ctx, "DELETE FROM outbox WHERE published_at < now() - $1::interval", keep); err != nil &&
+		ctx.Err() == nil {
 		r.log.WarnContext(ctx, "old outbox rows could not be removed", "service", r.service, "error", err)
 	}
 }

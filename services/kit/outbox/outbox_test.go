@@ -100,7 +100,9 @@ func (w *world) consume() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() {
-		_ = w.bus.Consume(ctx, bus.Consumer{Stream: stream.Name, Durable: "test", Subject: subject, Handle: func(_ context.Context, payload []byte) error {
+		_ = w.bus.Consume(ctx, bus.Consumer{Stream: stream.Name, Durable: "test", Subject: subject, Handle: func(
+			_ context.Context, payload []byte,
+		) error {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			w.got[string(payload)]++

@@ -10,8 +10,8 @@ import (
 
 // Bootstrap makes a schema with its three roles: the owner, which only migrations take, the login role of the service,
 // which may read and change rows but nothing of the tables themselves, and the system role that its background work
-// takes. adminURL must sign in as a role that may create roles. It can be repeated; the password is set anew, and what the
-// login role still owns of an older installation goes to the owner.
+// takes. adminURL must sign in as a role that may create roles. It can be repeated; the password is set anew, and what
+// the login role still owns of an older installation goes to the owner.
 func Bootstrap(ctx context.Context, adminURL, schema, password string) (err error) {
 	conn, err := pgx.Connect(ctx, adminURL)
 	if err != nil {
@@ -66,10 +66,12 @@ func handOver(schema, role, system, owner string) string {
 	return fmt.Sprintf(`DO $$
 DECLARE thing record; granted text;
 BEGIN
-	IF NOT EXISTS (SELECT FROM pg_namespace n JOIN pg_roles r ON r.oid = n.nspowner WHERE n.nspname = '%[1]s' AND r.rolname = '%[2]s') THEN
+	IF NOT EXISTS (SELECT FROM pg_namespace n JOIN pg_roles r ON r.oid = n.nspowner
+		WHERE n.nspname = '%[1]s' AND r.rolname = '%[2]s') THEN
 		RETURN;
 	END IF;
-	FOR thing IN SELECT c.oid::regclass::text AS name, c.relkind AS kind, c.relacl AS acl, c.relowner AS had FROM pg_class c
+	FOR thing IN SELECT c.oid::regclass::text AS name, c.relkind AS kind, c.relacl AS acl,
+		c.relowner AS had FROM pg_class c
 		JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE n.nspname = '%[1]s' AND c.relkind IN ('r', 'p', 'S') AND NOT EXISTS (
 			SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'i' AND c.relkind = 'S')
@@ -77,9 +79,11 @@ BEGIN
 		SELECT string_agg(a.privilege_type, ', ') INTO granted
 		FROM aclexplode(coalesce(thing.acl, acldefault(CASE thing.kind WHEN 'S' THEN 's' ELSE 'r' END::"char", thing.had))) a
 		WHERE a.grantee = thing.had AND a.privilege_type IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE', 'USAGE');
-		EXECUTE format('ALTER %%s %%s OWNER TO %%I', CASE thing.kind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, thing.name, '%[4]s');
+		EXECUTE format('ALTER %%s %%s OWNER TO %%I',
+			CASE thing.kind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, thing.name, '%[4]s');
 		IF granted IS NOT NULL THEN
-			EXECUTE format('GRANT %%s ON %%s %%s TO %%I', granted, CASE thing.kind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, thing.name, '%[2]s');
+			EXECUTE format('GRANT %%s ON %%s %%s TO %%I', granted,
+				CASE thing.kind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, thing.name, '%[2]s');
 		END IF;
 	END LOOP;
 	REASSIGN OWNED BY %[5]s TO %[6]s;

@@ -15,8 +15,12 @@ import (
 )
 
 var (
-	errLost = fault.New(fault.Unavailable, reason.Unavailable, "the database does not answer; try again in a moment").After(time.Second)
-	errFull = fault.New(fault.Full, reason.StorageFull, "the storage is full; nothing was kept, and the operator has to make room").After(time.Minute)
+	errLost = fault.New(
+		fault.Unavailable, reason.Unavailable, "the database does not answer; try again in a moment",
+	).After(time.Second)
+	errFull = fault.New(
+		fault.Full, reason.StorageFull, "the storage is full; nothing was kept, and the operator has to make room",
+	).After(time.Minute)
 )
 
 // Fault answers what a client may learn of an error of Postgres that lies in the server's state and not in the

@@ -56,8 +56,8 @@ func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool,
 	return provider.HasPending(ctx)
 }
 
-// Migrate brings a schema that Bootstrap has made up to date, as the role that owns it. adminURL signs in as a role that
-// may take the owner's: a service's own may change no table.
+// Migrate brings a schema that Bootstrap has made up to date, as the role that owns it. adminURL signs in as a role
+// that may take the owner's: a service's own may change no table.
 func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (err error) {
 	config, err := pgx.ParseConfig(adminURL)
 	if err != nil {

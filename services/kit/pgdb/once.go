@@ -17,31 +17,41 @@ import (
 const keepAnswers = "48 hours"
 
 var (
-	errKeyReused  = fault.New(fault.Mismatch, reason.IdempotencyKeyReused, "this idempotency key was used with another request")
-	errKeyRunning = fault.New(fault.Precondition, reason.IdempotencyKeyRunning, "the request with this idempotency key is still running").After(time.Second)
+	errKeyReused = fault.New(
+		fault.Mismatch, reason.IdempotencyKeyReused, "this idempotency key was used with another request",
+	)
+	errKeyRunning = fault.New(
+		fault.Precondition, reason.IdempotencyKeyRunning, "the request with this idempotency key is still running",
+	).After(time.Second)
 )
 
-// Once does work at most once for a client's key in an account, and answers later calls with the first one's answer. The
-// key, the answer and every row that work writes through InAccount stand in one transaction: either all of it happened
-// or nothing, and after a failure the key is free. digest tells requests apart. A key that is being worked on answers a
-// fault (409), one that was used for another request too (422). Answers are kept for two days.
+// Once does work at most once for a client's key in an account, and answers later calls with the first one's answer.
+// The key, the answer and every row that work writes through InAccount stand in one transaction: either all of it
+// happened or nothing, and after a failure the key is free. digest tells requests apart. A key that is being worked on
+// answers a fault (409), one that was used for another request too (422). Answers are kept for two days.
 //
 // The schema needs the table, with the policies of every other table:
 //
 //	CREATE TABLE idempotency_keys (
 //	    account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
 //	    created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));
-func (d *DB) Once(ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error)) (answer []byte, err error) {
+func (d *DB) Once(
+	ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error),
+) (answer []byte, err error) {
 	err = d.InAccount(ctx, account, func(tx pgx.Tx) error {
 		var free bool
-		if err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema() || $2))", account, key).Scan(&free); err != nil {
+		if err := tx.QueryRow(
+			ctx, "SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema() || $2))", account, key,
+		).Scan(&free); err != nil {
 			return fmt.Errorf("lock idempotency key: %w", err)
 		}
 		if !free {
 			return errKeyRunning
 		}
 		var before []byte
-		err := tx.QueryRow(ctx, "SELECT digest, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2", account, key).Scan(&before, &answer)
+		err := tx.QueryRow(
+			ctx, "SELECT digest, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2", account, key,
+		).Scan(&before, &answer)
 		switch {
 		case err == nil && !bytes.Equal(before, digest):
 			return errKeyReused
@@ -53,11 +63,17 @@ func (d *DB) Once(ctx context.Context, account int32, key string, digest []byte,
 		if answer, err = work(context.WithValue(ctx, joinedKey{d, account}, tx)); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, "INSERT INTO idempotency_keys (account_id, key, digest, answer) VALUES ($1, $2, $3, $4)", account, key, digest, answer)
+		_, err = tx.Exec(
+			ctx, "INSERT INTO idempotency_keys (account_id, key, digest, answer) VALUES ($1, $2, $3, $4)", account, key, digest,
+			answer,
+		)
 		if err != nil {
 			return fmt.Errorf("keep idempotency key: %w", err)
 		}
-		_, err = tx.Exec(ctx, "DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '"+keepAnswers+"'", account)
+		_, err = tx.Exec(
+			ctx, "DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '"+keepAnswers+"'",
+			account,
+		)
 		if err != nil {
 			return fmt.Errorf("forget old idempotency keys: %w", err)
 		}

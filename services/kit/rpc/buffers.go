@@ -5,8 +5,8 @@ import (
 	"google.golang.org/grpc/mem"
 )
 
-// The library's own buffers know no size between 32 KiB and 1 MiB: a chunk of cells or a page of recipients would hold a
-// megabyte in each service that it passes, for as long as the reader at the end is slow. It takes others at
+// The library's own buffers know no size between 32 KiB and 1 MiB: a chunk of cells or a page of recipients would hold
+// a megabyte in each service that it passes, for as long as the reader at the end is slow. It takes others at
 // initialization time only.
 var _ = useBuffers(256, 4<<10, 16<<10, 32<<10, 68<<10, 132<<10, 264<<10, 528<<10, 1<<20)
 

@@ -17,7 +17,10 @@ func TestAMethodWhoseContractDoesNotSayWhoMayCallItIsNotServed(t *testing.T) {
 	require.NoError(t, err)
 	server, err := rpc.NewServer(rpc.Options{Keys: keys, Name: "peer", Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
-	server.RegisterService(&grpc.ServiceDesc{ServiceName: "test.New", HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Do"}}}, nil)
+	server.RegisterService(
+		&grpc.ServiceDesc{ServiceName: "test.New", HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Do"}}},
+		nil,
+	)
 	require.ErrorContains(t, rpc.Calls{}.Check(server), "the contract of /test.New/Do does not say who may call it")
 	require.NoError(t, rpc.Calls{"/test.New/Do": {Access: typev1.Access_ACCESS_PERSON.Enum()}}.Check(server))
 }

@@ -19,9 +19,9 @@ import (
 // defaultDeadline bounds unary calls whose caller set no deadline.
 const defaultDeadline = 30 * time.Second
 
-// streamWindow is how many bytes of a stream wait at the client for whoever reads it: enough for some gigabytes a second
-// inside a machine and a hundred megabytes between two, and little where a slow reader at the end of a chain of streams
-// leaves it full.
+// streamWindow is how many bytes of a stream wait at the client for whoever reads it: enough for some gigabytes a
+// second inside a machine and a hundred megabytes between two, and little where a slow reader at the end of a chain of
+// streams leaves it full.
 const streamWindow = 128 << 10
 
 // serviceConfig retries only what never reached a handler, with throttling.
@@ -30,7 +30,9 @@ const serviceConfig = `{"methodConfig":[{"name":[{}],"waitForReady":true,"retryP
 "retryThrottling":{"maxTokens":10,"tokenRatio":0.1}}`
 
 // reconnect bounds how long a peer that is back goes unnoticed: the library's own two minutes would be an outage.
-var reconnect = backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second}
+var reconnect = backoff.Config{
+	BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second,
+}
 
 // Identify says how a client proves who calls.
 type Identify func(ctx context.Context) (token string, err error)
@@ -45,7 +47,9 @@ func AsCaller(ctx context.Context) (string, error) { return auth.Token(ctx), nil
 
 // Dial makes a lazy client: the peer may start later. A nil dialer means TCP; a nil identify sends no token of its
 // own, as the gateway does, which passes on what it was given.
-func Dial(target string, dialer func(context.Context, string) (net.Conn, error), identify Identify) (*grpc.ClientConn, error) {
+func Dial(
+	target string, dialer func(context.Context, string) (net.Conn, error), identify Identify,
+) (*grpc.ClientConn, error) {
 	options := []grpc.DialOption{
 		grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithStatsHandler(otelgrpc.NewClientHandler()),
@@ -67,7 +71,10 @@ func Dial(target string, dialer func(context.Context, string) (net.Conn, error),
 	return conn, nil
 }
 
-func unaryDeadline(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+func unaryDeadline(
+	ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker,
+	opts ...grpc.CallOption,
+) error {
 	if _, has := ctx.Deadline(); !has {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, defaultDeadline)
@@ -77,7 +84,10 @@ func unaryDeadline(ctx context.Context, method string, req, reply any, cc *grpc.
 }
 
 func unaryIdentify(identify Identify) grpc.UnaryClientInterceptor {
-	return func(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+	return func(
+		ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker,
+		opts ...grpc.CallOption,
+	) error {
 		ctx, err := withToken(ctx, identify)
 		if err != nil {
 			return err
@@ -87,7 +97,10 @@ func unaryIdentify(identify Identify) grpc.UnaryClientInterceptor {
 }
 
 func streamIdentify(identify Identify) grpc.StreamClientInterceptor {
-	return func(ctx context.Context, desc *grpc.StreamDesc, cc *grpc.ClientConn, method string, stream grpc.Streamer, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+	return func(
+		ctx context.Context, desc *grpc.StreamDesc, cc *grpc.ClientConn, method string, stream grpc.Streamer,
+		opts ...grpc.CallOption,
+	) (grpc.ClientStream, error) {
 		ctx, err := withToken(ctx, identify)
 		if err != nil {
 			return nil, err

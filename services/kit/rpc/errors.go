@@ -75,7 +75,8 @@ func statusOf(ctx context.Context, log *slog.Logger, method string, err error) e
 func passesOn(code codes.Code) bool {
 	switch code {
 	case codes.InvalidArgument, codes.NotFound, codes.AlreadyExists, codes.FailedPrecondition, codes.Aborted,
-		codes.OutOfRange, codes.ResourceExhausted, codes.Unavailable, codes.Unimplemented, codes.Canceled, codes.DeadlineExceeded:
+		codes.OutOfRange, codes.ResourceExhausted, codes.Unavailable, codes.Unimplemented,
+		codes.Canceled, codes.DeadlineExceeded:
 		return true
 	default:
 		return false

@@ -16,14 +16,19 @@ import (
 	"puls.app/services/reason"
 )
 
-// Once does work at most once for a key of an account and answers later calls with the first one's answer; pgdb.DB does.
+// Once does work at most once for a key of an account and answers later calls with the first one's answer; pgdb.DB
+// does.
 type Once interface {
-	Once(ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error)) ([]byte, error)
+	Once(
+		ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error),
+	) ([]byte, error)
 }
 
 var (
-	errKeyInvalid = fault.New(fault.Invalid, reason.IdempotencyKeyInvalid, "an idempotency key has 1 to 255 visible characters of ASCII")
-	keyForm       = regexp.MustCompile(`^[!-~]{1,255}$`)
+	errKeyInvalid = fault.New(
+		fault.Invalid, reason.IdempotencyKeyInvalid, "an idempotency key has 1 to 255 visible characters of ASCII",
+	)
+	keyForm = regexp.MustCompile(`^[!-~]{1,255}$`)
 )
 
 // unaryOnce makes the calls whose contract says so happen once for each idempotency key that comes with them.

@@ -46,12 +46,16 @@ func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, i
 	for _, name := range []string{"test.People", "test.Services", "test.Open"} {
 		server.RegisterService(&grpc.ServiceDesc{ServiceName: name, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{
 			MethodName: "Do",
-			Handler: func(_ any, ctx context.Context, decode func(any) error, intercept grpc.UnaryServerInterceptor) (any, error) {
+			Handler: func(
+				_ any, ctx context.Context, decode func(any) error, intercept grpc.UnaryServerInterceptor,
+			) (any, error) {
 				req := &emptypb.Empty{}
 				if err := decode(req); err != nil {
 					return nil, err
 				}
-				return intercept(ctx, req, &grpc.UnaryServerInfo{FullMethod: "/" + name + "/Do"}, func(ctx context.Context, _ any) (any, error) {
+				return intercept(ctx, req, &grpc.UnaryServerInfo{
+					FullMethod: "/" + name + "/Do",
+				}, func(ctx context.Context, _ any) (any, error) {
 					return &emptypb.Empty{}, do(ctx)
 				})
 			},
@@ -135,7 +139,9 @@ func TestAFailureCarriesEverythingAPageNeeds(t *testing.T) {
 	}
 	var failure *fault.Fault
 	_, call := serve(t, func(context.Context) error { return failure })
-	failure = fault.New(fault.Stale, testReason("TEST_STALE"), "somebody was faster").With(fields[0]).WithField("config", "old").WithCurrent(wrapperspb.String("what stands"))
+	failure = fault.New(fault.Stale, testReason("TEST_STALE"), "somebody was faster").With(fields[0]).WithField(
+		"config", "old",
+	).WithCurrent(wrapperspb.String("what stands"))
 	got := rpc.FailureOf(call("/test.Open/Do", nil))
 	require.Equal(t, "TEST_STALE", got.Reason)
 	require.Equal(t, fields, got.Fields)

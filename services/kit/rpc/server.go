@@ -54,7 +54,9 @@ func NewServer(o Options) (*grpc.Server, error) {
 		grpc.StatsHandler(otelgrpc.NewServerHandler()),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
-		grpc.ChainUnaryInterceptor(unaryErrors(o.Log), unaryRecover, g.unary, unaryValidate(validator), unaryOnce(o.Calls, o.Once)),
+		grpc.ChainUnaryInterceptor(
+			unaryErrors(o.Log), unaryRecover, g.unary, unaryValidate(validator), unaryOnce(o.Calls, o.Once),
+		),
 		grpc.ChainStreamInterceptor(streamErrors(o.Log), streamRecover, g.stream, streamValidate(validator)),
 	), nil
 }
@@ -119,7 +121,9 @@ type contextStream struct {
 
 func (s *contextStream) Context() context.Context { return s.ctx }
 
-func unaryRecover(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (res any, err error) {
+func unaryRecover(
+	ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler,
+) (res any, err error) {
 	defer recoverTo(&err)
 	return handler(ctx, req)
 }

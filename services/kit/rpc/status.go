@@ -85,7 +85,9 @@ func FailureOf(err error) Failure {
 			failure.HTTP, _ = strconv.Atoi(d.GetMetadata()["http"]) // none is 0
 		case *errdetails.BadRequest:
 			for _, v := range d.GetFieldViolations() {
-				failure.Fields = append(failure.Fields, fault.Field{Name: v.GetField(), Class: v.GetReason(), Message: v.GetDescription()})
+				failure.Fields = append(
+					failure.Fields, fault.Field{Name: v.GetField(), Class: v.GetReason(), Message: v.GetDescription()},
+				)
 			}
 		case *structpb.ListValue:
 			for i, values := range d.GetValues() {

@@ -14,13 +14,16 @@ import (
 
 func TestCellsRunNothingWhateverTheReaderTakesForACell(t *testing.T) {
 	for text, want := range map[string]string{
-		"=1+1": "'=1+1", "+cmd": "'+cmd", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "\rx": "'\rx", "\nx": "'\nx", "\x00x": "'\ufffdx",
-		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠x": "'＠x", "\xff": "'\ufffd", " =1": "' =1", "\"=1\"": "'\"=1\"", "\u00a0=1": "'\u00a0=1",
+		"=1+1": "'=1+1", "+cmd": "'+cmd", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "\rx": "'\rx",
+		"\nx": "'\nx", "\x00x": "'\ufffdx",
+		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠x": "'＠x", "\xff": "'\ufffd", " =1": "' =1", "\"=1\"": "'\"=1\"",
+		"\u00a0=1":     "'\u00a0=1",
 		"+48500000001": "+48500000001", "-12.5": "-12.5", "-7": "-7", "7.25": "7.25", "+048": "'+048", "+48 500": "'+48 500",
 		"-": "'-", "+": "'+", "-1.": "'-1.", "-1-1": "'-1-1", "\xff=1": "'\ufffd=1", "-12.50": "-12.50", "12": "12",
 		"plain": "plain", "": "", "a=b": "a=b", "person@example.com": "person@example.com", "żółw": "żółw", "a-b": "a-b",
 		// A file with commas is cut at semicolons by a Polish Excel, and the other way round.
-		"x;=1+1": "x;'=1+1", "x,=1+1": "x,'=1+1", "x\t@a": "x\t'@a", "x;\"=1\"": "x;'\"=1\"", "x; =1": "x;' =1", "x\n=1": "x\n'=1",
+		"x;=1+1": "x;'=1+1", "x,=1+1": "x,'=1+1", "x\t@a": "x\t'@a", "x;\"=1\"": "x;'\"=1\"", "x; =1": "x;' =1",
+		"x\n=1":             "x\n'=1",
 		"x;+48500000001;-7": "x;+48500000001;-7", "a;b": "a;b",
 	} {
 		require.Equal(t, want, sheet.Harmless(text), "%q", text)
@@ -37,7 +40,9 @@ func TestNoReaderFindsAFormulaInAnyRow(t *testing.T) {
 		}
 		row := string(sheet.AppendRow(nil, ',', "001", sheet.Harmless(string(runes)), "77"))
 		for _, cut := range []string{";", "\t", ";\t,"} {
-			for _, cell := range strings.FieldsFunc(strings.TrimRight(row, "\r\n"), func(r rune) bool { return strings.ContainsRune(cut+"\r\n", r) }) {
+			for _, cell := range strings.FieldsFunc(
+				strings.TrimRight(row, "\r\n"), func(r rune) bool { return strings.ContainsRune(cut+"\r\n", r) },
+			) {
 				first := strings.TrimLeft(cell, "\" ")
 				ran := first != "" && strings.ContainsRune("=@＝", []rune(first)[0])
 				require.False(t, ran, "%q becomes the cell %q in %q", string(runes), cell, row)

@@ -11,8 +11,8 @@ import (
 // keepEvery is how often the streams are looked at.
 const keepEvery = time.Second
 
-// Keep switches JetStream on again when the server has switched it off, until ctx ends: it does so when it cannot write,
-// and never looks whether it could since. allowed tells whether it is worth a try; nil always tries.
+// Keep switches JetStream on again when the server has switched it off, until ctx ends: it does so when it cannot
+// write, and never looks whether it could since. allowed tells whether it is worth a try; nil always tries.
 func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger) {
 	ticker := time.NewTicker(keepEvery)
 	defer ticker.Stop()

@@ -20,7 +20,9 @@ func lockFolder(dir string) (*flock.Lock, error) {
 	path := filepath.Join(dir, "lock")
 	lock, err := flock.Try(path)
 	if errors.Is(err, flock.ErrHeld) {
-		return nil, fmt.Errorf("%w by process %d, which runs on %s: stop it or choose another folder", ErrInUse, flock.Holder(path), dir)
+		return nil, fmt.Errorf(
+			"%w by process %d, which runs on %s: stop it or choose another folder", ErrInUse, flock.Holder(path), dir,
+		)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lock the NATS data folder: %w", err)

@@ -68,14 +68,18 @@ func stream(t *testing.T, conn *nats.Conn) jetstream.Stream {
 	t.Helper()
 	js, err := jetstream.New(conn)
 	require.NoError(t, err)
-	found, err := js.CreateOrUpdateStream(t.Context(), jetstream.StreamConfig{Name: "FACTS", Subjects: []string{"facts.>"}})
+	found, err := js.CreateOrUpdateStream(
+		t.Context(), jetstream.StreamConfig{Name: "FACTS", Subjects: []string{"facts.>"}},
+	)
 	require.NoError(t, err)
 	return found
 }
 
 func consume(t *testing.T, from jetstream.Stream) string {
 	t.Helper()
-	consumer, err := from.CreateOrUpdateConsumer(t.Context(), jetstream.ConsumerConfig{Durable: "reader", AckPolicy: jetstream.AckExplicitPolicy})
+	consumer, err := from.CreateOrUpdateConsumer(
+		t.Context(), jetstream.ConsumerConfig{Durable: "reader", AckPolicy: jetstream.AckExplicitPolicy},
+	)
 	require.NoError(t, err)
 	message, err := consumer.Next(jetstream.FetchMaxWait(10 * time.Second))
 	require.NoError(t, err)
@@ -151,7 +155,9 @@ func TestAPortInUseIsNamed(t *testing.T) {
 	port := listener.Addr().(*net.TCPAddr).Port
 	dir := t.TempDir()
 	_, err = natsserver.Start(t.Context(), natsserver.Options{Dir: dir, Listen: true, Port: port})
-	require.EqualError(t, err, "port "+strconv.Itoa(port)+" on 127.0.0.1 is in use: stop what listens there or choose another port")
+	require.EqualError(
+		t, err, "port "+strconv.Itoa(port)+" on 127.0.0.1 is in use: stop what listens there or choose another port",
+	)
 	startServer(t, natsserver.Options{Dir: dir}) // the folder is free again
 }
 

@@ -28,7 +28,9 @@ func chooseAccount(wanted, cluster string) (account, error) {
 	}
 	if self := os.Geteuid(); self != 0 {
 		if exists && owner != self {
-			return account{}, fmt.Errorf("the Postgres data in %s belong to user %s: run as that user or as root", cluster, nameOf(owner))
+			return account{}, fmt.Errorf(
+				"the Postgres data in %s belong to user %s: run as that user or as root", cluster, nameOf(owner),
+			)
 		}
 		return account{name: nameOf(self), uid: self, gid: os.Getegid()}, nil
 	}
@@ -43,7 +45,9 @@ func chooseAccount(wanted, cluster string) (account, error) {
 			return lookUp(found, nil)
 		}
 	}
-	return account{}, errors.New("as root, Postgres must run as another user, and there is neither postgres nor nobody: create one or run as an ordinary user")
+	return account{}, errors.New(
+		"as root, Postgres must run as another user, and there is neither postgres nor nobody: create one or run as an ordinary user",
+	)
 }
 
 func lookUp(found *user.User, err error) (account, error) {
@@ -119,7 +123,10 @@ func (a account) checkReach(binaries string) error {
 	}
 	if errors.Is(err, fs.ErrPermission) {
 		if closed := a.closedFolder(program); closed != "" {
-			return fmt.Errorf("user %s, who runs Postgres, cannot enter %s: run `chmod o+x %s` or keep the data elsewhere", a.name, closed, closed)
+			return fmt.Errorf(
+				"user %s, who runs Postgres, cannot enter %s: run `chmod o+x %s` or keep the data elsewhere", a.name, closed,
+				closed,
+			)
 		}
 	}
 	if len(text) > 0 {

@@ -22,8 +22,8 @@ const (
 var ErrGivenUp = errors.New("the Postgres server will not run")
 
 // Keep starts Postgres again at the same address whenever it ends unasked, until ctx ends; clients see an outage. On a
-// full disk it goes on for as long as it takes, since that passes; for any other reason it gives up after some tries and
-// says why. Stop must not be called before it has returned.
+// full disk it goes on for as long as it takes, since that passes; for any other reason it gives up after some tries
+// and says why. Stop must not be called before it has returned.
 func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 	options := s.options
 	options.Port = s.port

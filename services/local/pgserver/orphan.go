@@ -48,7 +48,9 @@ func stopOrphan(ctx context.Context, cluster string) error {
 			sent = signal
 		}
 		if time.Since(begin) > orphanLimit {
-			return fmt.Errorf("a Postgres left running on %s (process %d) does not end: stop it and start again", cluster, note.pid)
+			return fmt.Errorf(
+				"a Postgres left running on %s (process %d) does not end: stop it and start again", cluster, note.pid,
+			)
 		}
 		if err := sleep(ctx, orphanPoll); err != nil {
 			return fmt.Errorf("wait for the Postgres left running on %s: %w", cluster, err)

@@ -150,7 +150,9 @@ func writePidFile(t *testing.T, o pgserver.Options, pid int) {
 	t.Helper()
 	cluster := filepath.Join(o.Data, "cluster")
 	path := filepath.Join(cluster, "postmaster.pid")
-	require.NoError(t, os.WriteFile(path, []byte(strconv.Itoa(pid)+"\n"+cluster+"\n1700000000\n5432\n\n127.0.0.1\n"), 0o600))
+	require.NoError(
+		t, os.WriteFile(path, []byte(strconv.Itoa(pid)+"\n"+cluster+"\n1700000000\n5432\n\n127.0.0.1\n"), 0o600),
+	)
 	if owner := ownerOf(t, cluster); owner != nil {
 		require.NoError(t, os.Chown(path, int(owner.Uid), int(owner.Gid)))
 	}

@@ -310,7 +310,9 @@ func (s *Server) Err() error {
 	if cause == nil {
 		cause = errors.New("somebody else stopped it")
 	}
-	return fmt.Errorf("the Postgres on %s ended unasked (%w), its last words: %s", s.layout.data, cause, lastLine(p.output.String()))
+	return fmt.Errorf(
+		"the Postgres on %s ended unasked (%w), its last words: %s", s.layout.data, cause, lastLine(p.output.String()),
+	)
 }
 
 // Stop closes all sessions, writes everything out, ends Postgres and frees the data folder.

@@ -37,7 +37,9 @@ func defaultSettings() map[string]string {
 }
 
 // reserved settings follow from Options.
-var reserved = []string{"port", "listen_addresses", "unix_socket_directories", "unix_socket_permissions", "data_directory"}
+var reserved = []string{
+	"port", "listen_addresses", "unix_socket_directories", "unix_socket_permissions", "data_directory",
+}
 
 // arguments returns the command line of the server.
 func (s *Server) arguments(settings map[string]string) []string {

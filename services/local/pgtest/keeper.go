@@ -65,7 +65,9 @@ func (f folder) keep() error {
 		return errors.Join(err, server.Stop())
 	}
 	// Who comes now waits for the users' lock, and then finds no keeper and starts one.
-	err = errors.Join(os.Remove(f.address()), server.Stop(), pgserver.Discard(context.Background(), f.data()), lock.Release())
+	err = errors.Join(
+		os.Remove(f.address()), server.Stop(), pgserver.Discard(context.Background(), f.data()), lock.Release(),
+	)
 	if unused != nil {
 		err = errors.Join(err, unused.Release())
 	}

@@ -11,7 +11,9 @@ import (
 // Schema opens the schema of one service, migrated, in a database of the test's own. It is closed with the test.
 func Schema(t testing.TB, schema string, migrations fs.FS) *pgdb.DB {
 	t.Helper()
-	db, err := pgdb.Open(t.Context(), pgdb.Options{URL: SchemaURL(t, schema, migrations), Schema: schema, Migrations: migrations})
+	db, err := pgdb.Open(
+		t.Context(), pgdb.Options{URL: SchemaURL(t, schema, migrations), Schema: schema, Migrations: migrations},
+	)
 	if err != nil {
 		t.Fatalf("open schema %s: %v", schema, err)
 	}
@@ -22,14 +24,17 @@ func Schema(t testing.TB, schema string, migrations fs.FS) *pgdb.DB {
 // rolesVersion changes whenever pgdb.Bootstrap makes something else of a schema.
 const rolesVersion = " owners"
 
-// SchemaURL answers where the role of one service signs in to a database of the test's own that holds its schema, migrated.
+// SchemaURL answers where the role of one service signs in to a database of the test's own that holds its schema,
+// migrated.
 func SchemaURL(t testing.TB, schema string, migrations fs.FS) string {
 	t.Helper()
 	version, err := HashFS(migrations)
 	if err != nil {
 		t.Fatalf("read migrations of %s: %v", schema, err)
 	}
-	admin := New(t, Template{Name: schema, Version: version + rolesVersion, Migrate: func(ctx context.Context, admin string) error {
+	admin := New(t, Template{Name: schema, Version: version + rolesVersion, Migrate: func(
+		ctx context.Context, admin string,
+	) error {
 		if err := pgdb.Bootstrap(ctx, admin, schema, "test"); err != nil {
 			return err
 		}

@@ -55,7 +55,9 @@ func (from Template) create(ctx context.Context, conn *pgx.Conn, server, name st
 	if err := from.Migrate(ctx, address); err != nil {
 		return fmt.Errorf("migrate template %s: %w", from.Name, err)
 	}
-	if _, err := conn.Exec(ctx, "alter database "+quote(name)+" with is_template true allow_connections false"); err != nil {
+	if _, err := conn.Exec(
+		ctx, "alter database "+quote(name)+" with is_template true allow_connections false",
+	); err != nil {
 		return fmt.Errorf("mark template %s: %w", from.Name, err)
 	}
 	return nil
@@ -64,7 +66,9 @@ func (from Template) create(ctx context.Context, conn *pgx.Conn, server, name st
 // isTemplate tells whether the template is there and whole.
 func isTemplate(ctx context.Context, conn *pgx.Conn, name string) (bool, error) {
 	var whole bool
-	err := conn.QueryRow(ctx, "select exists (select from pg_database where datname = $1 and datistemplate)", name).Scan(&whole)
+	err := conn.QueryRow(
+		ctx, "select exists (select from pg_database where datname = $1 and datistemplate)", name,
+	).Scan(&whole)
 	if err != nil {
 		return false, fmt.Errorf("look for template: %w", err)
 	}

@@ -42,20 +42,40 @@ func TestTheAPIRefusesWithTheProductsErrorBody(t *testing.T) {
 	scorings := "protected/scoring/scorings"
 	missing := scorings + "/0199c0de-0000-7000-8000-000000000000"
 
-	require.Equal(t, "ACCOUNT_INVALID_LOGIN", stranger.refused(401, http.MethodPost, "public/account/users:login", jsonType, `{"email":"errors@example.com","password":"wrong"}`).Meta.Class)
-	require.Equal(t, "ACCOUNT_INVALID_LOGIN", stranger.refused(401, http.MethodPost, "public/account/users:login", jsonType, `{"email":"nobody@example.com","password":"wrong"}`).Meta.Class)
+	require.Equal(
+		t, "ACCOUNT_INVALID_LOGIN",
+		stranger.refused(
+			401, http.MethodPost, "public/account/users:login", jsonType, `{"email":"errors@example.com","password":"wrong"}`,
+		).Meta.Class,
+	)
+	require.Equal(
+		t, "ACCOUNT_INVALID_LOGIN",
+		stranger.refused(
+			401, http.MethodPost, "public/account/users:login", jsonType, `{"email":"nobody@example.com","password":"wrong"}`,
+		).Meta.Class,
+	)
 	require.Equal(t, "TOKEN_INVALID", stranger.refused(401, http.MethodGet, scorings, "", "").Meta.Class)
 	stranger.token = c.token[:len(c.token)-3] + "AAA"
 	require.Equal(t, "TOKEN_INVALID", stranger.refused(401, http.MethodGet, scorings, "", "").Meta.Class)
 	require.Equal(t, "SCORING_NOT_FOUND", c.refused(404, http.MethodGet, missing, "", "").Meta.Class)
 	require.Equal(t, "SCORING_NOT_FOUND", c.refused(404, http.MethodGet, missing+":partitionSummary", "", "").Meta.Class)
-	require.Equal(t, "SCORING_NOT_FOUND", c.refused(404, http.MethodPost, missing+":exportToCsv", jsonType, `{}`).Meta.Class)
+	require.Equal(
+		t, "SCORING_NOT_FOUND", c.refused(404, http.MethodPost, missing+":exportToCsv", jsonType, `{}`).Meta.Class,
+	)
 	require.Equal(t, "SCORING_NOT_FOUND", c.refused(404, http.MethodPost, missing+":calculate", jsonType, `{}`).Meta.Class)
 	require.Equal(t, "NOT_FOUND", c.refused(404, http.MethodGet, "protected/nothing", "", "").Meta.Class)
-	require.Equal(t, "CONTENT_TYPE_UNSUPPORTED", c.refused(415, http.MethodPost, scorings, "text/plain", `{"name":"Text"}`).Meta.Class)
-	require.Equal(t, "REQUEST_INVALID", c.refused(400, http.MethodPost, scorings, jsonType, `{"name":"Everybody","accountId":2}`).Meta.Class)
+	require.Equal(
+		t, "CONTENT_TYPE_UNSUPPORTED", c.refused(415, http.MethodPost, scorings, "text/plain", `{"name":"Text"}`).Meta.Class,
+	)
+	require.Equal(
+		t, "REQUEST_INVALID",
+		c.refused(400, http.MethodPost, scorings, jsonType, `{"name":"Everybody","accountId":2}`).Meta.Class,
+	)
 	require.Equal(t, "REQUEST_INVALID", c.refused(400, http.MethodPost, scorings, jsonType, `{"name":`).Meta.Class)
-	require.Equal(t, "REQUEST_TOO_LARGE", c.refused(413, http.MethodPost, scorings, jsonType, `{"name":"`+strings.Repeat("x", 2<<20)+`"}`).Meta.Class)
+	require.Equal(
+		t, "REQUEST_TOO_LARGE",
+		c.refused(413, http.MethodPost, scorings, jsonType, `{"name":"`+strings.Repeat("x", 2<<20)+`"}`).Meta.Class,
+	)
 
 	short := c.refused(400, http.MethodPost, scorings, jsonType, `{"name":"abc","config":{"daysAgo":15}}`)
 	require.Len(t, short.Fields, 2)
@@ -100,9 +120,13 @@ func TestAScoringLivesThroughItsStates(t *testing.T) {
 	var created struct{ ID string }
 	c.call(http.MethodPost, path, object{"name": "Newsletter", "lastDraftStep": 2, "isCreatedByWizard": true}, &created)
 	one := path + "/" + created.ID
-	require.Equal(t, "SCORING_CHANNEL_MISSING", c.refused(400, http.MethodPost, one+":setStatus", jsonType, `{"newStatus":2}`).Meta.Class)
+	require.Equal(
+		t, "SCORING_CHANNEL_MISSING",
+		c.refused(400, http.MethodPost, one+":setStatus", jsonType, `{"newStatus":2}`).Meta.Class,
+	)
 	config := object{"daysAgo": 28, "sms": object{
-		"weights": object{"ctr": "0.25", "delivery": "0.75"}, "percentile": 0.9, "dataSources": []object{{"uid": "001", "includedAll": true}},
+		"weights": object{"ctr": "0.25", "delivery": "0.75"}, "percentile": 0.9,
+		"dataSources": []object{{"uid": "001", "includedAll": true}},
 	}}
 	save := object{"name": "Newsletter i SMS", "status": 1, "config": config, "version": 1}
 	c.call(http.MethodPut, one, save, nil)
@@ -111,7 +135,12 @@ func TestAScoringLivesThroughItsStates(t *testing.T) {
 	require.Equal(t, "SCORING_VERSION_CONFLICT", c.refused(409, http.MethodPut, one, jsonType, string(body)).Meta.Class)
 	require.Equal(t, "SCORING_NOT_DRAFT", c.refused(409, http.MethodDelete, one, "", "").Meta.Class)
 	c.call(http.MethodPost, one+":setStatus", object{"newStatus": 2}, nil)
-	require.Equal(t, "SCORING_ACTIVE", c.refused(409, http.MethodPut, one, jsonType, `{"name":"Newsletter","status":1,"version":3,"config":{"daysAgo":14}}`).Meta.Class)
+	require.Equal(
+		t, "SCORING_ACTIVE",
+		c.refused(
+			409, http.MethodPut, one, jsonType, `{"name":"Newsletter","status":1,"version":3,"config":{"daysAgo":14}}`,
+		).Meta.Class,
+	)
 	c.call(http.MethodPatch, one, object{"name": "Nowa nazwa"}, nil)
 	var got object
 	c.call(http.MethodGet, one, nil, &got)
@@ -153,8 +182,12 @@ func TestWhatBelongsToAnotherAccountDoesNotExist(t *testing.T) {
 		if call.body != "" {
 			contentType = jsonType
 		}
-		foreignStatus, foreign := other.do(call.method, strings.ReplaceAll(call.path, "{id}", created.ID), contentType, strings.NewReader(call.body))
-		randomStatus, unknown := other.do(call.method, strings.ReplaceAll(call.path, "{id}", random), contentType, strings.NewReader(call.body))
+		foreignStatus, foreign := other.do(
+			call.method, strings.ReplaceAll(call.path, "{id}", created.ID), contentType, strings.NewReader(call.body),
+		)
+		randomStatus, unknown := other.do(
+			call.method, strings.ReplaceAll(call.path, "{id}", random), contentType, strings.NewReader(call.body),
+		)
 		require.Equal(t, 404, foreignStatus, "%s %s", call.method, call.path)
 		require.Equal(t, randomStatus, foreignStatus)
 		require.Equal(t, string(unknown), string(foreign), "%s %s", call.method, call.path)

@@ -17,7 +17,10 @@ const eventHeader = "event_id,occurred_at,uid,type,message_id,category,external_
 func badInputAccount(t *testing.T) *client {
 	t.Helper()
 	c := startProgram(t).createAccount("bad@example.com", "Europe/Warsaw", "001")
-	require.Equal(t, "done", c.upload("contacts", "text/csv", strings.NewReader("uid,email\n001,a@example.com\n001,b@example.com\n")).State)
+	require.Equal(
+		t, "done",
+		c.upload("contacts", "text/csv", strings.NewReader("uid,email\n001,a@example.com\n001,b@example.com\n")).State,
+	)
 	return c
 }
 
@@ -54,8 +57,13 @@ func TestFilesThatCannotBeReadAreRefusedAtOnce(t *testing.T) {
 	path := "protected/saresystem/engagement:import"
 	utf16 := "\xff\xfee\x00v\x00e\x00n\x00t\x00"
 	require.Equal(t, "IMPORT_EMPTY", c.refused(400, http.MethodPost, path, "text/csv", "").Meta.Class)
-	require.Equal(t, "IMPORT_HEADER_INVALID", c.refused(400, http.MethodPost, path, "text/csv", "event_id,when\nx,y\n").Meta.Class)
-	require.Equal(t, "IMPORT_HEADER_INVALID", c.refused(400, http.MethodPost, "protected/saresystem/contacts:import", "text/csv", "uid,email,email\n").Meta.Class)
+	require.Equal(
+		t, "IMPORT_HEADER_INVALID", c.refused(400, http.MethodPost, path, "text/csv", "event_id,when\nx,y\n").Meta.Class,
+	)
+	require.Equal(
+		t, "IMPORT_HEADER_INVALID",
+		c.refused(400, http.MethodPost, "protected/saresystem/contacts:import", "text/csv", "uid,email,email\n").Meta.Class,
+	)
 	require.Equal(t, "IMPORT_ENCODING_UNKNOWN", c.refused(400, http.MethodPost, path, "text/csv", utf16).Meta.Class)
 	require.Equal(t, "CONTENT_TYPE_UNSUPPORTED", c.refused(415, http.MethodPost, path, "image/png", "x").Meta.Class)
 	require.Empty(t, engagementImports(c))
@@ -67,7 +75,12 @@ func TestFilesOfPolishExcelAreRead(t *testing.T) {
 	cp1250, err := charmap.Windows1250.NewEncoder().String(header + "001;Ł1;zofia@example.com;Żółta łódź\r\n")
 	require.NoError(t, err)
 	require.Equal(t, 1, c.upload("contacts", "text/csv", strings.NewReader(cp1250)).Kept)
-	require.Equal(t, 1, c.upload("contacts", "text/csv", strings.NewReader("\xef\xbb\xbf"+header+"001;Ł2;ewa@example.com;Żółta łódź\r\n")).Kept)
+	require.Equal(
+		t, 1,
+		c.upload(
+			"contacts", "text/csv", strings.NewReader("\xef\xbb\xbf"+header+"001;Ł2;ewa@example.com;Żółta łódź\r\n"),
+		).Kept,
+	)
 	groups := c.groups()["001"]
 	require.Len(t, groups, 1, "both encodings name the same group: %v", groups)
 	require.Contains(t, groups, "Żółta łódź")

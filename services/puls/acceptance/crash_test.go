@@ -49,7 +49,13 @@ func crashFiles() (contacts, events []byte) {
 				continue
 			}
 			add := func(kind string, delay time.Duration) {
-				rows = append(rows, fmt.Sprintf("e%d,%s,001,mailing.%s,m%d,info,,person%d@example.com,,,", len(rows), at.Add(delay).Format(time.RFC3339), kind, m, i))
+				rows = append(
+					rows,
+					fmt.Sprintf(
+						"e%d,%s,001,mailing.%s,m%d,info,,person%d@example.com,,,", len(rows), at.Add(delay).Format(time.RFC3339), kind, m,
+						i,
+					),
+				)
 			}
 			add("sent", 0)
 			if random.IntN(50) > 0 {
@@ -59,10 +65,14 @@ func crashFiles() (contacts, events []byte) {
 				add("opened", time.Duration(random.IntN(40))*time.Hour)
 			}
 		}
-		rows = append(rows, fmt.Sprintf("u%d,%s,001,mailing.sent,m%d,info,,nobody%d@example.com,,,", m, at.Format(time.RFC3339), m, m))
+		rows = append(
+			rows, fmt.Sprintf("u%d,%s,001,mailing.sent,m%d,info,,nobody%d@example.com,,,", m, at.Format(time.RFC3339), m, m),
+		)
 	}
 	random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	return c.Bytes(), []byte("event_id,occurred_at,uid,type,message_id,category,external_id,email,gsm,visitor_id,domain\n" + strings.Join(rows, "\n") + "\n")
+	return c.Bytes(), []byte(
+		"event_id,occurred_at,uid,type,message_id,category,external_id,email,gsm,visitor_id,domain\n" + strings.Join(rows, "\n") + "\n",
+	)
 }
 
 // crashScoring makes an active scoring of everybody.
@@ -115,7 +125,10 @@ func TestAKilledImportGoesOnAndKeepsEachRowOnce(t *testing.T) {
 			id = tryUpload(c, events)
 		}
 		got := c.waitImport(id)
-		require.Equal(t, [4]any{"done", want.Read, want.Kept, want.Refused}, [4]any{got.State, got.Read, got.Kept, got.Refused}, "killed after %s", delay)
+		require.Equal(
+			t, [4]any{"done", want.Read, want.Kept, want.Refused}, [4]any{got.State, got.Read, got.Kept, got.Refused},
+			"killed after %s", delay,
+		)
 		scoring := crashScoring(c)
 		c.calculate(scoring, crashDate)
 		eventually(t, "the report", func() bool { return len(c.dates(scoring, "mailing")) == 1 })
@@ -126,7 +139,9 @@ func TestAKilledImportGoesOnAndKeepsEachRowOnce(t *testing.T) {
 
 // tryUpload sends a file that may be cut off; it answers "" then.
 func tryUpload(c *client, events []byte) string {
-	req, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.address+"/api/protected/saresystem/engagement:import", bytes.NewReader(events))
+	req, err := http.NewRequestWithContext(
+		c.t.Context(), http.MethodPost, c.address+"/api/protected/saresystem/engagement:import", bytes.NewReader(events),
+	)
 	require.NoError(c.t, err)
 	req.Header.Set("Content-Type", "text/csv")
 	req.Header.Set("Authorization", "Bearer "+c.token)
@@ -204,7 +219,9 @@ func TestAKilledNightlyRunCalculatesEachResultOnce(t *testing.T) {
 		reference := crashScoring(people[0])
 		require.Equal(t, "done", people[0].calculate(reference, date)[0]["stage"])
 		// A nightly event of an earlier point may come again and calculate its day for the new scoring too.
-		eventually(t, "the undisturbed result", func() bool { return slices.Contains(people[0].dates(reference, "mailing"), date) })
+		eventually(
+			t, "the undisturbed result", func() bool { return slices.Contains(people[0].dates(reference, "mailing"), date) },
+		)
 		want := people[0].scores(reference, "mailing", date)
 		for i, c := range people {
 			require.Equal(t, want, c.scores(scorings[i], "mailing", date), "killed after %s", delay)
@@ -219,7 +236,10 @@ func calculatedTwice(t *testing.T, p *process) int {
 	t.Helper()
 	var count int
 	withDatabase(t, p, func(query func(sql string, into ...any)) {
-		query("SELECT count(*) FROM scoring_engine.calculations c WHERE revision > 1 AND NOT EXISTS (SELECT FROM scoring_config.scorings s WHERE s.id = c.scoring_id AND s.status = 1)", &count)
+		query(
+			"SELECT count(*) FROM scoring_engine.calculations c WHERE revision > 1 AND NOT EXISTS (SELECT FROM scoring_config.scorings s WHERE s.id = c.scoring_id AND s.status = 1)",
+			&count,
+		)
 	})
 	return count
 }

@@ -44,14 +44,18 @@ func (d *described) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, d.err
 	}
 	if err := d.check(r, res); err != nil {
-		return nil, fmt.Errorf("%s %s answers %d, which the API's description does not describe: %w", r.Method, r.URL.Path, res.StatusCode, err)
+		return nil, fmt.Errorf(
+			"%s %s answers %d, which the API's description does not describe: %w", r.Method, r.URL.Path, res.StatusCode, err,
+		)
 	}
 	return res, nil
 }
 
 // load reads the description from the program that answers.
 func (d *described) load(r *http.Request) error {
-	req, err := http.NewRequestWithContext(context.WithoutCancel(r.Context()), http.MethodGet, "http://"+r.URL.Host+"/api/openapi.json", nil)
+	req, err := http.NewRequestWithContext(
+		context.WithoutCancel(r.Context()), http.MethodGet, "http://"+r.URL.Host+"/api/openapi.json", nil,
+	)
 	if err != nil {
 		return err
 	}

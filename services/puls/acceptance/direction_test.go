@@ -24,7 +24,8 @@ func TestNoServiceLinksAnother(t *testing.T) {
 		for _, dep := range deps(t, module+service+"/...") {
 			for _, other := range serviceDirs {
 				linked := dep == module+other || strings.HasPrefix(dep, module+other+"/")
-				require.False(t, linked && other != service, "%s links %s: call its generated client or take its event", service, dep)
+				require.False(t, linked &&
+					other != service, "%s links %s: call its generated client or take its event", service, dep)
 			}
 		}
 	}

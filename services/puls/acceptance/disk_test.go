@@ -101,14 +101,19 @@ func TestAFullDiskRefusesAndWaitsButEndsAndLosesNothing(t *testing.T) {
 
 		require.NoError(t, os.Remove(filepath.Join(dir, "filler")))
 		eventually(t, "room for changes", func() bool {
-			status, _ := c.do(http.MethodPost, "protected/account/users/me:change-language", "application/json", strings.NewReader(`{"language":"en"}`))
+			status, _ := c.do(
+				http.MethodPost, "protected/account/users/me:change-language", "application/json",
+				strings.NewReader(`{"language":"en"}`),
+			)
 			return status == http.StatusOK
 		})
 		if id == "" {
 			eventually(t, "room for the file", func() bool { id = tryUpload(c, events); return id != "" })
 		}
 		got := c.waitImport(id)
-		require.Equal(t, [4]any{"done", want.Read, want.Kept, want.Refused}, [4]any{got.State, got.Read, got.Kept, got.Refused})
+		require.Equal(
+			t, [4]any{"done", want.Read, want.Kept, want.Refused}, [4]any{got.State, got.Read, got.Kept, got.Refused},
+		)
 		scoring := crashScoring(c)
 		c.calculate(scoring, crashDate)
 		eventually(t, "the report", func() bool { return len(c.dates(scoring, "mailing")) == 1 })

@@ -51,5 +51,8 @@ func TestAFlagReachesEveryBrowserWithinTwoSeconds(t *testing.T) {
 		return status == http.StatusOK
 	})
 	require.Less(t, time.Since(changed), 2*time.Second)
-	require.Equal(t, object{"defaultValue": false, "rules": []any{object{"condition": object{"accountId": 7.0}, "force": true}}}, features["ff_2235"])
+	require.Equal(
+		t, object{"defaultValue": false, "rules": []any{object{"condition": object{"accountId": 7.0}, "force": true}}},
+		features["ff_2235"],
+	)
 }

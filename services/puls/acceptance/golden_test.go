@@ -177,7 +177,10 @@ func (g *goldenCase) prove(t *testing.T, p *program, name string, send func(*tes
 	eventually(t, "the report", func() bool {
 		var dates struct{ Items []string }
 		for scoringType := range g.Expected.Channels {
-			c.call(http.MethodGet, "protected/scoring/scorings/"+id+":generatedDateList"+query(url.Values{"scoringType": {scoringType}}), nil, &dates)
+			c.call(
+				http.MethodGet,
+				"protected/scoring/scorings/"+id+":generatedDateList"+query(url.Values{"scoringType": {scoringType}}), nil, &dates,
+			)
 			if len(dates.Items) == 0 {
 				return false
 			}
@@ -272,7 +275,9 @@ func (g *goldenCase) comparePartitions(t *testing.T, c *client, id, scoringType 
 		require.Equal(t, [3]int{band.Min, band.Max, band.Count}, [3]int{item.ScoringMin, item.ScoringMax, item.EmailCount})
 		require.InDelta(t, band.Value, item.Value, 0)
 		if scoringType == "web" {
-			require.Equal(t, [3]int{band.Known, band.Unknown, band.Count}, [3]int{item.Known.Count, item.Unknown.Count, item.All.Count})
+			require.Equal(
+				t, [3]int{band.Known, band.Unknown, band.Count}, [3]int{item.Known.Count, item.Unknown.Count, item.All.Count},
+			)
 			continue
 		}
 		require.Equal(t, band.New, item.NewCount)
@@ -300,7 +305,9 @@ func (g *goldenCase) compareExclusions(t *testing.T, c *client, id, scoringType 
 		require.Empty(t, got.ExcludedReasons)
 		return
 	}
-	require.Equal(t, [2]int{want.ExcludedCount, want.NotExcludedCount}, [2]int{got.ExcludedEmailCount, got.NotExcludedEmailCount})
+	require.Equal(
+		t, [2]int{want.ExcludedCount, want.NotExcludedCount}, [2]int{got.ExcludedEmailCount, got.NotExcludedEmailCount},
+	)
 	require.InDelta(t, want.ExcludedPercent, got.ExcludedPercent, 0)
 	require.InDelta(t, want.NotExcludedPercent, got.NotExcludedPercent, 0)
 	require.Len(t, got.ExcludedReasons, 4, "every reason of the channel is told, zeros too")
@@ -313,9 +320,13 @@ func (g *goldenCase) compareExclusions(t *testing.T, c *client, id, scoringType 
 // compareScores downloads the CSV and compares it with every expected row.
 func (g *goldenCase) compareScores(t *testing.T, c *client, id, scoringType string) {
 	t.Helper()
-	body, err := json.Marshal(object{"scoringType": scoringType, "generatedDate": g.GeneratedDate, "includeExcluded": true})
+	body, err := json.Marshal(
+		object{"scoringType": scoringType, "generatedDate": g.GeneratedDate, "includeExcluded": true},
+	)
 	require.NoError(t, err)
-	status, data := c.do(http.MethodPost, "protected/scoring/scorings/"+id+":exportToCsv", "application/json", bytes.NewReader(body))
+	status, data := c.do(
+		http.MethodPost, "protected/scoring/scorings/"+id+":exportToCsv", "application/json", bytes.NewReader(body),
+	)
 	require.Equal(t, http.StatusOK, status, "%s", data)
 	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
 	require.NoError(t, err)

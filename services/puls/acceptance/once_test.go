@@ -44,7 +44,9 @@ func TestAnIdempotencyKeyMakesOneScoring(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, send(c, "abc", "key-3").status)
 	require.Equal(t, http.StatusOK, send(c, "Longer", "key-3").status, "a failure uses no key up")
 	for _, bad := range []string{"with space", "zażółć", strings.Repeat("x", 300)} {
-		require.Equal(t, http.StatusBadRequest, c.send(http.MethodPost, path, `{"name":"Another"}`, "Idempotency-Key", bad).status)
+		require.Equal(
+			t, http.StatusBadRequest, c.send(http.MethodPost, path, `{"name":"Another"}`, "Idempotency-Key", bad).status,
+		)
 	}
 	var list struct{ Items []object }
 	c.call(http.MethodGet, path, nil, &list)

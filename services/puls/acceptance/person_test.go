@@ -82,13 +82,20 @@ func (m *mailbox) click(t *testing.T, n int, page string) string {
 
 func TestAPersonRegistersClicksSignsInAndResetsThePassword(t *testing.T) {
 	box := startMailbox(t)
-	p := startProgram(t, setting("PULS_SMTP_URL", "smtp://"+box.address), setting("PULS_PUBLIC_URL", "https://app.example.com"))
+	p := startProgram(
+		t, setting("PULS_SMTP_URL", "smtp://"+box.address), setting("PULS_PUBLIC_URL", "https://app.example.com"),
+	)
 	const email, first, second = "anna.nowak@example.com", "Pierwsze-Haslo-1", "Drugie-Haslo-22"
 	person := &client{t: t, address: p.address}
 	signIn := func(password string) (int, []byte) {
-		return (&browser{client: &client{t: t, address: p.address}}).post("public/account/users:login", object{"email": email, "password": password})
+		return (&browser{client: &client{t: t, address: p.address}}).post(
+			"public/account/users:login", object{"email": email, "password": password},
+		)
 	}
-	registration := object{"email": email, "password": first, "language": "pl", "terms": true, "dataProcessing": true, "timezone": "Europe/Warsaw"}
+	registration := object{
+		"email": email, "password": first, "language": "pl", "terms": true, "dataProcessing": true,
+		"timezone": "Europe/Warsaw",
+	}
 	person.call(http.MethodPost, "public/account/accounts", registration, nil)
 	status, data := signIn(first)
 	require.Equal(t, http.StatusBadRequest, status)
@@ -114,7 +121,10 @@ func TestAPersonRegistersClicksSignsInAndResetsThePassword(t *testing.T) {
 
 	person.token = ""
 	person.call(http.MethodPost, "public/account/users:request-password-reset", object{"email": email}, nil)
-	person.call(http.MethodPost, "public/account/users:reset-password", object{"token": box.click(t, 2, "password-reset"), "password": second}, nil)
+	person.call(
+		http.MethodPost, "public/account/users:reset-password",
+		object{"token": box.click(t, 2, "password-reset"), "password": second}, nil,
+	)
 	forgotten.becomes(time.Now(), aPage, http.StatusUnauthorized) // whoever was signed in elsewhere is out
 	status, _ = signIn(first)
 	require.Equal(t, http.StatusUnauthorized, status)

@@ -66,7 +66,9 @@ func (p *process) start() string {
 	packages, err := filepath.Abs(filepath.Join("..", "..", "..", "deploy", "postgres", "node_modules"))
 	require.NoError(p.t, err)
 	require.NoError(p.t, run.Remove(p.data))
-	p.cmd = exec.Command(program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages)
+	p.cmd = exec.Command(
+		program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages,
+	)
 	p.stderr = &bytes.Buffer{}
 	p.cmd.Stderr = p.stderr
 	require.NoError(p.t, p.cmd.Start())
@@ -134,7 +136,9 @@ func (c *client) scores(scoring, scoringType, date string) string {
 	c.t.Helper()
 	body, err := json.Marshal(object{"scoringType": scoringType, "generatedDate": date, "includeExcluded": true})
 	require.NoError(c.t, err)
-	status, data := c.do(http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body))
+	status, data := c.do(
+		http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body),
+	)
 	require.Equal(c.t, http.StatusOK, status, "%s", data)
 	return string(data)
 }
@@ -143,7 +147,9 @@ func (c *client) scores(scoring, scoringType, date string) string {
 func (c *client) dates(scoring, scoringType string) []string {
 	c.t.Helper()
 	var answer struct{ Items []string }
-	c.call(http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType="+scoringType, nil, &answer)
+	c.call(
+		http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType="+scoringType, nil, &answer,
+	)
 	return answer.Items
 }
 

@@ -39,7 +39,9 @@ const testPassword = "Correct-Horse-9"
 // sets what the test needs otherwise.
 func startProgram(t *testing.T, change ...func(*host.Env)) *program {
 	t.Helper()
-	return startProgramLogging(t, slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), change...)
+	return startProgramLogging(
+		t, slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), change...,
+	)
 }
 
 // setting sets one of the installation's settings.

@@ -24,7 +24,10 @@ func (c *client) report(id, scoringType, date string) (all string, changedSince 
 		all += strings.NewReplacer(`"changedSince":true`, "", `"changedSince":false`, "").Replace(text) + "\n"
 	}
 	req, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.address+"/api/"+one+":exportToCsv",
-		strings.NewReader(`{"scoringType":"`+scoringType+`","generatedDate":"`+date+`","includeExcluded":true,"language":"pl","delimiter":";"}`))
+		strings.NewReader(
+			`{"scoringType":"`+scoringType+`","generatedDate":"`+date+
+				`","includeExcluded":true,"language":"pl","delimiter":";"}`,
+		))
 	require.NoError(c.t, err)
 	req.Header.Set("Content-Type", jsonType)
 	req.Header.Set("Authorization", "Bearer "+c.token)
@@ -40,7 +43,12 @@ func (c *client) report(id, scoringType, date string) (all string, changedSince 
 
 func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
 	c := startProgram(t).createAccount("past@example.com", "UTC", "001", "042")
-	c.upload("contacts", "text/csv", strings.NewReader("uid,email,gsm,email_consent,sms_consent,groups\n001,a@example.com,+48500000001,true,true,VIP\n001,b@example.com,,true,,VIP\n042,c@example.com,,true,,\n"))
+	c.upload(
+		"contacts", "text/csv",
+		strings.NewReader(
+			"uid,email,gsm,email_consent,sms_consent,groups\n001,a@example.com,+48500000001,true,true,VIP\n001,b@example.com,,true,,VIP\n042,c@example.com,,true,,\n",
+		),
+	)
 	day := func(back int) string { return time.Now().UTC().AddDate(0, 0, -back).Format(time.DateOnly) }
 	rows := eventHeader
 	for i, kind := range []string{"mailing.sent", "mailing.opened", "sms.sent", "sms.clicked"} {
@@ -55,7 +63,10 @@ func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
 		return object{"weights": weights, "percentile": percentile, "dataSources": sources}
 	}
 	sms := object{"ctr": "0.25", "delivery": "0.75"}
-	config := object{"daysAgo": 28, "mailing": channel(mailingWeights, 0.9, source("001", false, vip)), "sms": channel(sms, 0.9, source("001", true))}
+	config := object{
+		"daysAgo": 28, "mailing": channel(mailingWeights, 0.9, source("001", false, vip)),
+		"sms": channel(sms, 0.9, source("001", true)),
+	}
 	var created struct{ ID string }
 	c.call(http.MethodPost, "protected/scoring/scorings", object{"name": "Żółty scoring", "config": config}, &created)
 	one := "protected/scoring/scorings/" + created.ID
@@ -70,7 +81,8 @@ func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
 	require.False(t, changed)
 	texts, _ := c.report(created.ID, "sms", day(1))
 	for _, part := range []string{
-		`"name":"Żółty scoring"`, `"daysAgo":28`, `"percentile":0.9`, `"or":"0.45"`, fmt.Sprintf(`{"id":%d,"name":"VIP"}`, vip), `"calculatedAt":"20`,
+		`"name":"Żółty scoring"`, `"daysAgo":28`, `"percentile":0.9`, `"or":"0.45"`,
+		fmt.Sprintf(`{"id":%d,"name":"VIP"}`, vip), `"calculatedAt":"20`,
 		"filename*=UTF-8''%C5%BB%C3%B3%C5%82ty%20scoring%20-%20mailing%20-%20" + day(1) + ".csv",
 	} {
 		require.Contains(t, mailing, part)
@@ -91,7 +103,13 @@ func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
 		changed bool
 	}{
 		{"name", config, false},
-		{"weights", with(object{"mailing": channel(object{"or": "0.10", "ctr": "0.30", "delivery": "0.60"}, 0.9, source("001", false, vip))}), true},
+		{
+			"weights",
+			with(
+				object{"mailing": channel(object{"or": "0.10", "ctr": "0.30", "delivery": "0.60"}, 0.9, source("001", false, vip))},
+			),
+			true,
+		},
 		{"percentile", with(object{"mailing": channel(mailingWeights, 0.8, source("001", false, vip))}), true},
 		{"period", with(object{"daysAgo": 91}), true},
 		{"sources", with(object{"mailing": channel(mailingWeights, 0.9, source("042", true))}), true},
@@ -100,7 +118,10 @@ func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
 	} {
 		var got struct{ Version int }
 		c.call(http.MethodGet, one, nil, &got)
-		c.call(http.MethodPut, one, object{"name": "After " + step.what, "status": 1, "config": step.config, "version": got.Version}, nil)
+		c.call(
+			http.MethodPut, one,
+			object{"name": "After " + step.what, "status": 1, "config": step.config, "version": got.Version}, nil,
+		)
 		again, changed := c.report(created.ID, "mailing", day(1))
 		require.Equal(t, mailing, again, step.what)
 		require.Equal(t, step.changed, changed, step.what)
@@ -125,13 +146,23 @@ func TestOnlyDaysThatHaveBegunInTheAccountAreCalculated(t *testing.T) {
 		require.NoError(t, err)
 		path := "protected/scoring/scorings/" + id
 		ask := func(date string) string { return `{"generatedDate":"` + date + `"}` }
-		tomorrow := c.refused(400, http.MethodPost, path+":calculate", jsonType, ask(time.Now().In(location).AddDate(0, 0, 1).Format(time.DateOnly)))
+		tomorrow := c.refused(
+			400, http.MethodPost, path+":calculate", jsonType,
+			ask(time.Now().In(location).AddDate(0, 0, 1).Format(time.DateOnly)),
+		)
 		require.Equal(t, "DATE_IN_FUTURE", tomorrow.Meta.Class, zone)
 		require.Equal(t, "generatedDate", tomorrow.Fields[0].Field)
 		for _, date := range []string{"0001-01-01", "2026-02-30", "1969-12-31"} {
-			require.Equal(t, "DATE_INVALID", c.refused(400, http.MethodPost, path+":calculate", jsonType, ask(date)).Meta.Class, date)
-			require.Equal(t, "DATE_INVALID", c.refused(400, http.MethodGet, path+":partitionSummary?generatedDate="+date, "", "").Meta.Class, date)
+			require.Equal(
+				t, "DATE_INVALID", c.refused(400, http.MethodPost, path+":calculate", jsonType, ask(date)).Meta.Class, date,
+			)
+			require.Equal(
+				t, "DATE_INVALID", c.refused(400, http.MethodGet, path+":partitionSummary?generatedDate="+date, "", "").Meta.Class,
+				date,
+			)
 		}
-		c.call(http.MethodPost, path+":calculate", object{"generatedDate": time.Now().In(location).Format(time.DateOnly)}, nil)
+		c.call(
+			http.MethodPost, path+":calculate", object{"generatedDate": time.Now().In(location).Format(time.DateOnly)}, nil,
+		)
 	}
 }

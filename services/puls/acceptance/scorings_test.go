@@ -21,7 +21,8 @@ func (c *client) draftOf(body object) string {
 
 func smsConfig(daysAgo int) object {
 	return object{"daysAgo": daysAgo, "sms": object{
-		"weights": object{"ctr": "0.25", "delivery": "0.75"}, "percentile": 0.9, "dataSources": []object{{"uid": "001", "includedAll": true}},
+		"weights": object{"ctr": "0.25", "delivery": "0.75"}, "percentile": 0.9,
+		"dataSources": []object{{"uid": "001", "includedAll": true}},
 	}}
 }
 
@@ -32,10 +33,21 @@ func TestWhatWasReadCanBeSentBackAndNothingIsErasedByLeavingItOut(t *testing.T) 
 	var before, after object
 	c.call(http.MethodGet, one, nil, &before)
 
-	require.Equal(t, map[string]string{"config": "VALUE_REQUIRED"}, c.wrong(http.MethodPut, one, `{"name":"Everybody","version":1}`))
-	require.Equal(t, map[string]string{"version": "VALUE_REQUIRED"}, c.wrong(http.MethodPut, one, `{"name":"Everybody","config":{"daysAgo":14}}`))
-	require.Equal(t, map[string]string{"version": "VALUE_OUT_OF_RANGE"}, c.wrong(http.MethodPut, one, `{"name":"Everybody","version":0,"config":{"daysAgo":14}}`))
-	require.Equal(t, map[string]string{"status": "VALUE_NOT_ALLOWED"}, c.wrong(http.MethodPost, scoringsPath, `{"name":"Everybody","status":1}`))
+	require.Equal(
+		t, map[string]string{"config": "VALUE_REQUIRED"}, c.wrong(http.MethodPut, one, `{"name":"Everybody","version":1}`),
+	)
+	require.Equal(
+		t, map[string]string{"version": "VALUE_REQUIRED"},
+		c.wrong(http.MethodPut, one, `{"name":"Everybody","config":{"daysAgo":14}}`),
+	)
+	require.Equal(
+		t, map[string]string{"version": "VALUE_OUT_OF_RANGE"},
+		c.wrong(http.MethodPut, one, `{"name":"Everybody","version":0,"config":{"daysAgo":14}}`),
+	)
+	require.Equal(
+		t, map[string]string{"status": "VALUE_NOT_ALLOWED"},
+		c.wrong(http.MethodPost, scoringsPath, `{"name":"Everybody","status":1}`),
+	)
 	c.call(http.MethodGet, one, nil, &after)
 	require.Equal(t, before, after, "a refused save changed something")
 
@@ -80,14 +92,21 @@ func TestAnActiveScoringTakesTheMembersThatItWasReadWith(t *testing.T) {
 	c := p.createAccount("active@example.com", "UTC", "001")
 	property := func(name, kind string) int {
 		var created struct{ ID int }
-		c.call(http.MethodPost, "protected/saresystem/properties:add", object{"uid": "001", "name": name, "type": kind}, &created)
+		c.call(
+			http.MethodPost, "protected/saresystem/properties:add", object{"uid": "001", "name": name, "type": kind}, &created,
+		)
 		return created.ID
 	}
 	number, text := property("Score", "Number"), property("City", "Text")
 	one := c.draftOf(object{"name": "Everybody", "config": smsConfig(28)})
 	c.call(http.MethodPost, one+":setStatus", object{"newStatus": 2}, nil)
 	patch := func(property int) object {
-		return object{"name": "New name", "config": object{"sms": object{"exportToProperty": object{"properties": []object{{"uid": "001", "propertyId": property}}}}}}
+		return object{
+			"name": "New name",
+			"config": object{
+				"sms": object{"exportToProperty": object{"properties": []object{{"uid": "001", "propertyId": property}}}},
+			},
+		}
 	}
 	c.call(http.MethodPatch, one, patch(number), nil)
 	var got struct {
@@ -111,7 +130,10 @@ func TestAnActiveScoringTakesTheMembersThatItWasReadWith(t *testing.T) {
 	config := smsConfig(14)
 	config["sms"].(object)["exportToProperty"] = object{"properties": []object{{"uid": "001", "propertyId": number}}}
 	c.call(http.MethodPut, second, object{"name": "Another", "version": 1, "config": config}, nil)
-	require.Equal(t, "SCORING_PROPERTY_UNUSABLE", c.refused(http.StatusBadRequest, http.MethodPost, second+":setStatus", jsonType, `{"newStatus":1}`).Meta.Class)
+	require.Equal(
+		t, "SCORING_PROPERTY_UNUSABLE",
+		c.refused(http.StatusBadRequest, http.MethodPost, second+":setStatus", jsonType, `{"newStatus":1}`).Meta.Class,
+	)
 }
 
 func TestScoringsAreReadInPagesAndTheirNumberIsBounded(t *testing.T) {
@@ -135,12 +157,20 @@ func TestScoringsAreReadInPagesAndTheirNumberIsBounded(t *testing.T) {
 	var beyond page
 	c.call(http.MethodGet, scoringsPath+"?page=9", nil, &beyond)
 	require.Empty(t, beyond.Items)
-	require.Equal(t, map[string]string{"pageSize": "VALUE_OUT_OF_RANGE"}, c.wrong(http.MethodGet, scoringsPath+"?pageSize=201", ""))
+	require.Equal(
+		t, map[string]string{"pageSize": "VALUE_OUT_OF_RANGE"}, c.wrong(http.MethodGet, scoringsPath+"?pageSize=201", ""),
+	)
 	c.call(http.MethodGet, scoringsPath+"?page=1000000&pageSize=200", nil, &beyond)
-	require.Equal(t, map[string]string{"page": "VALUE_OUT_OF_RANGE"}, c.wrong(http.MethodGet, scoringsPath+"?page=2147483647&pageSize=200", ""))
+	require.Equal(
+		t, map[string]string{"page": "VALUE_OUT_OF_RANGE"},
+		c.wrong(http.MethodGet, scoringsPath+"?page=2147483647&pageSize=200", ""),
+	)
 	require.Equal(t, map[string]string{"page": "VALUE_INVALID"}, c.wrong(http.MethodGet, scoringsPath+"?page=x", ""))
 
-	require.Equal(t, "SCORING_LIMIT", c.refused(http.StatusConflict, http.MethodPost, scoringsPath, jsonType, `{"name":"Too many"}`).Meta.Class)
+	require.Equal(
+		t, "SCORING_LIMIT",
+		c.refused(http.StatusConflict, http.MethodPost, scoringsPath, jsonType, `{"name":"Too many"}`).Meta.Class,
+	)
 	status, _ := c.do(http.MethodDelete, last, "", nil)
 	require.Equal(t, http.StatusOK, status)
 	c.draftOf(object{"name": "Room again"})
@@ -168,7 +198,9 @@ func TestANameThatABodyNamesInVainIsNamed(t *testing.T) {
 		`{"daysAgo":14,"sms":{"dataSources":[{"uid":"001","includedGroupIds":[999999]}]}}`:                                       "config.sms.dataSources[0].includedGroupIds[0] SCORING_GROUP_UNKNOWN",
 		`{"daysAgo":14,"sms":{"dataSources":[{"uid":"001"}],"exportToProperty":{"properties":[{"uid":"001","propertyId":99}]}}}`: "config.sms.exportToProperty.properties[0] SCORING_PROPERTY_UNKNOWN",
 	} {
-		f := c.refused(http.StatusBadRequest, http.MethodPost, scoringsPath, jsonType, `{"name":"Everybody","config":`+config+`}`)
+		f := c.refused(
+			http.StatusBadRequest, http.MethodPost, scoringsPath, jsonType, `{"name":"Everybody","config":`+config+`}`,
+		)
 		require.Len(t, f.Fields, 1)
 		require.Equal(t, want, f.Fields[0].Field+" "+f.Fields[0].Class)
 	}
@@ -196,8 +228,13 @@ func TestNamesOfTraitsAndCharacteristics(t *testing.T) {
 	require.Equal(t, "PROPERTY_EXISTS", add("001", "MIASTO", "Number").class(t), "letter case apart")
 	require.Equal(t, http.StatusConflict, add("001", "imię I NAZWISKO", "").status)
 	require.Equal(t, http.StatusOK, add("002", "MIASTO", "").status, "another uid")
-	require.Equal(t, map[string]string{"uid": "DATABASE_NOT_FOUND"}, c.wrong(http.MethodPost, path, `{"uid":"777","name":"Miasto"}`))
-	require.Equal(t, map[string]string{"uid": "DATABASE_NOT_FOUND"}, c.wrong(http.MethodPost, "protected/saresystem/groups", `{"uid":"777","name":"Klienci"}`))
+	require.Equal(
+		t, map[string]string{"uid": "DATABASE_NOT_FOUND"}, c.wrong(http.MethodPost, path, `{"uid":"777","name":"Miasto"}`),
+	)
+	require.Equal(
+		t, map[string]string{"uid": "DATABASE_NOT_FOUND"},
+		c.wrong(http.MethodPost, "protected/saresystem/groups", `{"uid":"777","name":"Klienci"}`),
+	)
 }
 
 func TestReportsAnswerForTheFirstChannelOfTheScoring(t *testing.T) {
@@ -205,7 +242,8 @@ func TestReportsAnswerForTheFirstChannelOfTheScoring(t *testing.T) {
 	c := newTenant(p, "mine", "011")
 	config := smsConfig(14)
 	config["mailing"] = object{
-		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9, "dataSources": []object{{"uid": "001", "includedAll": true}},
+		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9,
+		"dataSources": []object{{"uid": "001", "includedAll": true}},
 	}
 	one := c.draftOf(object{"name": "SMS first", "config": smsConfig(14)})
 	c.call(http.MethodPost, one+":setStatus", object{"newStatus": 1}, nil)
@@ -213,7 +251,9 @@ func TestReportsAnswerForTheFirstChannelOfTheScoring(t *testing.T) {
 	eventually(t, "the report", func() bool { return len(c.dates(one[len(scoringsPath)+1:], "sms")) == 1 })
 	c.call(http.MethodGet, one+":partitionSummary", nil, nil)
 	c.call(http.MethodPut, one, object{"name": "Mailing first", "version": 2, "config": config}, nil)
-	require.Equal(t, "REPORT_NOT_FOUND", c.refused(http.StatusNotFound, http.MethodGet, one+":partitionSummary", "", "").Meta.Class,
+	require.Equal(t, "REPORT_NOT_FOUND", c.refused(
+		http.StatusNotFound, http.MethodGet, one+":partitionSummary", "", "",
+	).Meta.Class,
 		"its first channel is now mailing, which has no result")
 	c.call(http.MethodGet, one+":partitionSummary?scoringType=sms", nil, nil)
 }

@@ -41,7 +41,9 @@ func badTokens(t *testing.T, p *program, good *tenant) map[string]string {
 	header := func(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(text)) }
 	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
 	require.NoError(t, err)
-	swapped := strings.Replace(string(payload), fmt.Sprintf(`"acc":%d`, me.Account), fmt.Sprintf(`"acc":%d`, me.Account+1), 1)
+	swapped := strings.Replace(
+		string(payload), fmt.Sprintf(`"acc":%d`, me.Account), fmt.Sprintf(`"acc":%d`, me.Account+1), 1,
+	)
 	require.NotEqual(t, string(payload), swapped)
 	var claims jwt.MapClaims
 	_, _, err = jwt.NewParser().ParseUnverified(good.token, &claims)
@@ -117,7 +119,9 @@ func contents(t *testing.T, admin *pgx.Conn) map[string]string {
 	digests := map[string]string{}
 	for _, table := range tables(t, admin) {
 		var digest string
-		statement := fmt.Sprintf("SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '' ORDER BY t::text)), '') FROM %s t", table)
+		statement := fmt.Sprintf(
+			"SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '' ORDER BY t::text)), '') FROM %s t", table,
+		)
 		require.NoError(t, admin.QueryRow(t.Context(), statement).Scan(&digest))
 		digests[table.String()] = digest
 	}
@@ -134,10 +138,13 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 			continue
 		}
 		for field, value := range map[string]any{
-			"accountId": 1, "account_id": 1, "userId": 1, "homeAccountId": 1, "roles": []string{"super-admin"}, "createdAt": "2020-01-01T00:00:00Z",
-			"updatedAt": "2020-01-01T00:00:00Z", "lastGeneratedAt": "2020-01-01T00:00:00Z", "package": "ENTERPRISE", "active": true, "trialEndsAt": "2099-01-01T00:00:00Z",
+			"accountId": 1, "account_id": 1, "userId": 1, "homeAccountId": 1, "roles": []string{"super-admin"},
+			"createdAt": "2020-01-01T00:00:00Z",
+			"updatedAt": "2020-01-01T00:00:00Z", "lastGeneratedAt": "2020-01-01T00:00:00Z", "package": "ENTERPRISE",
+			"active": true, "trialEndsAt": "2099-01-01T00:00:00Z",
 		} {
-			if e.name == "scoringconfig.v1.ScoringService.SaveScoring" && (field == "createdAt" || field == "updatedAt" || field == "lastGeneratedAt") {
+			if e.name == "scoringconfig.v1.ScoringService.SaveScoring" &&
+				(field == "createdAt" || field == "updatedAt" || field == "lastGeneratedAt") {
 				continue // taken and ignored, so that what was read can be sent back
 			}
 			values := c.body(rowOf(t, e).values)
@@ -151,7 +158,9 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 	path := "protected/scoring/scorings/" + c.scoring
 	var before, after object
 	c.call(http.MethodGet, path, nil, &before)
-	for _, body := range []string{`{"name":"Other","status":0}`, `{"name":"Other","config":{"daysAgo":28}}`, `{"name":"Other","version":1,"id2":"x"}`} {
+	for _, body := range []string{
+		`{"name":"Other","status":0}`, `{"name":"Other","config":{"daysAgo":28}}`, `{"name":"Other","version":1,"id2":"x"}`,
+	} {
 		c.refused(http.StatusBadRequest, http.MethodPatch, path, jsonType, body)
 	}
 	c.call(http.MethodPatch, path, object{"name": "New name"}, nil)
@@ -190,7 +199,8 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 		open := rule != nil && opensWithoutToken(rule)
 		peer := hostOf(t, method)
 		for what, token := range map[string]string{
-			"nobody": "", "a person": c.token, "a forged service": proof(other, peer), "a service": proof(p.env.Keys, peer), "nonsense": "x",
+			"nobody": "", "a person": c.token, "a forged service": proof(other, peer), "a service": proof(p.env.Keys, peer),
+			"nonsense":                       "x",
 			"a service that was asked by it": proof(p.env.Keys, "gateway"),
 		} {
 			if open || (internal && what == "a service") || (!internal && what == "a person") {
@@ -201,7 +211,10 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 			err = call(t, conn, method)
 			require.NoError(t, conn.Close())
 			calls++
-			require.Contains(t, []codes.Code{codes.Unauthenticated, codes.PermissionDenied}, status.Code(err), "%s called by %s: %v", method.FullName(), what, err)
+			require.Contains(
+				t, []codes.Code{codes.Unauthenticated, codes.PermissionDenied}, status.Code(err), "%s called by %s: %v",
+				method.FullName(), what, err,
+			)
 		}
 	})
 	t.Logf("%d calls", calls)
@@ -210,7 +223,8 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 // opensWithoutToken lists by path what people call before they have a token.
 func opensWithoutToken(rule *annotations.HttpRule) bool {
 	path := rule.GetGet() + rule.GetPost()
-	return (strings.HasPrefix(path, "/api/public/") && path != "/api/public/account/users/me:login") || path == "/api/protected/account/external-login"
+	return (strings.HasPrefix(path, "/api/public/") && path != "/api/public/account/users/me:login") ||
+		path == "/api/protected/account/external-login"
 }
 
 // hostOf answers the name of the service that serves a method.
@@ -307,8 +321,10 @@ func (r row) filled() string {
 func secured(t *testing.T, what string, res *http.Response) {
 	t.Helper()
 	for name, part := range map[string]string{
-		"X-App-Version": "test", "X-Content-Type-Options": "nosniff", "Strict-Transport-Security": "max-age=31536000", "Cache-Control": "no-store",
-		"Content-Security-Policy": "object-src 'none'", "Cross-Origin-Opener-Policy": "same-origin", "Permissions-Policy": "camera=()",
+		"X-App-Version": "test", "X-Content-Type-Options": "nosniff", "Strict-Transport-Security": "max-age=31536000",
+		"Cache-Control":           "no-store",
+		"Content-Security-Policy": "object-src 'none'", "Cross-Origin-Opener-Policy": "same-origin",
+		"Permissions-Policy": "camera=()",
 	} {
 		require.Contains(t, res.Header.Get(name), part, "%s of %s", name, what)
 	}

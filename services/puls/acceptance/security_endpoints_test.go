@@ -56,7 +56,9 @@ func endpoints(t *testing.T) []endpoint {
 			return
 		}
 		require.Empty(t, rule.GetAdditionalBindings(), "%s has a second path, which the tests do not know", method.FullName())
-		e := endpoint{name: strings.TrimPrefix(string(method.FullName()), "puls."), body: rule.GetBody(), input: method.Input()}
+		e := endpoint{
+			name: strings.TrimPrefix(string(method.FullName()), "puls."), body: rule.GetBody(), input: method.Input(),
+		}
 		switch p := rule.GetPattern().(type) {
 		case *annotations.HttpRule_Get:
 			e.method, e.path = http.MethodGet, p.Get

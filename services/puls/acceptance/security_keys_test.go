@@ -17,7 +17,8 @@ import (
 const (
 	byOwner, byGuest, byAdmin, byKey, byOneTime = "own user", "guest", "super admin", "API key", "one-time token"
 
-	makeKey, useKey, externalLogin, enterClient, settings, export = "make key", "use key", "external login", "enter client", "settings", "export"
+	makeKey, useKey, externalLogin = "make key", "use key", "external login"
+	enterClient, settings, export  = "enter client", "settings", "export"
 )
 
 // cell is one actor trying one thing.
@@ -32,7 +33,8 @@ func cells() (all []cell) {
 	return all
 }
 
-// keyWorld is an account with everybody who may be at work in it. Each cell has a session or a one-time token of its own.
+// keyWorld is an account with everybody who may be at work in it. Each cell has a session or a one-time token of its
+// own.
 type keyWorld struct {
 	p            *program
 	admin        accountv1.AccountAdminServiceClient
@@ -47,7 +49,9 @@ type keyWorld struct {
 
 func newKeyWorld(p *program, name, uid string) *keyWorld {
 	t := p.t
-	w := &keyWorld{p: p, admin: p.accountAdmin(), host: newTenant(p, name, uid), sessions: map[cell]*client{}, tokens: map[cell]string{}}
+	w := &keyWorld{
+		p: p, admin: p.accountAdmin(), host: newTenant(p, name, uid), sessions: map[cell]*client{}, tokens: map[cell]string{},
+	}
 	w.guest, w.super = newPerson(p, "guest-"+name), newPerson(p, "super-"+name)
 	w.client = p.createAccount("client-"+name+"@example.com", "UTC").account
 	for account, client := range map[int32]int32{w.guest.account: w.host.account, w.host.account: w.client} {
@@ -90,14 +94,18 @@ func (w *keyWorld) prepare(c cell) {
 
 func (w *keyWorld) oneTime() string {
 	var issued struct{ Token string }
-	(&client{t: w.p.t, address: w.p.address, token: w.key}).call(http.MethodPost, "protected/account/external-login", object{}, &issued)
+	(&client{t: w.p.t, address: w.p.address, token: w.key}).call(
+		http.MethodPost, "protected/account/external-login", object{}, &issued,
+	)
 	return issued.Token
 }
 
 // exchange answers the session of a one-time token, without one when it was refused.
 func (w *keyWorld) exchange(token string) *client {
 	c := &client{t: w.p.t, address: w.p.address}
-	_, data := c.do(http.MethodPost, "public/account/users/me:get-token", jsonType, strings.NewReader(`{"token":"`+token+`"}`))
+	_, data := c.do(
+		http.MethodPost, "public/account/users/me:get-token", jsonType, strings.NewReader(`{"token":"`+token+`"}`),
+	)
 	var signed struct{ Token string }
 	require.NoError(w.p.t, json.Unmarshal(data, &signed))
 	c.token = signed.Token
@@ -121,11 +129,20 @@ func (w *keyWorld) try(c cell) (status int, answer []byte) {
 	case makeKey:
 		return by.do(http.MethodPost, "protected/saresystem/api-key", jsonType, strings.NewReader("{}"))
 	case enterClient:
-		return by.do(http.MethodPost, "public/account/users/me:login", jsonType, strings.NewReader(`{"clientId":"`+strconv.Itoa(int(w.client))+`"}`))
+		return by.do(
+			http.MethodPost, "public/account/users/me:login", jsonType,
+			strings.NewReader(`{"clientId":"`+strconv.Itoa(int(w.client))+`"}`),
+		)
 	case export:
-		return by.do(http.MethodPost, "protected/scoring/scorings/"+w.host.scoring+":exportToCsv", jsonType, strings.NewReader(`{"scoringType":"mailing"}`))
+		return by.do(
+			http.MethodPost, "protected/scoring/scorings/"+w.host.scoring+":exportToCsv", jsonType,
+			strings.NewReader(`{"scoringType":"mailing"}`),
+		)
 	default:
-		return by.do(http.MethodPut, "protected/account/my/account/settings", jsonType, strings.NewReader(`{"language":"pl","timezone":"UTC"}`))
+		return by.do(
+			http.MethodPut, "protected/account/my/account/settings", jsonType,
+			strings.NewReader(`{"language":"pl","timezone":"UTC"}`),
+		)
 	}
 }
 
@@ -164,7 +181,9 @@ func (w *keyWorld) audited() map[string]int {
 	require.NoError(w.p.t, err)
 	log := map[string]int{}
 	for _, e := range res.GetItems() {
-		log[strings.Join([]string{e.GetEmail(), strconv.Itoa(int(e.GetHomeAccountId())), e.GetApiKey(), e.GetApiKeyMaker(), e.GetAct()}, " ")]++
+		log[strings.Join(
+			[]string{e.GetEmail(), strconv.Itoa(int(e.GetHomeAccountId())), e.GetApiKey(), e.GetApiKeyMaker(), e.GetAct()}, " ",
+		)]++
 	}
 	return log
 }
@@ -187,21 +206,28 @@ func (w *keyWorld) entry(actor, act string) string {
 // What ends, and whom it ends: who is not named goes on.
 func TestWhoActsByAKeyOrAsAGuestIsStoppedWithinASecondAndWrittenDown(t *testing.T) {
 	box := startMailbox(t)
-	p := startProgram(t, setting("PULS_SMTP_URL", "smtp://"+box.address), setting("PULS_PUBLIC_URL", "https://app.example.com"))
+	p := startProgram(
+		t, setting("PULS_SMTP_URL", "smtp://"+box.address), setting("PULS_PUBLIC_URL", "https://app.example.com"),
+	)
 	events := []struct {
 		name, uid string
 		happen    func(*keyWorld)
 		ends      []string
 	}{
 		{"link removed", "021", func(w *keyWorld) {
-			_, err := w.admin.LinkClient(t.Context(), &accountv1.LinkClientRequest{AccountId: w.guest.account, ClientAccountId: w.host.account, Remove: true})
+			_, err := w.admin.LinkClient(
+				t.Context(),
+				&accountv1.LinkClientRequest{AccountId: w.guest.account, ClientAccountId: w.host.account, Remove: true},
+			)
 			require.NoError(t, err)
 		}, []string{byGuest}},
 		{"password reset", "022", func(w *keyWorld) {
 			browser := &client{t: t, address: p.address}
 			browser.call(http.MethodPost, "public/account/users:request-password-reset", object{"email": w.host.email}, nil)
 			link := box.click(t, 1, "password-reset")
-			browser.call(http.MethodPost, "public/account/users:reset-password", object{"token": link, "password": "Another-Horse-10"}, nil)
+			browser.call(
+				http.MethodPost, "public/account/users:reset-password", object{"token": link, "password": "Another-Horse-10"}, nil,
+			)
 		}, []string{byOwner, byKey, byOneTime, useKey, externalLogin}},
 		{"account off", "023", func(w *keyWorld) {
 			_, err := w.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: w.host.account})
@@ -237,13 +263,14 @@ func TestWhoActsByAKeyOrAsAGuestIsStoppedWithinASecondAndWrittenDown(t *testing.
 	}
 }
 
-// mustBeWritten finds in the audit log what visitors and keys did, also what they were refused once they were let in, and
-// nothing that the account's own user did.
+// mustBeWritten finds in the audit log what visitors and keys did, also what they were refused once they were let in,
+// and nothing that the account's own user did.
 func (w *keyWorld) mustBeWritten(event string, alive []cell) {
 	t, log := w.p.t, w.audited()
 	paths := map[string]string{
 		"proof": "PUT /api/protected/account/my/account/settings", settings: "PUT /api/protected/account/my/account/settings",
-		makeKey: "POST /api/protected/saresystem/api-key", export: "POST /api/protected/scoring/scorings/" + w.host.scoring + ":exportToCsv",
+		makeKey:     "POST /api/protected/saresystem/api-key",
+		export:      "POST /api/protected/scoring/scorings/" + w.host.scoring + ":exportToCsv",
 		enterClient: "POST /api/public/account/users/me:login", useKey: "external login",
 	}
 	for _, actor := range []string{byGuest, byAdmin, byKey, byOneTime} {

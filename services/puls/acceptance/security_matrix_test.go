@@ -30,28 +30,35 @@ const (
 
 // everyConfig and everyExport name something in every field that can.
 const (
-	properties  = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
-	sources     = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` + properties
-	everyConfig = `{"daysAgo":14,"mailing":{` + sources + `},"sms":{` + sources + `},"web":{"weights":{"page_view":"1.00"},` + sources + `}}`
-	everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties + `},"web":{"exportToProperty":` + properties + `}}`
+	properties = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
+	sources    = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` +
+		properties
+	everyConfig = `{"daysAgo":14,"mailing":{` + sources + `},"sms":{` + sources +
+		`},"web":{"weights":{"page_view":"1.00"},` + sources + `}}`
+	everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties +
+		`},"web":{"exportToProperty":` + properties + `}}`
 )
 
 var matrix = map[string]row{
-	"account.v1.AccountService.ChangeLanguage":             {values: `{"language":"pl"}`},
-	"account.v1.AccountService.ChangePassword":             {values: `{"currentPassword":"Wrong-Horse-1","newPassword":"Another-Horse-1"}`},
-	"account.v1.AccountService.CreateApiKey":               {values: `{}`},
-	"account.v1.AccountService.GetApiKey":                  {values: `{}`},
-	"account.v1.AccountService.GetMe":                      {values: `{}`},
-	"account.v1.AccountService.GetSettings":                {values: `{}`},
-	"account.v1.AccountService.ListExternalTranslations":   {values: `{}`},
-	"account.v1.AccountService.ListLanguages":              {values: `{}`},
-	"account.v1.AccountService.ListTimezones":              {values: `{}`},
-	"account.v1.AccountService.RevokeApiKey":               {values: `{}`},
-	"account.v1.AccountService.UpdateSettings":             {values: `{"language":"pl","timezone":"UTC"}`},
-	"account.v1.NotificationService.ListNotifications":     {values: `{}`},
-	"account.v1.NotificationService.ReadNotifications":     {values: `{"upToId":{news}}`, equal: ofCaller},
-	"account.v1.RegistrationService.Activate":              {values: `{"token":"unknown"}`},
-	"account.v1.RegistrationService.Register":              {values: `{"email":"new@example.com","password":"New-Horse-2026","terms":true,"dataProcessing":true}`},
+	"account.v1.AccountService.ChangeLanguage": {values: `{"language":"pl"}`},
+	"account.v1.AccountService.ChangePassword": {
+		values: `{"currentPassword":"Wrong-Horse-1","newPassword":"Another-Horse-1"}`,
+	},
+	"account.v1.AccountService.CreateApiKey":             {values: `{}`},
+	"account.v1.AccountService.GetApiKey":                {values: `{}`},
+	"account.v1.AccountService.GetMe":                    {values: `{}`},
+	"account.v1.AccountService.GetSettings":              {values: `{}`},
+	"account.v1.AccountService.ListExternalTranslations": {values: `{}`},
+	"account.v1.AccountService.ListLanguages":            {values: `{}`},
+	"account.v1.AccountService.ListTimezones":            {values: `{}`},
+	"account.v1.AccountService.RevokeApiKey":             {values: `{}`},
+	"account.v1.AccountService.UpdateSettings":           {values: `{"language":"pl","timezone":"UTC"}`},
+	"account.v1.NotificationService.ListNotifications":   {values: `{}`},
+	"account.v1.NotificationService.ReadNotifications":   {values: `{"upToId":{news}}`, equal: ofCaller},
+	"account.v1.RegistrationService.Activate":            {values: `{"token":"unknown"}`},
+	"account.v1.RegistrationService.Register": {
+		values: `{"email":"new@example.com","password":"New-Horse-2026","terms":true,"dataProcessing":true}`,
+	},
 	"account.v1.RegistrationService.RequestPasswordReset":  {values: `{"email":"{email}"}`},
 	"account.v1.RegistrationService.ResetPassword":         {values: `{"token":"unknown","password":"New-Horse-2026"}`},
 	"account.v1.SessionService.CreateExternalLogin":        {values: `{}`, equal: "the bearer is no API key"},
@@ -74,9 +81,15 @@ var matrix = map[string]row{
 	"contacts.v1.TrackingService.ListWebTrackingAccounts":  {values: `{}`},
 	"scoringconfig.v1.ScoringService.GetLead":              {values: `{}`},
 	"flags.v1.FlagService.GetPayload":                      {values: `{}`},
-	"reports.v1.ReportService.ExportToCsv":                 {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
-	"reports.v1.ReportService.GetExcludedReasonsSummary":   {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
-	"reports.v1.ReportService.GetPartitionSummary":         {values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`},
+	"reports.v1.ReportService.ExportToCsv": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
+	},
+	"reports.v1.ReportService.GetExcludedReasonsSummary": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
+	},
+	"reports.v1.ReportService.GetPartitionSummary": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
+	},
 	"reports.v1.ReportService.ListGeneratedDates":          {values: `{"id":"{scoring}"}`},
 	"reports.v1.ReportService.ListSummaries":               {values: `{}`},
 	"scoringconfig.v1.ScoringService.CreateScoring":        {values: `{"name":"Another","config":` + everyConfig + `}`},
@@ -84,11 +97,19 @@ var matrix = map[string]row{
 	"scoringconfig.v1.ScoringService.GetPredefinedWeights": {values: `{}`},
 	"scoringconfig.v1.ScoringService.GetScoring":           {values: `{"id":"{scoring}"}`},
 	"scoringconfig.v1.ScoringService.ListScorings":         {values: `{}`},
-	"scoringconfig.v1.ScoringService.SaveScoring":          {values: `{"id":"{scoring}","name":"Another","status":0,"version":1,"config":` + everyConfig + `}`, draft: true},
-	"scoringconfig.v1.ScoringService.SetScoringStatus":     {values: `{"id":"{scoring}","newStatus":1}`, draft: true},
-	"scoringconfig.v1.ScoringService.UpdateActiveScoring":  {values: `{"id":"{scoring}","name":"{canary}",` + everyExport + `}`},
-	"scoringengine.v1.CalculationService.Calculate":        {values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`},
-	"scoringengine.v1.CalculationService.WatchProgress":    {values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`},
+	"scoringconfig.v1.ScoringService.SaveScoring": {
+		values: `{"id":"{scoring}","name":"Another","status":0,"version":1,"config":` + everyConfig + `}`, draft: true,
+	},
+	"scoringconfig.v1.ScoringService.SetScoringStatus": {values: `{"id":"{scoring}","newStatus":1}`, draft: true},
+	"scoringconfig.v1.ScoringService.UpdateActiveScoring": {
+		values: `{"id":"{scoring}","name":"{canary}",` + everyExport + `}`,
+	},
+	"scoringengine.v1.CalculationService.Calculate": {
+		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
+	},
+	"scoringengine.v1.CalculationService.WatchProgress": {
+		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
+	},
 }
 
 // naming says what a field names. A field that looks like an id and is not here fails the tests.
@@ -150,12 +171,14 @@ func (c *tenant) id(kind string) any {
 // nobodys and malformed are ids that no account has, and what is no id at all.
 var (
 	nobodys = map[string]any{
-		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777", "group": 2000000001,
+		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777",
+		"group":    2000000001,
 		"property": 2000000001, "notification": 2000000001, "account": "2000000001",
 		"website": "0199c0de-0000-7000-8000-000000000000",
 	}
 	malformed = map[string]any{
-		"scoring": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one", "notification": -1, "account": "no-number", "website": "no-id",
+		"scoring": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one", "notification": -1,
+		"account": "no-number", "website": "no-id",
 	}
 )
 

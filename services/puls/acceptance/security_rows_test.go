@@ -25,8 +25,8 @@ import (
 	"puls.app/services/puls/internal/command"
 )
 
-// rowsOf tells which rows of tables without a column of the account are an account's; an empty text means none: they are
-// for background work alone.
+// rowsOf tells which rows of tables without a column of the account are an account's; an empty text means none: they
+// are for background work alone.
 var rowsOf = map[string]string{
 	"contacts.audience_bits":        "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.contacts":             "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
@@ -80,7 +80,8 @@ func tables(t *testing.T, admin *pgx.Conn) []table {
 	t.Helper()
 	rows, err := admin.Query(t.Context(), `
 		SELECT n.nspname, c.relname, c.relrowsecurity, c.relforcerowsecurity,
-			coalesce((SELECT string_agg(p.qual, ' ') FROM pg_policies p WHERE p.schemaname = n.nspname AND p.tablename = c.relname), '')
+			coalesce((SELECT string_agg(p.qual, ' ') FROM pg_policies p
+			WHERE p.schemaname = n.nspname AND p.tablename = c.relname), '')
 		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname = ANY ($1) AND c.relname <> 'schema_version'
 		ORDER BY 1, 2`, schemas())
@@ -121,14 +122,18 @@ func TestEveryTableIsTiedToAnAccountOrExplained(t *testing.T) {
 			require.False(t, explained, "%s has row-level security: take it off the list", table)
 			continue
 		}
-		require.True(t, explained, "%s has no row-level security: add it, or explain in withoutPolicy what keeps other accounts out", table)
+		require.True(
+			t, explained, "%s has no row-level security: add it, or explain in withoutPolicy what keeps other accounts out",
+			table,
+		)
 	}
 	for name := range withoutPolicy {
 		require.True(t, seen[name], "%s does not exist", name)
 	}
 }
 
-// S2, the tables: a service's role that is tied to one account sees and changes no row of another, whatever it asks for.
+// S2, the tables: a service's role that is tied to one account sees and changes no row of another, whatever it asks
+// for.
 func TestNoStatementReachesRowsOfAnotherAccount(t *testing.T) {
 	p := startProgram(t)
 	mine, other := newTenant(p, "mine", "011"), newTenant(p, "other", "022")
@@ -164,21 +169,26 @@ func TestNoStatementReachesRowsOfAnotherAccount(t *testing.T) {
 			require.True(t, tag.RowsAffected() == 0 && (err == nil || refusedByRights(err)), "%s: %v %v", statement, tag, err)
 		}
 		_, err = service.Exec(t.Context(), fmt.Sprintf("UPDATE %s SET %s = %d", table, table.tenant, other.account))
-		require.True(t, refusedByRights(err) || count(admin, table, ours) == 0, "%s: a row can be handed to another account: %v", table, err)
+		require.True(t, refusedByRights(err) ||
+			count(admin, table, ours) == 0, "%s: a row can be handed to another account: %v", table, err)
 		require.Equal(t, before, count(admin, table, theirs), "%s", table)
 	}
 	require.Greater(t, filled, 9, "too few tables hold anything of the other account")
 	t.Logf("%d tables with rows of both", filled)
 }
 
-// The same of tables whose rows are an account's by what they belong to, and of those that are for background work alone.
+// The same of tables whose rows are an account's by what they belong to, and of those that are for background work
+// alone.
 func TestNoStatementReachesRowsThatBelongToAnothersThings(t *testing.T) {
 	p := startProgram(t)
 	mine, other := newTenant(p, "mine", "011"), newTenant(p, "other", "022")
 	admin := p.connect("")
 	count := func(conn *pgx.Conn, table table, where string) (found int) {
 		t.Helper()
-		require.NoError(t, conn.QueryRow(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE %s", table, where)).Scan(&found), "%s", table)
+		require.NoError(
+			t, conn.QueryRow(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE %s", table, where)).Scan(&found), "%s",
+			table,
+		)
 		return found
 	}
 	seen, filled := 0, 0
@@ -214,7 +224,8 @@ func TestNoStatementReachesRowsThatBelongToAnothersThings(t *testing.T) {
 // refusedByRights tells whether a policy or missing rights stopped a statement.
 func refusedByRights(err error) bool {
 	var pgErr *pgconn.PgError
-	return errors.As(err, &pgErr) && (pgErr.Code == "42501" || pgErr.Code == "428C9") // generated columns cannot be set at all
+	// generated columns cannot be set at all
+	return errors.As(err, &pgErr) && (pgErr.Code == "42501" || pgErr.Code == "428C9")
 }
 
 // S2, the calls: every policy is tied to one account, as if the services' own filters let everything through. Another
@@ -267,7 +278,10 @@ var byToken = map[string]string{
 // pin ties every policy to one account, whichever the transaction names, and answers how to undo it.
 func pin(t *testing.T, admin *pgx.Conn, account int32) (restore func()) {
 	t.Helper()
-	rows, err := admin.Query(t.Context(), `SELECT schemaname::text, tablename::text, policyname::text, qual FROM pg_policies WHERE qual LIKE '%puls.account%'`)
+	rows, err := admin.Query(
+		t.Context(),
+		`SELECT schemaname::text, tablename::text, policyname::text, qual FROM pg_policies WHERE qual LIKE '%puls.account%'`,
+	)
 	require.NoError(t, err)
 	type policy struct{ Schema, Table, Name, Qual string }
 	policies, err := pgx.CollectRows(rows, pgx.RowToStructByPos[policy])
@@ -275,7 +289,9 @@ func pin(t *testing.T, admin *pgx.Conn, account int32) (restore func()) {
 	require.Greater(t, len(policies), 15)
 	alter := func(change func(string) string) {
 		for _, p := range policies {
-			_, err := admin.Exec(t.Context(), fmt.Sprintf("ALTER POLICY %s ON %s.%s USING (%s)", p.Name, p.Schema, p.Table, change(p.Qual)))
+			_, err := admin.Exec(
+				t.Context(), fmt.Sprintf("ALTER POLICY %s ON %s.%s USING (%s)", p.Name, p.Schema, p.Table, change(p.Qual)),
+			)
 			require.NoError(t, err)
 		}
 	}
@@ -291,13 +307,20 @@ func pin(t *testing.T, admin *pgx.Conn, account int32) (restore func()) {
 func TestNoConnectionCarriesAnAccountOver(t *testing.T) {
 	const rounds, workers = 10_000, 16
 	p := startProgram(t)
-	accounts := []int32{p.createAccount("a@example.com", "UTC", "001").account, p.createAccount("b@example.com", "UTC", "001").account}
+	accounts := []int32{
+		p.createAccount("a@example.com", "UTC", "001").account, p.createAccount("b@example.com", "UTC", "001").account,
+	}
 	migrations := os.DirFS(filepath.Join("..", "..", "contacts", "internal", "pg", "migrations"))
-	db, err := pgdb.Open(t.Context(), pgdb.Options{URL: pgtest.As(p.admin, "puls_contacts"), Schema: "contacts", Migrations: migrations, MaxConns: 4})
+	db, err := pgdb.Open(
+		t.Context(),
+		pgdb.Options{URL: pgtest.As(p.admin, "puls_contacts"), Schema: "contacts", Migrations: migrations, MaxConns: 4},
+	)
 	require.NoError(t, err)
 	defer db.Close()
 	const query = "SELECT coalesce(array_agg(DISTINCT account_id), '{}'), coalesce(current_setting('puls.account', true), ''), current_user::text FROM databases"
-	seen := func(ctx context.Context, row func(context.Context, string, ...any) pgx.Row) (found []int32, setting, role string, err error) {
+	seen := func(
+		ctx context.Context, row func(context.Context, string, ...any) pgx.Row,
+	) (found []int32, setting, role string, err error) {
 		err = row(ctx, query).Scan(&found, &setting, &role)
 		return found, setting, role, err
 	}

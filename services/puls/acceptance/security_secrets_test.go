@@ -99,7 +99,10 @@ func (v *visitor) visit() {
 	v.post(api+account+"users:login", object{"email": v.c.email, "password": 778877887788})
 	v.post(api+account+"users:login", object{"emial": typed, typed: 1})
 	v.post(api+account+"users:login?password="+typed, object{"email": v.c.email, "password": testPassword})
-	v.post(api+account+"accounts", object{"email": v.c.canary + "-new@example.com", "password": typed, "terms": true, "dataProcessing": true})
+	v.post(
+		api+account+"accounts",
+		object{"email": v.c.canary + "-new@example.com", "password": typed, "terms": true, "dataProcessing": true},
+	)
 	v.post(api+account+"accounts", object{"email": v.c.email, "password": typed, "terms": true, "dataProcessing": true})
 	v.post(api+account+"accounts:activate", object{"token": typed})
 	v.post(api+account+"users:request-password-reset", object{"email": v.c.email})
@@ -111,12 +114,18 @@ func (v *visitor) visit() {
 	v.get(v.c.address + "/password-reset/" + typed)
 	v.get(api + "protected/account/users/me?email=" + typed)
 	v.get(api+"protected/account/users/me", "Authorization", "Bearer "+typed)
-	v.get(api+"protected/account/users/me", "User-Agent", typed, "X-Forwarded-For", typed, "Accept", typed, "Content-Type", typed, "Idempotency-Key", typed)
+	v.get(
+		api+"protected/account/users/me", "User-Agent", typed, "X-Forwarded-For", typed, "Accept", typed, "Content-Type",
+		typed, "Idempotency-Key", typed,
+	)
 	v.post(api+account+"users:refresh-token", object{}, "Cookie", "refresh="+typed)
 	v.post(api+"protected/account/external-login", object{"email": typed}, "Authorization", "Bearer "+typed)
 	v.external(api)
 	for _, kind := range []string{"contacts", "engagement"} {
-		v.request(http.MethodPost, api+"protected/saresystem/"+kind+":import", "text/csv", strings.NewReader("uid,email\n011,"+v.c.canary+"-x@example.com\n\"open"))
+		v.request(
+			http.MethodPost, api+"protected/saresystem/"+kind+":import", "text/csv",
+			strings.NewReader("uid,email\n011,"+v.c.canary+"-x@example.com\n\"open"),
+		)
 	}
 	v.request(http.MethodPost, api+"protected/scoring/scorings", jsonType, strings.NewReader(`{"name":"`+typed))
 }
@@ -125,12 +134,16 @@ func (v *visitor) visit() {
 func (v *visitor) external(api string) {
 	key := v.post(api+"protected/saresystem/api-key", object{})["key"]
 	v.secrets[fmt.Sprint(key)] = true
-	once := v.post(api+"protected/account/external-login", object{"email": v.c.email}, "Authorization", fmt.Sprint("Bearer ", key))["token"]
+	once := v.post(
+		api+"protected/account/external-login", object{"email": v.c.email}, "Authorization", fmt.Sprint("Bearer ", key),
+	)["token"]
 	v.secrets[fmt.Sprint(once)] = true
 	for range 2 { // the second time it is refused
 		v.post(api+fmt.Sprint("public/account/users/me:get-token?token=", once), nil)
 	}
-	once = v.post(api+"protected/account/external-login", object{"email": v.c.email}, "Authorization", fmt.Sprint("Bearer ", key))["token"]
+	once = v.post(
+		api+"protected/account/external-login", object{"email": v.c.email}, "Authorization", fmt.Sprint("Bearer ", key),
+	)["token"]
 	v.secrets[fmt.Sprint(once)] = true
 	signedIn := v.post(api+"public/account/users/me:get-token", object{"token": once})
 	require.NotEmpty(v.t, signedIn["token"], "the body will do as well as the address")

@@ -34,7 +34,9 @@ func (v *person) enter(status int, account int32) string {
 		id = fmt.Sprint(account)
 	}
 	if status != http.StatusOK {
-		return v.refused(status, http.MethodPost, "public/account/users/me:login", jsonType, `{"clientId":"`+id+`"}`).Meta.Class
+		return v.refused(
+			status, http.MethodPost, "public/account/users/me:login", jsonType, `{"clientId":"`+id+`"}`,
+		).Meta.Class
 	}
 	got, data := v.post("public/account/users/me:login", object{"clientId": id})
 	require.Equal(v.t, status, got, "%s", data)
@@ -60,7 +62,9 @@ func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 	admin := p.accountAdmin()
 	visitor, host, stranger := newPerson(p, "visitor"), newTenant(p, "host", "033"), newPerson(p, "stranger")
 	require.Equal(t, "ACCOUNT_CLIENT_NOT_FOUND", visitor.enter(404, host.account))
-	_, err := admin.LinkClient(t.Context(), &accountv1.LinkClientRequest{AccountId: visitor.account, ClientAccountId: host.account})
+	_, err := admin.LinkClient(
+		t.Context(), &accountv1.LinkClientRequest{AccountId: visitor.account, ClientAccountId: host.account},
+	)
 	require.NoError(t, err)
 	require.Equal(t, "ACCOUNT_CLIENT_OWN", visitor.enter(400, visitor.account))
 	require.Equal(t, "ACCOUNT_CLIENT_NOT_FOUND", visitor.enter(404, stranger.account))
@@ -76,7 +80,10 @@ func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 	stranger.browser = p.session(stranger.email, testPassword)
 	require.Empty(t, stranger.superAdmin("/api/"+whoAmI), "at home a super admin is like everybody")
 	stranger.enter(200, host.account)
-	for _, path := range []string{"/api/" + whoAmI, "/api/nothing", "/api/protected/nothing", "/api/public/account/constant/languages", "/api/openapi.json"} {
+	for _, path := range []string{
+		"/api/" + whoAmI, "/api/nothing", "/api/protected/nothing", "/api/public/account/constant/languages",
+		"/api/openapi.json",
+	} {
 		require.Equal(t, fmt.Sprint(host.account), stranger.superAdmin(path), path)
 	}
 	require.Equal(t, acts, p.acts(t, host, stranger))
@@ -91,7 +98,8 @@ func (p *program) acts(t *testing.T, host *tenant, by *person) int {
 	started := time.Now().Add(-time.Second)
 	want := map[string]int{}
 	for _, e := range append(endpoints(t), files...) {
-		ends := strings.HasSuffix(e.path, "users/me:logout") || strings.HasSuffix(e.path, "users/me:login") || strings.HasSuffix(e.path, "/external-login")
+		ends := strings.HasSuffix(e.path, "users/me:logout") || strings.HasSuffix(e.path, "users/me:login") ||
+			strings.HasSuffix(e.path, "/external-login")
 		if e.method == http.MethodGet || ends {
 			continue
 		}
@@ -108,7 +116,8 @@ func (p *program) acts(t *testing.T, host *tenant, by *person) int {
 	require.NoError(t, err)
 	got := map[string]int{}
 	for _, entry := range res.GetItems() {
-		if entry.GetEmail() != by.email || entry.GetOccurredAt().AsTime().Before(started) || !strings.Contains(entry.GetAct(), "/api/") {
+		if entry.GetEmail() != by.email || entry.GetOccurredAt().AsTime().Before(started) ||
+			!strings.Contains(entry.GetAct(), "/api/") {
 			continue
 		}
 		require.Equal(t, by.account, entry.GetHomeAccountId())

@@ -40,7 +40,10 @@ func newTenant(p *program, name, uid string) *tenant {
 	}
 	for i := range 3 {
 		var made struct{ SiClientID string }
-		c.call(http.MethodPost, "protected/web/web-tracking-accounts", object{"uid": c.uid, "domain": fmt.Sprintf("%s-%d.example.com", c.canary, i)}, &made)
+		c.call(
+			http.MethodPost, "protected/web/web-tracking-accounts",
+			object{"uid": c.uid, "domain": fmt.Sprintf("%s-%d.example.com", c.canary, i)}, &made,
+		)
 		c.sites = append(c.sites, made.SiClientID)
 	}
 	return c
@@ -78,7 +81,10 @@ func (c *tenant) fill() {
 	c.group = c.groups()[c.uid][c.canary]
 	require.NotZero(c.t, c.group)
 	var property struct{ ID int }
-	c.call(http.MethodPost, "protected/saresystem/properties:add", object{"uid": c.uid, "name": c.canary, "type": "Number"}, &property)
+	c.call(
+		http.MethodPost, "protected/saresystem/properties:add", object{"uid": c.uid, "name": c.canary, "type": "Number"},
+		&property,
+	)
 	c.property = property.ID
 
 	var created struct{ ID string }
@@ -105,7 +111,9 @@ func (c *tenant) describe() {
 	connected := *c.client
 	connected.token = key.Key
 	connected.call(http.MethodPost, "protected/account/external-login", object{
-		"uiConfig":     object{"language": "pl", "sideMenu": []object{{"key": c.canary, "label": c.canary, "url": "/" + c.canary}}},
+		"uiConfig": object{
+			"language": "pl", "sideMenu": []object{{"key": c.canary, "label": c.canary, "url": "/" + c.canary}},
+		},
 		"translations": object{"pl": object{"texts": object{c.canary: c.canary}}}, "externalSystemUserId": c.canary,
 	}, nil)
 	eventually(c.t, "a notification", func() bool {
@@ -121,15 +129,19 @@ func (c *tenant) describe() {
 // fullConfig is a configuration with every field that can name something of an account.
 const fullConfig = `{"daysAgo":14,
 	"mailing":{"weights":{"or":"0.45","ctr":"0.30","delivery":"0.25"},"percentile":0.9,
-		"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":{"properties":[{"uid":"{uid}","propertyId":{property}}]}},
+		"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],
+		"exportToProperty":{"properties":[{"uid":"{uid}","propertyId":{property}}]}},
 	"sms":{"weights":{"ctr":"0.25","delivery":"0.75"},"percentile":0.9,
 		"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}]}}`
 
 // body fills a template with the tenant's own ids.
 func (c *tenant) body(template string) object {
 	c.t.Helper()
-	filled := strings.NewReplacer("{canary}", c.canary, "{uid}", c.uid, "{group}", fmt.Sprint(c.group), "{property}", fmt.Sprint(c.property),
-		"{scoring}", c.scoring, "{import}", c.importID, "{news}", fmt.Sprint(c.news), "{email}", c.email, "{website}", "0199c0de-0000-7000-8000-000000000000").Replace(template)
+	filled := strings.NewReplacer("{canary}", c.canary, "{uid}", c.uid, "{group}", fmt.Sprint(
+		c.group,
+	), "{property}", fmt.Sprint(c.property),
+		"{scoring}", c.scoring, "{import}", c.importID, "{news}", fmt.Sprint(c.news),
+		"{email}", c.email, "{website}", "0199c0de-0000-7000-8000-000000000000").Replace(template)
 	values := object{}
 	require.NoError(c.t, json.Unmarshal([]byte(filled), &values), "%s", filled)
 	return values
@@ -166,9 +178,12 @@ func (c *tenant) state() string {
 	c.t.Helper()
 	var all strings.Builder
 	for _, path := range []string{
-		"scoring/scorings", "scoring/scorings/" + c.scoring, "scoring/scorings/" + c.scoring + ":partitionSummary", "scoring/scorings:summary",
-		"saresystem/groups", "saresystem/properties", "saresystem/databases", "saresystem/imports", "saresystem/imports/" + c.importID + ":refused",
-		"account/my/account/settings", "account/notifications", "account/users/me", "saresystem/api-key", "account/constant/external-system-ui-translations",
+		"scoring/scorings", "scoring/scorings/" + c.scoring, "scoring/scorings/" + c.scoring + ":partitionSummary",
+		"scoring/scorings:summary",
+		"saresystem/groups", "saresystem/properties", "saresystem/databases", "saresystem/imports",
+		"saresystem/imports/" + c.importID + ":refused",
+		"account/my/account/settings", "account/notifications", "account/users/me", "saresystem/api-key",
+		"account/constant/external-system-ui-translations",
 	} {
 		status, data := c.do(http.MethodGet, "protected/"+path, "", nil)
 		require.Equal(c.t, http.StatusOK, status, "%s: %s", path, data)

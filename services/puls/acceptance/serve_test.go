@@ -86,7 +86,10 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	env := append(os.Environ(),
 		"DATABASE_URL="+admin, "NATS_URL="+nats.URL(), "PULS_LOG_LEVEL=warn",
 		"PULS_PASSWORD="+testPassword, "PULS_HTTP="+at(5),
-		fmt.Sprintf("PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s,flags=%s", at(0), at(1), at(2), at(3), at(4), at(6)))
+		fmt.Sprintf(
+			"PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s,flags=%s", at(0), at(1), at(2),
+			at(3), at(4), at(6),
+		))
 	for _, schema := range []string{"ACCOUNT", "CONTACTS", "SCORING_CONFIG", "SCORING_ENGINE", "REPORTS", "FLAGS"} {
 		// Roles are shared by all tests on the server, so their passwords cannot be relied on.
 		env = append(env, "DATABASE_URL_"+schema+"="+pgtest.As(admin, "puls_"+strings.ToLower(schema)))

@@ -110,14 +110,21 @@ func TestWhatEndsASessionIsFeltWithinASecond(t *testing.T) {
 	there.becomes(time.Now(), aPage, http.StatusOK)
 
 	here = p.session(email, testPassword)
-	status, data := here.post("protected/account/users/me:change-password", object{"currentPassword": testPassword, "newPassword": changed})
+	status, data := here.post(
+		"protected/account/users/me:change-password", object{"currentPassword": testPassword, "newPassword": changed},
+	)
 	require.Equal(t, http.StatusOK, status, "%s", data)
 	there.becomes(time.Now(), aPage, http.StatusUnauthorized)
 	status, _ = there.post(renewing, object{})
 	require.Equal(t, http.StatusUnauthorized, status)
 	here.becomes(time.Now(), aPage, http.StatusOK)
 
-	_, err := admin.SetPackage(t.Context(), &accountv1.SetPackageRequest{AccountId: account, Package: "PRO", TrialEndsAt: timestamppb.New(time.Now().Add(-time.Hour))})
+	_, err := admin.SetPackage(
+		t.Context(),
+		&accountv1.SetPackageRequest{
+			AccountId: account, Package: "PRO", TrialEndsAt: timestamppb.New(time.Now().Add(-time.Hour)),
+		},
+	)
 	require.NoError(t, err)
 	require.Equal(t, "ACCOUNT_TRIAL_EXPIRED", here.becomes(time.Now(), aPage, http.StatusForbidden).Meta.Class)
 	var me struct{ TrialExpired bool }

@@ -29,26 +29,54 @@ func TestAMemberThatIsUnknownOrOfAnotherTypeIsNamedByItsPath(t *testing.T) {
 	for body, want := range map[string]map[string]string{
 		`{"name":"Everybody","accountId":2}`: {"accountId": "FIELD_UNKNOWN"},
 		`{"name":5}`:                         {"name": "VALUE_INVALID"},
-		`{"name":"Everybody","lastDraftStep":"x","config":{"daysAgo":14.5,"mailing":{"wieghts":{}}}}`:      {"lastDraftStep": "VALUE_INVALID", "config.daysAgo": "VALUE_INVALID", "config.mailing.wieghts": "FIELD_UNKNOWN"},
-		`{"name":"Everybody","lastDraftStep":99999999999}`:                                                 {"lastDraftStep": "VALUE_OUT_OF_RANGE"},
-		`{"name":"Everybody","isCreatedByWizard":1}`:                                                       {"isCreatedByWizard": "VALUE_INVALID"},
-		`{"name":"Every\ud800body"}`:                                                                       {"name": "TEXT_MALFORMED"},
-		"{\"name\":\"Every\xffbody\"}":                                                                     {"name": "TEXT_MALFORMED"},
-		`{"name":"Everybody","config":{"daysAgo":14,"mailing":{"dataSources":{"uid":"001"}}}}`:             {"config.mailing.dataSources": "VALUE_INVALID"},
-		`{"name":"Everybody","config":{"daysAgo":14,"mailing":{"dataSources":[{"uid":"001","uids":[]}]}}}`: {"config.mailing.dataSources[0].uids": "FIELD_UNKNOWN"},
-		`{"name":"Every\u202ebody"}`:                                                                       {"name": "TEXT_HAS_CONTROL_CHARACTERS"},
-		`{"name":"      "}`:                                                                                {"name": "TEXT_BLANK"},
-		`{"name":""}`:                                                                                      {"name": "VALUE_REQUIRED"},
-		`[]`:                                                                                               {"body": "VALUE_INVALID"},
+		`{"name":"Everybody","lastDraftStep":"x","config":{"daysAgo":14.5,"mailing":{"wieghts":{}}}}`: {
+			"lastDraftStep": "VALUE_INVALID", "config.daysAgo": "VALUE_INVALID", "config.mailing.wieghts": "FIELD_UNKNOWN",
+		},
+		`{"name":"Everybody","lastDraftStep":99999999999}`: {
+			"lastDraftStep": "VALUE_OUT_OF_RANGE",
+		},
+		`{"name":"Everybody","isCreatedByWizard":1}`: {
+			"isCreatedByWizard": "VALUE_INVALID",
+		},
+		`{"name":"Every\ud800body"}`: {
+			"name": "TEXT_MALFORMED",
+		},
+		"{\"name\":\"Every\xffbody\"}": {
+			"name": "TEXT_MALFORMED",
+		},
+		`{"name":"Everybody","config":{"daysAgo":14,"mailing":{"dataSources":{"uid":"001"}}}}`: {
+			"config.mailing.dataSources": "VALUE_INVALID",
+		},
+		`{"name":"Everybody","config":{"daysAgo":14,"mailing":{"dataSources":[{"uid":"001","uids":[]}]}}}`: {
+			"config.mailing.dataSources[0].uids": "FIELD_UNKNOWN",
+		},
+		`{"name":"Every\u202ebody"}`: {
+			"name": "TEXT_HAS_CONTROL_CHARACTERS",
+		},
+		`{"name":"      "}`: {
+			"name": "TEXT_BLANK",
+		},
+		`{"name":""}`: {
+			"name": "VALUE_REQUIRED",
+		},
+		`[]`: {
+			"body": "VALUE_INVALID",
+		},
 	} {
 		got := c.wrong(http.MethodPost, scorings, body)
 		for field, class := range want {
 			require.Equal(t, class, got[field], "%s: %v", body, got)
 		}
 	}
-	require.Equal(t, map[string]string{"clientId": "VALUE_INVALID"}, c.wrong(http.MethodPost, "public/account/users/me:login", `{"clientId":5}`))
+	require.Equal(
+		t, map[string]string{"clientId": "VALUE_INVALID"},
+		c.wrong(http.MethodPost, "public/account/users/me:login", `{"clientId":5}`),
+	)
 	for _, trailing := range []string{`{"name":"Everybody"}x`, `{"name":"Everybody"}{}`, `{"name":"Everybody"} "more"`} {
-		require.Equal(t, "REQUEST_INVALID", c.refused(http.StatusBadRequest, http.MethodPost, scorings, jsonType, trailing).Meta.Class, trailing)
+		require.Equal(
+			t, "REQUEST_INVALID", c.refused(http.StatusBadRequest, http.MethodPost, scorings, jsonType, trailing).Meta.Class,
+			trailing,
+		)
 	}
 	c.call(http.MethodPost, scorings, json.RawMessage("{\"name\":\"Everybody\"}\n\t "), nil)
 	var list struct{ Items []object }
@@ -63,8 +91,10 @@ func TestAParameterThatNoCallHasIsNamed(t *testing.T) {
 	c.call(http.MethodPost, "protected/scoring/scorings", object{"name": "Everybody"}, &created)
 	one := "protected/scoring/scorings/" + created.ID
 	for path, want := range map[string]map[string]string{
-		"protected/scoring/scorings?sort=name":                        {"sort": "FIELD_UNKNOWN"},
-		one + ":partitionSummary?scoringtype=mailing&uid=001":         {"scoringtype": "FIELD_UNKNOWN", "uid": "FIELD_UNKNOWN"},
+		"protected/scoring/scorings?sort=name": {"sort": "FIELD_UNKNOWN"},
+		one + ":partitionSummary?scoringtype=mailing&uid=001": {
+			"scoringtype": "FIELD_UNKNOWN", "uid": "FIELD_UNKNOWN",
+		},
 		one + ":partitionSummary?scoringType=mailing&scoringType=sms": {"scoringType": "VALUE_INVALID"},
 		one + "?id=x": {"id": "FIELD_UNKNOWN"},
 		one + ":partitionSummary?generatedDate=2026-13-01": {"generatedDate": "TEXT_MALFORMED"},
@@ -74,7 +104,10 @@ func TestAParameterThatNoCallHasIsNamed(t *testing.T) {
 	} {
 		require.Equal(t, want, c.wrong(http.MethodGet, path, ""), path)
 	}
-	require.Equal(t, map[string]string{"force": "FIELD_UNKNOWN"}, c.wrong(http.MethodPost, one+":setStatus?force=true", `{"newStatus":1}`))
+	require.Equal(
+		t, map[string]string{"force": "FIELD_UNKNOWN"},
+		c.wrong(http.MethodPost, one+":setStatus?force=true", `{"newStatus":1}`),
+	)
 }
 
 func TestAPathWithoutTheMethodSaysWhichItTakesAndAnUnknownVerbIsNotFound(t *testing.T) {
@@ -95,7 +128,10 @@ func TestAPathWithoutTheMethodSaysWhichItTakesAndAnUnknownVerbIsNotFound(t *test
 		require.Equal(t, call.allow, res.header.Get("Allow"))
 		require.Equal(t, "METHOD_NOT_ALLOWED", res.class(t))
 	}
-	for _, path := range []string{one + ":nothing", one + ":", one + ":setStatus:nothing", "protected/scoring/scorings:nothing", "protected/nothing", one + "/nothing"} {
+	for _, path := range []string{
+		one + ":nothing", one + ":", one + ":setStatus:nothing", "protected/scoring/scorings:nothing", "protected/nothing",
+		one + "/nothing",
+	} {
 		require.Equal(t, "NOT_FOUND", c.refused(http.StatusNotFound, http.MethodGet, path, "", "").Meta.Class, path)
 	}
 }
@@ -121,5 +157,8 @@ func TestUploadsTakeTheirParametersOnly(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, res.status, "%s", res.body)
 		require.Equal(t, "IDEMPOTENCY_KEY_INVALID", res.class(t))
 	}
-	require.Equal(t, http.StatusOK, c.send(http.MethodPost, path+"?consentPolicy=keep", file, "Content-Type", "text/csv", "Idempotency-Key", "k1").status)
+	require.Equal(
+		t, http.StatusOK,
+		c.send(http.MethodPost, path+"?consentPolicy=keep", file, "Content-Type", "text/csv", "Idempotency-Key", "k1").status,
+	)
 }

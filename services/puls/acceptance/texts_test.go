@@ -40,7 +40,9 @@ func requests() map[protoreflect.FullName]protoreflect.MessageDescriptor {
 }
 
 // with answers a message that holds a text in one field: as the value, as an item, as a key and as the value of a key.
-func with(t *testing.T, message protoreflect.MessageDescriptor, field protoreflect.FieldDescriptor, text string) []protoreflect.Message {
+func with(
+	t *testing.T, message protoreflect.MessageDescriptor, field protoreflect.FieldDescriptor, text string,
+) []protoreflect.Message {
 	t.Helper()
 	kind, err := protoregistry.GlobalTypes.FindMessageByName(message.FullName())
 	require.NoError(t, err)
@@ -87,7 +89,9 @@ func TestEveryTextOfARequestHasARule(t *testing.T) {
 				for _, made := range with(t, message, field, text) {
 					count++
 					var broken *protovalidate.ValidationError
-					require.ErrorAs(t, validator.Validate(made.Interface()), &broken, "%s.%s takes %.20q: give it a rule", name, field.Name(), text)
+					require.ErrorAs(
+						t, validator.Validate(made.Interface()), &broken, "%s.%s takes %.20q: give it a rule", name, field.Name(), text,
+					)
 					found := false
 					for _, violation := range broken.Violations {
 						found = found || violation.Proto.GetField().GetElements()[0].GetFieldName() == string(field.Name())
@@ -147,16 +151,24 @@ func places(message protoreflect.MessageDescriptor, depth int) []place {
 		}
 		switch {
 		case field.IsMap():
-			all = append(all, place{name + "{key}", true, func(text string) object { return object{name: object{text: object{}}} }})
+			all = append(
+				all, place{name + "{key}", true, func(text string) object { return object{name: object{text: object{}}} }},
+			)
 			if field.MapValue().Kind() == protoreflect.StringKind {
-				all = append(all, place{name + "{value}", true, func(text string) object { return object{name: object{"key": text}} }})
+				all = append(
+					all, place{name + "{value}", true, func(text string) object { return object{name: object{"key": text}} }},
+				)
 			}
 		case field.Message() != nil && strings.HasPrefix(string(field.Message().FullName()), "puls.") && depth < 4:
 			for _, inner := range places(field.Message(), depth+1) {
-				all = append(all, place{name + "." + inner.name, inner.text, func(text string) object { return wrap(inner.fill(text)) }})
+				all = append(
+					all, place{name + "." + inner.name, inner.text, func(text string) object { return wrap(inner.fill(text)) }},
+				)
 			}
 		default:
-			all = append(all, place{name, field.Kind() == protoreflect.StringKind, func(text string) object { return wrap(text) }})
+			all = append(
+				all, place{name, field.Kind() == protoreflect.StringKind, func(text string) object { return wrap(text) }},
+			)
 		}
 	}
 	return all

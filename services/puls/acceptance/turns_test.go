@@ -13,9 +13,15 @@ import (
 // newsletter gives an account contacts with a sending of three weeks ago and an active scoring of them.
 func newsletter(c *client) string {
 	c.t.Helper()
-	c.upload("contacts", "text/csv", strings.NewReader("uid,email,email_consent\n001,a@example.com,true\n001,b@example.com,true\n"))
+	c.upload(
+		"contacts", "text/csv",
+		strings.NewReader("uid,email,email_consent\n001,a@example.com,true\n001,b@example.com,true\n"),
+	)
 	sent := time.Now().UTC().AddDate(0, 0, -20).Format(time.DateOnly)
-	c.upload("engagement", "text/csv", strings.NewReader(eventHeader+"s,"+sent+"T10:00:00Z,001,mailing.sent,m1,info,,a@example.com,,,\n"))
+	c.upload(
+		"engagement", "text/csv",
+		strings.NewReader(eventHeader+"s,"+sent+"T10:00:00Z,001,mailing.sent,m1,info,,a@example.com,,,\n"),
+	)
 	return everybody(c, "mailing", mailingWeights)
 }
 
@@ -25,7 +31,9 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 	busyScoring, quietScoring := newsletter(busy), newsletter(quiet)
 	yesterday := time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
 	for range 1000 {
-		busy.call(http.MethodPost, "protected/scoring/scorings/"+busyScoring+":calculate", object{"generatedDate": yesterday}, nil)
+		busy.call(
+			http.MethodPost, "protected/scoring/scorings/"+busyScoring+":calculate", object{"generatedDate": yesterday}, nil,
+		)
 	}
 	for i := range 100 {
 		body := strings.NewReader(fmt.Sprintf("uid,email\n001,x%d@example.com\n", i))
@@ -45,12 +53,16 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 	for _, channel := range quiet.calculate(quietScoring, yesterday) {
 		require.Equal(t, "done", channel["stage"])
 	}
-	after := number(last + " WHERE subject = 'scoring.calculated' AND encode(payload, 'escape') LIKE '%" + quietScoring + "%'")
+	after := number(
+		last + " WHERE subject = 'scoring.calculated' AND encode(payload, 'escape') LIKE '%" + quietScoring + "%'",
+	)
 	require.Greater(t, after, before)
 	// Some of the others' are made while the request is on its way.
 	require.Greater(t, waiting, 100)
 	require.Less(t, after-before, waiting/4, "too many of those that waited came first")
-	require.Equal(t, "done", quiet.upload("contacts", "text/csv", strings.NewReader("uid,email\n001,c@example.com\n")).State)
+	require.Equal(
+		t, "done", quiet.upload("contacts", "text/csv", strings.NewReader("uid,email\n001,c@example.com\n")).State,
+	)
 }
 
 func TestCalculationsThatPeopleAskForAreLimitedWithTheTrueWait(t *testing.T) {
@@ -81,5 +93,8 @@ func TestCalculationsThatPeopleAskForAreLimitedWithTheTrueWait(t *testing.T) {
 	require.NoError(t, err)
 	require.InDelta(t, time.Hour.Seconds(), wait.Seconds(), 60)
 	require.Equal(t, "CALCULATION_LIMIT", c.refused(429, http.MethodPost, path, jsonType, `{}`).Meta.Class)
-	other.call(http.MethodPost, "protected/scoring/scorings/"+everybody(other, "mailing", mailingWeights)+":calculate", object{}, nil)
+	other.call(
+		http.MethodPost, "protected/scoring/scorings/"+everybody(other, "mailing", mailingWeights)+":calculate", object{},
+		nil,
+	)
 }

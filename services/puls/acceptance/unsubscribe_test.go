@@ -61,7 +61,10 @@ func TestAnUnsubscribedAddressHasNoConsentInTheNextCalculationWhateverImportsSay
 		return c.scoresByEmail(id, day(back))
 	}
 	require.Equal(t, map[string]string{"a@example.com": "0", "b@example.com": "0"}, calculated(2))
-	c.upload("engagement", "text/csv", strings.NewReader(eventHeader+"u,"+day(1)+"T10:00:00Z,001,mailing.unsubscribed,m1,info,,A@example.com,,,\n"))
+	c.upload(
+		"engagement", "text/csv",
+		strings.NewReader(eventHeader+"u,"+day(1)+"T10:00:00Z,001,mailing.unsubscribed,m1,info,,A@example.com,,,\n"),
+	)
 	want := map[string]string{"a@example.com": "NO_CONSENT", "b@example.com": "0"}
 	require.Equal(t, want, calculated(1))
 	for range 5 {

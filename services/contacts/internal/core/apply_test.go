@@ -18,7 +18,10 @@ func never(Suppression) bool { return false }
 func directory() Directory {
 	return Directory{
 		Contacts: []Contact{
-			{Number: 0, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: true, HasCreated: true, CreatedAt: 5, CreatedDay: 100},
+			{
+				Number: 0, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: true, HasCreated: true,
+				CreatedAt: 5, CreatedDay: 100,
+			},
 			{Number: 1, ExternalID: "B2", Email: "bob@example.com"},
 		},
 		Groups:     map[string]GroupID{"vip": 7, "out": 8},
@@ -33,16 +36,24 @@ func TestTheFirstGivenAddressDecidesWhoARowIs(t *testing.T) {
 		isNew   bool
 		refused *file.Defect
 	}{
-		"by external id":                      {row: ContactRow{ExternalID: "A1"}, number: 0},
-		"by e-mail":                           {row: ContactRow{Email: "ada@example.com"}, number: 0},
-		"by phone":                            {row: ContactRow{GSM: "+48500000001"}, number: 0},
-		"all of one contact":                  {row: ContactRow{ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001"}, number: 0},
-		"a new e-mail for a known contact":    {row: ContactRow{ExternalID: "A1", Email: "new@example.com"}, number: 0},
-		"a phone for a known contact":         {row: ContactRow{ExternalID: "B2", GSM: "+48500000009"}, number: 1},
-		"nobody's":                            {row: ContactRow{Email: "eve@example.com"}, number: 2, isNew: true},
-		"another's e-mail":                    {row: ContactRow{ExternalID: "A1", Email: "bob@example.com"}, refused: addressTaken},
-		"a new external id, a known e-mail":   {row: ContactRow{ExternalID: "C3", Email: "bob@example.com"}, refused: addressTaken},
-		"a known e-mail, another's phone":     {row: ContactRow{Email: "bob@example.com", GSM: "+48500000001"}, refused: addressTaken},
+		"by external id": {row: ContactRow{ExternalID: "A1"}, number: 0},
+		"by e-mail":      {row: ContactRow{Email: "ada@example.com"}, number: 0},
+		"by phone":       {row: ContactRow{GSM: "+48500000001"}, number: 0},
+		"all of one contact": {
+			row: ContactRow{ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001"}, number: 0,
+		},
+		"a new e-mail for a known contact": {row: ContactRow{ExternalID: "A1", Email: "new@example.com"}, number: 0},
+		"a phone for a known contact":      {row: ContactRow{ExternalID: "B2", GSM: "+48500000009"}, number: 1},
+		"nobody's":                         {row: ContactRow{Email: "eve@example.com"}, number: 2, isNew: true},
+		"another's e-mail": {
+			row: ContactRow{ExternalID: "A1", Email: "bob@example.com"}, refused: addressTaken,
+		},
+		"a new external id, a known e-mail": {
+			row: ContactRow{ExternalID: "C3", Email: "bob@example.com"}, refused: addressTaken,
+		},
+		"a known e-mail, another's phone": {
+			row: ContactRow{Email: "bob@example.com", GSM: "+48500000001"}, refused: addressTaken,
+		},
 		"an external id that is another kind": {row: ContactRow{ExternalID: "ada@example.com"}, number: 2, isNew: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,7 +98,10 @@ func TestRowsSeeWhatEarlierRowsDid(t *testing.T) {
 
 func TestRowsThatSayNothingNewChangeNothing(t *testing.T) {
 	changes := Apply([]ContactRow{
-		{ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: Yes, HasCreated: true, CreatedAt: 5, CreatedDay: 101},
+		{
+			ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: Yes, HasCreated: true, CreatedAt: 5,
+			CreatedDay: 101,
+		},
 		{Email: "bob@example.com", SMSConsent: No, GSMBlocked: No},
 	}, directory())
 	require.Equal(t, 2, changes.Kept)
@@ -99,19 +113,25 @@ func TestRowsThatSayNothingNewChangeNothing(t *testing.T) {
 
 func TestConsent(t *testing.T) {
 	listed := []Suppression{
-		{fact.Mailing, fact.Email, "gone@example.com"}, {fact.SMS, fact.GSM, "+48500000001"}, {fact.SMS, fact.ExternalID, "B3"},
+		{fact.Mailing, fact.Email, "gone@example.com"},
+		{fact.SMS, fact.GSM, "+48500000001"},
+		{fact.SMS, fact.ExternalID, "B3"},
 	}
 	suppressed := func(s Suppression) bool { return slices.Contains(listed, s) }
 	for name, c := range map[string]struct {
 		row        ContactRow
 		email, sms bool
 	}{
-		"no word keeps":                        {row: ContactRow{ExternalID: "A1"}, email: true},
-		"true gives":                           {row: ContactRow{ExternalID: "B2", EmailConsent: Yes, SMSConsent: Yes}, email: true, sms: true},
-		"false withdraws":                      {row: ContactRow{ExternalID: "A1", EmailConsent: No}},
-		"not to an unsubscribed phone":         {row: ContactRow{ExternalID: "A1", SMSConsent: Yes}, email: true},
-		"not to an unsubscribed address":       {row: ContactRow{Email: "gone@example.com", EmailConsent: Yes}},
-		"an unsubscribed name is of a channel": {row: ContactRow{ExternalID: "B3", EmailConsent: Yes, SMSConsent: Yes}, email: true},
+		"no word keeps": {row: ContactRow{ExternalID: "A1"}, email: true},
+		"true gives": {
+			row: ContactRow{ExternalID: "B2", EmailConsent: Yes, SMSConsent: Yes}, email: true, sms: true,
+		},
+		"false withdraws":                {row: ContactRow{ExternalID: "A1", EmailConsent: No}},
+		"not to an unsubscribed phone":   {row: ContactRow{ExternalID: "A1", SMSConsent: Yes}, email: true},
+		"not to an unsubscribed address": {row: ContactRow{Email: "gone@example.com", EmailConsent: Yes}},
+		"an unsubscribed name is of a channel": {
+			row: ContactRow{ExternalID: "B3", EmailConsent: Yes, SMSConsent: Yes}, email: true,
+		},
 		"an unsubscribed address brings it on": {row: ContactRow{ExternalID: "A1", Email: "gone@example.com"}},
 		"no word is none for a new contact":    {row: ContactRow{Email: "eve@example.com"}},
 	} {

@@ -23,7 +23,10 @@ func benchText(form string) []byte {
 		if form == "single" {
 			message = fmt.Sprintf("automation-%08d", i)
 		}
-		rows[i] = fmt.Sprintf("e%d,%s,001,mailing.%s,%s,info,C%d,,,,\n", i, at, []string{"sent", "delivered", "opened"}[i%3], message, r.IntN(200_000))
+		rows[i] = fmt.Sprintf(
+			"e%d,%s,001,mailing.%s,%s,info,C%d,,,,\n", i, at, []string{"sent", "delivered", "opened"}[i%3], message,
+			r.IntN(200_000),
+		)
 	}
 	if form == "shuffled" {
 		r.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })

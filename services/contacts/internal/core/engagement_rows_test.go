@@ -45,7 +45,9 @@ func unpack(t testing.TB, into map[said]int, b *fact.Batch) {
 				if at >= 1<<16 {
 					t.Fatal("a place outside of its chunk")
 				}
-				f := said{database: b.Database, channel: b.Channel, number: c.Number<<16 | at, day: c.GroupDays[g], kind: c.GroupKinds[g]}
+				f := said{
+					database: b.Database, channel: b.Channel, number: c.Number<<16 | at, day: c.GroupDays[g], kind: c.GroupKinds[g],
+				}
 				if b.Channel == fact.Web {
 					f.event = c.EventKeys[gap]
 				} else {
@@ -132,7 +134,9 @@ func batches(t testing.TB, f *fact.Facts) map[said]int {
 func TestBatchesHoldTheFactsOfTheRows(t *testing.T) {
 	facts := fact.NewFacts()
 	e, book := account1(t, facts)
-	kinds := map[fact.Channel][]string{fact.Mailing: {"mailing.sent", "mailing.opened", "mailing.unsubscribed"}, fact.SMS: {"sms.sent", "sms.clicked"}}
+	kinds := map[fact.Channel][]string{
+		fact.Mailing: {"mailing.sent", "mailing.opened", "mailing.unsubscribed"}, fact.SMS: {"sms.sent", "sms.clicked"},
+	}
 	for seed := range uint64(5) { // the same memory is used again
 		r := rand.New(rand.NewPCG(seed, 1))
 		want := map[said]int{}
@@ -143,10 +147,15 @@ func TestBatchesHoldTheFactsOfTheRows(t *testing.T) {
 			_, kind, _ := parseType([]byte(name))
 			n, m, d := r.IntN(200_000), r.IntN(1+int(seed)*500), r.IntN(90)
 			uid := []string{"001", "042", ""}[r.IntN(3)]
-			recipient := []string{fmt.Sprintf("C%d,,", n), fmt.Sprintf(",C%d@Example.com,", n), fmt.Sprintf(",,+48%d", 500_000_000+n)}[r.IntN(3)]
+			recipient := []string{
+				fmt.Sprintf("C%d,,", n), fmt.Sprintf(",C%d@Example.com,", n), fmt.Sprintf(",,+48%d", 500_000_000+n),
+			}[r.IntN(3)]
 			day := time.Unix(int64(testDay-d)*secondsOfDay, 0).UTC().Format("2006-01-02")
 			text = fmt.Appendf(text, "e,%sT12:00:00Z,%s,%s,m%d,,%s,,\n", day, uid, name, m, recipient)
-			f := said{database: 7, channel: channel, message: fmt.Sprintf("m%d", m), number: uint32(n), day: uint32(testDay - d), kind: uint32(kind)}
+			f := said{
+				database: 7, channel: channel, message: fmt.Sprintf("m%d", m), number: uint32(n), day: uint32(testDay - d),
+				kind: uint32(kind),
+			}
 			if uid == "042" {
 				f.database = 9
 			}
@@ -232,7 +241,13 @@ func longText() string {
 func TestSpreadsheetsMayHaveCutTheZerosOfAUID(t *testing.T) {
 	facts := fact.NewFacts()
 	e, book := account1(t, facts)
-	require.Empty(t, collect(t, e, book, readCSV("e,2026-11-01T10:00:00Z,42,mailing.sent,m,,C1,,,,\ne,2026-11-01T10:00:00Z,1,mailing.sent,m,,C1,,,,\n")))
+	require.Empty(
+		t,
+		collect(
+			t, e, book,
+			readCSV("e,2026-11-01T10:00:00Z,42,mailing.sent,m,,C1,,,,\ne,2026-11-01T10:00:00Z,1,mailing.sent,m,,C1,,,,\n"),
+		),
+	)
 	var databases []DatabaseID
 	for f := range batches(t, facts) {
 		databases = append(databases, f.database)

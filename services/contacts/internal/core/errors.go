@@ -10,7 +10,9 @@ var (
 	ErrDatabaseNotFound = fault.New(fault.NotFound, reason.DatabaseNotFound, "the account has no such uid")
 	ErrDatabaseExists   = fault.New(fault.Exists, reason.DatabaseExists, "the account has this uid already")
 	ErrGroupExists      = fault.New(fault.Exists, reason.GroupExists, "the uid has a group of this name already")
-	ErrGroupName        = fault.New(fault.Invalid, reason.GroupNameInvalid, "a group's name has 1 to 100 characters and no |")
+	ErrGroupName        = fault.New(
+		fault.Invalid, reason.GroupNameInvalid, "a group's name has 1 to 100 characters and no |",
+	)
 	// ErrUIDUnknown is ErrDatabaseNotFound for a uid that a body names.
 	ErrUIDUnknown   = fault.New(fault.Invalid, reason.DatabaseNotFound, "the account has no such uid")
 	ErrPropertyName = fault.New(fault.Invalid, reason.PropertyNameInvalid,

@@ -18,28 +18,58 @@ func TestHeads(t *testing.T) {
 		err  error
 		says string
 	}{
-		"commas":                {kind: KindContacts, text: "uid,email\n001,a@b.c\n", want: Head{Delimiter: ',', Columns: []string{"uid", "email"}, Size: 10, Lines: 1}},
-		"semicolons, marked":    {kind: KindContacts, text: "\ufeffuid;Email\r\n", want: Head{Delimiter: ';', Marked: true, Columns: []string{"uid", "email"}, Size: 14, Lines: 1}},
-		"tabs":                  {kind: KindContacts, text: "uid\temail\n", want: Head{Delimiter: '\t', Columns: []string{"uid", "email"}, Size: 10, Lines: 1}},
-		"one column":            {kind: KindContacts, text: "email", want: Head{Delimiter: ',', Columns: []string{"email"}, Size: 5, Lines: 1}},
-		"quotes":                {kind: KindContacts, text: `"uid";"email"` + "\n", want: Head{Delimiter: ';', Columns: []string{"uid", "email"}, Size: 14, Lines: 1}},
-		"blank lines before":    {kind: KindContacts, text: "\r\n\nemail\n", want: Head{Delimiter: ',', Columns: []string{"email"}, Size: 9, Lines: 3}},
-		"properties":            {kind: KindContacts, text: "email,Property:Kolor Oczu\n", want: Head{Delimiter: ',', Columns: []string{"email", "property:Kolor Oczu"}, Size: 26, Lines: 1}},
-		"engagement":            {kind: KindEngagement, text: "type,occurred_at\n", want: Head{Delimiter: ',', Columns: []string{"type", "occurred_at"}, Size: 17, Lines: 1}},
-		"nothing":               {kind: KindContacts, text: "", err: ErrImportEmpty},
-		"a mark alone":          {kind: KindContacts, text: "\ufeff\n", err: ErrImportEmpty},
-		"blanks alone":          {kind: KindContacts, text: "\r\n \n", err: ErrImportEmpty},
-		"utf-16":                {kind: KindContacts, text: "\xff\xfeu\x00i\x00d\x00", err: ErrImportEncoding},
-		"an unknown column":     {kind: KindContacts, text: "email,colour\n", err: ErrImportHeader, says: "column 2"},
-		"a property of events":  {kind: KindEngagement, text: "type,occurred_at,property:x\n", err: ErrImportHeader, says: "column 3"},
-		"a nameless property":   {kind: KindContacts, text: "email,property:\n", err: ErrImportHeader, says: "column 2"},
-		"a column twice":        {kind: KindContacts, text: "email,uid,E-mail,email\n", err: ErrImportHeader, says: "column 3"},
-		"a known column twice":  {kind: KindContacts, text: "email,uid,EMAIL\n", err: ErrImportHeader, says: "column 3"},
-		"no address":            {kind: KindContacts, text: "uid,groups\n", err: ErrImportHeader, says: "external_id, email and gsm"},
+		"commas": {
+			kind: KindContacts, text: "uid,email\n001,a@b.c\n",
+			want: Head{Delimiter: ',', Columns: []string{"uid", "email"}, Size: 10, Lines: 1},
+		},
+		"semicolons, marked": {
+			kind: KindContacts, text: "\ufeffuid;Email\r\n",
+			want: Head{Delimiter: ';', Marked: true, Columns: []string{"uid", "email"}, Size: 14, Lines: 1},
+		},
+		"tabs": {
+			kind: KindContacts, text: "uid\temail\n",
+			want: Head{Delimiter: '\t', Columns: []string{"uid", "email"}, Size: 10, Lines: 1},
+		},
+		"one column": {
+			kind: KindContacts, text: "email", want: Head{Delimiter: ',', Columns: []string{"email"}, Size: 5, Lines: 1},
+		},
+		"quotes": {
+			kind: KindContacts, text: `"uid";"email"` + "\n",
+			want: Head{Delimiter: ';', Columns: []string{"uid", "email"}, Size: 14, Lines: 1},
+		},
+		"blank lines before": {
+			kind: KindContacts, text: "\r\n\nemail\n", want: Head{Delimiter: ',', Columns: []string{"email"}, Size: 9, Lines: 3},
+		},
+		"properties": {
+			kind: KindContacts, text: "email,Property:Kolor Oczu\n",
+			want: Head{Delimiter: ',', Columns: []string{"email", "property:Kolor Oczu"}, Size: 26, Lines: 1},
+		},
+		"engagement": {
+			kind: KindEngagement, text: "type,occurred_at\n",
+			want: Head{Delimiter: ',', Columns: []string{"type", "occurred_at"}, Size: 17, Lines: 1},
+		},
+		"nothing":           {kind: KindContacts, text: "", err: ErrImportEmpty},
+		"a mark alone":      {kind: KindContacts, text: "\ufeff\n", err: ErrImportEmpty},
+		"blanks alone":      {kind: KindContacts, text: "\r\n \n", err: ErrImportEmpty},
+		"utf-16":            {kind: KindContacts, text: "\xff\xfeu\x00i\x00d\x00", err: ErrImportEncoding},
+		"an unknown column": {kind: KindContacts, text: "email,colour\n", err: ErrImportHeader, says: "column 2"},
+		"a property of events": {
+			kind: KindEngagement, text: "type,occurred_at,property:x\n", err: ErrImportHeader, says: "column 3",
+		},
+		"a nameless property": {kind: KindContacts, text: "email,property:\n", err: ErrImportHeader, says: "column 2"},
+		"a column twice": {
+			kind: KindContacts, text: "email,uid,E-mail,email\n", err: ErrImportHeader, says: "column 3",
+		},
+		"a known column twice": {kind: KindContacts, text: "email,uid,EMAIL\n", err: ErrImportHeader, says: "column 3"},
+		"no address": {
+			kind: KindContacts, text: "uid,groups\n", err: ErrImportHeader, says: "external_id, email and gsm",
+		},
 		"no time":               {kind: KindEngagement, text: "uid,type\n", err: ErrImportHeader, says: `"occurred_at"`},
 		"data without a header": {kind: KindContacts, text: "001,a@b.c\n", err: ErrImportHeader, says: "column 1"},
 		"an unclosed quote":     {kind: KindContacts, text: "\"email,uid\n", err: ErrImportHeader},
-		"a line without an end": {kind: KindContacts, text: strings.Repeat("x", HeadLimit+1), err: ErrImportHeader, says: "first line"},
+		"a line without an end": {
+			kind: KindContacts, text: strings.Repeat("x", HeadLimit+1), err: ErrImportHeader, says: "first line",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			head, err := ReadHead(c.kind, "csv", file.UTF8, []byte(c.text))
@@ -77,7 +107,9 @@ func rowReader(t *testing.T, columns ...string) (*contactReader, []int, int) {
 	require.NoError(t, err)
 	r := &contactReader{uids: uidsOf(1, []Database{{ID: 1, UID: "001"}, {ID: 2, UID: "042"}}), zone: file.NewZone(warsaw)}
 	targets, fields, err := r.columns(columns, []Property{
-		{ID: 5, Database: 1, Name: "Age", Number: true}, {ID: 6, Database: 1, Name: "City"}, {ID: 7, Database: 2, Name: "City"},
+		{ID: 5, Database: 1, Name: "Age", Number: true},
+		{ID: 6, Database: 1, Name: "City"},
+		{ID: 7, Database: 2, Name: "City"},
 	})
 	require.NoError(t, err)
 	return r, targets, fields
@@ -147,10 +179,14 @@ func TestARowIsReadAsItIsKept(t *testing.T) {
 		Line: 1, Database: 2, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", HasCreated: true,
 		CreatedAt: 1_792_969_200_000_000, CreatedDay: 20_752, EmailConsent: Yes, SMSConsent: No, EmailBlocked: Yes,
 		Groups: []string{"vip", "new group"}, Properties: []PropertyValue{{7, "Łódź"}},
-	}, readRow(t, r, targets, fields, "42, A1 ,ADA@example.com,500000001,2026-10-26,PRAWDA,FAŁSZ,1,, vip |new  group|, Łódź "))
+	}, readRow(
+		t, r, targets, fields, "42, A1 ,ADA@example.com,500000001,2026-10-26,PRAWDA,FAŁSZ,1,, vip |new  group|, Łódź ",
+	))
 	r.keepConsent = true
 	kept := readRow(t, r, targets, fields, "001,A1,,,,true,true,true,true,,")
-	require.Equal(t, [4]Flag{Keep, Keep, Yes, Yes}, [4]Flag{kept.EmailConsent, kept.SMSConsent, kept.EmailBlocked, kept.GSMBlocked})
+	require.Equal(
+		t, [4]Flag{Keep, Keep, Yes, Yes}, [4]Flag{kept.EmailConsent, kept.SMSConsent, kept.EmailBlocked, kept.GSMBlocked},
+	)
 	// An hour before midnight in UTC is the next day in Warsaw.
 	require.Equal(t, int32(20_751), readRow(t, r, targets, fields, "001,A1,,,2026-10-25T22:59:59Z,,,,,,").CreatedDay)
 	require.Equal(t, int32(20_752), readRow(t, r, targets, fields, "001,A1,,,2026-10-25T23:00:00Z,,,,,,").CreatedDay)
@@ -166,7 +202,8 @@ func TestAColumnOfAnUnknownPropertyIsRefused(t *testing.T) {
 func TestNumbersAreWhatPeopleWriteAsNumbers(t *testing.T) {
 	for text, want := range map[string]bool{
 		"0": true, "-12.50": true, "+7": true, ".5": true, "1e6": true, "00012": true,
-		"NaN": false, "Inf": false, "-inf": false, "infinity": false, "0x1p-2": false, "1_000": false, "1e999": false, "12,5": false, "": false,
+		"NaN": false, "Inf": false, "-inf": false, "infinity": false, "0x1p-2": false, "1_000": false, "1e999": false,
+		"12,5": false, "": false,
 		"1-1": false, "--1": false, "e": false,
 	} {
 		require.Equal(t, want, isNumber(text), "%q", text)

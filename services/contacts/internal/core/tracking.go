@@ -17,9 +17,11 @@ const MaxWebsites = 100
 
 // The failures of tracking that a client may act on.
 var (
-	ErrTrackingExists   = fault.New(fault.Exists, reason.TrackingExists, "the uid tracks this website already")
-	ErrTrackingUID      = fault.New(fault.Invalid, reason.TrackingUIDUnknown, "the account has no such uid")
-	ErrTrackingLimit    = fault.New(fault.Precondition, reason.TrackingLimit, "the account tracks as many websites as it may")
+	ErrTrackingExists = fault.New(fault.Exists, reason.TrackingExists, "the uid tracks this website already")
+	ErrTrackingUID    = fault.New(fault.Invalid, reason.TrackingUIDUnknown, "the account has no such uid")
+	ErrTrackingLimit  = fault.New(
+		fault.Precondition, reason.TrackingLimit, "the account tracks as many websites as it may",
+	)
 	ErrTrackingNotFound = fault.New(fault.NotFound, reason.TrackingNotFound, "the account tracks no such website")
 )
 

@@ -85,12 +85,16 @@ func TestWhatBecomesOfAnImportThatMeetsAFailure(t *testing.T) {
 		want     []string
 		pause    time.Duration
 	}{
-		"the first time":            {attempts: 1, apply: fail(errStep), want: []string{"postponed"}, pause: 2 * time.Second},
-		"again":                     {attempts: 7, apply: fail(errStep), want: []string{"postponed"}, pause: 64 * time.Second},
-		"once too often":            {attempts: 8, apply: fail(errStep), want: []string{"given up"}},
-		"an outage":                 {attempts: 8, apply: fail(outage), want: []string{"forgiven"}, pause: 64 * time.Second},
-		"another service is away":   {attempts: 8, zone: errStep, want: []string{"forgiven"}, pause: 64 * time.Second},
-		"a panic":                   {attempts: 1, apply: func() error { panic("a wrong index") }, want: []string{"postponed"}, pause: 2 * time.Second},
+		"the first time": {attempts: 1, apply: fail(errStep), want: []string{"postponed"}, pause: 2 * time.Second},
+		"again": {
+			attempts: 7, apply: fail(errStep), want: []string{"postponed"}, pause: 64 * time.Second,
+		},
+		"once too often":          {attempts: 8, apply: fail(errStep), want: []string{"given up"}},
+		"an outage":               {attempts: 8, apply: fail(outage), want: []string{"forgiven"}, pause: 64 * time.Second},
+		"another service is away": {attempts: 8, zone: errStep, want: []string{"forgiven"}, pause: 64 * time.Second},
+		"a panic": {
+			attempts: 1, apply: func() error { panic("a wrong index") }, want: []string{"postponed"}, pause: 2 * time.Second,
+		},
 		"somebody else reads on":    {attempts: 8, apply: fail(ErrMoved)},
 		"it took the process along": {attempts: 9, want: []string{"given up"}},
 	} {

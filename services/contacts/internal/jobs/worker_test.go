@@ -82,7 +82,8 @@ func (f *flaky) ApplyContacts(
 }
 
 func (f *flaky) CommitEngagement(
-	ctx context.Context, step core.EngagementStep, withdraw func(fact.Channel, []core.Contact) core.Withdrawal, batches func() ([]core.Event, error),
+	ctx context.Context, step core.EngagementStep, withdraw func(fact.Channel, []core.Contact) core.Withdrawal,
+	batches func() ([]core.Event, error),
 ) error {
 	return f.run(func() error { return f.Store.CommitEngagement(ctx, step, withdraw, batches) })
 }
@@ -102,10 +103,14 @@ func (f *flaky) Postpone(ctx context.Context, id core.ImportID, _ time.Time, _ b
 }
 
 // put uploads a file as an import.
-func put(t *testing.T, store *pg.Store, account core.AccountID, kind core.FileKind, id byte, body []byte) core.ImportID {
+func put(
+	t *testing.T, store *pg.Store, account core.AccountID, kind core.FileKind, id byte, body []byte,
+) core.ImportID {
 	t.Helper()
 	app := core.NewApp(core.Needs{Store: store, Limits: core.Limits{Groups: 100, Waiting: 20}, ImportWaits: func() {}})
-	r, err := app.Receive(t.Context(), core.Upload{ID: core.ImportID{byte(account), id}, Account: account, Kind: kind, Format: core.FormatCSV})
+	r, err := app.Receive(
+		t.Context(), core.Upload{ID: core.ImportID{byte(account), id}, Account: account, Kind: kind, Format: core.FormatCSV},
+	)
 	require.NoError(t, err)
 	require.NoError(t, r.Write(t.Context(), body))
 	got, err := r.Finish(t.Context(), int64(len(body)))
@@ -114,7 +119,9 @@ func put(t *testing.T, store *pg.Store, account core.AccountID, kind core.FileKi
 }
 
 // work runs workers, as replicas do, until the imports have ended.
-func work(t *testing.T, store core.Store, plain *pg.Store, db *pgdb.DB, replicas int, imports map[core.ImportID]core.AccountID) map[core.ImportID]core.Import {
+func work(
+	t *testing.T, store core.Store, plain *pg.Store, db *pgdb.DB, replicas int, imports map[core.ImportID]core.AccountID,
+) map[core.ImportID]core.Import {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
@@ -122,8 +129,9 @@ func work(t *testing.T, store core.Store, plain *pg.Store, db *pgdb.DB, replicas
 	for range replicas {
 		w := jobs.NewWorker(func(context.Context) {}, log)
 		app := core.NewApp(core.Needs{
-			Store: store, Accounts: zones{}, Events: rpc.Events{}, Limits: core.Limits{Groups: 100, Waiting: 20}, Steps: core.StepLimits{Contacts: 700, Facts: 1},
-			Now: time.Now, Log: log, Passing: func(error) bool { return false }, ImportWaits: w.Wake,
+			Store: store, Accounts: zones{}, Events: rpc.Events{}, Limits: core.Limits{Groups: 100, Waiting: 20},
+			Steps: core.StepLimits{Contacts: 700, Facts: 1},
+			Now:   time.Now, Log: log, Passing: func(error) bool { return false }, ImportWaits: w.Wake,
 		})
 		running.Go(func() { _ = w.Run(app)(ctx) })
 	}
@@ -131,7 +139,9 @@ func work(t *testing.T, store core.Store, plain *pg.Store, db *pgdb.DB, replicas
 	ended := map[core.ImportID]core.Import{}
 	require.Eventually(t, func() bool {
 		// There is no relay here.
-		_, err := db.Pool.Exec(t.Context(), "UPDATE outbox SET published_at = now(), sequence = id WHERE published_at IS NULL")
+		_, err := db.Pool.Exec(
+			t.Context(), "UPDATE outbox SET published_at = now(), sequence = id WHERE published_at IS NULL",
+		)
 		require.NoError(t, err)
 		for id, account := range imports {
 			i, err := plain.GetImport(t.Context(), account, id)
@@ -204,7 +214,12 @@ func unpack(b *contactsv1.EngagementBatch) (facts []string) {
 				} else {
 					what = b.GetMessageIds()[c.GetGroupMessages()[g]]
 				}
-				facts = append(facts, fmt.Sprint(b.GetDatabaseId(), b.GetChannel(), c.GetChunk(), place, c.GetGroupDays()[g], c.GetGroupKinds()[g], what))
+				facts = append(
+					facts,
+					fmt.Sprint(
+						b.GetDatabaseId(), b.GetChannel(), c.GetChunk(), place, c.GetGroupDays()[g], c.GetGroupKinds()[g], what,
+					),
+				)
 				at++
 			}
 		}
@@ -231,7 +246,12 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 		}))
 		require.Equal(t, contacts, numbers)
 		var announced int
-		require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", bus.EventOf[*contactsv1.ImportFinished]().Subject()).Scan(&announced))
+		require.NoError(
+			t,
+			db.Pool.QueryRow(
+				t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", bus.EventOf[*contactsv1.ImportFinished]().Subject(),
+			).Scan(&announced),
+		)
 		require.Equal(t, len(imports), announced)
 		return facts, ended, f.failed
 	}

@@ -21,7 +21,8 @@ const things = `
 	SELECT t.relname, c.conname FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
 	WHERE t.relnamespace = 'contacts'::regnamespace
 	UNION ALL
-	SELECT t.relname, i.relname FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
+	SELECT t.relname, i.relname FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid
+	JOIN pg_class i ON i.oid = x.indexrelid
 	WHERE t.relnamespace = 'contacts'::regnamespace
 	UNION ALL
 	SELECT t.relname, s.relname FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid JOIN pg_class s ON s.oid = d.objid
@@ -90,7 +91,9 @@ func TestYesterdaysCodeFindsTheTablesUnderTheirOldNames(t *testing.T) {
 	}))
 	require.NoError(t, db.InAccount(t.Context(), 1, func(tx pgx.Tx) error {
 		var databases, contacts int
-		err := tx.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM database), (SELECT count(*) FROM contact)").Scan(&databases, &contacts)
+		err := tx.QueryRow(
+			t.Context(), "SELECT (SELECT count(*) FROM database), (SELECT count(*) FROM contact)",
+		).Scan(&databases, &contacts)
 		require.Equal(t, [2]int{1, 1}, [2]int{databases, contacts}, "and only the account's own rows")
 		return err
 	}))

@@ -17,7 +17,8 @@ import (
 const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	FROM (
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
-			JOIN contacts c ON m.kind = 0 AND c.database_id = m.database_id AND c.external_id = m.address WHERE m.database_id = $1
+			JOIN contacts c ON m.kind = 0 AND c.database_id = m.database_id AND c.external_id = m.address
+			WHERE m.database_id = $1
 		UNION ALL
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
 			JOIN contacts c ON m.kind = 1 AND c.database_id = m.database_id AND c.email = m.address WHERE m.database_id = $1

@@ -16,7 +16,9 @@ const smallest = 1 << 10
 
 // Handler compresses what next answers where the client takes it.
 func Handler(next http.Handler) (http.Handler, error) {
-	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(smallest), gzhttp.ContentTypes([]string{"application/json"}), gzhttp.SetContentType(false))
+	wrap, err := gzhttp.NewWrapper(
+		gzhttp.MinSize(smallest), gzhttp.ContentTypes([]string{"application/json"}), gzhttp.SetContentType(false),
+	)
 	if err != nil {
 		return nil, fmt.Errorf("make compressor: %w", err)
 	}

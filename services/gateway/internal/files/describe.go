@@ -22,9 +22,14 @@ func describe(document object, access Access) {
 	document["servers"] = []any{object{"url": "/"}}
 	components := child(document, "components")
 	components["securitySchemes"] = object{
-		"bearer": object{"type": "http", "scheme": "bearer", "bearerFormat": "JWT", "description": "Token of a session, about 15 minutes."},
+		"bearer": object{
+			"type": "http", "scheme": "bearer", "bearerFormat": "JWT", "description": "Token of a session, about 15 minutes.",
+		},
 		"apiKey": object{"type": "http", "scheme": "bearer", "description": "API key of the account."},
-		"cookie": object{"type": "apiKey", "in": "cookie", "name": "__Secure-refresh", "description": "Set at signing in; continues the session."},
+		"cookie": object{
+			"type": "apiKey", "in": "cookie", "name": "__Secure-refresh",
+			"description": "Set at signing in; continues the session.",
+		},
 	}
 	components["responses"] = object{"Failure": object{
 		"description": "The call failed.",
@@ -105,13 +110,16 @@ func describeContent(response object) {
 	format, _ := schema["format"].(string)
 	reference, _ := schema["$ref"].(string)
 	switch {
-	case format == "binary", strings.HasPrefix(title, "Stream result of") && refers(schema, "#/components/schemas/apiHttpBody"):
+	case format == "binary", strings.HasPrefix(title, "Stream result of") &&
+		refers(schema, "#/components/schemas/apiHttpBody"):
 		response["description"] = "The file, with its name in Content-Disposition."
 		response["content"] = object{"text/csv": object{"schema": object{"type": "string", "format": "binary"}}}
 	case strings.HasPrefix(title, "Stream result of"):
 		response["description"] = "A line for each element; one with an error ends a stream that fails half-way."
 		if properties, ok := schema["properties"].(object); ok {
-			properties["error"] = object{"type": "object", "properties": object{"code": object{"type": "integer"}, "message": object{"type": "string"}}}
+			properties["error"] = object{
+				"type": "object", "properties": object{"code": object{"type": "integer"}, "message": object{"type": "string"}},
+			}
 		}
 		delete(schema, "title")
 		response["content"] = object{"application/x-ndjson": object{"schema": schema}}
@@ -125,22 +133,36 @@ func failure() object {
 	return object{
 		"type": "object", "required": []any{"error", "meta"},
 		"properties": object{
-			"error": object{"type": "object", "properties": object{"title": object{"type": "string", "description": "For a developer, in English."}}},
-			"meta":  object{"type": "object", "properties": object{"class": object{"type": "string", "description": "UPPER_SNAKE key of the catalogue of texts."}}},
+			"error": object{
+				"type":       "object",
+				"properties": object{"title": object{"type": "string", "description": "For a developer, in English."}},
+			},
+			"meta": object{
+				"type": "object",
+				"properties": object{
+					"class": object{"type": "string", "description": "UPPER_SNAKE key of the catalogue of texts."},
+				},
+			},
 			"fields": object{"type": "array", "description": "The wrong values of the request.", "items": object{
 				"type": "object",
 				"properties": object{
 					"field": object{"type": "string", "description": "JSON path."}, "class": text, "message": text,
-					"params": object{"type": "object", "description": "Numbers and names of the broken rule, such as min and max.", "additionalProperties": true},
+					"params": object{
+						"type": "object", "description": "Numbers and names of the broken rule, such as min and max.",
+						"additionalProperties": true,
+					},
 				},
 			}},
-			"current": object{"type": "object", "description": "What stands where somebody else saved before (409).", "additionalProperties": true},
+			"current": object{
+				"type": "object", "description": "What stands where somebody else saved before (409).",
+				"additionalProperties": true,
+			},
 		},
 	}
 }
 
-// allowNull lets members that are messages or moments be null: what is not set is written so. Values that may be any JSON
-// may be null, too.
+// allowNull lets members that are messages or moments be null: what is not set is written so. Values that may be any
+// JSON may be null, too.
 func allowNull(schemas object) {
 	for _, schema := range schemas {
 		members, _ := schema.(object)
@@ -165,7 +187,8 @@ func allowNull(schemas object) {
 func refers(node any, reference string) bool {
 	switch n := node.(type) {
 	case object:
-		return n["$ref"] == reference || slices.ContainsFunc(slices.Collect(maps.Values(n)), func(v any) bool { return refers(v, reference) })
+		return n["$ref"] == reference ||
+			slices.ContainsFunc(slices.Collect(maps.Values(n)), func(v any) bool { return refers(v, reference) })
 	case []any:
 		return slices.ContainsFunc(n, func(v any) bool { return refers(v, reference) })
 	default:

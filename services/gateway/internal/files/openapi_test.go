@@ -50,7 +50,9 @@ func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
 	}
 	at := func(method, path string) operation { return document.Paths["/api/"+path][method] }
 	require.Equal(t, []map[string][]string{{"bearer": {}}}, at("get", "protected/scoring/scorings").Security)
-	require.Contains(t, at("get", "protected/scoring/scorings/{id}:progress").Responses["200"].Content, "application/x-ndjson")
+	require.Contains(
+		t, at("get", "protected/scoring/scorings/{id}:progress").Responses["200"].Content, "application/x-ndjson",
+	)
 	require.Contains(t, at("post", "protected/scoring/scorings/{id}:exportToCsv").Responses["200"].Content, "text/csv")
 	require.Contains(t, at("get", "protected/saresystem/imports/{id}:refused").Responses["200"].Content, "text/csv")
 	require.Contains(t, at("get", "public/system/feature-flags").Responses["200"].Content, "application/json")

@@ -51,7 +51,8 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 			return
 		}
 		id, err := send(r, body, client, &contactsv1.UploadHeader{
-			Kind: kind, Format: format, ConsentPolicy: r.URL.Query().Get("consentPolicy"), IdempotencyKey: r.Header.Get("Idempotency-Key"),
+			Kind: kind, Format: format, ConsentPolicy: r.URL.Query().Get("consentPolicy"),
+			IdempotencyKey: r.Header.Get("Idempotency-Key"),
 		}, room, http.NewResponseController(w))
 		var limit *http.MaxBytesError
 		var cut *cutOffError
@@ -63,7 +64,10 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 		case errors.Is(err, errSecondFile):
 			rest.WriteError(w, http.StatusBadRequest, reason.ImportSecondFile, "a form holds one file; nothing was imported")
 		case errors.As(err, &cut):
-			rest.WriteError(w, http.StatusBadRequest, reason.ImportCutOff, "the body ended before its announced end; nothing was imported, send it again")
+			rest.WriteError(
+				w, http.StatusBadRequest, reason.ImportCutOff,
+				"the body ended before its announced end; nothing was imported, send it again",
+			)
 		case err != nil:
 			rest.WriteStatus(w, err)
 		default:
@@ -132,8 +136,8 @@ func firstFile(reader *multipart.Reader) (*multipart.Part, error) {
 // errSecondFile says that a form holds another file, which would be dropped.
 var errSecondFile = errors.New("the form holds a second file")
 
-// onlyFile is the first file of a form. Its end is the form's end: another file behind it is an error, so that nothing of
-// the form takes effect.
+// onlyFile is the first file of a form. Its end is the form's end: another file behind it is an error, so that nothing
+// of the form takes effect.
 type onlyFile struct {
 	*multipart.Part
 	form *multipart.Reader
@@ -161,16 +165,23 @@ func (e *cutOffError) Error() string { return "body cut off: " + e.cause.Error()
 func (e *cutOffError) Unwrap() error { return e.cause }
 
 // send streams the body. When the service gives up early, its own answer is what counts.
-func send(r *http.Request, body io.Reader, client contactsv1.ImportServiceClient, header *contactsv1.UploadHeader, room Room, rc *http.ResponseController) (string, error) {
+func send(
+	r *http.Request, body io.Reader, client contactsv1.ImportServiceClient, header *contactsv1.UploadHeader, room Room,
+	rc *http.ResponseController,
+) (string, error) {
 	// A client that is gone shows as a body that ends early, which is told better than a cancelled call.
-	ctx := metadata.AppendToOutgoingContext(context.WithoutCancel(r.Context()), "authorization", r.Header.Get("Authorization"))
+	ctx := metadata.AppendToOutgoingContext(
+		context.WithoutCancel(r.Context()), "authorization", r.Header.Get("Authorization"),
+	)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := client.UploadImport(ctx)
 	if err != nil {
 		return "", err
 	}
-	if err := stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Header{Header: header}}); err != nil {
+	if err := stream.Send(
+		&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Header{Header: header}},
+	); err != nil {
 		return finish(stream)
 	}
 	buf := make([]byte, piece)
@@ -191,7 +202,9 @@ func send(r *http.Request, body io.Reader, client contactsv1.ImportServiceClient
 		switch {
 		case errors.Is(readErr, io.EOF):
 			end := &contactsv1.UploadEnd{Size: size}
-			if err := stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_End{End: end}}); err != nil {
+			if err := stream.Send(
+				&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_End{End: end}},
+			); err != nil {
 				return finish(stream)
 			}
 			return finish(stream)

@@ -30,8 +30,8 @@ type form struct {
 	content       []byte
 }
 
-// encodings are the endings that the build gives compressed files, in the order in which they are chosen where a browser
-// takes both.
+// encodings are the endings that the build gives compressed files, in the order in which they are chosen where a
+// browser takes both.
 var encodings = []struct{ ending, name string }{{".br", "br"}, {".gz", "gzip"}}
 
 // read takes a folder in. Files whose name begins with a dot are the build's own and left out.
@@ -87,8 +87,8 @@ func newForm(encoding string, content []byte) form {
 	return form{encoding: encoding, content: content, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
 }
 
-// typeOf answers a file's media type. Machines differ in what they know by a file's ending, so what the pages consist of
-// stands here.
+// typeOf answers a file's media type. Machines differ in what they know by a file's ending, so what the pages consist
+// of stands here.
 func typeOf(name string, content []byte) string {
 	switch path.Ext(name) {
 	case ".html":

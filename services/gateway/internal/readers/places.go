@@ -18,9 +18,15 @@ type Limits struct {
 }
 
 var (
-	errDownloadsLimit = fault.New(fault.Busy, reason.DownloadsLimit, "this account has as many downloads open as it may; wait for one to end")
-	errStreamsLimit   = fault.New(fault.Busy, reason.StreamsLimit, "this account has as many streams open as it may; close one")
-	errDownloadsBusy  = fault.New(fault.Unavailable, reason.DownloadsBusy, "too many downloads are open at the moment; try again soon")
+	errDownloadsLimit = fault.New(
+		fault.Busy, reason.DownloadsLimit, "this account has as many downloads open as it may; wait for one to end",
+	)
+	errStreamsLimit = fault.New(
+		fault.Busy, reason.StreamsLimit, "this account has as many streams open as it may; close one",
+	)
+	errDownloadsBusy = fault.New(
+		fault.Unavailable, reason.DownloadsBusy, "too many downloads are open at the moment; try again soon",
+	)
 )
 
 const (
@@ -54,9 +60,9 @@ func NewPlaces(limits Limits) *Places {
 	return &Places{limits: limits, open: map[kind]int{}, downloads: map[*answer]bool{}, freed: make(chan struct{})}
 }
 
-// Take keeps a place for a stream of an account until ctx ends, or answers the fault that forbids it. When all places are
-// taken, the reader that has read nothing for the longest time loses its own: otherwise those who read nothing would
-// keep everybody else out.
+// Take keeps a place for a stream of an account until ctx ends, or answers the fault that forbids it. When all places
+// are taken, the reader that has read nothing for the longest time loses its own: otherwise those who read nothing
+// would keep everybody else out.
 func (p *Places) Take(ctx context.Context, account int32, download bool) error {
 	reader, _ := ctx.Value(answerKey{}).(*answer)
 	if reader == nil {

@@ -41,7 +41,8 @@ func limitBodies(next http.Handler) http.Handler {
 		}
 		if r.Body != nil && r.Body != http.NoBody {
 			connection := http.NewResponseController(w)
-			_ = connection.SetReadDeadline(time.Now().Add(bodyTime)) // without deadlines (in tests) a silent client is just waited for
+			// without deadlines (in tests) a silent client is just waited for
+			_ = connection.SetReadDeadline(time.Now().Add(bodyTime))
 			r.Body = &shallow{ReadCloser: http.MaxBytesReader(w, r.Body, maxBody), connection: connection}
 		}
 		next.ServeHTTP(w, r)

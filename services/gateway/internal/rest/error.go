@@ -19,8 +19,8 @@ import (
 	"puls.app/services/reason"
 )
 
-// Failure is a failed response: its body is {"error": {"title"}, "meta": {"class"}}, with the wrong values under "fields"
-// and what stands where somebody else was faster under "current".
+// Failure is a failed response: its body is {"error": {"title"}, "meta": {"class"}}, with the wrong values under
+// "fields" and what stands where somebody else was faster under "current".
 type Failure struct {
 	Status       int
 	Class, Title string
@@ -117,7 +117,9 @@ func WriteStatus(w http.ResponseWriter, err error) {
 		f.Status = said.HTTP
 	}
 	for _, field := range said.Fields {
-		f.Fields = append(f.Fields, ErrorField{Field: field.Name, Class: field.Class, Params: field.Params, Message: field.Message})
+		f.Fields = append(
+			f.Fields, ErrorField{Field: field.Name, Class: field.Class, Params: field.Params, Message: field.Message},
+		)
 	}
 	if said.Current != nil {
 		if current, err := newDialect().Marshal(said.Current); err == nil {
@@ -156,8 +158,8 @@ var (
 	unknown  = regexp.MustCompile(`unknown field "[A-Za-z0-9_.-]{1,64}"`)
 )
 
-// unreadable says where a request cannot be read, but never with its values: a mistyped password would stand in the error
-// and from there in error reports.
+// unreadable says where a request cannot be read, but never with its values: a mistyped password would stand in the
+// error and from there in error reports.
 func unreadable(message string) string {
 	title := "the request cannot be read"
 	for _, found := range []string{position.FindString(message), unknown.FindString(message)} {
@@ -192,7 +194,9 @@ func statusOf(code codes.Code) int {
 }
 
 func handleError(log *slog.Logger) runtime.ErrorHandlerFunc {
-	return func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
+	return func(
+		ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error,
+	) {
 		err = whyCancelled(ctx, err)
 		if statusOf(status.Code(err)) == http.StatusInternalServerError {
 			log.ErrorContext(ctx, "request failed", "method", r.Method, "path", r.URL.Path, "error", err)
@@ -202,7 +206,9 @@ func handleError(log *slog.Logger) runtime.ErrorHandlerFunc {
 }
 
 // handleRouting answers paths and methods that no service has: all are simply not there.
-func handleRouting(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, httpStatus int) {
+func handleRouting(
+	_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, httpStatus int,
+) {
 	if httpStatus == http.StatusBadRequest {
 		WriteError(w, httpStatus, reason.RequestInvalid, "the request cannot be read")
 		return

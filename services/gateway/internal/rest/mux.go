@@ -63,7 +63,10 @@ func registrations() []registration {
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
 		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
-		with("scoring-engine", scoringenginev1.NewCalculationServiceClient, scoringenginev1.RegisterCalculationServiceHandlerClient),
+		with(
+			"scoring-engine", scoringenginev1.NewCalculationServiceClient,
+			scoringenginev1.RegisterCalculationServiceHandlerClient,
+		),
 		with("reports", reportsv1.NewReportServiceClient, reportsv1.RegisterReportServiceHandlerClient),
 	}
 }

@@ -20,8 +20,8 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// passed is all that a service learns of a request besides its message. The gateway library adds the client's idea of the
-// host and of its own address, which no service may take for true.
+// passed is all that a service learns of a request besides its message. The gateway library adds the client's idea of
+// the host and of its own address, which no service may take for true.
 var passed = []string{"authorization", "idempotency-key", "client-address", "refresh-token"}
 
 // narrow is a connection that sends nothing but what is passed, and opens no more streams than an account may have.
@@ -77,7 +77,9 @@ func contractOf(method string) protoreflect.MethodDescriptor {
 }
 
 // NewStream begins a stream, which keeps its place until ctx ends.
-func (n narrow) NewStream(ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+func (n narrow) NewStream(
+	ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption,
+) (grpc.ClientStream, error) {
 	if err := n.places.Take(ctx, n.account(ctx), downloads(method)); err != nil {
 		if f := fault.From(err); f != nil {
 			return nil, rpc.Refusal(f)

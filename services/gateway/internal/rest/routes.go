@@ -34,8 +34,8 @@ type route struct {
 // Routes is the API as the contracts describe it.
 type Routes []route
 
-// NewRoutes reads all contracts that are linked into the program. also are routes that somebody else serves: their paths
-// are known, and take no other method.
+// NewRoutes reads all contracts that are linked into the program. also are routes that somebody else serves: their
+// paths are known, and take no other method.
 func NewRoutes(also ...Route) Routes {
 	var all Routes
 	for _, r := range also {
@@ -83,7 +83,8 @@ func methodAndPath(rule *annotations.HttpRule) (method, path string) {
 	}
 }
 
-// split cuts a path into its segments and the verb behind the last colon; a colon without one is a verb that nothing has.
+// split cuts a path into its segments and the verb behind the last colon; a colon without one is a verb that nothing
+// has.
 func split(path string) (segments []string, verb string) {
 	segments = strings.Split(strings.TrimPrefix(path, "/"), "/")
 	last := len(segments) - 1
@@ -180,5 +181,6 @@ func (r *route) query(name string) protoreflect.FieldDescriptor {
 // taken tells whether a field is filled from the path or the body.
 func (r *route) taken(field protoreflect.FieldDescriptor) bool {
 	name := string(field.Name())
-	return r.body == name || slices.ContainsFunc(r.segments, func(segment string) bool { return parameter(segment) == name })
+	return r.body == name ||
+		slices.ContainsFunc(r.segments, func(segment string) bool { return parameter(segment) == name })
 }

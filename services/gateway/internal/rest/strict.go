@@ -133,7 +133,8 @@ func checkText(field protoreflect.FieldDescriptor, name, value string) *ErrorFie
 		if _, err := strconv.ParseBool(value); err != nil {
 			return malformed(name, "boolean")
 		}
-	case kind != protoreflect.StringKind && kind != protoreflect.BytesKind && kind != protoreflect.EnumKind && field.Message() == nil:
+	case kind != protoreflect.StringKind && kind != protoreflect.BytesKind && kind != protoreflect.EnumKind &&
+		field.Message() == nil:
 		return checkNumber(field, name, json.Number(value))
 	}
 	return nil

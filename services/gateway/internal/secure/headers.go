@@ -49,7 +49,10 @@ var fixed = [][2]string{
 	{"Strict-Transport-Security", "max-age=31536000"},
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 	{"Cross-Origin-Resource-Policy", "same-origin"},
-	{"Permissions-Policy", "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},
+	{
+		"Permissions-Policy",
+		"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+	},
 }
 
 // Headers are what every answer carries, those of failures and of unchanged files too.
@@ -66,8 +69,8 @@ func (h Headers) set(header http.Header) {
 	}
 }
 
-// Handler puts the headers on every answer of next. Nothing under /api/ may be kept by a browser or proxy. A panic becomes
-// the product's failure when the answer has not begun.
+// Handler puts the headers on every answer of next. Nothing under /api/ may be kept by a browser or proxy. A panic
+// becomes the product's failure when the answer has not begun.
 func (h Headers) Handler(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.set(w.Header())

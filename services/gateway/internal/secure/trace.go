@@ -11,7 +11,8 @@ import (
 
 // Traced opens a span for every call of the API and tells its trace id in x-trace-id, so that a person can name what
 // went wrong. Without a collector there are no spans, but still ids, which the log lines of all services then carry. A
-// client cannot choose the id, and no text that it chose stands in a span but the path. Pages are left out: some of their paths hold a secret from an e-mail.
+// client cannot choose the id, and no text that it chose stands in a span but the path. Pages are left out: some of
+// their paths hold a secret from an e-mail.
 func Traced(next http.Handler) http.Handler {
 	named := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		span := trace.SpanContextFromContext(r.Context())

@@ -91,7 +91,8 @@ func cookieName(plain bool) string {
 
 func removed(plain bool) *http.Cookie {
 	return &http.Cookie{ //nolint:gosec // G124: without Secure on the browser's own machine only, see plainHTTP
-		Name: cookieName(plain), Path: cookiePath, MaxAge: -1, HttpOnly: true, Secure: !plain, SameSite: http.SameSiteStrictMode,
+		Name: cookieName(plain), Path: cookiePath, MaxAge: -1, HttpOnly: true, Secure: !plain,
+		SameSite: http.SameSiteStrictMode,
 	}
 }
 

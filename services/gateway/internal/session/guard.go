@@ -63,8 +63,8 @@ func (g Guard) Identify(next http.Handler) http.Handler {
 	})
 }
 
-// call returns what the contract says of the call that a request makes. What no contract knows tells its absence to those
-// who may look.
+// call returns what the contract says of the call that a request makes. What no contract knows tells its absence to
+// those who may look.
 func (g Guard) call(r *http.Request) *typev1.Call {
 	if call := g.Call(r); call != nil {
 		return call
@@ -75,8 +75,8 @@ func (g Guard) call(r *http.Request) *typev1.Call {
 	return &typev1.Call{Access: typev1.Access_ACCESS_PUBLIC.Enum()}
 }
 
-// Admit lets a call on when its session is alive and its account may make it. For what anybody may call, a token that is
-// not valid is as good as none; an API key is not the gateway's to check.
+// Admit lets a call on when its session is alive and its account may make it. For what anybody may call, a token that
+// is not valid is as good as none; an API key is not the gateway's to check.
 func (g Guard) Admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		call := g.call(r)
@@ -92,7 +92,9 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 		}
 		switch {
 		case what == unknown:
-			rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "sessions are not known yet; try again in a moment")
+			rest.WriteError(
+				w, http.StatusServiceUnavailable, reason.Unavailable, "sessions are not known yet; try again in a moment",
+			)
 			return
 		case what == ended && personal:
 			rest.WriteError(w, http.StatusUnauthorized, reason.TokenInvalid, "the token is missing, malformed or expired")
@@ -102,10 +104,14 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		case what == trialOver && personal && !call.GetAfterTrial():
-			rest.WriteError(w, http.StatusForbidden, reason.AccountTrialExpired, "the trial period has expired; an active subscription is required")
+			rest.WriteError(
+				w, http.StatusForbidden, reason.AccountTrialExpired,
+				"the trial period has expired; an active subscription is required",
+			)
 			return
 		}
-		if (id.Account != id.Home || id.Key != "") && r.Method != http.MethodGet && r.Method != http.MethodHead && !g.record(r, id) {
+		if (id.Account != id.Home || id.Key != "") && r.Method != http.MethodGet && r.Method != http.MethodHead &&
+			!g.record(r, id) {
 			rest.WriteUnavailable(w)
 			return
 		}
@@ -115,8 +121,8 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 	})
 }
 
-// record writes down what is about to be done by a person in an account that is not their own, or by an API key. The path is
-// written as it came, still escaped: no sign in it can pass for the end of an entry.
+// record writes down what is about to be done by a person in an account that is not their own, or by an API key. The
+// path is written as it came, still escaped: no sign in it can pass for the end of an entry.
 func (g Guard) record(r *http.Request, id auth.Identity) bool {
 	ctx, cancel := context.WithTimeout(r.Context(), recordLimit)
 	defer cancel()

@@ -46,7 +46,10 @@ type accountState struct {
 
 // NewRefusals makes an empty list; nothing is known before Run has read it once.
 func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, now func() time.Time) *Refusals {
-	return &Refusals{client: client, log: log, now: now, calls: running{calls: map[*call]struct{}{}}, sessions: map[string]time.Time{}, links: map[int64]time.Time{}, accounts: map[int32]accountState{}}
+	return &Refusals{
+		client: client, log: log, now: now, calls: running{calls: map[*call]struct{}{}}, sessions: map[string]time.Time{},
+		links: map[int64]time.Time{}, accounts: map[int32]accountState{},
+	}
 }
 
 // Run reads what is new until ctx ends.

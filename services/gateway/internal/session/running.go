@@ -45,8 +45,8 @@ func (r *running) follow(w http.ResponseWriter, req *http.Request, id auth.Ident
 	}
 }
 
-// end cuts off the calls whose identity is refused. One that is found for the first time has until the next look to finish:
-// a logout must not be cut off by what it did itself.
+// end cuts off the calls whose identity is refused. One that is found for the first time has until the next look to
+// finish: a logout must not be cut off by what it did itself.
 func (r *running) end(refused func(auth.Identity) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -16,7 +16,9 @@ import (
 
 func accountListCommand() *cobra.Command {
 	command := &cobra.Command{Use: "list", Short: "List all accounts with their users", Args: cobra.NoArgs}
-	return operateAccounts(command, func(ctx context.Context, client accountv1.AccountAdminServiceClient, _ []string) error {
+	return operateAccounts(command, func(
+		ctx context.Context, client accountv1.AccountAdminServiceClient, _ []string,
+	) error {
 		res, err := client.ListAccounts(ctx, &accountv1.ListAccountsRequest{})
 		if err != nil {
 			return fmt.Errorf("list accounts: %w", err)
@@ -24,7 +26,9 @@ func accountListCommand() *cobra.Command {
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(table, "ACCOUNT\tSTATE\tPACKAGE\tTRIAL\tTIMEZONE\tUSERS") // what fails is told by Flush
 		for _, a := range res.GetItems() {
-			_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\n", a.GetAccountId(), accountState(a), a.GetPackage(), trialText(a.GetTrialEndsAt()),
+			_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\n", a.GetAccountId(), accountState(
+				a,
+			), a.GetPackage(), trialText(a.GetTrialEndsAt()),
 				a.GetTimezone(), accountUsers(a))
 		}
 		return table.Flush()
@@ -58,7 +62,9 @@ func accountAuditCommand() *cobra.Command {
 	}
 	command.Flags().Int32Var(&request.AccountId, "account", 0, "acts in this account only")
 	command.Flags().Int32Var(&request.Limit, "limit", 100, "number of acts")
-	return operateAccounts(command, func(ctx context.Context, client accountv1.AccountAdminServiceClient, _ []string) error {
+	return operateAccounts(command, func(
+		ctx context.Context, client accountv1.AccountAdminServiceClient, _ []string,
+	) error {
 		res, err := client.ListAudit(ctx, request)
 		if err != nil {
 			return fmt.Errorf("list audit log: %w", err)
@@ -66,7 +72,9 @@ func accountAuditCommand() *cobra.Command {
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(table, "TIME\tWHO\tOF ACCOUNT\tIN ACCOUNT\tBY KEY\tACT") // what fails is told by Flush
 		for _, e := range res.GetItems() {
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\n", e.GetOccurredAt().AsTime().Format(time.RFC3339), auditWho(e), auditHome(e),
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\n", e.GetOccurredAt().AsTime().Format(
+				time.RFC3339,
+			), auditWho(e), auditHome(e),
 				e.GetAccountId(), auditKey(e), oneLine(e.GetAct()))
 		}
 		return table.Flush()
@@ -94,8 +102,8 @@ func auditKey(e *accountv1.ListAuditResponse_Entry) string {
 	return oneLine(e.GetApiKey() + " of " + e.GetApiKeyMaker())
 }
 
-// oneLine writes what is not printable as an escape: what somebody chose must not look like another entry of a list, nor
-// command the terminal.
+// oneLine writes what is not printable as an escape: what somebody chose must not look like another entry of a list,
+// nor command the terminal.
 func oneLine(text string) string {
 	quoted := strconv.QuoteToGraphic(text)
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)

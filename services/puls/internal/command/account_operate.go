@@ -26,8 +26,8 @@ import (
 // accountWork is what a command does with the account service.
 type accountWork func(ctx context.Context, client accountv1.AccountAdminServiceClient, args []string) error
 
-// operateAccounts makes a command of the account service's own calls. Contacts runs beside it, because an account that is
-// switched on gets its recipient database.
+// operateAccounts makes a command of the account service's own calls. Contacts runs beside it, because an account that
+// is switched on gets its recipient database.
 func operateAccounts(command *cobra.Command, work accountWork) *cobra.Command {
 	data := command.Flags().String("data", run.DefaultData(), "data folder of the running program")
 	command.RunE = func(command *cobra.Command, args []string) error {
@@ -43,8 +43,8 @@ func operateAccounts(command *cobra.Command, work accountWork) *cobra.Command {
 	return command
 }
 
-// asOperator names who runs the command, for the audit log: the user of the operating system, and who became that user by
-// sudo.
+// asOperator names who runs the command, for the audit log: the user of the operating system, and who became that user
+// by sudo.
 func asOperator(ctx context.Context) context.Context {
 	who := fmt.Sprintf("uid %d", os.Getuid())
 	if current, err := user.Current(); err == nil {
@@ -85,11 +85,18 @@ func accountNumber(text string) (int32, error) {
 func accountSetPackageCommand() *cobra.Command {
 	var until string
 	command := &cobra.Command{
-		Use: "set-package ACCOUNT PACKAGE", Short: "Give an account LITE, STANDARD, PRO or ENTERPRISE; ends a trial unless one is named",
-		Args: cobra.ExactArgs(2), Example: "  puls account set-package 7 PRO\n  puls account set-package 7 STANDARD --trial-until 2026-12-31",
+		Use:     "set-package ACCOUNT PACKAGE",
+		Short:   "Give an account LITE, STANDARD, PRO or ENTERPRISE; ends a trial unless one is named",
+		Args:    cobra.ExactArgs(2),
+		Example: "  puls account set-package 7 PRO\n  puls account set-package 7 STANDARD --trial-until 2026-12-31",
 	}
-	command.Flags().StringVar(&until, "trial-until", "", "day (YYYY-MM-DD, UTC) or moment (RFC 3339) at which a trial ends; one in the past has ended")
-	return operateAccounts(command, func(ctx context.Context, client accountv1.AccountAdminServiceClient, args []string) error {
+	command.Flags().StringVar(
+		&until, "trial-until", "",
+		"day (YYYY-MM-DD, UTC) or moment (RFC 3339) at which a trial ends; one in the past has ended",
+	)
+	return operateAccounts(command, func(
+		ctx context.Context, client accountv1.AccountAdminServiceClient, args []string,
+	) error {
 		id, err := accountNumber(args[0])
 		if err != nil {
 			return err
@@ -127,12 +134,16 @@ func trialText(ends *timestamppb.Timestamp) string {
 
 func accountSwitchCommand(use, short string, active bool) *cobra.Command {
 	command := &cobra.Command{Use: use + " ACCOUNT", Short: short, Args: cobra.ExactArgs(1)}
-	return operateAccounts(command, func(ctx context.Context, client accountv1.AccountAdminServiceClient, args []string) error {
+	return operateAccounts(command, func(
+		ctx context.Context, client accountv1.AccountAdminServiceClient, args []string,
+	) error {
 		id, err := accountNumber(args[0])
 		if err != nil {
 			return err
 		}
-		if _, err := client.SetAccountActive(ctx, &accountv1.SetAccountActiveRequest{AccountId: id, Active: active}); err != nil {
+		if _, err := client.SetAccountActive(
+			ctx, &accountv1.SetAccountActiveRequest{AccountId: id, Active: active},
+		); err != nil {
 			return fmt.Errorf("switch account: %w", err)
 		}
 		fmt.Printf("account %d: %sd\n", id, use)
@@ -146,7 +157,9 @@ func accountLinkCommand() *cobra.Command {
 		Use: "link ACCOUNT CLIENT", Short: "Let the users of one account work in another", Args: cobra.ExactArgs(2),
 	}
 	command.Flags().BoolVar(&remove, "remove", false, "take the link away: who is there by it goes home")
-	return operateAccounts(command, func(ctx context.Context, client accountv1.AccountAdminServiceClient, args []string) error {
+	return operateAccounts(command, func(
+		ctx context.Context, client accountv1.AccountAdminServiceClient, args []string,
+	) error {
 		id, err := accountNumber(args[0])
 		if err != nil {
 			return err
@@ -155,7 +168,9 @@ func accountLinkCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if _, err := client.LinkClient(ctx, &accountv1.LinkClientRequest{AccountId: id, ClientAccountId: other, Remove: remove}); err != nil {
+		if _, err := client.LinkClient(
+			ctx, &accountv1.LinkClientRequest{AccountId: id, ClientAccountId: other, Remove: remove},
+		); err != nil {
 			return fmt.Errorf("link accounts: %w", err)
 		}
 		if remove {
@@ -170,11 +185,16 @@ func accountLinkCommand() *cobra.Command {
 func accountGrantCommand() *cobra.Command {
 	var revoke bool
 	command := &cobra.Command{
-		Use: "grant-super-admin EMAIL", Short: "Let a user work in any account; every act there is written to the audit log", Args: cobra.ExactArgs(1),
+		Use: "grant-super-admin EMAIL", Short: "Let a user work in any account; every act there is written to the audit log",
+		Args: cobra.ExactArgs(1),
 	}
 	command.Flags().BoolVar(&revoke, "revoke", false, "take the role away, which ends the user's sessions")
-	return operateAccounts(command, func(ctx context.Context, client accountv1.AccountAdminServiceClient, args []string) error {
-		if _, err := client.GrantSuperAdmin(ctx, &accountv1.GrantSuperAdminRequest{Email: args[0], Revoke: revoke}); err != nil {
+	return operateAccounts(command, func(
+		ctx context.Context, client accountv1.AccountAdminServiceClient, args []string,
+	) error {
+		if _, err := client.GrantSuperAdmin(
+			ctx, &accountv1.GrantSuperAdminRequest{Email: args[0], Revoke: revoke},
+		); err != nil {
 			return fmt.Errorf("change role: %w", err)
 		}
 		if revoke {

@@ -89,7 +89,9 @@ func (n NewAccount) Create(ctx context.Context, env host.Env) (id int32, uids []
 	}
 	id = made.GetAccountId()
 	uids = append([]string{fmt.Sprintf("%03d", id)}, n.UIDs...)
-	res, err := contactsv1.NewAudienceServiceClient(contactsConn).EnsureDatabases(ctx, &contactsv1.EnsureDatabasesRequest{AccountId: id, Uids: uids})
+	res, err := contactsv1.NewAudienceServiceClient(contactsConn).EnsureDatabases(
+		ctx, &contactsv1.EnsureDatabasesRequest{AccountId: id, Uids: uids},
+	)
 	if err != nil {
 		return id, nil, fmt.Errorf("create recipient databases: %w", err)
 	}

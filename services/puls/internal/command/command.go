@@ -18,7 +18,8 @@ import (
 // Services lists every service. They start in this order, though any other would do.
 func Services() []host.Service {
 	return []host.Service{
-		flags.Service(), account.Service(), contacts.Service(), scoringconfig.Service(), scoringengine.Service(), reports.Service(),
+		flags.Service(), account.Service(), contacts.Service(), scoringconfig.Service(), scoringengine.Service(),
+		reports.Service(),
 		gateway.Service(),
 	}
 }
@@ -29,7 +30,8 @@ func New(version string) *cobra.Command {
 		Use: "puls", Short: "Engagement scoring for e-mail, SMS and web", Version: version,
 		SilenceUsage: true, SilenceErrors: true,
 	}
-	root.AddCommand(localCommand(version), serveCommand(version), migrateCommand(), nightlyCommand(), accountCommand(), flagsCommand(),
+	root.AddCommand(localCommand(version), serveCommand(version), migrateCommand(), nightlyCommand(),
+		accountCommand(), flagsCommand(),
 		keysCommand(), deadLettersCommand())
 	return root
 }

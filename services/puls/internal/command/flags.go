@@ -75,7 +75,9 @@ func flagsSetCommand() *cobra.Command {
 	options := command.Flags()
 	options.StringVar(&data, "data", run.DefaultData(), "data folder of the running program")
 	options.StringVar(&flag.DefaultValue, "value", "true", "JSON: the value where no rule holds")
-	options.StringArrayVar(&flag.Rules, "rule", nil, "a GrowthBook rule as JSON; may be repeated, the first that holds decides")
+	options.StringArrayVar(
+		&flag.Rules, "rule", nil, "a GrowthBook rule as JSON; may be repeated, the first that holds decides",
+	)
 	options.StringVar(&flag.Description, "description", "", "what the flag opens, for people")
 	return command
 }

@@ -40,8 +40,8 @@ func printTokenPair(out io.Writer) error {
 	return err
 }
 
-// printKeys prints the keys of every service and of operators' commands, which run services in their own process and so get
-// everything.
+// printKeys prints the keys of every service and of operators' commands, which run services in their own process and so
+// get everything.
 func printKeys(out io.Writer) error {
 	person, personPrivate, err := auth.NewPair()
 	if err != nil {

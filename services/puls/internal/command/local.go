@@ -34,7 +34,9 @@ func localCommand(version string) *cobra.Command {
 	flags.StringVar(&l.data, "data", run.DefaultData(), "folder that keeps everything")
 	flags.StringVar(&l.http, "http", "", "address of the pages and the API (PULS_HTTP, else 127.0.0.1:8080)")
 	flags.StringVar(&l.web, "web", "", "folder of the built web pages (PULS_WEB_DIR)")
-	flags.StringVar(&l.packages, "postgres", filepath.Join("deploy", "postgres", "node_modules"), "folder of the Postgres packages")
+	flags.StringVar(
+		&l.packages, "postgres", filepath.Join("deploy", "postgres", "node_modules"), "folder of the Postgres packages",
+	)
 	flags.BoolVar(&l.demo, "demo", true, "load the demo account on the first start")
 	return command
 }
@@ -100,13 +102,16 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	env.MigrateURL, env.HTTP, env.Version = servers.DatabaseURL, listener, version
 	env.Settings = env.Settings.Default("PULS_PUBLIC_URL", address)
 	file := run.File{
-		PID: os.Getpid(), HTTP: address, DatabaseURL: servers.DatabaseURL, NATSURL: servers.NATSURL, Secret: settings.Secret.Reveal(),
+		PID: os.Getpid(), HTTP: address, DatabaseURL: servers.DatabaseURL, NATSURL: servers.NATSURL,
+		Secret: settings.Secret.Reveal(),
 	}
 	return l.mind(ctx, watch, servers, log, func(ctx context.Context) error { return l.serve(ctx, env, services, file) })
 }
 
 // mind watches the disk and keeps the servers running for as long as work does, and ends work when they will not.
-func (l local) mind(ctx context.Context, watch *disk.Watch, servers *run.Embedded, log *slog.Logger, work func(context.Context) error) error {
+func (l local) mind(
+	ctx context.Context, watch *disk.Watch, servers *run.Embedded, log *slog.Logger, work func(context.Context) error,
+) error {
 	minded, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ctx, cancel := context.WithCancelCause(ctx)
 	var minding sync.WaitGroup
@@ -145,7 +150,9 @@ func (l local) serve(ctx context.Context, env host.Env, services []host.Service,
 		fmt.Printf("No mail server is set (PULS_SMTP_URL): mails are kept in %s.\n", env.Settings["PULS_MAIL_DIR"])
 	}
 	if env.Settings["PULS_TERMS_URL"] == "" || env.Settings["PULS_DATA_PROCESSING_URL"] == "" {
-		fmt.Println("Nobody can register on the pages: what they would accept is not set (PULS_TERMS_URL, PULS_DATA_PROCESSING_URL).")
+		fmt.Println(
+			"Nobody can register on the pages: what they would accept is not set (PULS_TERMS_URL, PULS_DATA_PROCESSING_URL).",
+		)
 	}
 	if l.demo {
 		go loadDemo(ctx, env, l.data, file.HTTP)

@@ -30,7 +30,8 @@ func offset(address string, n int) string {
 	return net.JoinHostPort(hostname, strconv.Itoa(number+n))
 }
 
-// target is the installation that an operator's command works on: a running `puls local`, or what the environment names.
+// target is the installation that an operator's command works on: a running `puls local`, or what the environment
+// names.
 func target(data string) (run.Settings, run.File, error) {
 	settings, err := run.Read(conf.Environment())
 	if err != nil {
@@ -127,7 +128,8 @@ func deadLettersCommand() *cobra.Command {
 	var data string
 	var revive bool
 	command := &cobra.Command{
-		Use: "dead-letters", Short: "List the messages that no service could handle, or hand them out again", Args: cobra.NoArgs,
+		Use: "dead-letters", Short: "List the messages that no service could handle, or hand them out again",
+		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			ctx := command.Context()
 			return withServices(ctx, data, nil, func(env host.Env) error {

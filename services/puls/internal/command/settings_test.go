@@ -41,7 +41,9 @@ func TestEverySettingIsDescribedOnceWithItsDefault(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "operating.md"))
 	require.NoError(t, err)
 	documented := conf.Values{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_<>]+)` \\| (.*?) \\|").FindAllStringSubmatch(string(text), -1) {
+	for _, row := range regexp.MustCompile(
+		"(?m)^\\| `([A-Z_<>]+)` \\| (.*?) \\|",
+	).FindAllStringSubmatch(string(text), -1) {
 		require.NotContains(t, documented, row[1])
 		documented[row[1]] = strings.Trim(row[2], "`–")
 	}

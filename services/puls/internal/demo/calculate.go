@@ -24,14 +24,18 @@ func (l *Loader) loadScorings(ctx context.Context) error {
 		var made struct {
 			ID string `json:"id"`
 		}
-		if err := l.client.call(ctx, http.MethodPost, "protected/scoring/scorings", l.state.key(fmt.Sprintf("scoring-%d", i), 1), s, &made); err != nil {
+		if err := l.client.call(
+			ctx, http.MethodPost, "protected/scoring/scorings", l.state.key(fmt.Sprintf("scoring-%d", i), 1), s, &made,
+		); err != nil {
 			return err
 		}
 		if s.status == statusDraft {
 			continue
 		}
 		status := map[string]int{"newStatus": s.status}
-		if err := l.client.call(ctx, http.MethodPost, "protected/scoring/scorings/"+made.ID+":setStatus", "", status, nil); err != nil {
+		if err := l.client.call(
+			ctx, http.MethodPost, "protected/scoring/scorings/"+made.ID+":setStatus", "", status, nil,
+		); err != nil {
 			return err
 		}
 		if s.status == statusActive {
@@ -57,7 +61,9 @@ func (l *Loader) calculateToday(ctx context.Context, scorings []string) (today s
 		var answer struct {
 			GeneratedDate string `json:"generatedDate"`
 		}
-		if err := l.client.call(ctx, http.MethodPost, "protected/scoring/scorings/"+id+":calculate", "", struct{}{}, &answer); err != nil {
+		if err := l.client.call(
+			ctx, http.MethodPost, "protected/scoring/scorings/"+id+":calculate", "", struct{}{}, &answer,
+		); err != nil {
 			return "", err
 		}
 		today = answer.GeneratedDate
@@ -108,7 +114,9 @@ func (l *Loader) waitReports(ctx context.Context, scorings []string, today strin
 			var answer struct {
 				Items []string `json:"items"`
 			}
-			if err := l.client.call(ctx, http.MethodGet, "protected/scoring/scorings/"+id+":generatedDateList", "", nil, &answer); err != nil {
+			if err := l.client.call(
+				ctx, http.MethodGet, "protected/scoring/scorings/"+id+":generatedDateList", "", nil, &answer,
+			); err != nil {
 				return err
 			}
 			if slices.Contains(answer.Items, today) {

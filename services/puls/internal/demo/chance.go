@@ -24,7 +24,9 @@ const (
 // chance is a source of accidents that come out the same every time.
 type chance struct{ *rand.Rand }
 
-func newChance(stream uint64) chance { return chance{rand.New(rand.NewPCG(seed, stream))} } //nolint:gosec // not for secrets
+func newChance(stream uint64) chance {
+	return chance{rand.New(rand.NewPCG(seed, stream))} //nolint:gosec // not for secrets
+}
 
 // happens is true with probability p.
 func (c chance) happens(p float64) bool { return c.Float64() < p }

@@ -50,7 +50,8 @@ func later(err error) bool {
 	if errors.As(err, &cut) {
 		return !errors.Is(err, context.Canceled)
 	}
-	return errors.As(err, &failed) && (failed.status == http.StatusServiceUnavailable || failed.status == http.StatusTooManyRequests)
+	return errors.As(err, &failed) &&
+		(failed.status == http.StatusServiceUnavailable || failed.status == http.StatusTooManyRequests)
 }
 
 // signIn gets a token, or another one when the old one is about to end.
@@ -121,7 +122,9 @@ func (c *client) once(ctx context.Context, method, path, key string, body, answe
 }
 
 // send makes one request; the caller closes the body of the answer.
-func (c *client) send(ctx context.Context, method, path, key, contentType string, body io.Reader) (*http.Response, error) {
+func (c *client) send(
+	ctx context.Context, method, path, key, contentType string, body io.Reader,
+) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, method, c.address+"/api/"+path, body)
 	if err != nil {
 		return nil, fmt.Errorf("make request: %w", err)

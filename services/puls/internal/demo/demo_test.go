@@ -125,14 +125,18 @@ func TestContactsAreAPlausibleMixture(t *testing.T) {
 	require.InDelta(t, 28, percent("no gsm"), 3)
 	require.InDelta(t, 1.2, percent("email blocked"), 0.4)
 	require.InDelta(t, 2.1, percent("new"), 0.8)
-	for _, group := range []string{groupNewsletter, groupCustomers, groupVIP, groupTest, groupShopNewsletter, groupBuyers} {
+	for _, group := range []string{
+		groupNewsletter, groupCustomers, groupVIP, groupTest, groupShopNewsletter, groupBuyers,
+	} {
 		require.Greater(t, counts[group], 20, group)
 	}
 }
 
 func TestNothingHappensOutsideTheWindow(t *testing.T) {
 	// Both changes of the clocks, and a day without.
-	for _, day := range []time.Time{today, time.Date(2027, time.March, 29, 0, 0, 0, 0, time.UTC), time.Date(2027, time.August, 5, 0, 0, 0, 0, time.UTC)} {
+	for _, day := range []time.Time{
+		today, time.Date(2027, time.March, 29, 0, 0, 0, 0, time.UTC), time.Date(2027, time.August, 5, 0, 0, 0, 0, time.UTC),
+	} {
 		zone, err := time.LoadLocation(timezone)
 		require.NoError(t, err)
 		end := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone)
@@ -228,8 +232,13 @@ func TestEngagementSpreadsOverAllBands(t *testing.T) {
 	}
 	check("mailing", map[string]int{"opened": 45, "clicked": 30, "delivered": 25},
 		map[string]string{"opened": "delivered", "clicked": "delivered", "delivered": "sent"})
-	check("sms", map[string]int{"clicked": 45, "delivered": 55}, map[string]string{"clicked": "delivered", "delivered": "sent"})
-	check("web", map[string]int{"page_view": 20, "product_view": 20, "checkout_view": 20, "payment_info": 15, "purchase": 25}, nil)
+	check(
+		"sms", map[string]int{"clicked": 45, "delivered": 55}, map[string]string{"clicked": "delivered", "delivered": "sent"},
+	)
+	check(
+		"web", map[string]int{"page_view": 20, "product_view": 20, "checkout_view": 20, "payment_info": 15, "purchase": 25},
+		nil,
+	)
 	known := 0
 	for _, v := range by["web"] {
 		if v.known {

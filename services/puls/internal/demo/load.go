@@ -70,13 +70,17 @@ func (l *Loader) Load(ctx context.Context) error {
 	if err := l.finish(); err != nil {
 		return err
 	}
-	l.Tell("The demo account was loaded in %.0f s. Sign in at %s as %s with the password %s", l.Now().Sub(started).Seconds(), l.Address, Email, Password)
+	l.Tell(
+		"The demo account was loaded in %.0f s. Sign in at %s as %s with the password %s", l.Now().Sub(started).Seconds(),
+		l.Address, Email, Password,
+	)
 	return nil
 }
 
 // settings of the account: the shop's pages report every type of event, so that lead scoring is on.
 var settings = map[string]any{
-	"language": "pl", "timezone": timezone, "Web.TrackedEventTypeList": "page_view,product_view,checkout_view,purchase,payment_info",
+	"language": "pl", "timezone": timezone,
+	"Web.TrackedEventTypeList": "page_view,product_view,checkout_view,purchase,payment_info",
 	"billing": map[string]string{
 		"companyName": "Herbaciarnia Puls Sp. z o.o.", "city": "Kraków", "postCode": "31-042", "street": "Rynek Główny 1",
 		"taxId": "PL0000000000", "country": "PL", "currency": "PLN",
@@ -181,7 +185,9 @@ func (l *Loader) list(ctx context.Context, what string) (catalogue, error) {
 }
 
 func (l *Loader) loadContacts(ctx context.Context) error {
-	return l.importFile(ctx, "contacts", func(to io.Writer) (int, error) { return l.data.count(), l.data.writeContacts(to) })
+	return l.importFile(
+		ctx, "contacts", func(to io.Writer) (int, error) { return l.data.count(), l.data.writeContacts(to) },
+	)
 }
 
 func (l *Loader) loadEngagement(ctx context.Context) error {
@@ -245,7 +251,9 @@ func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io
 		switch {
 		case state.State == "done" && state.Refused > 0:
 			first := state.Errors[0]
-			return fmt.Errorf("%d rows of %s were refused, the first in line %d: %s", state.Refused, kind, first.Line, first.Reason)
+			return fmt.Errorf(
+				"%d rows of %s were refused, the first in line %d: %s", state.Refused, kind, first.Line, first.Reason,
+			)
 		case state.State == "done":
 			return nil
 		case state.State != "running":

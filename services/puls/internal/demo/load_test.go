@@ -111,7 +111,8 @@ func (a *api) scoring(path, last, key string, body []byte) (status int, answer s
 	case "calculate":
 		return 200, `{"generatedDate":"2026-11-21"}`
 	case "progress":
-		return 200, `{"result":{"channels":[{"stage":"counting"}]}}` + "\n" + `{"result":{"channels":[{"stage":"done"}]}}` + "\n"
+		return 200, `{"result":{"channels":[{"stage":"counting"}]}}` + "\n" +
+			`{"result":{"channels":[{"stage":"done"}]}}` + "\n"
 	case "generatedDateList":
 		return 200, `{"items":["2026-11-21"]}`
 	default:

@@ -50,7 +50,8 @@ func (d *company) ownMailings(by chance) []message {
 	var plan []message
 	add := func(day int, second int64, id, category string, to func(*contact) bool) {
 		m := message{
-			id: id, uid: d.uid, channel: mailing, category: category, day: day, second: second, to: to, appeal: by.between(0.78, 1.22),
+			id: id, uid: d.uid, channel: mailing, category: category, day: day, second: second, to: to,
+			appeal: by.between(0.78, 1.22),
 		}
 		if category == "sales" || category == "advertising" {
 			m.appeal *= d.calendar.season(day)
@@ -67,7 +68,10 @@ func (d *company) ownMailings(by chance) []message {
 		case weekday == time.Thursday:
 			add(number, 9*hour+30*minute, "nowosci-"+week, "advertising", func(c *contact) bool { return c.in(groupCustomers) })
 		case weekday == time.Sunday:
-			add(number, 18*hour, "poradnik-"+week, "education", func(c *contact) bool { return c.reads && c.in(groupNewsletter) })
+			add(number, 18*hour, "poradnik-"+week, "education", func(c *contact) bool {
+				return c.reads &&
+					c.in(groupNewsletter)
+			})
 		}
 	}
 	return plan
@@ -78,7 +82,9 @@ func (d *company) shopMailings(by chance) []message {
 	var plan []message
 	for number := range Days {
 		week, even := d.calendar.week(number)
-		m := message{uid: d.shopUID, channel: mailing, day: number, to: func(c *contact) bool { return c.in(groupShopNewsletter) }}
+		m := message{
+			uid: d.shopUID, channel: mailing, day: number, to: func(c *contact) bool { return c.in(groupShopNewsletter) },
+		}
 		switch weekday := d.calendar.weekday(number); {
 		case weekday == time.Wednesday:
 			m.id, m.category, m.second = "sklep-promocja-"+week, "sales", 11*hour
@@ -174,7 +180,8 @@ func (d *company) writeWelcome(r *rows) {
 				break
 			}
 			m := message{
-				id: fmt.Sprintf("powitanie-%d-%s", step+1, c.externalID), uid: d.uid, channel: mailing, category: "info", day: number, appeal: 1.4,
+				id: fmt.Sprintf("powitanie-%d-%s", step+1, c.externalID), uid: d.uid, channel: mailing, category: "info",
+				day: number, appeal: 1.4,
 			}
 			if after > 0 {
 				m.category = "education"

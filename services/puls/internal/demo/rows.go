@@ -24,7 +24,8 @@ const (
 func (d *company) writeContacts(to io.Writer) error {
 	w := csv.NewWriter(to) //nolint:forbidigo // an import reads it, no spreadsheet
 	header := []string{
-		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked", "gsm_blocked", "groups",
+		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked", "gsm_blocked",
+		"groups",
 		"property:" + propertyName, "property:" + propertyCity, "property:" + propertyPurchases,
 	}
 	if err := w.Write(header); err != nil {
@@ -53,7 +54,8 @@ func (c *contact) row(uid string) []string {
 		purchases = strconv.Itoa(c.purchases)
 	}
 	return []string{
-		uid, c.externalID, c.email, c.gsm, time.Unix(c.created, 0).UTC().Format(time.RFC3339), strconv.FormatBool(c.emailConsent),
+		uid, c.externalID, c.email, c.gsm, time.Unix(c.created, 0).UTC().Format(time.RFC3339),
+		strconv.FormatBool(c.emailConsent),
 		strconv.FormatBool(c.smsConsent), strconv.FormatBool(c.emailBlocked), strconv.FormatBool(c.gsmBlocked),
 		strings.Join(c.groups, "|"), c.first, c.city, purchases,
 	}

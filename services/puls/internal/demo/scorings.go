@@ -85,7 +85,9 @@ func (s *shelf) of(uid string, groups ...string) source {
 // into lets the scores be written into a property of each uid.
 func (c *channel) into(s *shelf, property string, uids ...string) *channel {
 	for _, uid := range uids {
-		c.ExportToProperty.Properties = append(c.ExportToProperty.Properties, propertyRef{UID: uid, PropertyID: s.properties[uid][property]})
+		c.ExportToProperty.Properties = append(
+			c.ExportToProperty.Properties, propertyRef{UID: uid, PropertyID: s.properties[uid][property]},
+		)
 	}
 	return c
 }
@@ -104,11 +106,15 @@ func (s *shelf) scorings() []scoring {
 		{
 			Name: "Święta – nowa kampania", IsCreatedByWizard: true, LastDraftStep: 3, status: statusDraft,
 			PredefinedSelected: &selection{Mailing: []int{70, 0, 30, 0, 0}},
-			Config:             config{DaysAgo: 14, Mailing: &channel{Weights: mailingWeights("0.40", "0.45", "0.15"), Percentile: 0.9}},
+			Config: config{
+				DaysAgo: 14, Mailing: &channel{Weights: mailingWeights("0.40", "0.45", "0.15"), Percentile: 0.9},
+			},
 		},
 		{
 			Name: "Reaktywacja uśpionych", LastDraftStep: 5, status: statusInactive,
-			Config: config{DaysAgo: 63, Mailing: s.channel(mailingWeights("0.70", "0.20", "0.10"), s.of(s.uid, groupNewsletter))},
+			Config: config{
+				DaysAgo: 63, Mailing: s.channel(mailingWeights("0.70", "0.20", "0.10"), s.of(s.uid, groupNewsletter)),
+			},
 		},
 		{
 			Name: "Odwiedzający sklep", IsCreatedByWizard: true, LastDraftStep: 5, status: statusActive,
@@ -133,7 +139,9 @@ func (s *shelf) scorings() []scoring {
 			Name: "Mailing – cała baza", LastDraftStep: 5, status: statusActive,
 			Config: config{
 				DaysAgo: 91, GenerateHistorical: true,
-				Mailing: s.channel(mailingWeights("0.50", "0.35", "0.15"), s.of(s.uid), s.of(s.shopUID)).into(s, propertyMailing, s.uid, s.shopUID),
+				Mailing: s.channel(
+					mailingWeights("0.50", "0.35", "0.15"), s.of(s.uid), s.of(s.shopUID),
+				).into(s, propertyMailing, s.uid, s.shopUID),
 			},
 		},
 		{

@@ -87,7 +87,8 @@ func (s *shopVisits) day(number int) {
 	if w := s.calendar.weekday(number); w == time.Saturday || w == time.Sunday {
 		weekend = 1.22
 	}
-	sessions := sessionsADay * weekend * s.calendar.season(number) * (0.92 + 0.16*float64(number)/Days) * s.by.between(0.9, 1.1)
+	sessions := sessionsADay * weekend * s.calendar.season(number) * (0.92 + 0.16*float64(number)/Days) *
+		s.by.between(0.9, 1.1)
 	for range int(sessions) / s.scale {
 		// Half before the evening, half in it.
 		second := int64(13*hour + s.by.NormFloat64()*3*hour)

@@ -31,7 +31,8 @@ func start(t *testing.T) *watched {
 	w.free.Store(10 * reserve)
 	var err error
 	w.Watch, err = disk.New(disk.Options{
-		Dir: dir, Reserve: reserve, Log: slog.New(slog.DiscardHandler), Free: func(string) (int64, error) { return w.free.Load(), nil },
+		Dir: dir, Reserve: reserve, Log: slog.New(slog.DiscardHandler),
+		Free:    func(string) (int64, error) { return w.free.Load(), nil },
 		Relieve: func(context.Context) error { w.relief.Add(1); return nil },
 	})
 	require.NoError(t, err)

@@ -61,7 +61,9 @@ func (e *Embedded) startPostgres(ctx context.Context, data, packages string) err
 	if err != nil {
 		return fmt.Errorf("open log of Postgres: %w", err)
 	}
-	e.postgres, err = pgserver.Start(ctx, pgserver.Options{Packages: packages, Data: filepath.Join(data, "postgres"), Log: io.Writer(logFile)})
+	e.postgres, err = pgserver.Start(
+		ctx, pgserver.Options{Packages: packages, Data: filepath.Join(data, "postgres"), Log: io.Writer(logFile)},
+	)
 	if err != nil {
 		return errors.Join(err, logFile.Close())
 	}

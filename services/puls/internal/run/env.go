@@ -28,10 +28,11 @@ func (s Settings) Logger() *slog.Logger {
 	return telemetry.NewLogger(os.Stderr, terminal, level)
 }
 
-// Env builds what services are built from, over a bus connection that the caller closes. storage is nil where the program
-// does not know the disk that its data end on.
+// Env builds what services are built from, over a bus connection that the caller closes. storage is nil where the
+// program does not know the disk that its data end on.
 func (s Settings) Env(
-	network host.Network, admin string, connect func(...nats.Option) (*nats.Conn, error), storage host.Storage, log *slog.Logger,
+	network host.Network, admin string, connect func(...nats.Option) (*nats.Conn, error), storage host.Storage,
+	log *slog.Logger,
 ) (host.Env, error) {
 	if err := s.Check(); err != nil {
 		return host.Env{}, err

@@ -17,8 +17,8 @@ import (
 // shortest is how many characters a secret has at least from which keys and passwords are derived.
 const shortest = 32
 
-// Check answers what is wrong with the secrets. Nothing may be derived before: a key made from a secret that is too short, or
-// from none, is one that anybody can compute.
+// Check answers what is wrong with the secrets. Nothing may be derived before: a key made from a secret that is too
+// short, or from none, is one that anybody can compute.
 func (s Settings) Check() error {
 	for name, secret := range map[string]conf.Secret{"PULS_SECRET": s.Secret, "PULS_DATABASE_SECRET": s.DatabaseSecret} {
 		if secret != "" && len(strings.TrimSpace(secret.Reveal())) < shortest {
@@ -46,8 +46,8 @@ func (s Settings) RolePassword(schema string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// Secret answers the folder's secret, made on the first start. Of two programs that start at once one makes it, and both
-// answer the same.
+// Secret answers the folder's secret, made on the first start. Of two programs that start at once one makes it, and
+// both answer the same.
 func Secret(data string) (conf.Secret, error) {
 	name := filepath.Join(data, "secret")
 	secret, err := readSecret(name)
@@ -73,8 +73,8 @@ func readSecret(name string) (conf.Secret, error) {
 	return conf.Secret(secret), nil
 }
 
-// keepSecret puts the file there whole or not at all, also when the power fails, and never in the place of another one: it
-// answers os.ErrExist then.
+// keepSecret puts the file there whole or not at all, also when the power fails, and never in the place of another one:
+// it answers os.ErrExist then.
 func keepSecret(name, secret string) (err error) {
 	dir := filepath.Dir(name)
 	file, err := os.CreateTemp(dir, ".secret-*") // only its owner can read it

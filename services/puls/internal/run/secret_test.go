@@ -31,13 +31,16 @@ func TestRolesHaveNoPasswordThatAnybodyCanCompute(t *testing.T) {
 	blank := separate(t)
 	blank.Secret = conf.Secret(strings.Repeat(" ", 40))
 	for name, s := range map[string]run.Settings{
-		"nothing": {}, "separate keys alone": separate(t), "a short secret": {Secret: "short"}, "a short secret of its own": short, "blanks": blank,
+		"nothing": {}, "separate keys alone": separate(t), "a short secret": {Secret: "short"},
+		"a short secret of its own": short, "blanks": blank,
 	} {
 		_, err := s.RolePassword("account")
 		require.Error(t, err, name)
 		_, err = s.ServiceURL("postgres://admin@127.0.0.1/puls")("account")
 		require.Error(t, err, name)
-		require.Error(t, s.Bootstrap(t.Context(), "postgres://admin@127.0.0.1:1/puls", []host.Service{{Schema: "account"}}), name)
+		require.Error(
+			t, s.Bootstrap(t.Context(), "postgres://admin@127.0.0.1:1/puls", []host.Service{{Schema: "account"}}), name,
+		)
 	}
 	own := separate(t)
 	own.DatabaseSecret = long

@@ -24,8 +24,8 @@ type Settings struct {
 	ServicePublicKeys  []string    `env:"SERVICE_PUBLIC_KEYS"`
 	ServicePrivateKeys conf.Secret `env:"SERVICE_PRIVATE_KEYS"`
 	SessionSecret      conf.Secret `env:"SESSION_SECRET"`
-	// DatabaseSecret is what the roles' passwords come from where services run apart; 32 characters or more. A service that
-	// is given its DATABASE_URL_<SCHEMA> needs none.
+	// DatabaseSecret is what the roles' passwords come from where services run apart; 32 characters or more. A service
+	// that is given its DATABASE_URL_<SCHEMA> needs none.
 	DatabaseSecret conf.Secret `env:"DATABASE_SECRET"`
 	// HTTP is the address of the public API.
 	HTTP string `env:"HTTP" envDefault:"127.0.0.1:8080"`

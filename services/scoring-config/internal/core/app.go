@@ -18,7 +18,9 @@ type Store interface {
 	List(ctx context.Context, account AccountID, skip, most int) (scorings []*Scoring, total int, err error)
 	// Update applies change to one scoring and keeps the result or nothing; others are the account's other scorings
 	// that are no drafts, which stand still meanwhile. It answers ErrNotFound for another account's scoring.
-	Update(ctx context.Context, account AccountID, id uuid.UUID, change func(s *Scoring, others []*Scoring) error) (*Scoring, error)
+	Update(
+		ctx context.Context, account AccountID, id uuid.UUID, change func(s *Scoring, others []*Scoring) error,
+	) (*Scoring, error)
 	// Delete removes one scoring after check allowed it.
 	Delete(ctx context.Context, account AccountID, id uuid.UUID, check func(*Scoring) error) error
 	// Active answers the active scorings of all accounts.
@@ -104,7 +106,8 @@ func (a *App) Create(ctx context.Context, account AccountID, content Content) (u
 	}
 	now := a.now()
 	s := &Scoring{
-		ID: id, Account: account, Name: content.Name, Status: Draft, LastDraftStep: content.LastDraftStep, ByWizard: content.ByWizard,
+		ID: id, Account: account, Name: content.Name, Status: Draft, LastDraftStep: content.LastDraftStep,
+		ByWizard:   content.ByWizard,
 		Predefined: content.Predefined, Config: content.Config, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := a.store.Insert(ctx, s, a.quota); err != nil {
@@ -148,7 +151,9 @@ func (a *App) Save(ctx context.Context, account AccountID, id uuid.UUID, content
 }
 
 // Rename changes name and export properties of an active scoring and answers its new version.
-func (a *App) Rename(ctx context.Context, account AccountID, id uuid.UUID, name string, exports Exports, version int) (int, error) {
+func (a *App) Rename(
+	ctx context.Context, account AccountID, id uuid.UUID, name string, exports Exports, version int,
+) (int, error) {
 	facts, err := a.facts(ctx, account, exports.named())
 	if err != nil {
 		return 0, err

@@ -81,7 +81,8 @@ func (c *Content) check(facts Facts) error {
 // content answers what a save would give to keep everything.
 func (s *Scoring) content() Content {
 	return Content{
-		Name: s.Name, Status: s.Status, LastDraftStep: s.LastDraftStep, ByWizard: s.ByWizard, Predefined: s.Predefined, Config: s.Config,
+		Name: s.Name, Status: s.Status, LastDraftStep: s.LastDraftStep, ByWizard: s.ByWizard, Predefined: s.Predefined,
+		Config: s.Config,
 	}
 }
 
@@ -184,7 +185,9 @@ func (s *Scoring) SetStatus(to Status, facts Facts, now time.Time) error {
 
 func (s *Scoring) checkVersion(version int) error {
 	if version != s.Version {
-		return ErrVersionConflict.Withf("the scoring is at version %d, the change was made from %d", s.Version, version).WithCurrent(s.copy())
+		return ErrVersionConflict.Withf(
+			"the scoring is at version %d, the change was made from %d", s.Version, version,
+		).WithCurrent(s.copy())
 	}
 	return nil
 }

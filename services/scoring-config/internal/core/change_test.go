@@ -11,7 +11,8 @@ import (
 
 func complete() core.Config {
 	return core.Config{DaysAgo: 28, Mailing: &core.ChannelConfig{
-		Weights: map[string]int{"or": 45, "ctr": 30, "delivery": 25}, Percentile: 90, Sources: []core.DataSource{{UID: "001", IncludedAll: true}},
+		Weights: map[string]int{"or": 45, "ctr": 30, "delivery": 25}, Percentile: 90,
+		Sources: []core.DataSource{{UID: "001", IncludedAll: true}},
 	}}
 }
 
@@ -39,7 +40,9 @@ func TestWhatAScoringNeedsBeforeItRuns(t *testing.T) {
 		"a percentile":      {func(c *core.Config) { c.Mailing.Percentile = 0 }, core.ErrPercentile},
 		"somebody to judge": {func(c *core.Config) { c.Mailing.Sources = nil }, core.ErrSourcesMissing},
 		"an included group": {func(c *core.Config) { c.Mailing.Sources[0].IncludedAll = false }, core.ErrSourcesMissing},
-		"each uid once":     {func(c *core.Config) { c.Mailing.Sources = append(c.Mailing.Sources, c.Mailing.Sources[0]) }, core.ErrUIDTwice},
+		"each uid once": {
+			func(c *core.Config) { c.Mailing.Sources = append(c.Mailing.Sources, c.Mailing.Sources[0]) }, core.ErrUIDTwice,
+		},
 		"one property for uid": {func(c *core.Config) {
 			c.Mailing.ExportTo = []core.PropertyRef{{UID: "001", ID: 1}, {UID: "001", ID: 2}}
 		}, core.ErrUIDTwice},

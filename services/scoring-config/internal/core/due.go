@@ -75,7 +75,9 @@ func settledAt(day time.Time, zone *time.Location) time.Time {
 }
 
 // DueOn answers what has no result for one day that an operator names, in the accounts where it has begun.
-func DueOn(scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, day, now time.Time) []Task {
+func DueOn(
+	scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, day, now time.Time,
+) []Task {
 	collect := newCollector(done)
 	for _, s := range scorings {
 		if zone := zones[s.Account]; s.Status == Active && zone != nil && !day.After(DateIn(now, zone)) {

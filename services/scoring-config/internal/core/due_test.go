@@ -63,9 +63,13 @@ func TestAFinishedDayIsNotDueAgain(t *testing.T) {
 	s := active(at(t, "2026-10-18T10:00:00Z"))
 	zones := map[core.AccountID]*time.Location{1: time.UTC}
 	done := map[core.ResultKey]time.Time{
-		{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}: at(t, "2026-10-19T02:00:00Z"),
+		{
+			Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC),
+		}: at(t, "2026-10-19T02:00:00Z"),
 	}
-	require.Equal(t, []string{"2026-10-20"}, days(core.Due([]*core.Scoring{s}, zones, done, at(t, "2026-10-20T12:00:00Z"))))
+	require.Equal(
+		t, []string{"2026-10-20"}, days(core.Due([]*core.Scoring{s}, zones, done, at(t, "2026-10-20T12:00:00Z"))),
+	)
 }
 
 func TestADayThatSomebodyCalculatedBeforeItsTimeIsStillDue(t *testing.T) {
@@ -73,7 +77,11 @@ func TestADayThatSomebodyCalculatedBeforeItsTimeIsStillDue(t *testing.T) {
 	zones := map[core.AccountID]*time.Location{1: warsaw(t)}
 	key := core.ResultKey{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}
 	due := func(calculated string) []string {
-		return days(core.Due([]*core.Scoring{s}, zones, map[core.ResultKey]time.Time{key: at(t, calculated)}, at(t, "2026-10-19T03:00:00+02:00")))
+		return days(
+			core.Due(
+				[]*core.Scoring{s}, zones, map[core.ResultKey]time.Time{key: at(t, calculated)}, at(t, "2026-10-19T03:00:00+02:00"),
+			),
+		)
 	}
 	require.Equal(t, []string{"2026-10-19"}, due("2026-10-19T00:30:00+02:00"), "its last events may have come later")
 	require.Equal(t, []string{"2026-10-19"}, due("2026-10-19T01:59:59+02:00"))
@@ -85,7 +93,10 @@ func TestADayThatAnOperatorNamesIsDueWhereItHasBegun(t *testing.T) {
 	west.Account = 2
 	zones := map[core.AccountID]*time.Location{1: time.FixedZone("east", 14*3600), 2: time.FixedZone("west", -12*3600)}
 	on := func(day int) []core.Task {
-		return core.DueOn([]*core.Scoring{east, west}, zones, nil, time.Date(2026, 10, day, 0, 0, 0, 0, time.UTC), at(t, "2026-10-19T11:00:00Z"))
+		return core.DueOn(
+			[]*core.Scoring{east, west}, zones, nil, time.Date(2026, 10, day, 0, 0, 0, 0, time.UTC),
+			at(t, "2026-10-19T11:00:00Z"),
+		)
 	}
 	require.Empty(t, on(21))
 	require.Len(t, on(20), 1)
@@ -121,7 +132,9 @@ func TestHistoryIsTheThirteenMondaysBeforeTheFirstActivation(t *testing.T) {
 	require.Equal(t, "2026-10-26", got[0])
 	require.Equal(t, "2026-08-03", got[12])
 	later := days(core.Due([]*core.Scoring{s}, zones, nil, at(t, "2026-11-05T11:00:00Z")))
-	require.Equal(t, []string{"2026-11-05", "2026-11-04", "2026-11-03"}, later, "weeks without enough data are not asked for ever")
+	require.Equal(
+		t, []string{"2026-11-05", "2026-11-04", "2026-11-03"}, later, "weeks without enough data are not asked for ever",
+	)
 }
 
 func TestScoringsOfOneAccountChannelAndDayShareATask(t *testing.T) {

@@ -57,8 +57,8 @@ func derive(names []string, shares []int, defaults func(i int) []int) map[string
 	return weights
 }
 
-// guide gives the channels of a guided scoring the weights that its shares make, as far as these are complete, and every
-// website scoring of a single uid all its visitors.
+// guide gives the channels of a guided scoring the weights that its shares make, as far as these are complete, and
+// every website scoring of a single uid all its visitors.
 func (c *Content) guide() {
 	if web := c.Config.Web; web != nil && len(web.Sources) == 1 {
 		web.Sources[0].IncludedAll = true
@@ -66,10 +66,12 @@ func (c *Content) guide() {
 	if !c.ByWizard || c.Predefined == nil {
 		return
 	}
-	if part := c.Config.Mailing; part != nil && checkShares("mailing", MailingTypes[:], c.Predefined.Mailing, c.Predefined.MailingTypes) == nil {
+	if part := c.Config.Mailing; part != nil &&
+		checkShares("mailing", MailingTypes[:], c.Predefined.Mailing, c.Predefined.MailingTypes) == nil {
 		part.Weights = DeriveMailing(c.Predefined.Mailing)
 	}
-	if part := c.Config.SMS; part != nil && checkShares("sms", SMSTypes[:], c.Predefined.SMS, c.Predefined.SMSTypes) == nil {
+	if part := c.Config.SMS; part != nil &&
+		checkShares("sms", SMSTypes[:], c.Predefined.SMS, c.Predefined.SMSTypes) == nil {
 		part.Weights = DeriveSMS(c.Predefined.SMS)
 	}
 	if part := c.Config.Web; part != nil && checkWebShares(c.Predefined.Web) == nil {

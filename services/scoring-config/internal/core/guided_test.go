@@ -86,7 +86,9 @@ func TestOwnWeightsNeverBecomeGuided(t *testing.T) {
 }
 
 func TestAWebsiteScoringOfOneUIDHasAllItsVisitors(t *testing.T) {
-	content := core.Content{Name: "Lead", Config: core.Config{DaysAgo: 14, Web: &core.ChannelConfig{Sources: []core.DataSource{{UID: "001"}}}}}
+	content := core.Content{
+		Name: "Lead", Config: core.Config{DaysAgo: 14, Web: &core.ChannelConfig{Sources: []core.DataSource{{UID: "001"}}}},
+	}
 	s := &core.Scoring{Version: 1}
 	require.NoError(t, s.Save(content, 1, core.Facts{}, time.Now()))
 	require.True(t, s.Config.Web.Sources[0].IncludedAll)
@@ -104,7 +106,8 @@ func TestAPropertyReceivesTheScoresOfOneChannelOnly(t *testing.T) {
 	}
 	both := filled(seven)
 	both.SMS = &core.ChannelConfig{
-		Weights: map[string]int{"ctr": 25, "delivery": 75}, Percentile: 90, Sources: []core.DataSource{{UID: "001", IncludedAll: true}}, ExportTo: []core.PropertyRef{seven},
+		Weights: map[string]int{"ctr": 25, "delivery": 75}, Percentile: 90,
+		Sources: []core.DataSource{{UID: "001", IncludedAll: true}}, ExportTo: []core.PropertyRef{seven},
 	}
 	other := &core.Scoring{Status: core.Inactive, Config: filled(seven)}
 	for name, c := range map[string]struct {
@@ -127,7 +130,9 @@ func TestAPropertyReceivesTheScoresOfOneChannelOnly(t *testing.T) {
 	require.NoError(t, s.Save(content(core.Inactive, filled(seven)), 1, core.Facts{}, time.Now()))
 	require.NoError(t, s.SetStatus(core.Active, core.Facts{}, time.Now()))
 	exports := core.Exports{core.Mailing: {seven}}
-	require.ErrorIs(t, s.Rename("", exports, 0, core.Facts{Others: []*core.Scoring{other}}, time.Now()), core.ErrPropertyUnusable)
+	require.ErrorIs(
+		t, s.Rename("", exports, 0, core.Facts{Others: []*core.Scoring{other}}, time.Now()), core.ErrPropertyUnusable,
+	)
 	require.NoError(t, s.Rename("", exports, 0, core.Facts{}, time.Now()))
 	require.Equal(t, "Everybody", s.Name)
 }

@@ -46,8 +46,14 @@ func TestTrackedEventsAreSplitEvenly(t *testing.T) {
 		{[]string{"purchase"}, map[string]int{"purchase": 100}},
 		{[]string{"page_view", "product_view"}, map[string]int{"page_view": 40, "product_view": 60}},
 		{[]string{"page_view", "purchase"}, map[string]int{"page_view": 50, "purchase": 50}},
-		{[]string{"page_view", "product_view", "purchase"}, map[string]int{"page_view": 33, "product_view": 33, "purchase": 34}},
-		{core.WebWeights[:], map[string]int{"page_view": 20, "product_view": 20, "checkout_view": 20, "payment_info": 20, "purchase": 20}},
+		{
+			[]string{"page_view", "product_view", "purchase"},
+			map[string]int{"page_view": 33, "product_view": 33, "purchase": 34},
+		},
+		{
+			core.WebWeights[:],
+			map[string]int{"page_view": 20, "product_view": 20, "checkout_view": 20, "payment_info": 20, "purchase": 20},
+		},
 	} {
 		require.Equal(t, c.want, core.Lead{Types: c.types}.Shares())
 	}

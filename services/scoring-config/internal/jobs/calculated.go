@@ -25,6 +25,8 @@ func Calculated(app *core.App) bus.Consumer {
 			return fmt.Errorf("read generated date: %w", err)
 		}
 		key := core.ResultKey{Scoring: id, Channel: core.Channel(event.GetChannel()), Date: day}
-		return app.Calculated(ctx, core.AccountID(event.GetAccountId()), key, time.Unix(event.GetCalculatedAt(), 0), int(event.GetDaysAgo()))
+		return app.Calculated(
+			ctx, core.AccountID(event.GetAccountId()), key, time.Unix(event.GetCalculatedAt(), 0), int(event.GetDaysAgo()),
+		)
 	})
 }

@@ -12,7 +12,8 @@ func fromRow(row db.GetScoringRow) (*core.Scoring, error) {
 	s := &core.Scoring{
 		ID: row.ID, Account: core.AccountID(row.AccountID), Name: row.Name, Status: core.Status(row.Status),
 		LastDraftStep: int(row.LastDraftStep), ByWizard: row.IsCreatedByWizard, Version: int(row.Version),
-		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, FirstActivatedAt: row.FirstActivatedAt, ActivatedAt: row.ActivatedAt,
+		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, FirstActivatedAt: row.FirstActivatedAt,
+		ActivatedAt: row.ActivatedAt,
 	}
 	if err := json.Unmarshal(row.Config, &s.Config); err != nil {
 		return nil, fmt.Errorf("read config of scoring %s: %w", row.ID, err)
@@ -24,7 +25,9 @@ func fromRow(row db.GetScoringRow) (*core.Scoring, error) {
 		}
 	}
 	if row.LastGeneratedAt != nil && row.LastGeneratedDate != nil && row.LastGeneratedDays != nil {
-		s.LastGenerated = &core.Generated{At: *row.LastGeneratedAt, Date: *row.LastGeneratedDate, DaysAgo: int(*row.LastGeneratedDays)}
+		s.LastGenerated = &core.Generated{
+			At: *row.LastGeneratedAt, Date: *row.LastGeneratedDate, DaysAgo: int(*row.LastGeneratedDays),
+		}
 	}
 	return s, nil
 }

@@ -35,8 +35,8 @@ type Store struct {
 // NewStore makes a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// alone lets nobody else change the account's scorings until the transaction ends: what may stand once in an account, or
-// so many times, cannot be counted otherwise.
+// alone lets nobody else change the account's scorings until the transaction ends: what may stand once in an account,
+// or so many times, cannot be counted otherwise.
 func (s *Store) alone(ctx context.Context, tx pgx.Tx, account core.AccountID) error {
 	if err := s.q.LockScorings(ctx, tx, int32(account)); err != nil {
 		return fmt.Errorf("lock scorings: %w", err)
@@ -60,7 +60,9 @@ func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, quota core.Qu
 			return fmt.Errorf("count scorings: %w", err)
 		}
 		if int(count.Total) >= quota.Scorings {
-			return core.ErrLimit.Withf("the account has %d scorings, which is as many as it may; delete drafts first", count.Total)
+			return core.ErrLimit.Withf(
+				"the account has %d scorings, which is as many as it may; delete drafts first", count.Total,
+			)
 		}
 		if int(count.Fresh) >= quota.PerHour {
 			return core.ErrTooManyNew.After(count.First.Sub(hour))
@@ -89,14 +91,18 @@ func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (
 }
 
 // List answers one page of the scorings of an account.
-func (s *Store) List(ctx context.Context, account core.AccountID, skip, most int) (scorings []*core.Scoring, total int, err error) {
+func (s *Store) List(
+	ctx context.Context, account core.AccountID, skip, most int,
+) (scorings []*core.Scoring, total int, err error) {
 	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		count, err := s.q.CountScorings(ctx, tx, db.CountScoringsParams{AccountID: int32(account)})
 		if err != nil {
 			return fmt.Errorf("count scorings: %w", err)
 		}
 		total = int(count.Total)
-		rows, err := s.q.ListScorings(ctx, tx, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)})
+		rows, err := s.q.ListScorings(
+			ctx, tx, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)},
+		)
 		if err != nil {
 			return fmt.Errorf("list scorings: %w", err)
 		}
@@ -159,7 +165,9 @@ func (s *Store) others(ctx context.Context, tx pgx.Tx, account core.AccountID, i
 }
 
 // Delete removes one scoring after check allowed it.
-func (s *Store) Delete(ctx context.Context, account core.AccountID, id uuid.UUID, check func(*core.Scoring) error) error {
+func (s *Store) Delete(
+	ctx context.Context, account core.AccountID, id uuid.UUID, check func(*core.Scoring) error,
+) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		scoring, err := s.lock(ctx, tx, account, id)
 		if err != nil {
@@ -212,7 +220,9 @@ func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]t
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListGeneratedSince(ctx, tx, since)
 		for _, row := range rows {
-			done[core.ResultKey{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()}] = row.CalculatedAt
+			done[core.ResultKey{
+				Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC(),
+			}] = row.CalculatedAt
 		}
 		return err
 	})
@@ -223,17 +233,21 @@ func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]t
 }
 
 // SetGenerated notes a finished calculation.
-func (s *Store) SetGenerated(ctx context.Context, account core.AccountID, key core.ResultKey, at time.Time, daysAgo int) error {
+func (s *Store) SetGenerated(
+	ctx context.Context, account core.AccountID, key core.ResultKey, at time.Time, daysAgo int,
+) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		err := s.q.UpsertGenerated(ctx, tx, db.UpsertGeneratedParams{
-			ScoringID: key.Scoring, AccountID: int32(account), Channel: int16(key.Channel), GeneratedDate: key.Date, CalculatedAt: at,
+			ScoringID: key.Scoring, AccountID: int32(account), Channel: int16(key.Channel), GeneratedDate: key.Date,
+			CalculatedAt: at,
 		})
 		if err != nil {
 			return fmt.Errorf("note calculation: %w", err)
 		}
 		days := int32(daysAgo)
 		err = s.q.SetLastGenerated(ctx, tx, db.SetLastGeneratedParams{
-			AccountID: int32(account), ID: key.Scoring, LastGeneratedAt: &at, LastGeneratedDate: &key.Date, LastGeneratedDays: &days,
+			AccountID: int32(account), ID: key.Scoring, LastGeneratedAt: &at, LastGeneratedDate: &key.Date,
+			LastGeneratedDays: &days,
 		})
 		if err != nil {
 			return fmt.Errorf("note last calculation: %w", err)

@@ -20,12 +20,14 @@ func toProto(s *core.Scoring, zone *time.Location) *scoringconfigv1.Scoring {
 	p := &scoringconfigv1.Scoring{
 		Id: s.ID.String(), Name: s.Name, Status: int32(s.Status), LastDraftStep: int32(s.LastDraftStep),
 		CreatedAt: timestamppb.New(s.CreatedAt), UpdatedAt: timestamppb.New(s.UpdatedAt), IsCreatedByWizard: s.ByWizard,
-		PredefinedConfigSelection: predefinedToProto(s.Predefined), Config: configToProto(s.Config), Version: int32(s.Version),
+		PredefinedConfigSelection: predefinedToProto(s.Predefined), Config: configToProto(s.Config),
+		Version: int32(s.Version),
 	}
 	if g := s.LastGenerated; g != nil {
 		p.LastGeneratedAt = timestamppb.New(g.At)
 		p.LastGeneratedDateRange = &scoringconfigv1.DateRange{
-			Start: timestamppb.New(midnight(g.Date.AddDate(0, 0, -g.DaysAgo), zone)), End: timestamppb.New(midnight(g.Date, zone).Add(-time.Second)),
+			Start: timestamppb.New(midnight(g.Date.AddDate(0, 0, -g.DaysAgo), zone)),
+			End:   timestamppb.New(midnight(g.Date, zone).Add(-time.Second)),
 		}
 	}
 	return p
@@ -41,7 +43,9 @@ func configToProto(c core.Config) *scoringconfigv1.Config {
 	p := &scoringconfigv1.Config{DaysAgo: int32(c.DaysAgo), GenerateHistorical: c.GenerateHistorical}
 	if m := c.Mailing; m != nil {
 		p.Mailing = &scoringconfigv1.MailingConfig{
-			Weights:    &scoringconfigv1.MailingWeights{Or: decimal(m.Weights, "or"), Ctr: decimal(m.Weights, "ctr"), Delivery: decimal(m.Weights, "delivery")},
+			Weights: &scoringconfigv1.MailingWeights{
+				Or: decimal(m.Weights, "or"), Ctr: decimal(m.Weights, "ctr"), Delivery: decimal(m.Weights, "delivery"),
+			},
 			Percentile: fraction(m.Percentile), DataSources: sourcesToProto(m.Sources), ExportToProperty: exportToProto(m),
 		}
 	}
@@ -53,7 +57,8 @@ func configToProto(c core.Config) *scoringconfigv1.Config {
 	}
 	if w := c.Web; w != nil {
 		p.Web = &scoringconfigv1.WebConfig{
-			Weights: map[string]string{}, Percentile: fraction(w.Percentile), DataSources: sourcesToProto(w.Sources), ExportToProperty: exportToProto(w),
+			Weights: map[string]string{}, Percentile: fraction(w.Percentile), DataSources: sourcesToProto(w.Sources),
+			ExportToProperty: exportToProto(w),
 		}
 		for name := range w.Weights {
 			p.Web.Weights[name] = decimal(w.Weights, name)
@@ -68,7 +73,11 @@ func configFromProto(p *scoringconfigv1.Config) core.Config {
 		c.DaysAgo = defaultDaysAgo
 	}
 	if m := p.GetMailing(); m != nil {
-		weights := percents(map[string]string{"or": m.GetWeights().GetOr(), "ctr": m.GetWeights().GetCtr(), "delivery": m.GetWeights().GetDelivery()})
+		weights := percents(
+			map[string]string{
+				"or": m.GetWeights().GetOr(), "ctr": m.GetWeights().GetCtr(), "delivery": m.GetWeights().GetDelivery(),
+			},
+		)
 		c.Mailing = channelFromProto(weights, m.GetPercentile(), m.GetDataSources(), m.GetExportToProperty())
 	}
 	if m := p.GetSms(); m != nil {
@@ -81,11 +90,15 @@ func configFromProto(p *scoringconfigv1.Config) core.Config {
 	return c
 }
 
-func channelFromProto(weights map[string]int, percentile float64, sources []*scoringconfigv1.DataSource, export *scoringconfigv1.ExportToProperty) *core.ChannelConfig {
+func channelFromProto(
+	weights map[string]int, percentile float64, sources []*scoringconfigv1.DataSource,
+	export *scoringconfigv1.ExportToProperty,
+) *core.ChannelConfig {
 	c := &core.ChannelConfig{Weights: weights, Percentile: int(math.Round(percentile * 100)), HasExportTo: export != nil}
 	for _, source := range sources {
 		c.Sources = append(c.Sources, core.DataSource{
-			UID: source.GetUid(), Included: source.GetIncludedGroupIds(), Excluded: source.GetExcludedGroupIds(), IncludedAll: source.GetIncludedAll(),
+			UID: source.GetUid(), Included: source.GetIncludedGroupIds(), Excluded: source.GetExcludedGroupIds(),
+			IncludedAll: source.GetIncludedAll(),
 		})
 	}
 	c.ExportTo = propertiesFromProto(export)
@@ -104,7 +117,8 @@ func sourcesToProto(sources []core.DataSource) []*scoringconfigv1.DataSource {
 	list := make([]*scoringconfigv1.DataSource, 0, len(sources))
 	for _, source := range sources {
 		list = append(list, &scoringconfigv1.DataSource{
-			Uid: source.UID, IncludedGroupIds: source.Included, ExcludedGroupIds: source.Excluded, IncludedAll: source.IncludedAll,
+			Uid: source.UID, IncludedGroupIds: source.Included, ExcludedGroupIds: source.Excluded,
+			IncludedAll: source.IncludedAll,
 		})
 	}
 	return list
@@ -132,7 +146,10 @@ func predefinedToProto(p *core.Predefined) *scoringconfigv1.PredefinedSelection 
 		}
 		return out
 	}
-	out := &scoringconfigv1.PredefinedSelection{Mailing: list(p.Mailing), Sms: list(p.SMS), Web: map[string]int32{}, MailingTypes: p.MailingTypes, SmsTypes: p.SMSTypes}
+	out := &scoringconfigv1.PredefinedSelection{
+		Mailing: list(p.Mailing), Sms: list(p.SMS), Web: map[string]int32{}, MailingTypes: p.MailingTypes,
+		SmsTypes: p.SMSTypes,
+	}
 	for name, percent := range p.Web {
 		out.Web[name] = int32(percent)
 	}

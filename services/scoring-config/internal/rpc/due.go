@@ -35,7 +35,9 @@ func parseDate(text string) (time.Time, error) {
 }
 
 // ListDue answers what is due.
-func (s *Due) ListDue(ctx context.Context, req *scoringconfigv1.ListDueRequest) (*scoringconfigv1.ListDueResponse, error) {
+func (s *Due) ListDue(
+	ctx context.Context, req *scoringconfigv1.ListDueRequest,
+) (*scoringconfigv1.ListDueResponse, error) {
 	day, err := parseDate(req.GetGeneratedDate())
 	if err != nil {
 		return nil, err
@@ -48,7 +50,9 @@ func (s *Due) ListDue(ctx context.Context, req *scoringconfigv1.ListDueRequest) 
 }
 
 // GetTask answers one scoring's tasks for a day.
-func (s *Due) GetTask(ctx context.Context, req *scoringconfigv1.GetTaskRequest) (*scoringconfigv1.GetTaskResponse, error) {
+func (s *Due) GetTask(
+	ctx context.Context, req *scoringconfigv1.GetTaskRequest,
+) (*scoringconfigv1.GetTaskResponse, error) {
 	id, err := parseID(req.GetScoringId())
 	if err != nil {
 		return nil, err
@@ -68,7 +72,8 @@ func tasksToProto(tasks []core.Task, again bool) []*scoringconfigv1.CalculationT
 	list := make([]*scoringconfigv1.CalculationTask, 0, len(tasks))
 	for _, task := range tasks {
 		p := &scoringconfigv1.CalculationTask{
-			AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
+			AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel),
+			GeneratedDate: task.Date.Format(time.DateOnly),
 		}
 		for _, s := range task.Scorings {
 			part := s.Config.Channel(task.Channel)

@@ -31,7 +31,9 @@ func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.
 		return core.BadNames{}, fmt.Errorf("check names: %w", err)
 	}
 	bad := core.BadNames{
-		Names: core.Names{UIDs: map[string]bool{}, Groups: map[core.GroupRef]bool{}, Properties: properties(res.GetUnknownProperties())},
+		Names: core.Names{
+			UIDs: map[string]bool{}, Groups: map[core.GroupRef]bool{}, Properties: properties(res.GetUnknownProperties()),
+		},
 		Texts: properties(res.GetTextProperties()),
 	}
 	for _, uid := range res.GetUnknownUids() {

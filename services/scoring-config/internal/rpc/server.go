@@ -36,7 +36,9 @@ func parseID(id string) (uuid.UUID, error) {
 const defaultPage = 50
 
 // ListScorings answers scorings of the account.
-func (s *Server) ListScorings(ctx context.Context, req *scoringconfigv1.ListScoringsRequest) (*scoringconfigv1.ListScoringsResponse, error) {
+func (s *Server) ListScorings(
+	ctx context.Context, req *scoringconfigv1.ListScoringsRequest,
+) (*scoringconfigv1.ListScoringsResponse, error) {
 	scorings, total, err := s.app.List(ctx, account(ctx), int(req.GetPage()), cmp.Or(int(req.GetPageSize()), defaultPage))
 	if err != nil {
 		return nil, err
@@ -53,9 +55,12 @@ func (s *Server) ListScorings(ctx context.Context, req *scoringconfigv1.ListScor
 }
 
 // CreateScoring makes a draft.
-func (s *Server) CreateScoring(ctx context.Context, req *scoringconfigv1.CreateScoringRequest) (*scoringconfigv1.CreateScoringResponse, error) {
+func (s *Server) CreateScoring(
+	ctx context.Context, req *scoringconfigv1.CreateScoringRequest,
+) (*scoringconfigv1.CreateScoringResponse, error) {
 	content := core.Content{
-		Name: req.GetName(), Status: core.Draft, LastDraftStep: int(req.GetLastDraftStep()), ByWizard: req.GetIsCreatedByWizard(),
+		Name: req.GetName(), Status: core.Draft, LastDraftStep: int(req.GetLastDraftStep()),
+		ByWizard:   req.GetIsCreatedByWizard(),
 		Predefined: predefinedFromProto(req.GetPredefinedConfigSelection()), Config: configFromProto(req.GetConfig()),
 	}
 	id, err := s.app.Create(ctx, account(ctx), content)
@@ -66,7 +71,9 @@ func (s *Server) CreateScoring(ctx context.Context, req *scoringconfigv1.CreateS
 }
 
 // GetScoring answers one scoring.
-func (s *Server) GetScoring(ctx context.Context, req *scoringconfigv1.GetScoringRequest) (*scoringconfigv1.GetScoringResponse, error) {
+func (s *Server) GetScoring(
+	ctx context.Context, req *scoringconfigv1.GetScoringRequest,
+) (*scoringconfigv1.GetScoringResponse, error) {
 	id, err := parseID(req.GetId())
 	if err != nil {
 		return nil, err
@@ -83,7 +90,9 @@ func (s *Server) GetScoring(ctx context.Context, req *scoringconfigv1.GetScoring
 }
 
 // SaveScoring replaces a draft or an inactive scoring.
-func (s *Server) SaveScoring(ctx context.Context, req *scoringconfigv1.SaveScoringRequest) (*scoringconfigv1.SaveScoringResponse, error) {
+func (s *Server) SaveScoring(
+	ctx context.Context, req *scoringconfigv1.SaveScoringRequest,
+) (*scoringconfigv1.SaveScoringResponse, error) {
 	id, err := parseID(req.GetId())
 	if err != nil {
 		return nil, err
@@ -104,7 +113,9 @@ func (s *Server) SaveScoring(ctx context.Context, req *scoringconfigv1.SaveScori
 }
 
 // UpdateActiveScoring changes name and export properties.
-func (s *Server) UpdateActiveScoring(ctx context.Context, req *scoringconfigv1.UpdateActiveScoringRequest) (*scoringconfigv1.UpdateActiveScoringResponse, error) {
+func (s *Server) UpdateActiveScoring(
+	ctx context.Context, req *scoringconfigv1.UpdateActiveScoringRequest,
+) (*scoringconfigv1.UpdateActiveScoringResponse, error) {
 	id, err := parseID(req.GetId())
 	if err != nil {
 		return nil, err
@@ -142,7 +153,9 @@ func (s *Server) current(ctx context.Context, err error) error {
 }
 
 // DeleteScoring removes a draft.
-func (s *Server) DeleteScoring(ctx context.Context, req *scoringconfigv1.DeleteScoringRequest) (*scoringconfigv1.DeleteScoringResponse, error) {
+func (s *Server) DeleteScoring(
+	ctx context.Context, req *scoringconfigv1.DeleteScoringRequest,
+) (*scoringconfigv1.DeleteScoringResponse, error) {
 	id, err := parseID(req.GetId())
 	if err != nil {
 		return nil, err
@@ -154,7 +167,9 @@ func (s *Server) DeleteScoring(ctx context.Context, req *scoringconfigv1.DeleteS
 }
 
 // SetScoringStatus switches a scoring on or off.
-func (s *Server) SetScoringStatus(ctx context.Context, req *scoringconfigv1.SetScoringStatusRequest) (*scoringconfigv1.SetScoringStatusResponse, error) {
+func (s *Server) SetScoringStatus(
+	ctx context.Context, req *scoringconfigv1.SetScoringStatusRequest,
+) (*scoringconfigv1.SetScoringStatusResponse, error) {
 	id, err := parseID(req.GetId())
 	if err != nil {
 		return nil, err
@@ -166,7 +181,9 @@ func (s *Server) SetScoringStatus(ctx context.Context, req *scoringconfigv1.SetS
 }
 
 // GetLead answers what lead scoring begins from.
-func (s *Server) GetLead(ctx context.Context, _ *scoringconfigv1.GetLeadRequest) (*scoringconfigv1.GetLeadResponse, error) {
+func (s *Server) GetLead(
+	ctx context.Context, _ *scoringconfigv1.GetLeadRequest,
+) (*scoringconfigv1.GetLeadResponse, error) {
 	lead, err := s.app.Lead(ctx, account(ctx))
 	if err != nil {
 		return nil, err
@@ -189,12 +206,16 @@ func (s *Server) GetLead(ctx context.Context, _ *scoringconfigv1.GetLeadRequest)
 }
 
 // GetPredefinedWeights answers the default weights.
-func (s *Server) GetPredefinedWeights(context.Context, *scoringconfigv1.GetPredefinedWeightsRequest) (*scoringconfigv1.GetPredefinedWeightsResponse, error) {
+func (s *Server) GetPredefinedWeights(
+	context.Context, *scoringconfigv1.GetPredefinedWeightsRequest,
+) (*scoringconfigv1.GetPredefinedWeightsResponse, error) {
 	res := &scoringconfigv1.GetPredefinedWeightsResponse{
 		Mailing: map[string]*scoringconfigv1.MailingPercents{}, Sms: map[string]*scoringconfigv1.SmsPercents{},
 	}
 	for category, w := range core.PredefinedMailing() {
-		res.Mailing[category] = &scoringconfigv1.MailingPercents{Or: int32(w.OR), Ctr: int32(w.CTR), Delivery: int32(w.Delivery)}
+		res.Mailing[category] = &scoringconfigv1.MailingPercents{
+			Or: int32(w.OR), Ctr: int32(w.CTR), Delivery: int32(w.Delivery),
+		}
 	}
 	for category, w := range core.PredefinedSMS() {
 		res.Sms[category] = &scoringconfigv1.SmsPercents{Ctr: int32(w.CTR), Delivery: int32(w.Delivery)}

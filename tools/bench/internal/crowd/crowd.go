@@ -63,7 +63,9 @@ type answer struct {
 }
 
 // do sends a request as a person.
-func (c *Crowd) do(ctx context.Context, p *person, method, path string, body any, edit func(*http.Request)) (*answer, error) {
+func (c *Crowd) do(
+	ctx context.Context, p *person, method, path string, body any, edit func(*http.Request),
+) (*answer, error) {
 	var reader io.Reader
 	if body != nil {
 		data, err := json.Marshal(body)
@@ -93,7 +95,9 @@ func (c *Crowd) do(ctx context.Context, p *person, method, path string, body any
 
 // login starts a session and answers the status.
 func (c *Crowd) login(ctx context.Context, p *person, email, password string) (int, error) {
-	res, err := c.do(ctx, p, http.MethodPost, "public/account/users:login", map[string]string{"email": email, "password": password}, nil)
+	res, err := c.do(
+		ctx, p, http.MethodPost, "public/account/users:login", map[string]string{"email": email, "password": password}, nil,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -126,7 +130,9 @@ func (c *Crowd) renew(ctx context.Context, p *person) (int, error) {
 	p.mu.Lock()
 	cookie := p.refresh
 	p.mu.Unlock()
-	res, err := c.do(ctx, p, http.MethodPost, "public/account/users:refresh-token", map[string]string{}, func(r *http.Request) {
+	res, err := c.do(ctx, p, http.MethodPost, "public/account/users:refresh-token", map[string]string{}, func(
+		r *http.Request,
+	) {
 		r.Header.Set("Cookie", cookie)
 	})
 	if err != nil || res.status != http.StatusOK {
@@ -140,7 +146,8 @@ func (c *Crowd) renew(ctx context.Context, p *person) (int, error) {
 
 // work are the calls that people make; each has all of them in turns.
 var work = []string{
-	"protected/account/users/me", "protected/scoring/scorings", "protected/account/my/account/settings", "protected/saresystem/groups",
+	"protected/account/users/me", "protected/scoring/scorings", "protected/account/my/account/settings",
+	"protected/saresystem/groups",
 	"protected/scoring/scorings:summary", "protected/account/notifications",
 }
 
@@ -148,7 +155,10 @@ func (c *Crowd) call(ctx context.Context, p *person, n int) (int, error) {
 	p.mu.Lock()
 	token := p.token
 	p.mu.Unlock()
-	res, err := c.do(ctx, p, http.MethodGet, work[n%len(work)], nil, func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) })
+	res, err := c.do(
+		ctx, p, http.MethodGet, work[n%len(work)], nil,
+		func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) },
+	)
 	if err != nil {
 		return 0, err
 	}

@@ -83,7 +83,8 @@ func (c *Crowd) Go(ctx context.Context, run Run) (base, stormy Figures, storm St
 	send := func(due time.Time, k kind, act func() (int, error), good ...int) {
 		sent.Go(func() {
 			status, err := act()
-			rec.add(sample{due: due, took: time.Since(due), kind: k, status: status, failed: err != nil || !slices.Contains(good, status)}, err)
+			rec.add(sample{due: due, took: time.Since(due), kind: k, status: status, failed: err != nil ||
+				!slices.Contains(good, status)}, err)
 		})
 	}
 	table := c.timetable(run, start, stormAt)

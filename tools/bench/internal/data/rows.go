@@ -118,7 +118,9 @@ func (r *Rows) appendRow(to []byte, at int) []byte {
 	// A mailing goes to 30 % of the contacts; there is one a day.
 	audience := max(1, r.set.Contacts*3/10)
 	mailing := sending / audience
-	contact := int((uint64(mix(uint64(mailing)+r.set.Seed)>>8) + uint64(sending%audience)*uint64(r.step)) % uint64(r.set.Contacts))
+	contact := int(
+		(uint64(mix(uint64(mailing)+r.set.Seed)>>8) + uint64(sending%audience)*uint64(r.step)) % uint64(r.set.Contacts),
+	)
 	rowsOfDay := audience * blockRows / blockSent
 	seconds := at / rowsOfDay * 86_400
 	seconds += at % rowsOfDay * 86_399 / rowsOfDay

@@ -112,7 +112,9 @@ func TestBatchesHoldExactlyTheFacts(t *testing.T) {
 							}
 							contact += c.GetContactGaps()[at]
 							at++
-							key := fmt.Sprint(contact, batch.GetMessageIds()[c.GetGroupMessages()[g]], c.GetGroupDays()[g], c.GetGroupKinds()[g])
+							key := fmt.Sprint(
+								contact, batch.GetMessageIds()[c.GetGroupMessages()[g]], c.GetGroupDays()[g], c.GetGroupKinds()[g],
+							)
 							require.True(t, want[key], key)
 							delete(want, key)
 						}

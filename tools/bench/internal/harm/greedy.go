@@ -79,13 +79,18 @@ func (o *person) ask(ctx context.Context, g *Greedy, scoring string, calculation
 	}{
 		{"calculations", calculations, func(n int) (int, []byte, error) {
 			date := time.Date(2026, 11, 2-n%7, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
-			return o.send(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":calculate", object{"generatedDate": date})
+			return o.send(
+				ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":calculate", object{"generatedDate": date},
+			)
 		}},
 		{"imports", imports, func(int) (int, []byte, error) {
 			return o.send(ctx, http.MethodPost, "protected/saresystem/engagement:import", file)
 		}},
 		{"drafts", drafts, func(n int) (int, []byte, error) {
-			return o.send(ctx, http.MethodPost, "protected/scoring/scorings", object{"name": fmt.Sprintf("Draft %d", n), "config": object{"daysAgo": 14}})
+			return o.send(
+				ctx, http.MethodPost, "protected/scoring/scorings",
+				object{"name": fmt.Sprintf("Draft %d", n), "config": object{"daysAgo": 14}},
+			)
 		}},
 	}
 	var mu sync.Mutex

@@ -31,7 +31,9 @@ func newPerson(ctx context.Context, p *program.Program, name string) (*person, e
 		Timeout: 2 * time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxIdleConns: 256},
 	}}
 	var answer struct{ Token string }
-	status, body, err := one.send(ctx, http.MethodPost, "public/account/users:login", map[string]string{"email": email, "password": password})
+	status, body, err := one.send(
+		ctx, http.MethodPost, "public/account/users:login", map[string]string{"email": email, "password": password},
+	)
 	if err != nil || status != http.StatusOK {
 		return nil, errors.Join(err, fmt.Errorf("sign-in of %s: status %d: %.200s", email, status, body))
 	}
@@ -151,16 +153,22 @@ func (o *person) scoring(ctx context.Context, uid string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return made.ID, o.must(ctx, http.MethodPost, "protected/scoring/scorings/"+made.ID+":setStatus", object{"newStatus": 2}, nil)
+	return made.ID, o.must(
+		ctx, http.MethodPost, "protected/scoring/scorings/"+made.ID+":setStatus", object{"newStatus": 2}, nil,
+	)
 }
 
 // calculate asks for a calculation, waits for its end and answers how long that took.
 func (o *person) calculate(ctx context.Context, scoring, date string) (time.Duration, error) {
 	began := time.Now()
-	if err := o.must(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":calculate", object{"generatedDate": date}, nil); err != nil {
+	if err := o.must(
+		ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":calculate", object{"generatedDate": date}, nil,
+	); err != nil {
 		return 0, err
 	}
-	status, body, err := o.send(ctx, http.MethodGet, "protected/scoring/scorings/"+scoring+":progress?generatedDate="+date, nil)
+	status, body, err := o.send(
+		ctx, http.MethodGet, "protected/scoring/scorings/"+scoring+":progress?generatedDate="+date, nil,
+	)
 	if err != nil || status != http.StatusOK {
 		return 0, errors.Join(err, fmt.Errorf("progress: status %d: %.200s", status, body))
 	}

@@ -34,7 +34,9 @@ const (
 )
 
 // MeasureReaders has so many readers who read nothing, spread over accounts, beside honest ones.
-func MeasureReaders(ctx context.Context, p *program.Program, readers, accounts, people int, length time.Duration) (Readers, error) {
+func MeasureReaders(
+	ctx context.Context, p *program.Program, readers, accounts, people int, length time.Duration,
+) (Readers, error) {
 	var r Readers
 	crowd := make([]*person, accounts)
 	scorings := make([]string, accounts)
@@ -81,7 +83,7 @@ func MeasureReaders(ctx context.Context, p *program.Program, readers, accounts, 
 	if r.PeakLarge, err = measure.Peak(p.PID()); err != nil {
 		return r, err
 	}
-	measure.Rest(ctx, 5 * time.Second)
+	measure.Rest(ctx, 5*time.Second)
 	if err := measure.Forget(p.PID()); err != nil {
 		return r, err
 	}
@@ -177,7 +179,7 @@ func (o *person) read(ctx context.Context, scoring string, length time.Duration)
 				began := time.Now()
 				status, _, err := o.send(ctx, http.MethodGet, calls[n%len(calls)], nil)
 				note(&took, began, err == nil && status == http.StatusOK)
-				measure.Rest(ctx, 50 * time.Millisecond) // a person, not a storm
+				measure.Rest(ctx, 50*time.Millisecond) // a person, not a storm
 			}
 		})
 	}

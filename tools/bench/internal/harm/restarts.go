@@ -17,16 +17,18 @@ type Restarts struct {
 	// Statuses counts answers by status, Broken connections without an answer.
 	Statuses map[int]int
 	Broken   int
-	// Written is how many groups were acknowledged, Lost how many of them are not there afterwards, Twice how many are there
-	// more than once.
+	// Written is how many groups were acknowledged, Lost how many of them are not there afterwards, Twice how many are
+	// there more than once.
 	Written, Lost, Twice int
 	// Away is how long the longest outage was felt.
 	Away time.Duration
 }
 
-// MeasureRestarts ends the program's Postgres at once, so many times, while so many requests a second come; half of them
-// write.
-func MeasureRestarts(ctx context.Context, p *program.Program, restarts, rate int, every time.Duration) (Restarts, error) {
+// MeasureRestarts ends the program's Postgres at once, so many times, while so many requests a second come; half of
+// them write.
+func MeasureRestarts(
+	ctx context.Context, p *program.Program, restarts, rate int, every time.Duration,
+) (Restarts, error) {
 	r := Restarts{Statuses: map[int]int{}}
 	const accounts = 4
 	var crowd [accounts]*person

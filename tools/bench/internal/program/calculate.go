@@ -28,7 +28,8 @@ func (c *Client) Calculate(ctx context.Context, account int32, scoring, date str
 	p := c.program
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	if err := c.call(ctx, http.MethodGet, "protected/saresystem/databases", nil, nil); err != nil { // the token is fresh now
+	// the token is fresh now
+	if err := c.call(ctx, http.MethodGet, "protected/saresystem/databases", nil, nil); err != nil {
 		return Timing{}, err
 	}
 	arrivals := make(chan time.Time, 16)
@@ -50,7 +51,9 @@ func (c *Client) Calculate(ctx context.Context, account int32, scoring, date str
 		<-p.calculated // what the night calculated meanwhile
 	}
 	asked := time.Now()
-	err = c.call(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":calculate", map[string]any{"generatedDate": date}, nil)
+	err = c.call(
+		ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":calculate", map[string]any{"generatedDate": date}, nil,
+	)
 	if err != nil {
 		return Timing{}, err
 	}
@@ -72,7 +75,9 @@ func (c *Client) Calculate(ctx context.Context, account int32, scoring, date str
 				return Timing{}, fmt.Errorf("the calculation was not announced within %s", patience)
 			}
 			taken := line.Done.Add(-line.Took)
-			return Timing{Committed: line.Took, Announced: arrived.Sub(taken), Asked: arrived.Sub(asked), Audience: line.Audience}, nil
+			return Timing{
+				Committed: line.Took, Announced: arrived.Sub(taken), Asked: arrived.Sub(asked), Audience: line.Audience,
+			}, nil
 		case err := <-p.ended:
 			p.ended <- err
 			return Timing{}, fmt.Errorf("the program ended (%w); see %s", err, p.log.Name())

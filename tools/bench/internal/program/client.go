@@ -28,7 +28,9 @@ func (p *Program) Login(ctx context.Context, email, password string) (*Client, e
 func (c *Client) login(ctx context.Context) error {
 	var answer struct{ Token string }
 	c.token = ""
-	err := c.call(ctx, http.MethodPost, "public/account/users:login", map[string]any{"email": c.email, "password": c.password}, &answer)
+	err := c.call(
+		ctx, http.MethodPost, "public/account/users:login", map[string]any{"email": c.email, "password": c.password}, &answer,
+	)
 	c.token = answer.Token
 	return err
 }
@@ -51,7 +53,9 @@ func (c *Client) send(ctx context.Context, method, path, contentType string, bod
 	}
 	if res.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(res.Body, 1<<10)) // for the message
-		return nil, errors.Join(&statusError{res.StatusCode, fmt.Sprintf("%s %s: %s: %s", method, path, res.Status, text)}, res.Body.Close())
+		return nil, errors.Join(
+			&statusError{res.StatusCode, fmt.Sprintf("%s %s: %s: %s", method, path, res.Status, text)}, res.Body.Close(),
+		)
 	}
 	return res.Body, nil
 }
@@ -163,13 +167,19 @@ func (c *Client) CreateScoring(ctx context.Context, name, uid string, daysAgo, e
 	type object = map[string]any
 	config := object{"daysAgo": daysAgo, "sms": nil, "web": nil, "mailing": object{
 		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9,
-		"dataSources": []object{{"uid": uid, "includedAll": true, "includedGroupIds": []int{}, "excludedGroupIds": []int{excludedGroup}}},
+		"dataSources": []object{
+			{"uid": uid, "includedAll": true, "includedGroupIds": []int{}, "excludedGroupIds": []int{excludedGroup}},
+		},
 	}}
 	var created struct{ ID string }
-	if err := c.call(ctx, http.MethodPost, "protected/scoring/scorings", object{"name": name, "config": config}, &created); err != nil {
+	if err := c.call(
+		ctx, http.MethodPost, "protected/scoring/scorings", object{"name": name, "config": config}, &created,
+	); err != nil {
 		return "", err
 	}
-	return created.ID, c.call(ctx, http.MethodPost, "protected/scoring/scorings/"+created.ID+":setStatus", object{"newStatus": 2}, nil)
+	return created.ID, c.call(
+		ctx, http.MethodPost, "protected/scoring/scorings/"+created.ID+":setStatus", object{"newStatus": 2}, nil,
+	)
 }
 
 // Export opens the CSV of a calculation with every contact; the caller closes it.
@@ -181,14 +191,18 @@ func (c *Client) Export(ctx context.Context, scoring, date string) (io.ReadClose
 	if err != nil {
 		return nil, fmt.Errorf("write request: %w", err)
 	}
-	return c.send(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body))
+	return c.send(
+		ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body),
+	)
 }
 
 // WaitResult waits until the reports know a calculation.
 func (c *Client) WaitResult(ctx context.Context, scoring, date string) error {
 	return c.program.poll(ctx, 50*time.Millisecond, func() (bool, error) {
 		var dates struct{ Items []string }
-		err := c.call(ctx, http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType=mailing", nil, &dates)
+		err := c.call(
+			ctx, http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType=mailing", nil, &dates,
+		)
 		return slices.Contains(dates.Items, date), err
 	})
 }

@@ -75,7 +75,9 @@ func (p *Program) waiting(ctx context.Context) (uint64, error) {
 func (p *Program) Drained(ctx context.Context) error {
 	return p.poll(ctx, 10*time.Millisecond, func() (bool, error) {
 		var unsent bool
-		err := p.database.QueryRow(ctx, "SELECT EXISTS (SELECT FROM contacts.outbox WHERE published_at IS NULL)").Scan(&unsent)
+		err := p.database.QueryRow(
+			ctx, "SELECT EXISTS (SELECT FROM contacts.outbox WHERE published_at IS NULL)",
+		).Scan(&unsent)
 		if err != nil || unsent {
 			return false, err
 		}
@@ -90,7 +92,9 @@ func (p *Program) Settled(ctx context.Context) error {
 	since := time.Now()
 	err := p.poll(ctx, 500*time.Millisecond, func() (bool, error) {
 		var now [2]int64
-		err := p.database.QueryRow(ctx, "SELECT count(*), coalesce(max(id), 0) FROM scoring_engine.segments").Scan(&now[0], &now[1])
+		err := p.database.QueryRow(
+			ctx, "SELECT count(*), coalesce(max(id), 0) FROM scoring_engine.segments",
+		).Scan(&now[0], &now[1])
 		if err != nil {
 			return false, fmt.Errorf("look at segments: %w", err)
 		}
@@ -126,7 +130,9 @@ func (p *Program) Segments(ctx context.Context, database int32) (s Segments, err
 
 // Database answers the number of an account's own recipient database, which batches name.
 func (p *Program) Database(ctx context.Context, account int32, uid string) (id int32, err error) {
-	err = p.database.QueryRow(ctx, "SELECT id FROM contacts.databases WHERE account_id = $1 AND uid = $2", account, uid).Scan(&id)
+	err = p.database.QueryRow(
+		ctx, "SELECT id FROM contacts.databases WHERE account_id = $1 AND uid = $2", account, uid,
+	).Scan(&id)
 	return id, err
 }
 

@@ -33,7 +33,8 @@ func OpenDuckDB(ctx context.Context, dir string, threads int, memory string) (*D
 	db.SetMaxOpenConns(1) // temporary tables belong to a connection
 	d := &DuckDB{dir: dir, db: db}
 	for _, text := range []string{
-		fmt.Sprintf("SET threads = %d", threads), fmt.Sprintf("SET memory_limit = '%s'", memory), "SET preserve_insertion_order = false",
+		fmt.Sprintf("SET threads = %d", threads), fmt.Sprintf("SET memory_limit = '%s'", memory),
+		"SET preserve_insertion_order = false",
 		fmt.Sprintf("SET temp_directory = '%s'", filepath.Join(dir, "spill")),
 	} {
 		if _, err := db.ExecContext(ctx, text); err != nil {
@@ -68,7 +69,9 @@ func (d *DuckDB) Load(ctx context.Context, set *data.Set) error {
 			return rows
 		},
 	}
-	if err := d.write(ctx, "contacts", "contact, consent = 1 AS consent, excluded = 1 AS excluded, address = 1 AS address", people); err != nil {
+	if err := d.write(
+		ctx, "contacts", "contact, consent = 1 AS consent, excluded = 1 AS excluded, address = 1 AS address", people,
+	); err != nil {
 		return err
 	}
 	for from := 0; from < set.Days; from += weekDays {
@@ -78,7 +81,9 @@ func (d *DuckDB) Load(ctx context.Context, set *data.Set) error {
 			null:  2, parts: min(weekDays, set.Days-from) * set.Chunks(),
 			make: func(part int, rows []row) []row {
 				for _, s := range set.Chunk(nil, from+part/set.Chunks(), part%set.Chunks()) {
-					rows = append(rows, row{s.Contact, s.Message, int32(s.Sent), int32(s.Delivered), int32(s.Opened), int32(s.Clicked)})
+					rows = append(
+						rows, row{s.Contact, s.Message, int32(s.Sent), int32(s.Delivered), int32(s.Opened), int32(s.Clicked)},
+					)
 				}
 				return rows
 			},

@@ -75,7 +75,8 @@ func (s *SQL) prepare(ctx context.Context) error {
 // copyContacts fills the empty table.
 func (s *SQL) copyContacts(ctx context.Context, set *data.Set) error {
 	var filled bool
-	if err := s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM "+s.schema+".contacts)").Scan(&filled); err != nil || filled {
+	if err := s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM "+s.schema+".contacts)").Scan(&filled); err != nil ||
+		filled {
 		return err
 	}
 	parts := func(part int, to []byte) ([]byte, bool) {
@@ -156,7 +157,9 @@ func appendSending(to []byte, s *data.Sending) []byte {
 
 // copy runs one statement that makes or empties a table and fills it, in one transaction, so that its rows need no log
 // and are frozen from the start.
-func (s *SQL) copy(ctx context.Context, table, first string, parts func(part int, to []byte) (rows []byte, more bool)) error {
+func (s *SQL) copy(
+	ctx context.Context, table, first string, parts func(part int, to []byte) (rows []byte, more bool),
+) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, first); err != nil {
 			return fmt.Errorf("%.60s: %w", first, err)
@@ -257,7 +260,9 @@ func (s *SQL) Codes(ctx context.Context, contacts int) ([]byte, error) {
 	codes := newCodes(contacts)
 	var contact int32
 	var code int16
-	if _, err := pgx.ForEachRow(rows, []any{&contact, &code}, func() error { return codes.set(int(contact), int(code)) }); err != nil {
+	if _, err := pgx.ForEachRow(
+		rows, []any{&contact, &code}, func() error { return codes.set(int(contact), int(code)) },
+	); err != nil {
 		return nil, fmt.Errorf("read scores: %w", err)
 	}
 	return codes, nil

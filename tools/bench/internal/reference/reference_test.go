@@ -65,7 +65,12 @@ func TestReferencesAgreeWithTheRules(t *testing.T) {
 		for _, test := range []struct {
 			days int
 			rule Rule
-		}{{30, usual}, {14, usual}, {14, Rule{Open: 10, Click: 80, Delivery: 10, Percentile: 80}}, {1, Rule{Open: 100, Percentile: 95}}} {
+		}{
+			{30, usual},
+			{14, usual},
+			{14, Rule{Open: 10, Click: 80, Delivery: 10, Percentile: 80}},
+			{1, Rule{Open: 100, Percentile: 95}},
+		} {
 			t.Run(fmt.Sprintf("shape %s, %d days, %+v", shape, test.days, test.rule), func(t *testing.T) {
 				last := firstDay + set.Days - 1
 				w := Window{First: last - test.days + 1, Last: last}

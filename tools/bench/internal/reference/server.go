@@ -29,9 +29,11 @@ type Server struct {
 func settings(workMemory, sharedBuffers string) map[string]string {
 	return map[string]string{
 		"shared_buffers": sharedBuffers, "work_mem": workMemory, "hash_mem_multiplier": "2", "maintenance_work_mem": "512MB",
-		"effective_cache_size": "12GB", "max_worker_processes": "8", "max_parallel_workers": "4", "max_parallel_workers_per_gather": "2",
-		"random_page_cost": "1.1", "effective_io_concurrency": "64", "jit": "off",
-		"wal_level": "minimal", "max_wal_senders": "0", "max_wal_size": "16GB", "checkpoint_timeout": "1h", "autovacuum": "off",
+		"effective_cache_size": "12GB", "max_worker_processes": "8", "max_parallel_workers": "4",
+		"max_parallel_workers_per_gather": "2",
+		"random_page_cost":                "1.1", "effective_io_concurrency": "64", "jit": "off",
+		"wal_level": "minimal", "max_wal_senders": "0", "max_wal_size": "16GB", "checkpoint_timeout": "1h",
+		"autovacuum":       "off",
 		"listen_addresses": "", "max_connections": "20", "log_min_messages": "warning",
 	}
 }
@@ -54,7 +56,9 @@ func StartServer(ctx context.Context, packages, dir, workMemory, sharedBuffers s
 		}
 	}
 	if _, err := os.Stat(filepath.Join(cluster, "PG_VERSION")); err != nil {
-		text, err := owner.command(ctx, dir, filepath.Join(binaries, "bin", "initdb"), "-D", cluster, "-U", "postgres", "--auth=trust",
+		text, err := owner.command(ctx, dir, filepath.Join(
+			binaries, "bin", "initdb",
+		), "-D", cluster, "-U", "postgres", "--auth=trust",
 			"--encoding=UTF8", "--locale=C", "--no-instructions").CombinedOutput()
 		if err != nil {
 			return nil, fmt.Errorf("make cluster: %w: %s", err, text)

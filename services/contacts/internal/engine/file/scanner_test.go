@@ -81,23 +81,48 @@ func TestRowsOfCSV(t *testing.T) {
 		text string
 		want []found
 	}{
-		"plain":               {"1,2,3\n4,5,6\n", []found{{1, nil, `["1" "2" "3"]`, "1,2,3"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}}},
-		"no end of line":      {"1,2,3", []found{{1, nil, `["1" "2" "3"]`, "1,2,3"}}},
-		"carriage returns":    {"1,2,3\r\n4,5,6\n7,8,9\r\n", []found{{1, nil, `["1" "2" "3"]`, "1,2,3"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}, {3, nil, `["7" "8" "9"]`, "7,8,9"}}},
-		"blank lines":         {"\n\r\n1,2,3\n\n", []found{{3, nil, `["1" "2" "3"]`, "1,2,3"}}},
-		"quotes":              {`"a ""b"", c",2,""` + "\n", []found{{1, nil, `["a \"b\", c" "2" ""]`, `"a ""b"", c",2,""`}}},
-		"a break in quotes":   {"\"a\r\nb\",2,3\n4,5,6\n", []found{{1, nil, `["a\r\nb" "2" "3"]`, "\"a\r\nb\",2,3"}, {3, nil, `["4" "5" "6"]`, "4,5,6"}}},
-		"quoted last":         {"1,2,\"3\"\r\n4,5,\"6\"", []found{{1, nil, `["1" "2" "3"]`, `1,2,"3"`}, {2, nil, `["4" "5" "6"]`, `4,5,"6"`}}},
-		"too few":             {"1,2\n4,5,6\n", []found{{1, WrongColumns, "", "1,2"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}}},
-		"too many":            {"1,2,3,4\n4,5,6\n", []found{{1, WrongColumns, "", "1,2,3,4"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}}},
-		"stray quote":         {"1,2\"x,3\n4,5,6\n", []found{{1, StrayQuote, "", `1,2"x,3`}, {2, nil, `["4" "5" "6"]`, "4,5,6"}}},
-		"text after quotes":   {"1,\"2\"x,3\n4,5,6\n", []found{{1, StrayQuote, "", `1,"2"x,3`}, {2, nil, `["4" "5" "6"]`, "4,5,6"}}},
-		"unclosed quote":      {"1,\"2,3\n4,5,6\n7,8,9\n", []found{{1, UnclosedQuote, "", `1,"2,3`}, {2, nil, `["4" "5" "6"]`, "4,5,6"}, {3, nil, `["7" "8" "9"]`, "7,8,9"}}},
-		"unclosed, then good": {"1,\"2,3\n4,\"5\",6\n", []found{{1, StrayQuote, "", `1,"2,3`}, {2, nil, `["4" "5" "6"]`, `4,"5",6`}}},
-		"a zero byte":         {"1,\x00,3\n4,5,6\n", []found{{1, BadCharacter, "", "1,\x00,3"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}}},
-		"bad encoding":        {"1,\xb3,3\n4,ł,6\n", []found{{1, BadEncoding, "", "1,\xb3,3"}, {2, nil, `["4" "ł" "6"]`, "4,ł,6"}}},
-		"a bare return":       {"1,a\rb,3\n", []found{{1, nil, `["1" "a\rb" "3"]`, "1,a\rb,3"}}},
-		"nothing":             {"", nil},
+		"plain": {
+			"1,2,3\n4,5,6\n", []found{{1, nil, `["1" "2" "3"]`, "1,2,3"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}},
+		},
+		"no end of line": {"1,2,3", []found{{1, nil, `["1" "2" "3"]`, "1,2,3"}}},
+		"carriage returns": {
+			"1,2,3\r\n4,5,6\n7,8,9\r\n",
+			[]found{{1, nil, `["1" "2" "3"]`, "1,2,3"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}, {3, nil, `["7" "8" "9"]`, "7,8,9"}},
+		},
+		"blank lines": {"\n\r\n1,2,3\n\n", []found{{3, nil, `["1" "2" "3"]`, "1,2,3"}}},
+		"quotes":      {`"a ""b"", c",2,""` + "\n", []found{{1, nil, `["a \"b\", c" "2" ""]`, `"a ""b"", c",2,""`}}},
+		"a break in quotes": {
+			"\"a\r\nb\",2,3\n4,5,6\n",
+			[]found{{1, nil, `["a\r\nb" "2" "3"]`, "\"a\r\nb\",2,3"}, {3, nil, `["4" "5" "6"]`, "4,5,6"}},
+		},
+		"quoted last": {
+			"1,2,\"3\"\r\n4,5,\"6\"", []found{{1, nil, `["1" "2" "3"]`, `1,2,"3"`}, {2, nil, `["4" "5" "6"]`, `4,5,"6"`}},
+		},
+		"too few": {"1,2\n4,5,6\n", []found{{1, WrongColumns, "", "1,2"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}}},
+		"too many": {
+			"1,2,3,4\n4,5,6\n", []found{{1, WrongColumns, "", "1,2,3,4"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}},
+		},
+		"stray quote": {
+			"1,2\"x,3\n4,5,6\n", []found{{1, StrayQuote, "", `1,2"x,3`}, {2, nil, `["4" "5" "6"]`, "4,5,6"}},
+		},
+		"text after quotes": {
+			"1,\"2\"x,3\n4,5,6\n", []found{{1, StrayQuote, "", `1,"2"x,3`}, {2, nil, `["4" "5" "6"]`, "4,5,6"}},
+		},
+		"unclosed quote": {
+			"1,\"2,3\n4,5,6\n7,8,9\n",
+			[]found{{1, UnclosedQuote, "", `1,"2,3`}, {2, nil, `["4" "5" "6"]`, "4,5,6"}, {3, nil, `["7" "8" "9"]`, "7,8,9"}},
+		},
+		"unclosed, then good": {
+			"1,\"2,3\n4,\"5\",6\n", []found{{1, StrayQuote, "", `1,"2,3`}, {2, nil, `["4" "5" "6"]`, `4,"5",6`}},
+		},
+		"a zero byte": {
+			"1,\x00,3\n4,5,6\n", []found{{1, BadCharacter, "", "1,\x00,3"}, {2, nil, `["4" "5" "6"]`, "4,5,6"}},
+		},
+		"bad encoding": {
+			"1,\xb3,3\n4,ł,6\n", []found{{1, BadEncoding, "", "1,\xb3,3"}, {2, nil, `["4" "ł" "6"]`, "4,ł,6"}},
+		},
+		"a bare return": {"1,a\rb,3\n", []found{{1, nil, `["1" "a\rb" "3"]`, "1,a\rb,3"}}},
+		"nothing":       {"", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			rows, _ := scan(t, threeColumns(whole(c.text), Start{}))
@@ -118,10 +143,12 @@ func TestRowsOfNDJSON(t *testing.T) {
 		text string
 		want []found
 	}{
-		"plain":          {`{"a":"1","b":"2"}` + "\n", []found{{1, nil, `["1" "2" ""]`, `{"a":"1","b":"2"}`}}},
-		"order, spaces":  {` { "c" : "3" , "a" : "1" } `, []found{{1, nil, `["1" "" "3"]`, ` { "c" : "3" , "a" : "1" } `}}},
-		"numbers, null":  {`{"a":12,"b":null,"c":-7}`, []found{{1, nil, `["12" "" "-7"]`, `{"a":12,"b":null,"c":-7}`}}},
-		"escapes":        {`{"a":"\"\\\/\u0142\ud83d\ude00"}`, []found{{1, nil, `["\"\\/ł😀" "" ""]`, `{"a":"\"\\\/\u0142\ud83d\ude00"}`}}},
+		"plain":         {`{"a":"1","b":"2"}` + "\n", []found{{1, nil, `["1" "2" ""]`, `{"a":"1","b":"2"}`}}},
+		"order, spaces": {` { "c" : "3" , "a" : "1" } `, []found{{1, nil, `["1" "" "3"]`, ` { "c" : "3" , "a" : "1" } `}}},
+		"numbers, null": {`{"a":12,"b":null,"c":-7}`, []found{{1, nil, `["12" "" "-7"]`, `{"a":12,"b":null,"c":-7}`}}},
+		"escapes": {
+			`{"a":"\"\\\/\u0142\ud83d\ude00"}`, []found{{1, nil, `["\"\\/ł😀" "" ""]`, `{"a":"\"\\\/\u0142\ud83d\ude00"}`}},
+		},
 		"empty":          {"{}\n", []found{{1, nil, `["" "" ""]`, "{}"}}},
 		"unknown key":    {`{"x":"1"}`, []found{{1, UnknownKey, "", `{"x":"1"}`}}},
 		"repeated key":   {`{"a":null,"a":"1"}`, []found{{1, RepeatedKey, "", `{"a":null,"a":"1"}`}}},
@@ -148,12 +175,14 @@ func messy(r *rand.Rand, parts []string, n int) []byte {
 }
 
 var csvParts = []string{
-	",", ",", ",", "\n", "\n", "\r\n", `"`, `""`, `"x",`, "a", "bcd", "ł", "\xb3", "\x00", "\t", "\r", "1,2,3\n", `"1","2","3"` + "\r\n",
+	",", ",", ",", "\n", "\n", "\r\n", `"`, `""`, `"x",`, "a", "bcd", "ł", "\xb3", "\x00", "\t", "\r", "1,2,3\n",
+	`"1","2","3"` + "\r\n",
 	strings.Repeat("long ", 3000), strings.Repeat("x", maxRow-2),
 }
 
 var jsonParts = []string{
-	`{"a":"1","b":"2","c":"3"}` + "\n", `{"a":"1"}` + "\r\n", "{", "}", `"a"`, ":", ",", `"`, `\`, `\u0142`, "\n", " ", "1", "null", "ł", "\xb3", "\x00",
+	`{"a":"1","b":"2","c":"3"}` + "\n", `{"a":"1"}` + "\r\n", "{", "}", `"a"`, ":", ",", `"`, `\`, `\u0142`, "\n", " ",
+	"1", "null", "ł", "\xb3", "\x00",
 	strings.Repeat("y", maxRow/2),
 }
 
