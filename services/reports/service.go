@@ -10,6 +10,7 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/reports/internal/core"
 	"puls.app/services/reports/internal/jobs"
@@ -38,7 +39,7 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 	app := core.NewApp(pg.NewStore(env.DB),
 		reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)},
 		reportsrpc.Engine{Client: scoringenginev1.NewScoreServiceClient(engine)},
-		reportsrpc.People{Client: contactsv1.NewAudienceServiceClient(contacts)}, jobs.Pause)
+		reportsrpc.People{Client: contactsv1.NewAudienceServiceClient(contacts)}, bus.Pause)
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app)) },
 		Run:      []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},

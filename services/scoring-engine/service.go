@@ -46,7 +46,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	store := pg.NewStore(env.DB, enginerpc.Events{})
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := runtime.GOMAXPROCS(0)
-	clock := core.Clock{Now: env.Now, Pause: jobs.Pause}
+	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
 	app := core.NewApp(core.Needs{
 		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},

@@ -167,7 +167,7 @@ func (b *Bus) EnsureEventually(ctx context.Context, s Stream) error {
 			return nil
 		}
 		b.log.WarnContext(ctx, "stream is not there yet", "stream", s.Name, "error", err)
-		if !sleep(ctx, time.Second) {
+		if Pause(ctx, time.Second) != nil {
 			return nil
 		}
 	}

@@ -63,7 +63,7 @@ func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 		}
 		if err != nil {
 			b.log.WarnContext(ctx, "consumer lost its messages for a moment", "consumer", c.Durable, "error", err)
-			if !sleep(ctx, time.Second) {
+			if Pause(ctx, time.Second) != nil {
 				return nil
 			}
 			continue
@@ -89,7 +89,7 @@ func (b *Bus) subscribe(ctx context.Context, c Consumer) jetstream.Consumer {
 		if !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, context.DeadlineExceeded) {
 			b.log.WarnContext(ctx, "consumer waits for its stream", "consumer", c.Durable, "error", err)
 		}
-		if !sleep(ctx, 200*time.Millisecond) {
+		if Pause(ctx, 200*time.Millisecond) != nil {
 			return nil
 		}
 	}
@@ -129,7 +129,7 @@ func (b *Bus) attempt(ctx context.Context, c Consumer, payload []byte) error {
 			return err
 		}
 		b.log.WarnContext(ctx, "message waits for a failure to pass", "consumer", c.Durable, "error", err)
-		if !sleep(ctx, rest) {
+		if Pause(ctx, rest) != nil {
 			return err
 		}
 		rest = min(2*rest, longestRest)
@@ -162,20 +162,9 @@ func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 }
 
 func keepAlive(ctx context.Context, msg jetstream.Msg, every time.Duration) {
-	for sleep(ctx, every) {
+	for Pause(ctx, every) == nil {
 		if err := msg.InProgress(); err != nil {
 			return
 		}
-	}
-}
-
-func sleep(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
 	}
 }

@@ -19,6 +19,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"puls.app/services/kit/bus"
 )
 
 const (
@@ -80,13 +82,13 @@ func (r *Relay) Run(ctx context.Context) error {
 		switch {
 		case err != nil && ctx.Err() == nil:
 			r.log.WarnContext(ctx, "outbox waits for the bus", "service", r.service, "error", err)
-			wait(ctx, wake, idle)
+			_ = bus.PauseUntil(ctx, wake, idle)
 		case sent < page:
 			if time.Since(cleaned) > time.Hour {
 				cleaned = time.Now()
 				r.clean(ctx)
 			}
-			wait(ctx, wake, idle)
+			_ = bus.PauseUntil(ctx, wake, idle)
 		}
 	}
 	return nil
@@ -231,7 +233,7 @@ func (r *Relay) listen(ctx context.Context, wake chan<- struct{}) {
 	for ctx.Err() == nil {
 		if err := r.listenOnce(ctx, wake); err != nil && ctx.Err() == nil {
 			r.log.WarnContext(ctx, "outbox lost its notifications for a moment", "service", r.service, "error", err)
-			wait(ctx, nil, idle)
+			_ = bus.Pause(ctx, idle)
 		}
 	}
 }
@@ -259,15 +261,5 @@ func (r *Relay) listenOnce(ctx context.Context, wake chan<- struct{}) error {
 		case wake <- struct{}{}:
 		default:
 		}
-	}
-}
-
-func wait(ctx context.Context, wake <-chan struct{}, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-wake:
-	case <-timer.C:
 	}
 }

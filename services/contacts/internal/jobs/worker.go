@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/kit/bus"
 )
 
 const (
@@ -55,7 +56,7 @@ func (w *Worker) Run(app *core.App) func(context.Context) error {
 				for ctx.Err() == nil {
 					w.hold(ctx)
 					if !w.serve(ctx, reader) {
-						wait(ctx, w.wake, poll)
+						_ = bus.PauseUntil(ctx, w.wake, poll)
 					}
 				}
 			})
@@ -64,16 +65,6 @@ func (w *Worker) Run(app *core.App) func(context.Context) error {
 		running.Go(func() { w.finish(ctx, app) })
 		running.Wait()
 		return nil
-	}
-}
-
-func wait(ctx context.Context, wake <-chan struct{}, pause time.Duration) {
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-wake:
-	case <-timer.C:
 	}
 }
 
@@ -107,11 +98,11 @@ func (w *Worker) finish(ctx context.Context, app *core.App) {
 			w.warn(ctx, "imports could not be finished", err)
 		}
 		if !left || err != nil {
-			wait(ctx, w.settle, poll)
+			_ = bus.PauseUntil(ctx, w.settle, poll)
 			pause = settlePause
 			continue
 		}
-		wait(ctx, nil, pause)
+		_ = bus.Pause(ctx, pause)
 		pause = min(2*pause, poll)
 	}
 }
@@ -124,7 +115,7 @@ func (w *Worker) clean(ctx context.Context, app *core.App) {
 		} else if removed > 0 {
 			w.log.InfoContext(ctx, "left uploads were removed", "blocks", removed)
 		}
-		wait(ctx, nil, cleanEvery)
+		_ = bus.Pause(ctx, cleanEvery)
 	}
 }
 

@@ -22,26 +22,15 @@ func schedule(ctx context.Context, env *host.Env) error {
 	for {
 		if err := publishNightly(ctx, env.Bus, "", env.Now()); err != nil && ctx.Err() == nil {
 			env.Log.WarnContext(ctx, "nightly event waits", "error", err)
-			if !pause(ctx, time.Second) {
+			if bus.Pause(ctx, time.Second) != nil {
 				return nil
 			}
 			continue
 		}
 		next := env.Now().Truncate(time.Hour).Add(time.Hour)
-		if !pause(ctx, next.Sub(env.Now())) {
+		if bus.Pause(ctx, next.Sub(env.Now())) != nil {
 			return nil
 		}
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"puls.app/services/kit/bus"
 )
 
 const (
@@ -90,7 +92,7 @@ func (c *client) repeat(ctx context.Context, method, path, key string, body, ans
 		if err == nil || !later(err) || time.Now().After(deadline) {
 			return err
 		}
-		if err := sleep(ctx, pause); err != nil {
+		if err := bus.Pause(ctx, pause); err != nil {
 			return err
 		}
 	}
@@ -227,15 +229,4 @@ func (c *client) progress(ctx context.Context, id, date string) ([]channelState,
 		return nil, fmt.Errorf("read progress: %w", err)
 	}
 	return line.Result.Channels, nil
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"puls.app/services/kit/bus"
 )
 
 // Who signs in to the demo account.
@@ -220,7 +222,7 @@ func (l *Loader) importFile(ctx context.Context, kind string, write func(io.Writ
 		if !errors.Is(err, errImportFailed) && !later(err) {
 			return err
 		}
-		if err := sleep(ctx, time.Second); err != nil {
+		if err := bus.Pause(ctx, time.Second); err != nil {
 			return err
 		}
 	}
@@ -263,7 +265,7 @@ func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io
 			l.Tell("Loading the demo account: engagement %d %%", percent)
 			told = percent
 		}
-		if err := sleep(ctx, 250*time.Millisecond); err != nil {
+		if err := bus.Pause(ctx, 250*time.Millisecond); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"puls.app/services/kit/bus"
 	"puls.app/services/scoring-engine/internal/core"
 )
 
@@ -30,13 +31,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		if found && err == nil {
 			continue
 		}
-		timer := time.NewTimer(lookEvery)
-		select {
-		case <-ctx.Done():
-		case <-w.app.Queued():
-		case <-timer.C:
-		}
-		timer.Stop()
+		_ = bus.PauseUntil(ctx, w.app.Queued(), lookEvery)
 	}
 	return nil
 }
@@ -54,16 +49,4 @@ type DeadLetters struct{ Graveyard }
 // BuryTask keeps a task as a dead letter.
 func (d DeadLetters) BuryTask(ctx context.Context, payload []byte, cause error) error {
 	return d.Bury(ctx, task.Subject(), payload, cause)
-}
-
-// Pause implements that of core.Clock.
-func Pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }
