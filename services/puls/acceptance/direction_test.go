@@ -6,10 +6,17 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/puls/internal/command"
 )
 
-// serviceDirs are the folders of all services; each is found by the linker of itself alone.
-var serviceDirs = []string{"account", "contacts", "scoring-config", "scoring-engine", "reports", "flags", "gateway"}
+// serviceDirs are the folders of all services, which have their names.
+func serviceDirs() (names []string) {
+	for _, service := range command.Services() {
+		names = append(names, service.Name)
+	}
+	return names
+}
 
 func deps(t *testing.T, pattern string) []string {
 	t.Helper()
@@ -20,9 +27,9 @@ func deps(t *testing.T, pattern string) []string {
 
 func TestNoServiceLinksAnother(t *testing.T) {
 	const module = "puls.app/services/"
-	for _, service := range serviceDirs {
+	for _, service := range serviceDirs() {
 		for _, dep := range deps(t, module+service+"/...") {
-			for _, other := range serviceDirs {
+			for _, other := range serviceDirs() {
 				linked := dep == module+other || strings.HasPrefix(dep, module+other+"/")
 				require.False(t, linked &&
 					other != service, "%s links %s: call its generated client or take its event", service, dep)
@@ -35,7 +42,7 @@ func TestTheKitKnowsNoServiceAndNoContractOfOne(t *testing.T) {
 	for _, dep := range deps(t, "puls.app/services/kit/...") {
 		contract := strings.HasPrefix(dep, "puls.app/proto") && dep != "puls.app/proto/gen/go/puls/type/v1"
 		require.False(t, contract, "kit links %s: it holds no product noun", dep)
-		for _, service := range serviceDirs {
+		for _, service := range serviceDirs() {
 			require.NotEqual(t, "puls.app/services/"+service, dep)
 		}
 	}
