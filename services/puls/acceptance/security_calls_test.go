@@ -230,7 +230,7 @@ func opensWithoutToken(rule *annotations.HttpRule) bool {
 // hostOf answers the name of the service that serves a method.
 func hostOf(t *testing.T, method protoreflect.MethodDescriptor) string {
 	t.Helper()
-	for _, name := range []string{"account", "contacts", "scoring-config", "scoring-engine", "reports", "flags"} {
+	for _, name := range serviceDirs() {
 		if strings.HasPrefix(string(method.FullName()), "puls."+strings.ReplaceAll(name, "-", "")+".") {
 			return name
 		}

@@ -12,8 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/natsserver"
 	"puls.app/services/local/pgtest"
+	"puls.app/services/puls/internal/command"
 )
 
 // freePorts answers so many consecutive free ports on the loopback address.
@@ -55,7 +57,7 @@ func freshKeys(t *testing.T, program string) map[string][]string {
 			keys[whose] = append(keys[whose], line)
 		}
 	}
-	require.Len(t, keys, 9)
+	require.Len(t, keys, len(command.Services())+2, "everybody's, operators' and each service's own")
 	return keys
 }
 
@@ -90,13 +92,13 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 			"PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s,flags=%s", at(0), at(1), at(2),
 			at(3), at(4), at(6),
 		))
-	for _, schema := range []string{"ACCOUNT", "CONTACTS", "SCORING_CONFIG", "SCORING_ENGINE", "REPORTS", "FLAGS"} {
+	for _, schema := range schemas() {
 		// Roles are shared by all tests on the server, so their passwords cannot be relied on.
-		env = append(env, "DATABASE_URL_"+schema+"="+pgtest.As(admin, "puls_"+strings.ToLower(schema)))
+		env = append(env, "DATABASE_URL_"+strings.ToUpper(schema)+"="+pgtest.As(admin, pgdb.RoleOf(schema)))
 	}
 	keys := freshKeys(t, program)
 	env = append(env, keys["everybody"]...)
-	command := func(extra string, args ...string) *exec.Cmd {
+	run := func(extra string, args ...string) *exec.Cmd {
 		cmd := exec.Command(program, args...)
 		own := keys["operators' commands"]
 		if args[0] == "serve" {
@@ -106,23 +108,23 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 		cmd.Stderr = testWriter{t}
 		return cmd
 	}
-	early := command("PULS_GRPC="+at(0), "serve", "account")
+	early := run("PULS_GRPC="+at(0), "serve", "account")
 	require.Error(t, early.Run(), "a service does not start on a database that is not migrated")
-	require.NoError(t, command("", "migrate").Run())
+	require.NoError(t, run("", "migrate").Run())
 	for _, process := range [][]string{
 		{"PULS_GRPC=" + at(0), "serve", "account", "contacts"},
 		{"PULS_GRPC=" + at(2), "serve", "scoring-config", "scoring-engine", "reports"},
 		{"PULS_GRPC=" + at(6), "serve", "flags"},
 		{"PULS_GRPC=" + at(0), "serve", "gateway"},
 	} {
-		cmd := command(process[0], process[1:]...)
+		cmd := run(process[0], process[1:]...)
 		require.NoError(t, cmd.Start())
 		t.Cleanup(func() {
 			require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
 			require.NoError(t, cmd.Wait())
 		})
 	}
-	require.NoError(t, command("", "account", "create", "--email", "apart@example.com", "--uids", "001").Run())
+	require.NoError(t, run("", "account", "create", "--email", "apart@example.com", "--uids", "001").Run())
 	c := &client{t: t, address: "http://" + at(5)}
 	eventually(t, "the gateway to answer", func() bool {
 		res, err := http.Get(c.address + "/readyz")
