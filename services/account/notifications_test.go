@@ -25,6 +25,13 @@ func withStreams(with *servicetest.Setup) {
 	}
 }
 
+// Scorings of the events.
+const (
+	s1 = "0199d8a2-0000-7000-8000-0000000000a1"
+	s3 = "0199d8a2-0000-7000-8000-0000000000a3"
+	s9 = "0199d8a2-0000-7000-8000-0000000000a9"
+)
+
 func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	s := start(t, withStreams)
 	id := s.create(t, "anna@example.com")
@@ -32,12 +39,12 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	p, stranger := s.login(t, "anna@example.com"), s.login(t, "other@example.com")
 	now := time.Now().Unix()
 	calculated := &scoringenginev1.Calculated{
-		AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", Revision: 1,
+		AccountId: id, ScoringId: s1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", Revision: 1,
 		CalculatedAt: now,
 		Config:       &scoringenginev1.ResultConfig{Name: "Everybody"},
 	}
 	failed := &scoringenginev1.Failed{
-		AccountId: id, ScoringIds: []string{"s1", "s2"}, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",
+		AccountId: id, ScoringIds: []string{s1, "s2"}, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",
 		FailedAt:     now - 60,
 		ScoringNames: []string{"Everybody", "Nobody"},
 	}
@@ -66,10 +73,10 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	calculated.Revision, calculated.CalculatedAt = 2, now+5
 	s.Publish(t, calculated)
 	s.Publish(t, &scoringenginev1.Calculated{
-		AccountId: 4711, ScoringId: "s9", GeneratedDate: "2026-11-02",
+		AccountId: 4711, ScoringId: s9, GeneratedDate: "2026-11-02",
 	})
 	s.Publish(t, &scoringenginev1.Calculated{
-		AccountId: other, ScoringId: "s3", GeneratedDate: "2026-11-03", CalculatedAt: now,
+		AccountId: other, ScoringId: s3, GeneratedDate: "2026-11-03", CalculatedAt: now,
 	})
 	s.Publish(t, &contactsv1.ImportFinished{
 		AccountId: other, ImportId: "i2", State: "failed", FinishedAt: now,
@@ -88,9 +95,9 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	}
 	require.Equal(t, []string{"BAD_EMAIL: x"}, reasons)
 	want := map[string]bool{
-		"NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-02 0/0":   true,
-		"NOTIFICATION_KIND_CALCULATION_FAILED s2 2026-11-02 0/0": true,
-		"NOTIFICATION_KIND_IMPORT_DONE i1  7/2":                  true,
+		"NOTIFICATION_KIND_CALCULATION_DONE " + s1 + " 2026-11-02 0/0": true,
+		"NOTIFICATION_KIND_CALCULATION_FAILED s2 2026-11-02 0/0":       true,
+		"NOTIFICATION_KIND_IMPORT_DONE i1  7/2":                        true,
 	}
 	eventually(t, func() bool {
 		return fmt.Sprint(texts(p)) == fmt.Sprint(want)
@@ -100,7 +107,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	for _, n := range list(p).GetItems() {
 		named[n.GetSubjectId()] = n.GetScoringType() + " " + n.GetScoringName()
 	}
-	require.Equal(t, map[string]string{"s1": "mailing Everybody", "s2": "mailing Nobody", "i1": " "}, named)
+	require.Equal(t, map[string]string{s1: "mailing Everybody", "s2": "mailing Nobody", "i1": " "}, named)
 	var paged []int32
 	for page := range int32(4) {
 		request := &accountv1.ListNotificationsRequest{Page: page + 1, PageSize: 1}
@@ -118,12 +125,12 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 
 	for _, day := range []string{"2026-11-04", "2026-11-03"} { // an older day changes nothing
 		s.Publish(t, &scoringenginev1.Calculated{
-			AccountId: id, ScoringId: "s1", Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, Revision: 1,
+			AccountId: id, ScoringId: s1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: day, Revision: 1,
 			CalculatedAt: now + 10,
 		})
 	}
-	delete(want, "NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-02 0/0")
-	want["NOTIFICATION_KIND_CALCULATION_DONE s1 2026-11-04 0/0"] = true
+	delete(want, "NOTIFICATION_KIND_CALCULATION_DONE "+s1+" 2026-11-02 0/0")
+	want["NOTIFICATION_KIND_CALCULATION_DONE "+s1+" 2026-11-04 0/0"] = true
 	eventually(t, func() bool {
 		return fmt.Sprint(texts(p)) == fmt.Sprint(want)
 	}, "the next night's result takes the place of the last one's")

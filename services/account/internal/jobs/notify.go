@@ -3,11 +3,12 @@ package jobs
 import (
 	"context"
 	"fmt"
-	"time"
+	"strings"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/account/internal/core"
+	"puls.app/services/event"
 	"puls.app/services/kit/bus"
 )
 
@@ -38,30 +39,31 @@ func take[M any](keep Keep, read func(event M) ([]core.Notification, error)) fun
 	}
 }
 
-func calculated(event *scoringenginev1.Calculated) ([]core.Notification, error) {
-	day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
+func calculated(message *scoringenginev1.Calculated) ([]core.Notification, error) {
+	result, err := event.ResultOf(message)
 	if err != nil {
-		return nil, fmt.Errorf("read generated date: %w", err)
+		return nil, err
 	}
 	return []core.Notification{{
-		Account: core.AccountID(event.GetAccountId()), Kind: core.CalculationDone, Subject: event.GetScoringId(),
-		Channel: int32(event.GetChannel()), GeneratedDate: day, At: time.Unix(event.GetCalculatedAt(), 0),
-		ScoringName: event.GetConfig().GetName(),
+		Account: core.AccountID(result.Account), Kind: core.CalculationDone, Subject: result.Scoring.String(),
+		Channel: int32(result.Channel), GeneratedDate: result.Date, At: result.At,
+		ScoringName: message.GetConfig().GetName(),
 	}}, nil
 }
 
-func failed(event *scoringenginev1.Failed) ([]core.Notification, error) {
-	day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
+func failed(message *scoringenginev1.Failed) ([]core.Notification, error) {
+	day, err := event.Day(message.GetGeneratedDate())
 	if err != nil {
-		return nil, fmt.Errorf("read generated date: %w", err)
+		return nil, err
 	}
 	var list []core.Notification
-	for i, scoring := range event.GetScoringIds() {
+	for i, scoring := range message.GetScoringIds() {
 		n := core.Notification{
-			Account: core.AccountID(event.GetAccountId()), Kind: core.CalculationFailed, Subject: scoring,
-			Channel: int32(event.GetChannel()), GeneratedDate: day, At: time.Unix(event.GetFailedAt(), 0),
+			Account: core.AccountID(message.GetAccountId()), Kind: core.CalculationFailed, Subject: scoring,
+			Channel: int32(message.GetChannel()), GeneratedDate: day,
+			At: event.Moment(message.GetGivenUpAt(), message.GetFailedAt()),
 		}
-		if names := event.GetScoringNames(); i < len(names) {
+		if names := message.GetScoringNames(); i < len(names) {
 			n.ScoringName = names[i]
 		}
 		list = append(list, n)
@@ -69,17 +71,28 @@ func failed(event *scoringenginev1.Failed) ([]core.Notification, error) {
 	return list, nil
 }
 
-func imported(event *contactsv1.ImportFinished) ([]core.Notification, error) {
+func imported(message *contactsv1.ImportFinished) ([]core.Notification, error) {
 	kind := core.ImportFailed
-	switch event.GetState() {
-	case "done":
+	switch outcomeOf(message) {
+	case contactsv1.ImportOutcome_IMPORT_OUTCOME_DONE:
 		kind = core.ImportDone
-	case "refused":
+	case contactsv1.ImportOutcome_IMPORT_OUTCOME_REFUSED:
 		kind = core.ImportRefused
+	default:
 	}
 	return []core.Notification{{
-		Account: core.AccountID(event.GetAccountId()), Kind: kind, Subject: event.GetImportId(),
-		Kept: event.GetKeptCount(), Refused: event.GetRefusedCount(), At: time.Unix(event.GetFinishedAt(), 0),
-		Reasons: event.GetReasons(),
+		Account: core.AccountID(message.GetAccountId()), Kind: kind, Subject: message.GetImportId(),
+		Kept: message.GetKeptCount(), Refused: message.GetRefusedCount(),
+		At:      event.Moment(message.GetEndedAt(), message.GetFinishedAt()),
+		Reasons: message.GetReasons(),
 	}}, nil
+}
+
+// outcomeOf also reads an event of the version before, which has a word instead.
+func outcomeOf(message *contactsv1.ImportFinished) contactsv1.ImportOutcome {
+	if message.GetOutcome() != contactsv1.ImportOutcome_IMPORT_OUTCOME_UNSPECIFIED {
+		return message.GetOutcome()
+	}
+	word := "IMPORT_OUTCOME_" + strings.ToUpper(message.GetState())
+	return contactsv1.ImportOutcome(contactsv1.ImportOutcome_value[word])
 }

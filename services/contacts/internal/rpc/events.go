@@ -5,6 +5,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
@@ -17,6 +18,17 @@ var (
 	batches  = bus.EventOf[*contactsv1.EngagementBatch]()
 	finished = bus.EventOf[*contactsv1.ImportFinished]()
 )
+
+var importKinds = map[core.FileKind]contactsv1.ImportKind{
+	core.KindContacts:   contactsv1.ImportKind_IMPORT_KIND_CONTACTS,
+	core.KindEngagement: contactsv1.ImportKind_IMPORT_KIND_ENGAGEMENT,
+}
+
+var importOutcomes = map[core.State]contactsv1.ImportOutcome{
+	core.StateDone:    contactsv1.ImportOutcome_IMPORT_OUTCOME_DONE,
+	core.StateRefused: contactsv1.ImportOutcome_IMPORT_OUTCOME_REFUSED,
+	core.StateFailed:  contactsv1.ImportOutcome_IMPORT_OUTCOME_FAILED,
+}
 
 // Events puts into the form of the contracts what others are told.
 type Events struct{}
@@ -49,10 +61,12 @@ func (Events) BatchSubject() string { return batches.Subject() }
 
 // Finished returns what is published of the end of an import.
 func (Events) Finished(f core.Finished) (core.Event, error) {
+	outcome := f.State.Outcome(f.Kept, f.Refused)
 	event := &contactsv1.ImportFinished{
-		AccountId: int32(f.Account), ImportId: f.ID.String(), Kind: string(f.Kind),
-		State:     string(f.State.Outcome(f.Kept, f.Refused)),
-		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused), FinishedAt: f.At.Unix(),
+		AccountId: int32(f.Account), ImportId: f.ID.String(), Kind: string(f.Kind), ImportKind: importKinds[f.Kind],
+		State: string(outcome), Outcome: importOutcomes[outcome],
+		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused),
+		FinishedAt: f.At.Unix(), EndedAt: &timestamppb.Timestamp{Seconds: f.At.Unix()},
 	}
 	for _, r := range f.First {
 		if reason := r.Defect.String(); !slices.Contains(event.GetReasons(), reason) {

@@ -3,41 +3,26 @@ package jobs
 
 import (
 	"context"
-	"fmt"
-	"time"
-
-	"github.com/google/uuid"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/event"
 	"puls.app/services/kit/bus"
 	"puls.app/services/reports/internal/core"
 )
 
 // Calculated is the consumer that keeps the figures of finished calculations.
 func Calculated(app *core.App) bus.Consumer {
-	return bus.Handle("reports-calculated", func(ctx context.Context, event *scoringenginev1.Calculated) error {
-		key, err := keyOf(event)
+	return bus.Handle("reports-calculated", func(ctx context.Context, calculated *scoringenginev1.Calculated) error {
+		result, err := event.ResultOf(calculated)
 		if err != nil {
 			return err
 		}
-		account := core.AccountID(event.GetAccountId())
+		key := core.Key{Scoring: result.Scoring, Channel: core.Channel(result.Channel), Date: result.Date}
 		made := core.Made{
-			Revision: int(event.GetRevision()), At: time.Unix(event.GetCalculatedAt(), 0), Config: configOf(event.GetConfig()),
+			Revision: int(calculated.GetRevision()), At: result.At, Config: configOf(calculated.GetConfig()),
 		}
-		return app.Calculated(ctx, account, key, made, summaries(key, event))
+		return app.Calculated(ctx, core.AccountID(result.Account), key, made, summaries(key, calculated))
 	})
-}
-
-func keyOf(event *scoringenginev1.Calculated) (core.Key, error) {
-	id, err := uuid.Parse(event.GetScoringId())
-	if err != nil {
-		return core.Key{}, fmt.Errorf("read scoring id: %w", err)
-	}
-	day, err := time.Parse(time.DateOnly, event.GetGeneratedDate())
-	if err != nil {
-		return core.Key{}, fmt.Errorf("read generated date: %w", err)
-	}
-	return core.Key{Scoring: id, Channel: core.Channel(event.GetChannel()), Date: day}, nil
 }
 
 func summaries(key core.Key, event *scoringenginev1.Calculated) []core.Summary {

@@ -3,6 +3,8 @@ package rpc
 import (
 	"time"
 
+	"google.golang.org/protobuf/types/known/timestamppb"
+
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/bus"
@@ -23,7 +25,8 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) (core.E
 	event := &scoringenginev1.Calculated{
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
 		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo),
-		Revision: int32(revision), CalculatedAt: at.Unix(), References: result.References, Config: resultConfig(result),
+		Revision: int32(revision), CalculatedAt: at.Unix(), MadeAt: seconds(at),
+		References: result.References, Config: resultConfig(result),
 	}
 	for _, d := range result.Databases {
 		event.Databases = append(event.Databases, &scoringenginev1.DatabaseResult{
@@ -39,7 +42,7 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) (core.E
 func (Events) Failed(task core.Task, at time.Time) (core.Event, error) {
 	event := &scoringenginev1.Failed{
 		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
-		FailedAt: at.Unix(),
+		FailedAt: at.Unix(), GivenUpAt: seconds(at),
 	}
 	for _, scoring := range task.Scorings {
 		event.ScoringIds = append(event.ScoringIds, scoring.ID.String())
@@ -48,6 +51,8 @@ func (Events) Failed(task core.Task, at time.Time) (core.Event, error) {
 	encoded, err := failed.Encode(event)
 	return core.Event(encoded), err
 }
+
+func seconds(at time.Time) *timestamppb.Timestamp { return &timestamppb.Timestamp{Seconds: at.Unix()} }
 
 func resultConfig(result core.Result) *scoringenginev1.ResultConfig {
 	s := result.Scoring

@@ -9,6 +9,7 @@ package contactsv1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	v1 "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -21,6 +22,132 @@ const (
 	// Verify that runtime/protoimpl is sufficiently up-to-date.
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
+
+// MailingCategory is the type of an e-mail.
+type MailingCategory int32
+
+const (
+	// None was given.
+	MailingCategory_MAILING_CATEGORY_UNSPECIFIED MailingCategory = 0
+	// It sells.
+	MailingCategory_MAILING_CATEGORY_SALES MailingCategory = 1
+	// It informs.
+	MailingCategory_MAILING_CATEGORY_INFO MailingCategory = 2
+	// It advertises.
+	MailingCategory_MAILING_CATEGORY_ADVERTISING MailingCategory = 3
+	// It is for people of the sender's own.
+	MailingCategory_MAILING_CATEGORY_INTERNAL MailingCategory = 4
+	// It teaches.
+	MailingCategory_MAILING_CATEGORY_EDUCATION MailingCategory = 5
+)
+
+// Enum value maps for MailingCategory.
+var (
+	MailingCategory_name = map[int32]string{
+		0: "MAILING_CATEGORY_UNSPECIFIED",
+		1: "MAILING_CATEGORY_SALES",
+		2: "MAILING_CATEGORY_INFO",
+		3: "MAILING_CATEGORY_ADVERTISING",
+		4: "MAILING_CATEGORY_INTERNAL",
+		5: "MAILING_CATEGORY_EDUCATION",
+	}
+	MailingCategory_value = map[string]int32{
+		"MAILING_CATEGORY_UNSPECIFIED": 0,
+		"MAILING_CATEGORY_SALES":       1,
+		"MAILING_CATEGORY_INFO":        2,
+		"MAILING_CATEGORY_ADVERTISING": 3,
+		"MAILING_CATEGORY_INTERNAL":    4,
+		"MAILING_CATEGORY_EDUCATION":   5,
+	}
+)
+
+func (x MailingCategory) Enum() *MailingCategory {
+	p := new(MailingCategory)
+	*p = x
+	return p
+}
+
+func (x MailingCategory) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (MailingCategory) Descriptor() protoreflect.EnumDescriptor {
+	return file_puls_contacts_v1_events_proto_enumTypes[0].Descriptor()
+}
+
+func (MailingCategory) Type() protoreflect.EnumType {
+	return &file_puls_contacts_v1_events_proto_enumTypes[0]
+}
+
+func (x MailingCategory) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use MailingCategory.Descriptor instead.
+func (MailingCategory) EnumDescriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{0}
+}
+
+// SmsCategory is the type of an SMS.
+type SmsCategory int32
+
+const (
+	// None was given.
+	SmsCategory_SMS_CATEGORY_UNSPECIFIED SmsCategory = 0
+	// A machine sent it, such as a code.
+	SmsCategory_SMS_CATEGORY_AUTOMATIC SmsCategory = 1
+	// It informs.
+	SmsCategory_SMS_CATEGORY_INFO SmsCategory = 2
+	// It advertises.
+	SmsCategory_SMS_CATEGORY_ADVERTISING SmsCategory = 3
+	// It has to be sent.
+	SmsCategory_SMS_CATEGORY_MANDATORY SmsCategory = 4
+)
+
+// Enum value maps for SmsCategory.
+var (
+	SmsCategory_name = map[int32]string{
+		0: "SMS_CATEGORY_UNSPECIFIED",
+		1: "SMS_CATEGORY_AUTOMATIC",
+		2: "SMS_CATEGORY_INFO",
+		3: "SMS_CATEGORY_ADVERTISING",
+		4: "SMS_CATEGORY_MANDATORY",
+	}
+	SmsCategory_value = map[string]int32{
+		"SMS_CATEGORY_UNSPECIFIED": 0,
+		"SMS_CATEGORY_AUTOMATIC":   1,
+		"SMS_CATEGORY_INFO":        2,
+		"SMS_CATEGORY_ADVERTISING": 3,
+		"SMS_CATEGORY_MANDATORY":   4,
+	}
+)
+
+func (x SmsCategory) Enum() *SmsCategory {
+	p := new(SmsCategory)
+	*p = x
+	return p
+}
+
+func (x SmsCategory) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SmsCategory) Descriptor() protoreflect.EnumDescriptor {
+	return file_puls_contacts_v1_events_proto_enumTypes[1].Descriptor()
+}
+
+func (SmsCategory) Type() protoreflect.EnumType {
+	return &file_puls_contacts_v1_events_proto_enumTypes[1]
+}
+
+func (x SmsCategory) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SmsCategory.Descriptor instead.
+func (SmsCategory) EnumDescriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{1}
+}
 
 // EngagementKind says what happened.
 type EngagementKind int32
@@ -95,11 +222,11 @@ func (x EngagementKind) String() string {
 }
 
 func (EngagementKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_puls_contacts_v1_events_proto_enumTypes[0].Descriptor()
+	return file_puls_contacts_v1_events_proto_enumTypes[2].Descriptor()
 }
 
 func (EngagementKind) Type() protoreflect.EnumType {
-	return &file_puls_contacts_v1_events_proto_enumTypes[0]
+	return &file_puls_contacts_v1_events_proto_enumTypes[2]
 }
 
 func (x EngagementKind) Number() protoreflect.EnumNumber {
@@ -108,7 +235,117 @@ func (x EngagementKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use EngagementKind.Descriptor instead.
 func (EngagementKind) EnumDescriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{0}
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{2}
+}
+
+// ImportKind is what an imported file holds.
+type ImportKind int32
+
+const (
+	// Never sent.
+	ImportKind_IMPORT_KIND_UNSPECIFIED ImportKind = 0
+	// Rows of contacts.
+	ImportKind_IMPORT_KIND_CONTACTS ImportKind = 1
+	// Rows of engagement.
+	ImportKind_IMPORT_KIND_ENGAGEMENT ImportKind = 2
+)
+
+// Enum value maps for ImportKind.
+var (
+	ImportKind_name = map[int32]string{
+		0: "IMPORT_KIND_UNSPECIFIED",
+		1: "IMPORT_KIND_CONTACTS",
+		2: "IMPORT_KIND_ENGAGEMENT",
+	}
+	ImportKind_value = map[string]int32{
+		"IMPORT_KIND_UNSPECIFIED": 0,
+		"IMPORT_KIND_CONTACTS":    1,
+		"IMPORT_KIND_ENGAGEMENT":  2,
+	}
+)
+
+func (x ImportKind) Enum() *ImportKind {
+	p := new(ImportKind)
+	*p = x
+	return p
+}
+
+func (x ImportKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ImportKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_puls_contacts_v1_events_proto_enumTypes[3].Descriptor()
+}
+
+func (ImportKind) Type() protoreflect.EnumType {
+	return &file_puls_contacts_v1_events_proto_enumTypes[3]
+}
+
+func (x ImportKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ImportKind.Descriptor instead.
+func (ImportKind) EnumDescriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{3}
+}
+
+// ImportOutcome is what an import came to.
+type ImportOutcome int32
+
+const (
+	// Sent by the version before only, which says it as `state`.
+	ImportOutcome_IMPORT_OUTCOME_UNSPECIFIED ImportOutcome = 0
+	// Rows were taken.
+	ImportOutcome_IMPORT_OUTCOME_DONE ImportOutcome = 1
+	// No row could be used.
+	ImportOutcome_IMPORT_OUTCOME_REFUSED ImportOutcome = 2
+	// It was given up.
+	ImportOutcome_IMPORT_OUTCOME_FAILED ImportOutcome = 3
+)
+
+// Enum value maps for ImportOutcome.
+var (
+	ImportOutcome_name = map[int32]string{
+		0: "IMPORT_OUTCOME_UNSPECIFIED",
+		1: "IMPORT_OUTCOME_DONE",
+		2: "IMPORT_OUTCOME_REFUSED",
+		3: "IMPORT_OUTCOME_FAILED",
+	}
+	ImportOutcome_value = map[string]int32{
+		"IMPORT_OUTCOME_UNSPECIFIED": 0,
+		"IMPORT_OUTCOME_DONE":        1,
+		"IMPORT_OUTCOME_REFUSED":     2,
+		"IMPORT_OUTCOME_FAILED":      3,
+	}
+)
+
+func (x ImportOutcome) Enum() *ImportOutcome {
+	p := new(ImportOutcome)
+	*p = x
+	return p
+}
+
+func (x ImportOutcome) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ImportOutcome) Descriptor() protoreflect.EnumDescriptor {
+	return file_puls_contacts_v1_events_proto_enumTypes[4].Descriptor()
+}
+
+func (ImportOutcome) Type() protoreflect.EnumType {
+	return &file_puls_contacts_v1_events_proto_enumTypes[4]
+}
+
+func (x ImportOutcome) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ImportOutcome.Descriptor instead.
+func (ImportOutcome) EnumDescriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 // EngagementBatch carries facts about the recipients of one database and channel. Facts are sets: a batch that arrives
@@ -121,8 +358,7 @@ type EngagementBatch struct {
 	Channel    v1.Channel `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// The messages that the groups of the chunks name by index; each once, 1 to 255 bytes. Empty for web.
 	MessageIds []string `protobuf:"bytes,4,rep,name=message_ids,json=messageIds,proto3" json:"message_ids,omitempty"`
-	// For each message id its category: 0 none; mailing 1 sales, 2 info, 3 advertising, 4 internal,
-	// 5 education; SMS 1 automatic, 2 info, 3 advertising, 4 mandatory.
+	// For each message id its category, a MailingCategory or SmsCategory by the channel; as numbers, since it is a column.
 	Categories    []uint32      `protobuf:"varint,5,rep,packed,name=categories,proto3" json:"categories,omitempty"`
 	Chunks        []*ChunkFacts `protobuf:"bytes,6,rep,name=chunks,proto3" json:"chunks,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -211,7 +447,7 @@ type ChunkFacts struct {
 	GroupMessages []uint32 `protobuf:"varint,2,rep,packed,name=group_messages,json=groupMessages,proto3" json:"group_messages,omitempty"`
 	// Local day in the account's timezone, in days since 1970-01-01.
 	GroupDays []uint32 `protobuf:"varint,3,rep,packed,name=group_days,json=groupDays,proto3" json:"group_days,omitempty"`
-	// An EngagementKind of the batch's channel.
+	// An EngagementKind of the batch's channel; as a number, since it is a column.
 	GroupKinds []uint32 `protobuf:"varint,4,rep,packed,name=group_kinds,json=groupKinds,proto3" json:"group_kinds,omitempty"`
 	// Facts in the group, 1 or more.
 	GroupSizes []uint32 `protobuf:"varint,5,rep,packed,name=group_sizes,json=groupSizes,proto3" json:"group_sizes,omitempty"`
@@ -309,16 +545,21 @@ type ImportFinished struct {
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// UUID.
 	ImportId string `protobuf:"bytes,2,opt,name=import_id,json=importId,proto3" json:"import_id,omitempty"`
-	// "contacts" or "engagement".
+	// "contacts" or "engagement", for the version before.
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
-	// "done", "refused" when no row could be used, or "failed".
+	// The outcome as "done", "refused" or "failed", for the version before; an event of it that still lies in an outbox has
+	// nothing else.
 	State        string `protobuf:"bytes,4,opt,name=state,proto3" json:"state,omitempty"`
 	KeptCount    int32  `protobuf:"varint,5,opt,name=kept_count,json=keptCount,proto3" json:"kept_count,omitempty"`
 	RefusedCount int32  `protobuf:"varint,6,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
-	// Unix seconds.
+	// Unix seconds of ended_at, for the version before, as state.
 	FinishedAt int64 `protobuf:"varint,7,opt,name=finished_at,json=finishedAt,proto3" json:"finished_at,omitempty"`
 	// The reasons of the first ten refused rows, each once.
-	Reasons       []string `protobuf:"bytes,8,rep,name=reasons,proto3" json:"reasons,omitempty"`
+	Reasons    []string      `protobuf:"bytes,8,rep,name=reasons,proto3" json:"reasons,omitempty"`
+	ImportKind ImportKind    `protobuf:"varint,9,opt,name=import_kind,json=importKind,proto3,enum=puls.contacts.v1.ImportKind" json:"import_kind,omitempty"`
+	Outcome    ImportOutcome `protobuf:"varint,10,opt,name=outcome,proto3,enum=puls.contacts.v1.ImportOutcome" json:"outcome,omitempty"`
+	// In whole seconds.
+	EndedAt       *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -409,11 +650,32 @@ func (x *ImportFinished) GetReasons() []string {
 	return nil
 }
 
+func (x *ImportFinished) GetImportKind() ImportKind {
+	if x != nil {
+		return x.ImportKind
+	}
+	return ImportKind_IMPORT_KIND_UNSPECIFIED
+}
+
+func (x *ImportFinished) GetOutcome() ImportOutcome {
+	if x != nil {
+		return x.Outcome
+	}
+	return ImportOutcome_IMPORT_OUTCOME_UNSPECIFIED
+}
+
+func (x *ImportFinished) GetEndedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.EndedAt
+	}
+	return nil
+}
+
 var File_puls_contacts_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\x1dpuls/contacts/v1/events.proto\x12\x10puls.contacts.v1\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"\x9b\x02\n" +
+	"\x1dpuls/contacts/v1/events.proto\x12\x10puls.contacts.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"\x9b\x02\n" +
 	"\x0fEngagementBatch\x12\x19\n" +
 	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12\x1f\n" +
 	"\vdatabase_id\x18\x02 \x01(\x05R\n" +
@@ -439,7 +701,7 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"groupSizes\x12!\n" +
 	"\fcontact_gaps\x18\x06 \x03(\rR\vcontactGaps\x12\x1d\n" +
 	"\n" +
-	"event_keys\x18\a \x03(\x06R\teventKeys\"\xa1\x02\n" +
+	"event_keys\x18\a \x03(\x06R\teventKeys\"\xd2\x03\n" +
 	"\x0eImportFinished\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1b\n" +
@@ -451,8 +713,26 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\rrefused_count\x18\x06 \x01(\x05R\frefusedCount\x12\x1f\n" +
 	"\vfinished_at\x18\a \x01(\x03R\n" +
 	"finishedAt\x12\x18\n" +
-	"\areasons\x18\b \x03(\tR\areasons:*\xb2\x9f\xae\xb1\x02$\n" +
-	"\bCONTACTS\x12\x18contacts.import-finished*\x86\x03\n" +
+	"\areasons\x18\b \x03(\tR\areasons\x12=\n" +
+	"\vimport_kind\x18\t \x01(\x0e2\x1c.puls.contacts.v1.ImportKindR\n" +
+	"importKind\x129\n" +
+	"\aoutcome\x18\n" +
+	" \x01(\x0e2\x1f.puls.contacts.v1.ImportOutcomeR\aoutcome\x125\n" +
+	"\bended_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt:*\xb2\x9f\xae\xb1\x02$\n" +
+	"\bCONTACTS\x12\x18contacts.import-finished*\xcb\x01\n" +
+	"\x0fMailingCategory\x12 \n" +
+	"\x1cMAILING_CATEGORY_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16MAILING_CATEGORY_SALES\x10\x01\x12\x19\n" +
+	"\x15MAILING_CATEGORY_INFO\x10\x02\x12 \n" +
+	"\x1cMAILING_CATEGORY_ADVERTISING\x10\x03\x12\x1d\n" +
+	"\x19MAILING_CATEGORY_INTERNAL\x10\x04\x12\x1e\n" +
+	"\x1aMAILING_CATEGORY_EDUCATION\x10\x05*\x98\x01\n" +
+	"\vSmsCategory\x12\x1c\n" +
+	"\x18SMS_CATEGORY_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16SMS_CATEGORY_AUTOMATIC\x10\x01\x12\x15\n" +
+	"\x11SMS_CATEGORY_INFO\x10\x02\x12\x1c\n" +
+	"\x18SMS_CATEGORY_ADVERTISING\x10\x03\x12\x1a\n" +
+	"\x16SMS_CATEGORY_MANDATORY\x10\x04*\x86\x03\n" +
 	"\x0eEngagementKind\x12\x1f\n" +
 	"\x1bENGAGEMENT_KIND_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14ENGAGEMENT_KIND_SENT\x10\x01\x12\x1d\n" +
@@ -465,7 +745,17 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\x1cENGAGEMENT_KIND_PRODUCT_VIEW\x10\f\x12!\n" +
 	"\x1dENGAGEMENT_KIND_CHECKOUT_VIEW\x10\r\x12 \n" +
 	"\x1cENGAGEMENT_KIND_PAYMENT_INFO\x10\x0e\x12\x1c\n" +
-	"\x18ENGAGEMENT_KIND_PURCHASE\x10\x0fB3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"\x18ENGAGEMENT_KIND_PURCHASE\x10\x0f*_\n" +
+	"\n" +
+	"ImportKind\x12\x1b\n" +
+	"\x17IMPORT_KIND_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14IMPORT_KIND_CONTACTS\x10\x01\x12\x1a\n" +
+	"\x16IMPORT_KIND_ENGAGEMENT\x10\x02*\x7f\n" +
+	"\rImportOutcome\x12\x1e\n" +
+	"\x1aIMPORT_OUTCOME_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13IMPORT_OUTCOME_DONE\x10\x01\x12\x1a\n" +
+	"\x16IMPORT_OUTCOME_REFUSED\x10\x02\x12\x19\n" +
+	"\x15IMPORT_OUTCOME_FAILED\x10\x03B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_events_proto_rawDescOnce sync.Once
@@ -479,23 +769,31 @@ func file_puls_contacts_v1_events_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_events_proto_rawDescData
 }
 
-var file_puls_contacts_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_puls_contacts_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
 var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_puls_contacts_v1_events_proto_goTypes = []any{
-	(EngagementKind)(0),     // 0: puls.contacts.v1.EngagementKind
-	(*EngagementBatch)(nil), // 1: puls.contacts.v1.EngagementBatch
-	(*ChunkFacts)(nil),      // 2: puls.contacts.v1.ChunkFacts
-	(*ImportFinished)(nil),  // 3: puls.contacts.v1.ImportFinished
-	(v1.Channel)(0),         // 4: puls.type.v1.Channel
+	(MailingCategory)(0),          // 0: puls.contacts.v1.MailingCategory
+	(SmsCategory)(0),              // 1: puls.contacts.v1.SmsCategory
+	(EngagementKind)(0),           // 2: puls.contacts.v1.EngagementKind
+	(ImportKind)(0),               // 3: puls.contacts.v1.ImportKind
+	(ImportOutcome)(0),            // 4: puls.contacts.v1.ImportOutcome
+	(*EngagementBatch)(nil),       // 5: puls.contacts.v1.EngagementBatch
+	(*ChunkFacts)(nil),            // 6: puls.contacts.v1.ChunkFacts
+	(*ImportFinished)(nil),        // 7: puls.contacts.v1.ImportFinished
+	(v1.Channel)(0),               // 8: puls.type.v1.Channel
+	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_events_proto_depIdxs = []int32{
-	4, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
-	2, // 1: puls.contacts.v1.EngagementBatch.chunks:type_name -> puls.contacts.v1.ChunkFacts
-	2, // [2:2] is the sub-list for method output_type
-	2, // [2:2] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	8, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
+	6, // 1: puls.contacts.v1.EngagementBatch.chunks:type_name -> puls.contacts.v1.ChunkFacts
+	3, // 2: puls.contacts.v1.ImportFinished.import_kind:type_name -> puls.contacts.v1.ImportKind
+	4, // 3: puls.contacts.v1.ImportFinished.outcome:type_name -> puls.contacts.v1.ImportOutcome
+	9, // 4: puls.contacts.v1.ImportFinished.ended_at:type_name -> google.protobuf.Timestamp
+	5, // [5:5] is the sub-list for method output_type
+	5, // [5:5] is the sub-list for method input_type
+	5, // [5:5] is the sub-list for extension type_name
+	5, // [5:5] is the sub-list for extension extendee
+	0, // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_events_proto_init() }
@@ -508,7 +806,7 @@ func file_puls_contacts_v1_events_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_events_proto_rawDesc), len(file_puls_contacts_v1_events_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      5,
 			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,

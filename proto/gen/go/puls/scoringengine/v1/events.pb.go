@@ -9,6 +9,7 @@ package scoringenginev1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	v1 "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -79,13 +80,15 @@ type Calculated struct {
 	DaysAgo       int32  `protobuf:"varint,5,opt,name=days_ago,json=daysAgo,proto3" json:"days_ago,omitempty"`
 	// Grows when the same calculation is asked for again; the highest stands.
 	Revision int32 `protobuf:"varint,6,opt,name=revision,proto3" json:"revision,omitempty"`
-	// Unix seconds of the commit.
+	// Unix seconds of made_at, for the version before; an event of it that still lies in an outbox has nothing else.
 	CalculatedAt int64 `protobuf:"varint,7,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
 	// By name (or, ctr, delivery) in lowest terms such as "4/5", or for web (event type) a whole number; a
 	// name without a reference is missing.
-	References    map[string]string `protobuf:"bytes,8,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	Databases     []*DatabaseResult `protobuf:"bytes,9,rep,name=databases,proto3" json:"databases,omitempty"`
-	Config        *ResultConfig     `protobuf:"bytes,10,opt,name=config,proto3" json:"config,omitempty"`
+	References map[string]string `protobuf:"bytes,8,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	Databases  []*DatabaseResult `protobuf:"bytes,9,rep,name=databases,proto3" json:"databases,omitempty"`
+	Config     *ResultConfig     `protobuf:"bytes,10,opt,name=config,proto3" json:"config,omitempty"`
+	// When it was committed, in whole seconds.
+	MadeAt        *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=made_at,json=madeAt,proto3" json:"made_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -186,6 +189,13 @@ func (x *Calculated) GetDatabases() []*DatabaseResult {
 func (x *Calculated) GetConfig() *ResultConfig {
 	if x != nil {
 		return x.Config
+	}
+	return nil
+}
+
+func (x *Calculated) GetMadeAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.MadeAt
 	}
 	return nil
 }
@@ -496,10 +506,12 @@ type Failed struct {
 	Channel    v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
-	// Unix seconds.
+	// Unix seconds of given_up_at, for the version before, as Calculated.calculated_at.
 	FailedAt int64 `protobuf:"varint,5,opt,name=failed_at,json=failedAt,proto3" json:"failed_at,omitempty"`
 	// What the scorings were called, in the order of their ids.
-	ScoringNames  []string `protobuf:"bytes,6,rep,name=scoring_names,json=scoringNames,proto3" json:"scoring_names,omitempty"`
+	ScoringNames []string `protobuf:"bytes,6,rep,name=scoring_names,json=scoringNames,proto3" json:"scoring_names,omitempty"`
+	// In whole seconds.
+	GivenUpAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=given_up_at,json=givenUpAt,proto3" json:"given_up_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -576,14 +588,21 @@ func (x *Failed) GetScoringNames() []string {
 	return nil
 }
 
+func (x *Failed) GetGivenUpAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.GivenUpAt
+	}
+	return nil
+}
+
 var File_puls_scoringengine_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"R\n" +
+	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"R\n" +
 	"\aNightly\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate: \xb2\x9f\xae\xb1\x02\x1a\n" +
-	"\aSCORING\x12\x0fscoring.nightly\"\xb7\x04\n" +
+	"\aSCORING\x12\x0fscoring.nightly\"\xec\x04\n" +
 	"\n" +
 	"Calculated\x12\x1d\n" +
 	"\n" +
@@ -600,7 +619,8 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"references\x12C\n" +
 	"\tdatabases\x18\t \x03(\v2%.puls.scoringengine.v1.DatabaseResultR\tdatabases\x12;\n" +
 	"\x06config\x18\n" +
-	" \x01(\v2#.puls.scoringengine.v1.ResultConfigR\x06config\x1a=\n" +
+	" \x01(\v2#.puls.scoringengine.v1.ResultConfigR\x06config\x123\n" +
+	"\amade_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x06madeAt\x1a=\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01:#\xb2\x9f\xae\xb1\x02\x1d\n" +
@@ -635,7 +655,7 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\bexcluded\x18\x06 \x03(\v23.puls.scoringengine.v1.DatabaseResult.ExcludedEntryR\bexcluded\x1a;\n" +
 	"\rExcludedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\x83\x02\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xbf\x02\n" +
 	"\x06Failed\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1f\n" +
@@ -644,7 +664,8 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
 	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12\x1b\n" +
 	"\tfailed_at\x18\x05 \x01(\x03R\bfailedAt\x12#\n" +
-	"\rscoring_names\x18\x06 \x03(\tR\fscoringNames:\x1f\xb2\x9f\xae\xb1\x02\x19\n" +
+	"\rscoring_names\x18\x06 \x03(\tR\fscoringNames\x12:\n" +
+	"\vgiven_up_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\tgivenUpAt:\x1f\xb2\x9f\xae\xb1\x02\x19\n" +
 	"\aSCORING\x12\x0escoring.failedB=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
@@ -661,34 +682,37 @@ func file_puls_scoringengine_v1_events_proto_rawDescGZIP() []byte {
 
 var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_puls_scoringengine_v1_events_proto_goTypes = []any{
-	(*Nightly)(nil),        // 0: puls.scoringengine.v1.Nightly
-	(*Calculated)(nil),     // 1: puls.scoringengine.v1.Calculated
-	(*ResultConfig)(nil),   // 2: puls.scoringengine.v1.ResultConfig
-	(*ResultSource)(nil),   // 3: puls.scoringengine.v1.ResultSource
-	(*ResultGroup)(nil),    // 4: puls.scoringengine.v1.ResultGroup
-	(*DatabaseResult)(nil), // 5: puls.scoringengine.v1.DatabaseResult
-	(*Failed)(nil),         // 6: puls.scoringengine.v1.Failed
-	nil,                    // 7: puls.scoringengine.v1.Calculated.ReferencesEntry
-	nil,                    // 8: puls.scoringengine.v1.ResultConfig.WeightsEntry
-	nil,                    // 9: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	(v1.Channel)(0),        // 10: puls.type.v1.Channel
+	(*Nightly)(nil),               // 0: puls.scoringengine.v1.Nightly
+	(*Calculated)(nil),            // 1: puls.scoringengine.v1.Calculated
+	(*ResultConfig)(nil),          // 2: puls.scoringengine.v1.ResultConfig
+	(*ResultSource)(nil),          // 3: puls.scoringengine.v1.ResultSource
+	(*ResultGroup)(nil),           // 4: puls.scoringengine.v1.ResultGroup
+	(*DatabaseResult)(nil),        // 5: puls.scoringengine.v1.DatabaseResult
+	(*Failed)(nil),                // 6: puls.scoringengine.v1.Failed
+	nil,                           // 7: puls.scoringengine.v1.Calculated.ReferencesEntry
+	nil,                           // 8: puls.scoringengine.v1.ResultConfig.WeightsEntry
+	nil,                           // 9: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	(v1.Channel)(0),               // 10: puls.type.v1.Channel
+	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
 }
 var file_puls_scoringengine_v1_events_proto_depIdxs = []int32{
 	10, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
 	7,  // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
 	5,  // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
 	2,  // 3: puls.scoringengine.v1.Calculated.config:type_name -> puls.scoringengine.v1.ResultConfig
-	8,  // 4: puls.scoringengine.v1.ResultConfig.weights:type_name -> puls.scoringengine.v1.ResultConfig.WeightsEntry
-	3,  // 5: puls.scoringengine.v1.ResultConfig.data_sources:type_name -> puls.scoringengine.v1.ResultSource
-	4,  // 6: puls.scoringengine.v1.ResultSource.included_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	4,  // 7: puls.scoringengine.v1.ResultSource.excluded_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	9,  // 8: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	10, // 9: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	11, // 4: puls.scoringengine.v1.Calculated.made_at:type_name -> google.protobuf.Timestamp
+	8,  // 5: puls.scoringengine.v1.ResultConfig.weights:type_name -> puls.scoringengine.v1.ResultConfig.WeightsEntry
+	3,  // 6: puls.scoringengine.v1.ResultConfig.data_sources:type_name -> puls.scoringengine.v1.ResultSource
+	4,  // 7: puls.scoringengine.v1.ResultSource.included_groups:type_name -> puls.scoringengine.v1.ResultGroup
+	4,  // 8: puls.scoringengine.v1.ResultSource.excluded_groups:type_name -> puls.scoringengine.v1.ResultGroup
+	9,  // 9: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	10, // 10: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
+	11, // 11: puls.scoringengine.v1.Failed.given_up_at:type_name -> google.protobuf.Timestamp
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_events_proto_init() }
