@@ -89,11 +89,36 @@ describe("renewing a session", () => {
   });
 
   test("the locks of the browser are held while renewing", async () => {
-    const request = vi.fn((_name: string, work: () => Promise<boolean>) => work());
+    const request = vi.fn((_name: string, _options: object, work: (lock: object) => Promise<boolean>) => work({}));
     vi.stubGlobal("navigator", { locks: { request } });
     const { renewal } = wired(json({ token: "new", expire: NEVER }));
     await Promise.all([renewal.renew("old"), renewal.renew("old")]);
     expect(request).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+  });
+
+  test.each([
+    ["what the tab before renewed is waited for and taken", "new", 0],
+    ["a tab before that renewed nothing is not waited for longer than a second", undefined, 1],
+  ])("%s, when the lock came first", async (_, arrives, asked) => {
+    vi.useFakeTimers();
+    // Taken when it is first asked for, given when it is waited for.
+    const request = (_name: string, ...rest: unknown[]): unknown =>
+      rest.length > 1 ? Promise.resolve(undefined) : (rest[0] as () => unknown)();
+    vi.stubGlobal("navigator", { locks: { request } });
+    const { renewal, paths } = wired(json({ token: "newer", expire: NEVER }));
+    const renewed = renewal.renew("old");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(paths).toEqual([]);
+    if (arrives !== undefined) {
+      const stored = JSON.parse(localStorage.getItem("puls.session") ?? "") as { state: object };
+      localStorage.setItem("puls.session", JSON.stringify({ ...stored, state: { ...stored.state, token: arrives } }));
+      window.dispatchEvent(new StorageEvent("storage", { key: "puls.session" }));
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await renewed).toBe(true);
+    expect(refreshes(paths)).toBe(asked);
+    expect(useSessionStore.getState().token).toBe(arrives ?? "newer");
     vi.unstubAllGlobals();
   });
 

@@ -7,10 +7,13 @@ import {
   hasValidSession,
   readSharedSession,
   useSessionStore,
+  watchOtherTabs,
 } from "../../stores/session-store";
 
 /** Name of the lock that every tab takes to renew. */
 const LOCK = "puls.session.renew";
+/** Tabs are processes: the lock may come from another one before what it stored does. */
+const ARRIVAL_MS = 1_000;
 
 export interface Renewal {
   /** Renews if the token is about to end; a failure shows with the next call. */
@@ -26,10 +29,11 @@ export interface Renewal {
 export function createRenewal(api: () => Api): Renewal {
   let running: Promise<boolean> | undefined;
 
-  const renewOnce = async (refused: string | undefined): Promise<boolean> => {
+  const renewOnce = async (refused: string | undefined, waited: boolean): Promise<boolean> => {
+    const renewed = (): boolean => useSessionStore.getState().token !== refused && hasValidSession();
     readSharedSession();
-    const { token } = useSessionStore.getState();
-    if (token !== undefined && token !== refused && hasValidSession()) return true;
+    if (waited && !renewed()) await arrival();
+    if (renewed()) return true;
     const time = serverTime();
     try {
       const issued = await api().session.refreshToken({}, time.options);
@@ -42,7 +46,7 @@ export function createRenewal(api: () => Api): Renewal {
   };
 
   const renew = (refused: string | undefined): Promise<boolean> => {
-    running ??= alone(() => renewOnce(refused)).finally(() => (running = undefined));
+    running ??= alone((waited) => renewOnce(refused, waited)).finally(() => (running = undefined));
     return running;
   };
 
@@ -56,8 +60,23 @@ export function createRenewal(api: () => Api): Renewal {
   };
 }
 
-/** Runs work while no other tab does. Browsers without locks still share within the tab. */
-async function alone(work: () => Promise<boolean>): Promise<boolean> {
+/** Runs work while no other tab does, and says whether one did just before. Browsers without locks share within the tab. */
+async function alone(work: (waited: boolean) => Promise<boolean>): Promise<boolean> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
-  return locks ? await locks.request(LOCK, work) : await work();
+  if (!locks) return work(false);
+  const atOnce = await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work(false) : undefined));
+  return atOnce ?? (await locks.request(LOCK, () => work(true)));
+}
+
+/** Ends when another tab's change of the session is here, or when none has come for long enough. */
+function arrival(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = watchOtherTabs(end);
+    const timer = setTimeout(end, ARRIVAL_MS);
+  });
 }
