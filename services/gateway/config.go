@@ -88,7 +88,7 @@ func webAddress(address string) (*url.URL, error) {
 
 func originOf(address *url.URL) string { return address.Scheme + "://" + strings.ToLower(address.Host) }
 
-// supportOrigin answers where the support script comes from. It runs with the pages' rights, so it must not be changed
+// supportOrigin returns where the support script comes from. It runs with the pages' rights, so it must not be changed
 // on the way.
 func supportOrigin(address string) (string, error) {
 	if address == "" {
@@ -104,7 +104,7 @@ func supportOrigin(address string) (string, error) {
 	return originOf(parsed), nil
 }
 
-// reportsOrigin answers where error reports go. Every browser reads the DSN, so one with a secret is refused and not
+// reportsOrigin returns where error reports go. Every browser reads the DSN, so one with a secret is refused and not
 // repeated in the error.
 func reportsOrigin(dsn string) (string, error) {
 	if dsn == "" {

@@ -185,7 +185,7 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	return mux, nil
 }
 
-// room says whether a file may be taken in; where nobody knows the disk, the services say so themselves once it is
+// room reports whether a file may be taken in; where nobody knows the disk, the services say so themselves once it is
 // full.
 func (d *door) room() files.Room {
 	if d.env.Storage == nil {
@@ -194,7 +194,7 @@ func (d *door) room() files.Room {
 	return d.env.Storage.Room
 }
 
-// web answers every other path: with the pages if there are any.
+// web returns every other path: with the pages if there are any.
 func (d *door) web() (http.Handler, error) {
 	if d.settings.WebDir == "" {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

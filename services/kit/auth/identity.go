@@ -34,16 +34,16 @@ func WithIdentity(ctx context.Context, id Identity, token string) context.Contex
 	return context.WithValue(context.WithValue(ctx, identityKey{}, id), tokenKey{}, token)
 }
 
-// From answers who calls; the zero value when nobody was verified.
+// From returns who calls; the zero value when nobody was verified.
 func From(ctx context.Context) Identity {
 	id, _ := ctx.Value(identityKey{}).(Identity)
 	return id
 }
 
-// Account answers the account of the person who calls; 0 for a service or nobody.
+// Account returns the account of the person who calls; 0 for a service or nobody.
 func Account(ctx context.Context) int32 { return From(ctx).Account }
 
-// Token answers the verified token of the call, so that it can be passed on to another service.
+// Token returns the verified token of the call, so that it can be passed on to another service.
 func Token(ctx context.Context) string {
 	token, _ := ctx.Value(tokenKey{}).(string)
 	return token

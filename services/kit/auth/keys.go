@@ -119,7 +119,7 @@ func KeysFromSettings(s KeySettings) (Keys, error) {
 	return k, nil
 }
 
-// Check answers an error unless calls of a service can be signed.
+// Check returns an error unless calls of a service can be signed.
 func (k Keys) Check(name string) error {
 	if k.own == nil || k.own(name) == nil {
 		return fmt.Errorf("PULS_SERVICE_PRIVATE_KEYS holds no key of %s", name)
@@ -127,7 +127,7 @@ func (k Keys) Check(name string) error {
 	return nil
 }
 
-// Derive answers a key for a purpose of the service that signs people in, which no other service can make. It does not
+// Derive returns a key for a purpose of the service that signs people in, which no other service can make. It does not
 // change when the keys of tokens do.
 func (k Keys) Derive(purpose string) ([]byte, error) {
 	if k.root == nil {
@@ -161,7 +161,7 @@ func ring(keys []verifier) map[string]verifier {
 	return byID
 }
 
-// publicOf answers the public half; of an Ed25519 key it is always of that type.
+// publicOf returns the public half; of an Ed25519 key it is always of that type.
 func publicOf(private ed25519.PrivateKey) ed25519.PublicKey {
 	public, _ := private.Public().(ed25519.PublicKey)
 	return public

@@ -74,7 +74,7 @@ func signed(key ed25519.PrivateKey, c claims) (string, error) {
 	return text, nil
 }
 
-// Verify answers who a token speaks for to the service that asks, or ErrToken. The key decides what sort of token it
+// Verify returns who a token speaks for to the service that asks, or ErrToken. The key decides what sort of token it
 // can be: a service's key signs nothing for a person, nor for another service.
 func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 	var c claims

@@ -129,7 +129,7 @@ func (b *Bus) PublishAsync(subject, id string, payload []byte) (jetstream.PubAck
 	return ack, nil
 }
 
-// Consumed tells whether the message at sequence, and all before it, have been taken off a work queue.
+// Consumed reports whether the message at sequence, and all before it, have been taken off a work queue.
 func (b *Bus) Consumed(ctx context.Context, subject string, sequence uint64) (bool, error) {
 	name, err := b.js.StreamNameBySubject(ctx, subject)
 	if err != nil {
@@ -143,7 +143,7 @@ func (b *Bus) Consumed(ctx context.Context, subject string, sequence uint64) (bo
 	return state.Msgs == 0 || state.FirstSeq > sequence, nil
 }
 
-// Epoch answers when the stream that takes subject was made: a later answer means that the store was lost.
+// Epoch returns when the stream that takes subject was made: a later answer means that the store was lost.
 func (b *Bus) Epoch(ctx context.Context, subject string) (time.Time, error) {
 	name, err := b.js.StreamNameBySubject(ctx, subject)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 
 const subject = "task.one"
 
-// open answers a bus with one stream on a real server.
+// open returns a bus with one stream on a real server.
 func open(t *testing.T) *bus.Bus {
 	t.Helper()
 	return openWith(t, bus.Options{})

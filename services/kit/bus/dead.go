@@ -46,7 +46,7 @@ func (b *Bus) Bury(ctx context.Context, subject string, payload []byte, cause er
 	return nil
 }
 
-// DeadLetters answers all dead letters, oldest first.
+// DeadLetters returns all dead letters, oldest first.
 func (b *Bus) DeadLetters(ctx context.Context) ([]DeadLetter, error) {
 	if err := b.ensureDead(ctx); err != nil {
 		return nil, err

@@ -94,33 +94,33 @@ func (f *Fault) Is(target error) bool {
 	return errors.As(target, &other) && other.Reason == f.Reason
 }
 
-// Withf answers a copy with a detail of its own.
+// Withf returns a copy with a detail of its own.
 func (f *Fault) Withf(format string, args ...any) *Fault {
 	changed := *f
 	changed.Detail = fmt.Sprintf(format, args...)
 	return &changed
 }
 
-// WithField answers a copy that names one more wrong value, whose class is the fault's reason.
+// WithField returns a copy that names one more wrong value, whose class is the fault's reason.
 func (f *Fault) WithField(name, message string) *Fault {
 	return f.With(Field{Name: name, Class: f.Reason, Message: message})
 }
 
-// With answers a copy that names one more wrong value.
+// With returns a copy that names one more wrong value.
 func (f *Fault) With(field Field) *Fault {
 	changed := *f
 	changed.Fields = append(append([]Field(nil), f.Fields...), field)
 	return &changed
 }
 
-// After answers a copy that says how long trying again is in vain.
+// After returns a copy that says how long trying again is in vain.
 func (f *Fault) After(wait time.Duration) *Fault {
 	changed := *f
 	changed.Wait = wait
 	return &changed
 }
 
-// WithCurrent answers a copy that carries what stands now.
+// WithCurrent returns a copy that carries what stands now.
 func (f *Fault) WithCurrent(current any) *Fault {
 	changed := *f
 	changed.Current = current

@@ -197,7 +197,7 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 	return service.Build(ctx, env)
 }
 
-// serve answers the service's calls until its server is stopped.
+// serve returns the service's calls until its server is stopped.
 func (h *Host) serve(b *built) (err error) {
 	options := rpc.Options{Keys: b.env.Keys, Name: b.env.Name, Calls: rpc.Contracts(), Log: b.env.Log}
 	if b.env.DB != nil {

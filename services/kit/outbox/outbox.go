@@ -136,7 +136,7 @@ func (r *Relay) publishPage(ctx context.Context) (int, error) {
 	return sent, err
 }
 
-// publish answers where in its stream each row came to stand.
+// publish returns where in its stream each row came to stand.
 func (r *Relay) publish(ctx context.Context, tx pgx.Tx, waiting []row) ([]int64, error) {
 	epochs := map[string]string{}
 	acks := make([]jetstream.PubAckFuture, 0, len(waiting))

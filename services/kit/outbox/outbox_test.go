@@ -121,7 +121,7 @@ func (w *world) received() (distinct, all int) {
 	return len(w.got), all
 }
 
-// settled tells whether everything up to the last row was taken.
+// settled reports whether everything up to the last row was taken.
 func (w *world) settled() bool {
 	w.t.Helper()
 	var last int64

@@ -21,8 +21,8 @@ type Querier interface {
 // stream behind later ones.
 const reach = 1000
 
-// Settled tells whether every row of a subject up to an id has been published and taken by its consumer. The subject's
-// stream must be a work queue.
+// Settled reports whether every row of a subject up to an id has been published and taken by its consumer. The
+// subject's stream must be a work queue.
 func Settled(ctx context.Context, q Querier, bus Consumed, subject string, upTo int64) (bool, error) {
 	var waiting bool
 	var sequence int64

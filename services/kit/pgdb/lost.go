@@ -23,7 +23,7 @@ var (
 	).After(time.Minute)
 )
 
-// Fault answers what a client may learn of an error of Postgres that lies in the server's state and not in the
+// Fault returns what a client may learn of an error of Postgres that lies in the server's state and not in the
 // statement: it is lost, or its disk is full. It answers nil for every other error.
 func Fault(err error) *fault.Fault {
 	switch {
@@ -61,7 +61,7 @@ func lost(err error) bool {
 	return pgconn.SafeToRetry(err)
 }
 
-// code answers the SQLSTATE of an error, or "".
+// code returns the SQLSTATE of an error, or "".
 func code(err error) string {
 	var server *pgconn.PgError
 	if errors.As(err, &server) {

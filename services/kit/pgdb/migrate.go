@@ -17,7 +17,7 @@ import (
 // ErrNotMigrated tells an operator to run the migrations first.
 var ErrNotMigrated = errors.New("the database schema is out of date: run `puls migrate`")
 
-// Migrations answers the goose files that a service has embedded as its folder "migrations".
+// Migrations returns the goose files that a service has embedded as its folder "migrations".
 func Migrations(files embed.FS) fs.FS {
 	sub, err := fs.Sub(files, "migrations")
 	if err != nil {

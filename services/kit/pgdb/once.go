@@ -88,7 +88,7 @@ type joinedKey struct {
 	account int32
 }
 
-// joined answers the transaction of Once that ctx is in, or nil.
+// joined returns the transaction of Once that ctx is in, or nil.
 func (d *DB) joined(ctx context.Context, account int32) pgx.Tx {
 	tx, _ := ctx.Value(joinedKey{d, account}).(pgx.Tx)
 	return tx

@@ -57,13 +57,13 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return &DB{Pool: pool, systemRole: SystemRoleOf(o.Schema)}, nil
 }
 
-// RoleOf answers the login role of the service that owns schema.
+// RoleOf returns the login role of the service that owns schema.
 func RoleOf(schema string) string { return "puls_" + schema }
 
-// OwnerRoleOf answers the role that owns schema and its tables; only migrations take it.
+// OwnerRoleOf returns the role that owns schema and its tables; only migrations take it.
 func OwnerRoleOf(schema string) string { return RoleOf(schema) + "_owner" }
 
-// SystemRoleOf answers the role that sees the rows of every account of schema.
+// SystemRoleOf returns the role that sees the rows of every account of schema.
 func SystemRoleOf(schema string) string { return RoleOf(schema) + "_system" }
 
 // Close waits for running statements and closes all connections.

@@ -83,7 +83,7 @@ func passesOn(code codes.Code) bool {
 	}
 }
 
-// Refusal answers a fault as the status that a service would send, for a door that refuses before any service is asked.
+// Refusal returns a fault as the status that a service would send, for a door that refuses before any service is asked.
 func Refusal(f *fault.Fault) error { return faultStatus(f) }
 
 func unaryErrors(log *slog.Logger) grpc.UnaryServerInterceptor {

@@ -60,7 +60,7 @@ func jsonPath(message protoreflect.MessageDescriptor, path *validate.FieldPath) 
 	return b.String()
 }
 
-// classOf answers what is wrong with a value, from the id of the rule that it breaks, and what the rules beside it ask
+// classOf returns what is wrong with a value, from the id of the rule that it breaks, and what the rules beside it ask
 // for.
 func classOf(violation *protovalidate.Violation) (class string, params map[string]any) {
 	id := violation.Proto.GetRuleId()
@@ -108,7 +108,7 @@ func formOf(violation *protovalidate.Violation, rule string) map[string]any {
 	return map[string]any{"form": form}
 }
 
-// limits answers the numbers and values that the rules beside the broken one ask for.
+// limits returns the numbers and values that the rules beside the broken one ask for.
 func limits(violation *protovalidate.Violation) map[string]any {
 	rules := rulesOf(violation)
 	if rules == nil {
@@ -155,7 +155,7 @@ func number(value protoreflect.Value) any {
 	}
 }
 
-// rulesOf answers the message of rules that the broken one stands in; nil for rules that stand alone.
+// rulesOf returns the message of rules that the broken one stands in; nil for rules that stand alone.
 func rulesOf(violation *protovalidate.Violation) protoreflect.Message {
 	path := violation.Proto.GetRule().GetElements()
 	if violation.FieldDescriptor == nil || len(path) < 2 {

@@ -104,5 +104,5 @@ func FailureOf(err error) Failure {
 	return failure
 }
 
-// Reason answers the reason in a status error of another service, or "".
+// Reason returns the reason in a status error of another service, or "".
 func Reason(err error) string { return FailureOf(err).Reason }

@@ -34,7 +34,7 @@ func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger
 	}
 }
 
-// jetStream answers the settings with which JetStream was started.
+// jetStream returns the settings with which JetStream was started.
 func jetStream(o *server.Options) server.JetStreamConfig {
 	return server.JetStreamConfig{
 		StoreDir: o.StoreDir, SyncInterval: o.SyncInterval, SyncAlways: o.SyncAlways,

@@ -45,7 +45,7 @@ func (l *logger) Fatalf(format string, values ...any) {
 	l.last = errors.New(text)
 }
 
-// hasCause tells whether the server's words name a system error; it passes texts, not errors.
+// hasCause reports whether the server's words name a system error; it passes texts, not errors.
 func hasCause(text string, cause syscall.Errno) bool {
 	return strings.Contains(text, cause.Error())
 }

@@ -184,7 +184,7 @@ func (d distribution) makeLinks(folder string) error {
 	return nil
 }
 
-// isWhole tells whether folder is a copy of the version in which no file is missing or cut short.
+// isWhole reports whether folder is a copy of the version in which no file is missing or cut short.
 func isWhole(folder, version string) bool {
 	text, err := os.ReadFile(filepath.Join(folder, manifestName))
 	if err != nil {

@@ -41,7 +41,7 @@ func start(cmd *exec.Cmd, output *tail) (*process, error) {
 	return p, nil
 }
 
-// ended tells whether the program has ended.
+// ended reports whether the program has ended.
 func (p *process) ended() bool {
 	select {
 	case <-p.done:

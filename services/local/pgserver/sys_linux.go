@@ -13,7 +13,7 @@ func dieWithParent(attr *syscall.SysProcAttr, signal syscall.Signal) {
 	attr.Pdeathsig = signal
 }
 
-// serves tells whether the process is a Postgres that works in this cluster. A zombie is not: a
+// serves reports whether the process is a Postgres that works in this cluster. A zombie is not: a
 // container's first process may never collect it.
 func serves(pid int, cluster string) (bool, error) {
 	proc := fmt.Sprintf("/proc/%d", pid)

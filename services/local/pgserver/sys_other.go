@@ -15,7 +15,7 @@ import (
 // stops the server that is left.
 func dieWithParent(*syscall.SysProcAttr, syscall.Signal) {}
 
-// serves tells whether the process is a Postgres that was started for this cluster.
+// serves reports whether the process is a Postgres that was started for this cluster.
 func serves(pid int, cluster string) (bool, error) {
 	text, err := exec.Command("ps", "-ww", "-o", "stat=,command=", "-p", strconv.Itoa(pid)).Output()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {

@@ -2,7 +2,7 @@ package pgtest
 
 import "net/url"
 
-// As answers the address with which statements run as role. Roles belong to the whole server, which tests of many
+// As returns the address with which statements run as role. Roles belong to the whole server, which tests of many
 // packages share, so no test may rely on a role's password.
 func As(address, role string) string {
 	parsed, err := url.Parse(address)

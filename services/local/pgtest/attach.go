@@ -123,7 +123,7 @@ func (f folder) findOrStart() (string, error) {
 	}
 }
 
-// keeperRuns tells whether a keeper holds its lock.
+// keeperRuns reports whether a keeper holds its lock.
 func (f folder) keeperRuns() (bool, error) {
 	lock, err := flock.Try(f.keeper())
 	if errors.Is(err, flock.ErrHeld) {

@@ -24,7 +24,7 @@ func Schema(t testing.TB, schema string, migrations fs.FS) *pgdb.DB {
 // rolesVersion changes whenever pgdb.Bootstrap makes something else of a schema.
 const rolesVersion = " owners"
 
-// SchemaURL answers where the role of one service signs in to a database of the test's own that holds its schema,
+// SchemaURL returns where the role of one service signs in to a database of the test's own that holds its schema,
 // migrated.
 func SchemaURL(t testing.TB, schema string, migrations fs.FS) string {
 	t.Helper()

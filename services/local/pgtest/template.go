@@ -63,7 +63,7 @@ func (from Template) create(ctx context.Context, conn *pgx.Conn, server, name st
 	return nil
 }
 
-// isTemplate tells whether the template is there and whole.
+// isTemplate reports whether the template is there and whole.
 func isTemplate(ctx context.Context, conn *pgx.Conn, name string) (bool, error) {
 	var whole bool
 	err := conn.QueryRow(

@@ -24,7 +24,7 @@ func (p *process) fails(args ...string) string {
 	return string(output)
 }
 
-// kept answers the link in the n-th mail that was kept as a file.
+// kept returns the link in the n-th mail that was kept as a file.
 func (p *process) kept(page string, n int) string {
 	p.t.Helper()
 	var files []string

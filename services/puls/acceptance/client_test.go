@@ -149,7 +149,7 @@ func (c *client) calculate(scoring, date string) []object {
 	return last.Result.Channels
 }
 
-// groups answers the ids of all groups by uid and name.
+// groups returns the ids of all groups by uid and name.
 func (c *client) groups() map[string]map[string]int {
 	c.t.Helper()
 	var answer map[string]struct {

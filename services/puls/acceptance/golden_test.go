@@ -70,7 +70,7 @@ type goldenExpected struct {
 	} `json:"exclusions"`
 }
 
-// goldenDirs answers the cases by name: the product's own, and those beside the project whose licences keep them out.
+// goldenDirs returns the cases by name: the product's own, and those beside the project whose licences keep them out.
 func goldenDirs(t *testing.T) map[string]string {
 	t.Helper()
 	own, err := filepath.Glob(filepath.Join("..", "..", "testdata", "golden", "*", "case.json"))

@@ -53,7 +53,7 @@ func TestAnIdempotencyKeyMakesOneScoring(t *testing.T) {
 	require.Len(t, list.Items, 3)
 }
 
-// class answers the class of a failure.
+// class returns the class of a failure.
 func (r reply) class(t *testing.T) string {
 	t.Helper()
 	var f failure

@@ -62,7 +62,7 @@ func (s mailSession) Data(r io.Reader) error {
 	return nil
 }
 
-// click answers the secret of the link in the n-th mail, once it is there.
+// click returns the secret of the link in the n-th mail, once it is there.
 func (m *mailbox) click(t *testing.T, n int, page string) string {
 	t.Helper()
 	var text string

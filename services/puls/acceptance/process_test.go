@@ -143,7 +143,7 @@ func (c *client) scores(scoring, scoringType, date string) string {
 	return string(data)
 }
 
-// dates answers the days with results.
+// dates returns the days with results.
 func (c *client) dates(scoring, scoringType string) []string {
 	c.t.Helper()
 	var answer struct{ Items []string }

@@ -26,7 +26,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// badTokens answers tokens that prove nothing, by what is wrong with them.
+// badTokens returns tokens that prove nothing, by what is wrong with them.
 func badTokens(t *testing.T, p *program, good *tenant) map[string]string {
 	t.Helper()
 	now := time.Now()
@@ -113,7 +113,7 @@ func TestNoCallIsServedWithoutAValidToken(t *testing.T) {
 	t.Logf("%d calls", calls)
 }
 
-// contents answers a digest of every table.
+// contents returns a digest of every table.
 func contents(t *testing.T, admin *pgx.Conn) map[string]string {
 	t.Helper()
 	digests := map[string]string{}
@@ -227,7 +227,7 @@ func opensWithoutToken(rule *annotations.HttpRule) bool {
 		path == "/api/protected/account/external-login"
 }
 
-// hostOf answers the name of the service that serves a method.
+// hostOf returns the name of the service that serves a method.
 func hostOf(t *testing.T, method protoreflect.MethodDescriptor) string {
 	t.Helper()
 	for _, name := range serviceDirs() {
@@ -309,7 +309,7 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 	t.Logf("%d calls", calls)
 }
 
-// filled answers the values of a good call; those of a file are none.
+// filled returns the values of a good call; those of a file are none.
 func (r row) filled() string {
 	if r.values == "" {
 		return "{}"

@@ -47,7 +47,7 @@ func rpcs(visit func(method protoreflect.MethodDescriptor, rule *annotations.Htt
 	})
 }
 
-// endpoints answers the public API from the contracts, in a fixed order.
+// endpoints returns the public API from the contracts, in a fixed order.
 func endpoints(t *testing.T) []endpoint {
 	t.Helper()
 	var all []endpoint
@@ -83,7 +83,7 @@ func endpoints(t *testing.T) []endpoint {
 	return all
 }
 
-// fields answers the JSON paths of all values of a message; "[]" marks a list.
+// fields returns the JSON paths of all values of a message; "[]" marks a list.
 func fields(message protoreflect.MessageDescriptor, prefix string, depth int) []string {
 	var found []string
 	for i := range message.Fields().Len() {
@@ -169,7 +169,7 @@ func (e endpoint) request(values object) (path, contentType string, body io.Read
 	return path, contentType, body
 }
 
-// inBody answers those of the values that go into the body.
+// inBody returns those of the values that go into the body.
 func (e endpoint) inBody(values object) object {
 	if inner, ok := values[e.body].(object); ok {
 		return inner

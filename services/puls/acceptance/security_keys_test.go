@@ -100,7 +100,7 @@ func (w *keyWorld) oneTime() string {
 	return issued.Token
 }
 
-// exchange answers the session of a one-time token, without one when it was refused.
+// exchange returns the session of a one-time token, without one when it was refused.
 func (w *keyWorld) exchange(token string) *client {
 	c := &client{t: w.p.t, address: w.p.address}
 	_, data := c.do(
@@ -174,7 +174,7 @@ func (w *keyWorld) refusedSoon(since time.Time, dead []cell) {
 	}
 }
 
-// audited answers what the audit log says was done in the host's account, as "email home key maker act".
+// audited returns what the audit log says was done in the host's account, as "email home key maker act".
 func (w *keyWorld) audited() map[string]int {
 	w.p.t.Helper()
 	res, err := w.admin.ListAudit(w.p.t.Context(), &accountv1.ListAuditRequest{AccountId: w.host.account, Limit: 1000})

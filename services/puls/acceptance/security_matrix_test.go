@@ -189,7 +189,7 @@ func rowOf(t *testing.T, e endpoint) row {
 	return r
 }
 
-// named answers the fields of an endpoint that name something of an account, with its kind.
+// named returns the fields of an endpoint that name something of an account, with its kind.
 func named(t *testing.T, e endpoint) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -276,7 +276,7 @@ func (m *matrixRun) field(t *testing.T, e endpoint, r row, field, kind string) {
 	}
 }
 
-// ready answers the values of a good call, with a draft of its own where the call changes it.
+// ready returns the values of a good call, with a draft of its own where the call changes it.
 func (c *tenant) ready(e endpoint, r row) object {
 	c.t.Helper()
 	values := c.body(r.values)

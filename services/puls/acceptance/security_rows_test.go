@@ -221,7 +221,7 @@ func TestNoStatementReachesRowsThatBelongToAnothersThings(t *testing.T) {
 	require.GreaterOrEqual(t, filled, 4, "too few tables hold anything of the other account")
 }
 
-// refusedByRights tells whether a policy or missing rights stopped a statement.
+// refusedByRights reports whether a policy or missing rights stopped a statement.
 func refusedByRights(err error) bool {
 	var pgErr *pgconn.PgError
 	// generated columns cannot be set at all

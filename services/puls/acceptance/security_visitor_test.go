@@ -43,7 +43,7 @@ func (v *person) enter(status int, account int32) string {
 	return ""
 }
 
-// superAdmin answers the header of a call that tries to set it itself.
+// superAdmin returns the header of a call that tries to set it itself.
 func (v *person) superAdmin(path string) string {
 	v.t.Helper()
 	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.address+path, nil)

@@ -18,7 +18,7 @@ import (
 	"puls.app/services/puls/internal/command"
 )
 
-// freePorts answers so many consecutive free ports on the loopback address.
+// freePorts returns so many consecutive free ports on the loopback address.
 func freePorts(t *testing.T, count int) int {
 	t.Helper()
 	var config net.ListenConfig
@@ -42,7 +42,7 @@ func freePorts(t *testing.T, count int) int {
 	return 0
 }
 
-// freshKeys answers what `puls keys` makes, by who is to get it.
+// freshKeys returns what `puls keys` makes, by who is to get it.
 func freshKeys(t *testing.T, program string) map[string][]string {
 	t.Helper()
 	output, err := exec.Command(program, "keys").Output()
@@ -61,7 +61,7 @@ func freshKeys(t *testing.T, program string) map[string][]string {
 	return keys
 }
 
-// keysOf answers what a process gets that runs these services, and nothing else.
+// keysOf returns what a process gets that runs these services, and nothing else.
 func keysOf(keys map[string][]string, services []string) (own []string) {
 	var private []string
 	for _, service := range services {

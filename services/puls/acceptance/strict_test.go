@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wrong answers what is wrong with a request that must be 400: class by field.
+// wrong returns what is wrong with a request that must be 400: class by field.
 func (c *client) wrong(method, path, body string) map[string]string {
 	c.t.Helper()
 	contentType := jsonType

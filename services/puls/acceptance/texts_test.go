@@ -16,7 +16,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 )
 
-// requests answers every message that is, or stands in, the request of an RPC.
+// requests returns every message that is, or stands in, the request of an RPC.
 func requests() map[protoreflect.FullName]protoreflect.MessageDescriptor {
 	all := map[protoreflect.FullName]protoreflect.MessageDescriptor{}
 	var add func(message protoreflect.MessageDescriptor)
@@ -39,7 +39,7 @@ func requests() map[protoreflect.FullName]protoreflect.MessageDescriptor {
 	return all
 }
 
-// with answers a message that holds a text in one field: as the value, as an item, as a key and as the value of a key.
+// with returns a message that holds a text in one field: as the value, as an item, as a key and as the value of a key.
 func with(
 	t *testing.T, message protoreflect.MessageDescriptor, field protoreflect.FieldDescriptor, text string,
 ) []protoreflect.Message {

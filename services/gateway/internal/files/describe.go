@@ -89,7 +89,7 @@ func describeOperation(path, method string, access typev1.Access, op object) {
 	}
 }
 
-// proofOf answers how a caller proves who asks; nothing where nobody needs to.
+// proofOf returns how a caller proves who asks; nothing where nobody needs to.
 func proofOf(path string, access typev1.Access) []any {
 	switch {
 	case access == typev1.Access_ACCESS_API_KEY:
@@ -183,7 +183,7 @@ func allowNull(schemas object) {
 	}
 }
 
-// refers tells whether a reference stands anywhere in node.
+// refers reports whether a reference stands anywhere in node.
 func refers(node any, reference string) bool {
 	switch n := node.(type) {
 	case object:
@@ -227,7 +227,7 @@ func orText(value any, otherwise string) string {
 	return otherwise
 }
 
-// child answers the object under a name; an empty one that stands nowhere when there is none.
+// child returns the object under a name; an empty one that stands nowhere when there is none.
 func child(of object, name string) object {
 	if inner, ok := of[name].(object); ok {
 		return inner

@@ -72,7 +72,7 @@ func read(dir string) (files, error) {
 	return all, nil
 }
 
-// compressed tells whether a file is another one's compressed form.
+// compressed reports whether a file is another one's compressed form.
 func compressed(contents map[string][]byte, name string) bool {
 	for _, e := range encodings {
 		if original, found := strings.CutSuffix(name, e.ending); found && contents[original] != nil {
@@ -87,7 +87,7 @@ func newForm(encoding string, content []byte) form {
 	return form{encoding: encoding, content: content, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
 }
 
-// typeOf answers a file's media type. Machines differ in what they know by a file's ending, so what the pages consist
+// typeOf returns a file's media type. Machines differ in what they know by a file's ending, so what the pages consist
 // of stands here.
 func typeOf(name string, content []byte) string {
 	switch path.Ext(name) {
@@ -112,7 +112,7 @@ func typeOf(name string, content []byte) string {
 	return http.DetectContentType(content)
 }
 
-// best answers the form for an Accept-Encoding header (RFC 9110, 12.5.3): the smallest that the browser takes, by our
+// best returns the form for an Accept-Encoding header (RFC 9110, 12.5.3): the smallest that the browser takes, by our
 // order and not by its weights, which only say what it refuses.
 func (f *file) best(accepted string) form {
 	for _, candidate := range f.encoded {

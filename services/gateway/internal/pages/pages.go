@@ -65,5 +65,5 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(best.content))
 }
 
-// hidden tells whether a path leads to what is not meant for visitors, such as a manifest of the build.
+// hidden reports whether a path leads to what is not meant for visitors, such as a manifest of the build.
 func hidden(name string) bool { return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") }

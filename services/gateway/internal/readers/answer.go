@@ -77,7 +77,7 @@ func (a *answer) begin() (end func()) {
 	return func() { a.waiting.Store(0) }
 }
 
-// waits answers how long the reader has been waited for.
+// waits returns how long the reader has been waited for.
 func (a *answer) waits(now time.Time) time.Duration {
 	since := a.waiting.Load()
 	if since == 0 {

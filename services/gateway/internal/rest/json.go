@@ -182,7 +182,7 @@ var surrogate = regexp.MustCompile(
 	`\\(?:\\|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[dD][89a-fA-F][0-9a-fA-F]{2})`,
 )
 
-// isText tells whether a JSON string holds Unicode: valid UTF-8 and no half of a surrogate pair.
+// isText reports whether a JSON string holds Unicode: valid UTF-8 and no half of a surrogate pair.
 func isText(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return false

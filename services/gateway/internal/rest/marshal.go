@@ -23,7 +23,7 @@ func newDialect() *dialect {
 // streams itself.
 func (d *dialect) Delimiter() []byte { return nil }
 
-// StreamContentType answers the type of a download, and newline-delimited JSON for every other stream.
+// StreamContentType returns the type of a download, and newline-delimited JSON for every other stream.
 func (d *dialect) StreamContentType(v any) string {
 	if body, ok := v.(*httpbody.HttpBody); ok {
 		return body.GetContentType()

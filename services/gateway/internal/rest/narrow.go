@@ -49,7 +49,7 @@ func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts
 	}
 }
 
-// reads tells whether a method changes nothing: whether its contract says GET.
+// reads reports whether a method changes nothing: whether its contract says GET.
 func reads(method string) bool {
 	contract := contractOf(method)
 	if contract == nil {
@@ -59,7 +59,7 @@ func reads(method string) bool {
 	return ok && rule.GetGet() != ""
 }
 
-// downloads tells whether a method answers a file.
+// downloads reports whether a method answers a file.
 func downloads(method string) bool {
 	contract := contractOf(method)
 	return contract != nil && contract.Output().FullName() == "google.api.HttpBody"

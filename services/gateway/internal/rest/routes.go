@@ -116,7 +116,7 @@ func (all Routes) Access(method, path string) typev1.Access {
 	return typev1.Access_ACCESS_UNSPECIFIED
 }
 
-// match answers the route of a request, or the methods that its path takes; none when nothing is there.
+// match returns the route of a request, or the methods that its path takes; none when nothing is there.
 func (all Routes) match(method, path string) (found *route, others []string) {
 	segments, verb := split(path)
 	for i := range all {
@@ -142,7 +142,7 @@ func (r *route) matches(segments []string) bool {
 	return true
 }
 
-// parameter answers the name in the braces of a segment; "" for a literal one.
+// parameter returns the name in the braces of a segment; "" for a literal one.
 func parameter(segment string) string {
 	name, found := strings.CutPrefix(segment, "{")
 	if !found {
@@ -152,7 +152,7 @@ func parameter(segment string) string {
 	return name
 }
 
-// query answers the field that a parameter of the query fills; nil when the call has none of that name.
+// query returns the field that a parameter of the query fills; nil when the call has none of that name.
 func (r *route) query(name string) protoreflect.FieldDescriptor {
 	if r.input == nil || r.body == "*" {
 		return nil
@@ -178,7 +178,7 @@ func (r *route) query(name string) protoreflect.FieldDescriptor {
 	return nil
 }
 
-// taken tells whether a field is filled from the path or the body.
+// taken reports whether a field is filled from the path or the body.
 func (r *route) taken(field protoreflect.FieldDescriptor) bool {
 	name := string(field.Name())
 	return r.body == name ||

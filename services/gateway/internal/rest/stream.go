@@ -33,7 +33,7 @@ func handleStream(ctx context.Context, err error) *status.Status {
 	return status.Convert(err)
 }
 
-// whyCancelled answers the refusal for which a call was cut off, if it was, instead of what became of it.
+// whyCancelled returns the refusal for which a call was cut off, if it was, instead of what became of it.
 func whyCancelled(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); status.Code(cause) == codes.Unauthenticated {
 		return cause

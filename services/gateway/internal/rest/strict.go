@@ -100,7 +100,7 @@ func Taking(next http.Handler, parameters ...string) http.Handler {
 	})
 }
 
-// checkQuery answers the parameters that the call does not have or that are of another type.
+// checkQuery returns the parameters that the call does not have or that are of another type.
 func (r *route) checkQuery(req *http.Request) (wrong []ErrorField) {
 	query := req.URL.Query()
 	for name, values := range query {
@@ -156,7 +156,7 @@ func malformed(name, form string) *ErrorField {
 // nameForm is what names of contracts look like.
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]{1,128}$`)
 
-// printable answers a path of the client's so that it can stand in an answer. What looks like no name is left out: a
+// printable returns a path of the client's so that it can stand in an answer. What looks like no name is left out: a
 // mistyped body may have a secret there, which would go on into error reports.
 func printable(path string) string {
 	if nameForm.MatchString(path) {

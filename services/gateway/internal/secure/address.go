@@ -31,19 +31,19 @@ func (p Proxies) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// Client answers the address that the request of ctx comes from.
+// Client returns the address that the request of ctx comes from.
 func Client(ctx context.Context) string {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from.client
 }
 
-// Encrypted tells whether the client of ctx speaks HTTPS, with us or with a trusted proxy.
+// Encrypted reports whether the client of ctx speaks HTTPS, with us or with a trusted proxy.
 func Encrypted(ctx context.Context) bool {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from.encrypted
 }
 
-// client answers the nearest address in X-Forwarded-For that is no trusted proxy's, or the connection's own. Anybody
+// client returns the nearest address in X-Forwarded-For that is no trusted proxy's, or the connection's own. Anybody
 // else's word is not taken.
 func (p Proxies) client(r *http.Request) string {
 	address := remote(r)

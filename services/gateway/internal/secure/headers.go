@@ -18,7 +18,7 @@ type Sources struct {
 	Reports string
 }
 
-// Policy answers the content security policy. The application loads its own files only and no inline scripts; antd puts
+// Policy returns the content security policy. The application loads its own files only and no inline scripts; antd puts
 // style elements into the page, so inline styles are allowed. The error reporter packs its replays in a worker that it
 // makes from a blob.
 func (s Sources) Policy() string {

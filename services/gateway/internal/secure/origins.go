@@ -20,7 +20,7 @@ const (
 // Origins are the other origins, such as "https://app.example.com", whose pages may use the API with credentials.
 type Origins map[string]bool
 
-// Handler answers browsers that ask whether a page may call, and refuses changes that pages of other sites send. A page
+// Handler returns browsers that ask whether a page may call, and refuses changes that pages of other sites send. A page
 // is trusted by its exact origin, or by being our own.
 func (o Origins) Handler(next http.Handler) (http.Handler, error) {
 	protection := http.NewCrossOriginProtection()

@@ -38,7 +38,7 @@ func Cookies(next http.Handler) http.Handler {
 	})
 }
 
-// plainHTTP tells whether the browser speaks HTTP with its own machine. Not every browser keeps a Secure cookie then.
+// plainHTTP reports whether the browser speaks HTTP with its own machine. Not every browser keeps a Secure cookie then.
 func plainHTTP(r *http.Request) bool {
 	if secure.Encrypted(r.Context()) {
 		return false
@@ -51,7 +51,7 @@ func plainHTTP(r *http.Request) bool {
 	return host == "localhost" || (err == nil && address.IsLoopback())
 }
 
-// Metadata answers what the services learn beside the message: where the call comes from and, for calls that continue a
+// Metadata returns what the services learn beside the message: where the call comes from and, for calls that continue a
 // session, the refresh token.
 func Metadata(_ context.Context, r *http.Request) metadata.MD {
 	md := metadata.Pairs("client-address", secure.Client(r.Context()))

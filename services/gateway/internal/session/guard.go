@@ -37,7 +37,7 @@ type Guard struct {
 
 type callerKey struct{}
 
-// Account answers the account that the call of ctx works in, or 0 when nobody proved who calls.
+// Account returns the account that the call of ctx works in, or 0 when nobody proved who calls.
 func Account(ctx context.Context) int32 {
 	id, _ := ctx.Value(callerKey{}).(auth.Identity)
 	return id.Account

@@ -162,7 +162,7 @@ func (r *Refusals) check(id auth.Identity) verdict {
 	return admitted
 }
 
-// Ready tells whether the list has been read, and lately.
+// Ready reports whether the list has been read, and lately.
 func (r *Refusals) Ready() bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -154,7 +154,7 @@ func deadLettersCommand() *cobra.Command {
 	return command
 }
 
-// password answers PULS_PASSWORD, else a line of standard input when it is not a terminal, else a new one, which is
+// password returns PULS_PASSWORD, else a line of standard input when it is not a terminal, else a new one, which is
 // then told.
 func password() (value string, made bool, err error) {
 	if value = conf.Environment()["PULS_PASSWORD"]; value != "" {

@@ -37,10 +37,10 @@ func newCalendar(today time.Time) (*calendar, error) {
 	return c, nil
 }
 
-// date answers the midnight that a day begins with; days before the first are negative.
+// date returns the midnight that a day begins with; days before the first are negative.
 func (c *calendar) date(number int) time.Time { return c.today.AddDate(0, 0, number-Days) }
 
-// at answers an instant of a day. On the days when the clocks change it is off by an hour after the change.
+// at returns an instant of a day. On the days when the clocks change it is off by an hour after the change.
 func (c *calendar) at(number int, second int64) int64 {
 	if number >= 0 {
 		return c.midnight[number] + second
@@ -51,7 +51,7 @@ func (c *calendar) at(number int, second int64) int64 {
 // end is the first instant of today.
 func (c *calendar) end() int64 { return c.midnight[Days] }
 
-// number answers the day of an instant, negative before the first.
+// number returns the day of an instant, negative before the first.
 func (c *calendar) number(at int64) int {
 	return Days - 1 - int((c.end()-1-at)/day)
 }

@@ -31,13 +31,13 @@ func newChance(stream uint64) chance {
 // happens is true with probability p.
 func (c chance) happens(p float64) bool { return c.Float64() < p }
 
-// between answers a number from low up to high.
+// between returns a number from low up to high.
 func (c chance) between(low, high float64) float64 { return low + c.Float64()*(high-low) }
 
-// after answers exponentially distributed seconds with the mean given.
+// after returns exponentially distributed seconds with the mean given.
 func (c chance) after(mean float64) int64 { return int64(c.ExpFloat64() * mean) }
 
-// repeats answers how often something goes on that goes on with probability p, most at most.
+// repeats returns how often something goes on that goes on with probability p, most at most.
 func (c chance) repeats(p float64, most int) int {
 	n := 0
 	for n < most && c.happens(p) {
@@ -56,7 +56,7 @@ func (w *weighted) add(weight float64) {
 	w.sums = append(w.sums, weight)
 }
 
-// pick answers the number of one.
+// pick returns the number of one.
 func (w *weighted) pick(c chance) int {
 	return sort.SearchFloat64s(w.sums, c.Float64()*w.sums[len(w.sums)-1])
 }

@@ -39,13 +39,13 @@ type apiError struct {
 
 func (e *apiError) Error() string { return fmt.Sprintf("%d %s: %s", e.status, e.class, e.title) }
 
-// failedWith tells whether err is an answer with the status.
+// failedWith reports whether err is an answer with the status.
 func failedWith(err error, status int) bool {
 	var failed *apiError
 	return errors.As(err, &failed) && failed.status == status
 }
 
-// later tells whether the same call may well succeed in a moment.
+// later reports whether the same call may well succeed in a moment.
 func later(err error) bool {
 	var failed *apiError
 	var cut *url.Error

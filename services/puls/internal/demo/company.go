@@ -25,7 +25,7 @@ func newCompany(today time.Time, uid, shopUID string, scale int) (*company, erro
 	}, nil
 }
 
-// count answers how many recipients the company has.
+// count returns how many recipients the company has.
 func (d *company) count() int { return len(d.own) + len(d.shop) }
 
 // writeEngagement writes the file for engagement:import and answers how many rows it has without the header. It may

@@ -186,7 +186,7 @@ func (w *crowd) character(c *contact) {
 	}
 }
 
-// pickShare answers which of the shares an accident falls into, or their number when it is none of them.
+// pickShare returns which of the shares an accident falls into, or their number when it is none of them.
 func (c chance) pickShare(shares ...float64) int {
 	x := c.Float64()
 	for i, share := range shares {

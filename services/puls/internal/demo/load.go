@@ -165,7 +165,7 @@ func (l *Loader) ensure(ctx context.Context, what string, body map[string]string
 	return err
 }
 
-// list answers the ids of all groups or properties.
+// list returns the ids of all groups or properties.
 func (l *Loader) list(ctx context.Context, what string) (catalogue, error) {
 	var answer map[string]struct {
 		Items []struct {

@@ -30,10 +30,10 @@ var letters = strings.NewReplacer(
 	"ą", "a", "ć", "c", "ę", "e", "ł", "l", "ń", "n", "ó", "o", "ś", "s", "ź", "z", "ż", "z",
 )
 
-// plain answers a name as it stands in an e-mail address.
+// plain returns a name as it stands in an e-mail address.
 func plain(name string) string { return letters.Replace(strings.ToLower(name)) }
 
-// feminine answers the form of a surname that a woman has.
+// feminine returns the form of a surname that a woman has.
 func feminine(surname string) string {
 	if stem, is := strings.CutSuffix(surname, "ki"); is &&
 		(strings.HasSuffix(stem, "s") || strings.HasSuffix(stem, "c") || strings.HasSuffix(stem, "z")) {

@@ -113,7 +113,7 @@ func (r *rows) sending(at int64, m *message, kind string, c *contact) {
 	r.finish("")
 }
 
-// names answers how the company's systems name a contact: by its own id where it has one, otherwise by the address
+// names returns how the company's systems name a contact: by its own id where it has one, otherwise by the address
 // that was written to.
 func (c *contact) names(channel string) (external, email, gsm string) {
 	switch {

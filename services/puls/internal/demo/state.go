@@ -23,7 +23,7 @@ type state struct {
 	file string
 }
 
-// readState answers what is known, a new state for today when nothing is.
+// readState returns what is known, a new state for today when nothing is.
 func readState(dir string, today time.Time) (s state, begun bool, err error) {
 	s = state{Day: today.Format(time.DateOnly), file: filepath.Join(dir, "demo.json")}
 	data, err := os.ReadFile(s.file)
@@ -54,7 +54,7 @@ func (s state) write() error {
 	return nil
 }
 
-// today answers the day that the company was made up for.
+// today returns the day that the company was made up for.
 func (s state) today() (time.Time, error) {
 	today, err := time.Parse(time.DateOnly, s.Day)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // shortest is how many characters a secret has at least from which keys and passwords are derived.
 const shortest = 32
 
-// Check answers what is wrong with the secrets. Nothing may be derived before: a key made from a secret that is too
+// Check returns what is wrong with the secrets. Nothing may be derived before: a key made from a secret that is too
 // short, or from none, is one that anybody can compute.
 func (s Settings) Check() error {
 	for name, secret := range map[string]conf.Secret{"PULS_SECRET": s.Secret, "PULS_DATABASE_SECRET": s.DatabaseSecret} {
@@ -29,7 +29,7 @@ func (s Settings) Check() error {
 	return err
 }
 
-// RolePassword answers the password of a service's role, or says that there is nothing to make it from.
+// RolePassword returns the password of a service's role, or says that there is nothing to make it from.
 func (s Settings) RolePassword(schema string) (string, error) {
 	if err := s.Check(); err != nil {
 		return "", err
@@ -46,7 +46,7 @@ func (s Settings) RolePassword(schema string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// Secret answers the folder's secret, made on the first start. Of two programs that start at once one makes it, and
+// Secret returns the folder's secret, made on the first start. Of two programs that start at once one makes it, and
 // both answer the same.
 func Secret(data string) (conf.Secret, error) {
 	name := filepath.Join(data, "secret")

@@ -59,7 +59,7 @@ func (s Settings) DatabaseURL() string { return s.values["DATABASE_URL"] }
 // NATSURL returns the address of a NATS server; a token may stand as its user.
 func (s Settings) NATSURL() string { return s.values["NATS_URL"] }
 
-// Peer answers the address of a service.
+// Peer returns the address of a service.
 func (s Settings) Peer(name string) string {
 	for _, peer := range strings.Split(s.Peers, ",") {
 		if address, found := strings.CutPrefix(peer, name+"="); found {
@@ -69,7 +69,7 @@ func (s Settings) Peer(name string) string {
 	return strings.ReplaceAll(s.Peers, "%s", name)
 }
 
-// Keys answers the keys of all identities.
+// Keys returns the keys of all identities.
 func (s Settings) Keys() (auth.Keys, error) {
 	if len(s.TokenPublicKeys) > 0 {
 		return auth.KeysFromSettings(auth.KeySettings{
@@ -80,7 +80,7 @@ func (s Settings) Keys() (auth.Keys, error) {
 	return auth.KeysFromSecret(s.Secret)
 }
 
-// ServiceURL answers where a service signs in. DATABASE_URL_<SCHEMA> is taken as it is; otherwise the administrator's
+// ServiceURL returns where a service signs in. DATABASE_URL_<SCHEMA> is taken as it is; otherwise the administrator's
 // address with the service's role and the password that comes from the secret.
 func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 	return func(schema string) (string, error) {
@@ -108,7 +108,7 @@ func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 	}
 }
 
-// DefaultData answers the folder that `puls local` keeps everything in. Root's is where the user that Postgres runs as
+// DefaultData returns the folder that `puls local` keeps everything in. Root's is where the user that Postgres runs as
 // can reach it.
 func DefaultData() string {
 	values := conf.Environment()

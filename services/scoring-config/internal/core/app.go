@@ -12,9 +12,9 @@ import (
 type Store interface {
 	// Insert adds a scoring. It answers ErrLimit and ErrTooManyNew when the account may make no more.
 	Insert(ctx context.Context, s *Scoring, quota Quota) error
-	// Get answers ErrNotFound for another account's scoring.
+	// Get returns ErrNotFound for another account's scoring.
 	Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scoring, error)
-	// List answers the latest change first, from the one numbered skip on, most at the most, and how many there are.
+	// List returns the latest change first, from the one numbered skip on, most at the most, and how many there are.
 	List(ctx context.Context, account AccountID, skip, most int) (scorings []*Scoring, total int, err error)
 	// Update applies change to one scoring and keeps the result or nothing; others are the account's other scorings
 	// that are no drafts, which stand still meanwhile. It answers ErrNotFound for another account's scoring.
@@ -23,9 +23,9 @@ type Store interface {
 	) (*Scoring, error)
 	// Delete removes one scoring after check allowed it.
 	Delete(ctx context.Context, account AccountID, id uuid.UUID, check func(*Scoring) error) error
-	// Active answers the active scorings of all accounts.
+	// Active returns the active scorings of all accounts.
 	Active(ctx context.Context) ([]*Scoring, error)
-	// Done answers when the calculations of all accounts were finished, for days from since on.
+	// Done returns when the calculations of all accounts were finished, for days from since on.
 	Done(ctx context.Context, since time.Time) (map[ResultKey]time.Time, error)
 	// SetGenerated notes a finished calculation; a repeat changes nothing.
 	SetGenerated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error
@@ -33,9 +33,9 @@ type Store interface {
 
 // Contacts knows what a scoring may name in the contact system.
 type Contacts interface {
-	// Check answers the names that cannot be used.
+	// Check returns the names that cannot be used.
 	Check(ctx context.Context, account AccountID, names Names) (BadNames, error)
-	// Tracking answers how many websites the account tracks, and the time of the first event; zero without events.
+	// Tracking returns how many websites the account tracks, and the time of the first event; zero without events.
 	Tracking(ctx context.Context, account AccountID) (websites int, since time.Time, err error)
 }
 
@@ -44,11 +44,11 @@ type Quota struct{ Scorings, PerHour int }
 
 // Accounts tells where accounts live.
 type Accounts interface {
-	// Zones answers the timezone of every active account.
+	// Zones returns the timezone of every active account.
 	Zones(ctx context.Context) (map[AccountID]*time.Location, error)
-	// TrackedEvents answers the account's tracked event types, in the order of WebWeights.
+	// TrackedEvents returns the account's tracked event types, in the order of WebWeights.
 	TrackedEvents(ctx context.Context, account AccountID) ([]string, error)
-	// Zone answers one account's timezone.
+	// Zone returns one account's timezone.
 	Zone(ctx context.Context, account AccountID) (*time.Location, error)
 }
 
@@ -80,7 +80,7 @@ func (a *App) facts(ctx context.Context, account AccountID, config Config) (fact
 	return facts, err
 }
 
-// Lead answers what the account's lead scoring stands on.
+// Lead returns what the account's lead scoring stands on.
 func (a *App) Lead(ctx context.Context, account AccountID) (lead Lead, err error) {
 	if lead.Websites, lead.Since, err = a.contacts.Tracking(ctx, account); err != nil {
 		return Lead{}, err
@@ -116,12 +116,12 @@ func (a *App) Create(ctx context.Context, account AccountID, content Content) (u
 	return s.ID, nil
 }
 
-// Get answers one scoring.
+// Get returns one scoring.
 func (a *App) Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scoring, error) {
 	return a.store.Get(ctx, account, id)
 }
 
-// List answers scorings of an account, the latest change first, and how many there are. Page 0 is all of them.
+// List returns scorings of an account, the latest change first, and how many there are. Page 0 is all of them.
 func (a *App) List(ctx context.Context, account AccountID, page, size int) (scorings []*Scoring, total int, err error) {
 	if page == 0 {
 		return a.store.List(ctx, account, 0, a.quota.Scorings)
@@ -129,7 +129,7 @@ func (a *App) List(ctx context.Context, account AccountID, page, size int) (scor
 	return a.store.List(ctx, account, (page-1)*size, size)
 }
 
-// Zone answers the timezone of an account.
+// Zone returns the timezone of an account.
 func (a *App) Zone(ctx context.Context, account AccountID) (*time.Location, error) {
 	return a.accounts.Zone(ctx, account)
 }
@@ -198,7 +198,7 @@ func (a *App) SetStatus(ctx context.Context, account AccountID, id uuid.UUID, to
 	return err
 }
 
-// Due answers what has to be calculated now, or for day when it is not zero.
+// Due returns what has to be calculated now, or for day when it is not zero.
 func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
 	scorings, err := a.store.Active(ctx)
 	if err != nil {
@@ -223,7 +223,7 @@ func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
 	return Due(scorings, zones, done, now), nil
 }
 
-// ByName answers the tasks of one scoring for a day; a zero day is today in the account's timezone.
+// ByName returns the tasks of one scoring for a day; a zero day is today in the account's timezone.
 func (a *App) ByName(ctx context.Context, account AccountID, id uuid.UUID, day time.Time) ([]Task, error) {
 	s, err := a.store.Get(ctx, account, id)
 	if err != nil {

@@ -78,7 +78,7 @@ func (c *Content) check(facts Facts) error {
 	return c.Config.checkExports(facts.Bad, facts.Others)
 }
 
-// content answers what a save would give to keep everything.
+// content returns what a save would give to keep everything.
 func (s *Scoring) content() Content {
 	return Content{
 		Name: s.Name, Status: s.Status, LastDraftStep: s.LastDraftStep, ByWizard: s.ByWizard, Predefined: s.Predefined,
@@ -86,7 +86,7 @@ func (s *Scoring) content() Content {
 	}
 }
 
-// copy answers the scoring as it stands, for whoever lost against it.
+// copy returns the scoring as it stands, for whoever lost against it.
 func (s *Scoring) copy() *Scoring {
 	copied := *s
 	return &copied
@@ -95,7 +95,7 @@ func (s *Scoring) copy() *Scoring {
 // Exports are new export properties by channel; a channel that is missing keeps its own.
 type Exports map[Channel][]PropertyRef
 
-// named answers a configuration that names the properties alone.
+// named returns a configuration that names the properties alone.
 func (e Exports) named() Config {
 	var c Config
 	for channel, properties := range e {

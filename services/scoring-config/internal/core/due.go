@@ -38,13 +38,13 @@ type Task struct {
 	SettledAt time.Time
 }
 
-// DateIn answers the local day of now in zone, at midnight UTC.
+// DateIn returns the local day of now in zone, at midnight UTC.
 func DateIn(now time.Time, zone *time.Location) time.Time {
 	year, month, day := now.In(zone).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// Due answers what has to be calculated at now: every day since the scoring was switched on that has begun two hours
+// Due returns what has to be calculated at now: every day since the scoring was switched on that has begun two hours
 // ago and has no result from after that, 14 at most, and the earlier Mondays that a first activation asks for. Results
 // come the day after the activation, as the product says. Done tells when a calculation was finished.
 func Due(scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, now time.Time) []Task {
@@ -69,12 +69,12 @@ func Due(scorings []*Scoring, zones map[AccountID]*time.Location, done map[Resul
 	return collect.tasks()
 }
 
-// settledAt answers when a local day's night may calculate it.
+// settledAt returns when a local day's night may calculate it.
 func settledAt(day time.Time, zone *time.Location) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone).Add(settle)
 }
 
-// DueOn answers what has no result for one day that an operator names, in the accounts where it has begun.
+// DueOn returns what has no result for one day that an operator names, in the accounts where it has begun.
 func DueOn(
 	scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, day, now time.Time,
 ) []Task {
@@ -132,7 +132,7 @@ func (c *collector) add(s *Scoring, day, settled time.Time) {
 	}
 }
 
-// tasks answers the newest day of every account first, so that catching up does not hold up today's results.
+// tasks returns the newest day of every account first, so that catching up does not hold up today's results.
 func (c *collector) tasks() []Task {
 	tasks := make([]Task, 0, len(c.byKey))
 	for _, task := range c.byKey {

@@ -13,7 +13,7 @@ var (
 	SMSTypes     = [...]string{"automatic", "info", "advertising", "mandatory"}
 )
 
-// DeriveMailing answers the weights that shares of the types of e-mail make, in whole percent.
+// DeriveMailing returns the weights that shares of the types of e-mail make, in whole percent.
 func DeriveMailing(shares []int) map[string]int {
 	defaults := PredefinedMailing()
 	return derive(MailingWeights[:], shares, func(i int) []int {
@@ -22,7 +22,7 @@ func DeriveMailing(shares []int) map[string]int {
 	})
 }
 
-// DeriveSMS answers the weights that shares of the types of SMS make, in whole percent.
+// DeriveSMS returns the weights that shares of the types of SMS make, in whole percent.
 func DeriveSMS(shares []int) map[string]int {
 	defaults := PredefinedSMS()
 	return derive(SMSWeights[:], shares, func(i int) []int {

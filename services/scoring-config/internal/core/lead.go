@@ -19,7 +19,7 @@ type Lead struct {
 	Types []string
 }
 
-// Check answers why lead scoring is not available; nil when it is.
+// Check returns why lead scoring is not available; nil when it is.
 func (l Lead) Check() *fault.Fault {
 	switch {
 	case l.Websites == 0:
@@ -31,7 +31,7 @@ func (l Lead) Check() *fault.Fault {
 	}
 }
 
-// Shares answers the even split between the tracked types, in percent: the last takes what is left over. Page views and
+// Shares returns the even split between the tracked types, in percent: the last takes what is left over. Page views and
 // product views alone are split 40 to 60.
 func (l Lead) Shares() map[string]int {
 	shares := map[string]int{}
@@ -47,7 +47,7 @@ func (l Lead) Shares() map[string]int {
 	return shares
 }
 
-// CompleteFrom answers the first local day with two weeks of events before it, at midnight UTC; zero without events.
+// CompleteFrom returns the first local day with two weeks of events before it, at midnight UTC; zero without events.
 func (l Lead) CompleteFrom(zone *time.Location) time.Time {
 	if l.Since.IsZero() {
 		return time.Time{}

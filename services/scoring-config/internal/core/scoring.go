@@ -72,7 +72,7 @@ type Config struct {
 	Web                *ChannelConfig `json:"web,omitempty"`
 }
 
-// Channel answers the part of one channel; nil when it is not scored.
+// Channel returns the part of one channel; nil when it is not scored.
 func (c Config) Channel(channel Channel) *ChannelConfig {
 	switch channel {
 	case Mailing:
@@ -86,7 +86,7 @@ func (c Config) Channel(channel Channel) *ChannelConfig {
 	}
 }
 
-// Channels answers the channels that are scored.
+// Channels returns the channels that are scored.
 func (c Config) Channels() []Channel {
 	var channels []Channel
 	for _, channel := range []Channel{Mailing, SMS, Web} {
@@ -139,7 +139,7 @@ var (
 	WebWeights     = [...]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 )
 
-// WeightNames answers the names of a channel's weights.
+// WeightNames returns the names of a channel's weights.
 func WeightNames(channel Channel) []string {
 	switch channel {
 	case Mailing:

@@ -6,7 +6,7 @@ type MailingDefault struct{ OR, CTR, Delivery int }
 // SMSDefault are the weights of one type of SMS in whole percent.
 type SMSDefault struct{ CTR, Delivery int }
 
-// PredefinedMailing answers the default weights by type of e-mail. Equal shares of all types give the custom
+// PredefinedMailing returns the default weights by type of e-mail. Equal shares of all types give the custom
 // defaults 45, 30, 25.
 func PredefinedMailing() map[string]MailingDefault {
 	return map[string]MailingDefault{
@@ -18,7 +18,7 @@ func PredefinedMailing() map[string]MailingDefault {
 	}
 }
 
-// PredefinedSMS answers the default weights by type of SMS. Equal shares of all types give the custom defaults
+// PredefinedSMS returns the default weights by type of SMS. Equal shares of all types give the custom defaults
 // 25, 75.
 func PredefinedSMS() map[string]SMSDefault {
 	return map[string]SMSDefault{

@@ -23,7 +23,7 @@ const Schema = "scoring_config"
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations answers the goose files.
+// Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
 // Store implements core.Store.
@@ -74,7 +74,7 @@ func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, quota core.Qu
 	})
 }
 
-// Get answers one scoring.
+// Get returns one scoring.
 func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (*core.Scoring, error) {
 	var row db.GetScoringRow
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
@@ -90,7 +90,7 @@ func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (
 	return fromRow(row)
 }
 
-// List answers one page of the scorings of an account.
+// List returns one page of the scorings of an account.
 func (s *Store) List(
 	ctx context.Context, account core.AccountID, skip, most int,
 ) (scorings []*core.Scoring, total int, err error) {
@@ -149,7 +149,7 @@ func (s *Store) Update(
 	return scoring, err
 }
 
-// others answers the account's scorings that are no drafts, but for one.
+// others returns the account's scorings that are no drafts, but for one.
 func (s *Store) others(ctx context.Context, tx pgx.Tx, account core.AccountID, id uuid.UUID) ([]*core.Scoring, error) {
 	rows, err := s.q.ListOtherScorings(ctx, tx, db.ListOtherScoringsParams{AccountID: int32(account), ID: id})
 	if err != nil {
@@ -194,7 +194,7 @@ func (s *Store) lock(ctx context.Context, tx pgx.Tx, account core.AccountID, id 
 	return fromRow(db.GetScoringRow(row))
 }
 
-// Active answers the active scorings of all accounts.
+// Active returns the active scorings of all accounts.
 func (s *Store) Active(ctx context.Context) ([]*core.Scoring, error) {
 	var scorings []*core.Scoring
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
@@ -214,7 +214,7 @@ func (s *Store) Active(ctx context.Context) ([]*core.Scoring, error) {
 	return scorings, err
 }
 
-// Done answers when the calculations of all accounts were finished, for days from since on.
+// Done returns when the calculations of all accounts were finished, for days from since on.
 func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]time.Time, error) {
 	done := map[core.ResultKey]time.Time{}
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {

@@ -33,7 +33,7 @@ func toProto(s *core.Scoring, zone *time.Location) *scoringconfigv1.Scoring {
 	return p
 }
 
-// midnight answers when a day begins in a zone.
+// midnight returns when a day begins in a zone.
 func midnight(date time.Time, zone *time.Location) time.Time {
 	year, month, day := date.Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, zone)

@@ -34,7 +34,7 @@ func parseDate(text string) (time.Time, error) {
 	return day, nil
 }
 
-// ListDue answers what is due.
+// ListDue returns what is due.
 func (s *Due) ListDue(
 	ctx context.Context, req *scoringconfigv1.ListDueRequest,
 ) (*scoringconfigv1.ListDueResponse, error) {
@@ -49,7 +49,7 @@ func (s *Due) ListDue(
 	return &scoringconfigv1.ListDueResponse{Tasks: tasksToProto(tasks, false)}, nil
 }
 
-// GetTask answers one scoring's tasks for a day.
+// GetTask returns one scoring's tasks for a day.
 func (s *Due) GetTask(
 	ctx context.Context, req *scoringconfigv1.GetTaskRequest,
 ) (*scoringconfigv1.GetTaskResponse, error) {

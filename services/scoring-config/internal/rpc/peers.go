@@ -17,7 +17,7 @@ type Contacts struct {
 	Client contactsv1.SourceServiceClient
 }
 
-// Check answers the names that cannot be used.
+// Check returns the names that cannot be used.
 func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.Names) (core.BadNames, error) {
 	req := &contactsv1.CheckNamesRequest{AccountId: int32(account), Uids: slices.Sorted(maps.Keys(names.UIDs))}
 	for group := range names.Groups {
@@ -45,7 +45,7 @@ func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.
 	return bad, nil
 }
 
-// Tracking answers what websites are tracked.
+// Tracking returns what websites are tracked.
 func (c Contacts) Tracking(ctx context.Context, account core.AccountID) (websites int, since time.Time, err error) {
 	res, err := c.Client.GetTracking(ctx, &contactsv1.GetTrackingRequest{AccountId: int32(account)})
 	if err != nil {
@@ -70,7 +70,7 @@ type Accounts struct {
 	Client accountv1.AccountAdminServiceClient
 }
 
-// Zones answers the timezone of every active account.
+// Zones returns the timezone of every active account.
 func (a Accounts) Zones(ctx context.Context) (map[core.AccountID]*time.Location, error) {
 	res, err := a.Client.ListAccountZones(ctx, &accountv1.ListAccountZonesRequest{})
 	if err != nil {
@@ -87,7 +87,7 @@ func (a Accounts) Zones(ctx context.Context) (map[core.AccountID]*time.Location,
 	return zones, nil
 }
 
-// TrackedEvents answers the account's tracked event types.
+// TrackedEvents returns the account's tracked event types.
 func (a Accounts) TrackedEvents(ctx context.Context, account core.AccountID) ([]string, error) {
 	res, err := a.Client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
 	if err != nil {
@@ -96,7 +96,7 @@ func (a Accounts) TrackedEvents(ctx context.Context, account core.AccountID) ([]
 	return res.GetTrackedEventTypes(), nil
 }
 
-// Zone answers one account's timezone.
+// Zone returns one account's timezone.
 func (a Accounts) Zone(ctx context.Context, account core.AccountID) (*time.Location, error) {
 	res, err := a.Client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
 	if err != nil {

@@ -35,7 +35,7 @@ func parseID(id string) (uuid.UUID, error) {
 
 const defaultPage = 50
 
-// ListScorings answers scorings of the account.
+// ListScorings returns scorings of the account.
 func (s *Server) ListScorings(
 	ctx context.Context, req *scoringconfigv1.ListScoringsRequest,
 ) (*scoringconfigv1.ListScoringsResponse, error) {
@@ -70,7 +70,7 @@ func (s *Server) CreateScoring(
 	return &scoringconfigv1.CreateScoringResponse{Id: id.String()}, nil
 }
 
-// GetScoring answers one scoring.
+// GetScoring returns one scoring.
 func (s *Server) GetScoring(
 	ctx context.Context, req *scoringconfigv1.GetScoringRequest,
 ) (*scoringconfigv1.GetScoringResponse, error) {
@@ -180,7 +180,7 @@ func (s *Server) SetScoringStatus(
 	return &scoringconfigv1.SetScoringStatusResponse{}, nil
 }
 
-// GetLead answers what lead scoring begins from.
+// GetLead returns what lead scoring begins from.
 func (s *Server) GetLead(
 	ctx context.Context, _ *scoringconfigv1.GetLeadRequest,
 ) (*scoringconfigv1.GetLeadResponse, error) {
@@ -205,7 +205,7 @@ func (s *Server) GetLead(
 	return res, nil
 }
 
-// GetPredefinedWeights answers the default weights.
+// GetPredefinedWeights returns the default weights.
 func (s *Server) GetPredefinedWeights(
 	context.Context, *scoringconfigv1.GetPredefinedWeightsRequest,
 ) (*scoringconfigv1.GetPredefinedWeightsResponse, error) {

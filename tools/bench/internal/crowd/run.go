@@ -140,7 +140,7 @@ func (c *Crowd) timetable(run Run, start, stormAt time.Time) []entry {
 	return table
 }
 
-// split answers the figures of the time without the storm, of the time of the storm, and of the storm itself.
+// split returns the figures of the time without the storm, of the time of the storm, and of the storm itself.
 func (r *recorder) split(stormAt time.Time) (base, stormy Figures, storm Storm) {
 	var calm, rough, in, waiting []float64
 	for _, s := range r.samples {
@@ -182,7 +182,7 @@ func (f *Figures) count(s sample) {
 	}
 }
 
-// quantile answers the nearest-rank quantile, 0 of nothing. It sorts the list.
+// quantile returns the nearest-rank quantile, 0 of nothing. It sorts the list.
 func quantile(list []float64, q float64) float64 {
 	if len(list) == 0 {
 		return 0

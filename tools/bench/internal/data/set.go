@@ -97,7 +97,7 @@ func (s *Set) draw(contact int) uint64 {
 	return mix(mix(s.Seed+0x9e3779b97f4a7c15) + uint64(contact+1)*0xd1342543de82ef95)
 }
 
-// below tells whether the low 16 bits fall into so many percent.
+// below reports whether the low 16 bits fall into so many percent.
 func below(h uint64, percent float64) bool { return uint16(h) < uint16(percent*655.36) }
 
 // Sending is one message to one contact. Days are since 1970-01-01; 0 means that it was not reported.
@@ -156,7 +156,7 @@ func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
 // own numbers the message of a day that goes to one contact alone.
 func (s *Set) own(contact, day int) int32 { return int32(s.Days*slots + contact*s.Days + day) }
 
-// OneContact tells whether a message goes to a single contact.
+// OneContact reports whether a message goes to a single contact.
 func (s *Set) OneContact(message int32) bool { return int(message) >= s.Days*slots }
 
 // sending decides what becomes of a sending.

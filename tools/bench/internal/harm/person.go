@@ -71,7 +71,7 @@ func (o *person) request(ctx context.Context, method, path string, body any) (*h
 	return req, nil
 }
 
-// send answers the status and the whole body.
+// send returns the status and the whole body.
 func (o *person) send(ctx context.Context, method, path string, body any) (int, []byte, error) {
 	req, err := o.request(ctx, method, path, body)
 	if err != nil {

@@ -204,7 +204,7 @@ func quantile(s measure.Sample, q float64) float64 {
 	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
 }
 
-// uid answers the account's own database.
+// uid returns the account's own database.
 func (o *person) uid(ctx context.Context) (string, error) {
 	var me struct{ AccountID int }
 	err := o.must(ctx, http.MethodGet, "protected/account/users/me", nil, &me)

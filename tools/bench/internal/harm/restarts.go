@@ -118,7 +118,7 @@ func MeasureRestarts(
 	return r, nil
 }
 
-// groups answers the names of all groups.
+// groups returns the names of all groups.
 func (o *person) groups(ctx context.Context) (names []string, err error) {
 	var answer map[string]json.RawMessage
 	if err := o.must(ctx, http.MethodGet, "protected/saresystem/groups", nil, &answer); err != nil {

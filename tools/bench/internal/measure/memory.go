@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Peak answers the most memory that a process has held since it began or since Forget (VmHWM).
+// Peak returns the most memory that a process has held since it began or since Forget (VmHWM).
 func Peak(pid int) (int64, error) { return status(pid, "VmHWM") }
 
 // Forget lets the peak of a process begin anew.
@@ -45,7 +45,7 @@ func field(text []byte, name string) (int64, error) {
 	return kilobytes << 10, nil
 }
 
-// Children answers the processes that a process started.
+// Children returns the processes that a process started.
 func Children(pid int) []int {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // the pattern is good
 	var children []int
@@ -102,7 +102,7 @@ func (g *Group) note(now int64) {
 	g.peak = max(g.peak, now)
 }
 
-// Take answers the peak since the last Take.
+// Take returns the peak since the last Take.
 func (g *Group) Take() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -111,7 +111,7 @@ func (g *Group) Take() int64 {
 	return peak
 }
 
-// Written answers how many bytes a process has had written to the disk.
+// Written returns how many bytes a process has had written to the disk.
 func Written(pid int) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid))
 	if err != nil {

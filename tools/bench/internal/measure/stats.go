@@ -8,7 +8,7 @@ import (
 // Sample holds the same figure of several rounds.
 type Sample []float64
 
-// Median answers the middle value, 0 for none.
+// Median returns the middle value, 0 for none.
 func (s Sample) Median() float64 {
 	if len(s) == 0 {
 		return 0

@@ -143,7 +143,7 @@ func (c *Client) WaitImport(ctx context.Context, id string, rows int) error {
 	return nil
 }
 
-// Group answers the id of a group of a uid.
+// Group returns the id of a group of a uid.
 func (c *Client) Group(ctx context.Context, uid, name string) (int, error) {
 	var answer map[string]struct {
 		Items []struct {

@@ -120,7 +120,7 @@ type Segments struct {
 	BaseBytes, FreshBytes int64
 }
 
-// Segments answers what the engagement of a database takes.
+// Segments returns what the engagement of a database takes.
 func (p *Program) Segments(ctx context.Context, database int32) (s Segments, err error) {
 	err = p.database.QueryRow(ctx, `SELECT count(*) FILTER (WHERE level = 1), count(*) FILTER (WHERE level = 0),
 		coalesce(sum(size) FILTER (WHERE level = 1), 0)::bigint, coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint
@@ -128,7 +128,7 @@ func (p *Program) Segments(ctx context.Context, database int32) (s Segments, err
 	return s, err
 }
 
-// Database answers the number of an account's own recipient database, which batches name.
+// Database returns the number of an account's own recipient database, which batches name.
 func (p *Program) Database(ctx context.Context, account int32, uid string) (id int32, err error) {
 	err = p.database.QueryRow(
 		ctx, "SELECT id FROM contacts.databases WHERE account_id = $1 AND uid = $2", account, uid,
@@ -136,13 +136,13 @@ func (p *Program) Database(ctx context.Context, account int32, uid string) (id i
 	return id, err
 }
 
-// Log answers how many bytes Postgres has written to its log.
+// Log returns how many bytes Postgres has written to its log.
 func (p *Program) Log(ctx context.Context) (bytes int64, err error) {
 	err = p.database.QueryRow(ctx, "SELECT (pg_current_wal_lsn() - '0/0')::bigint").Scan(&bytes)
 	return bytes, err
 }
 
-// Size answers what the program's database takes on the disk.
+// Size returns what the program's database takes on the disk.
 func (p *Program) Size(ctx context.Context) (bytes int64, err error) {
 	err = p.database.QueryRow(ctx, "SELECT pg_database_size(current_database())").Scan(&bytes)
 	return bytes, err

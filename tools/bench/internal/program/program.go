@@ -178,7 +178,7 @@ func (p *Program) EndPostgres() error {
 	return nil
 }
 
-// PostgresPeak answers the most memory that the program's Postgres took since it was last asked.
+// PostgresPeak returns the most memory that the program's Postgres took since it was last asked.
 func (p *Program) PostgresPeak() int64 { return p.postgres.Take() }
 
 // Stop ends the program and waits for it.

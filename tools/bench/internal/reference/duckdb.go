@@ -47,7 +47,7 @@ func OpenDuckDB(ctx context.Context, dir string, threads int, memory string) (*D
 // Close ends the database.
 func (d *DuckDB) Close() error { return d.db.Close() }
 
-// Version answers the version of DuckDB.
+// Version returns the version of DuckDB.
 func (d *DuckDB) Version(ctx context.Context) (version string, err error) {
 	err = d.db.QueryRowContext(ctx, "SELECT version()").Scan(&version)
 	return version, err
@@ -149,7 +149,7 @@ func (d *DuckDB) Run(ctx context.Context, w Window, r Rule) (time.Duration, erro
 	return time.Since(started), nil
 }
 
-// Codes answers the score or reason of each contact, as the last run left it in its file.
+// Codes returns the score or reason of each contact, as the last run left it in its file.
 func (d *DuckDB) Codes(ctx context.Context, contacts int) (_ []byte, err error) {
 	rows, err := d.db.QueryContext(ctx, fmt.Sprintf("SELECT contact, code FROM read_parquet('%s/scores.parquet')", d.dir))
 	if err != nil {

@@ -251,7 +251,7 @@ func (s *SQL) run(ctx context.Context, on interface {
 	return nil
 }
 
-// Codes answers the score or reason of each contact, as the last run committed it.
+// Codes returns the score or reason of each contact, as the last run committed it.
 func (s *SQL) Codes(ctx context.Context, contacts int) ([]byte, error) {
 	rows, err := s.pool.Query(ctx, "SELECT contact, code FROM "+s.schema+".scores")
 	if err != nil {

@@ -13,7 +13,7 @@ var duckdbSQL string
 //go:embed postgres.sql
 var postgresSQL string
 
-// statement answers the statement of a name with its values put in.
+// statement returns the statement of a name with its values put in.
 func statement(file, name string, values ...string) (string, error) {
 	_, rest, found := strings.Cut(file, "-- name: "+name+"\n")
 	if !found {
