@@ -91,8 +91,7 @@ test("of the other nine only a session with an error is recorded", async ({ page
   const envelopes = await inProduction(page, request, program, 0.5);
   await page.goto("/login");
   await expect(heading(page, "Zaloguj się")).toBeVisible();
-  // A recorder that keeps the whole session sends its first part after five seconds; it goes by more than the clock that
-  // a test can move.
+  // A recorder that keeps the whole session sends its first part after five seconds; moving the page's clock stops it.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(8_000);
   expect(recordings(await envelopes())).toEqual([]);
   await refuse(page, "**/users:login", 500, "INTERNAL");

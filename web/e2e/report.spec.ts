@@ -15,6 +15,7 @@ test("the report: channels, days and figures", async ({ page, demo }) => {
   await choose(page, "English");
   await expect(page.getByRole("heading", { level: 2, name: "Exclusions" })).toBeVisible();
   await choose(page, "Dark");
+  await expect(page.locator('[data-mode="dark"]')).toBeVisible();
   await inspect(page, "report-sms-en-dark");
   await page.goto(page.url().replace(/\/details.*/, ""));
   await expect(page).toHaveURL(/\/details$/);
