@@ -37,6 +37,6 @@ export async function visitor(browser, { width = 1360, height = 900 } = {}) {
 
 export async function signIn(page) {
   await page.getByLabel("Adres e-mail").fill(settings.email);
-  await page.getByLabel("Hasło").fill(settings.password);
+  await page.getByLabel("Hasło", { exact: true }).fill(settings.password);
   await page.getByRole("button", { name: "Zaloguj się" }).click();
 }
