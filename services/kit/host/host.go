@@ -91,12 +91,14 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find database: %w", err)
 	}
-	if e.MigrateURL != "" {
+	options := pgdb.Options{URL: url, Schema: service.Schema, Migrations: service.Migrations}
+	db, err := pgdb.Open(ctx, options)
+	if errors.Is(err, pgdb.ErrNotMigrated) && e.MigrateURL != "" {
 		if err := pgdb.Migrate(ctx, e.MigrateURL, service.Schema, service.Migrations); err != nil {
 			return nil, err
 		}
+		db, err = pgdb.Open(ctx, options)
 	}
-	db, err := pgdb.Open(ctx, pgdb.Options{URL: url, Schema: service.Schema, Migrations: service.Migrations})
 	if err != nil {
 		return nil, fmt.Errorf("open schema %s: %w", service.Schema, err)
 	}
