@@ -194,8 +194,10 @@ type GetAccountResponse struct {
 	Active   bool   `protobuf:"varint,3,opt,name=active,proto3" json:"active,omitempty"`
 	// Tracked web event types such as "page_view"; empty when lead scoring is off.
 	TrackedEventTypes []string `protobuf:"bytes,4,rep,name=tracked_event_types,json=trackedEventTypes,proto3" json:"tracked_event_types,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// The local hour from which a day is calculated, 0 to 23.
+	NightHour     int32 `protobuf:"varint,5,opt,name=night_hour,json=nightHour,proto3" json:"night_hour,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetAccountResponse) Reset() {
@@ -254,6 +256,13 @@ func (x *GetAccountResponse) GetTrackedEventTypes() []string {
 		return x.TrackedEventTypes
 	}
 	return nil
+}
+
+func (x *GetAccountResponse) GetNightHour() int32 {
+	if x != nil {
+		return x.NightHour
+	}
+	return 0
 }
 
 // ListAccountsRequest is empty.
@@ -1244,7 +1253,9 @@ type ListAccountZonesResponse_AccountZone struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// IANA name.
-	Timezone      string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
+	Timezone string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
+	// The local hour from which a day is calculated, 0 to 23.
+	NightHour     int32 `protobuf:"varint,3,opt,name=night_hour,json=nightHour,proto3" json:"night_hour,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1291,6 +1302,13 @@ func (x *ListAccountZonesResponse_AccountZone) GetTimezone() string {
 		return x.Timezone
 	}
 	return ""
+}
+
+func (x *ListAccountZonesResponse_AccountZone) GetNightHour() int32 {
+	if x != nil {
+		return x.NightHour
+	}
+	return 0
 }
 
 // Entry is one act.
@@ -1595,13 +1613,15 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\";\n" +
 	"\x11GetAccountRequest\x12&\n" +
 	"\n" +
-	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"\x97\x01\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"\xb6\x01\n" +
 	"\x12GetAccountResponse\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1a\n" +
 	"\btimezone\x18\x02 \x01(\tR\btimezone\x12\x16\n" +
 	"\x06active\x18\x03 \x01(\bR\x06active\x12.\n" +
-	"\x13tracked_event_types\x18\x04 \x03(\tR\x11trackedEventTypes\"\x15\n" +
+	"\x13tracked_event_types\x18\x04 \x03(\tR\x11trackedEventTypes\x12\x1d\n" +
+	"\n" +
+	"night_hour\x18\x05 \x01(\x05R\tnightHour\"\x15\n" +
 	"\x13ListAccountsRequest\"\xe5\x02\n" +
 	"\x14ListAccountsResponse\x12@\n" +
 	"\x05items\x18\x01 \x03(\v2*.puls.account.v1.ListAccountsResponse.ItemR\x05items\x1a\x8a\x02\n" +
@@ -1616,13 +1636,15 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\vsuper_admin\x18\a \x01(\bR\n" +
 	"superAdmin\x12\x1a\n" +
 	"\btimezone\x18\b \x01(\tR\btimezone\"\x19\n" +
-	"\x17ListAccountZonesRequest\"\xb7\x01\n" +
+	"\x17ListAccountZonesRequest\"\xd6\x01\n" +
 	"\x18ListAccountZonesResponse\x12Q\n" +
-	"\baccounts\x18\x01 \x03(\v25.puls.account.v1.ListAccountZonesResponse.AccountZoneR\baccounts\x1aH\n" +
+	"\baccounts\x18\x01 \x03(\v25.puls.account.v1.ListAccountZonesResponse.AccountZoneR\baccounts\x1ag\n" +
 	"\vAccountZone\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1a\n" +
-	"\btimezone\x18\x02 \x01(\tR\btimezone\"\xbd\x01\n" +
+	"\btimezone\x18\x02 \x01(\tR\btimezone\x12\x1d\n" +
+	"\n" +
+	"night_hour\x18\x03 \x01(\x05R\tnightHour\"\xbd\x01\n" +
 	"\x11SetPackageRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12@\n" +

@@ -48,7 +48,7 @@ type AccountAdminServiceClient interface {
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
 	// ListAccounts answers every account with its users, by account number: what the operator sees.
 	ListAccounts(ctx context.Context, in *ListAccountsRequest, opts ...grpc.CallOption) (*ListAccountsResponse, error)
-	// ListAccountZones answers the timezone of every active account, by account number.
+	// ListAccountZones answers timezone and night hour of every active account, by account number.
 	ListAccountZones(ctx context.Context, in *ListAccountZonesRequest, opts ...grpc.CallOption) (*ListAccountZonesResponse, error)
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND).
@@ -207,7 +207,7 @@ type AccountAdminServiceServer interface {
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)
 	// ListAccounts answers every account with its users, by account number: what the operator sees.
 	ListAccounts(context.Context, *ListAccountsRequest) (*ListAccountsResponse, error)
-	// ListAccountZones answers the timezone of every active account, by account number.
+	// ListAccountZones answers timezone and night hour of every active account, by account number.
 	ListAccountZones(context.Context, *ListAccountZonesRequest) (*ListAccountZonesResponse, error)
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND).

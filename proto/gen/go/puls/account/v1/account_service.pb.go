@@ -422,8 +422,10 @@ type GetSettingsResponse struct {
 	// Tracked web event types, lower case, separated by commas; all as long as nobody chose, empty when lead scoring is off.
 	WebTrackedEventTypeList string   `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3" json:"web_tracked_event_type_list,omitempty"`
 	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
-	unknownFields           protoimpl.UnknownFields
-	sizeCache               protoimpl.SizeCache
+	// The hour of the account's clock from which a day is calculated, 0 to 23; 2 as long as nobody chose.
+	ScoringNightHour int32 `protobuf:"varint,5,opt,name=scoring_night_hour,json=Scoring.NightHour,proto3" json:"scoring_night_hour,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *GetSettingsResponse) Reset() {
@@ -484,6 +486,13 @@ func (x *GetSettingsResponse) GetBilling() *Billing {
 	return nil
 }
 
+func (x *GetSettingsResponse) GetScoringNightHour() int32 {
+	if x != nil {
+		return x.ScoringNightHour
+	}
+	return 0
+}
+
 // UpdateSettingsRequest are the settings of an account.
 type UpdateSettingsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -494,8 +503,10 @@ type UpdateSettingsRequest struct {
 	// Event types separated by commas, in any case; empty switches lead scoring off, absent keeps them.
 	WebTrackedEventTypeList *string  `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3,oneof" json:"web_tracked_event_type_list,omitempty"`
 	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
-	unknownFields           protoimpl.UnknownFields
-	sizeCache               protoimpl.SizeCache
+	// 0 to 23; absent keeps it.
+	ScoringNightHour *int32 `protobuf:"varint,5,opt,name=scoring_night_hour,json=Scoring.NightHour,proto3,oneof" json:"scoring_night_hour,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *UpdateSettingsRequest) Reset() {
@@ -554,6 +565,13 @@ func (x *UpdateSettingsRequest) GetBilling() *Billing {
 		return x.Billing
 	}
 	return nil
+}
+
+func (x *UpdateSettingsRequest) GetScoringNightHour() int32 {
+	if x != nil && x.ScoringNightHour != nil {
+		return *x.ScoringNightHour
+	}
+	return 0
 }
 
 // UpdateSettingsResponse is empty.
@@ -1346,20 +1364,23 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x10current_password\x18\x01 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\x0fcurrentPassword\x123\n" +
 	"\fnew_password\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\vnewPassword\"\x18\n" +
 	"\x16ChangePasswordResponse\"\x14\n" +
-	"\x12GetSettingsRequest\"\xc0\x01\n" +
+	"\x12GetSettingsRequest\"\xef\x01\n" +
 	"\x13GetSettingsResponse\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1a\n" +
 	"\btimezone\x18\x02 \x01(\tR\btimezone\x12=\n" +
 	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tR\x18Web.TrackedEventTypeList\x122\n" +
-	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\"\x97\x02\n" +
+	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\x12-\n" +
+	"\x12scoring_night_hour\x18\x05 \x01(\x05R\x11Scoring.NightHour\"\xed\x02\n" +
 	"\x15UpdateSettingsRequest\x12)\n" +
 	"\blanguage\x18\x01 \x01(\tB\r\xbaH\n" +
 	"r\bR\x02plR\x02enR\blanguage\x12+\n" +
 	"\btimezone\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
 	"ȝ\xae\xb1\x02\x01\x10\x01\x18@R\btimezone\x12R\n" +
 	"\x1bweb_tracked_event_type_list\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01H\x00R\x18Web.TrackedEventTypeList\x88\x01\x01\x122\n" +
-	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abillingB\x1e\n" +
-	"\x1c_web_tracked_event_type_list\"\x18\n" +
+	"\abilling\x18\x04 \x01(\v2\x18.puls.account.v1.BillingR\abilling\x12=\n" +
+	"\x12scoring_night_hour\x18\x05 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x17(\x00H\x01R\x11Scoring.NightHour\x88\x01\x01B\x1e\n" +
+	"\x1c_web_tracked_event_type_listB\x15\n" +
+	"\x13_scoring_night_hour\"\x18\n" +
 	"\x16UpdateSettingsResponse\"\xbb\x02\n" +
 	"\aBilling\x121\n" +
 	"\fcompany_name\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\vcompanyName\x12!\n" +

@@ -9,8 +9,10 @@ package contactsv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -386,7 +388,11 @@ type Group struct {
 	// Contacts of the group that have an e-mail address.
 	EmailValue int32 `protobuf:"varint,4,opt,name=email_value,json=emailValue,proto3" json:"email_value,omitempty"`
 	// Contacts of the group that have a phone number.
-	SmsValue      int32 `protobuf:"varint,5,opt,name=sms_value,json=smsValue,proto3" json:"sms_value,omitempty"`
+	SmsValue int32 `protobuf:"varint,5,opt,name=sms_value,json=smsValue,proto3" json:"sms_value,omitempty"`
+	// An inactive or active scoring uses it: it cannot be deleted.
+	UsedInScoring bool `protobuf:"varint,6,opt,name=used_in_scoring,json=usedInScoring,proto3" json:"used_in_scoring,omitempty"`
+	// These scorings.
+	UsedBy        []*UsedBy `protobuf:"bytes,7,rep,name=used_by,json=usedBy,proto3" json:"used_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -456,6 +462,82 @@ func (x *Group) GetSmsValue() int32 {
 	return 0
 }
 
+func (x *Group) GetUsedInScoring() bool {
+	if x != nil {
+		return x.UsedInScoring
+	}
+	return false
+}
+
+func (x *Group) GetUsedBy() []*UsedBy {
+	if x != nil {
+		return x.UsedBy
+	}
+	return nil
+}
+
+// UsedBy is a use by one channel of a scoring.
+type UsedBy struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
+	Name      string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// "mailing", "sms" or "web".
+	ScoringType   string `protobuf:"bytes,3,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UsedBy) Reset() {
+	*x = UsedBy{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UsedBy) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UsedBy) ProtoMessage() {}
+
+func (x *UsedBy) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UsedBy.ProtoReflect.Descriptor instead.
+func (*UsedBy) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *UsedBy) GetScoringId() string {
+	if x != nil {
+		return x.ScoringId
+	}
+	return ""
+}
+
+func (x *UsedBy) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *UsedBy) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
 // CreateGroupRequest describes a new group.
 type CreateGroupRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -467,7 +549,7 @@ type CreateGroupRequest struct {
 
 func (x *CreateGroupRequest) Reset() {
 	*x = CreateGroupRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -479,7 +561,7 @@ func (x *CreateGroupRequest) String() string {
 func (*CreateGroupRequest) ProtoMessage() {}
 
 func (x *CreateGroupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -492,7 +574,7 @@ func (x *CreateGroupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateGroupRequest.ProtoReflect.Descriptor instead.
 func (*CreateGroupRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *CreateGroupRequest) GetUid() string {
@@ -519,7 +601,7 @@ type CreateGroupResponse struct {
 
 func (x *CreateGroupResponse) Reset() {
 	*x = CreateGroupResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -531,7 +613,7 @@ func (x *CreateGroupResponse) String() string {
 func (*CreateGroupResponse) ProtoMessage() {}
 
 func (x *CreateGroupResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -544,7 +626,7 @@ func (x *CreateGroupResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateGroupResponse.ProtoReflect.Descriptor instead.
 func (*CreateGroupResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *CreateGroupResponse) GetId() int32 {
@@ -563,7 +645,7 @@ type ListPropertiesRequest struct {
 
 func (x *ListPropertiesRequest) Reset() {
 	*x = ListPropertiesRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -575,7 +657,7 @@ func (x *ListPropertiesRequest) String() string {
 func (*ListPropertiesRequest) ProtoMessage() {}
 
 func (x *ListPropertiesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -588,7 +670,7 @@ func (x *ListPropertiesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPropertiesRequest.ProtoReflect.Descriptor instead.
 func (*ListPropertiesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{12}
 }
 
 // ListPropertiesResponse maps uids to their properties.
@@ -601,7 +683,7 @@ type ListPropertiesResponse struct {
 
 func (x *ListPropertiesResponse) Reset() {
 	*x = ListPropertiesResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -613,7 +695,7 @@ func (x *ListPropertiesResponse) String() string {
 func (*ListPropertiesResponse) ProtoMessage() {}
 
 func (x *ListPropertiesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -626,7 +708,7 @@ func (x *ListPropertiesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPropertiesResponse.ProtoReflect.Descriptor instead.
 func (*ListPropertiesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListPropertiesResponse) GetUids() map[string]*PropertyList {
@@ -646,7 +728,7 @@ type PropertyList struct {
 
 func (x *PropertyList) Reset() {
 	*x = PropertyList{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -658,7 +740,7 @@ func (x *PropertyList) String() string {
 func (*PropertyList) ProtoMessage() {}
 
 func (x *PropertyList) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -671,7 +753,7 @@ func (x *PropertyList) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PropertyList.ProtoReflect.Descriptor instead.
 func (*PropertyList) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *PropertyList) GetItems() []*Property {
@@ -688,14 +770,18 @@ type Property struct {
 	Name  string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	Uid   string                 `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	// "Number" or "Text".
-	Type          string `protobuf:"bytes,4,opt,name=type,proto3" json:"type,omitempty"`
+	Type string `protobuf:"bytes,4,opt,name=type,proto3" json:"type,omitempty"`
+	// An inactive or active scoring fills it: no other can, and it cannot be deleted.
+	UsedInScoring bool `protobuf:"varint,5,opt,name=used_in_scoring,json=usedInScoring,proto3" json:"used_in_scoring,omitempty"`
+	// The scoring that fills it.
+	UsedBy        []*UsedBy `protobuf:"bytes,6,rep,name=used_by,json=usedBy,proto3" json:"used_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Property) Reset() {
 	*x = Property{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -707,7 +793,7 @@ func (x *Property) String() string {
 func (*Property) ProtoMessage() {}
 
 func (x *Property) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -720,7 +806,7 @@ func (x *Property) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Property.ProtoReflect.Descriptor instead.
 func (*Property) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Property) GetId() int32 {
@@ -751,6 +837,20 @@ func (x *Property) GetType() string {
 	return ""
 }
 
+func (x *Property) GetUsedInScoring() bool {
+	if x != nil {
+		return x.UsedInScoring
+	}
+	return false
+}
+
+func (x *Property) GetUsedBy() []*UsedBy {
+	if x != nil {
+		return x.UsedBy
+	}
+	return nil
+}
+
 // AddPropertyRequest describes a new property.
 type AddPropertyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -765,7 +865,7 @@ type AddPropertyRequest struct {
 
 func (x *AddPropertyRequest) Reset() {
 	*x = AddPropertyRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -777,7 +877,7 @@ func (x *AddPropertyRequest) String() string {
 func (*AddPropertyRequest) ProtoMessage() {}
 
 func (x *AddPropertyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -790,7 +890,7 @@ func (x *AddPropertyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddPropertyRequest.ProtoReflect.Descriptor instead.
 func (*AddPropertyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *AddPropertyRequest) GetUid() string {
@@ -824,7 +924,7 @@ type AddPropertyResponse struct {
 
 func (x *AddPropertyResponse) Reset() {
 	*x = AddPropertyResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -836,7 +936,7 @@ func (x *AddPropertyResponse) String() string {
 func (*AddPropertyResponse) ProtoMessage() {}
 
 func (x *AddPropertyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -849,7 +949,7 @@ func (x *AddPropertyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddPropertyResponse.ProtoReflect.Descriptor instead.
 func (*AddPropertyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *AddPropertyResponse) GetId() int32 {
@@ -859,11 +959,433 @@ func (x *AddPropertyResponse) GetId() int32 {
 	return 0
 }
 
+// GetContactRequest names a contact.
+type GetContactRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	// Of the contact in its uid.
+	Number        int32 `protobuf:"varint,2,opt,name=number,proto3" json:"number,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetContactRequest) Reset() {
+	*x = GetContactRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetContactRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetContactRequest) ProtoMessage() {}
+
+func (x *GetContactRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetContactRequest.ProtoReflect.Descriptor instead.
+func (*GetContactRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *GetContactRequest) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *GetContactRequest) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+// GetContactResponse is one contact.
+type GetContactResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Contact       *Contact               `protobuf:"bytes,1,opt,name=contact,proto3" json:"contact,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetContactResponse) Reset() {
+	*x = GetContactResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetContactResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetContactResponse) ProtoMessage() {}
+
+func (x *GetContactResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetContactResponse.ProtoReflect.Descriptor instead.
+func (*GetContactResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *GetContactResponse) GetContact() *Contact {
+	if x != nil {
+		return x.Contact
+	}
+	return nil
+}
+
+// Contact is a recipient of one uid.
+type Contact struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	Uid        string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	Number     int32                  `protobuf:"varint,2,opt,name=number,proto3" json:"number,omitempty"`
+	ExternalId string                 `protobuf:"bytes,3,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
+	Email      string                 `protobuf:"bytes,4,opt,name=email,proto3" json:"email,omitempty"`
+	// E.164.
+	Gsm string `protobuf:"bytes,5,opt,name=gsm,proto3" json:"gsm,omitempty"`
+	// Null when it is not known.
+	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	EmailConsent bool                   `protobuf:"varint,7,opt,name=email_consent,json=emailConsent,proto3" json:"email_consent,omitempty"`
+	SmsConsent   bool                   `protobuf:"varint,8,opt,name=sms_consent,json=smsConsent,proto3" json:"sms_consent,omitempty"`
+	EmailBlocked bool                   `protobuf:"varint,9,opt,name=email_blocked,json=emailBlocked,proto3" json:"email_blocked,omitempty"`
+	GsmBlocked   bool                   `protobuf:"varint,10,opt,name=gsm_blocked,json=gsmBlocked,proto3" json:"gsm_blocked,omitempty"`
+	// By name.
+	Groups []*ContactGroup `protobuf:"bytes,11,rep,name=groups,proto3" json:"groups,omitempty"`
+	// By name; those without a value are missing.
+	Properties    []*ContactProperty `protobuf:"bytes,12,rep,name=properties,proto3" json:"properties,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Contact) Reset() {
+	*x = Contact{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Contact) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Contact) ProtoMessage() {}
+
+func (x *Contact) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Contact.ProtoReflect.Descriptor instead.
+func (*Contact) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *Contact) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *Contact) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *Contact) GetExternalId() string {
+	if x != nil {
+		return x.ExternalId
+	}
+	return ""
+}
+
+func (x *Contact) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *Contact) GetGsm() string {
+	if x != nil {
+		return x.Gsm
+	}
+	return ""
+}
+
+func (x *Contact) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *Contact) GetEmailConsent() bool {
+	if x != nil {
+		return x.EmailConsent
+	}
+	return false
+}
+
+func (x *Contact) GetSmsConsent() bool {
+	if x != nil {
+		return x.SmsConsent
+	}
+	return false
+}
+
+func (x *Contact) GetEmailBlocked() bool {
+	if x != nil {
+		return x.EmailBlocked
+	}
+	return false
+}
+
+func (x *Contact) GetGsmBlocked() bool {
+	if x != nil {
+		return x.GsmBlocked
+	}
+	return false
+}
+
+func (x *Contact) GetGroups() []*ContactGroup {
+	if x != nil {
+		return x.Groups
+	}
+	return nil
+}
+
+func (x *Contact) GetProperties() []*ContactProperty {
+	if x != nil {
+		return x.Properties
+	}
+	return nil
+}
+
+// ContactGroup is a group that a contact belongs to.
+type ContactGroup struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ContactGroup) Reset() {
+	*x = ContactGroup{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ContactGroup) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ContactGroup) ProtoMessage() {}
+
+func (x *ContactGroup) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ContactGroup.ProtoReflect.Descriptor instead.
+func (*ContactGroup) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ContactGroup) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *ContactGroup) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// ContactProperty is a value of a contact.
+type ContactProperty struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Id    int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name  string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// "Number" or "Text".
+	Type  string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
+	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`
+	// Where a scoring fills it: the day that the score was generated for, YYYY-MM-DD; otherwise empty.
+	GeneratedDate string `protobuf:"bytes,5,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ContactProperty) Reset() {
+	*x = ContactProperty{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ContactProperty) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ContactProperty) ProtoMessage() {}
+
+func (x *ContactProperty) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ContactProperty.ProtoReflect.Descriptor instead.
+func (*ContactProperty) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ContactProperty) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *ContactProperty) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ContactProperty) GetType() string {
+	if x != nil {
+		return x.Type
+	}
+	return ""
+}
+
+func (x *ContactProperty) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
+func (x *ContactProperty) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+// ExportContactsRequest names a uid.
+type ExportContactsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	// As in ExportToCsvRequest of reports: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
+	Delimiter     string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportContactsRequest) Reset() {
+	*x = ExportContactsRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportContactsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportContactsRequest) ProtoMessage() {}
+
+func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportContactsRequest.ProtoReflect.Descriptor instead.
+func (*ExportContactsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *ExportContactsRequest) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *ExportContactsRequest) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
 var File_puls_contacts_v1_contacts_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
+	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
 	"\x14ListDatabasesRequest\"I\n" +
 	"\x15ListDatabasesResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"A\n" +
@@ -881,14 +1403,21 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x121\n" +
 	"\x05value\x18\x02 \x01(\v2\x1b.puls.contacts.v1.GroupListR\x05value:\x028\x01\":\n" +
 	"\tGroupList\x12-\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.puls.contacts.v1.GroupR\x05items\"{\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.puls.contacts.v1.GroupR\x05items\"\xd6\x01\n" +
 	"\x05Group\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
 	"\x03uid\x18\x03 \x01(\tR\x03uid\x12\x1f\n" +
 	"\vemail_value\x18\x04 \x01(\x05R\n" +
 	"emailValue\x12\x1b\n" +
-	"\tsms_value\x18\x05 \x01(\x05R\bsmsValue\"X\n" +
+	"\tsms_value\x18\x05 \x01(\x05R\bsmsValue\x12&\n" +
+	"\x0fused_in_scoring\x18\x06 \x01(\bR\rusedInScoring\x121\n" +
+	"\aused_by\x18\a \x03(\v2\x18.puls.contacts.v1.UsedByR\x06usedBy\"^\n" +
+	"\x06UsedBy\x12\x1d\n" +
+	"\n" +
+	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12!\n" +
+	"\fscoring_type\x18\x03 \x01(\tR\vscoringType\"X\n" +
 	"\x12CreateGroupRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12#\n" +
 	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
@@ -902,25 +1431,68 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x124\n" +
 	"\x05value\x18\x02 \x01(\v2\x1e.puls.contacts.v1.PropertyListR\x05value:\x028\x01\"@\n" +
 	"\fPropertyList\x120\n" +
-	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.PropertyR\x05items\"T\n" +
+	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.PropertyR\x05items\"\xaf\x01\n" +
 	"\bProperty\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
 	"\x03uid\x18\x03 \x01(\tR\x03uid\x12\x12\n" +
-	"\x04type\x18\x04 \x01(\tR\x04type\"\x9d\x01\n" +
+	"\x04type\x18\x04 \x01(\tR\x04type\x12&\n" +
+	"\x0fused_in_scoring\x18\x05 \x01(\bR\rusedInScoring\x121\n" +
+	"\aused_by\x18\x06 \x03(\v2\x18.puls.contacts.v1.UsedByR\x06usedBy\"\x9d\x01\n" +
 	"\x12AddPropertyRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12=\n" +
 	"\x04name\x18\x02 \x01(\tB)\xbaH&r$Н\xae\xb1\x02\x01\x18d2\x1a^[\\p{L}\\p{M}\\p{N} |_&%-]+$R\x04name\x12)\n" +
 	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x05R\x02id2\xad\a\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\"S\n" +
+	"\x11GetContactRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
+	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"I\n" +
+	"\x12GetContactResponse\x123\n" +
+	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xbe\x03\n" +
+	"\aContact\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
+	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
+	"\vexternal_id\x18\x03 \x01(\tR\n" +
+	"externalId\x12\x14\n" +
+	"\x05email\x18\x04 \x01(\tR\x05email\x12\x10\n" +
+	"\x03gsm\x18\x05 \x01(\tR\x03gsm\x129\n" +
+	"\n" +
+	"created_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12#\n" +
+	"\remail_consent\x18\a \x01(\bR\femailConsent\x12\x1f\n" +
+	"\vsms_consent\x18\b \x01(\bR\n" +
+	"smsConsent\x12#\n" +
+	"\remail_blocked\x18\t \x01(\bR\femailBlocked\x12\x1f\n" +
+	"\vgsm_blocked\x18\n" +
+	" \x01(\bR\n" +
+	"gsmBlocked\x126\n" +
+	"\x06groups\x18\v \x03(\v2\x1e.puls.contacts.v1.ContactGroupR\x06groups\x12A\n" +
+	"\n" +
+	"properties\x18\f \x03(\v2!.puls.contacts.v1.ContactPropertyR\n" +
+	"properties\"2\n" +
+	"\fContactGroup\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\x86\x01\n" +
+	"\x0fContactProperty\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
+	"\x04type\x18\x03 \x01(\tR\x04type\x12\x14\n" +
+	"\x05value\x18\x04 \x01(\tR\x05value\x12%\n" +
+	"\x0egenerated_date\x18\x05 \x01(\tR\rgeneratedDate\"c\n" +
+	"\x15ExportContactsRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12+\n" +
+	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter2\xea\t\n" +
 	"\x0fContactsService\x12\x95\x01\n" +
 	"\rListDatabases\x12&.puls.contacts.v1.ListDatabasesRequest\x1a'.puls.contacts.v1.ListDatabasesResponse\"3\x82\xd3\xe4\x93\x02%\x12#/api/protected/saresystem/databases➮\xb1\x02\x02\b\x02\x12\x9d\x01\n" +
 	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\"8\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases➮\xb1\x02\x04\b\x02\x18\x01\x12\x8f\x01\n" +
 	"\n" +
 	"ListGroups\x12#.puls.contacts.v1.ListGroupsRequest\x1a$.puls.contacts.v1.ListGroupsResponse\"6\x82\xd3\xe4\x93\x02(b\x04uids\x12 /api/protected/saresystem/groups➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
 	"\vCreateGroup\x12$.puls.contacts.v1.CreateGroupRequest\x1a%.puls.contacts.v1.CreateGroupResponse\"5\x82\xd3\xe4\x93\x02%:\x01*\" /api/protected/saresystem/groups➮\xb1\x02\x04\b\x02\x18\x01\x12\x9f\x01\n" +
-	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\x99\x01\n" +
+	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\n" +
+	"GetContact\x12#.puls.contacts.v1.GetContactRequest\x1a$.puls.contacts.v1.GetContactResponse\"J\x82\xd3\xe4\x93\x02<b\acontact\x121/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
+	"\x0eExportContacts\x12'.puls.contacts.v1.ExportContactsRequest\x1a\x14.google.api.HttpBody\"A\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/saresystem/contacts:exportToCsv➮\xb1\x02\x02\b\x020\x01\x12\x99\x01\n" +
 	"\vAddProperty\x12$.puls.contacts.v1.AddPropertyRequest\x1a%.puls.contacts.v1.AddPropertyResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/saresystem/properties:add➮\xb1\x02\x04\b\x02\x18\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
@@ -935,7 +1507,7 @@ func file_puls_contacts_v1_contacts_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_contacts_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
+var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	(*ListDatabasesRequest)(nil),   // 0: puls.contacts.v1.ListDatabasesRequest
 	(*ListDatabasesResponse)(nil),  // 1: puls.contacts.v1.ListDatabasesResponse
@@ -946,42 +1518,61 @@ var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	(*ListGroupsResponse)(nil),     // 6: puls.contacts.v1.ListGroupsResponse
 	(*GroupList)(nil),              // 7: puls.contacts.v1.GroupList
 	(*Group)(nil),                  // 8: puls.contacts.v1.Group
-	(*CreateGroupRequest)(nil),     // 9: puls.contacts.v1.CreateGroupRequest
-	(*CreateGroupResponse)(nil),    // 10: puls.contacts.v1.CreateGroupResponse
-	(*ListPropertiesRequest)(nil),  // 11: puls.contacts.v1.ListPropertiesRequest
-	(*ListPropertiesResponse)(nil), // 12: puls.contacts.v1.ListPropertiesResponse
-	(*PropertyList)(nil),           // 13: puls.contacts.v1.PropertyList
-	(*Property)(nil),               // 14: puls.contacts.v1.Property
-	(*AddPropertyRequest)(nil),     // 15: puls.contacts.v1.AddPropertyRequest
-	(*AddPropertyResponse)(nil),    // 16: puls.contacts.v1.AddPropertyResponse
-	nil,                            // 17: puls.contacts.v1.ListGroupsResponse.UidsEntry
-	nil,                            // 18: puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	(*UsedBy)(nil),                 // 9: puls.contacts.v1.UsedBy
+	(*CreateGroupRequest)(nil),     // 10: puls.contacts.v1.CreateGroupRequest
+	(*CreateGroupResponse)(nil),    // 11: puls.contacts.v1.CreateGroupResponse
+	(*ListPropertiesRequest)(nil),  // 12: puls.contacts.v1.ListPropertiesRequest
+	(*ListPropertiesResponse)(nil), // 13: puls.contacts.v1.ListPropertiesResponse
+	(*PropertyList)(nil),           // 14: puls.contacts.v1.PropertyList
+	(*Property)(nil),               // 15: puls.contacts.v1.Property
+	(*AddPropertyRequest)(nil),     // 16: puls.contacts.v1.AddPropertyRequest
+	(*AddPropertyResponse)(nil),    // 17: puls.contacts.v1.AddPropertyResponse
+	(*GetContactRequest)(nil),      // 18: puls.contacts.v1.GetContactRequest
+	(*GetContactResponse)(nil),     // 19: puls.contacts.v1.GetContactResponse
+	(*Contact)(nil),                // 20: puls.contacts.v1.Contact
+	(*ContactGroup)(nil),           // 21: puls.contacts.v1.ContactGroup
+	(*ContactProperty)(nil),        // 22: puls.contacts.v1.ContactProperty
+	(*ExportContactsRequest)(nil),  // 23: puls.contacts.v1.ExportContactsRequest
+	nil,                            // 24: puls.contacts.v1.ListGroupsResponse.UidsEntry
+	nil,                            // 25: puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	(*timestamppb.Timestamp)(nil),  // 26: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),      // 27: google.api.HttpBody
 }
 var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.ListDatabasesResponse.items:type_name -> puls.contacts.v1.Database
-	17, // 1: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
+	24, // 1: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
 	8,  // 2: puls.contacts.v1.GroupList.items:type_name -> puls.contacts.v1.Group
-	18, // 3: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
-	14, // 4: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
-	7,  // 5: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
-	13, // 6: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	0,  // 7: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
-	3,  // 8: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
-	5,  // 9: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
-	9,  // 10: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
-	11, // 11: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
-	15, // 12: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
-	1,  // 13: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
-	4,  // 14: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
-	6,  // 15: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
-	10, // 16: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
-	12, // 17: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
-	16, // 18: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
-	13, // [13:19] is the sub-list for method output_type
-	7,  // [7:13] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	9,  // 3: puls.contacts.v1.Group.used_by:type_name -> puls.contacts.v1.UsedBy
+	25, // 4: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	15, // 5: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
+	9,  // 6: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
+	20, // 7: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	26, // 8: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
+	21, // 9: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
+	22, // 10: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
+	7,  // 11: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
+	14, // 12: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	0,  // 13: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
+	3,  // 14: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
+	5,  // 15: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
+	10, // 16: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
+	12, // 17: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
+	18, // 18: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
+	23, // 19: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
+	16, // 20: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
+	1,  // 21: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
+	4,  // 22: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
+	6,  // 23: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
+	11, // 24: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
+	13, // 25: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
+	19, // 26: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
+	27, // 27: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
+	17, // 28: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
+	21, // [21:29] is the sub-list for method output_type
+	13, // [13:21] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_contacts_service_proto_init() }
@@ -995,7 +1586,7 @@ func file_puls_contacts_v1_contacts_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_contacts_service_proto_rawDesc), len(file_puls_contacts_v1_contacts_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   19,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -152,6 +152,84 @@ func local_request_ContactsService_ListProperties_0(ctx context.Context, marshal
 	return msg, metadata, err
 }
 
+func request_ContactsService_GetContact_0(ctx context.Context, marshaler runtime.Marshaler, client ContactsServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq GetContactRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["uid"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "uid")
+	}
+	protoReq.Uid, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "uid", err)
+	}
+	val, ok = pathParams["number"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "number")
+	}
+	protoReq.Number, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "number", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.GetContact(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_ContactsService_GetContact_0(ctx context.Context, marshaler runtime.Marshaler, server ContactsServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq GetContactRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["uid"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "uid")
+	}
+	protoReq.Uid, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "uid", err)
+	}
+	val, ok = pathParams["number"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "number")
+	}
+	protoReq.Number, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "number", err)
+	}
+	msg, err := server.GetContact(ctx, &protoReq)
+	return msg, metadata, err
+}
+
+func request_ContactsService_ExportContacts_0(ctx context.Context, marshaler runtime.Marshaler, client ContactsServiceClient, req *http.Request, pathParams map[string]string) (ContactsService_ExportContactsClient, runtime.ServerMetadata, error) {
+	var (
+		protoReq ExportContactsRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	stream, err := client.ExportContacts(ctx, &protoReq)
+	if err != nil {
+		return nil, metadata, err
+	}
+	header, err := stream.Header()
+	if err != nil {
+		return nil, metadata, err
+	}
+	metadata.HeaderMD = header
+	return stream, metadata, nil
+}
+
 func request_ContactsService_AddProperty_0(ctx context.Context, marshaler runtime.Marshaler, client ContactsServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
 		protoReq AddPropertyRequest
@@ -284,6 +362,33 @@ func RegisterContactsServiceHandlerServer(ctx context.Context, mux *runtime.Serv
 			return
 		}
 		forward_ContactsService_ListProperties_0(annotatedContext, mux, outboundMarshaler, w, req, response_ContactsService_ListProperties_0{resp.(*ListPropertiesResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_ContactsService_GetContact_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/puls.contacts.v1.ContactsService/GetContact", runtime.WithHTTPPathPattern("/api/protected/saresystem/contacts/{uid}/{number}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_ContactsService_GetContact_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ContactsService_GetContact_0(annotatedContext, mux, outboundMarshaler, w, req, response_ContactsService_GetContact_0{resp.(*GetContactResponse)}, mux.GetForwardResponseOptions()...)
+	})
+
+	mux.Handle(http.MethodPost, pattern_ContactsService_ExportContacts_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		err := status.Error(codes.Unimplemented, "streaming calls are not yet supported in the in-process transport")
+		_, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+		return
 	})
 	mux.Handle(http.MethodPost, pattern_ContactsService_AddProperty_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
@@ -430,6 +535,40 @@ func RegisterContactsServiceHandlerClient(ctx context.Context, mux *runtime.Serv
 		}
 		forward_ContactsService_ListProperties_0(annotatedContext, mux, outboundMarshaler, w, req, response_ContactsService_ListProperties_0{resp.(*ListPropertiesResponse)}, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_ContactsService_GetContact_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/puls.contacts.v1.ContactsService/GetContact", runtime.WithHTTPPathPattern("/api/protected/saresystem/contacts/{uid}/{number}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_ContactsService_GetContact_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ContactsService_GetContact_0(annotatedContext, mux, outboundMarshaler, w, req, response_ContactsService_GetContact_0{resp.(*GetContactResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodPost, pattern_ContactsService_ExportContacts_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/puls.contacts.v1.ContactsService/ExportContacts", runtime.WithHTTPPathPattern("/api/protected/saresystem/contacts:exportToCsv"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_ContactsService_ExportContacts_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ContactsService_ExportContacts_0(annotatedContext, mux, outboundMarshaler, w, req, func() (proto.Message, error) { return resp.Recv() }, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodPost, pattern_ContactsService_AddProperty_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -468,12 +607,23 @@ func (m response_ContactsService_ListProperties_0) XXX_ResponseBody() interface{
 	return response.Uids
 }
 
+type response_ContactsService_GetContact_0 struct {
+	*GetContactResponse
+}
+
+func (m response_ContactsService_GetContact_0) XXX_ResponseBody() interface{} {
+	response := m.GetContactResponse
+	return response.Contact
+}
+
 var (
 	pattern_ContactsService_ListDatabases_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "saresystem", "databases"}, ""))
 	pattern_ContactsService_CreateDatabase_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "saresystem", "databases"}, ""))
 	pattern_ContactsService_ListGroups_0     = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "saresystem", "groups"}, ""))
 	pattern_ContactsService_CreateGroup_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "saresystem", "groups"}, ""))
 	pattern_ContactsService_ListProperties_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "saresystem", "properties"}, ""))
+	pattern_ContactsService_GetContact_0     = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3, 1, 0, 4, 1, 5, 4, 1, 0, 4, 1, 5, 5}, []string{"api", "protected", "saresystem", "contacts", "uid", "number"}, ""))
+	pattern_ContactsService_ExportContacts_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "saresystem", "contacts"}, "exportToCsv"))
 	pattern_ContactsService_AddProperty_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "saresystem", "properties"}, "add"))
 )
 
@@ -483,5 +633,7 @@ var (
 	forward_ContactsService_ListGroups_0     = runtime.ForwardResponseMessage
 	forward_ContactsService_CreateGroup_0    = runtime.ForwardResponseMessage
 	forward_ContactsService_ListProperties_0 = runtime.ForwardResponseMessage
+	forward_ContactsService_GetContact_0     = runtime.ForwardResponseMessage
+	forward_ContactsService_ExportContacts_0 = runtime.ForwardResponseStream
 	forward_ContactsService_AddProperty_0    = runtime.ForwardResponseMessage
 )

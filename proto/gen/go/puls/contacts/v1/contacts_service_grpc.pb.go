@@ -8,6 +8,7 @@ package contactsv1
 
 import (
 	context "context"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
@@ -24,6 +25,8 @@ const (
 	ContactsService_ListGroups_FullMethodName     = "/puls.contacts.v1.ContactsService/ListGroups"
 	ContactsService_CreateGroup_FullMethodName    = "/puls.contacts.v1.ContactsService/CreateGroup"
 	ContactsService_ListProperties_FullMethodName = "/puls.contacts.v1.ContactsService/ListProperties"
+	ContactsService_GetContact_FullMethodName     = "/puls.contacts.v1.ContactsService/GetContact"
+	ContactsService_ExportContacts_FullMethodName = "/puls.contacts.v1.ContactsService/ExportContacts"
 	ContactsService_AddProperty_FullMethodName    = "/puls.contacts.v1.ContactsService/AddProperty"
 )
 
@@ -44,6 +47,11 @@ type ContactsServiceClient interface {
 	CreateGroup(ctx context.Context, in *CreateGroupRequest, opts ...grpc.CallOption) (*CreateGroupResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error)
+	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
+	GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error)
+	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
+	// NOT_FOUND (DATABASE_NOT_FOUND).
+	ExportContacts(ctx context.Context, in *ExportContactsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(ctx context.Context, in *AddPropertyRequest, opts ...grpc.CallOption) (*AddPropertyResponse, error)
@@ -107,6 +115,35 @@ func (c *contactsServiceClient) ListProperties(ctx context.Context, in *ListProp
 	return out, nil
 }
 
+func (c *contactsServiceClient) GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetContactResponse)
+	err := c.cc.Invoke(ctx, ContactsService_GetContact_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) ExportContacts(ctx context.Context, in *ExportContactsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &ContactsService_ServiceDesc.Streams[0], ContactsService_ExportContacts_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[ExportContactsRequest, httpbody.HttpBody]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type ContactsService_ExportContactsClient = grpc.ServerStreamingClient[httpbody.HttpBody]
+
 func (c *contactsServiceClient) AddProperty(ctx context.Context, in *AddPropertyRequest, opts ...grpc.CallOption) (*AddPropertyResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(AddPropertyResponse)
@@ -134,6 +171,11 @@ type ContactsServiceServer interface {
 	CreateGroup(context.Context, *CreateGroupRequest) (*CreateGroupResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error)
+	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
+	GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error)
+	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
+	// NOT_FOUND (DATABASE_NOT_FOUND).
+	ExportContacts(*ExportContactsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(context.Context, *AddPropertyRequest) (*AddPropertyResponse, error)
@@ -161,6 +203,12 @@ func (UnimplementedContactsServiceServer) CreateGroup(context.Context, *CreateGr
 }
 func (UnimplementedContactsServiceServer) ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListProperties not implemented")
+}
+func (UnimplementedContactsServiceServer) GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetContact not implemented")
+}
+func (UnimplementedContactsServiceServer) ExportContacts(*ExportContactsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
+	return status.Error(codes.Unimplemented, "method ExportContacts not implemented")
 }
 func (UnimplementedContactsServiceServer) AddProperty(context.Context, *AddPropertyRequest) (*AddPropertyResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method AddProperty not implemented")
@@ -276,6 +324,35 @@ func _ContactsService_ListProperties_Handler(srv interface{}, ctx context.Contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ContactsService_GetContact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetContactRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).GetContact(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_GetContact_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).GetContact(ctx, req.(*GetContactRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_ExportContacts_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(ExportContactsRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(ContactsServiceServer).ExportContacts(m, &grpc.GenericServerStream[ExportContactsRequest, httpbody.HttpBody]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type ContactsService_ExportContactsServer = grpc.ServerStreamingServer[httpbody.HttpBody]
+
 func _ContactsService_AddProperty_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(AddPropertyRequest)
 	if err := dec(in); err != nil {
@@ -322,10 +399,20 @@ var ContactsService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _ContactsService_ListProperties_Handler,
 		},
 		{
+			MethodName: "GetContact",
+			Handler:    _ContactsService_GetContact_Handler,
+		},
+		{
 			MethodName: "AddProperty",
 			Handler:    _ContactsService_AddProperty_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "ExportContacts",
+			Handler:       _ContactsService_ExportContacts_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "puls/contacts/v1/contacts_service.proto",
 }

@@ -671,6 +671,180 @@ func (x *ImportFinished) GetEndedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// ScoresWritten is published when the scores of a calculation stand in the properties that were to receive them.
+type ScoresWritten struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	ScoringId string                 `protobuf:"bytes,2,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
+	Channel   v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	// YYYY-MM-DD.
+	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// Of the calculation; the highest stands.
+	Revision      int32                  `protobuf:"varint,5,opt,name=revision,proto3" json:"revision,omitempty"`
+	Receipts      []*PropertyReceipt     `protobuf:"bytes,6,rep,name=receipts,proto3" json:"receipts,omitempty"`
+	WrittenAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=written_at,json=writtenAt,proto3" json:"written_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScoresWritten) Reset() {
+	*x = ScoresWritten{}
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScoresWritten) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScoresWritten) ProtoMessage() {}
+
+func (x *ScoresWritten) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScoresWritten.ProtoReflect.Descriptor instead.
+func (*ScoresWritten) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ScoresWritten) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ScoresWritten) GetScoringId() string {
+	if x != nil {
+		return x.ScoringId
+	}
+	return ""
+}
+
+func (x *ScoresWritten) GetChannel() v1.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v1.Channel(0)
+}
+
+func (x *ScoresWritten) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+func (x *ScoresWritten) GetRevision() int32 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
+func (x *ScoresWritten) GetReceipts() []*PropertyReceipt {
+	if x != nil {
+		return x.Receipts
+	}
+	return nil
+}
+
+func (x *ScoresWritten) GetWrittenAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.WrittenAt
+	}
+	return nil
+}
+
+// PropertyReceipt says what came of one property.
+type PropertyReceipt struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	Uid        string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	PropertyId int32                  `protobuf:"varint,2,opt,name=property_id,json=propertyId,proto3" json:"property_id,omitempty"`
+	// As it was called then; empty when it was gone.
+	PropertyName string `protobuf:"bytes,3,opt,name=property_name,json=propertyName,proto3" json:"property_name,omitempty"`
+	WrittenCount int32  `protobuf:"varint,4,opt,name=written_count,json=writtenCount,proto3" json:"written_count,omitempty"`
+	// Contacts with a score that did not get it, by reason: BLOCKED, ERASED, PROPERTY_GONE; web also UNKNOWN.
+	Skipped       map[string]int32 `protobuf:"bytes,5,rep,name=skipped,proto3" json:"skipped,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PropertyReceipt) Reset() {
+	*x = PropertyReceipt{}
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PropertyReceipt) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PropertyReceipt) ProtoMessage() {}
+
+func (x *PropertyReceipt) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PropertyReceipt.ProtoReflect.Descriptor instead.
+func (*PropertyReceipt) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *PropertyReceipt) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *PropertyReceipt) GetPropertyId() int32 {
+	if x != nil {
+		return x.PropertyId
+	}
+	return 0
+}
+
+func (x *PropertyReceipt) GetPropertyName() string {
+	if x != nil {
+		return x.PropertyName
+	}
+	return ""
+}
+
+func (x *PropertyReceipt) GetWrittenCount() int32 {
+	if x != nil {
+		return x.WrittenCount
+	}
+	return 0
+}
+
+func (x *PropertyReceipt) GetSkipped() map[string]int32 {
+	if x != nil {
+		return x.Skipped
+	}
+	return nil
+}
+
 var File_puls_contacts_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_events_proto_rawDesc = "" +
@@ -719,7 +893,29 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\aoutcome\x18\n" +
 	" \x01(\x0e2\x1f.puls.contacts.v1.ImportOutcomeR\aoutcome\x125\n" +
 	"\bended_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt:*\xb2\x9f\xae\xb1\x02$\n" +
-	"\bCONTACTS\x12\x18contacts.import-finished*\xcb\x01\n" +
+	"\bCONTACTS\x12\x18contacts.import-finished\"\xe6\x02\n" +
+	"\rScoresWritten\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1d\n" +
+	"\n" +
+	"scoring_id\x18\x02 \x01(\tR\tscoringId\x12/\n" +
+	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
+	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12\x1a\n" +
+	"\brevision\x18\x05 \x01(\x05R\brevision\x12=\n" +
+	"\breceipts\x18\x06 \x03(\v2!.puls.contacts.v1.PropertyReceiptR\breceipts\x129\n" +
+	"\n" +
+	"written_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt:)\xb2\x9f\xae\xb1\x02#\n" +
+	"\bCONTACTS\x12\x17contacts.scores-written\"\x94\x02\n" +
+	"\x0fPropertyReceipt\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +
+	"\vproperty_id\x18\x02 \x01(\x05R\n" +
+	"propertyId\x12#\n" +
+	"\rproperty_name\x18\x03 \x01(\tR\fpropertyName\x12#\n" +
+	"\rwritten_count\x18\x04 \x01(\x05R\fwrittenCount\x12H\n" +
+	"\askipped\x18\x05 \x03(\v2..puls.contacts.v1.PropertyReceipt.SkippedEntryR\askipped\x1a:\n" +
+	"\fSkippedEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01*\xcb\x01\n" +
 	"\x0fMailingCategory\x12 \n" +
 	"\x1cMAILING_CATEGORY_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16MAILING_CATEGORY_SALES\x10\x01\x12\x19\n" +
@@ -770,7 +966,7 @@ func file_puls_contacts_v1_events_proto_rawDescGZIP() []byte {
 }
 
 var file_puls_contacts_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_puls_contacts_v1_events_proto_goTypes = []any{
 	(MailingCategory)(0),          // 0: puls.contacts.v1.MailingCategory
 	(SmsCategory)(0),              // 1: puls.contacts.v1.SmsCategory
@@ -780,20 +976,27 @@ var file_puls_contacts_v1_events_proto_goTypes = []any{
 	(*EngagementBatch)(nil),       // 5: puls.contacts.v1.EngagementBatch
 	(*ChunkFacts)(nil),            // 6: puls.contacts.v1.ChunkFacts
 	(*ImportFinished)(nil),        // 7: puls.contacts.v1.ImportFinished
-	(v1.Channel)(0),               // 8: puls.type.v1.Channel
-	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*ScoresWritten)(nil),         // 8: puls.contacts.v1.ScoresWritten
+	(*PropertyReceipt)(nil),       // 9: puls.contacts.v1.PropertyReceipt
+	nil,                           // 10: puls.contacts.v1.PropertyReceipt.SkippedEntry
+	(v1.Channel)(0),               // 11: puls.type.v1.Channel
+	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_events_proto_depIdxs = []int32{
-	8, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
-	6, // 1: puls.contacts.v1.EngagementBatch.chunks:type_name -> puls.contacts.v1.ChunkFacts
-	3, // 2: puls.contacts.v1.ImportFinished.import_kind:type_name -> puls.contacts.v1.ImportKind
-	4, // 3: puls.contacts.v1.ImportFinished.outcome:type_name -> puls.contacts.v1.ImportOutcome
-	9, // 4: puls.contacts.v1.ImportFinished.ended_at:type_name -> google.protobuf.Timestamp
-	5, // [5:5] is the sub-list for method output_type
-	5, // [5:5] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	11, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
+	6,  // 1: puls.contacts.v1.EngagementBatch.chunks:type_name -> puls.contacts.v1.ChunkFacts
+	3,  // 2: puls.contacts.v1.ImportFinished.import_kind:type_name -> puls.contacts.v1.ImportKind
+	4,  // 3: puls.contacts.v1.ImportFinished.outcome:type_name -> puls.contacts.v1.ImportOutcome
+	12, // 4: puls.contacts.v1.ImportFinished.ended_at:type_name -> google.protobuf.Timestamp
+	11, // 5: puls.contacts.v1.ScoresWritten.channel:type_name -> puls.type.v1.Channel
+	9,  // 6: puls.contacts.v1.ScoresWritten.receipts:type_name -> puls.contacts.v1.PropertyReceipt
+	12, // 7: puls.contacts.v1.ScoresWritten.written_at:type_name -> google.protobuf.Timestamp
+	10, // 8: puls.contacts.v1.PropertyReceipt.skipped:type_name -> puls.contacts.v1.PropertyReceipt.SkippedEntry
+	9,  // [9:9] is the sub-list for method output_type
+	9,  // [9:9] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_events_proto_init() }
@@ -807,7 +1010,7 @@ func file_puls_contacts_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_events_proto_rawDesc), len(file_puls_contacts_v1_events_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   3,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

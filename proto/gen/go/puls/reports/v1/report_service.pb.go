@@ -221,9 +221,16 @@ type GetPartitionSummaryResponse struct {
 	CalculatedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
 	// Whether the scoring would calculate otherwise today: another period, weights, percentile or data sources, or
 	// not this channel at all.
-	ChangedSince  bool `protobuf:"varint,11,opt,name=changed_since,json=changedSince,proto3" json:"changed_since,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ChangedSince bool `protobuf:"varint,11,opt,name=changed_since,json=changedSince,proto3" json:"changed_since,omitempty"`
+	// Of how many contacts or visitors each reference is the percentile, by the names of references; under 30 it is thin.
+	// Empty for results of versions that did not keep it.
+	Samples map[string]int32 `protobuf:"bytes,12,rep,name=samples,proto3" json:"samples,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	// Rates whose reference is 1/1 (never for web): nearly everybody reaches it.
+	Saturated []string `protobuf:"bytes,13,rep,name=saturated,proto3" json:"saturated,omitempty"`
+	// What came of writing the scores into properties, a receipt for each; empty before it is done and without properties.
+	PropertyReceipts []*PropertyReceipt `protobuf:"bytes,14,rep,name=property_receipts,json=propertyReceipts,proto3" json:"property_receipts,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *GetPartitionSummaryResponse) Reset() {
@@ -333,6 +340,114 @@ func (x *GetPartitionSummaryResponse) GetChangedSince() bool {
 	return false
 }
 
+func (x *GetPartitionSummaryResponse) GetSamples() map[string]int32 {
+	if x != nil {
+		return x.Samples
+	}
+	return nil
+}
+
+func (x *GetPartitionSummaryResponse) GetSaturated() []string {
+	if x != nil {
+		return x.Saturated
+	}
+	return nil
+}
+
+func (x *GetPartitionSummaryResponse) GetPropertyReceipts() []*PropertyReceipt {
+	if x != nil {
+		return x.PropertyReceipts
+	}
+	return nil
+}
+
+// PropertyReceipt says what came of writing scores into one property.
+type PropertyReceipt struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	Uid        string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	PropertyId int32                  `protobuf:"varint,2,opt,name=property_id,json=propertyId,proto3" json:"property_id,omitempty"`
+	// As it was called then; empty when it was gone.
+	PropertyName string `protobuf:"bytes,3,opt,name=property_name,json=propertyName,proto3" json:"property_name,omitempty"`
+	Written      int32  `protobuf:"varint,4,opt,name=written,proto3" json:"written,omitempty"`
+	// Contacts with a score that did not get it, by reason: BLOCKED, ERASED, PROPERTY_GONE; web also UNKNOWN.
+	Skipped       map[string]int32       `protobuf:"bytes,5,rep,name=skipped,proto3" json:"skipped,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	WrittenAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=written_at,json=writtenAt,proto3" json:"written_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PropertyReceipt) Reset() {
+	*x = PropertyReceipt{}
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PropertyReceipt) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PropertyReceipt) ProtoMessage() {}
+
+func (x *PropertyReceipt) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PropertyReceipt.ProtoReflect.Descriptor instead.
+func (*PropertyReceipt) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *PropertyReceipt) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *PropertyReceipt) GetPropertyId() int32 {
+	if x != nil {
+		return x.PropertyId
+	}
+	return 0
+}
+
+func (x *PropertyReceipt) GetPropertyName() string {
+	if x != nil {
+		return x.PropertyName
+	}
+	return ""
+}
+
+func (x *PropertyReceipt) GetWritten() int32 {
+	if x != nil {
+		return x.Written
+	}
+	return 0
+}
+
+func (x *PropertyReceipt) GetSkipped() map[string]int32 {
+	if x != nil {
+		return x.Skipped
+	}
+	return nil
+}
+
+func (x *PropertyReceipt) GetWrittenAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.WrittenAt
+	}
+	return nil
+}
+
 // ReportConfig is the part of the scoring that a result was made with, as it was then.
 type ReportConfig struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
@@ -350,7 +465,7 @@ type ReportConfig struct {
 
 func (x *ReportConfig) Reset() {
 	*x = ReportConfig{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -362,7 +477,7 @@ func (x *ReportConfig) String() string {
 func (*ReportConfig) ProtoMessage() {}
 
 func (x *ReportConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -375,7 +490,7 @@ func (x *ReportConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportConfig.ProtoReflect.Descriptor instead.
 func (*ReportConfig) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ReportConfig) GetVersion() int32 {
@@ -433,7 +548,7 @@ type ReportSource struct {
 
 func (x *ReportSource) Reset() {
 	*x = ReportSource{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -445,7 +560,7 @@ func (x *ReportSource) String() string {
 func (*ReportSource) ProtoMessage() {}
 
 func (x *ReportSource) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -458,7 +573,7 @@ func (x *ReportSource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportSource.ProtoReflect.Descriptor instead.
 func (*ReportSource) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ReportSource) GetUid() string {
@@ -500,7 +615,7 @@ type ReportGroup struct {
 
 func (x *ReportGroup) Reset() {
 	*x = ReportGroup{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -512,7 +627,7 @@ func (x *ReportGroup) String() string {
 func (*ReportGroup) ProtoMessage() {}
 
 func (x *ReportGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -525,7 +640,7 @@ func (x *ReportGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportGroup.ProtoReflect.Descriptor instead.
 func (*ReportGroup) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ReportGroup) GetId() int32 {
@@ -565,7 +680,7 @@ type Partition struct {
 
 func (x *Partition) Reset() {
 	*x = Partition{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -577,7 +692,7 @@ func (x *Partition) String() string {
 func (*Partition) ProtoMessage() {}
 
 func (x *Partition) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -590,7 +705,7 @@ func (x *Partition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Partition.ProtoReflect.Descriptor instead.
 func (*Partition) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Partition) GetScoringMin() int32 {
@@ -660,7 +775,7 @@ type Share struct {
 
 func (x *Share) Reset() {
 	*x = Share{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -672,7 +787,7 @@ func (x *Share) String() string {
 func (*Share) ProtoMessage() {}
 
 func (x *Share) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -685,7 +800,7 @@ func (x *Share) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Share.ProtoReflect.Descriptor instead.
 func (*Share) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Share) GetCount() int32 {
@@ -718,7 +833,7 @@ type GetExcludedReasonsSummaryRequest struct {
 
 func (x *GetExcludedReasonsSummaryRequest) Reset() {
 	*x = GetExcludedReasonsSummaryRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -730,7 +845,7 @@ func (x *GetExcludedReasonsSummaryRequest) String() string {
 func (*GetExcludedReasonsSummaryRequest) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -743,7 +858,7 @@ func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetExcludedReasonsSummaryRequest.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetExcludedReasonsSummaryRequest) GetId() string {
@@ -789,7 +904,7 @@ type GetExcludedReasonsSummaryResponse struct {
 
 func (x *GetExcludedReasonsSummaryResponse) Reset() {
 	*x = GetExcludedReasonsSummaryResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -801,7 +916,7 @@ func (x *GetExcludedReasonsSummaryResponse) String() string {
 func (*GetExcludedReasonsSummaryResponse) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -814,7 +929,7 @@ func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use GetExcludedReasonsSummaryResponse.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetExcludedReasonsSummaryResponse) GetExcludedPercent() float64 {
@@ -864,7 +979,7 @@ type ExcludedReason struct {
 
 func (x *ExcludedReason) Reset() {
 	*x = ExcludedReason{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -876,7 +991,7 @@ func (x *ExcludedReason) String() string {
 func (*ExcludedReason) ProtoMessage() {}
 
 func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -889,7 +1004,7 @@ func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExcludedReason.ProtoReflect.Descriptor instead.
 func (*ExcludedReason) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ExcludedReason) GetEmailCount() int32 {
@@ -917,7 +1032,7 @@ type ListSummariesRequest struct {
 
 func (x *ListSummariesRequest) Reset() {
 	*x = ListSummariesRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -929,7 +1044,7 @@ func (x *ListSummariesRequest) String() string {
 func (*ListSummariesRequest) ProtoMessage() {}
 
 func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -942,7 +1057,7 @@ func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesRequest.ProtoReflect.Descriptor instead.
 func (*ListSummariesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListSummariesRequest) GetScoringTypes() []string {
@@ -962,7 +1077,7 @@ type ListSummariesResponse struct {
 
 func (x *ListSummariesResponse) Reset() {
 	*x = ListSummariesResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -974,7 +1089,7 @@ func (x *ListSummariesResponse) String() string {
 func (*ListSummariesResponse) ProtoMessage() {}
 
 func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -987,7 +1102,7 @@ func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesResponse.ProtoReflect.Descriptor instead.
 func (*ListSummariesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListSummariesResponse) GetItems() []*ScoringSummary {
@@ -1017,7 +1132,7 @@ type ScoringSummary struct {
 
 func (x *ScoringSummary) Reset() {
 	*x = ScoringSummary{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1029,7 +1144,7 @@ func (x *ScoringSummary) String() string {
 func (*ScoringSummary) ProtoMessage() {}
 
 func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1042,7 +1157,7 @@ func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoringSummary.ProtoReflect.Descriptor instead.
 func (*ScoringSummary) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ScoringSummary) GetScoringId() string {
@@ -1123,7 +1238,7 @@ type ExportToCsvRequest struct {
 
 func (x *ExportToCsvRequest) Reset() {
 	*x = ExportToCsvRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1135,7 +1250,7 @@ func (x *ExportToCsvRequest) String() string {
 func (*ExportToCsvRequest) ProtoMessage() {}
 
 func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1148,7 +1263,7 @@ func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportToCsvRequest.ProtoReflect.Descriptor instead.
 func (*ExportToCsvRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ExportToCsvRequest) GetId() string {
@@ -1215,7 +1330,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
 	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
-	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xf3\x04\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xf1\x06\n" +
 	"\x1bGetPartitionSummaryResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.reports.v1.PartitionR\x05items\x12\x1f\n" +
 	"\vemail_count\x18\x02 \x01(\x05R\n" +
@@ -1233,10 +1348,28 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x06config\x18\t \x01(\v2\x1d.puls.reports.v1.ReportConfigR\x06config\x12?\n" +
 	"\rcalculated_at\x18\n" +
 	" \x01(\v2\x1a.google.protobuf.TimestampR\fcalculatedAt\x12#\n" +
-	"\rchanged_since\x18\v \x01(\bR\fchangedSince\x1aU\n" +
+	"\rchanged_since\x18\v \x01(\bR\fchangedSince\x12S\n" +
+	"\asamples\x18\f \x03(\v29.puls.reports.v1.GetPartitionSummaryResponse.SamplesEntryR\asamples\x12\x1c\n" +
+	"\tsaturated\x18\r \x03(\tR\tsaturated\x12M\n" +
+	"\x11property_receipts\x18\x0e \x03(\v2 .puls.reports.v1.PropertyReceiptR\x10propertyReceipts\x1aU\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12,\n" +
-	"\x05value\x18\x02 \x01(\v2\x16.google.protobuf.ValueR\x05value:\x028\x01\"\xbb\x02\n" +
+	"\x05value\x18\x02 \x01(\v2\x16.google.protobuf.ValueR\x05value:\x028\x01\x1a:\n" +
+	"\fSamplesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xc3\x02\n" +
+	"\x0fPropertyReceipt\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +
+	"\vproperty_id\x18\x02 \x01(\x05R\n" +
+	"propertyId\x12#\n" +
+	"\rproperty_name\x18\x03 \x01(\tR\fpropertyName\x12\x18\n" +
+	"\awritten\x18\x04 \x01(\x05R\awritten\x12G\n" +
+	"\askipped\x18\x05 \x03(\v2-.puls.reports.v1.PropertyReceipt.SkippedEntryR\askipped\x129\n" +
+	"\n" +
+	"written_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt\x1a:\n" +
+	"\fSkippedEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xbb\x02\n" +
 	"\fReportConfig\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
@@ -1338,62 +1471,69 @@ func file_puls_reports_v1_report_service_proto_rawDescGZIP() []byte {
 	return file_puls_reports_v1_report_service_proto_rawDescData
 }
 
-var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
+var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_puls_reports_v1_report_service_proto_goTypes = []any{
 	(*ListGeneratedDatesRequest)(nil),         // 0: puls.reports.v1.ListGeneratedDatesRequest
 	(*ListGeneratedDatesResponse)(nil),        // 1: puls.reports.v1.ListGeneratedDatesResponse
 	(*GetPartitionSummaryRequest)(nil),        // 2: puls.reports.v1.GetPartitionSummaryRequest
 	(*GetPartitionSummaryResponse)(nil),       // 3: puls.reports.v1.GetPartitionSummaryResponse
-	(*ReportConfig)(nil),                      // 4: puls.reports.v1.ReportConfig
-	(*ReportSource)(nil),                      // 5: puls.reports.v1.ReportSource
-	(*ReportGroup)(nil),                       // 6: puls.reports.v1.ReportGroup
-	(*Partition)(nil),                         // 7: puls.reports.v1.Partition
-	(*Share)(nil),                             // 8: puls.reports.v1.Share
-	(*GetExcludedReasonsSummaryRequest)(nil),  // 9: puls.reports.v1.GetExcludedReasonsSummaryRequest
-	(*GetExcludedReasonsSummaryResponse)(nil), // 10: puls.reports.v1.GetExcludedReasonsSummaryResponse
-	(*ExcludedReason)(nil),                    // 11: puls.reports.v1.ExcludedReason
-	(*ListSummariesRequest)(nil),              // 12: puls.reports.v1.ListSummariesRequest
-	(*ListSummariesResponse)(nil),             // 13: puls.reports.v1.ListSummariesResponse
-	(*ScoringSummary)(nil),                    // 14: puls.reports.v1.ScoringSummary
-	(*ExportToCsvRequest)(nil),                // 15: puls.reports.v1.ExportToCsvRequest
-	nil,                                       // 16: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	nil,                                       // 17: puls.reports.v1.ReportConfig.WeightsEntry
-	nil,                                       // 18: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	(*timestamppb.Timestamp)(nil),             // 19: google.protobuf.Timestamp
-	(*structpb.Value)(nil),                    // 20: google.protobuf.Value
-	(*httpbody.HttpBody)(nil),                 // 21: google.api.HttpBody
+	(*PropertyReceipt)(nil),                   // 4: puls.reports.v1.PropertyReceipt
+	(*ReportConfig)(nil),                      // 5: puls.reports.v1.ReportConfig
+	(*ReportSource)(nil),                      // 6: puls.reports.v1.ReportSource
+	(*ReportGroup)(nil),                       // 7: puls.reports.v1.ReportGroup
+	(*Partition)(nil),                         // 8: puls.reports.v1.Partition
+	(*Share)(nil),                             // 9: puls.reports.v1.Share
+	(*GetExcludedReasonsSummaryRequest)(nil),  // 10: puls.reports.v1.GetExcludedReasonsSummaryRequest
+	(*GetExcludedReasonsSummaryResponse)(nil), // 11: puls.reports.v1.GetExcludedReasonsSummaryResponse
+	(*ExcludedReason)(nil),                    // 12: puls.reports.v1.ExcludedReason
+	(*ListSummariesRequest)(nil),              // 13: puls.reports.v1.ListSummariesRequest
+	(*ListSummariesResponse)(nil),             // 14: puls.reports.v1.ListSummariesResponse
+	(*ScoringSummary)(nil),                    // 15: puls.reports.v1.ScoringSummary
+	(*ExportToCsvRequest)(nil),                // 16: puls.reports.v1.ExportToCsvRequest
+	nil,                                       // 17: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	nil,                                       // 18: puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
+	nil,                                       // 19: puls.reports.v1.PropertyReceipt.SkippedEntry
+	nil,                                       // 20: puls.reports.v1.ReportConfig.WeightsEntry
+	nil,                                       // 21: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	(*timestamppb.Timestamp)(nil),             // 22: google.protobuf.Timestamp
+	(*structpb.Value)(nil),                    // 23: google.protobuf.Value
+	(*httpbody.HttpBody)(nil),                 // 24: google.api.HttpBody
 }
 var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
-	7,  // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
-	16, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	4,  // 2: puls.reports.v1.GetPartitionSummaryResponse.config:type_name -> puls.reports.v1.ReportConfig
-	19, // 3: puls.reports.v1.GetPartitionSummaryResponse.calculated_at:type_name -> google.protobuf.Timestamp
-	17, // 4: puls.reports.v1.ReportConfig.weights:type_name -> puls.reports.v1.ReportConfig.WeightsEntry
-	5,  // 5: puls.reports.v1.ReportConfig.data_sources:type_name -> puls.reports.v1.ReportSource
-	6,  // 6: puls.reports.v1.ReportSource.included_groups:type_name -> puls.reports.v1.ReportGroup
-	6,  // 7: puls.reports.v1.ReportSource.excluded_groups:type_name -> puls.reports.v1.ReportGroup
-	8,  // 8: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
-	8,  // 9: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
-	8,  // 10: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
-	18, // 11: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	14, // 12: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
-	20, // 13: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
-	11, // 14: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
-	0,  // 15: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
-	2,  // 16: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
-	9,  // 17: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
-	12, // 18: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
-	15, // 19: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
-	1,  // 20: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
-	3,  // 21: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
-	10, // 22: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
-	13, // 23: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
-	21, // 24: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
-	20, // [20:25] is the sub-list for method output_type
-	15, // [15:20] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	8,  // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
+	17, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	5,  // 2: puls.reports.v1.GetPartitionSummaryResponse.config:type_name -> puls.reports.v1.ReportConfig
+	22, // 3: puls.reports.v1.GetPartitionSummaryResponse.calculated_at:type_name -> google.protobuf.Timestamp
+	18, // 4: puls.reports.v1.GetPartitionSummaryResponse.samples:type_name -> puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
+	4,  // 5: puls.reports.v1.GetPartitionSummaryResponse.property_receipts:type_name -> puls.reports.v1.PropertyReceipt
+	19, // 6: puls.reports.v1.PropertyReceipt.skipped:type_name -> puls.reports.v1.PropertyReceipt.SkippedEntry
+	22, // 7: puls.reports.v1.PropertyReceipt.written_at:type_name -> google.protobuf.Timestamp
+	20, // 8: puls.reports.v1.ReportConfig.weights:type_name -> puls.reports.v1.ReportConfig.WeightsEntry
+	6,  // 9: puls.reports.v1.ReportConfig.data_sources:type_name -> puls.reports.v1.ReportSource
+	7,  // 10: puls.reports.v1.ReportSource.included_groups:type_name -> puls.reports.v1.ReportGroup
+	7,  // 11: puls.reports.v1.ReportSource.excluded_groups:type_name -> puls.reports.v1.ReportGroup
+	9,  // 12: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
+	9,  // 13: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
+	9,  // 14: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
+	21, // 15: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	15, // 16: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
+	23, // 17: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
+	12, // 18: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
+	0,  // 19: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
+	2,  // 20: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
+	10, // 21: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
+	13, // 22: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
+	16, // 23: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
+	1,  // 24: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
+	3,  // 25: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
+	11, // 26: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
+	14, // 27: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
+	24, // 28: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
+	24, // [24:29] is the sub-list for method output_type
+	19, // [19:24] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_puls_reports_v1_report_service_proto_init() }
@@ -1407,7 +1547,7 @@ func file_puls_reports_v1_report_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_reports_v1_report_service_proto_rawDesc), len(file_puls_reports_v1_report_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   19,
+			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

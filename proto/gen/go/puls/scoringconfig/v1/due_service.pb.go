@@ -310,7 +310,9 @@ type TaskScoring struct {
 	Version int32  `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
 	// Unix seconds: a result that is older was made before the day's late events could be there and is calculated
 	// again; 0 means that any result will do.
-	SettledAt     int64 `protobuf:"varint,9,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
+	SettledAt int64 `protobuf:"varint,9,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
+	// Properties that receive the scores, one for a uid at most.
+	ExportTo      []*PropertyRef `protobuf:"bytes,10,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -408,6 +410,13 @@ func (x *TaskScoring) GetSettledAt() int64 {
 	return 0
 }
 
+func (x *TaskScoring) GetExportTo() []*PropertyRef {
+	if x != nil {
+		return x.ExportTo
+	}
+	return nil
+}
+
 var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
@@ -431,7 +440,7 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tR\rgeneratedDate\x12>\n" +
 	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings:%\xb2\x9f\xae\xb1\x02\x1f\n" +
-	"\vCALCULATION\x12\x10calculation.task\"\xaa\x02\n" +
+	"\vCALCULATION\x12\x10calculation.task\"\xeb\x02\n" +
 	"\vTaskScoring\x12\x1d\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12\x19\n" +
@@ -445,7 +454,9 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\x04name\x18\a \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\b \x01(\x05R\aversion\x12\x1d\n" +
 	"\n" +
-	"settled_at\x18\t \x01(\x03R\tsettledAt2\xd4\x01\n" +
+	"settled_at\x18\t \x01(\x03R\tsettledAt\x12?\n" +
+	"\texport_to\x18\n" +
+	" \x03(\v2\".puls.scoringconfig.v1.PropertyRefR\bexportTo2\xd4\x01\n" +
 	"\n" +
 	"DueService\x12b\n" +
 	"\aListDue\x12%.puls.scoringconfig.v1.ListDueRequest\x1a&.puls.scoringconfig.v1.ListDueResponse\"\b➮\xb1\x02\x02\b\x03\x12b\n" +
@@ -473,6 +484,7 @@ var file_puls_scoringconfig_v1_due_service_proto_goTypes = []any{
 	(*TaskScoring)(nil),     // 5: puls.scoringconfig.v1.TaskScoring
 	(v1.Channel)(0),         // 6: puls.type.v1.Channel
 	(*DataSource)(nil),      // 7: puls.scoringconfig.v1.DataSource
+	(*PropertyRef)(nil),     // 8: puls.scoringconfig.v1.PropertyRef
 }
 var file_puls_scoringconfig_v1_due_service_proto_depIdxs = []int32{
 	4, // 0: puls.scoringconfig.v1.ListDueResponse.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
@@ -480,15 +492,16 @@ var file_puls_scoringconfig_v1_due_service_proto_depIdxs = []int32{
 	6, // 2: puls.scoringconfig.v1.CalculationTask.channel:type_name -> puls.type.v1.Channel
 	5, // 3: puls.scoringconfig.v1.CalculationTask.scorings:type_name -> puls.scoringconfig.v1.TaskScoring
 	7, // 4: puls.scoringconfig.v1.TaskScoring.data_sources:type_name -> puls.scoringconfig.v1.DataSource
-	0, // 5: puls.scoringconfig.v1.DueService.ListDue:input_type -> puls.scoringconfig.v1.ListDueRequest
-	2, // 6: puls.scoringconfig.v1.DueService.GetTask:input_type -> puls.scoringconfig.v1.GetTaskRequest
-	1, // 7: puls.scoringconfig.v1.DueService.ListDue:output_type -> puls.scoringconfig.v1.ListDueResponse
-	3, // 8: puls.scoringconfig.v1.DueService.GetTask:output_type -> puls.scoringconfig.v1.GetTaskResponse
-	7, // [7:9] is the sub-list for method output_type
-	5, // [5:7] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	8, // 5: puls.scoringconfig.v1.TaskScoring.export_to:type_name -> puls.scoringconfig.v1.PropertyRef
+	0, // 6: puls.scoringconfig.v1.DueService.ListDue:input_type -> puls.scoringconfig.v1.ListDueRequest
+	2, // 7: puls.scoringconfig.v1.DueService.GetTask:input_type -> puls.scoringconfig.v1.GetTaskRequest
+	1, // 8: puls.scoringconfig.v1.DueService.ListDue:output_type -> puls.scoringconfig.v1.ListDueResponse
+	3, // 9: puls.scoringconfig.v1.DueService.GetTask:output_type -> puls.scoringconfig.v1.GetTaskResponse
+	8, // [8:10] is the sub-list for method output_type
+	6, // [6:8] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_due_service_proto_init() }

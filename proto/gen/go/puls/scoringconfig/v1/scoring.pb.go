@@ -44,7 +44,13 @@ type Scoring struct {
 	PredefinedConfigSelection *PredefinedSelection `protobuf:"bytes,10,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
 	Config                    *Config              `protobuf:"bytes,11,opt,name=config,proto3" json:"config,omitempty"`
 	// Grows by one with every change; a save names the version it was made from.
-	Version       int32 `protobuf:"varint,12,opt,name=version,proto3" json:"version,omitempty"`
+	Version int32 `protobuf:"varint,12,opt,name=version,proto3" json:"version,omitempty"`
+	// How its newest calculations stand; null for a draft, and where that cannot be told at the moment.
+	State *ScoringState `protobuf:"bytes,13,opt,name=state,proto3" json:"state,omitempty"`
+	// When the next night calculates it; null unless it is active.
+	NextAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=next_at,json=nextAt,proto3" json:"next_at,omitempty"`
+	// The earlier Mondays that its first activation asked for; null where it asked for none.
+	History       *ScoringHistory `protobuf:"bytes,15,opt,name=history,proto3" json:"history,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -163,6 +169,246 @@ func (x *Scoring) GetVersion() int32 {
 	return 0
 }
 
+func (x *Scoring) GetState() *ScoringState {
+	if x != nil {
+		return x.State
+	}
+	return nil
+}
+
+func (x *Scoring) GetNextAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.NextAt
+	}
+	return nil
+}
+
+func (x *Scoring) GetHistory() *ScoringHistory {
+	if x != nil {
+		return x.History
+	}
+	return nil
+}
+
+// ScoringState is how the newest calculations of a scoring stand, all channels together.
+type ScoringState struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "waiting" for the night, "queued", "calculating", "done", "skipped" or "failed": what runs before what went wrong, that
+	// before what is done.
+	Stage string `protobuf:"bytes,1,opt,name=stage,proto3" json:"stage,omitempty"`
+	// Share of the work done, 0 to 1.
+	Done float64 `protobuf:"fixed64,2,opt,name=done,proto3" json:"done,omitempty"`
+	// For "skipped" TOO_LITTLE_DATA; for "failed" CALCULATION_FAILED; otherwise empty.
+	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// For "skipped" the first day that can be calculated, YYYY-MM-DD; empty when there is no data at all.
+	PossibleFrom string `protobuf:"bytes,4,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
+	// In the order mailing, sms, web.
+	Channels      []*ChannelState `protobuf:"bytes,5,rep,name=channels,proto3" json:"channels,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScoringState) Reset() {
+	*x = ScoringState{}
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScoringState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScoringState) ProtoMessage() {}
+
+func (x *ScoringState) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScoringState.ProtoReflect.Descriptor instead.
+func (*ScoringState) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ScoringState) GetStage() string {
+	if x != nil {
+		return x.Stage
+	}
+	return ""
+}
+
+func (x *ScoringState) GetDone() float64 {
+	if x != nil {
+		return x.Done
+	}
+	return 0
+}
+
+func (x *ScoringState) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *ScoringState) GetPossibleFrom() string {
+	if x != nil {
+		return x.PossibleFrom
+	}
+	return ""
+}
+
+func (x *ScoringState) GetChannels() []*ChannelState {
+	if x != nil {
+		return x.Channels
+	}
+	return nil
+}
+
+// ChannelState is how the newest calculation of one channel stands.
+type ChannelState struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "mailing", "sms" or "web".
+	ScoringType string `protobuf:"bytes,1,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// As in ScoringState.
+	Stage string `protobuf:"bytes,2,opt,name=stage,proto3" json:"stage,omitempty"`
+	// As in ScoringState.
+	Done float64 `protobuf:"fixed64,3,opt,name=done,proto3" json:"done,omitempty"`
+	// As in ScoringState.
+	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
+	// As in ScoringState.
+	PossibleFrom  string `protobuf:"bytes,5,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChannelState) Reset() {
+	*x = ChannelState{}
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChannelState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChannelState) ProtoMessage() {}
+
+func (x *ChannelState) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChannelState.ProtoReflect.Descriptor instead.
+func (*ChannelState) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ChannelState) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *ChannelState) GetStage() string {
+	if x != nil {
+		return x.Stage
+	}
+	return ""
+}
+
+func (x *ChannelState) GetDone() float64 {
+	if x != nil {
+		return x.Done
+	}
+	return 0
+}
+
+func (x *ChannelState) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *ChannelState) GetPossibleFrom() string {
+	if x != nil {
+		return x.PossibleFrom
+	}
+	return ""
+}
+
+// ScoringHistory counts calculations of earlier Mondays, each channel by itself.
+type ScoringHistory struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Done  int32                  `protobuf:"varint,1,opt,name=done,proto3" json:"done,omitempty"`
+	// Those for which there is enough data.
+	Total         int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScoringHistory) Reset() {
+	*x = ScoringHistory{}
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScoringHistory) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScoringHistory) ProtoMessage() {}
+
+func (x *ScoringHistory) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScoringHistory.ProtoReflect.Descriptor instead.
+func (*ScoringHistory) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ScoringHistory) GetDone() int32 {
+	if x != nil {
+		return x.Done
+	}
+	return 0
+}
+
+func (x *ScoringHistory) GetTotal() int32 {
+	if x != nil {
+		return x.Total
+	}
+	return 0
+}
+
 // DateRange is the window of a calculation.
 type DateRange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -176,7 +422,7 @@ type DateRange struct {
 
 func (x *DateRange) Reset() {
 	*x = DateRange{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[1]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -188,7 +434,7 @@ func (x *DateRange) String() string {
 func (*DateRange) ProtoMessage() {}
 
 func (x *DateRange) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[1]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -201,7 +447,7 @@ func (x *DateRange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DateRange.ProtoReflect.Descriptor instead.
 func (*DateRange) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{1}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *DateRange) GetStart() *timestamppb.Timestamp {
@@ -237,7 +483,7 @@ type Config struct {
 
 func (x *Config) Reset() {
 	*x = Config{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[2]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -249,7 +495,7 @@ func (x *Config) String() string {
 func (*Config) ProtoMessage() {}
 
 func (x *Config) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[2]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -262,7 +508,7 @@ func (x *Config) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Config.ProtoReflect.Descriptor instead.
 func (*Config) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{2}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Config) GetDaysAgo() int32 {
@@ -314,7 +560,7 @@ type MailingConfig struct {
 
 func (x *MailingConfig) Reset() {
 	*x = MailingConfig{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[3]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -326,7 +572,7 @@ func (x *MailingConfig) String() string {
 func (*MailingConfig) ProtoMessage() {}
 
 func (x *MailingConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[3]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -339,7 +585,7 @@ func (x *MailingConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MailingConfig.ProtoReflect.Descriptor instead.
 func (*MailingConfig) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{3}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *MailingConfig) GetWeights() *MailingWeights {
@@ -382,7 +628,7 @@ type MailingWeights struct {
 
 func (x *MailingWeights) Reset() {
 	*x = MailingWeights{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[4]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -394,7 +640,7 @@ func (x *MailingWeights) String() string {
 func (*MailingWeights) ProtoMessage() {}
 
 func (x *MailingWeights) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[4]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -407,7 +653,7 @@ func (x *MailingWeights) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MailingWeights.ProtoReflect.Descriptor instead.
 func (*MailingWeights) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{4}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *MailingWeights) GetOr() string {
@@ -445,7 +691,7 @@ type SmsConfig struct {
 
 func (x *SmsConfig) Reset() {
 	*x = SmsConfig{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[5]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -457,7 +703,7 @@ func (x *SmsConfig) String() string {
 func (*SmsConfig) ProtoMessage() {}
 
 func (x *SmsConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[5]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -470,7 +716,7 @@ func (x *SmsConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SmsConfig.ProtoReflect.Descriptor instead.
 func (*SmsConfig) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{5}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *SmsConfig) GetWeights() *SmsWeights {
@@ -512,7 +758,7 @@ type SmsWeights struct {
 
 func (x *SmsWeights) Reset() {
 	*x = SmsWeights{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[6]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -524,7 +770,7 @@ func (x *SmsWeights) String() string {
 func (*SmsWeights) ProtoMessage() {}
 
 func (x *SmsWeights) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[6]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -537,7 +783,7 @@ func (x *SmsWeights) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SmsWeights.ProtoReflect.Descriptor instead.
 func (*SmsWeights) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{6}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *SmsWeights) GetCtr() string {
@@ -570,7 +816,7 @@ type WebConfig struct {
 
 func (x *WebConfig) Reset() {
 	*x = WebConfig{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[7]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -582,7 +828,7 @@ func (x *WebConfig) String() string {
 func (*WebConfig) ProtoMessage() {}
 
 func (x *WebConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[7]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -595,7 +841,7 @@ func (x *WebConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WebConfig.ProtoReflect.Descriptor instead.
 func (*WebConfig) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{7}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *WebConfig) GetWeights() map[string]string {
@@ -640,7 +886,7 @@ type DataSource struct {
 
 func (x *DataSource) Reset() {
 	*x = DataSource{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[8]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -652,7 +898,7 @@ func (x *DataSource) String() string {
 func (*DataSource) ProtoMessage() {}
 
 func (x *DataSource) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[8]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -665,7 +911,7 @@ func (x *DataSource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DataSource.ProtoReflect.Descriptor instead.
 func (*DataSource) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{8}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *DataSource) GetUid() string {
@@ -706,7 +952,7 @@ type ExportToProperty struct {
 
 func (x *ExportToProperty) Reset() {
 	*x = ExportToProperty{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[9]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -718,7 +964,7 @@ func (x *ExportToProperty) String() string {
 func (*ExportToProperty) ProtoMessage() {}
 
 func (x *ExportToProperty) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[9]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -731,7 +977,7 @@ func (x *ExportToProperty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportToProperty.ProtoReflect.Descriptor instead.
 func (*ExportToProperty) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{9}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ExportToProperty) GetProperties() []*PropertyRef {
@@ -752,7 +998,7 @@ type PropertyRef struct {
 
 func (x *PropertyRef) Reset() {
 	*x = PropertyRef{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[10]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -764,7 +1010,7 @@ func (x *PropertyRef) String() string {
 func (*PropertyRef) ProtoMessage() {}
 
 func (x *PropertyRef) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[10]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -777,7 +1023,7 @@ func (x *PropertyRef) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PropertyRef.ProtoReflect.Descriptor instead.
 func (*PropertyRef) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{10}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *PropertyRef) GetUid() string {
@@ -813,7 +1059,7 @@ type PredefinedSelection struct {
 
 func (x *PredefinedSelection) Reset() {
 	*x = PredefinedSelection{}
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[11]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -825,7 +1071,7 @@ func (x *PredefinedSelection) String() string {
 func (*PredefinedSelection) ProtoMessage() {}
 
 func (x *PredefinedSelection) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[11]
+	mi := &file_puls_scoringconfig_v1_scoring_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -838,7 +1084,7 @@ func (x *PredefinedSelection) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PredefinedSelection.ProtoReflect.Descriptor instead.
 func (*PredefinedSelection) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{11}
+	return file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *PredefinedSelection) GetMailing() []int32 {
@@ -880,7 +1126,7 @@ var File_puls_scoringconfig_v1_scoring_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\n" +
-	"#puls/scoringconfig/v1/scoring.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\xf6\x04\n" +
+	"#puls/scoringconfig/v1/scoring.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/text.proto\"\xa7\x06\n" +
 	"\aScoring\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x16\n" +
@@ -896,7 +1142,25 @@ const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\x1bpredefined_config_selection\x18\n" +
 	" \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x125\n" +
 	"\x06config\x18\v \x01(\v2\x1d.puls.scoringconfig.v1.ConfigR\x06config\x12\x18\n" +
-	"\aversion\x18\f \x01(\x05R\aversion\"k\n" +
+	"\aversion\x18\f \x01(\x05R\aversion\x129\n" +
+	"\x05state\x18\r \x01(\v2#.puls.scoringconfig.v1.ScoringStateR\x05state\x123\n" +
+	"\anext_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\x06nextAt\x12?\n" +
+	"\ahistory\x18\x0f \x01(\v2%.puls.scoringconfig.v1.ScoringHistoryR\ahistory\"\xb6\x01\n" +
+	"\fScoringState\x12\x14\n" +
+	"\x05stage\x18\x01 \x01(\tR\x05stage\x12\x12\n" +
+	"\x04done\x18\x02 \x01(\x01R\x04done\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12#\n" +
+	"\rpossible_from\x18\x04 \x01(\tR\fpossibleFrom\x12?\n" +
+	"\bchannels\x18\x05 \x03(\v2#.puls.scoringconfig.v1.ChannelStateR\bchannels\"\x98\x01\n" +
+	"\fChannelState\x12!\n" +
+	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12\x14\n" +
+	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
+	"\x04done\x18\x03 \x01(\x01R\x04done\x12\x16\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\x12#\n" +
+	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\":\n" +
+	"\x0eScoringHistory\x12\x12\n" +
+	"\x04done\x18\x01 \x01(\x05R\x04done\x12\x14\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\"k\n" +
 	"\tDateRange\x120\n" +
 	"\x05start\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\x05start\x12,\n" +
 	"\x03end\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x03end\"\x8d\x02\n" +
@@ -977,52 +1241,59 @@ func file_puls_scoringconfig_v1_scoring_proto_rawDescGZIP() []byte {
 	return file_puls_scoringconfig_v1_scoring_proto_rawDescData
 }
 
-var file_puls_scoringconfig_v1_scoring_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_puls_scoringconfig_v1_scoring_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_puls_scoringconfig_v1_scoring_proto_goTypes = []any{
 	(*Scoring)(nil),               // 0: puls.scoringconfig.v1.Scoring
-	(*DateRange)(nil),             // 1: puls.scoringconfig.v1.DateRange
-	(*Config)(nil),                // 2: puls.scoringconfig.v1.Config
-	(*MailingConfig)(nil),         // 3: puls.scoringconfig.v1.MailingConfig
-	(*MailingWeights)(nil),        // 4: puls.scoringconfig.v1.MailingWeights
-	(*SmsConfig)(nil),             // 5: puls.scoringconfig.v1.SmsConfig
-	(*SmsWeights)(nil),            // 6: puls.scoringconfig.v1.SmsWeights
-	(*WebConfig)(nil),             // 7: puls.scoringconfig.v1.WebConfig
-	(*DataSource)(nil),            // 8: puls.scoringconfig.v1.DataSource
-	(*ExportToProperty)(nil),      // 9: puls.scoringconfig.v1.ExportToProperty
-	(*PropertyRef)(nil),           // 10: puls.scoringconfig.v1.PropertyRef
-	(*PredefinedSelection)(nil),   // 11: puls.scoringconfig.v1.PredefinedSelection
-	nil,                           // 12: puls.scoringconfig.v1.WebConfig.WeightsEntry
-	nil,                           // 13: puls.scoringconfig.v1.PredefinedSelection.WebEntry
-	(*timestamppb.Timestamp)(nil), // 14: google.protobuf.Timestamp
+	(*ScoringState)(nil),          // 1: puls.scoringconfig.v1.ScoringState
+	(*ChannelState)(nil),          // 2: puls.scoringconfig.v1.ChannelState
+	(*ScoringHistory)(nil),        // 3: puls.scoringconfig.v1.ScoringHistory
+	(*DateRange)(nil),             // 4: puls.scoringconfig.v1.DateRange
+	(*Config)(nil),                // 5: puls.scoringconfig.v1.Config
+	(*MailingConfig)(nil),         // 6: puls.scoringconfig.v1.MailingConfig
+	(*MailingWeights)(nil),        // 7: puls.scoringconfig.v1.MailingWeights
+	(*SmsConfig)(nil),             // 8: puls.scoringconfig.v1.SmsConfig
+	(*SmsWeights)(nil),            // 9: puls.scoringconfig.v1.SmsWeights
+	(*WebConfig)(nil),             // 10: puls.scoringconfig.v1.WebConfig
+	(*DataSource)(nil),            // 11: puls.scoringconfig.v1.DataSource
+	(*ExportToProperty)(nil),      // 12: puls.scoringconfig.v1.ExportToProperty
+	(*PropertyRef)(nil),           // 13: puls.scoringconfig.v1.PropertyRef
+	(*PredefinedSelection)(nil),   // 14: puls.scoringconfig.v1.PredefinedSelection
+	nil,                           // 15: puls.scoringconfig.v1.WebConfig.WeightsEntry
+	nil,                           // 16: puls.scoringconfig.v1.PredefinedSelection.WebEntry
+	(*timestamppb.Timestamp)(nil), // 17: google.protobuf.Timestamp
 }
 var file_puls_scoringconfig_v1_scoring_proto_depIdxs = []int32{
-	14, // 0: puls.scoringconfig.v1.Scoring.created_at:type_name -> google.protobuf.Timestamp
-	14, // 1: puls.scoringconfig.v1.Scoring.updated_at:type_name -> google.protobuf.Timestamp
-	14, // 2: puls.scoringconfig.v1.Scoring.last_generated_at:type_name -> google.protobuf.Timestamp
-	1,  // 3: puls.scoringconfig.v1.Scoring.last_generated_date_range:type_name -> puls.scoringconfig.v1.DateRange
-	11, // 4: puls.scoringconfig.v1.Scoring.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	2,  // 5: puls.scoringconfig.v1.Scoring.config:type_name -> puls.scoringconfig.v1.Config
-	14, // 6: puls.scoringconfig.v1.DateRange.start:type_name -> google.protobuf.Timestamp
-	14, // 7: puls.scoringconfig.v1.DateRange.end:type_name -> google.protobuf.Timestamp
-	3,  // 8: puls.scoringconfig.v1.Config.mailing:type_name -> puls.scoringconfig.v1.MailingConfig
-	5,  // 9: puls.scoringconfig.v1.Config.sms:type_name -> puls.scoringconfig.v1.SmsConfig
-	7,  // 10: puls.scoringconfig.v1.Config.web:type_name -> puls.scoringconfig.v1.WebConfig
-	4,  // 11: puls.scoringconfig.v1.MailingConfig.weights:type_name -> puls.scoringconfig.v1.MailingWeights
-	8,  // 12: puls.scoringconfig.v1.MailingConfig.data_sources:type_name -> puls.scoringconfig.v1.DataSource
-	9,  // 13: puls.scoringconfig.v1.MailingConfig.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	6,  // 14: puls.scoringconfig.v1.SmsConfig.weights:type_name -> puls.scoringconfig.v1.SmsWeights
-	8,  // 15: puls.scoringconfig.v1.SmsConfig.data_sources:type_name -> puls.scoringconfig.v1.DataSource
-	9,  // 16: puls.scoringconfig.v1.SmsConfig.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	12, // 17: puls.scoringconfig.v1.WebConfig.weights:type_name -> puls.scoringconfig.v1.WebConfig.WeightsEntry
-	8,  // 18: puls.scoringconfig.v1.WebConfig.data_sources:type_name -> puls.scoringconfig.v1.DataSource
-	9,  // 19: puls.scoringconfig.v1.WebConfig.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	10, // 20: puls.scoringconfig.v1.ExportToProperty.properties:type_name -> puls.scoringconfig.v1.PropertyRef
-	13, // 21: puls.scoringconfig.v1.PredefinedSelection.web:type_name -> puls.scoringconfig.v1.PredefinedSelection.WebEntry
-	22, // [22:22] is the sub-list for method output_type
-	22, // [22:22] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	17, // 0: puls.scoringconfig.v1.Scoring.created_at:type_name -> google.protobuf.Timestamp
+	17, // 1: puls.scoringconfig.v1.Scoring.updated_at:type_name -> google.protobuf.Timestamp
+	17, // 2: puls.scoringconfig.v1.Scoring.last_generated_at:type_name -> google.protobuf.Timestamp
+	4,  // 3: puls.scoringconfig.v1.Scoring.last_generated_date_range:type_name -> puls.scoringconfig.v1.DateRange
+	14, // 4: puls.scoringconfig.v1.Scoring.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	5,  // 5: puls.scoringconfig.v1.Scoring.config:type_name -> puls.scoringconfig.v1.Config
+	1,  // 6: puls.scoringconfig.v1.Scoring.state:type_name -> puls.scoringconfig.v1.ScoringState
+	17, // 7: puls.scoringconfig.v1.Scoring.next_at:type_name -> google.protobuf.Timestamp
+	3,  // 8: puls.scoringconfig.v1.Scoring.history:type_name -> puls.scoringconfig.v1.ScoringHistory
+	2,  // 9: puls.scoringconfig.v1.ScoringState.channels:type_name -> puls.scoringconfig.v1.ChannelState
+	17, // 10: puls.scoringconfig.v1.DateRange.start:type_name -> google.protobuf.Timestamp
+	17, // 11: puls.scoringconfig.v1.DateRange.end:type_name -> google.protobuf.Timestamp
+	6,  // 12: puls.scoringconfig.v1.Config.mailing:type_name -> puls.scoringconfig.v1.MailingConfig
+	8,  // 13: puls.scoringconfig.v1.Config.sms:type_name -> puls.scoringconfig.v1.SmsConfig
+	10, // 14: puls.scoringconfig.v1.Config.web:type_name -> puls.scoringconfig.v1.WebConfig
+	7,  // 15: puls.scoringconfig.v1.MailingConfig.weights:type_name -> puls.scoringconfig.v1.MailingWeights
+	11, // 16: puls.scoringconfig.v1.MailingConfig.data_sources:type_name -> puls.scoringconfig.v1.DataSource
+	12, // 17: puls.scoringconfig.v1.MailingConfig.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
+	9,  // 18: puls.scoringconfig.v1.SmsConfig.weights:type_name -> puls.scoringconfig.v1.SmsWeights
+	11, // 19: puls.scoringconfig.v1.SmsConfig.data_sources:type_name -> puls.scoringconfig.v1.DataSource
+	12, // 20: puls.scoringconfig.v1.SmsConfig.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
+	15, // 21: puls.scoringconfig.v1.WebConfig.weights:type_name -> puls.scoringconfig.v1.WebConfig.WeightsEntry
+	11, // 22: puls.scoringconfig.v1.WebConfig.data_sources:type_name -> puls.scoringconfig.v1.DataSource
+	12, // 23: puls.scoringconfig.v1.WebConfig.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
+	13, // 24: puls.scoringconfig.v1.ExportToProperty.properties:type_name -> puls.scoringconfig.v1.PropertyRef
+	16, // 25: puls.scoringconfig.v1.PredefinedSelection.web:type_name -> puls.scoringconfig.v1.PredefinedSelection.WebEntry
+	26, // [26:26] is the sub-list for method output_type
+	26, // [26:26] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_scoring_proto_init() }
@@ -1036,7 +1307,7 @@ func file_puls_scoringconfig_v1_scoring_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringconfig_v1_scoring_proto_rawDesc), len(file_puls_scoringconfig_v1_scoring_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   14,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

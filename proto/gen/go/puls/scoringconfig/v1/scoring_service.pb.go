@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	structpb "google.golang.org/protobuf/types/known/structpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
@@ -380,8 +381,14 @@ type SaveScoringRequest struct {
 	LastGeneratedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=last_generated_at,json=lastGeneratedAt,proto3" json:"last_generated_at,omitempty"`
 	// Ignored.
 	LastGeneratedDateRange *DateRange `protobuf:"bytes,12,opt,name=last_generated_date_range,json=lastGeneratedDateRange,proto3" json:"last_generated_date_range,omitempty"`
-	unknownFields          protoimpl.UnknownFields
-	sizeCache              protoimpl.SizeCache
+	// Ignored.
+	State *ScoringState `protobuf:"bytes,13,opt,name=state,proto3" json:"state,omitempty"`
+	// Ignored.
+	NextAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=next_at,json=nextAt,proto3" json:"next_at,omitempty"`
+	// Ignored.
+	History       *ScoringHistory `protobuf:"bytes,15,opt,name=history,proto3" json:"history,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *SaveScoringRequest) Reset() {
@@ -494,6 +501,27 @@ func (x *SaveScoringRequest) GetLastGeneratedAt() *timestamppb.Timestamp {
 func (x *SaveScoringRequest) GetLastGeneratedDateRange() *DateRange {
 	if x != nil {
 		return x.LastGeneratedDateRange
+	}
+	return nil
+}
+
+func (x *SaveScoringRequest) GetState() *ScoringState {
+	if x != nil {
+		return x.State
+	}
+	return nil
+}
+
+func (x *SaveScoringRequest) GetNextAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.NextAt
+	}
+	return nil
+}
+
+func (x *SaveScoringRequest) GetHistory() *ScoringHistory {
+	if x != nil {
+		return x.History
 	}
 	return nil
 }
@@ -940,6 +968,871 @@ func (*SetScoringStatusResponse) Descriptor() ([]byte, []int) {
 	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{15}
 }
 
+// DuplicateScoringRequest names a scoring.
+type DuplicateScoringRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// What the draft is called.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DuplicateScoringRequest) Reset() {
+	*x = DuplicateScoringRequest{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DuplicateScoringRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DuplicateScoringRequest) ProtoMessage() {}
+
+func (x *DuplicateScoringRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DuplicateScoringRequest.ProtoReflect.Descriptor instead.
+func (*DuplicateScoringRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *DuplicateScoringRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DuplicateScoringRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// DuplicateScoringResponse carries the draft's id.
+type DuplicateScoringResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DuplicateScoringResponse) Reset() {
+	*x = DuplicateScoringResponse{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DuplicateScoringResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DuplicateScoringResponse) ProtoMessage() {}
+
+func (x *DuplicateScoringResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DuplicateScoringResponse.ProtoReflect.Descriptor instead.
+func (*DuplicateScoringResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *DuplicateScoringResponse) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// GetScoringFileRequest names a scoring.
+type GetScoringFileRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetScoringFileRequest) Reset() {
+	*x = GetScoringFileRequest{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetScoringFileRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetScoringFileRequest) ProtoMessage() {}
+
+func (x *GetScoringFileRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetScoringFileRequest.ProtoReflect.Descriptor instead.
+func (*GetScoringFileRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *GetScoringFileRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// GetScoringFileResponse holds the file.
+type GetScoringFileResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	File          *ScoringFile           `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetScoringFileResponse) Reset() {
+	*x = GetScoringFileResponse{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetScoringFileResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetScoringFileResponse) ProtoMessage() {}
+
+func (x *GetScoringFileResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetScoringFileResponse.ProtoReflect.Descriptor instead.
+func (*GetScoringFileResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *GetScoringFileResponse) GetFile() *ScoringFile {
+	if x != nil {
+		return x.File
+	}
+	return nil
+}
+
+// ImportScoringFileRequest holds the file.
+type ImportScoringFileRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	File          *ScoringFile           `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportScoringFileRequest) Reset() {
+	*x = ImportScoringFileRequest{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportScoringFileRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportScoringFileRequest) ProtoMessage() {}
+
+func (x *ImportScoringFileRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportScoringFileRequest.ProtoReflect.Descriptor instead.
+func (*ImportScoringFileRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *ImportScoringFileRequest) GetFile() *ScoringFile {
+	if x != nil {
+		return x.File
+	}
+	return nil
+}
+
+// ImportScoringFileResponse carries the draft's id.
+type ImportScoringFileResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportScoringFileResponse) Reset() {
+	*x = ImportScoringFileResponse{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportScoringFileResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportScoringFileResponse) ProtoMessage() {}
+
+func (x *ImportScoringFileResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportScoringFileResponse.ProtoReflect.Descriptor instead.
+func (*ImportScoringFileResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ImportScoringFileResponse) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// PreviewScoringRequest is what somebody has chosen so far.
+type PreviewScoringRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The scoring that is being changed: properties that it fills itself are free to it. Empty for a new one.
+	Id                        string               `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	IsCreatedByWizard         bool                 `protobuf:"varint,2,opt,name=is_created_by_wizard,json=isCreatedByWizard,proto3" json:"is_created_by_wizard,omitempty"`
+	PredefinedConfigSelection *PredefinedSelection `protobuf:"bytes,3,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
+	// Data sources are taken as marks: see ChannelPreview.data_sources.
+	Config *Config `protobuf:"bytes,4,opt,name=config,proto3" json:"config,omitempty"`
+	// Whether distribution and references are wanted; channels whose weights are not complete answer none.
+	Distribution  bool `protobuf:"varint,5,opt,name=distribution,proto3" json:"distribution,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreviewScoringRequest) Reset() {
+	*x = PreviewScoringRequest{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreviewScoringRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreviewScoringRequest) ProtoMessage() {}
+
+func (x *PreviewScoringRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreviewScoringRequest.ProtoReflect.Descriptor instead.
+func (*PreviewScoringRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *PreviewScoringRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *PreviewScoringRequest) GetIsCreatedByWizard() bool {
+	if x != nil {
+		return x.IsCreatedByWizard
+	}
+	return false
+}
+
+func (x *PreviewScoringRequest) GetPredefinedConfigSelection() *PredefinedSelection {
+	if x != nil {
+		return x.PredefinedConfigSelection
+	}
+	return nil
+}
+
+func (x *PreviewScoringRequest) GetConfig() *Config {
+	if x != nil {
+		return x.Config
+	}
+	return nil
+}
+
+func (x *PreviewScoringRequest) GetDistribution() bool {
+	if x != nil {
+		return x.Distribution
+	}
+	return false
+}
+
+// PreviewScoringResponse is what came of it.
+type PreviewScoringResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// By scoringType, for the channels of the configuration.
+	Channels map[string]*ChannelPreview `protobuf:"bytes,1,rep,name=channels,proto3" json:"channels,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// The moment whose data this is.
+	AsOf *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
+	// What would be refused outside drafts, in the order of the interface; empty when it can be switched on.
+	Problems      []*Problem `protobuf:"bytes,3,rep,name=problems,proto3" json:"problems,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreviewScoringResponse) Reset() {
+	*x = PreviewScoringResponse{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreviewScoringResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreviewScoringResponse) ProtoMessage() {}
+
+func (x *PreviewScoringResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreviewScoringResponse.ProtoReflect.Descriptor instead.
+func (*PreviewScoringResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *PreviewScoringResponse) GetChannels() map[string]*ChannelPreview {
+	if x != nil {
+		return x.Channels
+	}
+	return nil
+}
+
+func (x *PreviewScoringResponse) GetAsOf() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AsOf
+	}
+	return nil
+}
+
+func (x *PreviewScoringResponse) GetProblems() []*Problem {
+	if x != nil {
+		return x.Problems
+	}
+	return nil
+}
+
+// Problem is one thing that keeps a scoring a draft, as an error body's fields would say it.
+type Problem struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Path in the scoring, such as config.mailing.weights.
+	Field string `protobuf:"bytes,1,opt,name=field,proto3" json:"field,omitempty"`
+	// The reason, such as SCORING_WEIGHTS_SUM.
+	Class string `protobuf:"bytes,2,opt,name=class,proto3" json:"class,omitempty"`
+	// Numbers and names of the text.
+	Params *structpb.Struct `protobuf:"bytes,3,opt,name=params,proto3" json:"params,omitempty"`
+	// In English, for developers.
+	Message       string `protobuf:"bytes,4,opt,name=message,proto3" json:"message,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Problem) Reset() {
+	*x = Problem{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Problem) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Problem) ProtoMessage() {}
+
+func (x *Problem) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Problem.ProtoReflect.Descriptor instead.
+func (*Problem) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *Problem) GetField() string {
+	if x != nil {
+		return x.Field
+	}
+	return ""
+}
+
+func (x *Problem) GetClass() string {
+	if x != nil {
+		return x.Class
+	}
+	return ""
+}
+
+func (x *Problem) GetParams() *structpb.Struct {
+	if x != nil {
+		return x.Params
+	}
+	return nil
+}
+
+func (x *Problem) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
+// ChannelPreview is what came of one channel.
+type ChannelPreview struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In whole percent by name (or, ctr, delivery; an event type): derived from the shares of a guided scoring, else as
+	// given; empty where they cannot be derived yet.
+	Weights map[string]int32 `protobuf:"bytes,1,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	// What the marks come to: nothing marked is the account's own uid, whole; all groups of a uid are the whole uid; no
+	// inclusion at all leaves nothing.
+	DataSources []*DataSource `protobuf:"bytes,2,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
+	// A row for each uid of data_sources.
+	Audience []*AudiencePreview `protobuf:"bytes,3,rep,name=audience,proto3" json:"audience,omitempty"`
+	// The first day that can be calculated, YYYY-MM-DD; empty without any data.
+	PossibleFrom string `protobuf:"bytes,4,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
+	// Local days with data before today, up to 91.
+	DataDays int32 `protobuf:"varint,5,opt,name=data_days,json=dataDays,proto3" json:"data_days,omitempty"`
+	// Null unless it was asked for and can be told.
+	Distribution *Distribution `protobuf:"bytes,6,opt,name=distribution,proto3" json:"distribution,omitempty"`
+	// By name (or, ctr, delivery; an event type); those that nobody reaches are missing, all of them without distribution.
+	References    map[string]*ReferencePreview `protobuf:"bytes,7,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChannelPreview) Reset() {
+	*x = ChannelPreview{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChannelPreview) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChannelPreview) ProtoMessage() {}
+
+func (x *ChannelPreview) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChannelPreview.ProtoReflect.Descriptor instead.
+func (*ChannelPreview) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *ChannelPreview) GetWeights() map[string]int32 {
+	if x != nil {
+		return x.Weights
+	}
+	return nil
+}
+
+func (x *ChannelPreview) GetDataSources() []*DataSource {
+	if x != nil {
+		return x.DataSources
+	}
+	return nil
+}
+
+func (x *ChannelPreview) GetAudience() []*AudiencePreview {
+	if x != nil {
+		return x.Audience
+	}
+	return nil
+}
+
+func (x *ChannelPreview) GetPossibleFrom() string {
+	if x != nil {
+		return x.PossibleFrom
+	}
+	return ""
+}
+
+func (x *ChannelPreview) GetDataDays() int32 {
+	if x != nil {
+		return x.DataDays
+	}
+	return 0
+}
+
+func (x *ChannelPreview) GetDistribution() *Distribution {
+	if x != nil {
+		return x.Distribution
+	}
+	return nil
+}
+
+func (x *ChannelPreview) GetReferences() map[string]*ReferencePreview {
+	if x != nil {
+		return x.References
+	}
+	return nil
+}
+
+// AudiencePreview says who of a uid would be judged today. Web counts visitors.
+type AudiencePreview struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	// All contacts of the uid, or visitors of the scoring's population.
+	Contacts int32 `protobuf:"varint,2,opt,name=contacts,proto3" json:"contacts,omitempty"`
+	Analysed int32 `protobuf:"varint,3,opt,name=analysed,proto3" json:"analysed,omitempty"`
+	// Every reason of the channel, zeros too; empty for web.
+	Excluded      map[string]int32 `protobuf:"bytes,4,rep,name=excluded,proto3" json:"excluded,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AudiencePreview) Reset() {
+	*x = AudiencePreview{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AudiencePreview) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AudiencePreview) ProtoMessage() {}
+
+func (x *AudiencePreview) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AudiencePreview.ProtoReflect.Descriptor instead.
+func (*AudiencePreview) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *AudiencePreview) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *AudiencePreview) GetContacts() int32 {
+	if x != nil {
+		return x.Contacts
+	}
+	return 0
+}
+
+func (x *AudiencePreview) GetAnalysed() int32 {
+	if x != nil {
+		return x.Analysed
+	}
+	return 0
+}
+
+func (x *AudiencePreview) GetExcluded() map[string]int32 {
+	if x != nil {
+		return x.Excluded
+	}
+	return nil
+}
+
+// Distribution is how the scores would fall today.
+type Distribution struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 0–20 to 81–100.
+	Items         []*BandPreview `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	AvgScoring    float64        `protobuf:"fixed64,2,opt,name=avg_scoring,json=avgScoring,proto3" json:"avg_scoring,omitempty"`
+	Analysed      int32          `protobuf:"varint,3,opt,name=analysed,proto3" json:"analysed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Distribution) Reset() {
+	*x = Distribution{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Distribution) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Distribution) ProtoMessage() {}
+
+func (x *Distribution) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Distribution.ProtoReflect.Descriptor instead.
+func (*Distribution) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *Distribution) GetItems() []*BandPreview {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *Distribution) GetAvgScoring() float64 {
+	if x != nil {
+		return x.AvgScoring
+	}
+	return 0
+}
+
+func (x *Distribution) GetAnalysed() int32 {
+	if x != nil {
+		return x.Analysed
+	}
+	return 0
+}
+
+// BandPreview is one band of scores.
+type BandPreview struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	ScoringMin int32                  `protobuf:"varint,1,opt,name=scoring_min,json=scoringMin,proto3" json:"scoring_min,omitempty"`
+	ScoringMax int32                  `protobuf:"varint,2,opt,name=scoring_max,json=scoringMax,proto3" json:"scoring_max,omitempty"`
+	Count      int32                  `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
+	// Share of all analysed, in percent with two decimals.
+	Percent       float64 `protobuf:"fixed64,4,opt,name=percent,proto3" json:"percent,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BandPreview) Reset() {
+	*x = BandPreview{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BandPreview) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BandPreview) ProtoMessage() {}
+
+func (x *BandPreview) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BandPreview.ProtoReflect.Descriptor instead.
+func (*BandPreview) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *BandPreview) GetScoringMin() int32 {
+	if x != nil {
+		return x.ScoringMin
+	}
+	return 0
+}
+
+func (x *BandPreview) GetScoringMax() int32 {
+	if x != nil {
+		return x.ScoringMax
+	}
+	return 0
+}
+
+func (x *BandPreview) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+func (x *BandPreview) GetPercent() float64 {
+	if x != nil {
+		return x.Percent
+	}
+	return 0
+}
+
+// ReferencePreview is a reference and how much stands behind it.
+type ReferencePreview struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In lowest terms such as "4/5", or for web a whole number.
+	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
+	// Of how many contacts or visitors it is the percentile; under 30 it is thin.
+	Sample int32 `protobuf:"varint,2,opt,name=sample,proto3" json:"sample,omitempty"`
+	// It is 1/1: nearly everybody reaches it (never for web).
+	Saturated     bool `protobuf:"varint,3,opt,name=saturated,proto3" json:"saturated,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReferencePreview) Reset() {
+	*x = ReferencePreview{}
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReferencePreview) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReferencePreview) ProtoMessage() {}
+
+func (x *ReferencePreview) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReferencePreview.ProtoReflect.Descriptor instead.
+func (*ReferencePreview) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *ReferencePreview) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
+func (x *ReferencePreview) GetSample() int32 {
+	if x != nil {
+		return x.Sample
+	}
+	return 0
+}
+
+func (x *ReferencePreview) GetSaturated() bool {
+	if x != nil {
+		return x.Saturated
+	}
+	return false
+}
+
 // GetLeadRequest is empty: the token says whose.
 type GetLeadRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -949,7 +1842,7 @@ type GetLeadRequest struct {
 
 func (x *GetLeadRequest) Reset() {
 	*x = GetLeadRequest{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -961,7 +1854,7 @@ func (x *GetLeadRequest) String() string {
 func (*GetLeadRequest) ProtoMessage() {}
 
 func (x *GetLeadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[16]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -974,7 +1867,7 @@ func (x *GetLeadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLeadRequest.ProtoReflect.Descriptor instead.
 func (*GetLeadRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{30}
 }
 
 // GetLeadResponse says what lead scoring begins from.
@@ -996,7 +1889,7 @@ type GetLeadResponse struct {
 
 func (x *GetLeadResponse) Reset() {
 	*x = GetLeadResponse{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1008,7 +1901,7 @@ func (x *GetLeadResponse) String() string {
 func (*GetLeadResponse) ProtoMessage() {}
 
 func (x *GetLeadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[17]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1021,7 +1914,7 @@ func (x *GetLeadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLeadResponse.ProtoReflect.Descriptor instead.
 func (*GetLeadResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *GetLeadResponse) GetAvailable() bool {
@@ -1068,7 +1961,7 @@ type GetPredefinedWeightsRequest struct {
 
 func (x *GetPredefinedWeightsRequest) Reset() {
 	*x = GetPredefinedWeightsRequest{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1080,7 +1973,7 @@ func (x *GetPredefinedWeightsRequest) String() string {
 func (*GetPredefinedWeightsRequest) ProtoMessage() {}
 
 func (x *GetPredefinedWeightsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[18]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1093,7 +1986,7 @@ func (x *GetPredefinedWeightsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPredefinedWeightsRequest.ProtoReflect.Descriptor instead.
 func (*GetPredefinedWeightsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{32}
 }
 
 // GetPredefinedWeightsResponse holds the default weights by channel and communication type.
@@ -1102,14 +1995,30 @@ type GetPredefinedWeightsResponse struct {
 	// By category: sales, info, advertising, internal, education.
 	Mailing map[string]*MailingPercents `protobuf:"bytes,1,rep,name=mailing,proto3" json:"mailing,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// By category: automatic, info, advertising, mandatory.
-	Sms           map[string]*SmsPercents `protobuf:"bytes,2,rep,name=sms,proto3" json:"sms,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	Sms map[string]*SmsPercents `protobuf:"bytes,2,rep,name=sms,proto3" json:"sms,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// The categories in order; PredefinedSelection's shares stand in it.
+	MailingCategories []string `protobuf:"bytes,3,rep,name=mailing_categories,json=mailingCategories,proto3" json:"mailing_categories,omitempty"`
+	// The same for SMS.
+	SmsCategories []string `protobuf:"bytes,4,rep,name=sms_categories,json=smsCategories,proto3" json:"sms_categories,omitempty"`
+	// What custom weights begin with.
+	CustomMailing *MailingPercents `protobuf:"bytes,5,opt,name=custom_mailing,json=customMailing,proto3" json:"custom_mailing,omitempty"`
+	// The same for SMS; those of web are GetLeadResponse.shares.
+	CustomSms *SmsPercents `protobuf:"bytes,6,opt,name=custom_sms,json=customSms,proto3" json:"custom_sms,omitempty"`
+	// 80, 85, 90, 95.
+	Percentiles       []int32 `protobuf:"varint,7,rep,packed,name=percentiles,proto3" json:"percentiles,omitempty"`
+	DefaultPercentile int32   `protobuf:"varint,8,opt,name=default_percentile,json=defaultPercentile,proto3" json:"default_percentile,omitempty"`
+	// Analysis periods in days: 14, 28, 42, 63, 91.
+	DayRanges       []int32 `protobuf:"varint,9,rep,packed,name=day_ranges,json=dayRanges,proto3" json:"day_ranges,omitempty"`
+	DefaultDayRange int32   `protobuf:"varint,10,opt,name=default_day_range,json=defaultDayRange,proto3" json:"default_day_range,omitempty"`
+	// Event types of web, in order.
+	WebEvents     []string `protobuf:"bytes,11,rep,name=web_events,json=webEvents,proto3" json:"web_events,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetPredefinedWeightsResponse) Reset() {
 	*x = GetPredefinedWeightsResponse{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1121,7 +2030,7 @@ func (x *GetPredefinedWeightsResponse) String() string {
 func (*GetPredefinedWeightsResponse) ProtoMessage() {}
 
 func (x *GetPredefinedWeightsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[19]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1134,7 +2043,7 @@ func (x *GetPredefinedWeightsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPredefinedWeightsResponse.ProtoReflect.Descriptor instead.
 func (*GetPredefinedWeightsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{19}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetPredefinedWeightsResponse) GetMailing() map[string]*MailingPercents {
@@ -1151,6 +2060,69 @@ func (x *GetPredefinedWeightsResponse) GetSms() map[string]*SmsPercents {
 	return nil
 }
 
+func (x *GetPredefinedWeightsResponse) GetMailingCategories() []string {
+	if x != nil {
+		return x.MailingCategories
+	}
+	return nil
+}
+
+func (x *GetPredefinedWeightsResponse) GetSmsCategories() []string {
+	if x != nil {
+		return x.SmsCategories
+	}
+	return nil
+}
+
+func (x *GetPredefinedWeightsResponse) GetCustomMailing() *MailingPercents {
+	if x != nil {
+		return x.CustomMailing
+	}
+	return nil
+}
+
+func (x *GetPredefinedWeightsResponse) GetCustomSms() *SmsPercents {
+	if x != nil {
+		return x.CustomSms
+	}
+	return nil
+}
+
+func (x *GetPredefinedWeightsResponse) GetPercentiles() []int32 {
+	if x != nil {
+		return x.Percentiles
+	}
+	return nil
+}
+
+func (x *GetPredefinedWeightsResponse) GetDefaultPercentile() int32 {
+	if x != nil {
+		return x.DefaultPercentile
+	}
+	return 0
+}
+
+func (x *GetPredefinedWeightsResponse) GetDayRanges() []int32 {
+	if x != nil {
+		return x.DayRanges
+	}
+	return nil
+}
+
+func (x *GetPredefinedWeightsResponse) GetDefaultDayRange() int32 {
+	if x != nil {
+		return x.DefaultDayRange
+	}
+	return 0
+}
+
+func (x *GetPredefinedWeightsResponse) GetWebEvents() []string {
+	if x != nil {
+		return x.WebEvents
+	}
+	return nil
+}
+
 // MailingPercents are weights in whole percent, together 100.
 type MailingPercents struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1163,7 +2135,7 @@ type MailingPercents struct {
 
 func (x *MailingPercents) Reset() {
 	*x = MailingPercents{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[20]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1175,7 +2147,7 @@ func (x *MailingPercents) String() string {
 func (*MailingPercents) ProtoMessage() {}
 
 func (x *MailingPercents) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[20]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1188,7 +2160,7 @@ func (x *MailingPercents) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MailingPercents.ProtoReflect.Descriptor instead.
 func (*MailingPercents) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{20}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *MailingPercents) GetOr() int32 {
@@ -1223,7 +2195,7 @@ type SmsPercents struct {
 
 func (x *SmsPercents) Reset() {
 	*x = SmsPercents{}
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[21]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1235,7 +2207,7 @@ func (x *SmsPercents) String() string {
 func (*SmsPercents) ProtoMessage() {}
 
 func (x *SmsPercents) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[21]
+	mi := &file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1248,7 +2220,7 @@ func (x *SmsPercents) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SmsPercents.ProtoReflect.Descriptor instead.
 func (*SmsPercents) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{21}
+	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *SmsPercents) GetCtr() int32 {
@@ -1269,7 +2241,7 @@ var File_puls_scoringconfig_v1_scoring_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
+	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a(puls/scoringconfig/v1/scoring_file.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
 	"\x13ListScoringsRequest\x12\x1f\n" +
 	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\n" +
@@ -1290,7 +2262,7 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\x11GetScoringRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"N\n" +
 	"\x12GetScoringResponse\x128\n" +
-	"\ascoring\x18\x01 \x01(\v2\x1e.puls.scoringconfig.v1.ScoringR\ascoring\"\xe9\x05\n" +
+	"\ascoring\x18\x01 \x01(\v2\x1e.puls.scoringconfig.v1.ScoringR\ascoring\"\x9a\a\n" +
 	"\x12SaveScoringRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12#\n" +
 	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
@@ -1308,7 +2280,10 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"updated_at\x18\n" +
 	" \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12F\n" +
 	"\x11last_generated_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x0flastGeneratedAt\x12[\n" +
-	"\x19last_generated_date_range\x18\f \x01(\v2 .puls.scoringconfig.v1.DateRangeR\x16lastGeneratedDateRangeB\t\n" +
+	"\x19last_generated_date_range\x18\f \x01(\v2 .puls.scoringconfig.v1.DateRangeR\x16lastGeneratedDateRange\x129\n" +
+	"\x05state\x18\r \x01(\v2#.puls.scoringconfig.v1.ScoringStateR\x05state\x123\n" +
+	"\anext_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\x06nextAt\x12?\n" +
+	"\ahistory\x18\x0f \x01(\v2%.puls.scoringconfig.v1.ScoringHistoryR\ahistoryB\t\n" +
 	"\a_statusB\n" +
 	"\n" +
 	"\b_version\"/\n" +
@@ -1338,7 +2313,79 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12*\n" +
 	"\n" +
 	"new_status\x18\x02 \x01(\x05B\v\xbaH\b\x1a\x060\x000\x010\x02R\tnewStatus\"\x1a\n" +
-	"\x18SetScoringStatusResponse\"\x10\n" +
+	"\x18SetScoringStatusResponse\"X\n" +
+	"\x17DuplicateScoringRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12#\n" +
+	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
+	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\"*\n" +
+	"\x18DuplicateScoringResponse\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\"1\n" +
+	"\x15GetScoringFileRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"P\n" +
+	"\x16GetScoringFileResponse\x126\n" +
+	"\x04file\x18\x01 \x01(\v2\".puls.scoringconfig.v1.ScoringFileR\x04file\"Z\n" +
+	"\x18ImportScoringFileRequest\x12>\n" +
+	"\x04file\x18\x01 \x01(\v2\".puls.scoringconfig.v1.ScoringFileB\x06\xbaH\x03\xc8\x01\x01R\x04file\"+\n" +
+	"\x19ImportScoringFileResponse\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\"\xb4\x02\n" +
+	"\x15PreviewScoringRequest\x12\x1b\n" +
+	"\x02id\x18\x01 \x01(\tB\v\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\x02id\x12/\n" +
+	"\x14is_created_by_wizard\x18\x02 \x01(\bR\x11isCreatedByWizard\x12j\n" +
+	"\x1bpredefined_config_selection\x18\x03 \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x12=\n" +
+	"\x06config\x18\x04 \x01(\v2\x1d.puls.scoringconfig.v1.ConfigB\x06\xbaH\x03\xc8\x01\x01R\x06config\x12\"\n" +
+	"\fdistribution\x18\x05 \x01(\bR\fdistribution\"\xc2\x02\n" +
+	"\x16PreviewScoringResponse\x12W\n" +
+	"\bchannels\x18\x01 \x03(\v2;.puls.scoringconfig.v1.PreviewScoringResponse.ChannelsEntryR\bchannels\x12/\n" +
+	"\x05as_of\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x04asOf\x12:\n" +
+	"\bproblems\x18\x03 \x03(\v2\x1e.puls.scoringconfig.v1.ProblemR\bproblems\x1ab\n" +
+	"\rChannelsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12;\n" +
+	"\x05value\x18\x02 \x01(\v2%.puls.scoringconfig.v1.ChannelPreviewR\x05value:\x028\x01\"\x80\x01\n" +
+	"\aProblem\x12\x14\n" +
+	"\x05field\x18\x01 \x01(\tR\x05field\x12\x14\n" +
+	"\x05class\x18\x02 \x01(\tR\x05class\x12/\n" +
+	"\x06params\x18\x03 \x01(\v2\x17.google.protobuf.StructR\x06params\x12\x18\n" +
+	"\amessage\x18\x04 \x01(\tR\amessage\"\xee\x04\n" +
+	"\x0eChannelPreview\x12L\n" +
+	"\aweights\x18\x01 \x03(\v22.puls.scoringconfig.v1.ChannelPreview.WeightsEntryR\aweights\x12D\n" +
+	"\fdata_sources\x18\x02 \x03(\v2!.puls.scoringconfig.v1.DataSourceR\vdataSources\x12B\n" +
+	"\baudience\x18\x03 \x03(\v2&.puls.scoringconfig.v1.AudiencePreviewR\baudience\x12#\n" +
+	"\rpossible_from\x18\x04 \x01(\tR\fpossibleFrom\x12\x1b\n" +
+	"\tdata_days\x18\x05 \x01(\x05R\bdataDays\x12G\n" +
+	"\fdistribution\x18\x06 \x01(\v2#.puls.scoringconfig.v1.DistributionR\fdistribution\x12U\n" +
+	"\n" +
+	"references\x18\a \x03(\v25.puls.scoringconfig.v1.ChannelPreview.ReferencesEntryR\n" +
+	"references\x1a:\n" +
+	"\fWeightsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\x1af\n" +
+	"\x0fReferencesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12=\n" +
+	"\x05value\x18\x02 \x01(\v2'.puls.scoringconfig.v1.ReferencePreviewR\x05value:\x028\x01\"\xea\x01\n" +
+	"\x0fAudiencePreview\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1a\n" +
+	"\bcontacts\x18\x02 \x01(\x05R\bcontacts\x12\x1a\n" +
+	"\banalysed\x18\x03 \x01(\x05R\banalysed\x12P\n" +
+	"\bexcluded\x18\x04 \x03(\v24.puls.scoringconfig.v1.AudiencePreview.ExcludedEntryR\bexcluded\x1a;\n" +
+	"\rExcludedEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\x85\x01\n" +
+	"\fDistribution\x128\n" +
+	"\x05items\x18\x01 \x03(\v2\".puls.scoringconfig.v1.BandPreviewR\x05items\x12\x1f\n" +
+	"\vavg_scoring\x18\x02 \x01(\x01R\n" +
+	"avgScoring\x12\x1a\n" +
+	"\banalysed\x18\x03 \x01(\x05R\banalysed\"\x7f\n" +
+	"\vBandPreview\x12\x1f\n" +
+	"\vscoring_min\x18\x01 \x01(\x05R\n" +
+	"scoringMin\x12\x1f\n" +
+	"\vscoring_max\x18\x02 \x01(\x05R\n" +
+	"scoringMax\x12\x14\n" +
+	"\x05count\x18\x03 \x01(\x05R\x05count\x12\x18\n" +
+	"\apercent\x18\x04 \x01(\x01R\apercent\"^\n" +
+	"\x10ReferencePreview\x12\x14\n" +
+	"\x05value\x18\x01 \x01(\tR\x05value\x12\x16\n" +
+	"\x06sample\x18\x02 \x01(\x05R\x06sample\x12\x1c\n" +
+	"\tsaturated\x18\x03 \x01(\bR\tsaturated\"\x10\n" +
 	"\x0eGetLeadRequest\"\xa3\x02\n" +
 	"\x0fGetLeadResponse\x12\x1c\n" +
 	"\tavailable\x18\x01 \x01(\bR\tavailable\x12\x16\n" +
@@ -1349,10 +2396,23 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\vSharesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\x1d\n" +
-	"\x1bGetPredefinedWeightsRequest\"\x8a\x03\n" +
+	"\x1bGetPredefinedWeightsRequest\"\xad\x06\n" +
 	"\x1cGetPredefinedWeightsResponse\x12Z\n" +
 	"\amailing\x18\x01 \x03(\v2@.puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntryR\amailing\x12N\n" +
-	"\x03sms\x18\x02 \x03(\v2<.puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntryR\x03sms\x1ab\n" +
+	"\x03sms\x18\x02 \x03(\v2<.puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntryR\x03sms\x12-\n" +
+	"\x12mailing_categories\x18\x03 \x03(\tR\x11mailingCategories\x12%\n" +
+	"\x0esms_categories\x18\x04 \x03(\tR\rsmsCategories\x12M\n" +
+	"\x0ecustom_mailing\x18\x05 \x01(\v2&.puls.scoringconfig.v1.MailingPercentsR\rcustomMailing\x12A\n" +
+	"\n" +
+	"custom_sms\x18\x06 \x01(\v2\".puls.scoringconfig.v1.SmsPercentsR\tcustomSms\x12 \n" +
+	"\vpercentiles\x18\a \x03(\x05R\vpercentiles\x12-\n" +
+	"\x12default_percentile\x18\b \x01(\x05R\x11defaultPercentile\x12\x1d\n" +
+	"\n" +
+	"day_ranges\x18\t \x03(\x05R\tdayRanges\x12*\n" +
+	"\x11default_day_range\x18\n" +
+	" \x01(\x05R\x0fdefaultDayRange\x12\x1d\n" +
+	"\n" +
+	"web_events\x18\v \x03(\tR\twebEvents\x1ab\n" +
 	"\fMailingEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12<\n" +
 	"\x05value\x18\x02 \x01(\v2&.puls.scoringconfig.v1.MailingPercentsR\x05value:\x028\x01\x1aZ\n" +
@@ -1365,7 +2425,7 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\bdelivery\x18\x03 \x01(\x05R\bdelivery\";\n" +
 	"\vSmsPercents\x12\x10\n" +
 	"\x03ctr\x18\x01 \x01(\x05R\x03ctr\x12\x1a\n" +
-	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\xfb\v\n" +
+	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\xd0\x11\n" +
 	"\x0eScoringService\x12\x98\x01\n" +
 	"\fListScorings\x12*.puls.scoringconfig.v1.ListScoringsRequest\x1a+.puls.scoringconfig.v1.ListScoringsResponse\"/\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/scoring/scorings➮\xb1\x02\x02\b\x02\x12\xa0\x01\n" +
 	"\rCreateScoring\x12+.puls.scoringconfig.v1.CreateScoringRequest\x1a,.puls.scoringconfig.v1.CreateScoringResponse\"4\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/protected/scoring/scorings➮\xb1\x02\x04\b\x02\x18\x01\x12\xa0\x01\n" +
@@ -1374,7 +2434,11 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\vSaveScoring\x12).puls.scoringconfig.v1.SaveScoringRequest\x1a*.puls.scoringconfig.v1.SaveScoringResponse\"7\x82\xd3\xe4\x93\x02):\x01*\x1a$/api/protected/scoring/scorings/{id}➮\xb1\x02\x02\b\x02\x12\xb5\x01\n" +
 	"\x13UpdateActiveScoring\x121.puls.scoringconfig.v1.UpdateActiveScoringRequest\x1a2.puls.scoringconfig.v1.UpdateActiveScoringResponse\"7\x82\xd3\xe4\x93\x02):\x01*2$/api/protected/scoring/scorings/{id}➮\xb1\x02\x02\b\x02\x12\xa0\x01\n" +
 	"\rDeleteScoring\x12+.puls.scoringconfig.v1.DeleteScoringRequest\x1a,.puls.scoringconfig.v1.DeleteScoringResponse\"4\x82\xd3\xe4\x93\x02&*$/api/protected/scoring/scorings/{id}➮\xb1\x02\x02\b\x02\x12\xb6\x01\n" +
-	"\x10SetScoringStatus\x12..puls.scoringconfig.v1.SetScoringStatusRequest\x1a/.puls.scoringconfig.v1.SetScoringStatusResponse\"A\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:setStatus➮\xb1\x02\x02\b\x02\x12\x85\x01\n" +
+	"\x10SetScoringStatus\x12..puls.scoringconfig.v1.SetScoringStatusRequest\x1a/.puls.scoringconfig.v1.SetScoringStatusResponse\"A\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:setStatus➮\xb1\x02\x02\b\x02\x12\xb8\x01\n" +
+	"\x10DuplicateScoring\x12..puls.scoringconfig.v1.DuplicateScoringRequest\x1a/.puls.scoringconfig.v1.DuplicateScoringResponse\"C\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:duplicate➮\xb1\x02\x04\b\x02\x18\x01\x12\xae\x01\n" +
+	"\x0eGetScoringFile\x12,.puls.scoringconfig.v1.GetScoringFileRequest\x1a-.puls.scoringconfig.v1.GetScoringFileResponse\"?\x82\xd3\xe4\x93\x021b\x04file\x12)/api/protected/scoring/scorings/{id}:file➮\xb1\x02\x02\b\x02\x12\xba\x01\n" +
+	"\x11ImportScoringFile\x12/.puls.scoringconfig.v1.ImportScoringFileRequest\x1a0.puls.scoringconfig.v1.ImportScoringFileResponse\"B\x82\xd3\xe4\x93\x022:\x04file\"*/api/protected/scoring/scorings:importFile➮\xb1\x02\x04\b\x02\x18\x01\x12\xa9\x01\n" +
+	"\x0ePreviewScoring\x12,.puls.scoringconfig.v1.PreviewScoringRequest\x1a-.puls.scoringconfig.v1.PreviewScoringResponse\":\x82\xd3\xe4\x93\x02,:\x01*\"'/api/protected/scoring/scorings:preview➮\xb1\x02\x02\b\x02\x12\x85\x01\n" +
 	"\aGetLead\x12%.puls.scoringconfig.v1.GetLeadRequest\x1a&.puls.scoringconfig.v1.GetLeadResponse\"+\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/protected/scoring/lead➮\xb1\x02\x02\b\x02\x12\xcb\x01\n" +
 	"\x14GetPredefinedWeights\x122.puls.scoringconfig.v1.GetPredefinedWeightsRequest\x1a3.puls.scoringconfig.v1.GetPredefinedWeightsResponse\"J\x82\xd3\xe4\x93\x02<\x12:/api/protected/scoring/constants/predefined-weights-config➮\xb1\x02\x02\b\x02B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
 
@@ -1390,7 +2454,7 @@ func file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescData
 }
 
-var file_puls_scoringconfig_v1_scoring_service_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
+var file_puls_scoringconfig_v1_scoring_service_proto_msgTypes = make([]protoimpl.MessageInfo, 43)
 var file_puls_scoringconfig_v1_scoring_service_proto_goTypes = []any{
 	(*ListScoringsRequest)(nil),          // 0: puls.scoringconfig.v1.ListScoringsRequest
 	(*ListScoringsResponse)(nil),         // 1: puls.scoringconfig.v1.ListScoringsResponse
@@ -1408,66 +2472,119 @@ var file_puls_scoringconfig_v1_scoring_service_proto_goTypes = []any{
 	(*DeleteScoringResponse)(nil),        // 13: puls.scoringconfig.v1.DeleteScoringResponse
 	(*SetScoringStatusRequest)(nil),      // 14: puls.scoringconfig.v1.SetScoringStatusRequest
 	(*SetScoringStatusResponse)(nil),     // 15: puls.scoringconfig.v1.SetScoringStatusResponse
-	(*GetLeadRequest)(nil),               // 16: puls.scoringconfig.v1.GetLeadRequest
-	(*GetLeadResponse)(nil),              // 17: puls.scoringconfig.v1.GetLeadResponse
-	(*GetPredefinedWeightsRequest)(nil),  // 18: puls.scoringconfig.v1.GetPredefinedWeightsRequest
-	(*GetPredefinedWeightsResponse)(nil), // 19: puls.scoringconfig.v1.GetPredefinedWeightsResponse
-	(*MailingPercents)(nil),              // 20: puls.scoringconfig.v1.MailingPercents
-	(*SmsPercents)(nil),                  // 21: puls.scoringconfig.v1.SmsPercents
-	nil,                                  // 22: puls.scoringconfig.v1.GetLeadResponse.SharesEntry
-	nil,                                  // 23: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
-	nil,                                  // 24: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
-	(*Scoring)(nil),                      // 25: puls.scoringconfig.v1.Scoring
-	(*PredefinedSelection)(nil),          // 26: puls.scoringconfig.v1.PredefinedSelection
-	(*Config)(nil),                       // 27: puls.scoringconfig.v1.Config
-	(*timestamppb.Timestamp)(nil),        // 28: google.protobuf.Timestamp
-	(*DateRange)(nil),                    // 29: puls.scoringconfig.v1.DateRange
-	(*ExportToProperty)(nil),             // 30: puls.scoringconfig.v1.ExportToProperty
+	(*DuplicateScoringRequest)(nil),      // 16: puls.scoringconfig.v1.DuplicateScoringRequest
+	(*DuplicateScoringResponse)(nil),     // 17: puls.scoringconfig.v1.DuplicateScoringResponse
+	(*GetScoringFileRequest)(nil),        // 18: puls.scoringconfig.v1.GetScoringFileRequest
+	(*GetScoringFileResponse)(nil),       // 19: puls.scoringconfig.v1.GetScoringFileResponse
+	(*ImportScoringFileRequest)(nil),     // 20: puls.scoringconfig.v1.ImportScoringFileRequest
+	(*ImportScoringFileResponse)(nil),    // 21: puls.scoringconfig.v1.ImportScoringFileResponse
+	(*PreviewScoringRequest)(nil),        // 22: puls.scoringconfig.v1.PreviewScoringRequest
+	(*PreviewScoringResponse)(nil),       // 23: puls.scoringconfig.v1.PreviewScoringResponse
+	(*Problem)(nil),                      // 24: puls.scoringconfig.v1.Problem
+	(*ChannelPreview)(nil),               // 25: puls.scoringconfig.v1.ChannelPreview
+	(*AudiencePreview)(nil),              // 26: puls.scoringconfig.v1.AudiencePreview
+	(*Distribution)(nil),                 // 27: puls.scoringconfig.v1.Distribution
+	(*BandPreview)(nil),                  // 28: puls.scoringconfig.v1.BandPreview
+	(*ReferencePreview)(nil),             // 29: puls.scoringconfig.v1.ReferencePreview
+	(*GetLeadRequest)(nil),               // 30: puls.scoringconfig.v1.GetLeadRequest
+	(*GetLeadResponse)(nil),              // 31: puls.scoringconfig.v1.GetLeadResponse
+	(*GetPredefinedWeightsRequest)(nil),  // 32: puls.scoringconfig.v1.GetPredefinedWeightsRequest
+	(*GetPredefinedWeightsResponse)(nil), // 33: puls.scoringconfig.v1.GetPredefinedWeightsResponse
+	(*MailingPercents)(nil),              // 34: puls.scoringconfig.v1.MailingPercents
+	(*SmsPercents)(nil),                  // 35: puls.scoringconfig.v1.SmsPercents
+	nil,                                  // 36: puls.scoringconfig.v1.PreviewScoringResponse.ChannelsEntry
+	nil,                                  // 37: puls.scoringconfig.v1.ChannelPreview.WeightsEntry
+	nil,                                  // 38: puls.scoringconfig.v1.ChannelPreview.ReferencesEntry
+	nil,                                  // 39: puls.scoringconfig.v1.AudiencePreview.ExcludedEntry
+	nil,                                  // 40: puls.scoringconfig.v1.GetLeadResponse.SharesEntry
+	nil,                                  // 41: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
+	nil,                                  // 42: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
+	(*Scoring)(nil),                      // 43: puls.scoringconfig.v1.Scoring
+	(*PredefinedSelection)(nil),          // 44: puls.scoringconfig.v1.PredefinedSelection
+	(*Config)(nil),                       // 45: puls.scoringconfig.v1.Config
+	(*timestamppb.Timestamp)(nil),        // 46: google.protobuf.Timestamp
+	(*DateRange)(nil),                    // 47: puls.scoringconfig.v1.DateRange
+	(*ScoringState)(nil),                 // 48: puls.scoringconfig.v1.ScoringState
+	(*ScoringHistory)(nil),               // 49: puls.scoringconfig.v1.ScoringHistory
+	(*ExportToProperty)(nil),             // 50: puls.scoringconfig.v1.ExportToProperty
+	(*ScoringFile)(nil),                  // 51: puls.scoringconfig.v1.ScoringFile
+	(*structpb.Struct)(nil),              // 52: google.protobuf.Struct
+	(*DataSource)(nil),                   // 53: puls.scoringconfig.v1.DataSource
 }
 var file_puls_scoringconfig_v1_scoring_service_proto_depIdxs = []int32{
-	25, // 0: puls.scoringconfig.v1.ListScoringsResponse.items:type_name -> puls.scoringconfig.v1.Scoring
-	26, // 1: puls.scoringconfig.v1.CreateScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	27, // 2: puls.scoringconfig.v1.CreateScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
-	25, // 3: puls.scoringconfig.v1.GetScoringResponse.scoring:type_name -> puls.scoringconfig.v1.Scoring
-	26, // 4: puls.scoringconfig.v1.SaveScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	27, // 5: puls.scoringconfig.v1.SaveScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
-	28, // 6: puls.scoringconfig.v1.SaveScoringRequest.created_at:type_name -> google.protobuf.Timestamp
-	28, // 7: puls.scoringconfig.v1.SaveScoringRequest.updated_at:type_name -> google.protobuf.Timestamp
-	28, // 8: puls.scoringconfig.v1.SaveScoringRequest.last_generated_at:type_name -> google.protobuf.Timestamp
-	29, // 9: puls.scoringconfig.v1.SaveScoringRequest.last_generated_date_range:type_name -> puls.scoringconfig.v1.DateRange
-	9,  // 10: puls.scoringconfig.v1.UpdateActiveScoringRequest.config:type_name -> puls.scoringconfig.v1.ActiveConfig
-	10, // 11: puls.scoringconfig.v1.ActiveConfig.mailing:type_name -> puls.scoringconfig.v1.ActiveChannel
-	10, // 12: puls.scoringconfig.v1.ActiveConfig.sms:type_name -> puls.scoringconfig.v1.ActiveChannel
-	10, // 13: puls.scoringconfig.v1.ActiveConfig.web:type_name -> puls.scoringconfig.v1.ActiveChannel
-	30, // 14: puls.scoringconfig.v1.ActiveChannel.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
-	22, // 15: puls.scoringconfig.v1.GetLeadResponse.shares:type_name -> puls.scoringconfig.v1.GetLeadResponse.SharesEntry
-	23, // 16: puls.scoringconfig.v1.GetPredefinedWeightsResponse.mailing:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
-	24, // 17: puls.scoringconfig.v1.GetPredefinedWeightsResponse.sms:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
-	20, // 18: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry.value:type_name -> puls.scoringconfig.v1.MailingPercents
-	21, // 19: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry.value:type_name -> puls.scoringconfig.v1.SmsPercents
-	0,  // 20: puls.scoringconfig.v1.ScoringService.ListScorings:input_type -> puls.scoringconfig.v1.ListScoringsRequest
-	2,  // 21: puls.scoringconfig.v1.ScoringService.CreateScoring:input_type -> puls.scoringconfig.v1.CreateScoringRequest
-	4,  // 22: puls.scoringconfig.v1.ScoringService.GetScoring:input_type -> puls.scoringconfig.v1.GetScoringRequest
-	6,  // 23: puls.scoringconfig.v1.ScoringService.SaveScoring:input_type -> puls.scoringconfig.v1.SaveScoringRequest
-	8,  // 24: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:input_type -> puls.scoringconfig.v1.UpdateActiveScoringRequest
-	12, // 25: puls.scoringconfig.v1.ScoringService.DeleteScoring:input_type -> puls.scoringconfig.v1.DeleteScoringRequest
-	14, // 26: puls.scoringconfig.v1.ScoringService.SetScoringStatus:input_type -> puls.scoringconfig.v1.SetScoringStatusRequest
-	16, // 27: puls.scoringconfig.v1.ScoringService.GetLead:input_type -> puls.scoringconfig.v1.GetLeadRequest
-	18, // 28: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
-	1,  // 29: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
-	3,  // 30: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
-	5,  // 31: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
-	7,  // 32: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
-	11, // 33: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
-	13, // 34: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
-	15, // 35: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
-	17, // 36: puls.scoringconfig.v1.ScoringService.GetLead:output_type -> puls.scoringconfig.v1.GetLeadResponse
-	19, // 37: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
-	29, // [29:38] is the sub-list for method output_type
-	20, // [20:29] is the sub-list for method input_type
-	20, // [20:20] is the sub-list for extension type_name
-	20, // [20:20] is the sub-list for extension extendee
-	0,  // [0:20] is the sub-list for field type_name
+	43, // 0: puls.scoringconfig.v1.ListScoringsResponse.items:type_name -> puls.scoringconfig.v1.Scoring
+	44, // 1: puls.scoringconfig.v1.CreateScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	45, // 2: puls.scoringconfig.v1.CreateScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	43, // 3: puls.scoringconfig.v1.GetScoringResponse.scoring:type_name -> puls.scoringconfig.v1.Scoring
+	44, // 4: puls.scoringconfig.v1.SaveScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	45, // 5: puls.scoringconfig.v1.SaveScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	46, // 6: puls.scoringconfig.v1.SaveScoringRequest.created_at:type_name -> google.protobuf.Timestamp
+	46, // 7: puls.scoringconfig.v1.SaveScoringRequest.updated_at:type_name -> google.protobuf.Timestamp
+	46, // 8: puls.scoringconfig.v1.SaveScoringRequest.last_generated_at:type_name -> google.protobuf.Timestamp
+	47, // 9: puls.scoringconfig.v1.SaveScoringRequest.last_generated_date_range:type_name -> puls.scoringconfig.v1.DateRange
+	48, // 10: puls.scoringconfig.v1.SaveScoringRequest.state:type_name -> puls.scoringconfig.v1.ScoringState
+	46, // 11: puls.scoringconfig.v1.SaveScoringRequest.next_at:type_name -> google.protobuf.Timestamp
+	49, // 12: puls.scoringconfig.v1.SaveScoringRequest.history:type_name -> puls.scoringconfig.v1.ScoringHistory
+	9,  // 13: puls.scoringconfig.v1.UpdateActiveScoringRequest.config:type_name -> puls.scoringconfig.v1.ActiveConfig
+	10, // 14: puls.scoringconfig.v1.ActiveConfig.mailing:type_name -> puls.scoringconfig.v1.ActiveChannel
+	10, // 15: puls.scoringconfig.v1.ActiveConfig.sms:type_name -> puls.scoringconfig.v1.ActiveChannel
+	10, // 16: puls.scoringconfig.v1.ActiveConfig.web:type_name -> puls.scoringconfig.v1.ActiveChannel
+	50, // 17: puls.scoringconfig.v1.ActiveChannel.export_to_property:type_name -> puls.scoringconfig.v1.ExportToProperty
+	51, // 18: puls.scoringconfig.v1.GetScoringFileResponse.file:type_name -> puls.scoringconfig.v1.ScoringFile
+	51, // 19: puls.scoringconfig.v1.ImportScoringFileRequest.file:type_name -> puls.scoringconfig.v1.ScoringFile
+	44, // 20: puls.scoringconfig.v1.PreviewScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	45, // 21: puls.scoringconfig.v1.PreviewScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	36, // 22: puls.scoringconfig.v1.PreviewScoringResponse.channels:type_name -> puls.scoringconfig.v1.PreviewScoringResponse.ChannelsEntry
+	46, // 23: puls.scoringconfig.v1.PreviewScoringResponse.as_of:type_name -> google.protobuf.Timestamp
+	24, // 24: puls.scoringconfig.v1.PreviewScoringResponse.problems:type_name -> puls.scoringconfig.v1.Problem
+	52, // 25: puls.scoringconfig.v1.Problem.params:type_name -> google.protobuf.Struct
+	37, // 26: puls.scoringconfig.v1.ChannelPreview.weights:type_name -> puls.scoringconfig.v1.ChannelPreview.WeightsEntry
+	53, // 27: puls.scoringconfig.v1.ChannelPreview.data_sources:type_name -> puls.scoringconfig.v1.DataSource
+	26, // 28: puls.scoringconfig.v1.ChannelPreview.audience:type_name -> puls.scoringconfig.v1.AudiencePreview
+	27, // 29: puls.scoringconfig.v1.ChannelPreview.distribution:type_name -> puls.scoringconfig.v1.Distribution
+	38, // 30: puls.scoringconfig.v1.ChannelPreview.references:type_name -> puls.scoringconfig.v1.ChannelPreview.ReferencesEntry
+	39, // 31: puls.scoringconfig.v1.AudiencePreview.excluded:type_name -> puls.scoringconfig.v1.AudiencePreview.ExcludedEntry
+	28, // 32: puls.scoringconfig.v1.Distribution.items:type_name -> puls.scoringconfig.v1.BandPreview
+	40, // 33: puls.scoringconfig.v1.GetLeadResponse.shares:type_name -> puls.scoringconfig.v1.GetLeadResponse.SharesEntry
+	41, // 34: puls.scoringconfig.v1.GetPredefinedWeightsResponse.mailing:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry
+	42, // 35: puls.scoringconfig.v1.GetPredefinedWeightsResponse.sms:type_name -> puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry
+	34, // 36: puls.scoringconfig.v1.GetPredefinedWeightsResponse.custom_mailing:type_name -> puls.scoringconfig.v1.MailingPercents
+	35, // 37: puls.scoringconfig.v1.GetPredefinedWeightsResponse.custom_sms:type_name -> puls.scoringconfig.v1.SmsPercents
+	25, // 38: puls.scoringconfig.v1.PreviewScoringResponse.ChannelsEntry.value:type_name -> puls.scoringconfig.v1.ChannelPreview
+	29, // 39: puls.scoringconfig.v1.ChannelPreview.ReferencesEntry.value:type_name -> puls.scoringconfig.v1.ReferencePreview
+	34, // 40: puls.scoringconfig.v1.GetPredefinedWeightsResponse.MailingEntry.value:type_name -> puls.scoringconfig.v1.MailingPercents
+	35, // 41: puls.scoringconfig.v1.GetPredefinedWeightsResponse.SmsEntry.value:type_name -> puls.scoringconfig.v1.SmsPercents
+	0,  // 42: puls.scoringconfig.v1.ScoringService.ListScorings:input_type -> puls.scoringconfig.v1.ListScoringsRequest
+	2,  // 43: puls.scoringconfig.v1.ScoringService.CreateScoring:input_type -> puls.scoringconfig.v1.CreateScoringRequest
+	4,  // 44: puls.scoringconfig.v1.ScoringService.GetScoring:input_type -> puls.scoringconfig.v1.GetScoringRequest
+	6,  // 45: puls.scoringconfig.v1.ScoringService.SaveScoring:input_type -> puls.scoringconfig.v1.SaveScoringRequest
+	8,  // 46: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:input_type -> puls.scoringconfig.v1.UpdateActiveScoringRequest
+	12, // 47: puls.scoringconfig.v1.ScoringService.DeleteScoring:input_type -> puls.scoringconfig.v1.DeleteScoringRequest
+	14, // 48: puls.scoringconfig.v1.ScoringService.SetScoringStatus:input_type -> puls.scoringconfig.v1.SetScoringStatusRequest
+	16, // 49: puls.scoringconfig.v1.ScoringService.DuplicateScoring:input_type -> puls.scoringconfig.v1.DuplicateScoringRequest
+	18, // 50: puls.scoringconfig.v1.ScoringService.GetScoringFile:input_type -> puls.scoringconfig.v1.GetScoringFileRequest
+	20, // 51: puls.scoringconfig.v1.ScoringService.ImportScoringFile:input_type -> puls.scoringconfig.v1.ImportScoringFileRequest
+	22, // 52: puls.scoringconfig.v1.ScoringService.PreviewScoring:input_type -> puls.scoringconfig.v1.PreviewScoringRequest
+	30, // 53: puls.scoringconfig.v1.ScoringService.GetLead:input_type -> puls.scoringconfig.v1.GetLeadRequest
+	32, // 54: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
+	1,  // 55: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
+	3,  // 56: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
+	5,  // 57: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
+	7,  // 58: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
+	11, // 59: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
+	13, // 60: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
+	15, // 61: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
+	17, // 62: puls.scoringconfig.v1.ScoringService.DuplicateScoring:output_type -> puls.scoringconfig.v1.DuplicateScoringResponse
+	19, // 63: puls.scoringconfig.v1.ScoringService.GetScoringFile:output_type -> puls.scoringconfig.v1.GetScoringFileResponse
+	21, // 64: puls.scoringconfig.v1.ScoringService.ImportScoringFile:output_type -> puls.scoringconfig.v1.ImportScoringFileResponse
+	23, // 65: puls.scoringconfig.v1.ScoringService.PreviewScoring:output_type -> puls.scoringconfig.v1.PreviewScoringResponse
+	31, // 66: puls.scoringconfig.v1.ScoringService.GetLead:output_type -> puls.scoringconfig.v1.GetLeadResponse
+	33, // 67: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
+	55, // [55:68] is the sub-list for method output_type
+	42, // [42:55] is the sub-list for method input_type
+	42, // [42:42] is the sub-list for extension type_name
+	42, // [42:42] is the sub-list for extension extendee
+	0,  // [0:42] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_scoring_service_proto_init() }
@@ -1476,6 +2593,7 @@ func file_puls_scoringconfig_v1_scoring_service_proto_init() {
 		return
 	}
 	file_puls_scoringconfig_v1_scoring_proto_init()
+	file_puls_scoringconfig_v1_scoring_file_proto_init()
 	file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[6].OneofWrappers = []any{}
 	file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
@@ -1484,7 +2602,7 @@ func file_puls_scoringconfig_v1_scoring_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringconfig_v1_scoring_service_proto_rawDesc), len(file_puls_scoringconfig_v1_scoring_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   25,
+			NumMessages:   43,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -26,6 +26,10 @@ const (
 	ScoringService_UpdateActiveScoring_FullMethodName  = "/puls.scoringconfig.v1.ScoringService/UpdateActiveScoring"
 	ScoringService_DeleteScoring_FullMethodName        = "/puls.scoringconfig.v1.ScoringService/DeleteScoring"
 	ScoringService_SetScoringStatus_FullMethodName     = "/puls.scoringconfig.v1.ScoringService/SetScoringStatus"
+	ScoringService_DuplicateScoring_FullMethodName     = "/puls.scoringconfig.v1.ScoringService/DuplicateScoring"
+	ScoringService_GetScoringFile_FullMethodName       = "/puls.scoringconfig.v1.ScoringService/GetScoringFile"
+	ScoringService_ImportScoringFile_FullMethodName    = "/puls.scoringconfig.v1.ScoringService/ImportScoringFile"
+	ScoringService_PreviewScoring_FullMethodName       = "/puls.scoringconfig.v1.ScoringService/PreviewScoring"
 	ScoringService_GetLead_FullMethodName              = "/puls.scoringconfig.v1.ScoringService/GetLead"
 	ScoringService_GetPredefinedWeights_FullMethodName = "/puls.scoringconfig.v1.ScoringService/GetPredefinedWeights"
 )
@@ -52,17 +56,32 @@ type ScoringServiceClient interface {
 	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE,
 	// SCORING_WEBSITES_MISSING, SCORING_EVENTS_MISSING, SCORING_EVENT_NOT_TRACKED).
 	SaveScoring(ctx context.Context, in *SaveScoringRequest, opts ...grpc.CallOption) (*SaveScoringResponse, error)
-	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring
-	// takes. ABORTED (SCORING_VERSION_CONFLICT) as above.
+	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring takes; others take
+	// it too. ABORTED (SCORING_VERSION_CONFLICT) as above.
 	UpdateActiveScoring(ctx context.Context, in *UpdateActiveScoringRequest, opts ...grpc.CallOption) (*UpdateActiveScoringResponse, error)
 	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) when it is none.
 	DeleteScoring(ctx context.Context, in *DeleteScoringRequest, opts ...grpc.CallOption) (*DeleteScoringResponse, error)
 	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
 	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
 	SetScoringStatus(ctx context.Context, in *SetScoringStatusRequest, opts ...grpc.CallOption) (*SetScoringStatusResponse, error)
+	// DuplicateScoring makes a draft of the same settings; properties that receive scores stay with the original.
+	// FAILED_PRECONDITION (SCORING_LIMIT), RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) as CreateScoring.
+	DuplicateScoring(ctx context.Context, in *DuplicateScoringRequest, opts ...grpc.CallOption) (*DuplicateScoringResponse, error)
+	// GetScoringFile answers a scoring's settings with groups and properties by their names, for another account or a
+	// colleague.
+	GetScoringFile(ctx context.Context, in *GetScoringFileRequest, opts ...grpc.CallOption) (*GetScoringFileResponse, error)
+	// ImportScoringFile makes a draft of such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) when it is none, and, with the
+	// path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN; otherwise as
+	// CreateScoring.
+	ImportScoringFile(ctx context.Context, in *ImportScoringFileRequest, opts ...grpc.CallOption) (*ImportScoringFileResponse, error)
+	// PreviewScoring answers what the rules make of a whole or partial scoring, whom it would judge today and, on request,
+	// what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
+	// another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
+	PreviewScoring(ctx context.Context, in *PreviewScoringRequest, opts ...grpc.CallOption) (*PreviewScoringResponse, error)
 	// GetLead answers whether lead scoring is available to the account, and from what it begins.
 	GetLead(ctx context.Context, in *GetLeadRequest, opts ...grpc.CallOption) (*GetLeadResponse, error)
-	// GetPredefinedWeights answers the default weights of each communication type, in percent.
+	// GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
+	// chosen from, in the order of the interface.
 	GetPredefinedWeights(ctx context.Context, in *GetPredefinedWeightsRequest, opts ...grpc.CallOption) (*GetPredefinedWeightsResponse, error)
 }
 
@@ -144,6 +163,46 @@ func (c *scoringServiceClient) SetScoringStatus(ctx context.Context, in *SetScor
 	return out, nil
 }
 
+func (c *scoringServiceClient) DuplicateScoring(ctx context.Context, in *DuplicateScoringRequest, opts ...grpc.CallOption) (*DuplicateScoringResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DuplicateScoringResponse)
+	err := c.cc.Invoke(ctx, ScoringService_DuplicateScoring_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *scoringServiceClient) GetScoringFile(ctx context.Context, in *GetScoringFileRequest, opts ...grpc.CallOption) (*GetScoringFileResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetScoringFileResponse)
+	err := c.cc.Invoke(ctx, ScoringService_GetScoringFile_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *scoringServiceClient) ImportScoringFile(ctx context.Context, in *ImportScoringFileRequest, opts ...grpc.CallOption) (*ImportScoringFileResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ImportScoringFileResponse)
+	err := c.cc.Invoke(ctx, ScoringService_ImportScoringFile_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *scoringServiceClient) PreviewScoring(ctx context.Context, in *PreviewScoringRequest, opts ...grpc.CallOption) (*PreviewScoringResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PreviewScoringResponse)
+	err := c.cc.Invoke(ctx, ScoringService_PreviewScoring_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *scoringServiceClient) GetLead(ctx context.Context, in *GetLeadRequest, opts ...grpc.CallOption) (*GetLeadResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetLeadResponse)
@@ -186,17 +245,32 @@ type ScoringServiceServer interface {
 	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE,
 	// SCORING_WEBSITES_MISSING, SCORING_EVENTS_MISSING, SCORING_EVENT_NOT_TRACKED).
 	SaveScoring(context.Context, *SaveScoringRequest) (*SaveScoringResponse, error)
-	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring
-	// takes. ABORTED (SCORING_VERSION_CONFLICT) as above.
+	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring takes; others take
+	// it too. ABORTED (SCORING_VERSION_CONFLICT) as above.
 	UpdateActiveScoring(context.Context, *UpdateActiveScoringRequest) (*UpdateActiveScoringResponse, error)
 	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) when it is none.
 	DeleteScoring(context.Context, *DeleteScoringRequest) (*DeleteScoringResponse, error)
 	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
 	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
 	SetScoringStatus(context.Context, *SetScoringStatusRequest) (*SetScoringStatusResponse, error)
+	// DuplicateScoring makes a draft of the same settings; properties that receive scores stay with the original.
+	// FAILED_PRECONDITION (SCORING_LIMIT), RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) as CreateScoring.
+	DuplicateScoring(context.Context, *DuplicateScoringRequest) (*DuplicateScoringResponse, error)
+	// GetScoringFile answers a scoring's settings with groups and properties by their names, for another account or a
+	// colleague.
+	GetScoringFile(context.Context, *GetScoringFileRequest) (*GetScoringFileResponse, error)
+	// ImportScoringFile makes a draft of such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) when it is none, and, with the
+	// path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN; otherwise as
+	// CreateScoring.
+	ImportScoringFile(context.Context, *ImportScoringFileRequest) (*ImportScoringFileResponse, error)
+	// PreviewScoring answers what the rules make of a whole or partial scoring, whom it would judge today and, on request,
+	// what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
+	// another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
+	PreviewScoring(context.Context, *PreviewScoringRequest) (*PreviewScoringResponse, error)
 	// GetLead answers whether lead scoring is available to the account, and from what it begins.
 	GetLead(context.Context, *GetLeadRequest) (*GetLeadResponse, error)
-	// GetPredefinedWeights answers the default weights of each communication type, in percent.
+	// GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
+	// chosen from, in the order of the interface.
 	GetPredefinedWeights(context.Context, *GetPredefinedWeightsRequest) (*GetPredefinedWeightsResponse, error)
 	mustEmbedUnimplementedScoringServiceServer()
 }
@@ -228,6 +302,18 @@ func (UnimplementedScoringServiceServer) DeleteScoring(context.Context, *DeleteS
 }
 func (UnimplementedScoringServiceServer) SetScoringStatus(context.Context, *SetScoringStatusRequest) (*SetScoringStatusResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SetScoringStatus not implemented")
+}
+func (UnimplementedScoringServiceServer) DuplicateScoring(context.Context, *DuplicateScoringRequest) (*DuplicateScoringResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DuplicateScoring not implemented")
+}
+func (UnimplementedScoringServiceServer) GetScoringFile(context.Context, *GetScoringFileRequest) (*GetScoringFileResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetScoringFile not implemented")
+}
+func (UnimplementedScoringServiceServer) ImportScoringFile(context.Context, *ImportScoringFileRequest) (*ImportScoringFileResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ImportScoringFile not implemented")
+}
+func (UnimplementedScoringServiceServer) PreviewScoring(context.Context, *PreviewScoringRequest) (*PreviewScoringResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PreviewScoring not implemented")
 }
 func (UnimplementedScoringServiceServer) GetLead(context.Context, *GetLeadRequest) (*GetLeadResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetLead not implemented")
@@ -382,6 +468,78 @@ func _ScoringService_SetScoringStatus_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ScoringService_DuplicateScoring_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DuplicateScoringRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ScoringServiceServer).DuplicateScoring(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ScoringService_DuplicateScoring_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ScoringServiceServer).DuplicateScoring(ctx, req.(*DuplicateScoringRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ScoringService_GetScoringFile_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetScoringFileRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ScoringServiceServer).GetScoringFile(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ScoringService_GetScoringFile_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ScoringServiceServer).GetScoringFile(ctx, req.(*GetScoringFileRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ScoringService_ImportScoringFile_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ImportScoringFileRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ScoringServiceServer).ImportScoringFile(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ScoringService_ImportScoringFile_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ScoringServiceServer).ImportScoringFile(ctx, req.(*ImportScoringFileRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ScoringService_PreviewScoring_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PreviewScoringRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ScoringServiceServer).PreviewScoring(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ScoringService_PreviewScoring_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ScoringServiceServer).PreviewScoring(ctx, req.(*PreviewScoringRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ScoringService_GetLead_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetLeadRequest)
 	if err := dec(in); err != nil {
@@ -452,6 +610,22 @@ var ScoringService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "SetScoringStatus",
 			Handler:    _ScoringService_SetScoringStatus_Handler,
+		},
+		{
+			MethodName: "DuplicateScoring",
+			Handler:    _ScoringService_DuplicateScoring_Handler,
+		},
+		{
+			MethodName: "GetScoringFile",
+			Handler:    _ScoringService_GetScoringFile_Handler,
+		},
+		{
+			MethodName: "ImportScoringFile",
+			Handler:    _ScoringService_ImportScoringFile_Handler,
+		},
+		{
+			MethodName: "PreviewScoring",
+			Handler:    _ScoringService_PreviewScoring_Handler,
 		},
 		{
 			MethodName: "GetLead",

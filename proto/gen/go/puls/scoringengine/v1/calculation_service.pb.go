@@ -11,7 +11,8 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
-	v1 "puls.app/proto/gen/go/puls/type/v1"
+	v1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	v11 "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -182,6 +183,10 @@ type WatchProgressResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	GeneratedDate string                 `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	Channels      []*ChannelProgress     `protobuf:"bytes,2,rep,name=channels,proto3" json:"channels,omitempty"`
+	// Calculations of earlier Mondays that the first activation asked for, finished and all; 0 of 0 without.
+	HistoryDone int32 `protobuf:"varint,3,opt,name=history_done,json=historyDone,proto3" json:"history_done,omitempty"`
+	// As history_done.
+	HistoryTotal  int32 `protobuf:"varint,4,opt,name=history_total,json=historyTotal,proto3" json:"history_total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -228,6 +233,20 @@ func (x *WatchProgressResponse) GetChannels() []*ChannelProgress {
 		return x.Channels
 	}
 	return nil
+}
+
+func (x *WatchProgressResponse) GetHistoryDone() int32 {
+	if x != nil {
+		return x.HistoryDone
+	}
+	return 0
+}
+
+func (x *WatchProgressResponse) GetHistoryTotal() int32 {
+	if x != nil {
+		return x.HistoryTotal
+	}
+	return 0
 }
 
 // ChannelProgress is the state of one channel's calculation.
@@ -312,11 +331,416 @@ func (x *ChannelProgress) GetPossibleFrom() string {
 	return ""
 }
 
+// ListProgressRequest names scorings.
+type ListProgressRequest struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Empty means all of the account's.
+	ScoringIds    []string `protobuf:"bytes,2,rep,name=scoring_ids,json=scoringIds,proto3" json:"scoring_ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListProgressRequest) Reset() {
+	*x = ListProgressRequest{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListProgressRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListProgressRequest) ProtoMessage() {}
+
+func (x *ListProgressRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListProgressRequest.ProtoReflect.Descriptor instead.
+func (*ListProgressRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ListProgressRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ListProgressRequest) GetScoringIds() []string {
+	if x != nil {
+		return x.ScoringIds
+	}
+	return nil
+}
+
+// ListProgressResponse lists calculations, by scoring and channel.
+type ListProgressResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Items         []*ScoringProgress     `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListProgressResponse) Reset() {
+	*x = ListProgressResponse{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListProgressResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListProgressResponse) ProtoMessage() {}
+
+func (x *ListProgressResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListProgressResponse.ProtoReflect.Descriptor instead.
+func (*ListProgressResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ListProgressResponse) GetItems() []*ScoringProgress {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ScoringProgress is how one calculation stands.
+type ScoringProgress struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
+	// YYYY-MM-DD.
+	GeneratedDate string           `protobuf:"bytes,2,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	Progress      *ChannelProgress `protobuf:"bytes,3,opt,name=progress,proto3" json:"progress,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScoringProgress) Reset() {
+	*x = ScoringProgress{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScoringProgress) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScoringProgress) ProtoMessage() {}
+
+func (x *ScoringProgress) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScoringProgress.ProtoReflect.Descriptor instead.
+func (*ScoringProgress) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ScoringProgress) GetScoringId() string {
+	if x != nil {
+		return x.ScoringId
+	}
+	return ""
+}
+
+func (x *ScoringProgress) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+func (x *ScoringProgress) GetProgress() *ChannelProgress {
+	if x != nil {
+		return x.Progress
+	}
+	return nil
+}
+
+// PreviewTasksRequest lists tasks of one account.
+type PreviewTasksRequest struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// At most one for a channel. Weights that are missing or not 100 together leave out scores, not the audience.
+	Tasks []*v1.CalculationTask `protobuf:"bytes,2,rep,name=tasks,proto3" json:"tasks,omitempty"`
+	// Whether scores are wanted, or the audience alone.
+	WithScores    bool `protobuf:"varint,3,opt,name=with_scores,json=withScores,proto3" json:"with_scores,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreviewTasksRequest) Reset() {
+	*x = PreviewTasksRequest{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreviewTasksRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreviewTasksRequest) ProtoMessage() {}
+
+func (x *PreviewTasksRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreviewTasksRequest.ProtoReflect.Descriptor instead.
+func (*PreviewTasksRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *PreviewTasksRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *PreviewTasksRequest) GetTasks() []*v1.CalculationTask {
+	if x != nil {
+		return x.Tasks
+	}
+	return nil
+}
+
+func (x *PreviewTasksRequest) GetWithScores() bool {
+	if x != nil {
+		return x.WithScores
+	}
+	return false
+}
+
+// PreviewTasksResponse answers in the order of the tasks.
+type PreviewTasksResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Tasks         []*TaskPreview         `protobuf:"bytes,1,rep,name=tasks,proto3" json:"tasks,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreviewTasksResponse) Reset() {
+	*x = PreviewTasksResponse{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreviewTasksResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreviewTasksResponse) ProtoMessage() {}
+
+func (x *PreviewTasksResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreviewTasksResponse.ProtoReflect.Descriptor instead.
+func (*PreviewTasksResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *PreviewTasksResponse) GetTasks() []*TaskPreview {
+	if x != nil {
+		return x.Tasks
+	}
+	return nil
+}
+
+// TaskPreview is what one task would come to.
+type TaskPreview struct {
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Channel v11.Channel            `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	// The first day that can be calculated, YYYY-MM-DD; empty without any data.
+	PossibleFrom string `protobuf:"bytes,2,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
+	// Local days from the first with data to the day before the task's, up to 91.
+	DataDays int32 `protobuf:"varint,3,opt,name=data_days,json=dataDays,proto3" json:"data_days,omitempty"`
+	// As the calculation's figures; histograms are empty without scores.
+	Databases []*DatabaseResult `protobuf:"bytes,4,rep,name=databases,proto3" json:"databases,omitempty"`
+	// By name; a name without a reference is missing, all are without scores.
+	References    map[string]*Reference `protobuf:"bytes,5,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TaskPreview) Reset() {
+	*x = TaskPreview{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TaskPreview) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TaskPreview) ProtoMessage() {}
+
+func (x *TaskPreview) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TaskPreview.ProtoReflect.Descriptor instead.
+func (*TaskPreview) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *TaskPreview) GetChannel() v11.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v11.Channel(0)
+}
+
+func (x *TaskPreview) GetPossibleFrom() string {
+	if x != nil {
+		return x.PossibleFrom
+	}
+	return ""
+}
+
+func (x *TaskPreview) GetDataDays() int32 {
+	if x != nil {
+		return x.DataDays
+	}
+	return 0
+}
+
+func (x *TaskPreview) GetDatabases() []*DatabaseResult {
+	if x != nil {
+		return x.Databases
+	}
+	return nil
+}
+
+func (x *TaskPreview) GetReferences() map[string]*Reference {
+	if x != nil {
+		return x.References
+	}
+	return nil
+}
+
+// Reference is what a rate or count is measured against, and how much stands behind it.
+type Reference struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In lowest terms such as "4/5", or for web a whole number.
+	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
+	// Of how many contacts or visitors it is the percentile.
+	Sample        int32 `protobuf:"varint,2,opt,name=sample,proto3" json:"sample,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Reference) Reset() {
+	*x = Reference{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Reference) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Reference) ProtoMessage() {}
+
+func (x *Reference) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Reference.ProtoReflect.Descriptor instead.
+func (*Reference) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *Reference) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
+func (x *Reference) GetSample() int32 {
+	if x != nil {
+		return x.Sample
+	}
+	return 0
+}
+
 // StreamScoresRequest names a calculation.
 type StreamScoresRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
-	Channel   v1.Channel             `protobuf:"varint,2,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	Channel   v11.Channel            `protobuf:"varint,2,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Empty means all databases of the calculation.
@@ -330,7 +754,7 @@ type StreamScoresRequest struct {
 
 func (x *StreamScoresRequest) Reset() {
 	*x = StreamScoresRequest{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -342,7 +766,7 @@ func (x *StreamScoresRequest) String() string {
 func (*StreamScoresRequest) ProtoMessage() {}
 
 func (x *StreamScoresRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -355,7 +779,7 @@ func (x *StreamScoresRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamScoresRequest.ProtoReflect.Descriptor instead.
 func (*StreamScoresRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *StreamScoresRequest) GetScoringId() string {
@@ -365,11 +789,11 @@ func (x *StreamScoresRequest) GetScoringId() string {
 	return ""
 }
 
-func (x *StreamScoresRequest) GetChannel() v1.Channel {
+func (x *StreamScoresRequest) GetChannel() v11.Channel {
 	if x != nil {
 		return x.Channel
 	}
-	return v1.Channel(0)
+	return v11.Channel(0)
 }
 
 func (x *StreamScoresRequest) GetGeneratedDate() string {
@@ -414,7 +838,7 @@ type StreamScoresResponse struct {
 
 func (x *StreamScoresResponse) Reset() {
 	*x = StreamScoresResponse{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -426,7 +850,7 @@ func (x *StreamScoresResponse) String() string {
 func (*StreamScoresResponse) ProtoMessage() {}
 
 func (x *StreamScoresResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -439,7 +863,7 @@ func (x *StreamScoresResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamScoresResponse.ProtoReflect.Descriptor instead.
 func (*StreamScoresResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *StreamScoresResponse) GetDatabaseId() int32 {
@@ -467,7 +891,7 @@ var File_puls_scoringengine_v1_calculation_service_proto protoreflect.FileDescri
 
 const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\n" +
-	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"`\n" +
+	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a'puls/scoringconfig/v1/due_service.proto\x1a\"puls/scoringengine/v1/events.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"`\n" +
 	"\x10CalculateRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
 	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\":\n" +
@@ -475,16 +899,53 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\"d\n" +
 	"\x14WatchProgressRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
-	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"\x82\x01\n" +
+	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"\xca\x01\n" +
 	"\x15WatchProgressResponse\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x12B\n" +
-	"\bchannels\x18\x02 \x03(\v2&.puls.scoringengine.v1.ChannelProgressR\bchannels\"\x9b\x01\n" +
+	"\bchannels\x18\x02 \x03(\v2&.puls.scoringengine.v1.ChannelProgressR\bchannels\x12!\n" +
+	"\fhistory_done\x18\x03 \x01(\x05R\vhistoryDone\x12#\n" +
+	"\rhistory_total\x18\x04 \x01(\x05R\fhistoryTotal\"\x9b\x01\n" +
 	"\x0fChannelProgress\x12!\n" +
 	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12\x14\n" +
 	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
 	"\x04done\x18\x03 \x01(\x01R\x04done\x12\x16\n" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\x12#\n" +
-	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\x93\x02\n" +
+	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"m\n" +
+	"\x13ListProgressRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12.\n" +
+	"\vscoring_ids\x18\x02 \x03(\tB\r\xbaH\n" +
+	"\x92\x01\a\"\x05r\x03\xb0\x01\x01R\n" +
+	"scoringIds\"T\n" +
+	"\x14ListProgressResponse\x12<\n" +
+	"\x05items\x18\x01 \x03(\v2&.puls.scoringengine.v1.ScoringProgressR\x05items\"\x9b\x01\n" +
+	"\x0fScoringProgress\x12\x1d\n" +
+	"\n" +
+	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12%\n" +
+	"\x0egenerated_date\x18\x02 \x01(\tR\rgeneratedDate\x12B\n" +
+	"\bprogress\x18\x03 \x01(\v2&.puls.scoringengine.v1.ChannelProgressR\bprogress\"\xa6\x01\n" +
+	"\x13PreviewTasksRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12F\n" +
+	"\x05tasks\x18\x02 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskB\b\xbaH\x05\x92\x01\x02\x10\x03R\x05tasks\x12\x1f\n" +
+	"\vwith_scores\x18\x03 \x01(\bR\n" +
+	"withScores\"P\n" +
+	"\x14PreviewTasksResponse\x128\n" +
+	"\x05tasks\x18\x01 \x03(\v2\".puls.scoringengine.v1.TaskPreviewR\x05tasks\"\xfa\x02\n" +
+	"\vTaskPreview\x12/\n" +
+	"\achannel\x18\x01 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12#\n" +
+	"\rpossible_from\x18\x02 \x01(\tR\fpossibleFrom\x12\x1b\n" +
+	"\tdata_days\x18\x03 \x01(\x05R\bdataDays\x12C\n" +
+	"\tdatabases\x18\x04 \x03(\v2%.puls.scoringengine.v1.DatabaseResultR\tdatabases\x12R\n" +
+	"\n" +
+	"references\x18\x05 \x03(\v22.puls.scoringengine.v1.TaskPreview.ReferencesEntryR\n" +
+	"references\x1a_\n" +
+	"\x0fReferencesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x126\n" +
+	"\x05value\x18\x02 \x01(\v2 .puls.scoringengine.v1.ReferenceR\x05value:\x028\x01\"9\n" +
+	"\tReference\x12\x14\n" +
+	"\x05value\x18\x01 \x01(\tR\x05value\x12\x16\n" +
+	"\x06sample\x18\x02 \x01(\x05R\x06sample\"\x93\x02\n" +
 	"\x13StreamScoresRequest\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12/\n" +
@@ -501,9 +962,12 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x05cells\x18\x03 \x01(\fR\x05cells2\xe8\x02\n" +
 	"\x12CalculationService\x12\xa3\x01\n" +
 	"\tCalculate\x12'.puls.scoringengine.v1.CalculateRequest\x1a(.puls.scoringengine.v1.CalculateResponse\"C\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:calculate➮\xb1\x02\x04\b\x02\x18\x01\x12\xab\x01\n" +
-	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x012\x83\x01\n" +
+	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x012\xf6\x01\n" +
 	"\fScoreService\x12s\n" +
-	"\fStreamScores\x12*.puls.scoringengine.v1.StreamScoresRequest\x1a+.puls.scoringengine.v1.StreamScoresResponse\"\b➮\xb1\x02\x02\b\x030\x01B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"\fStreamScores\x12*.puls.scoringengine.v1.StreamScoresRequest\x1a+.puls.scoringengine.v1.StreamScoresResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12q\n" +
+	"\fListProgress\x12*.puls.scoringengine.v1.ListProgressRequest\x1a+.puls.scoringengine.v1.ListProgressResponse\"\b➮\xb1\x02\x02\b\x032\x83\x01\n" +
+	"\x0ePreviewService\x12q\n" +
+	"\fPreviewTasks\x12*.puls.scoringengine.v1.PreviewTasksRequest\x1a+.puls.scoringengine.v1.PreviewTasksResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_calculation_service_proto_rawDescOnce sync.Once
@@ -517,31 +981,53 @@ func file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_calculation_service_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_calculation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_puls_scoringengine_v1_calculation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_puls_scoringengine_v1_calculation_service_proto_goTypes = []any{
 	(*CalculateRequest)(nil),      // 0: puls.scoringengine.v1.CalculateRequest
 	(*CalculateResponse)(nil),     // 1: puls.scoringengine.v1.CalculateResponse
 	(*WatchProgressRequest)(nil),  // 2: puls.scoringengine.v1.WatchProgressRequest
 	(*WatchProgressResponse)(nil), // 3: puls.scoringengine.v1.WatchProgressResponse
 	(*ChannelProgress)(nil),       // 4: puls.scoringengine.v1.ChannelProgress
-	(*StreamScoresRequest)(nil),   // 5: puls.scoringengine.v1.StreamScoresRequest
-	(*StreamScoresResponse)(nil),  // 6: puls.scoringengine.v1.StreamScoresResponse
-	(v1.Channel)(0),               // 7: puls.type.v1.Channel
+	(*ListProgressRequest)(nil),   // 5: puls.scoringengine.v1.ListProgressRequest
+	(*ListProgressResponse)(nil),  // 6: puls.scoringengine.v1.ListProgressResponse
+	(*ScoringProgress)(nil),       // 7: puls.scoringengine.v1.ScoringProgress
+	(*PreviewTasksRequest)(nil),   // 8: puls.scoringengine.v1.PreviewTasksRequest
+	(*PreviewTasksResponse)(nil),  // 9: puls.scoringengine.v1.PreviewTasksResponse
+	(*TaskPreview)(nil),           // 10: puls.scoringengine.v1.TaskPreview
+	(*Reference)(nil),             // 11: puls.scoringengine.v1.Reference
+	(*StreamScoresRequest)(nil),   // 12: puls.scoringengine.v1.StreamScoresRequest
+	(*StreamScoresResponse)(nil),  // 13: puls.scoringengine.v1.StreamScoresResponse
+	nil,                           // 14: puls.scoringengine.v1.TaskPreview.ReferencesEntry
+	(*v1.CalculationTask)(nil),    // 15: puls.scoringconfig.v1.CalculationTask
+	(v11.Channel)(0),              // 16: puls.type.v1.Channel
+	(*DatabaseResult)(nil),        // 17: puls.scoringengine.v1.DatabaseResult
 }
 var file_puls_scoringengine_v1_calculation_service_proto_depIdxs = []int32{
-	4, // 0: puls.scoringengine.v1.WatchProgressResponse.channels:type_name -> puls.scoringengine.v1.ChannelProgress
-	7, // 1: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
-	0, // 2: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
-	2, // 3: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
-	5, // 4: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
-	1, // 5: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
-	3, // 6: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
-	6, // 7: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
-	5, // [5:8] is the sub-list for method output_type
-	2, // [2:5] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	4,  // 0: puls.scoringengine.v1.WatchProgressResponse.channels:type_name -> puls.scoringengine.v1.ChannelProgress
+	7,  // 1: puls.scoringengine.v1.ListProgressResponse.items:type_name -> puls.scoringengine.v1.ScoringProgress
+	4,  // 2: puls.scoringengine.v1.ScoringProgress.progress:type_name -> puls.scoringengine.v1.ChannelProgress
+	15, // 3: puls.scoringengine.v1.PreviewTasksRequest.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
+	10, // 4: puls.scoringengine.v1.PreviewTasksResponse.tasks:type_name -> puls.scoringengine.v1.TaskPreview
+	16, // 5: puls.scoringengine.v1.TaskPreview.channel:type_name -> puls.type.v1.Channel
+	17, // 6: puls.scoringengine.v1.TaskPreview.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	14, // 7: puls.scoringengine.v1.TaskPreview.references:type_name -> puls.scoringengine.v1.TaskPreview.ReferencesEntry
+	16, // 8: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
+	11, // 9: puls.scoringengine.v1.TaskPreview.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
+	0,  // 10: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
+	2,  // 11: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
+	12, // 12: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
+	5,  // 13: puls.scoringengine.v1.ScoreService.ListProgress:input_type -> puls.scoringengine.v1.ListProgressRequest
+	8,  // 14: puls.scoringengine.v1.PreviewService.PreviewTasks:input_type -> puls.scoringengine.v1.PreviewTasksRequest
+	1,  // 15: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
+	3,  // 16: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
+	13, // 17: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
+	6,  // 18: puls.scoringengine.v1.ScoreService.ListProgress:output_type -> puls.scoringengine.v1.ListProgressResponse
+	9,  // 19: puls.scoringengine.v1.PreviewService.PreviewTasks:output_type -> puls.scoringengine.v1.PreviewTasksResponse
+	15, // [15:20] is the sub-list for method output_type
+	10, // [10:15] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_calculation_service_proto_init() }
@@ -549,15 +1035,16 @@ func file_puls_scoringengine_v1_calculation_service_proto_init() {
 	if File_puls_scoringengine_v1_calculation_service_proto != nil {
 		return
 	}
+	file_puls_scoringengine_v1_events_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_calculation_service_proto_rawDesc), len(file_puls_scoringengine_v1_calculation_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   15,
 			NumExtensions: 0,
-			NumServices:   2,
+			NumServices:   3,
 		},
 		GoTypes:           file_puls_scoringengine_v1_calculation_service_proto_goTypes,
 		DependencyIndexes: file_puls_scoringengine_v1_calculation_service_proto_depIdxs,

@@ -180,6 +180,7 @@ var CalculationService_ServiceDesc = grpc.ServiceDesc{
 
 const (
 	ScoreService_StreamScores_FullMethodName = "/puls.scoringengine.v1.ScoreService/StreamScores"
+	ScoreService_ListProgress_FullMethodName = "/puls.scoringengine.v1.ScoreService/ListProgress"
 )
 
 // ScoreServiceClient is the client API for ScoreService service.
@@ -193,6 +194,9 @@ type ScoreServiceClient interface {
 	// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has none, ABORTED (CALCULATION_REPLACED) when another revision
 	// stands or takes its place while the stream runs: cells of two revisions are never mixed.
 	StreamScores(ctx context.Context, in *StreamScoresRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScoresResponse], error)
+	// ListProgress answers how the newest calculations of an account's scorings stand: for each scoring and channel the one
+	// of the latest day that was asked for, begun or ended.
+	ListProgress(ctx context.Context, in *ListProgressRequest, opts ...grpc.CallOption) (*ListProgressResponse, error)
 }
 
 type scoreServiceClient struct {
@@ -222,6 +226,16 @@ func (c *scoreServiceClient) StreamScores(ctx context.Context, in *StreamScoresR
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type ScoreService_StreamScoresClient = grpc.ServerStreamingClient[StreamScoresResponse]
 
+func (c *scoreServiceClient) ListProgress(ctx context.Context, in *ListProgressRequest, opts ...grpc.CallOption) (*ListProgressResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListProgressResponse)
+	err := c.cc.Invoke(ctx, ScoreService_ListProgress_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ScoreServiceServer is the server API for ScoreService service.
 // All implementations must embed UnimplementedScoreServiceServer
 // for forward compatibility.
@@ -233,6 +247,9 @@ type ScoreServiceServer interface {
 	// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has none, ABORTED (CALCULATION_REPLACED) when another revision
 	// stands or takes its place while the stream runs: cells of two revisions are never mixed.
 	StreamScores(*StreamScoresRequest, grpc.ServerStreamingServer[StreamScoresResponse]) error
+	// ListProgress answers how the newest calculations of an account's scorings stand: for each scoring and channel the one
+	// of the latest day that was asked for, begun or ended.
+	ListProgress(context.Context, *ListProgressRequest) (*ListProgressResponse, error)
 	mustEmbedUnimplementedScoreServiceServer()
 }
 
@@ -245,6 +262,9 @@ type UnimplementedScoreServiceServer struct{}
 
 func (UnimplementedScoreServiceServer) StreamScores(*StreamScoresRequest, grpc.ServerStreamingServer[StreamScoresResponse]) error {
 	return status.Error(codes.Unimplemented, "method StreamScores not implemented")
+}
+func (UnimplementedScoreServiceServer) ListProgress(context.Context, *ListProgressRequest) (*ListProgressResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListProgress not implemented")
 }
 func (UnimplementedScoreServiceServer) mustEmbedUnimplementedScoreServiceServer() {}
 func (UnimplementedScoreServiceServer) testEmbeddedByValue()                      {}
@@ -278,13 +298,36 @@ func _ScoreService_StreamScores_Handler(srv interface{}, stream grpc.ServerStrea
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type ScoreService_StreamScoresServer = grpc.ServerStreamingServer[StreamScoresResponse]
 
+func _ScoreService_ListProgress_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListProgressRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ScoreServiceServer).ListProgress(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ScoreService_ListProgress_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ScoreServiceServer).ListProgress(ctx, req.(*ListProgressRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ScoreService_ServiceDesc is the grpc.ServiceDesc for ScoreService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
 var ScoreService_ServiceDesc = grpc.ServiceDesc{
 	ServiceName: "puls.scoringengine.v1.ScoreService",
 	HandlerType: (*ScoreServiceServer)(nil),
-	Methods:     []grpc.MethodDesc{},
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListProgress",
+			Handler:    _ScoreService_ListProgress_Handler,
+		},
+	},
 	Streams: []grpc.StreamDesc{
 		{
 			StreamName:    "StreamScores",
@@ -292,5 +335,119 @@ var ScoreService_ServiceDesc = grpc.ServiceDesc{
 			ServerStreams: true,
 		},
 	},
+	Metadata: "puls/scoringengine/v1/calculation_service.proto",
+}
+
+const (
+	PreviewService_PreviewTasks_FullMethodName = "/puls.scoringengine.v1.PreviewService/PreviewTasks"
+)
+
+// PreviewServiceClient is the client API for PreviewService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// PreviewService answers what a calculation of today would come to. It takes service tokens only, has no path on the
+// public API and keeps nothing.
+type PreviewServiceClient interface {
+	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would, on one snapshot.
+	// Their days may lie in the past. A call that is cancelled stops counting. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY)
+	// while another of the account is on the way.
+	PreviewTasks(ctx context.Context, in *PreviewTasksRequest, opts ...grpc.CallOption) (*PreviewTasksResponse, error)
+}
+
+type previewServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewPreviewServiceClient(cc grpc.ClientConnInterface) PreviewServiceClient {
+	return &previewServiceClient{cc}
+}
+
+func (c *previewServiceClient) PreviewTasks(ctx context.Context, in *PreviewTasksRequest, opts ...grpc.CallOption) (*PreviewTasksResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PreviewTasksResponse)
+	err := c.cc.Invoke(ctx, PreviewService_PreviewTasks_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PreviewServiceServer is the server API for PreviewService service.
+// All implementations must embed UnimplementedPreviewServiceServer
+// for forward compatibility.
+//
+// PreviewService answers what a calculation of today would come to. It takes service tokens only, has no path on the
+// public API and keeps nothing.
+type PreviewServiceServer interface {
+	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would, on one snapshot.
+	// Their days may lie in the past. A call that is cancelled stops counting. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY)
+	// while another of the account is on the way.
+	PreviewTasks(context.Context, *PreviewTasksRequest) (*PreviewTasksResponse, error)
+	mustEmbedUnimplementedPreviewServiceServer()
+}
+
+// UnimplementedPreviewServiceServer must be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedPreviewServiceServer struct{}
+
+func (UnimplementedPreviewServiceServer) PreviewTasks(context.Context, *PreviewTasksRequest) (*PreviewTasksResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PreviewTasks not implemented")
+}
+func (UnimplementedPreviewServiceServer) mustEmbedUnimplementedPreviewServiceServer() {}
+func (UnimplementedPreviewServiceServer) testEmbeddedByValue()                        {}
+
+// UnsafePreviewServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to PreviewServiceServer will
+// result in compilation errors.
+type UnsafePreviewServiceServer interface {
+	mustEmbedUnimplementedPreviewServiceServer()
+}
+
+func RegisterPreviewServiceServer(s grpc.ServiceRegistrar, srv PreviewServiceServer) {
+	// If the following call panics, it indicates UnimplementedPreviewServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&PreviewService_ServiceDesc, srv)
+}
+
+func _PreviewService_PreviewTasks_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PreviewTasksRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PreviewServiceServer).PreviewTasks(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PreviewService_PreviewTasks_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PreviewServiceServer).PreviewTasks(ctx, req.(*PreviewTasksRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// PreviewService_ServiceDesc is the grpc.ServiceDesc for PreviewService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var PreviewService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "puls.scoringengine.v1.PreviewService",
+	HandlerType: (*PreviewServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "PreviewTasks",
+			Handler:    _PreviewService_PreviewTasks_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
 	Metadata: "puls/scoringengine/v1/calculation_service.proto",
 }

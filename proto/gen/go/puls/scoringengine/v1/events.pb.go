@@ -88,7 +88,9 @@ type Calculated struct {
 	Databases  []*DatabaseResult `protobuf:"bytes,9,rep,name=databases,proto3" json:"databases,omitempty"`
 	Config     *ResultConfig     `protobuf:"bytes,10,opt,name=config,proto3" json:"config,omitempty"`
 	// When it was committed, in whole seconds.
-	MadeAt        *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=made_at,json=madeAt,proto3" json:"made_at,omitempty"`
+	MadeAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=made_at,json=madeAt,proto3" json:"made_at,omitempty"`
+	// Of how many contacts or visitors each of references is the percentile.
+	Samples       map[string]int32 `protobuf:"bytes,12,rep,name=samples,proto3" json:"samples,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -200,6 +202,13 @@ func (x *Calculated) GetMadeAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Calculated) GetSamples() map[string]int32 {
+	if x != nil {
+		return x.Samples
+	}
+	return nil
+}
+
 // ResultConfig is the part of the scoring that a calculation was made with, as it was.
 type ResultConfig struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
@@ -209,8 +218,10 @@ type ResultConfig struct {
 	// 80, 85, 90 or 95.
 	Percentile int32 `protobuf:"varint,4,opt,name=percentile,proto3" json:"percentile,omitempty"`
 	// Whole percents by name: or, ctr, delivery, or an event type.
-	Weights       map[string]int32 `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	DataSources   []*ResultSource  `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
+	Weights     map[string]int32 `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	DataSources []*ResultSource  `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
+	// Properties that receive the scores, one for a uid at most.
+	ExportTo      []*ResultProperty `protobuf:"bytes,7,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -287,6 +298,66 @@ func (x *ResultConfig) GetDataSources() []*ResultSource {
 	return nil
 }
 
+func (x *ResultConfig) GetExportTo() []*ResultProperty {
+	if x != nil {
+		return x.ExportTo
+	}
+	return nil
+}
+
+// ResultProperty is a property of a uid.
+type ResultProperty struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	PropertyId    int32                  `protobuf:"varint,2,opt,name=property_id,json=propertyId,proto3" json:"property_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResultProperty) Reset() {
+	*x = ResultProperty{}
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResultProperty) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResultProperty) ProtoMessage() {}
+
+func (x *ResultProperty) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResultProperty.ProtoReflect.Descriptor instead.
+func (*ResultProperty) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ResultProperty) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *ResultProperty) GetPropertyId() int32 {
+	if x != nil {
+		return x.PropertyId
+	}
+	return 0
+}
+
 // ResultSource is the part of one uid that was judged.
 type ResultSource struct {
 	state          protoimpl.MessageState `protogen:"open.v1"`
@@ -300,7 +371,7 @@ type ResultSource struct {
 
 func (x *ResultSource) Reset() {
 	*x = ResultSource{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -312,7 +383,7 @@ func (x *ResultSource) String() string {
 func (*ResultSource) ProtoMessage() {}
 
 func (x *ResultSource) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -325,7 +396,7 @@ func (x *ResultSource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultSource.ProtoReflect.Descriptor instead.
 func (*ResultSource) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{3}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ResultSource) GetUid() string {
@@ -367,7 +438,7 @@ type ResultGroup struct {
 
 func (x *ResultGroup) Reset() {
 	*x = ResultGroup{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -379,7 +450,7 @@ func (x *ResultGroup) String() string {
 func (*ResultGroup) ProtoMessage() {}
 
 func (x *ResultGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -392,7 +463,7 @@ func (x *ResultGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultGroup.ProtoReflect.Descriptor instead.
 func (*ResultGroup) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{4}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ResultGroup) GetId() int32 {
@@ -428,7 +499,7 @@ type DatabaseResult struct {
 
 func (x *DatabaseResult) Reset() {
 	*x = DatabaseResult{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -440,7 +511,7 @@ func (x *DatabaseResult) String() string {
 func (*DatabaseResult) ProtoMessage() {}
 
 func (x *DatabaseResult) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -453,7 +524,7 @@ func (x *DatabaseResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DatabaseResult.ProtoReflect.Descriptor instead.
 func (*DatabaseResult) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{5}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *DatabaseResult) GetDatabaseId() int32 {
@@ -518,7 +589,7 @@ type Failed struct {
 
 func (x *Failed) Reset() {
 	*x = Failed{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -530,7 +601,7 @@ func (x *Failed) String() string {
 func (*Failed) ProtoMessage() {}
 
 func (x *Failed) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -543,7 +614,7 @@ func (x *Failed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Failed.ProtoReflect.Descriptor instead.
 func (*Failed) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{6}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Failed) GetAccountId() int32 {
@@ -602,7 +673,7 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"R\n" +
 	"\aNightly\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate: \xb2\x9f\xae\xb1\x02\x1a\n" +
-	"\aSCORING\x12\x0fscoring.nightly\"\xec\x04\n" +
+	"\aSCORING\x12\x0fscoring.nightly\"\xf2\x05\n" +
 	"\n" +
 	"Calculated\x12\x1d\n" +
 	"\n" +
@@ -620,11 +691,15 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\tdatabases\x18\t \x03(\v2%.puls.scoringengine.v1.DatabaseResultR\tdatabases\x12;\n" +
 	"\x06config\x18\n" +
 	" \x01(\v2#.puls.scoringengine.v1.ResultConfigR\x06config\x123\n" +
-	"\amade_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x06madeAt\x1a=\n" +
+	"\amade_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x06madeAt\x12H\n" +
+	"\asamples\x18\f \x03(\v2..puls.scoringengine.v1.Calculated.SamplesEntryR\asamples\x1a=\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01:#\xb2\x9f\xae\xb1\x02\x1d\n" +
-	"\aSCORING\x12\x12scoring.calculated\"\xc7\x02\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\x1a:\n" +
+	"\fSamplesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01:#\xb2\x9f\xae\xb1\x02\x1d\n" +
+	"\aSCORING\x12\x12scoring.calculated\"\x8b\x03\n" +
 	"\fResultConfig\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
@@ -633,10 +708,15 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"percentile\x18\x04 \x01(\x05R\n" +
 	"percentile\x12J\n" +
 	"\aweights\x18\x05 \x03(\v20.puls.scoringengine.v1.ResultConfig.WeightsEntryR\aweights\x12F\n" +
-	"\fdata_sources\x18\x06 \x03(\v2#.puls.scoringengine.v1.ResultSourceR\vdataSources\x1a:\n" +
+	"\fdata_sources\x18\x06 \x03(\v2#.puls.scoringengine.v1.ResultSourceR\vdataSources\x12B\n" +
+	"\texport_to\x18\a \x03(\v2%.puls.scoringengine.v1.ResultPropertyR\bexportTo\x1a:\n" +
 	"\fWeightsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xdd\x01\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"C\n" +
+	"\x0eResultProperty\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +
+	"\vproperty_id\x18\x02 \x01(\x05R\n" +
+	"propertyId\"\xdd\x01\n" +
 	"\fResultSource\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12!\n" +
 	"\fincluded_all\x18\x02 \x01(\bR\vincludedAll\x12K\n" +
@@ -680,39 +760,43 @@ func file_puls_scoringengine_v1_events_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_events_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_puls_scoringengine_v1_events_proto_goTypes = []any{
 	(*Nightly)(nil),               // 0: puls.scoringengine.v1.Nightly
 	(*Calculated)(nil),            // 1: puls.scoringengine.v1.Calculated
 	(*ResultConfig)(nil),          // 2: puls.scoringengine.v1.ResultConfig
-	(*ResultSource)(nil),          // 3: puls.scoringengine.v1.ResultSource
-	(*ResultGroup)(nil),           // 4: puls.scoringengine.v1.ResultGroup
-	(*DatabaseResult)(nil),        // 5: puls.scoringengine.v1.DatabaseResult
-	(*Failed)(nil),                // 6: puls.scoringengine.v1.Failed
-	nil,                           // 7: puls.scoringengine.v1.Calculated.ReferencesEntry
-	nil,                           // 8: puls.scoringengine.v1.ResultConfig.WeightsEntry
-	nil,                           // 9: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	(v1.Channel)(0),               // 10: puls.type.v1.Channel
-	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
+	(*ResultProperty)(nil),        // 3: puls.scoringengine.v1.ResultProperty
+	(*ResultSource)(nil),          // 4: puls.scoringengine.v1.ResultSource
+	(*ResultGroup)(nil),           // 5: puls.scoringengine.v1.ResultGroup
+	(*DatabaseResult)(nil),        // 6: puls.scoringengine.v1.DatabaseResult
+	(*Failed)(nil),                // 7: puls.scoringengine.v1.Failed
+	nil,                           // 8: puls.scoringengine.v1.Calculated.ReferencesEntry
+	nil,                           // 9: puls.scoringengine.v1.Calculated.SamplesEntry
+	nil,                           // 10: puls.scoringengine.v1.ResultConfig.WeightsEntry
+	nil,                           // 11: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	(v1.Channel)(0),               // 12: puls.type.v1.Channel
+	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
 }
 var file_puls_scoringengine_v1_events_proto_depIdxs = []int32{
-	10, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
-	7,  // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
-	5,  // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	12, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
+	8,  // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
+	6,  // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
 	2,  // 3: puls.scoringengine.v1.Calculated.config:type_name -> puls.scoringengine.v1.ResultConfig
-	11, // 4: puls.scoringengine.v1.Calculated.made_at:type_name -> google.protobuf.Timestamp
-	8,  // 5: puls.scoringengine.v1.ResultConfig.weights:type_name -> puls.scoringengine.v1.ResultConfig.WeightsEntry
-	3,  // 6: puls.scoringengine.v1.ResultConfig.data_sources:type_name -> puls.scoringengine.v1.ResultSource
-	4,  // 7: puls.scoringengine.v1.ResultSource.included_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	4,  // 8: puls.scoringengine.v1.ResultSource.excluded_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	9,  // 9: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	10, // 10: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
-	11, // 11: puls.scoringengine.v1.Failed.given_up_at:type_name -> google.protobuf.Timestamp
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	13, // 4: puls.scoringengine.v1.Calculated.made_at:type_name -> google.protobuf.Timestamp
+	9,  // 5: puls.scoringengine.v1.Calculated.samples:type_name -> puls.scoringengine.v1.Calculated.SamplesEntry
+	10, // 6: puls.scoringengine.v1.ResultConfig.weights:type_name -> puls.scoringengine.v1.ResultConfig.WeightsEntry
+	4,  // 7: puls.scoringengine.v1.ResultConfig.data_sources:type_name -> puls.scoringengine.v1.ResultSource
+	3,  // 8: puls.scoringengine.v1.ResultConfig.export_to:type_name -> puls.scoringengine.v1.ResultProperty
+	5,  // 9: puls.scoringengine.v1.ResultSource.included_groups:type_name -> puls.scoringengine.v1.ResultGroup
+	5,  // 10: puls.scoringengine.v1.ResultSource.excluded_groups:type_name -> puls.scoringengine.v1.ResultGroup
+	11, // 11: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	12, // 12: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
+	13, // 13: puls.scoringengine.v1.Failed.given_up_at:type_name -> google.protobuf.Timestamp
+	14, // [14:14] is the sub-list for method output_type
+	14, // [14:14] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_events_proto_init() }
@@ -726,7 +810,7 @@ func file_puls_scoringengine_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_events_proto_rawDesc), len(file_puls_scoringengine_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   10,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

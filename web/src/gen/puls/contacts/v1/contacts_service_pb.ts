@@ -5,6 +5,10 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb";
+import type { HttpBodySchema } from "../../../google/api/httpbody_pb";
+import { file_google_api_httpbody } from "../../../google/api/httpbody_pb";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_puls_type_v1_call } from "../../type/v1/call_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/contacts/v1/contacts_service.proto.
  */
 export const file_puls_contacts_v1_contacts_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSIuCghEYXRhYmFzZRILCgN1aWQYASABKAkSFQoNY29udGFjdF9jb3VudBgCIAEoBSIkChVDcmVhdGVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJIiUKFkNyZWF0ZURhdGFiYXNlUmVzcG9uc2USCwoDdWlkGAEgASgJIhMKEUxpc3RHcm91cHNSZXF1ZXN0IpwBChJMaXN0R3JvdXBzUmVzcG9uc2USPAoEdWlkcxgBIAMoCzIuLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1Jlc3BvbnNlLlVpZHNFbnRyeRpICglVaWRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsucHVscy5jb250YWN0cy52MS5Hcm91cExpc3Q6AjgBIjMKCUdyb3VwTGlzdBImCgVpdGVtcxgBIAMoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAiVgoFR3JvdXASCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRILCgN1aWQYAyABKAkSEwoLZW1haWxfdmFsdWUYBCABKAUSEQoJc21zX3ZhbHVlGAUgASgFIi8KEkNyZWF0ZUdyb3VwUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIhChNDcmVhdGVHcm91cFJlc3BvbnNlEgoKAmlkGAEgASgFIhcKFUxpc3RQcm9wZXJ0aWVzUmVxdWVzdCKnAQoWTGlzdFByb3BlcnRpZXNSZXNwb25zZRJACgR1aWRzGAEgAygLMjIucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjkKDFByb3BlcnR5TGlzdBIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkiPwoIUHJvcGVydHkSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRILCgN1aWQYAyABKAkSDAoEdHlwZRgEIAEoCSI9ChJBZGRQcm9wZXJ0eVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCSIhChNBZGRQcm9wZXJ0eVJlc3BvbnNlEgoKAmlkGAEgASgFMq0HCg9Db250YWN0c1NlcnZpY2USlQEKDUxpc3REYXRhYmFzZXMSJi5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5MaXN0RGF0YWJhc2VzUmVzcG9uc2UiM4LT5JMCJRIjL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9kYXRhYmFzZXPinq6xAgIIAhKdAQoOQ3JlYXRlRGF0YWJhc2USJy5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZURhdGFiYXNlUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXNwb25zZSI4gtPkkwIoOgEqIiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECBAgCGAESjwEKCkxpc3RHcm91cHMSIy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5MaXN0R3JvdXBzUmVzcG9uc2UiNoLT5JMCKGIEdWlkcxIgL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHPinq6xAgIIAhKRAQoLQ3JlYXRlR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXNwb25zZSI1gtPkkwIlOgEqIiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECBAgCGAESnwEKDkxpc3RQcm9wZXJ0aWVzEicucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1JlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVzcG9uc2UiOoLT5JMCLGIEdWlkcxIkL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVz4p6usQICCAISmQEKC0FkZFByb3BlcnR5EiQucHVscy5jb250YWN0cy52MS5BZGRQcm9wZXJ0eVJlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVzcG9uc2UiPYLT5JMCLToBKiIoL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVzOmFkZOKerrECBAgCGAFCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_puls_type_v1_call]);
+  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSIuCghEYXRhYmFzZRILCgN1aWQYASABKAkSFQoNY29udGFjdF9jb3VudBgCIAEoBSIkChVDcmVhdGVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJIiUKFkNyZWF0ZURhdGFiYXNlUmVzcG9uc2USCwoDdWlkGAEgASgJIhMKEUxpc3RHcm91cHNSZXF1ZXN0IpwBChJMaXN0R3JvdXBzUmVzcG9uc2USPAoEdWlkcxgBIAMoCzIuLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1Jlc3BvbnNlLlVpZHNFbnRyeRpICglVaWRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsucHVscy5jb250YWN0cy52MS5Hcm91cExpc3Q6AjgBIjMKCUdyb3VwTGlzdBImCgVpdGVtcxgBIAMoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAimgEKBUdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEhMKC2VtYWlsX3ZhbHVlGAQgASgFEhEKCXNtc192YWx1ZRgFIAEoBRIXCg91c2VkX2luX3Njb3JpbmcYBiABKAgSKQoHdXNlZF9ieRgHIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5IkAKBlVzZWRCeRISCgpzY29yaW5nX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJIi8KEkNyZWF0ZUdyb3VwUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIhChNDcmVhdGVHcm91cFJlc3BvbnNlEgoKAmlkGAEgASgFIhcKFUxpc3RQcm9wZXJ0aWVzUmVxdWVzdCKnAQoWTGlzdFByb3BlcnRpZXNSZXNwb25zZRJACgR1aWRzGAEgAygLMjIucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjkKDFByb3BlcnR5TGlzdBIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkigwEKCFByb3BlcnR5EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEgwKBHR5cGUYBCABKAkSFwoPdXNlZF9pbl9zY29yaW5nGAUgASgIEikKB3VzZWRfYnkYBiADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeSI9ChJBZGRQcm9wZXJ0eVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCSIhChNBZGRQcm9wZXJ0eVJlc3BvbnNlEgoKAmlkGAEgASgFIjAKEUdldENvbnRhY3RSZXF1ZXN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUiQAoSR2V0Q29udGFjdFJlc3BvbnNlEioKB2NvbnRhY3QYASABKAsyGS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3QixgIKB0NvbnRhY3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBRITCgtleHRlcm5hbF9pZBgDIAEoCRINCgVlbWFpbBgEIAEoCRILCgNnc20YBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNZW1haWxfY29uc2VudBgHIAEoCBITCgtzbXNfY29uc2VudBgIIAEoCBIVCg1lbWFpbF9ibG9ja2VkGAkgASgIEhMKC2dzbV9ibG9ja2VkGAogASgIEi4KBmdyb3VwcxgLIAMoCzIeLnB1bHMuY29udGFjdHMudjEuQ29udGFjdEdyb3VwEjUKCnByb3BlcnRpZXMYDCADKAsyIS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RQcm9wZXJ0eSIoCgxDb250YWN0R3JvdXASCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSJgCg9Db250YWN0UHJvcGVydHkSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRIMCgR0eXBlGAMgASgJEg0KBXZhbHVlGAQgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAUgASgJIjcKFUV4cG9ydENvbnRhY3RzUmVxdWVzdBILCgN1aWQYASABKAkSEQoJZGVsaW1pdGVyGAIgASgJMuoJCg9Db250YWN0c1NlcnZpY2USlQEKDUxpc3REYXRhYmFzZXMSJi5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5MaXN0RGF0YWJhc2VzUmVzcG9uc2UiM4LT5JMCJRIjL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9kYXRhYmFzZXPinq6xAgIIAhKdAQoOQ3JlYXRlRGF0YWJhc2USJy5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZURhdGFiYXNlUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXNwb25zZSI4gtPkkwIoOgEqIiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECBAgCGAESjwEKCkxpc3RHcm91cHMSIy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5MaXN0R3JvdXBzUmVzcG9uc2UiNoLT5JMCKGIEdWlkcxIgL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHPinq6xAgIIAhKRAQoLQ3JlYXRlR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXNwb25zZSI1gtPkkwIlOgEqIiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECBAgCGAESnwEKDkxpc3RQcm9wZXJ0aWVzEicucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1JlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVzcG9uc2UiOoLT5JMCLGIEdWlkcxIkL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVz4p6usQICCAISowEKCkdldENvbnRhY3QSIy5wdWxzLmNvbnRhY3RzLnYxLkdldENvbnRhY3RSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5HZXRDb250YWN0UmVzcG9uc2UiSoLT5JMCPGIHY29udGFjdBIxL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0cy97dWlkfS97bnVtYmVyfeKerrECAggCEpQBCg5FeHBvcnRDb250YWN0cxInLnB1bHMuY29udGFjdHMudjEuRXhwb3J0Q29udGFjdHNSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJBgtPkkwIzOgEqIi4vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzOmV4cG9ydFRvQ3N24p6usQICCAIwARKZAQoLQWRkUHJvcGVydHkSJC5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQWRkUHJvcGVydHlSZXNwb25zZSI9gtPkkwItOgEqIigvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXM6YWRk4p6usQIECAIYAUIzWjFwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9jb250YWN0cy92MTtjb250YWN0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * ListDatabasesRequest is empty: the token says whose.
@@ -199,6 +203,20 @@ export type Group = Message<"puls.contacts.v1.Group"> & {
    * @generated from field: int32 sms_value = 5;
    */
   smsValue: number;
+
+  /**
+   * An inactive or active scoring uses it: it cannot be deleted.
+   *
+   * @generated from field: bool used_in_scoring = 6;
+   */
+  usedInScoring: boolean;
+
+  /**
+   * These scorings.
+   *
+   * @generated from field: repeated puls.contacts.v1.UsedBy used_by = 7;
+   */
+  usedBy: UsedBy[];
 };
 
 /**
@@ -207,6 +225,37 @@ export type Group = Message<"puls.contacts.v1.Group"> & {
  */
 export const GroupSchema: GenMessage<Group> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_contacts_service, 8);
+
+/**
+ * UsedBy is a use by one channel of a scoring.
+ *
+ * @generated from message puls.contacts.v1.UsedBy
+ */
+export type UsedBy = Message<"puls.contacts.v1.UsedBy"> & {
+  /**
+   * @generated from field: string scoring_id = 1;
+   */
+  scoringId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * "mailing", "sms" or "web".
+   *
+   * @generated from field: string scoring_type = 3;
+   */
+  scoringType: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.UsedBy.
+ * Use `create(UsedBySchema)` to create a new message.
+ */
+export const UsedBySchema: GenMessage<UsedBy> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 9);
 
 /**
  * CreateGroupRequest describes a new group.
@@ -230,7 +279,7 @@ export type CreateGroupRequest = Message<"puls.contacts.v1.CreateGroupRequest"> 
  * Use `create(CreateGroupRequestSchema)` to create a new message.
  */
 export const CreateGroupRequestSchema: GenMessage<CreateGroupRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 9);
+  messageDesc(file_puls_contacts_v1_contacts_service, 10);
 
 /**
  * CreateGroupResponse carries the id of the new group.
@@ -249,7 +298,7 @@ export type CreateGroupResponse = Message<"puls.contacts.v1.CreateGroupResponse"
  * Use `create(CreateGroupResponseSchema)` to create a new message.
  */
 export const CreateGroupResponseSchema: GenMessage<CreateGroupResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 10);
+  messageDesc(file_puls_contacts_v1_contacts_service, 11);
 
 /**
  * ListPropertiesRequest is empty: the token says whose.
@@ -264,7 +313,7 @@ export type ListPropertiesRequest = Message<"puls.contacts.v1.ListPropertiesRequ
  * Use `create(ListPropertiesRequestSchema)` to create a new message.
  */
 export const ListPropertiesRequestSchema: GenMessage<ListPropertiesRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 11);
+  messageDesc(file_puls_contacts_v1_contacts_service, 12);
 
 /**
  * ListPropertiesResponse maps uids to their properties.
@@ -283,7 +332,7 @@ export type ListPropertiesResponse = Message<"puls.contacts.v1.ListPropertiesRes
  * Use `create(ListPropertiesResponseSchema)` to create a new message.
  */
 export const ListPropertiesResponseSchema: GenMessage<ListPropertiesResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 12);
+  messageDesc(file_puls_contacts_v1_contacts_service, 13);
 
 /**
  * PropertyList holds the properties of one uid, by name.
@@ -302,7 +351,7 @@ export type PropertyList = Message<"puls.contacts.v1.PropertyList"> & {
  * Use `create(PropertyListSchema)` to create a new message.
  */
 export const PropertyListSchema: GenMessage<PropertyList> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 13);
+  messageDesc(file_puls_contacts_v1_contacts_service, 14);
 
 /**
  * Property is a named value of each contact of one uid; the interface calls it a feature.
@@ -331,6 +380,20 @@ export type Property = Message<"puls.contacts.v1.Property"> & {
    * @generated from field: string type = 4;
    */
   type: string;
+
+  /**
+   * An inactive or active scoring fills it: no other can, and it cannot be deleted.
+   *
+   * @generated from field: bool used_in_scoring = 5;
+   */
+  usedInScoring: boolean;
+
+  /**
+   * The scoring that fills it.
+   *
+   * @generated from field: repeated puls.contacts.v1.UsedBy used_by = 6;
+   */
+  usedBy: UsedBy[];
 };
 
 /**
@@ -338,7 +401,7 @@ export type Property = Message<"puls.contacts.v1.Property"> & {
  * Use `create(PropertySchema)` to create a new message.
  */
 export const PropertySchema: GenMessage<Property> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 14);
+  messageDesc(file_puls_contacts_v1_contacts_service, 15);
 
 /**
  * AddPropertyRequest describes a new property.
@@ -371,7 +434,7 @@ export type AddPropertyRequest = Message<"puls.contacts.v1.AddPropertyRequest"> 
  * Use `create(AddPropertyRequestSchema)` to create a new message.
  */
 export const AddPropertyRequestSchema: GenMessage<AddPropertyRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 15);
+  messageDesc(file_puls_contacts_v1_contacts_service, 16);
 
 /**
  * AddPropertyResponse carries the id of the new property.
@@ -390,7 +453,227 @@ export type AddPropertyResponse = Message<"puls.contacts.v1.AddPropertyResponse"
  * Use `create(AddPropertyResponseSchema)` to create a new message.
  */
 export const AddPropertyResponseSchema: GenMessage<AddPropertyResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 16);
+  messageDesc(file_puls_contacts_v1_contacts_service, 17);
+
+/**
+ * GetContactRequest names a contact.
+ *
+ * @generated from message puls.contacts.v1.GetContactRequest
+ */
+export type GetContactRequest = Message<"puls.contacts.v1.GetContactRequest"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * Of the contact in its uid.
+   *
+   * @generated from field: int32 number = 2;
+   */
+  number: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.GetContactRequest.
+ * Use `create(GetContactRequestSchema)` to create a new message.
+ */
+export const GetContactRequestSchema: GenMessage<GetContactRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 18);
+
+/**
+ * GetContactResponse is one contact.
+ *
+ * @generated from message puls.contacts.v1.GetContactResponse
+ */
+export type GetContactResponse = Message<"puls.contacts.v1.GetContactResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Contact contact = 1;
+   */
+  contact?: Contact | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.GetContactResponse.
+ * Use `create(GetContactResponseSchema)` to create a new message.
+ */
+export const GetContactResponseSchema: GenMessage<GetContactResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 19);
+
+/**
+ * Contact is a recipient of one uid.
+ *
+ * @generated from message puls.contacts.v1.Contact
+ */
+export type Contact = Message<"puls.contacts.v1.Contact"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * @generated from field: int32 number = 2;
+   */
+  number: number;
+
+  /**
+   * @generated from field: string external_id = 3;
+   */
+  externalId: string;
+
+  /**
+   * @generated from field: string email = 4;
+   */
+  email: string;
+
+  /**
+   * E.164.
+   *
+   * @generated from field: string gsm = 5;
+   */
+  gsm: string;
+
+  /**
+   * Null when it is not known.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: bool email_consent = 7;
+   */
+  emailConsent: boolean;
+
+  /**
+   * @generated from field: bool sms_consent = 8;
+   */
+  smsConsent: boolean;
+
+  /**
+   * @generated from field: bool email_blocked = 9;
+   */
+  emailBlocked: boolean;
+
+  /**
+   * @generated from field: bool gsm_blocked = 10;
+   */
+  gsmBlocked: boolean;
+
+  /**
+   * By name.
+   *
+   * @generated from field: repeated puls.contacts.v1.ContactGroup groups = 11;
+   */
+  groups: ContactGroup[];
+
+  /**
+   * By name; those without a value are missing.
+   *
+   * @generated from field: repeated puls.contacts.v1.ContactProperty properties = 12;
+   */
+  properties: ContactProperty[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.Contact.
+ * Use `create(ContactSchema)` to create a new message.
+ */
+export const ContactSchema: GenMessage<Contact> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 20);
+
+/**
+ * ContactGroup is a group that a contact belongs to.
+ *
+ * @generated from message puls.contacts.v1.ContactGroup
+ */
+export type ContactGroup = Message<"puls.contacts.v1.ContactGroup"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ContactGroup.
+ * Use `create(ContactGroupSchema)` to create a new message.
+ */
+export const ContactGroupSchema: GenMessage<ContactGroup> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 21);
+
+/**
+ * ContactProperty is a value of a contact.
+ *
+ * @generated from message puls.contacts.v1.ContactProperty
+ */
+export type ContactProperty = Message<"puls.contacts.v1.ContactProperty"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * "Number" or "Text".
+   *
+   * @generated from field: string type = 3;
+   */
+  type: string;
+
+  /**
+   * @generated from field: string value = 4;
+   */
+  value: string;
+
+  /**
+   * Where a scoring fills it: the day that the score was generated for, YYYY-MM-DD; otherwise empty.
+   *
+   * @generated from field: string generated_date = 5;
+   */
+  generatedDate: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ContactProperty.
+ * Use `create(ContactPropertySchema)` to create a new message.
+ */
+export const ContactPropertySchema: GenMessage<ContactProperty> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 22);
+
+/**
+ * ExportContactsRequest names a uid.
+ *
+ * @generated from message puls.contacts.v1.ExportContactsRequest
+ */
+export type ExportContactsRequest = Message<"puls.contacts.v1.ExportContactsRequest"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * As in ExportToCsvRequest of reports: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
+   *
+   * @generated from field: string delimiter = 2;
+   */
+  delimiter: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ExportContactsRequest.
+ * Use `create(ExportContactsRequestSchema)` to create a new message.
+ */
+export const ExportContactsRequestSchema: GenMessage<ExportContactsRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 23);
 
 /**
  * ContactsService serves the connected contact system: recipient databases (uids) and what belongs to them.
@@ -448,6 +731,27 @@ export const ContactsService: GenService<{
     methodKind: "unary";
     input: typeof ListPropertiesRequestSchema;
     output: typeof ListPropertiesResponseSchema;
+  },
+  /**
+   * GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.GetContact
+   */
+  getContact: {
+    methodKind: "unary";
+    input: typeof GetContactRequestSchema;
+    output: typeof GetContactResponseSchema;
+  },
+  /**
+   * ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
+   * NOT_FOUND (DATABASE_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.ExportContacts
+   */
+  exportContacts: {
+    methodKind: "server_streaming";
+    input: typeof ExportContactsRequestSchema;
+    output: typeof HttpBodySchema;
   },
   /**
    * AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,

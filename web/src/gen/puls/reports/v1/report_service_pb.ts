@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/reports/v1/report_service.proto.
  */
 export const file_puls_reports_v1_report_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJkChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSLiAwobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkSLQoGY29uZmlnGAkgASgLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZxIxCg1jYWxjdWxhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jaGFuZ2VkX3NpbmNlGAsgASgIGkkKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBIvUBCgxSZXBvcnRDb25maWcSDwoHdmVyc2lvbhgBIAEoBRIMCgRuYW1lGAIgASgJEhAKCGRheXNfYWdvGAMgASgFEhIKCnBlcmNlbnRpbGUYBCABKAESOwoHd2VpZ2h0cxgFIAMoCzIqLnB1bHMucmVwb3J0cy52MS5SZXBvcnRDb25maWcuV2VpZ2h0c0VudHJ5EjMKDGRhdGFfc291cmNlcxgGIAMoCzIdLnB1bHMucmVwb3J0cy52MS5SZXBvcnRTb3VyY2UaLgoMV2VpZ2h0c0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEinwEKDFJlcG9ydFNvdXJjZRILCgN1aWQYASABKAkSFAoMaW5jbHVkZWRfYWxsGAIgASgIEjUKD2luY2x1ZGVkX2dyb3VwcxgDIAMoCzIcLnB1bHMucmVwb3J0cy52MS5SZXBvcnRHcm91cBI1Cg9leGNsdWRlZF9ncm91cHMYBCADKAsyHC5wdWxzLnJlcG9ydHMudjEuUmVwb3J0R3JvdXAiJwoLUmVwb3J0R3JvdXASCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSLhAQoJUGFydGl0aW9uEhMKC3Njb3JpbmdfbWluGAEgASgFEhMKC3Njb3JpbmdfbWF4GAIgASgFEhMKC2VtYWlsX2NvdW50GAMgASgFEg0KBXZhbHVlGAQgASgBEhEKCW5ld19jb3VudBgFIAEoBRIlCgVrbm93bhgGIAEoCzIWLnB1bHMucmVwb3J0cy52MS5TaGFyZRInCgd1bmtub3duGAcgASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlEiMKA2FsbBgIIAEoCzIWLnB1bHMucmVwb3J0cy52MS5TaGFyZSInCgVTaGFyZRINCgVjb3VudBgBIAEoBRIPCgdwZXJjZW50GAIgASgBImoKIEdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgDIAEoCRIMCgR1aWRzGAQgAygJItcCCiFHZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVzcG9uc2USGAoQZXhjbHVkZWRfcGVyY2VudBgBIAEoARIcChRub3RfZXhjbHVkZWRfcGVyY2VudBgCIAEoARIcChRleGNsdWRlZF9lbWFpbF9jb3VudBgDIAEoBRIgChhub3RfZXhjbHVkZWRfZW1haWxfY291bnQYBCABKAUSYQoQZXhjbHVkZWRfcmVhc29ucxgFIAMoCzJHLnB1bHMucmVwb3J0cy52MS5HZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVzcG9uc2UuRXhjbHVkZWRSZWFzb25zRW50cnkaVwoURXhjbHVkZWRSZWFzb25zRW50cnkSCwoDa2V5GAEgASgJEi4KBXZhbHVlGAIgASgLMh8ucHVscy5yZXBvcnRzLnYxLkV4Y2x1ZGVkUmVhc29uOgI4ASI2Cg5FeGNsdWRlZFJlYXNvbhITCgtlbWFpbF9jb3VudBgBIAEoBRIPCgdwZXJjZW50GAIgASgBIi0KFExpc3RTdW1tYXJpZXNSZXF1ZXN0EhUKDXNjb3JpbmdfdHlwZXMYASADKAkiRwoVTGlzdFN1bW1hcmllc1Jlc3BvbnNlEi4KBWl0ZW1zGAEgAygLMh8ucHVscy5yZXBvcnRzLnYxLlNjb3JpbmdTdW1tYXJ5IrcBCg5TY29yaW5nU3VtbWFyeRISCgpzY29yaW5nX2lkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRITCgtlbWFpbF9jb3VudBgDIAEoBRITCgthdmdfc2NvcmluZxgEIAEoARINCgVjb3VudBgFIAEoBRITCgtrbm93bl9jb3VudBgGIAEoBRIVCg11bmtub3duX2NvdW50GAcgASgFEhYKDmdlbmVyYXRlZF9kYXRlGAggASgJIpsBChJFeHBvcnRUb0NzdlJlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAMgASgJEgwKBHVpZHMYBCADKAkSGAoQaW5jbHVkZV9leGNsdWRlZBgFIAEoCBIRCglkZWxpbWl0ZXIYBiABKAkSEAoIbGFuZ3VhZ2UYByABKAky/wYKDVJlcG9ydFNlcnZpY2UStQEKEkxpc3RHZW5lcmF0ZWREYXRlcxIqLnB1bHMucmVwb3J0cy52MS5MaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0GisucHVscy5yZXBvcnRzLnYxLkxpc3RHZW5lcmF0ZWREYXRlc1Jlc3BvbnNlIkaC0+STAjgSNi9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpnZW5lcmF0ZWREYXRlTGlzdOKerrECAggCErcBChNHZXRQYXJ0aXRpb25TdW1tYXJ5EisucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXF1ZXN0GiwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZSJFgtPkkwI3EjUvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06cGFydGl0aW9uU3VtbWFyeeKerrECAggCEs8BChlHZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5EjEucHVscy5yZXBvcnRzLnYxLkdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXF1ZXN0GjIucHVscy5yZXBvcnRzLnYxLkdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZSJLgtPkkwI9EjsvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06ZXhjbHVkZWRSZWFzb25zU3VtbWFyeeKerrECAggCEpcBCg1MaXN0U3VtbWFyaWVzEiUucHVscy5yZXBvcnRzLnYxLkxpc3RTdW1tYXJpZXNSZXF1ZXN0GiYucHVscy5yZXBvcnRzLnYxLkxpc3RTdW1tYXJpZXNSZXNwb25zZSI3gtPkkwIpEicvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzOnN1bW1hcnninq6xAgIIAhKPAQoLRXhwb3J0VG9Dc3YSIy5wdWxzLnJlcG9ydHMudjEuRXhwb3J0VG9Dc3ZSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJDgtPkkwI1OgEqIjAvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06ZXhwb3J0VG9Dc3binq6xAgIIAjABQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3JlcG9ydHMvdjE7cmVwb3J0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJkChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSKuBQobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkSLQoGY29uZmlnGAkgASgLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZxIxCg1jYWxjdWxhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jaGFuZ2VkX3NpbmNlGAsgASgIEkoKB3NhbXBsZXMYDCADKAsyOS5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlLlNhbXBsZXNFbnRyeRIRCglzYXR1cmF0ZWQYDSADKAkSOwoRcHJvcGVydHlfcmVjZWlwdHMYDiADKAsyIC5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0GkkKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBGi4KDFNhbXBsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBIvsBCg9Qcm9wZXJ0eVJlY2VpcHQSCwoDdWlkGAEgASgJEhMKC3Byb3BlcnR5X2lkGAIgASgFEhUKDXByb3BlcnR5X25hbWUYAyABKAkSDwoHd3JpdHRlbhgEIAEoBRI+Cgdza2lwcGVkGAUgAygLMi0ucHVscy5yZXBvcnRzLnYxLlByb3BlcnR5UmVjZWlwdC5Ta2lwcGVkRW50cnkSLgoKd3JpdHRlbl9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAaLgoMU2tpcHBlZEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEi9QEKDFJlcG9ydENvbmZpZxIPCgd2ZXJzaW9uGAEgASgFEgwKBG5hbWUYAiABKAkSEAoIZGF5c19hZ28YAyABKAUSEgoKcGVyY2VudGlsZRgEIAEoARI7Cgd3ZWlnaHRzGAUgAygLMioucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZy5XZWlnaHRzRW50cnkSMwoMZGF0YV9zb3VyY2VzGAYgAygLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydFNvdXJjZRouCgxXZWlnaHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASKfAQoMUmVwb3J0U291cmNlEgsKA3VpZBgBIAEoCRIUCgxpbmNsdWRlZF9hbGwYAiABKAgSNQoPaW5jbHVkZWRfZ3JvdXBzGAMgAygLMhwucHVscy5yZXBvcnRzLnYxLlJlcG9ydEdyb3VwEjUKD2V4Y2x1ZGVkX2dyb3VwcxgEIAMoCzIcLnB1bHMucmVwb3J0cy52MS5SZXBvcnRHcm91cCInCgtSZXBvcnRHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJIuEBCglQYXJ0aXRpb24SEwoLc2NvcmluZ19taW4YASABKAUSEwoLc2NvcmluZ19tYXgYAiABKAUSEwoLZW1haWxfY291bnQYAyABKAUSDQoFdmFsdWUYBCABKAESEQoJbmV3X2NvdW50GAUgASgFEiUKBWtub3duGAYgASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlEicKB3Vua25vd24YByABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUSIwoDYWxsGAggASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlIicKBVNoYXJlEg0KBWNvdW50GAEgASgFEg8KB3BlcmNlbnQYAiABKAEiagogR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAMgASgJEgwKBHVpZHMYBCADKAki1wIKIUdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZRIYChBleGNsdWRlZF9wZXJjZW50GAEgASgBEhwKFG5vdF9leGNsdWRlZF9wZXJjZW50GAIgASgBEhwKFGV4Y2x1ZGVkX2VtYWlsX2NvdW50GAMgASgFEiAKGG5vdF9leGNsdWRlZF9lbWFpbF9jb3VudBgEIAEoBRJhChBleGNsdWRlZF9yZWFzb25zGAUgAygLMkcucHVscy5yZXBvcnRzLnYxLkdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZS5FeGNsdWRlZFJlYXNvbnNFbnRyeRpXChRFeGNsdWRlZFJlYXNvbnNFbnRyeRILCgNrZXkYASABKAkSLgoFdmFsdWUYAiABKAsyHy5wdWxzLnJlcG9ydHMudjEuRXhjbHVkZWRSZWFzb246AjgBIjYKDkV4Y2x1ZGVkUmVhc29uEhMKC2VtYWlsX2NvdW50GAEgASgFEg8KB3BlcmNlbnQYAiABKAEiLQoUTGlzdFN1bW1hcmllc1JlcXVlc3QSFQoNc2NvcmluZ190eXBlcxgBIAMoCSJHChVMaXN0U3VtbWFyaWVzUmVzcG9uc2USLgoFaXRlbXMYASADKAsyHy5wdWxzLnJlcG9ydHMudjEuU2NvcmluZ1N1bW1hcnkitwEKDlNjb3JpbmdTdW1tYXJ5EhIKCnNjb3JpbmdfaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhMKC2VtYWlsX2NvdW50GAMgASgFEhMKC2F2Z19zY29yaW5nGAQgASgBEg0KBWNvdW50GAUgASgFEhMKC2tub3duX2NvdW50GAYgASgFEhUKDXVua25vd25fY291bnQYByABKAUSFgoOZ2VuZXJhdGVkX2RhdGUYCCABKAkimwEKEkV4cG9ydFRvQ3N2UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCRIYChBpbmNsdWRlX2V4Y2x1ZGVkGAUgASgIEhEKCWRlbGltaXRlchgGIAEoCRIQCghsYW5ndWFnZRgHIAEoCTL/BgoNUmVwb3J0U2VydmljZRK1AQoSTGlzdEdlbmVyYXRlZERhdGVzEioucHVscy5yZXBvcnRzLnYxLkxpc3RHZW5lcmF0ZWREYXRlc1JlcXVlc3QaKy5wdWxzLnJlcG9ydHMudjEuTGlzdEdlbmVyYXRlZERhdGVzUmVzcG9uc2UiRoLT5JMCOBI2L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmdlbmVyYXRlZERhdGVMaXN04p6usQICCAIStwEKE0dldFBhcnRpdGlvblN1bW1hcnkSKy5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlcXVlc3QaLC5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlIkWC0+STAjcSNS9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpwYXJ0aXRpb25TdW1tYXJ54p6usQICCAISzwEKGUdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnkSMS5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlcXVlc3QaMi5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlIkuC0+STAj0SOy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleGNsdWRlZFJlYXNvbnNTdW1tYXJ54p6usQICCAISlwEKDUxpc3RTdW1tYXJpZXMSJS5wdWxzLnJlcG9ydHMudjEuTGlzdFN1bW1hcmllc1JlcXVlc3QaJi5wdWxzLnJlcG9ydHMudjEuTGlzdFN1bW1hcmllc1Jlc3BvbnNlIjeC0+STAikSJy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3M6c3VtbWFyeeKerrECAggCEo8BCgtFeHBvcnRUb0NzdhIjLnB1bHMucmVwb3J0cy52MS5FeHBvcnRUb0NzdlJlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5IkOC0+STAjU6ASoiMC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleHBvcnRUb0NzduKerrECAggCMAFCMVovcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvcmVwb3J0cy92MTtyZXBvcnRzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * ListGeneratedDatesRequest names a scoring.
@@ -181,6 +181,28 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
    * @generated from field: bool changed_since = 11;
    */
   changedSince: boolean;
+
+  /**
+   * Of how many contacts or visitors each reference is the percentile, by the names of references; under 30 it is thin.
+   * Empty for results of versions that did not keep it.
+   *
+   * @generated from field: map<string, int32> samples = 12;
+   */
+  samples: { [key: string]: number };
+
+  /**
+   * Rates whose reference is 1/1 (never for web): nearly everybody reaches it.
+   *
+   * @generated from field: repeated string saturated = 13;
+   */
+  saturated: string[];
+
+  /**
+   * What came of writing the scores into properties, a receipt for each; empty before it is done and without properties.
+   *
+   * @generated from field: repeated puls.reports.v1.PropertyReceipt property_receipts = 14;
+   */
+  propertyReceipts: PropertyReceipt[];
 };
 
 /**
@@ -189,6 +211,54 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
  */
 export const GetPartitionSummaryResponseSchema: GenMessage<GetPartitionSummaryResponse> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_report_service, 3);
+
+/**
+ * PropertyReceipt says what came of writing scores into one property.
+ *
+ * @generated from message puls.reports.v1.PropertyReceipt
+ */
+export type PropertyReceipt = Message<"puls.reports.v1.PropertyReceipt"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * @generated from field: int32 property_id = 2;
+   */
+  propertyId: number;
+
+  /**
+   * As it was called then; empty when it was gone.
+   *
+   * @generated from field: string property_name = 3;
+   */
+  propertyName: string;
+
+  /**
+   * @generated from field: int32 written = 4;
+   */
+  written: number;
+
+  /**
+   * Contacts with a score that did not get it, by reason: BLOCKED, ERASED, PROPERTY_GONE; web also UNKNOWN.
+   *
+   * @generated from field: map<string, int32> skipped = 5;
+   */
+  skipped: { [key: string]: number };
+
+  /**
+   * @generated from field: google.protobuf.Timestamp written_at = 6;
+   */
+  writtenAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message puls.reports.v1.PropertyReceipt.
+ * Use `create(PropertyReceiptSchema)` to create a new message.
+ */
+export const PropertyReceiptSchema: GenMessage<PropertyReceipt> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_report_service, 4);
 
 /**
  * ReportConfig is the part of the scoring that a result was made with, as it was then.
@@ -236,7 +306,7 @@ export type ReportConfig = Message<"puls.reports.v1.ReportConfig"> & {
  * Use `create(ReportConfigSchema)` to create a new message.
  */
 export const ReportConfigSchema: GenMessage<ReportConfig> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 4);
+  messageDesc(file_puls_reports_v1_report_service, 5);
 
 /**
  * ReportSource is the part of one uid that was judged.
@@ -270,7 +340,7 @@ export type ReportSource = Message<"puls.reports.v1.ReportSource"> & {
  * Use `create(ReportSourceSchema)` to create a new message.
  */
 export const ReportSourceSchema: GenMessage<ReportSource> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 5);
+  messageDesc(file_puls_reports_v1_report_service, 6);
 
 /**
  * ReportGroup is a group by the name it had then; empty where that was not known.
@@ -294,7 +364,7 @@ export type ReportGroup = Message<"puls.reports.v1.ReportGroup"> & {
  * Use `create(ReportGroupSchema)` to create a new message.
  */
 export const ReportGroupSchema: GenMessage<ReportGroup> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 6);
+  messageDesc(file_puls_reports_v1_report_service, 7);
 
 /**
  * Partition is one band of scores.
@@ -360,7 +430,7 @@ export type Partition = Message<"puls.reports.v1.Partition"> & {
  * Use `create(PartitionSchema)` to create a new message.
  */
 export const PartitionSchema: GenMessage<Partition> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 7);
+  messageDesc(file_puls_reports_v1_report_service, 8);
 
 /**
  * Share is a number of visitors and its share of all visitors of that sort, in percent with two decimals.
@@ -384,7 +454,7 @@ export type Share = Message<"puls.reports.v1.Share"> & {
  * Use `create(ShareSchema)` to create a new message.
  */
 export const ShareSchema: GenMessage<Share> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 8);
+  messageDesc(file_puls_reports_v1_report_service, 9);
 
 /**
  * GetExcludedReasonsSummaryRequest names a scoring, channel, day and uids.
@@ -424,7 +494,7 @@ export type GetExcludedReasonsSummaryRequest = Message<"puls.reports.v1.GetExclu
  * Use `create(GetExcludedReasonsSummaryRequestSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryRequestSchema: GenMessage<GetExcludedReasonsSummaryRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 9);
+  messageDesc(file_puls_reports_v1_report_service, 10);
 
 /**
  * GetExcludedReasonsSummaryResponse says whom a calculation left out.
@@ -465,7 +535,7 @@ export type GetExcludedReasonsSummaryResponse = Message<"puls.reports.v1.GetExcl
  * Use `create(GetExcludedReasonsSummaryResponseSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryResponseSchema: GenMessage<GetExcludedReasonsSummaryResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 10);
+  messageDesc(file_puls_reports_v1_report_service, 11);
 
 /**
  * ExcludedReason counts the contacts left out for one reason.
@@ -491,7 +561,7 @@ export type ExcludedReason = Message<"puls.reports.v1.ExcludedReason"> & {
  * Use `create(ExcludedReasonSchema)` to create a new message.
  */
 export const ExcludedReasonSchema: GenMessage<ExcludedReason> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 11);
+  messageDesc(file_puls_reports_v1_report_service, 12);
 
 /**
  * ListSummariesRequest may limit the channels.
@@ -512,7 +582,7 @@ export type ListSummariesRequest = Message<"puls.reports.v1.ListSummariesRequest
  * Use `create(ListSummariesRequestSchema)` to create a new message.
  */
 export const ListSummariesRequestSchema: GenMessage<ListSummariesRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 12);
+  messageDesc(file_puls_reports_v1_report_service, 13);
 
 /**
  * ListSummariesResponse lists the newest result for each scoring and channel.
@@ -531,7 +601,7 @@ export type ListSummariesResponse = Message<"puls.reports.v1.ListSummariesRespon
  * Use `create(ListSummariesResponseSchema)` to create a new message.
  */
 export const ListSummariesResponseSchema: GenMessage<ListSummariesResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 13);
+  messageDesc(file_puls_reports_v1_report_service, 14);
 
 /**
  * ScoringSummary is the newest result of one channel of a scoring.
@@ -591,7 +661,7 @@ export type ScoringSummary = Message<"puls.reports.v1.ScoringSummary"> & {
  * Use `create(ScoringSummarySchema)` to create a new message.
  */
 export const ScoringSummarySchema: GenMessage<ScoringSummary> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 14);
+  messageDesc(file_puls_reports_v1_report_service, 15);
 
 /**
  * ExportToCsvRequest names what goes into the file.
@@ -652,7 +722,7 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
  * Use `create(ExportToCsvRequestSchema)` to create a new message.
  */
 export const ExportToCsvRequestSchema: GenMessage<ExportToCsvRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 15);
+  messageDesc(file_puls_reports_v1_report_service, 16);
 
 /**
  * ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND

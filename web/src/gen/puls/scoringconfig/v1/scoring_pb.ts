@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/scoringconfig/v1/scoring.proto.
  */
 export const file_puls_scoringconfig_v1_scoring: GenFile = /*@__PURE__*/
-  fileDesc("CiNwdWxzL3Njb3Jpbmdjb25maWcvdjEvc2NvcmluZy5wcm90bxIVcHVscy5zY29yaW5nY29uZmlnLnYxItcDCgdTY29yaW5nEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3RhdHVzGAMgASgFEhcKD2xhc3RfZHJhZnRfc3RlcBgEIAEoBRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1ChFsYXN0X2dlbmVyYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASQwoZbGFzdF9nZW5lcmF0ZWRfZGF0ZV9yYW5nZRgIIAEoCzIgLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EYXRlUmFuZ2USHAoUaXNfY3JlYXRlZF9ieV93aXphcmQYCSABKAgSTwobcHJlZGVmaW5lZF9jb25maWdfc2VsZWN0aW9uGAogASgLMioucHVscy5zY29yaW5nY29uZmlnLnYxLlByZWRlZmluZWRTZWxlY3Rpb24SLQoGY29uZmlnGAsgASgLMh0ucHVscy5zY29yaW5nY29uZmlnLnYxLkNvbmZpZxIPCgd2ZXJzaW9uGAwgASgFIl8KCURhdGVSYW5nZRIpCgVzdGFydBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoDZW5kGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLMAQoGQ29uZmlnEhAKCGRheXNfYWdvGAEgASgFEhsKE2dlbmVyYXRlX2hpc3RvcmljYWwYAiABKAgSNQoHbWFpbGluZxgDIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5NYWlsaW5nQ29uZmlnEi0KA3NtcxgEIAEoCzIgLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TbXNDb25maWcSLQoDd2ViGAUgASgLMiAucHVscy5zY29yaW5nY29uZmlnLnYxLldlYkNvbmZpZyLZAQoNTWFpbGluZ0NvbmZpZxI2Cgd3ZWlnaHRzGAEgASgLMiUucHVscy5zY29yaW5nY29uZmlnLnYxLk1haWxpbmdXZWlnaHRzEhIKCnBlcmNlbnRpbGUYAiABKAESNwoMZGF0YV9zb3VyY2VzGAMgAygLMiEucHVscy5zY29yaW5nY29uZmlnLnYxLkRhdGFTb3VyY2USQwoSZXhwb3J0X3RvX3Byb3BlcnR5GAQgASgLMicucHVscy5zY29yaW5nY29uZmlnLnYxLkV4cG9ydFRvUHJvcGVydHkiOwoOTWFpbGluZ1dlaWdodHMSCgoCb3IYASABKAkSCwoDY3RyGAIgASgJEhAKCGRlbGl2ZXJ5GAMgASgJItEBCglTbXNDb25maWcSMgoHd2VpZ2h0cxgBIAEoCzIhLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TbXNXZWlnaHRzEhIKCnBlcmNlbnRpbGUYAiABKAESNwoMZGF0YV9zb3VyY2VzGAMgAygLMiEucHVscy5zY29yaW5nY29uZmlnLnYxLkRhdGFTb3VyY2USQwoSZXhwb3J0X3RvX3Byb3BlcnR5GAQgASgLMicucHVscy5zY29yaW5nY29uZmlnLnYxLkV4cG9ydFRvUHJvcGVydHkiKwoKU21zV2VpZ2h0cxILCgNjdHIYASABKAkSEAoIZGVsaXZlcnkYAiABKAkijQIKCVdlYkNvbmZpZxI+Cgd3ZWlnaHRzGAEgAygLMi0ucHVscy5zY29yaW5nY29uZmlnLnYxLldlYkNvbmZpZy5XZWlnaHRzRW50cnkSEgoKcGVyY2VudGlsZRgCIAEoARI3CgxkYXRhX3NvdXJjZXMYAyADKAsyIS5wdWxzLnNjb3Jpbmdjb25maWcudjEuRGF0YVNvdXJjZRJDChJleHBvcnRfdG9fcHJvcGVydHkYBCABKAsyJy5wdWxzLnNjb3Jpbmdjb25maWcudjEuRXhwb3J0VG9Qcm9wZXJ0eRouCgxXZWlnaHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJnCgpEYXRhU291cmNlEgsKA3VpZBgBIAEoCRIaChJpbmNsdWRlZF9ncm91cF9pZHMYAiADKAUSGgoSZXhjbHVkZWRfZ3JvdXBfaWRzGAMgAygFEhQKDGluY2x1ZGVkX2FsbBgEIAEoCCJKChBFeHBvcnRUb1Byb3BlcnR5EjYKCnByb3BlcnRpZXMYASADKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJvcGVydHlSZWYiLwoLUHJvcGVydHlSZWYSCwoDdWlkGAEgASgJEhMKC3Byb3BlcnR5X2lkGAIgASgFIssBChNQcmVkZWZpbmVkU2VsZWN0aW9uEg8KB21haWxpbmcYASADKAUSCwoDc21zGAIgAygFEkAKA3dlYhgDIAMoCzIzLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5QcmVkZWZpbmVkU2VsZWN0aW9uLldlYkVudHJ5EhUKDW1haWxpbmdfdHlwZXMYBCADKAkSEQoJc21zX3R5cGVzGAUgAygJGioKCFdlYkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAFCPVo7cHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvc2NvcmluZ2NvbmZpZy92MTtzY29yaW5nY29uZmlndjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiNwdWxzL3Njb3Jpbmdjb25maWcvdjEvc2NvcmluZy5wcm90bxIVcHVscy5zY29yaW5nY29uZmlnLnYxIvAECgdTY29yaW5nEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3RhdHVzGAMgASgFEhcKD2xhc3RfZHJhZnRfc3RlcBgEIAEoBRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1ChFsYXN0X2dlbmVyYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASQwoZbGFzdF9nZW5lcmF0ZWRfZGF0ZV9yYW5nZRgIIAEoCzIgLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EYXRlUmFuZ2USHAoUaXNfY3JlYXRlZF9ieV93aXphcmQYCSABKAgSTwobcHJlZGVmaW5lZF9jb25maWdfc2VsZWN0aW9uGAogASgLMioucHVscy5zY29yaW5nY29uZmlnLnYxLlByZWRlZmluZWRTZWxlY3Rpb24SLQoGY29uZmlnGAsgASgLMh0ucHVscy5zY29yaW5nY29uZmlnLnYxLkNvbmZpZxIPCgd2ZXJzaW9uGAwgASgFEjIKBXN0YXRlGA0gASgLMiMucHVscy5zY29yaW5nY29uZmlnLnYxLlNjb3JpbmdTdGF0ZRIrCgduZXh0X2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgdoaXN0b3J5GA8gASgLMiUucHVscy5zY29yaW5nY29uZmlnLnYxLlNjb3JpbmdIaXN0b3J5IokBCgxTY29yaW5nU3RhdGUSDQoFc3RhZ2UYASABKAkSDAoEZG9uZRgCIAEoARIOCgZyZWFzb24YAyABKAkSFQoNcG9zc2libGVfZnJvbRgEIAEoCRI1CghjaGFubmVscxgFIAMoCzIjLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DaGFubmVsU3RhdGUiaAoMQ2hhbm5lbFN0YXRlEhQKDHNjb3JpbmdfdHlwZRgBIAEoCRINCgVzdGFnZRgCIAEoCRIMCgRkb25lGAMgASgBEg4KBnJlYXNvbhgEIAEoCRIVCg1wb3NzaWJsZV9mcm9tGAUgASgJIi0KDlNjb3JpbmdIaXN0b3J5EgwKBGRvbmUYASABKAUSDQoFdG90YWwYAiABKAUiXwoJRGF0ZVJhbmdlEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgNlbmQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIswBCgZDb25maWcSEAoIZGF5c19hZ28YASABKAUSGwoTZ2VuZXJhdGVfaGlzdG9yaWNhbBgCIAEoCBI1CgdtYWlsaW5nGAMgASgLMiQucHVscy5zY29yaW5nY29uZmlnLnYxLk1haWxpbmdDb25maWcSLQoDc21zGAQgASgLMiAucHVscy5zY29yaW5nY29uZmlnLnYxLlNtc0NvbmZpZxItCgN3ZWIYBSABKAsyIC5wdWxzLnNjb3Jpbmdjb25maWcudjEuV2ViQ29uZmlnItkBCg1NYWlsaW5nQ29uZmlnEjYKB3dlaWdodHMYASABKAsyJS5wdWxzLnNjb3Jpbmdjb25maWcudjEuTWFpbGluZ1dlaWdodHMSEgoKcGVyY2VudGlsZRgCIAEoARI3CgxkYXRhX3NvdXJjZXMYAyADKAsyIS5wdWxzLnNjb3Jpbmdjb25maWcudjEuRGF0YVNvdXJjZRJDChJleHBvcnRfdG9fcHJvcGVydHkYBCABKAsyJy5wdWxzLnNjb3Jpbmdjb25maWcudjEuRXhwb3J0VG9Qcm9wZXJ0eSI7Cg5NYWlsaW5nV2VpZ2h0cxIKCgJvchgBIAEoCRILCgNjdHIYAiABKAkSEAoIZGVsaXZlcnkYAyABKAki0QEKCVNtc0NvbmZpZxIyCgd3ZWlnaHRzGAEgASgLMiEucHVscy5zY29yaW5nY29uZmlnLnYxLlNtc1dlaWdodHMSEgoKcGVyY2VudGlsZRgCIAEoARI3CgxkYXRhX3NvdXJjZXMYAyADKAsyIS5wdWxzLnNjb3Jpbmdjb25maWcudjEuRGF0YVNvdXJjZRJDChJleHBvcnRfdG9fcHJvcGVydHkYBCABKAsyJy5wdWxzLnNjb3Jpbmdjb25maWcudjEuRXhwb3J0VG9Qcm9wZXJ0eSIrCgpTbXNXZWlnaHRzEgsKA2N0chgBIAEoCRIQCghkZWxpdmVyeRgCIAEoCSKNAgoJV2ViQ29uZmlnEj4KB3dlaWdodHMYASADKAsyLS5wdWxzLnNjb3Jpbmdjb25maWcudjEuV2ViQ29uZmlnLldlaWdodHNFbnRyeRISCgpwZXJjZW50aWxlGAIgASgBEjcKDGRhdGFfc291cmNlcxgDIAMoCzIhLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EYXRhU291cmNlEkMKEmV4cG9ydF90b19wcm9wZXJ0eRgEIAEoCzInLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5FeHBvcnRUb1Byb3BlcnR5Gi4KDFdlaWdodHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBImcKCkRhdGFTb3VyY2USCwoDdWlkGAEgASgJEhoKEmluY2x1ZGVkX2dyb3VwX2lkcxgCIAMoBRIaChJleGNsdWRlZF9ncm91cF9pZHMYAyADKAUSFAoMaW5jbHVkZWRfYWxsGAQgASgIIkoKEEV4cG9ydFRvUHJvcGVydHkSNgoKcHJvcGVydGllcxgBIAMoCzIiLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Qcm9wZXJ0eVJlZiIvCgtQcm9wZXJ0eVJlZhILCgN1aWQYASABKAkSEwoLcHJvcGVydHlfaWQYAiABKAUiywEKE1ByZWRlZmluZWRTZWxlY3Rpb24SDwoHbWFpbGluZxgBIAMoBRILCgNzbXMYAiADKAUSQAoDd2ViGAMgAygLMjMucHVscy5zY29yaW5nY29uZmlnLnYxLlByZWRlZmluZWRTZWxlY3Rpb24uV2ViRW50cnkSFQoNbWFpbGluZ190eXBlcxgEIAMoCRIRCglzbXNfdHlwZXMYBSADKAkaKgoIV2ViRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4AUI9WjtwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9zY29yaW5nY29uZmlnL3YxO3Njb3Jpbmdjb25maWd2MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * Scoring is a rule by which the contacts of an account are scored every night.
@@ -91,6 +91,27 @@ export type Scoring = Message<"puls.scoringconfig.v1.Scoring"> & {
    * @generated from field: int32 version = 12;
    */
   version: number;
+
+  /**
+   * How its newest calculations stand; null for a draft, and where that cannot be told at the moment.
+   *
+   * @generated from field: puls.scoringconfig.v1.ScoringState state = 13;
+   */
+  state?: ScoringState | undefined;
+
+  /**
+   * When the next night calculates it; null unless it is active.
+   *
+   * @generated from field: google.protobuf.Timestamp next_at = 14;
+   */
+  nextAt?: Timestamp | undefined;
+
+  /**
+   * The earlier Mondays that its first activation asked for; null where it asked for none.
+   *
+   * @generated from field: puls.scoringconfig.v1.ScoringHistory history = 15;
+   */
+  history?: ScoringHistory | undefined;
 };
 
 /**
@@ -99,6 +120,131 @@ export type Scoring = Message<"puls.scoringconfig.v1.Scoring"> & {
  */
 export const ScoringSchema: GenMessage<Scoring> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring, 0);
+
+/**
+ * ScoringState is how the newest calculations of a scoring stand, all channels together.
+ *
+ * @generated from message puls.scoringconfig.v1.ScoringState
+ */
+export type ScoringState = Message<"puls.scoringconfig.v1.ScoringState"> & {
+  /**
+   * "waiting" for the night, "queued", "calculating", "done", "skipped" or "failed": what runs before what went wrong, that
+   * before what is done.
+   *
+   * @generated from field: string stage = 1;
+   */
+  stage: string;
+
+  /**
+   * Share of the work done, 0 to 1.
+   *
+   * @generated from field: double done = 2;
+   */
+  done: number;
+
+  /**
+   * For "skipped" TOO_LITTLE_DATA; for "failed" CALCULATION_FAILED; otherwise empty.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+
+  /**
+   * For "skipped" the first day that can be calculated, YYYY-MM-DD; empty when there is no data at all.
+   *
+   * @generated from field: string possible_from = 4;
+   */
+  possibleFrom: string;
+
+  /**
+   * In the order mailing, sms, web.
+   *
+   * @generated from field: repeated puls.scoringconfig.v1.ChannelState channels = 5;
+   */
+  channels: ChannelState[];
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ScoringState.
+ * Use `create(ScoringStateSchema)` to create a new message.
+ */
+export const ScoringStateSchema: GenMessage<ScoringState> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring, 1);
+
+/**
+ * ChannelState is how the newest calculation of one channel stands.
+ *
+ * @generated from message puls.scoringconfig.v1.ChannelState
+ */
+export type ChannelState = Message<"puls.scoringconfig.v1.ChannelState"> & {
+  /**
+   * "mailing", "sms" or "web".
+   *
+   * @generated from field: string scoring_type = 1;
+   */
+  scoringType: string;
+
+  /**
+   * As in ScoringState.
+   *
+   * @generated from field: string stage = 2;
+   */
+  stage: string;
+
+  /**
+   * As in ScoringState.
+   *
+   * @generated from field: double done = 3;
+   */
+  done: number;
+
+  /**
+   * As in ScoringState.
+   *
+   * @generated from field: string reason = 4;
+   */
+  reason: string;
+
+  /**
+   * As in ScoringState.
+   *
+   * @generated from field: string possible_from = 5;
+   */
+  possibleFrom: string;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ChannelState.
+ * Use `create(ChannelStateSchema)` to create a new message.
+ */
+export const ChannelStateSchema: GenMessage<ChannelState> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring, 2);
+
+/**
+ * ScoringHistory counts calculations of earlier Mondays, each channel by itself.
+ *
+ * @generated from message puls.scoringconfig.v1.ScoringHistory
+ */
+export type ScoringHistory = Message<"puls.scoringconfig.v1.ScoringHistory"> & {
+  /**
+   * @generated from field: int32 done = 1;
+   */
+  done: number;
+
+  /**
+   * Those for which there is enough data.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ScoringHistory.
+ * Use `create(ScoringHistorySchema)` to create a new message.
+ */
+export const ScoringHistorySchema: GenMessage<ScoringHistory> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring, 3);
 
 /**
  * DateRange is the window of a calculation.
@@ -126,7 +272,7 @@ export type DateRange = Message<"puls.scoringconfig.v1.DateRange"> & {
  * Use `create(DateRangeSchema)` to create a new message.
  */
 export const DateRangeSchema: GenMessage<DateRange> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 1);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 4);
 
 /**
  * Config says whom a scoring judges and by what.
@@ -175,7 +321,7 @@ export type Config = Message<"puls.scoringconfig.v1.Config"> & {
  * Use `create(ConfigSchema)` to create a new message.
  */
 export const ConfigSchema: GenMessage<Config> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 2);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 5);
 
 /**
  * MailingConfig is the e-mail part of a scoring.
@@ -211,7 +357,7 @@ export type MailingConfig = Message<"puls.scoringconfig.v1.MailingConfig"> & {
  * Use `create(MailingConfigSchema)` to create a new message.
  */
 export const MailingConfigSchema: GenMessage<MailingConfig> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 3);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 6);
 
 /**
  * MailingWeights are decimals with two places, such as "0.45"; together 1.00 outside drafts.
@@ -240,7 +386,7 @@ export type MailingWeights = Message<"puls.scoringconfig.v1.MailingWeights"> & {
  * Use `create(MailingWeightsSchema)` to create a new message.
  */
 export const MailingWeightsSchema: GenMessage<MailingWeights> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 4);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 7);
 
 /**
  * SmsConfig is the SMS part of a scoring.
@@ -276,7 +422,7 @@ export type SmsConfig = Message<"puls.scoringconfig.v1.SmsConfig"> & {
  * Use `create(SmsConfigSchema)` to create a new message.
  */
 export const SmsConfigSchema: GenMessage<SmsConfig> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 5);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 8);
 
 /**
  * SmsWeights are decimals with two places; together 1.00 outside drafts.
@@ -300,7 +446,7 @@ export type SmsWeights = Message<"puls.scoringconfig.v1.SmsWeights"> & {
  * Use `create(SmsWeightsSchema)` to create a new message.
  */
 export const SmsWeightsSchema: GenMessage<SmsWeights> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 6);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 9);
 
 /**
  * WebConfig is the lead-scoring part of a scoring.
@@ -339,7 +485,7 @@ export type WebConfig = Message<"puls.scoringconfig.v1.WebConfig"> & {
  * Use `create(WebConfigSchema)` to create a new message.
  */
 export const WebConfigSchema: GenMessage<WebConfig> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 7);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 10);
 
 /**
  * DataSource is the part of one uid that a scoring judges.
@@ -375,7 +521,7 @@ export type DataSource = Message<"puls.scoringconfig.v1.DataSource"> & {
  * Use `create(DataSourceSchema)` to create a new message.
  */
 export const DataSourceSchema: GenMessage<DataSource> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 8);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 11);
 
 /**
  * ExportToProperty names the properties that receive each contact's score, one for a uid.
@@ -394,7 +540,7 @@ export type ExportToProperty = Message<"puls.scoringconfig.v1.ExportToProperty">
  * Use `create(ExportToPropertySchema)` to create a new message.
  */
 export const ExportToPropertySchema: GenMessage<ExportToProperty> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 9);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 12);
 
 /**
  * PropertyRef is a property of a uid.
@@ -418,7 +564,7 @@ export type PropertyRef = Message<"puls.scoringconfig.v1.PropertyRef"> & {
  * Use `create(PropertyRefSchema)` to create a new message.
  */
 export const PropertyRefSchema: GenMessage<PropertyRef> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 10);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 13);
 
 /**
  * PredefinedSelection are the shares, in percent, that the wizard's weights come from.
@@ -467,5 +613,5 @@ export type PredefinedSelection = Message<"puls.scoringconfig.v1.PredefinedSelec
  * Use `create(PredefinedSelectionSchema)` to create a new message.
  */
 export const PredefinedSelectionSchema: GenMessage<PredefinedSelection> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring, 11);
+  messageDesc(file_puls_scoringconfig_v1_scoring, 14);
 

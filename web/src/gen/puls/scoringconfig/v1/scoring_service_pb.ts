@@ -6,17 +6,19 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Config, DateRange, ExportToProperty, PredefinedSelection, Scoring } from "./scoring_pb";
+import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Config, DataSource, DateRange, ExportToProperty, PredefinedSelection, Scoring, ScoringHistory, ScoringState } from "./scoring_pb";
 import { file_puls_scoringconfig_v1_scoring } from "./scoring_pb";
+import type { ScoringFile } from "./scoring_file_pb";
+import { file_puls_scoringconfig_v1_scoring_file } from "./scoring_file_pb";
 import { file_puls_type_v1_call } from "../../type/v1/call_pb";
-import type { Message } from "@bufbuild/protobuf";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file puls/scoringconfig/v1/scoring_service.proto.
  */
 export const file_puls_scoringconfig_v1_scoring_service: GenFile = /*@__PURE__*/
-  fileDesc("CitwdWxzL3Njb3Jpbmdjb25maWcvdjEvc2NvcmluZ19zZXJ2aWNlLnByb3RvEhVwdWxzLnNjb3Jpbmdjb25maWcudjEiNgoTTGlzdFNjb3JpbmdzUmVxdWVzdBIMCgRwYWdlGAEgASgFEhEKCXBhZ2Vfc2l6ZRgCIAEoBSJUChRMaXN0U2NvcmluZ3NSZXNwb25zZRItCgVpdGVtcxgBIAMoCzIeLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TY29yaW5nEg0KBXRvdGFsGAIgASgFIusBChRDcmVhdGVTY29yaW5nUmVxdWVzdBIMCgRuYW1lGAEgASgJEhcKD2xhc3RfZHJhZnRfc3RlcBgCIAEoBRIcChRpc19jcmVhdGVkX2J5X3dpemFyZBgDIAEoCBJPChtwcmVkZWZpbmVkX2NvbmZpZ19zZWxlY3Rpb24YBCABKAsyKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJlZGVmaW5lZFNlbGVjdGlvbhItCgZjb25maWcYBSABKAsyHS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ29uZmlnEg4KBnN0YXR1cxgGIAEoBSIjChVDcmVhdGVTY29yaW5nUmVzcG9uc2USCgoCaWQYASABKAkiHwoRR2V0U2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkiRQoSR2V0U2NvcmluZ1Jlc3BvbnNlEi8KB3Njb3JpbmcYASABKAsyHi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2NvcmluZyKDBAoSU2F2ZVNjb3JpbmdSZXF1ZXN0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoGc3RhdHVzGAMgASgFSACIAQESFwoPbGFzdF9kcmFmdF9zdGVwGAQgASgFEhwKFGlzX2NyZWF0ZWRfYnlfd2l6YXJkGAUgASgIEk8KG3ByZWRlZmluZWRfY29uZmlnX3NlbGVjdGlvbhgGIAEoCzIqLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5QcmVkZWZpbmVkU2VsZWN0aW9uEi0KBmNvbmZpZxgHIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSFAoHdmVyc2lvbhgIIAEoBUgBiAEBEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZ2VuZXJhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJDChlsYXN0X2dlbmVyYXRlZF9kYXRlX3JhbmdlGAwgASgLMiAucHVscy5zY29yaW5nY29uZmlnLnYxLkRhdGVSYW5nZUIJCgdfc3RhdHVzQgoKCF92ZXJzaW9uIiYKE1NhdmVTY29yaW5nUmVzcG9uc2USDwoHdmVyc2lvbhgBIAEoBSKbAQoaVXBkYXRlQWN0aXZlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhQKB3ZlcnNpb24YAyABKAVIAYgBARIzCgZjb25maWcYBCABKAsyIy5wdWxzLnNjb3Jpbmdjb25maWcudjEuQWN0aXZlQ29uZmlnQgcKBV9uYW1lQgoKCF92ZXJzaW9uIqsBCgxBY3RpdmVDb25maWcSNQoHbWFpbGluZxgBIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsEjEKA3NtcxgCIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsEjEKA3dlYhgDIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsIlQKDUFjdGl2ZUNoYW5uZWwSQwoSZXhwb3J0X3RvX3Byb3BlcnR5GAEgASgLMicucHVscy5zY29yaW5nY29uZmlnLnYxLkV4cG9ydFRvUHJvcGVydHkiLgobVXBkYXRlQWN0aXZlU2NvcmluZ1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUiIgoURGVsZXRlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkiFwoVRGVsZXRlU2NvcmluZ1Jlc3BvbnNlIjkKF1NldFNjb3JpbmdTdGF0dXNSZXF1ZXN0EgoKAmlkGAEgASgJEhIKCm5ld19zdGF0dXMYAiABKAUiGgoYU2V0U2NvcmluZ1N0YXR1c1Jlc3BvbnNlIhAKDkdldExlYWRSZXF1ZXN0ItsBCg9HZXRMZWFkUmVzcG9uc2USEQoJYXZhaWxhYmxlGAEgASgIEg4KBnJlYXNvbhgCIAEoCRIbChN0cmFja2VkX2V2ZW50X3R5cGVzGAMgAygJEkIKBnNoYXJlcxgEIAMoCzIyLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRMZWFkUmVzcG9uc2UuU2hhcmVzRW50cnkSFQoNY29tcGxldGVfZnJvbRgFIAEoCRotCgtTaGFyZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBIh0KG0dldFByZWRlZmluZWRXZWlnaHRzUmVxdWVzdCLkAgocR2V0UHJlZGVmaW5lZFdlaWdodHNSZXNwb25zZRJRCgdtYWlsaW5nGAEgAygLMkAucHVscy5zY29yaW5nY29uZmlnLnYxLkdldFByZWRlZmluZWRXZWlnaHRzUmVzcG9uc2UuTWFpbGluZ0VudHJ5EkkKA3NtcxgCIAMoCzI8LnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1Jlc3BvbnNlLlNtc0VudHJ5GlYKDE1haWxpbmdFbnRyeRILCgNrZXkYASABKAkSNQoFdmFsdWUYAiABKAsyJi5wdWxzLnNjb3Jpbmdjb25maWcudjEuTWFpbGluZ1BlcmNlbnRzOgI4ARpOCghTbXNFbnRyeRILCgNrZXkYASABKAkSMQoFdmFsdWUYAiABKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU21zUGVyY2VudHM6AjgBIjwKD01haWxpbmdQZXJjZW50cxIKCgJvchgBIAEoBRILCgNjdHIYAiABKAUSEAoIZGVsaXZlcnkYAyABKAUiLAoLU21zUGVyY2VudHMSCwoDY3RyGAEgASgFEhAKCGRlbGl2ZXJ5GAIgASgFMvsLCg5TY29yaW5nU2VydmljZRKYAQoMTGlzdFNjb3JpbmdzEioucHVscy5zY29yaW5nY29uZmlnLnYxLkxpc3RTY29yaW5nc1JlcXVlc3QaKy5wdWxzLnNjb3Jpbmdjb25maWcudjEuTGlzdFNjb3JpbmdzUmVzcG9uc2UiL4LT5JMCIRIfL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5nc+KerrECAggCEqABCg1DcmVhdGVTY29yaW5nEisucHVscy5zY29yaW5nY29uZmlnLnYxLkNyZWF0ZVNjb3JpbmdSZXF1ZXN0GiwucHVscy5zY29yaW5nY29uZmlnLnYxLkNyZWF0ZVNjb3JpbmdSZXNwb25zZSI0gtPkkwIkOgEqIh8vYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3Jpbmdz4p6usQIECAIYARKgAQoKR2V0U2NvcmluZxIoLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRTY29yaW5nUmVxdWVzdBopLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRTY29yaW5nUmVzcG9uc2UiPYLT5JMCL2IHc2NvcmluZxIkL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR94p6usQICCAISnQEKC1NhdmVTY29yaW5nEikucHVscy5zY29yaW5nY29uZmlnLnYxLlNhdmVTY29yaW5nUmVxdWVzdBoqLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TYXZlU2NvcmluZ1Jlc3BvbnNlIjeC0+STAik6ASoaJC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfeKerrECAggCErUBChNVcGRhdGVBY3RpdmVTY29yaW5nEjEucHVscy5zY29yaW5nY29uZmlnLnYxLlVwZGF0ZUFjdGl2ZVNjb3JpbmdSZXF1ZXN0GjIucHVscy5zY29yaW5nY29uZmlnLnYxLlVwZGF0ZUFjdGl2ZVNjb3JpbmdSZXNwb25zZSI3gtPkkwIpOgEqMiQvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH3inq6xAgIIAhKgAQoNRGVsZXRlU2NvcmluZxIrLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EZWxldGVTY29yaW5nUmVxdWVzdBosLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EZWxldGVTY29yaW5nUmVzcG9uc2UiNILT5JMCJiokL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR94p6usQICCAIStgEKEFNldFNjb3JpbmdTdGF0dXMSLi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2V0U2NvcmluZ1N0YXR1c1JlcXVlc3QaLy5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2V0U2NvcmluZ1N0YXR1c1Jlc3BvbnNlIkGC0+STAjM6ASoiLi9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpzZXRTdGF0dXPinq6xAgIIAhKFAQoHR2V0TGVhZBIlLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRMZWFkUmVxdWVzdBomLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRMZWFkUmVzcG9uc2UiK4LT5JMCHRIbL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9sZWFk4p6usQICCAISywEKFEdldFByZWRlZmluZWRXZWlnaHRzEjIucHVscy5zY29yaW5nY29uZmlnLnYxLkdldFByZWRlZmluZWRXZWlnaHRzUmVxdWVzdBozLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1Jlc3BvbnNlIkqC0+STAjwSOi9hcGkvcHJvdGVjdGVkL3Njb3JpbmcvY29uc3RhbnRzL3ByZWRlZmluZWQtd2VpZ2h0cy1jb25maWfinq6xAgIIAkI9WjtwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9zY29yaW5nY29uZmlnL3YxO3Njb3Jpbmdjb25maWd2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_scoringconfig_v1_scoring, file_puls_type_v1_call]);
+  fileDesc("CitwdWxzL3Njb3Jpbmdjb25maWcvdjEvc2NvcmluZ19zZXJ2aWNlLnByb3RvEhVwdWxzLnNjb3Jpbmdjb25maWcudjEiNgoTTGlzdFNjb3JpbmdzUmVxdWVzdBIMCgRwYWdlGAEgASgFEhEKCXBhZ2Vfc2l6ZRgCIAEoBSJUChRMaXN0U2NvcmluZ3NSZXNwb25zZRItCgVpdGVtcxgBIAMoCzIeLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TY29yaW5nEg0KBXRvdGFsGAIgASgFIusBChRDcmVhdGVTY29yaW5nUmVxdWVzdBIMCgRuYW1lGAEgASgJEhcKD2xhc3RfZHJhZnRfc3RlcBgCIAEoBRIcChRpc19jcmVhdGVkX2J5X3dpemFyZBgDIAEoCBJPChtwcmVkZWZpbmVkX2NvbmZpZ19zZWxlY3Rpb24YBCABKAsyKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJlZGVmaW5lZFNlbGVjdGlvbhItCgZjb25maWcYBSABKAsyHS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ29uZmlnEg4KBnN0YXR1cxgGIAEoBSIjChVDcmVhdGVTY29yaW5nUmVzcG9uc2USCgoCaWQYASABKAkiHwoRR2V0U2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkiRQoSR2V0U2NvcmluZ1Jlc3BvbnNlEi8KB3Njb3JpbmcYASABKAsyHi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2NvcmluZyKcBQoSU2F2ZVNjb3JpbmdSZXF1ZXN0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoGc3RhdHVzGAMgASgFSACIAQESFwoPbGFzdF9kcmFmdF9zdGVwGAQgASgFEhwKFGlzX2NyZWF0ZWRfYnlfd2l6YXJkGAUgASgIEk8KG3ByZWRlZmluZWRfY29uZmlnX3NlbGVjdGlvbhgGIAEoCzIqLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5QcmVkZWZpbmVkU2VsZWN0aW9uEi0KBmNvbmZpZxgHIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSFAoHdmVyc2lvbhgIIAEoBUgBiAEBEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZ2VuZXJhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJDChlsYXN0X2dlbmVyYXRlZF9kYXRlX3JhbmdlGAwgASgLMiAucHVscy5zY29yaW5nY29uZmlnLnYxLkRhdGVSYW5nZRIyCgVzdGF0ZRgNIAEoCzIjLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TY29yaW5nU3RhdGUSKwoHbmV4dF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoHaGlzdG9yeRgPIAEoCzIlLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TY29yaW5nSGlzdG9yeUIJCgdfc3RhdHVzQgoKCF92ZXJzaW9uIiYKE1NhdmVTY29yaW5nUmVzcG9uc2USDwoHdmVyc2lvbhgBIAEoBSKbAQoaVXBkYXRlQWN0aXZlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhQKB3ZlcnNpb24YAyABKAVIAYgBARIzCgZjb25maWcYBCABKAsyIy5wdWxzLnNjb3Jpbmdjb25maWcudjEuQWN0aXZlQ29uZmlnQgcKBV9uYW1lQgoKCF92ZXJzaW9uIqsBCgxBY3RpdmVDb25maWcSNQoHbWFpbGluZxgBIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsEjEKA3NtcxgCIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsEjEKA3dlYhgDIAEoCzIkLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5BY3RpdmVDaGFubmVsIlQKDUFjdGl2ZUNoYW5uZWwSQwoSZXhwb3J0X3RvX3Byb3BlcnR5GAEgASgLMicucHVscy5zY29yaW5nY29uZmlnLnYxLkV4cG9ydFRvUHJvcGVydHkiLgobVXBkYXRlQWN0aXZlU2NvcmluZ1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUiIgoURGVsZXRlU2NvcmluZ1JlcXVlc3QSCgoCaWQYASABKAkiFwoVRGVsZXRlU2NvcmluZ1Jlc3BvbnNlIjkKF1NldFNjb3JpbmdTdGF0dXNSZXF1ZXN0EgoKAmlkGAEgASgJEhIKCm5ld19zdGF0dXMYAiABKAUiGgoYU2V0U2NvcmluZ1N0YXR1c1Jlc3BvbnNlIjMKF0R1cGxpY2F0ZVNjb3JpbmdSZXF1ZXN0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiJgoYRHVwbGljYXRlU2NvcmluZ1Jlc3BvbnNlEgoKAmlkGAEgASgJIiMKFUdldFNjb3JpbmdGaWxlUmVxdWVzdBIKCgJpZBgBIAEoCSJKChZHZXRTY29yaW5nRmlsZVJlc3BvbnNlEjAKBGZpbGUYASABKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2NvcmluZ0ZpbGUiTAoYSW1wb3J0U2NvcmluZ0ZpbGVSZXF1ZXN0EjAKBGZpbGUYASABKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2NvcmluZ0ZpbGUiJwoZSW1wb3J0U2NvcmluZ0ZpbGVSZXNwb25zZRIKCgJpZBgBIAEoCSLXAQoVUHJldmlld1Njb3JpbmdSZXF1ZXN0EgoKAmlkGAEgASgJEhwKFGlzX2NyZWF0ZWRfYnlfd2l6YXJkGAIgASgIEk8KG3ByZWRlZmluZWRfY29uZmlnX3NlbGVjdGlvbhgDIAEoCzIqLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5QcmVkZWZpbmVkU2VsZWN0aW9uEi0KBmNvbmZpZxgEIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSFAoMZGlzdHJpYnV0aW9uGAUgASgIIpwCChZQcmV2aWV3U2NvcmluZ1Jlc3BvbnNlEk0KCGNoYW5uZWxzGAEgAygLMjsucHVscy5zY29yaW5nY29uZmlnLnYxLlByZXZpZXdTY29yaW5nUmVzcG9uc2UuQ2hhbm5lbHNFbnRyeRIpCgVhc19vZhgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoIcHJvYmxlbXMYAyADKAsyHi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJvYmxlbRpWCg1DaGFubmVsc0VudHJ5EgsKA2tleRgBIAEoCRI0CgV2YWx1ZRgCIAEoCzIlLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DaGFubmVsUHJldmlldzoCOAEiYQoHUHJvYmxlbRINCgVmaWVsZBgBIAEoCRINCgVjbGFzcxgCIAEoCRInCgZwYXJhbXMYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Eg8KB21lc3NhZ2UYBCABKAkihAQKDkNoYW5uZWxQcmV2aWV3EkMKB3dlaWdodHMYASADKAsyMi5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ2hhbm5lbFByZXZpZXcuV2VpZ2h0c0VudHJ5EjcKDGRhdGFfc291cmNlcxgCIAMoCzIhLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5EYXRhU291cmNlEjgKCGF1ZGllbmNlGAMgAygLMiYucHVscy5zY29yaW5nY29uZmlnLnYxLkF1ZGllbmNlUHJldmlldxIVCg1wb3NzaWJsZV9mcm9tGAQgASgJEhEKCWRhdGFfZGF5cxgFIAEoBRI5CgxkaXN0cmlidXRpb24YBiABKAsyIy5wdWxzLnNjb3Jpbmdjb25maWcudjEuRGlzdHJpYnV0aW9uEkkKCnJlZmVyZW5jZXMYByADKAsyNS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ2hhbm5lbFByZXZpZXcuUmVmZXJlbmNlc0VudHJ5Gi4KDFdlaWdodHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBGloKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSNgoFdmFsdWUYAiABKAsyJy5wdWxzLnNjb3Jpbmdjb25maWcudjEuUmVmZXJlbmNlUHJldmlldzoCOAEiuwEKD0F1ZGllbmNlUHJldmlldxILCgN1aWQYASABKAkSEAoIY29udGFjdHMYAiABKAUSEAoIYW5hbHlzZWQYAyABKAUSRgoIZXhjbHVkZWQYBCADKAsyNC5wdWxzLnNjb3Jpbmdjb25maWcudjEuQXVkaWVuY2VQcmV2aWV3LkV4Y2x1ZGVkRW50cnkaLwoNRXhjbHVkZWRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBImgKDERpc3RyaWJ1dGlvbhIxCgVpdGVtcxgBIAMoCzIiLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5CYW5kUHJldmlldxITCgthdmdfc2NvcmluZxgCIAEoARIQCghhbmFseXNlZBgDIAEoBSJXCgtCYW5kUHJldmlldxITCgtzY29yaW5nX21pbhgBIAEoBRITCgtzY29yaW5nX21heBgCIAEoBRINCgVjb3VudBgDIAEoBRIPCgdwZXJjZW50GAQgASgBIkQKEFJlZmVyZW5jZVByZXZpZXcSDQoFdmFsdWUYASABKAkSDgoGc2FtcGxlGAIgASgFEhEKCXNhdHVyYXRlZBgDIAEoCCIQCg5HZXRMZWFkUmVxdWVzdCLbAQoPR2V0TGVhZFJlc3BvbnNlEhEKCWF2YWlsYWJsZRgBIAEoCBIOCgZyZWFzb24YAiABKAkSGwoTdHJhY2tlZF9ldmVudF90eXBlcxgDIAMoCRJCCgZzaGFyZXMYBCADKAsyMi5wdWxzLnNjb3Jpbmdjb25maWcudjEuR2V0TGVhZFJlc3BvbnNlLlNoYXJlc0VudHJ5EhUKDWNvbXBsZXRlX2Zyb20YBSABKAkaLQoLU2hhcmVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ASIdChtHZXRQcmVkZWZpbmVkV2VpZ2h0c1JlcXVlc3QihAUKHEdldFByZWRlZmluZWRXZWlnaHRzUmVzcG9uc2USUQoHbWFpbGluZxgBIAMoCzJALnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1Jlc3BvbnNlLk1haWxpbmdFbnRyeRJJCgNzbXMYAiADKAsyPC5wdWxzLnNjb3Jpbmdjb25maWcudjEuR2V0UHJlZGVmaW5lZFdlaWdodHNSZXNwb25zZS5TbXNFbnRyeRIaChJtYWlsaW5nX2NhdGVnb3JpZXMYAyADKAkSFgoOc21zX2NhdGVnb3JpZXMYBCADKAkSPgoOY3VzdG9tX21haWxpbmcYBSABKAsyJi5wdWxzLnNjb3Jpbmdjb25maWcudjEuTWFpbGluZ1BlcmNlbnRzEjYKCmN1c3RvbV9zbXMYBiABKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU21zUGVyY2VudHMSEwoLcGVyY2VudGlsZXMYByADKAUSGgoSZGVmYXVsdF9wZXJjZW50aWxlGAggASgFEhIKCmRheV9yYW5nZXMYCSADKAUSGQoRZGVmYXVsdF9kYXlfcmFuZ2UYCiABKAUSEgoKd2ViX2V2ZW50cxgLIAMoCRpWCgxNYWlsaW5nRW50cnkSCwoDa2V5GAEgASgJEjUKBXZhbHVlGAIgASgLMiYucHVscy5zY29yaW5nY29uZmlnLnYxLk1haWxpbmdQZXJjZW50czoCOAEaTgoIU21zRW50cnkSCwoDa2V5GAEgASgJEjEKBXZhbHVlGAIgASgLMiIucHVscy5zY29yaW5nY29uZmlnLnYxLlNtc1BlcmNlbnRzOgI4ASI8Cg9NYWlsaW5nUGVyY2VudHMSCgoCb3IYASABKAUSCwoDY3RyGAIgASgFEhAKCGRlbGl2ZXJ5GAMgASgFIiwKC1Ntc1BlcmNlbnRzEgsKA2N0chgBIAEoBRIQCghkZWxpdmVyeRgCIAEoBTLQEQoOU2NvcmluZ1NlcnZpY2USmAEKDExpc3RTY29yaW5ncxIqLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5MaXN0U2NvcmluZ3NSZXF1ZXN0GisucHVscy5zY29yaW5nY29uZmlnLnYxLkxpc3RTY29yaW5nc1Jlc3BvbnNlIi+C0+STAiESHy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Pinq6xAgIIAhKgAQoNQ3JlYXRlU2NvcmluZxIrLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DcmVhdGVTY29yaW5nUmVxdWVzdBosLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5DcmVhdGVTY29yaW5nUmVzcG9uc2UiNILT5JMCJDoBKiIfL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5nc+KerrECBAgCGAESoAEKCkdldFNjb3JpbmcSKC5wdWxzLnNjb3Jpbmdjb25maWcudjEuR2V0U2NvcmluZ1JlcXVlc3QaKS5wdWxzLnNjb3Jpbmdjb25maWcudjEuR2V0U2NvcmluZ1Jlc3BvbnNlIj2C0+STAi9iB3Njb3JpbmcSJC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfeKerrECAggCEp0BCgtTYXZlU2NvcmluZxIpLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5TYXZlU2NvcmluZ1JlcXVlc3QaKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuU2F2ZVNjb3JpbmdSZXNwb25zZSI3gtPkkwIpOgEqGiQvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH3inq6xAgIIAhK1AQoTVXBkYXRlQWN0aXZlU2NvcmluZxIxLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5VcGRhdGVBY3RpdmVTY29yaW5nUmVxdWVzdBoyLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5VcGRhdGVBY3RpdmVTY29yaW5nUmVzcG9uc2UiN4LT5JMCKToBKjIkL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR94p6usQICCAISoAEKDURlbGV0ZVNjb3JpbmcSKy5wdWxzLnNjb3Jpbmdjb25maWcudjEuRGVsZXRlU2NvcmluZ1JlcXVlc3QaLC5wdWxzLnNjb3Jpbmdjb25maWcudjEuRGVsZXRlU2NvcmluZ1Jlc3BvbnNlIjSC0+STAiYqJC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfeKerrECAggCErYBChBTZXRTY29yaW5nU3RhdHVzEi4ucHVscy5zY29yaW5nY29uZmlnLnYxLlNldFNjb3JpbmdTdGF0dXNSZXF1ZXN0Gi8ucHVscy5zY29yaW5nY29uZmlnLnYxLlNldFNjb3JpbmdTdGF0dXNSZXNwb25zZSJBgtPkkwIzOgEqIi4vYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06c2V0U3RhdHVz4p6usQICCAISuAEKEER1cGxpY2F0ZVNjb3JpbmcSLi5wdWxzLnNjb3Jpbmdjb25maWcudjEuRHVwbGljYXRlU2NvcmluZ1JlcXVlc3QaLy5wdWxzLnNjb3Jpbmdjb25maWcudjEuRHVwbGljYXRlU2NvcmluZ1Jlc3BvbnNlIkOC0+STAjM6ASoiLi9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpkdXBsaWNhdGXinq6xAgQIAhgBEq4BCg5HZXRTY29yaW5nRmlsZRIsLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRTY29yaW5nRmlsZVJlcXVlc3QaLS5wdWxzLnNjb3Jpbmdjb25maWcudjEuR2V0U2NvcmluZ0ZpbGVSZXNwb25zZSI/gtPkkwIxYgRmaWxlEikvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06ZmlsZeKerrECAggCEroBChFJbXBvcnRTY29yaW5nRmlsZRIvLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5JbXBvcnRTY29yaW5nRmlsZVJlcXVlc3QaMC5wdWxzLnNjb3Jpbmdjb25maWcudjEuSW1wb3J0U2NvcmluZ0ZpbGVSZXNwb25zZSJCgtPkkwIyOgRmaWxlIiovYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzOmltcG9ydEZpbGXinq6xAgQIAhgBEqkBCg5QcmV2aWV3U2NvcmluZxIsLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5QcmV2aWV3U2NvcmluZ1JlcXVlc3QaLS5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJldmlld1Njb3JpbmdSZXNwb25zZSI6gtPkkwIsOgEqIicvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzOnByZXZpZXfinq6xAgIIAhKFAQoHR2V0TGVhZBIlLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRMZWFkUmVxdWVzdBomLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRMZWFkUmVzcG9uc2UiK4LT5JMCHRIbL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9sZWFk4p6usQICCAISywEKFEdldFByZWRlZmluZWRXZWlnaHRzEjIucHVscy5zY29yaW5nY29uZmlnLnYxLkdldFByZWRlZmluZWRXZWlnaHRzUmVxdWVzdBozLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5HZXRQcmVkZWZpbmVkV2VpZ2h0c1Jlc3BvbnNlIkqC0+STAjwSOi9hcGkvcHJvdGVjdGVkL3Njb3JpbmcvY29uc3RhbnRzL3ByZWRlZmluZWQtd2VpZ2h0cy1jb25maWfinq6xAgIIAkI9WjtwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9zY29yaW5nY29uZmlnL3YxO3Njb3Jpbmdjb25maWd2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_scoringconfig_v1_scoring, file_puls_scoringconfig_v1_scoring_file, file_puls_type_v1_call]);
 
 /**
  * ListScoringsRequest may ask for one page.
@@ -258,6 +260,27 @@ export type SaveScoringRequest = Message<"puls.scoringconfig.v1.SaveScoringReque
    * @generated from field: puls.scoringconfig.v1.DateRange last_generated_date_range = 12;
    */
   lastGeneratedDateRange?: DateRange | undefined;
+
+  /**
+   * Ignored.
+   *
+   * @generated from field: puls.scoringconfig.v1.ScoringState state = 13;
+   */
+  state?: ScoringState | undefined;
+
+  /**
+   * Ignored.
+   *
+   * @generated from field: google.protobuf.Timestamp next_at = 14;
+   */
+  nextAt?: Timestamp | undefined;
+
+  /**
+   * Ignored.
+   *
+   * @generated from field: puls.scoringconfig.v1.ScoringHistory history = 15;
+   */
+  history?: ScoringHistory | undefined;
 };
 
 /**
@@ -471,6 +494,454 @@ export const SetScoringStatusResponseSchema: GenMessage<SetScoringStatusResponse
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 15);
 
 /**
+ * DuplicateScoringRequest names a scoring.
+ *
+ * @generated from message puls.scoringconfig.v1.DuplicateScoringRequest
+ */
+export type DuplicateScoringRequest = Message<"puls.scoringconfig.v1.DuplicateScoringRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * What the draft is called.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.DuplicateScoringRequest.
+ * Use `create(DuplicateScoringRequestSchema)` to create a new message.
+ */
+export const DuplicateScoringRequestSchema: GenMessage<DuplicateScoringRequest> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 16);
+
+/**
+ * DuplicateScoringResponse carries the draft's id.
+ *
+ * @generated from message puls.scoringconfig.v1.DuplicateScoringResponse
+ */
+export type DuplicateScoringResponse = Message<"puls.scoringconfig.v1.DuplicateScoringResponse"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.DuplicateScoringResponse.
+ * Use `create(DuplicateScoringResponseSchema)` to create a new message.
+ */
+export const DuplicateScoringResponseSchema: GenMessage<DuplicateScoringResponse> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 17);
+
+/**
+ * GetScoringFileRequest names a scoring.
+ *
+ * @generated from message puls.scoringconfig.v1.GetScoringFileRequest
+ */
+export type GetScoringFileRequest = Message<"puls.scoringconfig.v1.GetScoringFileRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.GetScoringFileRequest.
+ * Use `create(GetScoringFileRequestSchema)` to create a new message.
+ */
+export const GetScoringFileRequestSchema: GenMessage<GetScoringFileRequest> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 18);
+
+/**
+ * GetScoringFileResponse holds the file.
+ *
+ * @generated from message puls.scoringconfig.v1.GetScoringFileResponse
+ */
+export type GetScoringFileResponse = Message<"puls.scoringconfig.v1.GetScoringFileResponse"> & {
+  /**
+   * @generated from field: puls.scoringconfig.v1.ScoringFile file = 1;
+   */
+  file?: ScoringFile | undefined;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.GetScoringFileResponse.
+ * Use `create(GetScoringFileResponseSchema)` to create a new message.
+ */
+export const GetScoringFileResponseSchema: GenMessage<GetScoringFileResponse> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 19);
+
+/**
+ * ImportScoringFileRequest holds the file.
+ *
+ * @generated from message puls.scoringconfig.v1.ImportScoringFileRequest
+ */
+export type ImportScoringFileRequest = Message<"puls.scoringconfig.v1.ImportScoringFileRequest"> & {
+  /**
+   * @generated from field: puls.scoringconfig.v1.ScoringFile file = 1;
+   */
+  file?: ScoringFile | undefined;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ImportScoringFileRequest.
+ * Use `create(ImportScoringFileRequestSchema)` to create a new message.
+ */
+export const ImportScoringFileRequestSchema: GenMessage<ImportScoringFileRequest> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 20);
+
+/**
+ * ImportScoringFileResponse carries the draft's id.
+ *
+ * @generated from message puls.scoringconfig.v1.ImportScoringFileResponse
+ */
+export type ImportScoringFileResponse = Message<"puls.scoringconfig.v1.ImportScoringFileResponse"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ImportScoringFileResponse.
+ * Use `create(ImportScoringFileResponseSchema)` to create a new message.
+ */
+export const ImportScoringFileResponseSchema: GenMessage<ImportScoringFileResponse> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 21);
+
+/**
+ * PreviewScoringRequest is what somebody has chosen so far.
+ *
+ * @generated from message puls.scoringconfig.v1.PreviewScoringRequest
+ */
+export type PreviewScoringRequest = Message<"puls.scoringconfig.v1.PreviewScoringRequest"> & {
+  /**
+   * The scoring that is being changed: properties that it fills itself are free to it. Empty for a new one.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: bool is_created_by_wizard = 2;
+   */
+  isCreatedByWizard: boolean;
+
+  /**
+   * @generated from field: puls.scoringconfig.v1.PredefinedSelection predefined_config_selection = 3;
+   */
+  predefinedConfigSelection?: PredefinedSelection | undefined;
+
+  /**
+   * Data sources are taken as marks: see ChannelPreview.data_sources.
+   *
+   * @generated from field: puls.scoringconfig.v1.Config config = 4;
+   */
+  config?: Config | undefined;
+
+  /**
+   * Whether distribution and references are wanted; channels whose weights are not complete answer none.
+   *
+   * @generated from field: bool distribution = 5;
+   */
+  distribution: boolean;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.PreviewScoringRequest.
+ * Use `create(PreviewScoringRequestSchema)` to create a new message.
+ */
+export const PreviewScoringRequestSchema: GenMessage<PreviewScoringRequest> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 22);
+
+/**
+ * PreviewScoringResponse is what came of it.
+ *
+ * @generated from message puls.scoringconfig.v1.PreviewScoringResponse
+ */
+export type PreviewScoringResponse = Message<"puls.scoringconfig.v1.PreviewScoringResponse"> & {
+  /**
+   * By scoringType, for the channels of the configuration.
+   *
+   * @generated from field: map<string, puls.scoringconfig.v1.ChannelPreview> channels = 1;
+   */
+  channels: { [key: string]: ChannelPreview };
+
+  /**
+   * The moment whose data this is.
+   *
+   * @generated from field: google.protobuf.Timestamp as_of = 2;
+   */
+  asOf?: Timestamp | undefined;
+
+  /**
+   * What would be refused outside drafts, in the order of the interface; empty when it can be switched on.
+   *
+   * @generated from field: repeated puls.scoringconfig.v1.Problem problems = 3;
+   */
+  problems: Problem[];
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.PreviewScoringResponse.
+ * Use `create(PreviewScoringResponseSchema)` to create a new message.
+ */
+export const PreviewScoringResponseSchema: GenMessage<PreviewScoringResponse> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 23);
+
+/**
+ * Problem is one thing that keeps a scoring a draft, as an error body's fields would say it.
+ *
+ * @generated from message puls.scoringconfig.v1.Problem
+ */
+export type Problem = Message<"puls.scoringconfig.v1.Problem"> & {
+  /**
+   * Path in the scoring, such as config.mailing.weights.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * The reason, such as SCORING_WEIGHTS_SUM.
+   *
+   * @generated from field: string class = 2;
+   */
+  class: string;
+
+  /**
+   * Numbers and names of the text.
+   *
+   * @generated from field: google.protobuf.Struct params = 3;
+   */
+  params?: JsonObject | undefined;
+
+  /**
+   * In English, for developers.
+   *
+   * @generated from field: string message = 4;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.Problem.
+ * Use `create(ProblemSchema)` to create a new message.
+ */
+export const ProblemSchema: GenMessage<Problem> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 24);
+
+/**
+ * ChannelPreview is what came of one channel.
+ *
+ * @generated from message puls.scoringconfig.v1.ChannelPreview
+ */
+export type ChannelPreview = Message<"puls.scoringconfig.v1.ChannelPreview"> & {
+  /**
+   * In whole percent by name (or, ctr, delivery; an event type): derived from the shares of a guided scoring, else as
+   * given; empty where they cannot be derived yet.
+   *
+   * @generated from field: map<string, int32> weights = 1;
+   */
+  weights: { [key: string]: number };
+
+  /**
+   * What the marks come to: nothing marked is the account's own uid, whole; all groups of a uid are the whole uid; no
+   * inclusion at all leaves nothing.
+   *
+   * @generated from field: repeated puls.scoringconfig.v1.DataSource data_sources = 2;
+   */
+  dataSources: DataSource[];
+
+  /**
+   * A row for each uid of data_sources.
+   *
+   * @generated from field: repeated puls.scoringconfig.v1.AudiencePreview audience = 3;
+   */
+  audience: AudiencePreview[];
+
+  /**
+   * The first day that can be calculated, YYYY-MM-DD; empty without any data.
+   *
+   * @generated from field: string possible_from = 4;
+   */
+  possibleFrom: string;
+
+  /**
+   * Local days with data before today, up to 91.
+   *
+   * @generated from field: int32 data_days = 5;
+   */
+  dataDays: number;
+
+  /**
+   * Null unless it was asked for and can be told.
+   *
+   * @generated from field: puls.scoringconfig.v1.Distribution distribution = 6;
+   */
+  distribution?: Distribution | undefined;
+
+  /**
+   * By name (or, ctr, delivery; an event type); those that nobody reaches are missing, all of them without distribution.
+   *
+   * @generated from field: map<string, puls.scoringconfig.v1.ReferencePreview> references = 7;
+   */
+  references: { [key: string]: ReferencePreview };
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ChannelPreview.
+ * Use `create(ChannelPreviewSchema)` to create a new message.
+ */
+export const ChannelPreviewSchema: GenMessage<ChannelPreview> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 25);
+
+/**
+ * AudiencePreview says who of a uid would be judged today. Web counts visitors.
+ *
+ * @generated from message puls.scoringconfig.v1.AudiencePreview
+ */
+export type AudiencePreview = Message<"puls.scoringconfig.v1.AudiencePreview"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * All contacts of the uid, or visitors of the scoring's population.
+   *
+   * @generated from field: int32 contacts = 2;
+   */
+  contacts: number;
+
+  /**
+   * @generated from field: int32 analysed = 3;
+   */
+  analysed: number;
+
+  /**
+   * Every reason of the channel, zeros too; empty for web.
+   *
+   * @generated from field: map<string, int32> excluded = 4;
+   */
+  excluded: { [key: string]: number };
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.AudiencePreview.
+ * Use `create(AudiencePreviewSchema)` to create a new message.
+ */
+export const AudiencePreviewSchema: GenMessage<AudiencePreview> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 26);
+
+/**
+ * Distribution is how the scores would fall today.
+ *
+ * @generated from message puls.scoringconfig.v1.Distribution
+ */
+export type Distribution = Message<"puls.scoringconfig.v1.Distribution"> & {
+  /**
+   * From 0–20 to 81–100.
+   *
+   * @generated from field: repeated puls.scoringconfig.v1.BandPreview items = 1;
+   */
+  items: BandPreview[];
+
+  /**
+   * @generated from field: double avg_scoring = 2;
+   */
+  avgScoring: number;
+
+  /**
+   * @generated from field: int32 analysed = 3;
+   */
+  analysed: number;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.Distribution.
+ * Use `create(DistributionSchema)` to create a new message.
+ */
+export const DistributionSchema: GenMessage<Distribution> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 27);
+
+/**
+ * BandPreview is one band of scores.
+ *
+ * @generated from message puls.scoringconfig.v1.BandPreview
+ */
+export type BandPreview = Message<"puls.scoringconfig.v1.BandPreview"> & {
+  /**
+   * @generated from field: int32 scoring_min = 1;
+   */
+  scoringMin: number;
+
+  /**
+   * @generated from field: int32 scoring_max = 2;
+   */
+  scoringMax: number;
+
+  /**
+   * @generated from field: int32 count = 3;
+   */
+  count: number;
+
+  /**
+   * Share of all analysed, in percent with two decimals.
+   *
+   * @generated from field: double percent = 4;
+   */
+  percent: number;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.BandPreview.
+ * Use `create(BandPreviewSchema)` to create a new message.
+ */
+export const BandPreviewSchema: GenMessage<BandPreview> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 28);
+
+/**
+ * ReferencePreview is a reference and how much stands behind it.
+ *
+ * @generated from message puls.scoringconfig.v1.ReferencePreview
+ */
+export type ReferencePreview = Message<"puls.scoringconfig.v1.ReferencePreview"> & {
+  /**
+   * In lowest terms such as "4/5", or for web a whole number.
+   *
+   * @generated from field: string value = 1;
+   */
+  value: string;
+
+  /**
+   * Of how many contacts or visitors it is the percentile; under 30 it is thin.
+   *
+   * @generated from field: int32 sample = 2;
+   */
+  sample: number;
+
+  /**
+   * It is 1/1: nearly everybody reaches it (never for web).
+   *
+   * @generated from field: bool saturated = 3;
+   */
+  saturated: boolean;
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.ReferencePreview.
+ * Use `create(ReferencePreviewSchema)` to create a new message.
+ */
+export const ReferencePreviewSchema: GenMessage<ReferencePreview> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 29);
+
+/**
  * GetLeadRequest is empty: the token says whose.
  *
  * @generated from message puls.scoringconfig.v1.GetLeadRequest
@@ -483,7 +954,7 @@ export type GetLeadRequest = Message<"puls.scoringconfig.v1.GetLeadRequest"> & {
  * Use `create(GetLeadRequestSchema)` to create a new message.
  */
 export const GetLeadRequestSchema: GenMessage<GetLeadRequest> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 16);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 30);
 
 /**
  * GetLeadResponse says what lead scoring begins from.
@@ -531,7 +1002,7 @@ export type GetLeadResponse = Message<"puls.scoringconfig.v1.GetLeadResponse"> &
  * Use `create(GetLeadResponseSchema)` to create a new message.
  */
 export const GetLeadResponseSchema: GenMessage<GetLeadResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 17);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 31);
 
 /**
  * GetPredefinedWeightsRequest is empty.
@@ -546,7 +1017,7 @@ export type GetPredefinedWeightsRequest = Message<"puls.scoringconfig.v1.GetPred
  * Use `create(GetPredefinedWeightsRequestSchema)` to create a new message.
  */
 export const GetPredefinedWeightsRequestSchema: GenMessage<GetPredefinedWeightsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 18);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 32);
 
 /**
  * GetPredefinedWeightsResponse holds the default weights by channel and communication type.
@@ -567,6 +1038,65 @@ export type GetPredefinedWeightsResponse = Message<"puls.scoringconfig.v1.GetPre
    * @generated from field: map<string, puls.scoringconfig.v1.SmsPercents> sms = 2;
    */
   sms: { [key: string]: SmsPercents };
+
+  /**
+   * The categories in order; PredefinedSelection's shares stand in it.
+   *
+   * @generated from field: repeated string mailing_categories = 3;
+   */
+  mailingCategories: string[];
+
+  /**
+   * The same for SMS.
+   *
+   * @generated from field: repeated string sms_categories = 4;
+   */
+  smsCategories: string[];
+
+  /**
+   * What custom weights begin with.
+   *
+   * @generated from field: puls.scoringconfig.v1.MailingPercents custom_mailing = 5;
+   */
+  customMailing?: MailingPercents | undefined;
+
+  /**
+   * The same for SMS; those of web are GetLeadResponse.shares.
+   *
+   * @generated from field: puls.scoringconfig.v1.SmsPercents custom_sms = 6;
+   */
+  customSms?: SmsPercents | undefined;
+
+  /**
+   * 80, 85, 90, 95.
+   *
+   * @generated from field: repeated int32 percentiles = 7;
+   */
+  percentiles: number[];
+
+  /**
+   * @generated from field: int32 default_percentile = 8;
+   */
+  defaultPercentile: number;
+
+  /**
+   * Analysis periods in days: 14, 28, 42, 63, 91.
+   *
+   * @generated from field: repeated int32 day_ranges = 9;
+   */
+  dayRanges: number[];
+
+  /**
+   * @generated from field: int32 default_day_range = 10;
+   */
+  defaultDayRange: number;
+
+  /**
+   * Event types of web, in order.
+   *
+   * @generated from field: repeated string web_events = 11;
+   */
+  webEvents: string[];
 };
 
 /**
@@ -574,7 +1104,7 @@ export type GetPredefinedWeightsResponse = Message<"puls.scoringconfig.v1.GetPre
  * Use `create(GetPredefinedWeightsResponseSchema)` to create a new message.
  */
 export const GetPredefinedWeightsResponseSchema: GenMessage<GetPredefinedWeightsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 19);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 33);
 
 /**
  * MailingPercents are weights in whole percent, together 100.
@@ -603,7 +1133,7 @@ export type MailingPercents = Message<"puls.scoringconfig.v1.MailingPercents"> &
  * Use `create(MailingPercentsSchema)` to create a new message.
  */
 export const MailingPercentsSchema: GenMessage<MailingPercents> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 20);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 34);
 
 /**
  * SmsPercents are weights in whole percent, together 100.
@@ -627,7 +1157,7 @@ export type SmsPercents = Message<"puls.scoringconfig.v1.SmsPercents"> & {
  * Use `create(SmsPercentsSchema)` to create a new message.
  */
 export const SmsPercentsSchema: GenMessage<SmsPercents> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_scoring_service, 21);
+  messageDesc(file_puls_scoringconfig_v1_scoring_service, 35);
 
 /**
  * ScoringService keeps the scorings of an account. Every call that names a scoring fails with
@@ -684,8 +1214,8 @@ export const ScoringService: GenService<{
     output: typeof SaveScoringResponseSchema;
   },
   /**
-   * UpdateActiveScoring changes the name and the export properties, which is all that an active scoring
-   * takes. ABORTED (SCORING_VERSION_CONFLICT) as above.
+   * UpdateActiveScoring changes the name and the export properties, which is all that an active scoring takes; others take
+   * it too. ABORTED (SCORING_VERSION_CONFLICT) as above.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.UpdateActiveScoring
    */
@@ -716,6 +1246,52 @@ export const ScoringService: GenService<{
     output: typeof SetScoringStatusResponseSchema;
   },
   /**
+   * DuplicateScoring makes a draft of the same settings; properties that receive scores stay with the original.
+   * FAILED_PRECONDITION (SCORING_LIMIT), RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) as CreateScoring.
+   *
+   * @generated from rpc puls.scoringconfig.v1.ScoringService.DuplicateScoring
+   */
+  duplicateScoring: {
+    methodKind: "unary";
+    input: typeof DuplicateScoringRequestSchema;
+    output: typeof DuplicateScoringResponseSchema;
+  },
+  /**
+   * GetScoringFile answers a scoring's settings with groups and properties by their names, for another account or a
+   * colleague.
+   *
+   * @generated from rpc puls.scoringconfig.v1.ScoringService.GetScoringFile
+   */
+  getScoringFile: {
+    methodKind: "unary";
+    input: typeof GetScoringFileRequestSchema;
+    output: typeof GetScoringFileResponseSchema;
+  },
+  /**
+   * ImportScoringFile makes a draft of such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) when it is none, and, with the
+   * path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN; otherwise as
+   * CreateScoring.
+   *
+   * @generated from rpc puls.scoringconfig.v1.ScoringService.ImportScoringFile
+   */
+  importScoringFile: {
+    methodKind: "unary";
+    input: typeof ImportScoringFileRequestSchema;
+    output: typeof ImportScoringFileResponseSchema;
+  },
+  /**
+   * PreviewScoring answers what the rules make of a whole or partial scoring, whom it would judge today and, on request,
+   * what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
+   * another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
+   *
+   * @generated from rpc puls.scoringconfig.v1.ScoringService.PreviewScoring
+   */
+  previewScoring: {
+    methodKind: "unary";
+    input: typeof PreviewScoringRequestSchema;
+    output: typeof PreviewScoringResponseSchema;
+  },
+  /**
    * GetLead answers whether lead scoring is available to the account, and from what it begins.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.GetLead
@@ -726,7 +1302,8 @@ export const ScoringService: GenService<{
     output: typeof GetLeadResponseSchema;
   },
   /**
-   * GetPredefinedWeights answers the default weights of each communication type, in percent.
+   * GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
+   * chosen from, in the order of the interface.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.GetPredefinedWeights
    */
