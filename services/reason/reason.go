@@ -108,6 +108,8 @@ const (
 	FlagNotFound                Reason = 102
 	FlagRuleInvalid             Reason = 103
 	FlagValueInvalid            Reason = 104
+	ScoringPreviewBusy          Reason = 105
+	ContactNotFound             Reason = 106
 )
 
 var names = map[Reason]string{
@@ -216,4 +218,6 @@ var names = map[Reason]string{
 	FlagNotFound:                "FLAG_NOT_FOUND",
 	FlagRuleInvalid:             "FLAG_RULE_INVALID",
 	FlagValueInvalid:            "FLAG_VALUE_INVALID",
+	ScoringPreviewBusy:          "SCORING_PREVIEW_BUSY",
+	ContactNotFound:             "CONTACT_NOT_FOUND",
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/scoring-engine/internal/core"
@@ -63,4 +64,41 @@ func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
 	progress, err := store.Progress(t.Context(), 1, task.Key(scoring))
 	require.NoError(t, err)
 	require.Equal(t, core.Progress{Stage: core.StageDone, Done: 1}, progress)
+}
+
+func TestTheNewestOfEachChannelIsTold(t *testing.T) {
+	store, database := open(t)
+	scoring := func(n byte) uuid.UUID { return uuid.UUID{n} }
+	day := func(n int) time.Time { return core.DateOf(firstDay).AddDate(0, 0, n) }
+	note := func(account core.AccountID, id uuid.UUID, channel core.Channel, date time.Time, stage core.Stage) core.Noted {
+		noted := core.Noted{
+			Key: core.Key{Scoring: id, Channel: channel, Date: date}, Progress: core.Progress{Stage: stage, Done: 1},
+		}
+		require.NoError(t, store.SetProgress(t.Context(), account, noted.Key, noted.Progress))
+		return noted
+	}
+	newest := func(ids ...uuid.UUID) []core.Noted {
+		list, err := store.Newest(t.Context(), 5, ids)
+		require.NoError(t, err)
+		return list
+	}
+	note(5, scoring(1), core.Mailing, day(0), core.StageDone)
+	note(5, scoring(1), core.Mailing, day(7), core.StageDone)
+	mail := note(5, scoring(1), core.Mailing, day(8), core.StageCounting)
+	sms := note(5, scoring(1), core.SMS, day(7), core.StageFailed)
+	other := note(5, scoring(2), core.Web, day(6), core.StageSkipped)
+	note(6, scoring(3), core.Web, day(9), core.StageDone)
+	require.Equal(t, []core.Noted{mail, sms, other}, newest())
+	require.Equal(t, []core.Noted{other}, newest(scoring(2), scoring(3)), "another account's is not told")
+
+	// A crash loses what was noted, and no result.
+	result := resultOf(false)
+	require.True(t, commit(t, store, result, 1, time.Now()))
+	require.NoError(t, database.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), "DELETE FROM progress")
+		return err
+	}))
+	require.Equal(t, []core.Noted{{Key: result.Key, Progress: core.Progress{Stage: core.StageDone, Done: 1}}}, newest())
+	again := note(5, result.Key.Scoring, result.Key.Channel, result.Key.Date, core.StageQueued)
+	require.Equal(t, []core.Noted{again}, newest(result.Key.Scoring), "of a result that is made again")
 }

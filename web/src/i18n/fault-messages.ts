@@ -200,6 +200,11 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
         "W\u00a0ciągu ostatniej godziny zlecono już maksymalną liczbę przeliczeń. Następne będzie możliwe później.",
       description: "An account asked for too many calculations within an hour",
     },
+    CONTACT_NOT_FOUND: {
+      id: "fault.reason.CONTACT_NOT_FOUND",
+      defaultMessage: "Nie ma takiego kontaktu",
+      description: "A contact that does not exist, or no longer",
+    },
     REPORT_REPLACED: {
       id: "fault.reason.REPORT_REPLACED",
       defaultMessage: "Wynik został w\u00a0międzyczasie przeliczony ponownie. Pobierz plik jeszcze raz.",

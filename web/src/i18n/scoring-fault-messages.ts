@@ -15,6 +15,11 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
     defaultMessage: "Ktoś zmienił ten scoring w\u00a0międzyczasie. Wczytaj go ponownie.",
     description: "The scoring was saved elsewhere since it was loaded",
   },
+  SCORING_PREVIEW_BUSY: {
+    id: "fault.reason.SCORING_PREVIEW_BUSY",
+    defaultMessage: "Poprzedni podgląd jest jeszcze liczony. Spróbuj za\u00a0chwilę.",
+    description: "A preview of a scoring was asked for while another one of the account is being counted",
+  },
   SCORING_ACTIVE: {
     id: "fault.reason.SCORING_ACTIVE",
     defaultMessage: "Scoring jest aktywny: można zmienić tylko nazwę i\u00a0eksport do cech",

@@ -212,6 +212,11 @@ func (a *App) state(ctx context.Context, account AccountID, keys []Key) (State, 
 	return state, nil
 }
 
+// Newest returns how far an account's newest calculations are; see Results.
+func (a *App) Newest(ctx context.Context, account AccountID, scorings []uuid.UUID) ([]Noted, error) {
+	return a.results.Newest(ctx, account, scorings)
+}
+
 // Cells hands over the cells of one revision of a calculation; see Results.
 func (a *App) Cells(
 	ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID,

@@ -98,6 +98,9 @@ type Announcer interface {
 type Results interface {
 	// Progress returns how far a calculation is; StageNone when nobody has asked for it.
 	Progress(ctx context.Context, account AccountID, key Key) (Progress, error)
+	// Newest returns how far the calculation of the latest day is, of each scoring and channel of an account, in their
+	// order; of all its scorings when none is named.
+	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID) ([]Noted, error)
 	// Cells hands over the cells of one revision of an account's calculation by database and chunk, of all databases when
 	// none is named. It returns ErrNotFound when there is no calculation, and ErrReplaced when another revision stands or
 	// comes in between. No transaction is open while visit runs.

@@ -198,6 +198,12 @@ type Progress struct {
 	PossibleFrom *time.Time
 }
 
+// Noted is the progress of one calculation.
+type Noted struct {
+	Key      Key
+	Progress Progress
+}
+
 // Over reports whether nothing more will happen.
 func (p Progress) Over() bool {
 	return p.Stage != StageQueued && p.Stage != StageCounting && p.Stage != StageScoring

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/outbox"
@@ -149,4 +150,27 @@ func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.K
 	return core.Progress{
 		Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
 	}, nil
+}
+
+// Newest returns how far the calculation of the latest day is, of each scoring and channel of an account.
+func (s *Store) Newest(ctx context.Context, account core.AccountID, scorings []uuid.UUID) ([]core.Noted, error) {
+	p := db.ListProgressParams{AccountID: int32(account), ScoringIds: append([]uuid.UUID{}, scorings...)} // never null
+	var rows []db.ListProgressRow
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListProgress(ctx, tx, p)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list progress: %w", err)
+	}
+	var list []core.Noted
+	for _, row := range rows {
+		list = append(list, core.Noted{
+			Key: core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
+			Progress: core.Progress{
+				Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
+			},
+		})
+	}
+	return list, nil
 }

@@ -71,16 +71,19 @@ func (s *Server) WatchProgress(
 func stateToProto(state core.State) *scoringenginev1.WatchProgressResponse {
 	res := &scoringenginev1.WatchProgressResponse{GeneratedDate: state.Date.Format(time.DateOnly)}
 	for _, c := range state.Channels {
-		channel := &scoringenginev1.ChannelProgress{
-			ScoringType: c.Channel.String(), Stage: string(c.Progress.Stage), Done: c.Progress.Done,
-			Reason: string(c.Progress.Reason),
-		}
-		if c.Progress.PossibleFrom != nil {
-			channel.PossibleFrom = c.Progress.PossibleFrom.Format(time.DateOnly)
-		}
-		res.Channels = append(res.Channels, channel)
+		res.Channels = append(res.Channels, progressToProto(c.Channel, c.Progress))
 	}
 	return res
+}
+
+func progressToProto(channel core.Channel, p core.Progress) *scoringenginev1.ChannelProgress {
+	progress := &scoringenginev1.ChannelProgress{
+		ScoringType: channel.String(), Stage: string(p.Stage), Done: p.Done, Reason: string(p.Reason),
+	}
+	if p.PossibleFrom != nil {
+		progress.PossibleFrom = p.PossibleFrom.Format(time.DateOnly)
+	}
+	return progress
 }
 
 // Scores implements ScoreService.
@@ -114,4 +117,30 @@ func (s *Scores) StreamScores(
 			DatabaseId: int32(id.Database), Chunk: id.Chunk, Cells: cells,
 		})
 	})
+}
+
+// ListProgress answers how an account's newest calculations stand.
+func (s *Scores) ListProgress(
+	ctx context.Context, req *scoringenginev1.ListProgressRequest,
+) (*scoringenginev1.ListProgressResponse, error) {
+	var ids []uuid.UUID
+	for _, text := range req.GetScoringIds() {
+		id, err := uuid.Parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("read scoring id: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	list, err := s.app.Newest(ctx, core.AccountID(req.GetAccountId()), ids)
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringenginev1.ListProgressResponse{}
+	for _, noted := range list {
+		res.Items = append(res.Items, &scoringenginev1.ScoringProgress{
+			ScoringId: noted.Key.Scoring.String(), GeneratedDate: noted.Key.Date.Format(time.DateOnly),
+			Progress: progressToProto(noted.Key.Channel, noted.Progress),
+		})
+	}
+	return res, nil
 }

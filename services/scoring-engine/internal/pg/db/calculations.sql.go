@@ -190,6 +190,70 @@ func (q *Queries) ListCells(ctx context.Context, db DBTX, arg ListCellsParams) (
 	return items, nil
 }
 
+const listProgress = `-- name: ListProgress :many
+SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from
+FROM (
+    SELECT p.scoring_id FROM progress p WHERE p.account_id = $1
+    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = $1
+) o
+CROSS JOIN generate_series(1, 3) AS ch
+CROSS JOIN LATERAL (
+    (SELECT p.channel, p.generated_date, p.stage, p.done, p.reason, p.possible_from, 0 AS place FROM progress p
+    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 ORDER BY p.generated_date DESC LIMIT 1)
+    UNION ALL
+    (SELECT c.channel, c.generated_date, 'done', 1, '', NULL::date, 1 FROM calculations c
+    WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = $1 ORDER BY c.generated_date DESC LIMIT 1)
+    ORDER BY generated_date DESC, place LIMIT 1
+) n
+WHERE cardinality($2::uuid[]) = 0 OR o.scoring_id = ANY($2::uuid[])
+ORDER BY o.scoring_id, n.channel
+`
+
+type ListProgressParams struct {
+	AccountID  int32
+	ScoringIds []uuid.UUID
+}
+
+type ListProgressRow struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Stage         string
+	Done          float64
+	Reason        string
+	PossibleFrom  *time.Time
+}
+
+// For each scoring and channel of an account the latest day; what is noted of a day goes before its result, which outlives
+// a crash that loses notes.
+func (q *Queries) ListProgress(ctx context.Context, db DBTX, arg ListProgressParams) ([]ListProgressRow, error) {
+	rows, err := db.Query(ctx, listProgress, arg.AccountID, arg.ScoringIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListProgressRow
+	for rows.Next() {
+		var i ListProgressRow
+		if err := rows.Scan(
+			&i.ScoringID,
+			&i.Channel,
+			&i.GeneratedDate,
+			&i.Stage,
+			&i.Done,
+			&i.Reason,
+			&i.PossibleFrom,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const raiseCalculation = `-- name: RaiseCalculation :one
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
 VALUES ($1, $2, $3, $4, 1, $5)

@@ -39,3 +39,23 @@ ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = exc
 
 -- name: GetProgress :one
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
+
+-- name: ListProgress :many
+-- For each scoring and channel of an account the latest day; what is noted of a day goes before its result, which outlives
+-- a crash that loses notes.
+SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from
+FROM (
+    SELECT p.scoring_id FROM progress p WHERE p.account_id = sqlc.arg(account_id)
+    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = sqlc.arg(account_id)
+) o
+CROSS JOIN generate_series(1, 3) AS ch
+CROSS JOIN LATERAL (
+    (SELECT p.channel, p.generated_date, p.stage, p.done, p.reason, p.possible_from, 0 AS place FROM progress p
+    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) ORDER BY p.generated_date DESC LIMIT 1)
+    UNION ALL
+    (SELECT c.channel, c.generated_date, 'done', 1, '', NULL::date, 1 FROM calculations c
+    WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = sqlc.arg(account_id) ORDER BY c.generated_date DESC LIMIT 1)
+    ORDER BY generated_date DESC, place LIMIT 1
+) n
+WHERE cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0 OR o.scoring_id = ANY(sqlc.arg(scoring_ids)::uuid[])
+ORDER BY o.scoring_id, n.channel;

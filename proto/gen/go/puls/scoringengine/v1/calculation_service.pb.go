@@ -496,7 +496,8 @@ func (x *ScoringProgress) GetProgress() *ChannelProgress {
 type PreviewTasksRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// At most one for a channel. Weights that are missing or not 100 together leave out scores, not the audience.
+	// At most one for a channel. Weights that are missing or not 100 together leave out scores, not the audience; web's
+	// population is then whom the weights above 0 track, all events without any.
 	Tasks []*v1.CalculationTask `protobuf:"bytes,2,rep,name=tasks,proto3" json:"tasks,omitempty"`
 	// Whether scores are wanted, or the audience alone.
 	WithScores    bool `protobuf:"varint,3,opt,name=with_scores,json=withScores,proto3" json:"with_scores,omitempty"`

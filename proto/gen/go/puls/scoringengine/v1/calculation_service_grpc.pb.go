@@ -349,9 +349,11 @@ const (
 // PreviewService answers what a calculation of today would come to. It takes service tokens only, has no path on the
 // public API and keeps nothing.
 type PreviewServiceClient interface {
-	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would, on one snapshot.
-	// Their days may lie in the past. A call that is cancelled stops counting. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY)
-	// while another of the account is on the way.
+	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would: each of one moment's
+	// audience and facts. Their days may lie in the past. Too little data to calculate is no hindrance: what there is is
+	// counted and scored, and possible_from says that a calculation would wait. A call that is cancelled stops counting.
+	// RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way, NOT_FOUND
+	// (DATABASE_NOT_FOUND) for a uid that the account lacks.
 	PreviewTasks(ctx context.Context, in *PreviewTasksRequest, opts ...grpc.CallOption) (*PreviewTasksResponse, error)
 }
 
@@ -380,9 +382,11 @@ func (c *previewServiceClient) PreviewTasks(ctx context.Context, in *PreviewTask
 // PreviewService answers what a calculation of today would come to. It takes service tokens only, has no path on the
 // public API and keeps nothing.
 type PreviewServiceServer interface {
-	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would, on one snapshot.
-	// Their days may lie in the past. A call that is cancelled stops counting. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY)
-	// while another of the account is on the way.
+	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would: each of one moment's
+	// audience and facts. Their days may lie in the past. Too little data to calculate is no hindrance: what there is is
+	// counted and scored, and possible_from says that a calculation would wait. A call that is cancelled stops counting.
+	// RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way, NOT_FOUND
+	// (DATABASE_NOT_FOUND) for a uid that the account lacks.
 	PreviewTasks(context.Context, *PreviewTasksRequest) (*PreviewTasksResponse, error)
 	mustEmbedUnimplementedPreviewServiceServer()
 }

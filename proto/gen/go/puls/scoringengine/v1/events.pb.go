@@ -492,7 +492,9 @@ type DatabaseResult struct {
 	// Of these, known visitors; empty for the other channels.
 	KnownHistogram []int32 `protobuf:"varint,5,rep,packed,name=known_histogram,json=knownHistogram,proto3" json:"known_histogram,omitempty"`
 	// Contacts left out, by reason: NO_EMAIL or NO_GSM, NO_CONSENT, NOT_IN_GROUP, NO_SENDING.
-	Excluded      map[string]int32 `protobuf:"bytes,6,rep,name=excluded,proto3" json:"excluded,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	Excluded map[string]int32 `protobuf:"bytes,6,rep,name=excluded,proto3" json:"excluded,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	// Contacts or visitors that histogram holds, or would hold with scores. Of previews only.
+	Analysed      int32 `protobuf:"varint,7,opt,name=analysed,proto3" json:"analysed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -567,6 +569,13 @@ func (x *DatabaseResult) GetExcluded() map[string]int32 {
 		return x.Excluded
 	}
 	return nil
+}
+
+func (x *DatabaseResult) GetAnalysed() int32 {
+	if x != nil {
+		return x.Analysed
+	}
+	return 0
 }
 
 // Failed is published when a task was given up; it is on the dead-letter list.
@@ -724,7 +733,7 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\x0fexcluded_groups\x18\x04 \x03(\v2\".puls.scoringengine.v1.ResultGroupR\x0eexcludedGroups\"1\n" +
 	"\vResultGroup\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\"\xbd\x02\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\xd9\x02\n" +
 	"\x0eDatabaseResult\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x10\n" +
@@ -732,7 +741,8 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\thistogram\x18\x03 \x03(\x05R\thistogram\x12#\n" +
 	"\rnew_histogram\x18\x04 \x03(\x05R\fnewHistogram\x12'\n" +
 	"\x0fknown_histogram\x18\x05 \x03(\x05R\x0eknownHistogram\x12O\n" +
-	"\bexcluded\x18\x06 \x03(\v23.puls.scoringengine.v1.DatabaseResult.ExcludedEntryR\bexcluded\x1a;\n" +
+	"\bexcluded\x18\x06 \x03(\v23.puls.scoringengine.v1.DatabaseResult.ExcludedEntryR\bexcluded\x12\x1a\n" +
+	"\banalysed\x18\a \x01(\x05R\banalysed\x1a;\n" +
 	"\rExcludedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xbf\x02\n" +
