@@ -110,6 +110,7 @@ const (
 	FlagValueInvalid            Reason = 104
 	ScoringPreviewBusy          Reason = 105
 	ContactNotFound             Reason = 106
+	ScoringFileFormat           Reason = 107
 )
 
 var names = map[Reason]string{
@@ -220,4 +221,5 @@ var names = map[Reason]string{
 	FlagValueInvalid:            "FLAG_VALUE_INVALID",
 	ScoringPreviewBusy:          "SCORING_PREVIEW_BUSY",
 	ContactNotFound:             "CONTACT_NOT_FOUND",
+	ScoringFileFormat:           "SCORING_FILE_FORMAT",
 }

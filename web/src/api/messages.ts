@@ -1,3 +1,12 @@
+import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
+import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
+import type {
+  CreateScoringRequestSchema,
+  PreviewScoringRequestSchema,
+  SaveScoringRequestSchema,
+  UpdateActiveScoringRequestSchema,
+} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+
 // The generated types that screens speak in. Nothing outside api/ imports gen/ itself.
 export type {
   Billing,
@@ -15,5 +24,35 @@ export {
   type Partition,
   type ScoringSummary,
 } from "../gen/puls/reports/v1/report_service_pb";
-export type { Config, Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
+export type {
+  Config,
+  DataSource,
+  Scoring,
+  ScoringHistory,
+  ScoringState,
+} from "../gen/puls/scoringconfig/v1/scoring_pb";
+export type { ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
+export type {
+  AudiencePreview,
+  ChannelPreview,
+  GetLeadResponse,
+  GetPredefinedWeightsResponse,
+  PreviewScoringResponse,
+  Problem,
+} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+export type { Group, Property, UsedBy } from "../gen/puls/contacts/v1/contacts_service_pb";
+
+/** A scoring as it is made. */
+export type NewScoring = MessageInitShape<typeof CreateScoringRequestSchema>;
+/** A scoring as a save sends it. */
+export type ScoringContent = MessageInitShape<typeof SaveScoringRequestSchema>;
+/** What an active scoring lets change. */
+export type ActiveContent = MessageInitShape<typeof UpdateActiveScoringRequestSchema>;
+/** What a preview is asked with. */
+export type PreviewContent = MessageInitShape<typeof PreviewScoringRequestSchema>;
+
+/** The scoring that a conflict came with, as the error body writes it. */
+export function readScoring(current: JsonValue): Scoring {
+  return fromJson(ScoringSchema, current, { ignoreUnknownFields: true });
+}

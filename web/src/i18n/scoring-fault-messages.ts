@@ -75,6 +75,11 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
     defaultMessage: "Osiągnięto limit scoringów na koncie. Usuń niepotrzebne szkice.",
     description: "Quota",
   },
+  SCORING_FILE_FORMAT: {
+    id: "fault.reason.SCORING_FILE_FORMAT",
+    defaultMessage: "Ten plik nie zawiera scoringu. Wybierz plik pobrany z\u00a0listy scoringów.",
+    description: "The file that was chosen is no scoring",
+  },
   SCORING_TOO_MANY_NEW: {
     id: "fault.reason.SCORING_TOO_MANY_NEW",
     defaultMessage: "Utworzono zbyt wiele scoringów w\u00a0krótkim czasie. Spróbuj ponownie później.",

@@ -8,6 +8,13 @@ export const paths = {
   scoring: "/scoring/",
   scoringList: "/scoring/list",
   scoringChannel: "/scoring/channel",
+  scoringEducation: "/scoring/education",
+  scoringEdit: "/scoring/edit/",
+  scoringLoading: "/scoring/loading/",
+  /** A page of the editor, such as "summary", with the scoring that it edits. */
+  edit: (page: string, id: string) => `/scoring/edit/${page}${query({ id })}`,
+  /** The first calculation of a scoring. */
+  loading: (id: string) => `/scoring/loading/${query({ id })}`,
   reports: "/reports/scoring/",
   reportListChannel: "/reports/scoring/list/channel",
   reportListLead: "/reports/scoring/list/lead",

@@ -124,3 +124,29 @@ export const NOTIFICATIONS: JsonValue = {
     },
   ],
 };
+
+/** What a scoring is chosen from, as the server answers it. */
+export const CONSTANTS: JsonValue = {
+  mailing: {
+    sales: { or: 40, ctr: 45, delivery: 15 },
+    info: { or: 55, ctr: 20, delivery: 25 },
+    advertising: { or: 40, ctr: 45, delivery: 15 },
+    internal: { or: 50, ctr: 15, delivery: 35 },
+    education: { or: 40, ctr: 25, delivery: 35 },
+  },
+  sms: {
+    automatic: { ctr: 20, delivery: 80 },
+    info: { ctr: 25, delivery: 75 },
+    advertising: { ctr: 45, delivery: 55 },
+    mandatory: { ctr: 10, delivery: 90 },
+  },
+  mailingCategories: ["sales", "info", "advertising", "internal", "education"],
+  smsCategories: ["automatic", "info", "advertising", "mandatory"],
+  customMailing: { or: 45, ctr: 30, delivery: 25 },
+  customSms: { ctr: 25, delivery: 75 },
+  percentiles: [80, 85, 90, 95],
+  defaultPercentile: 90,
+  dayRanges: [14, 28, 42, 63, 91],
+  defaultDayRange: 14,
+  webEvents: ["page_view", "product_view", "checkout_view", "purchase", "payment_info"],
+};

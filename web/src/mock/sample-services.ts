@@ -18,9 +18,14 @@ import {
   ReportService,
 } from "../gen/puls/reports/v1/report_service_pb";
 import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
-import { ListScoringsResponseSchema, ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import {
+  GetPredefinedWeightsResponseSchema,
+  ListScoringsResponseSchema,
+  ScoringService,
+} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import {
+  CONSTANTS,
   EXCLUSIONS,
   ME,
   NOTIFICATIONS,
@@ -79,6 +84,7 @@ export function sampleServices(router: ConnectRouter): void {
   });
   router.service(ScoringService, {
     getLead: () => ({ available: true }),
+    getPredefinedWeights: () => fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS),
     listScorings: () => fromJson(ListScoringsResponseSchema, SCORINGS),
     getScoring: () => ({ scoring: fromJson(ScoringSchema, SCORING) }),
   });

@@ -243,6 +243,8 @@ const (
 	FaultReason_FAULT_REASON_SCORING_PREVIEW_BUSY FaultReason = 105
 	// The uid has no such contact.
 	FaultReason_FAULT_REASON_CONTACT_NOT_FOUND FaultReason = 106
+	// The file is no scoring.
+	FaultReason_FAULT_REASON_SCORING_FILE_FORMAT FaultReason = 107
 )
 
 // Enum value maps for FaultReason.
@@ -355,6 +357,7 @@ var (
 		104: "FAULT_REASON_FLAG_VALUE_INVALID",
 		105: "FAULT_REASON_SCORING_PREVIEW_BUSY",
 		106: "FAULT_REASON_CONTACT_NOT_FOUND",
+		107: "FAULT_REASON_SCORING_FILE_FORMAT",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -464,6 +467,7 @@ var (
 		"FAULT_REASON_FLAG_VALUE_INVALID":             104,
 		"FAULT_REASON_SCORING_PREVIEW_BUSY":           105,
 		"FAULT_REASON_CONTACT_NOT_FOUND":              106,
+		"FAULT_REASON_SCORING_FILE_FORMAT":            107,
 	}
 )
 
@@ -498,7 +502,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xd0\x1f\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xf6\x1f\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -607,7 +611,8 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\x1eFAULT_REASON_FLAG_RULE_INVALID\x10g\x12#\n" +
 	"\x1fFAULT_REASON_FLAG_VALUE_INVALID\x10h\x12%\n" +
 	"!FAULT_REASON_SCORING_PREVIEW_BUSY\x10i\x12\"\n" +
-	"\x1eFAULT_REASON_CONTACT_NOT_FOUND\x10jB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	"\x1eFAULT_REASON_CONTACT_NOT_FOUND\x10j\x12$\n" +
+	" FAULT_REASON_SCORING_FILE_FORMAT\x10kB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

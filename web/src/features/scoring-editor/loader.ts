@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import type { Api } from "../../api/api";
+import type { GetLeadResponse, GetPredefinedWeightsResponse, Group, Property, Scoring } from "../../api/messages";
+
+/** What the editor edits and chooses from. */
+export interface EditorData {
+  readonly scoring: Scoring;
+  readonly constants: GetPredefinedWeightsResponse;
+  /** The account's uids with how many contacts each has, in ascending order. */
+  readonly databases: readonly { readonly uid: string; readonly contactCount: number }[];
+  /** Groups of all uids, by uid and name. */
+  readonly groups: readonly Group[];
+  /** Properties of all uids, by uid and name. */
+  readonly properties: readonly Property[];
+  /** Undefined for a scoring of e-mail and SMS. */
+  readonly lead: GetLeadResponse | undefined;
+}
+
+/** Loads the scoring that the address names (`id`) and everything it chooses from. */
+export function createEditorLoader(api: Api) {
+  return async ({ request }: LoaderFunctionArgs): Promise<EditorData> => {
+    const options = { signal: request.signal };
+    const url = new URL(request.url);
+    const id = url.searchParams.get("id") ?? "";
+    const isLead = /\/(events|summary)$/.test(url.pathname);
+    const [{ scoring }, constants, databases, groups, properties, lead] = await Promise.all([
+      api.scorings.getScoring({ id }, options),
+      api.scorings.getPredefinedWeights({}, options),
+      api.contacts.listDatabases({}, options),
+      api.contacts.listGroups({}, options),
+      api.contacts.listProperties({}, options),
+      isLead ? api.scorings.getLead({}, options) : undefined,
+    ]);
+    if (!scoring) throw new Error("a scoring without content");
+    return {
+      scoring,
+      constants,
+      databases: databases.items,
+      groups: flat(groups.uids),
+      properties: flat(properties.uids),
+      lead,
+    };
+  };
+}
+
+function flat<T>(uids: Readonly<Record<string, { readonly items: readonly T[] }>>): T[] {
+  return Object.keys(uids)
+    .sort()
+    .flatMap((uid) => uids[uid]?.items ?? []);
+}
+
+/** Turning a page of the editor asks the server nothing: all pages edit the same scoring, which the store holds. */
+export function revalidateEditor({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.searchParams.get("id") !== nextUrl.searchParams.get("id");
+}

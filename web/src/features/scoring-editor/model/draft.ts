@@ -1,0 +1,154 @@
+import type { Config, DataSource, GetPredefinedWeightsResponse, Scoring } from "../../../api/messages";
+import { CHANNELS, type Channel } from "../../../lib/channel";
+
+/** Status numbers of the contract. */
+export const DRAFT = 0;
+export const INACTIVE = 1;
+export const ACTIVE = 2;
+
+/** Weights in whole percent by name: or, ctr, delivery, or an event type. One that is missing is not set yet. */
+export type Weights = Readonly<Record<string, number>>;
+
+/** A property that receives scores; one for a uid at most. */
+export interface PropertyRef {
+  readonly uid: string;
+  readonly propertyId: number;
+}
+
+/** What one channel is judged by. It is kept while the channel is not chosen, so that nothing is lost by a tick. */
+export interface ChannelDraft {
+  readonly weights: Weights;
+  /** 80, 85, 90 or 95. */
+  readonly percentile: number;
+  readonly properties: readonly PropertyRef[];
+}
+
+/** What somebody marked in one uid: all of it, or groups. Groups to exclude may stand beside both. */
+export interface SourceMarks {
+  readonly uid: string;
+  readonly whole: boolean;
+  readonly included: readonly number[];
+  readonly excluded: readonly number[];
+}
+
+/** Shares in percent of the guided way, in the order of the constants; types that are not sent have 0. */
+export interface ShareDraft {
+  readonly types: readonly string[];
+  readonly shares: readonly number[];
+}
+
+/** A scoring as it is being edited. */
+export interface Draft {
+  readonly id: string;
+  /** That the next save is made from. */
+  readonly version: number;
+  readonly status: number;
+  readonly name: string;
+  /** Guided until somebody sets weights of their own; there is no way back. */
+  readonly guided: boolean;
+  /** The furthest step that was reached, from 1. */
+  readonly step: number;
+  readonly daysAgo: number;
+  readonly historical: boolean;
+  readonly channels: readonly Channel[];
+  readonly mailing: ChannelDraft;
+  readonly sms: ChannelDraft;
+  readonly web: ChannelDraft;
+  readonly mailingShares: ShareDraft;
+  readonly smsShares: ShareDraft;
+  /** In percent by event type. */
+  readonly webShares: Weights;
+  /** Of all channels together: groups are chosen once. */
+  readonly sources: readonly SourceMarks[];
+}
+
+/** Lead scorings are those of websites; the other channels go together. */
+export function isLead({ channels }: Pick<Draft, "channels">): boolean {
+  return channels.includes("web");
+}
+
+/** Reads a scoring; what it has not chosen yet begins as the constants say. */
+export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsResponse): Draft {
+  const { config, predefinedConfigSelection: selection } = scoring;
+  const channels = CHANNELS.filter((channel) => config?.[channel] !== undefined);
+  const first = channels[0];
+  return {
+    id: scoring.id,
+    version: scoring.version,
+    status: scoring.status,
+    name: scoring.name,
+    guided: scoring.isCreatedByWizard,
+    step: Math.max(1, scoring.lastDraftStep),
+    daysAgo: config && config.daysAgo > 0 ? config.daysAgo : constants.defaultDayRange,
+    historical: config?.generateHistorical ?? false,
+    channels,
+    mailing: channelOf(config, "mailing", constants),
+    sms: channelOf(config, "sms", constants),
+    web: channelOf(config, "web", constants),
+    mailingShares: sharesOf(selection?.mailing, selection?.mailingTypes, constants.mailingCategories),
+    smsShares: sharesOf(selection?.sms, selection?.smsTypes, constants.smsCategories),
+    webShares: { ...selection?.web },
+    sources: (first === undefined ? [] : (config?.[first]?.dataSources ?? [])).map(toMarks),
+  };
+}
+
+function channelOf(
+  config: Config | undefined,
+  channel: Channel,
+  constants: GetPredefinedWeightsResponse,
+): ChannelDraft {
+  const part = config?.[channel];
+  const kept = weightsOf(part?.weights);
+  return {
+    weights: Object.keys(kept).length > 0 ? kept : customDefaults(channel, constants),
+    percentile: part && part.percentile > 0 ? Math.round(part.percentile * 100) : constants.defaultPercentile,
+    properties: (part?.exportToProperty?.properties ?? []).map(({ uid, propertyId }) => ({ uid, propertyId })),
+  };
+}
+
+/** What weights of one's own begin with; none for web, whose events the account chooses. */
+export function customDefaults(channel: Channel, constants: GetPredefinedWeightsResponse): Weights {
+  if (channel === "mailing" && constants.customMailing) {
+    const { or, ctr, delivery } = constants.customMailing;
+    return { or, ctr, delivery };
+  }
+  if (channel === "sms" && constants.customSms) {
+    const { ctr, delivery } = constants.customSms;
+    return { ctr, delivery };
+  }
+  return {};
+}
+
+/** Decimals such as "0.45" as whole percent; those that are not set are left out. */
+function weightsOf(weights: object | undefined): Weights {
+  const entries = Object.entries(weights ?? {}).filter(
+    (entry): entry is [string, string] => !entry[0].startsWith("$") && typeof entry[1] === "string" && entry[1] !== "",
+  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, Math.round(Number(value) * 100)]));
+}
+
+function sharesOf(
+  shares: readonly number[] | undefined,
+  types: readonly string[] | undefined,
+  categories: readonly string[],
+): ShareDraft {
+  if (shares?.length !== categories.length) return evenShares(categories, categories);
+  // Without a list those with a share are sent.
+  const sent = types && types.length > 0 ? types : categories.filter((_, at) => (shares[at] ?? 0) > 0);
+  return { types: categories.filter((name) => sent.includes(name)), shares };
+}
+
+/** 100% split evenly between the types that are sent, the last of them takes what is left over. */
+export function evenShares(types: readonly string[], categories: readonly string[]): ShareDraft {
+  const sent = categories.filter((name) => types.includes(name));
+  const each = Math.floor(100 / Math.max(1, sent.length));
+  const shares = categories.map((name) => {
+    if (!sent.includes(name)) return 0;
+    return name === sent.at(-1) ? 100 - each * (sent.length - 1) : each;
+  });
+  return { types: sent, shares };
+}
+
+function toMarks({ uid, includedAll, includedGroupIds, excludedGroupIds }: DataSource): SourceMarks {
+  return { uid, whole: includedAll, included: includedGroupIds, excluded: excludedGroupIds };
+}

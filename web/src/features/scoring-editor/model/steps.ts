@@ -1,0 +1,126 @@
+import type { Channel } from "../../../lib/channel";
+import { isLead, type Draft } from "./draft";
+
+/** Addresses of the editor's pages, as the specification spells them. */
+export const PAGES = [
+  "main-comunication",
+  "main-comunication-email",
+  "main-comunication-sms",
+  "main-comunication-email-percent",
+  "main-comunication-sms-percent",
+  "search-and-choose-groups",
+  "summary-configurator-group",
+  "assign-weights",
+  "events",
+  "summary",
+] as const;
+export type Page = (typeof PAGES)[number];
+
+/** What a step is about; its number is that of `lastDraftStep`. */
+export type StepName = "channel" | "types" | "shares" | "groups" | "summary" | "weights" | "events";
+
+/** A step with the pages that it has for this scoring: one, or one for each channel. */
+export interface Step {
+  readonly number: number;
+  readonly name: StepName;
+  readonly pages: readonly Page[];
+}
+
+const TYPES: Readonly<Partial<Record<Channel, Page>>> = {
+  mailing: "main-comunication-email",
+  sms: "main-comunication-sms",
+};
+const SHARES: Readonly<Partial<Record<Channel, Page>>> = {
+  mailing: "main-comunication-email-percent",
+  sms: "main-comunication-sms-percent",
+};
+
+/** The steps of a scoring in order. A channel with one type of communication needs no shares. */
+export function stepsOf(draft: Draft): readonly Step[] {
+  const step = (number: number, name: StepName, ...pages: readonly Page[]): Step => ({ number, name, pages });
+  if (isLead(draft)) return [step(1, "events", "events"), step(2, "summary", "summary")];
+  if (!draft.guided) {
+    return [
+      step(1, "channel", "main-comunication"),
+      step(2, "groups", "search-and-choose-groups"),
+      step(3, "weights", "assign-weights"),
+    ];
+  }
+  const pages = (of: typeof TYPES, channels: readonly Channel[]): Page[] => channels.flatMap((one) => of[one] ?? []);
+  const several = draft.channels.filter((channel) => typesOf(draft, channel).length > 1);
+  return [
+    step(1, "channel", "main-comunication"),
+    step(2, "types", ...pages(TYPES, draft.channels)),
+    step(3, "shares", ...pages(SHARES, several)),
+    step(4, "groups", "search-and-choose-groups"),
+    step(5, "summary", "summary-configurator-group"),
+  ];
+}
+
+/** The types of communication that a channel sends. */
+export function typesOf(draft: Draft, channel: Channel): readonly string[] {
+  if (channel === "mailing") return draft.mailingShares.types;
+  return channel === "sms" ? draft.smsShares.types : [];
+}
+
+/** The step that a page belongs to; undefined when this scoring has no such page. */
+export function stepOf(draft: Draft, page: string): Step | undefined {
+  return stepsOf(draft).find(({ pages }) => pages.some((one) => one === page));
+}
+
+/** All pages of a scoring in order. */
+export function pagesOf(draft: Draft): readonly Page[] {
+  return stepsOf(draft).flatMap(({ pages }) => pages);
+}
+
+/** The page after this one; undefined at the last. */
+export function pageAfter(draft: Draft, page: Page): Page | undefined {
+  const pages = pagesOf(draft);
+  return pages[pages.indexOf(page) + 1];
+}
+
+/** The page before this one; undefined at the first. */
+export function pageBefore(draft: Draft, page: Page): Page | undefined {
+  const pages = pagesOf(draft);
+  return pages[pages.indexOf(page) - 1];
+}
+
+/** The step number that a page leads to once it is done: what `lastDraftStep` becomes. */
+export function stepAfter(draft: Draft, page: Page): number {
+  const next = pageAfter(draft, page);
+  return (next && stepOf(draft, next)?.number) ?? draft.step;
+}
+
+/**
+ * Where a scoring is opened: a draft at its last step, the others at their last page, which shows all of it. One that left
+ * the guided way at its fourth step, the groups, opens at the second of its own, which are the groups there.
+ */
+export function openingPage(draft: Draft): Page {
+  const steps = stepsOf(draft);
+  const pages = pagesOf(draft);
+  const last = pages.at(-1) ?? "main-comunication";
+  if (draft.status !== 0) return last;
+  const wanted = !draft.guided && !isLead(draft) && draft.step === 4 ? 2 : draft.step;
+  const step = steps.find(({ number }) => number === wanted) ?? steps.at(-1);
+  // A step without pages for this scoring is passed over.
+  return step?.pages[0] ?? steps.find(({ number, pages: own }) => number > wanted && own.length > 0)?.pages[0] ?? last;
+}
+
+/** The page where what a path of the scoring names can be put right. */
+export function pageOfField(draft: Draft, field: string): Page {
+  const pages = pagesOf(draft);
+  const find = (...wanted: readonly Page[]): Page | undefined => wanted.find((page) => pages.includes(page));
+  const last = pages.at(-1) ?? "main-comunication";
+  if (field === "config") return find("main-comunication", "events") ?? last;
+  if (field.startsWith("predefinedConfigSelection.mailing")) {
+    return find("main-comunication-email-percent", "main-comunication-email") ?? last;
+  }
+  if (field.startsWith("predefinedConfigSelection.sms")) {
+    return find("main-comunication-sms-percent", "main-comunication-sms") ?? last;
+  }
+  if (field.startsWith("predefinedConfigSelection.web") || field.startsWith("config.web.weights")) {
+    return find("events") ?? last;
+  }
+  if (field.includes(".dataSources")) return find("search-and-choose-groups") ?? last;
+  return last;
+}

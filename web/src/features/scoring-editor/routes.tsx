@@ -1,0 +1,37 @@
+import type { ComponentType } from "react";
+import { redirect, type RouteObject } from "react-router";
+import type { Api } from "../../api/api";
+import { paths } from "../../lib/paths";
+import { PageSkeleton } from "../../ui/PageSkeleton";
+import { part } from "../../ui/part";
+import { RouteError } from "../../ui/RouteError";
+import { createEditorLoader, revalidateEditor } from "./loader";
+import { editorMessages } from "./messages";
+import type { Page } from "./model/steps";
+
+/** What each page of the editor is drawn by. */
+const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {};
+
+/** The editor with its pages. */
+export function editorRoutes(api: Api): RouteObject[] {
+  const shared = { HydrateFallback: PageSkeleton, ErrorBoundary: () => <RouteError title={editorMessages.title} /> };
+  return [
+    {
+      // Its forms are antd's.
+      lazy: { Component: part(async () => (await import("../../theme/AntdProvider")).AntdProvider) },
+      children: [
+        {
+          ...shared,
+          path: paths.scoringEdit,
+          loader: createEditorLoader(api),
+          shouldRevalidate: revalidateEditor,
+          lazy: { Component: part(async () => (await import("./EditorFrame")).EditorFrame) },
+          children: [
+            { index: true, loader: () => redirect(paths.scoring) },
+            ...Object.entries(PARTS).map(([path, load]) => ({ path, lazy: { Component: part(load) } })),
+          ],
+        },
+      ],
+    },
+  ];
+}
