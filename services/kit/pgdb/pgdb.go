@@ -83,10 +83,16 @@ func (d *DB) AsSystem(ctx context.Context, work func(tx pgx.Tx) error) error {
 	return d.begin(ctx, pgx.TxOptions{}, "SELECT set_config('role', $1, true)", d.systemRole, work)
 }
 
-// Snapshot is AsSystem in one repeatable-read, read-only view of the database.
+// Snapshot is AsSystem in one repeatable-read, read-only view of the database, which begins with the first query of
+// work: until then work may join another transaction's.
 func (d *DB) Snapshot(ctx context.Context, work func(tx pgx.Tx) error) error {
 	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-	return d.begin(ctx, options, "SELECT set_config('role', $1, true)", d.systemRole, work)
+	return pgx.BeginTxFunc(ctx, d.Pool, options, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SET LOCAL ROLE "+quote(d.systemRole)); err != nil { // a SELECT would be the first query
+			return fmt.Errorf("limit transaction: %w", err)
+		}
+		return work(tx)
+	})
 }
 
 func (d *DB) begin(ctx context.Context, options pgx.TxOptions, set, value string, work func(tx pgx.Tx) error) error {
