@@ -47,11 +47,11 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := runtime.GOMAXPROCS(0)
 	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
+	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
 	app := core.NewApp(core.Needs{
 		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
-		Calculator: core.NewCalculator(store, audience, workers, clock, env.Log), Clock: clock,
-		PerHour: s.Calculations, Log: env.Log,
+		Calculator: calculator, Clock: clock, PerHour: s.Calculations, Log: env.Log,
 	})
 	compactor := jobs.NewCompactor(store, env.Now, env.Log)
 	consume := func(c bus.Consumer) host.Runner {
@@ -61,6 +61,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
+			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator)))
 		},
 		Run: []host.Runner{
 			ensureStreams(env.Bus),

@@ -42,6 +42,8 @@ type peers struct {
 	contactsv1.UnimplementedAudienceServiceServer
 	// broken makes contacts fail.
 	broken *atomic.Bool
+	// asked hears of every request for an audience, which is answered once answer is closed. Nil waits for nobody.
+	asked, answer chan struct{}
 }
 
 func task(again bool) []*scoringconfigv1.CalculationTask {
@@ -79,9 +81,17 @@ func (p peers) ResolveDatabases(
 }
 
 // StreamAudience has five contacts, of whom the last has not consented.
-func (peers) StreamAudience(
+func (p peers) StreamAudience(
 	_ *contactsv1.StreamAudienceRequest, stream grpc.ServerStreamingServer[contactsv1.StreamAudienceResponse],
 ) error {
+	if p.asked != nil {
+		p.asked <- struct{}{}
+		select {
+		case <-p.answer:
+		case <-stream.Context().Done():
+			return stream.Context().Err()
+		}
+	}
 	bits := func(b byte) []byte { return []byte{b, 0, 0, 0, 0, 0, 0, 0} }
 	return stream.Send(&contactsv1.StreamAudienceResponse{
 		DatabaseId: database, Members: bits(0b11111), Consenting: bits(0b01111), Reachable: bits(0b11111),
@@ -95,11 +105,16 @@ type system struct {
 	peers         peers
 	own, stranger scoringenginev1.CalculationServiceClient
 	scores        scoringenginev1.ScoreServiceClient
+	previews      scoringenginev1.PreviewServiceClient
 }
 
 func start(t *testing.T, settings conf.Values) *system {
 	t.Helper()
-	p := peers{broken: &atomic.Bool{}}
+	return startWith(t, settings, peers{broken: &atomic.Bool{}})
+}
+
+func startWith(t *testing.T, settings conf.Values, p peers) *system {
+	t.Helper()
 	s := &system{peers: p, System: servicetest.Start(t, scoringengine.Service(), servicetest.Setup{
 		NATS: true, Settings: settings,
 		Peers: []host.Service{
@@ -110,6 +125,7 @@ func start(t *testing.T, settings conf.Values) *system {
 	s.own = scoringenginev1.NewCalculationServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
 	s.stranger = scoringenginev1.NewCalculationServiceClient(s.AsPerson(t, auth.Identity{Account: account + 1}))
 	s.scores = scoringenginev1.NewScoreServiceClient(s.AsService(t))
+	s.previews = scoringenginev1.NewPreviewServiceClient(s.AsService(t))
 	return s
 }
 
@@ -180,6 +196,7 @@ func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
 	require.Equal(t, int32(1), event.GetRevision())
 	require.Equal(t, map[string]int32{"or": 45, "ctr": 30, "delivery": 25}, event.GetConfig().GetWeights())
 	require.Equal(t, map[string]string{"or": "1/1", "delivery": "1/1"}, event.GetReferences(), "nobody clicked")
+	require.Equal(t, map[string]int32{"or": 2, "delivery": 3}, event.GetSamples())
 	require.Equal(t, map[string]int32{"NO_EMAIL": 0, "NO_CONSENT": 1, "NOT_IN_GROUP": 0, "NO_SENDING": 1},
 		event.GetDatabases()[0].GetExcluded())
 	first, err := s.cells(t, 1)

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -50,22 +47,38 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 	if err != nil || len(scorings) == 0 {
 		return err
 	}
-	chunks, err := c.audience.Chunks(ctx, AudienceRequest{
-		Account: task.Account, Channel: task.Channel, Day: DayOf(task.Date),
-		Databases: idsOf(databases), Groups: groupsOf(scorings),
+	p := newPlan(task, scorings, databases, groups)
+	if err := c.readAudience(ctx, p); err != nil {
+		return err
+	}
+	read := c.clock.Now()
+	if err := c.calculate(ctx, p, readyOf(p, first)); err != nil {
+		return err
+	}
+	c.log.InfoContext(ctx, "calculated", "account", task.Account, "channel", task.Channel.String(),
+		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(p.chunks),
+		"audience", read.Sub(started), "took", c.clock.Now().Sub(started))
+	return nil
+}
+
+func (c *Calculator) readAudience(ctx context.Context, p *plan) (err error) {
+	p.chunks, err = c.audience.Chunks(ctx, AudienceRequest{
+		Account: p.task.Account, Channel: p.task.Channel, Day: DayOf(p.task.Date),
+		Databases: idsOf(p.databases), Groups: groupsOf(p.scorings),
 	})
 	if err != nil {
 		return fmt.Errorf("read audience: %w", err)
 	}
-	p := newPlan(task, scorings, databases, groups, chunks)
-	read := c.clock.Now()
-	if err := c.calculate(ctx, p, first); err != nil {
-		return err
-	}
-	c.log.InfoContext(ctx, "calculated", "account", task.Account, "channel", task.Channel.String(),
-		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(chunks),
-		"audience", read.Sub(started), "took", c.clock.Now().Sub(started))
 	return nil
+}
+
+// readyOf returns in which databases the first fact lies long enough ago.
+func readyOf(p *plan, first map[DatabaseID]segment.Day) map[DatabaseID]bool {
+	ready := map[DatabaseID]bool{}
+	for id, day := range first {
+		ready[id] = day <= p.windows.D-minimumDays
+	}
+	return ready
 }
 
 func idsOf(databases []Database) []DatabaseID {
@@ -101,14 +114,7 @@ func (c *Calculator) withData(
 	latest := DayOf(task.Date) - minimumDays
 	var ready []Scoring
 	for _, s := range scorings {
-		var begin *segment.Day
-		for _, source := range s.Sources {
-			for _, d := range databases {
-				if day, has := first[d.ID]; has && d.UID == source.UID && (begin == nil || day < *begin) {
-					begin = &day
-				}
-			}
-		}
+		begin := beginOf(s, databases, first)
 		if begin != nil && *begin <= latest {
 			ready = append(ready, s)
 			continue
@@ -125,87 +131,36 @@ func (c *Calculator) withData(
 	return ready, nil
 }
 
-func (c *Calculator) calculate(ctx context.Context, p *plan, first map[DatabaseID]segment.Day) error {
-	workers := max(1, min(c.workers, len(p.chunks)/2))
-	var m method = newSendings(p, c.pools, workers)
-	if p.task.Channel == Web {
-		ready := map[DatabaseID]bool{}
-		for id, day := range first {
-			ready[id] = day <= p.windows.D-minimumDays
+// beginOf returns the first day with facts of the databases that a scoring names, or nil.
+func beginOf(s Scoring, databases []Database, first map[DatabaseID]segment.Day) *segment.Day {
+	var begin *segment.Day
+	for _, source := range s.Sources {
+		for _, d := range databases {
+			if day, has := first[d.ID]; has && d.UID == source.UID && (begin == nil || day < *begin) {
+				begin = &day
+			}
 		}
-		v, err := newVisits(p, c.pools, workers, ready)
-		if err != nil {
-			return err
-		}
-		m = v
 	}
-	defer m.release()
-	noted, err := c.count(ctx, p, m, workers)
+	return begin
+}
+
+func (c *Calculator) calculate(ctx context.Context, p *plan, ready map[DatabaseID]bool) error {
+	run, err := c.begin(p, ready)
 	if err != nil {
 		return err
 	}
-	if noted {
+	defer run.release()
+	stop := c.report(ctx, run)
+	err = run.count(ctx, c.store)
+	if noted := stop(); err == nil && noted {
 		c.note(ctx, p, Progress{Stage: StageScoring, Done: 1})
 	}
-	for i, scoring := range p.scorings {
-		if err := c.finish(ctx, p, m, i, workers); err != nil {
-			return fmt.Errorf("scoring %s: %w", scoring.ID, err)
-		}
-	}
-	return nil
-}
-
-// batchChunks is how many chunks a worker takes at a time.
-const batchChunks = 4
-
-// count reads and counts every chunk once, for all scorings. It reports whether it took so long that progress was
-// noted.
-func (c *Calculator) count(ctx context.Context, p *plan, m method, workers int) (noted bool, err error) {
-	var next, done atomic.Int64
-	stop := c.report(ctx, p, &done)
-	defer func() { noted = stop() }()
-	return false, c.store.View(ctx, p.task.Channel, workers, func(readers []SegmentView) error {
-		group, ctx := errgroup.WithContext(ctx)
-		for worker := range workers {
-			group.Go(func() error {
-				for {
-					from := int(next.Add(batchChunks)) - batchChunks
-					if from >= len(p.chunks) {
-						return nil
-					}
-					to := min(from+batchChunks, len(p.chunks))
-					if err := countBatch(ctx, p, m, readers[worker], worker, from, to); err != nil {
-						return err
-					}
-					done.Add(int64(to - from))
-				}
-			})
-		}
-		return group.Wait()
-	})
-}
-
-func countBatch(ctx context.Context, p *plan, m method, reader SegmentView, worker, from, to int) error {
-	ids := make([]ChunkID, 0, batchChunks)
-	for _, chunk := range p.chunks[from:to] {
-		ids = append(ids, chunk.ChunkID)
-	}
-	at := from
-	err := reader.Read(ctx, ids, p.windows.First(), p.windows.D-1, func(id ChunkID, segments []segment.Segment) error {
-		for ; p.chunks[at].ChunkID != id; at++ { // chunks without segments are counted too
-			if err := m.count(worker, at, nil); err != nil {
-				return err
-			}
-		}
-		at++
-		return m.count(worker, at-1, segments)
-	})
 	if err != nil {
-		return fmt.Errorf("read segments: %w", err)
+		return err
 	}
-	for ; at < to; at++ {
-		if err := m.count(worker, at, nil); err != nil {
-			return err
+	for i, scoring := range p.scorings {
+		if err := c.finish(ctx, run, i); err != nil {
+			return fmt.Errorf("scoring %s: %w", scoring.ID, err)
 		}
 	}
 	return nil
@@ -215,7 +170,7 @@ func countBatch(ctx context.Context, p *plan, m method, reader SegmentView, work
 const reportEvery = 500 * time.Millisecond
 
 // report notes how far a count is until stop is called, which reports whether it noted anything.
-func (c *Calculator) report(ctx context.Context, p *plan, done *atomic.Int64) (stop func() (noted bool)) {
+func (c *Calculator) report(ctx context.Context, run *run) (stop func() (noted bool)) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	noted := false
@@ -223,7 +178,7 @@ func (c *Calculator) report(ctx context.Context, p *plan, done *atomic.Int64) (s
 		defer close(ended)
 		for c.clock.Pause(ctx, reportEvery) == nil {
 			noted = true
-			c.note(ctx, p, Progress{Stage: StageCounting, Done: float64(done.Load()) / float64(max(1, len(p.chunks)))})
+			c.note(ctx, run.plan, Progress{Stage: StageCounting, Done: run.done()})
 		}
 	}()
 	return func() bool { cancel(); <-ended; return noted }
@@ -238,29 +193,17 @@ func (c *Calculator) note(ctx context.Context, p *plan, progress Progress) {
 }
 
 // finish scores every chunk for one scoring and keeps the result.
-func (c *Calculator) finish(ctx context.Context, p *plan, m method, scoring, workers int) error {
-	references, err := m.settle(scoring)
+func (c *Calculator) finish(ctx context.Context, run *run, scoring int) error {
+	p := run.plan
+	cells := make([][]byte, len(p.chunks))
+	references, databases, err := run.score(ctx, scoring, func(chunk int, scored []byte) { cells[chunk] = scored })
 	if err != nil {
 		return err
-	}
-	cells := make([][]byte, len(p.chunks))
-	var next atomic.Int64
-	var group errgroup.Group
-	for worker := range workers {
-		group.Go(func() error {
-			for chunk := int(next.Add(1)) - 1; chunk < len(p.chunks); chunk = int(next.Add(1)) - 1 {
-				cells[chunk] = m.score(worker, chunk, scoring)
-			}
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return fmt.Errorf("score: %w", err)
 	}
 	s := p.scorings[scoring]
 	result := Result{
 		Account: p.task.Account, Key: p.task.Key(s), Scoring: s, GroupNames: p.groups,
-		References: references, Databases: m.figures(scoring),
+		References: references, Databases: databases,
 	}
 	at := 0
 	_, err = c.store.Commit(ctx, result, c.clock.Now(), func() (ChunkID, []byte, bool) {

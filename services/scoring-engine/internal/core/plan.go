@@ -22,11 +22,10 @@ type plan struct {
 	window []int
 }
 
-func newPlan(
-	task Task, scorings []Scoring, databases []Database, groups map[GroupID]string, chunks []ChunkAudience,
-) *plan {
+// newPlan returns a plan that has no chunks yet.
+func newPlan(task Task, scorings []Scoring, databases []Database, groups map[GroupID]string) *plan {
 	p := &plan{
-		task: task, scorings: scorings, databases: databases, groups: groups, chunks: chunks,
+		task: task, scorings: scorings, databases: databases, groups: groups,
 		windows: counting.Windows{D: DayOf(task.Date)},
 	}
 	for _, s := range scorings {

@@ -113,10 +113,10 @@ func (s *sendings) settle(which int) (References, error) {
 	refs := total.References(config.Percentile)
 	named := References{}
 	if s.plan.task.Channel == Mailing {
-		named.set(openRate, refs.Open)
+		named.set(openRate, refs.Open, refs.Samples.Open)
 	}
-	named.set(clickRate, refs.Click)
-	named.set(deliveryRate, refs.Delivery)
+	named.set(clickRate, refs.Click, refs.Samples.Click)
+	named.set(deliveryRate, refs.Delivery, refs.Samples.Delivery)
 	var err error
 	if s.scorer, err = scoring.NewScorer(config.Weights.rates(), refs); err != nil {
 		return nil, fmt.Errorf("prepare scores: %w", err)
@@ -127,9 +127,9 @@ func (s *sendings) settle(which int) (References, error) {
 	return named, nil
 }
 
-func (r References) set(name string, rate scoring.Rate) {
+func (r References) set(name string, rate scoring.Rate, sample uint64) {
 	if text := rate.String(); text != "" {
-		r[name] = text
+		r[name] = Reference{Value: text, Sample: count(sample)}
 	}
 }
 

@@ -142,8 +142,16 @@ func DateOf(day segment.Day) time.Time { return time.Unix(int64(day)*24*60*60, 0
 // minimumDays is how long before the generated date the first fact must lie.
 const minimumDays = 14
 
-// References by name, in lowest terms; what has none is missing.
-type References map[string]string
+// References by name; what has none is missing.
+type References map[string]Reference
+
+// Reference is what a rate or count is measured against.
+type Reference struct {
+	// Value is a rate in lowest terms or, for web, a whole number.
+	Value string
+	// Sample is of how many contacts or visitors it is the percentile.
+	Sample int32
+}
 
 // DatabaseFigures are what a calculation found in one database.
 type DatabaseFigures struct {
@@ -151,6 +159,8 @@ type DatabaseFigures struct {
 	// Scores, New and Known hold 101 counts, or none where the channel has no such thing.
 	Scores, New, Known []int32
 	Excluded           map[string]int32
+	// Analysed is how many Scores holds, or would hold; of previews only.
+	Analysed int32
 }
 
 // Result is a finished calculation.

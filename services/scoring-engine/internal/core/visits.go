@@ -19,7 +19,7 @@ type visits struct {
 	rates    [][]*scoring.VisitRates
 	scorer   *scoring.VisitScorer
 	sums     []map[DatabaseID]*scoring.VisitSummary
-	// ready holds in which databases the first event lies long enough ago
+	// ready holds whose databases' visitors are counted
 	ready map[DatabaseID]bool
 }
 
@@ -83,11 +83,11 @@ func (v *visits) settle(which int) (References, error) {
 		total.Merge(other)
 	}
 	config := v.plan.scorings[which]
-	refs := total.References(config.Percentile)
+	refs, samples := total.References(config.Percentile)
 	named := References{}
 	for kind, name := range WeightNames(Web) {
 		if refs[kind] > 0 {
-			named[name] = strconv.FormatUint(uint64(refs[kind]), 10)
+			named[name] = Reference{Value: strconv.FormatUint(uint64(refs[kind]), 10), Sample: count(samples[kind])}
 		}
 	}
 	var err error

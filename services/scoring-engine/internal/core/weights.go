@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"slices"
 
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 )
@@ -66,6 +67,39 @@ func (w Weights) check(channel Channel) error {
 		return fmt.Errorf("%d weights for %d names", len(w), len(names))
 	}
 	return nil
+}
+
+// whole reports whether a channel can be scored by the weights: there is one for each name, 100 together.
+func (w Weights) whole(channel Channel) bool {
+	sum := 0
+	for _, weight := range w {
+		if weight < 0 {
+			return false
+		}
+		sum += weight
+	}
+	return w.check(channel) == nil && sum == 100
+}
+
+// standIn returns whole weights by which the same visitors are judged: those of the events that have a weight, or of
+// all when none has. Whom mailing and SMS judge depends on no weight.
+func (w Weights) standIn(channel Channel) Weights {
+	names, weights := WeightNames(channel), Weights{}
+	some := slices.ContainsFunc(names, func(name string) bool { return w[name] > 0 })
+	left := 100
+	for _, name := range slices.Backward(names) {
+		if weights[name] = 0; !some || w[name] > 0 {
+			weights[name] = 1
+			left--
+		}
+	}
+	for _, name := range names {
+		if weights[name] > 0 {
+			weights[name] += left
+			break
+		}
+	}
+	return weights
 }
 
 func (w Weights) rates() scoring.Weights {

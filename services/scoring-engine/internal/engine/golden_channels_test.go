@@ -246,7 +246,7 @@ func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) {
 		one.Add(&v.tally, &v.masks)
 		rates.Merge(one)
 	}
-	refs := rates.References(int(config.Percentile*100 + 0.5))
+	refs, _ := rates.References(int(config.Percentile*100 + 0.5))
 	scorer, err := scoring.NewVisitScorer(weights, refs)
 	require.NoError(w.t, err)
 	var sum scoring.VisitSummary

@@ -26,16 +26,23 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) (core.E
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
 		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo),
 		Revision: int32(revision), CalculatedAt: at.Unix(), MadeAt: seconds(at),
-		References: result.References, Config: resultConfig(result),
+		References: map[string]string{}, Samples: map[string]int32{}, Config: resultConfig(result),
+	}
+	for name, reference := range result.References {
+		event.References[name], event.Samples[name] = reference.Value, reference.Sample
 	}
 	for _, d := range result.Databases {
-		event.Databases = append(event.Databases, &scoringenginev1.DatabaseResult{
-			DatabaseId: int32(d.Database.ID), Uid: string(d.Database.UID),
-			Histogram: d.Scores, NewHistogram: d.New, KnownHistogram: d.Known, Excluded: d.Excluded,
-		})
+		event.Databases = append(event.Databases, figures(d))
 	}
 	encoded, err := calculated.Encode(event)
 	return core.Event(encoded), err
+}
+
+func figures(d core.DatabaseFigures) *scoringenginev1.DatabaseResult {
+	return &scoringenginev1.DatabaseResult{
+		DatabaseId: int32(d.Database.ID), Uid: string(d.Database.UID),
+		Histogram: d.Scores, NewHistogram: d.New, KnownHistogram: d.Known, Excluded: d.Excluded, Analysed: d.Analysed,
+	}
 }
 
 // Failed is the event of a task that was given up.

@@ -75,9 +75,11 @@ func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scori
 	if err != nil {
 		return core.Scoring{}, fmt.Errorf("read id: %w", err)
 	}
-	weights, err := core.NameWeights(channel, s.GetWeights())
-	if err != nil {
-		return core.Scoring{}, err
+	var weights core.Weights // a preview may have none yet
+	if len(s.GetWeights()) > 0 {
+		if weights, err = core.NameWeights(channel, s.GetWeights()); err != nil {
+			return core.Scoring{}, err
+		}
 	}
 	scoring := core.Scoring{
 		ID: id, Name: s.GetName(), Version: int(s.GetVersion()), DaysAgo: int(s.GetDaysAgo()),

@@ -56,8 +56,12 @@ func lowestTerms(r Rate) Rate {
 // has one above 0.
 type References struct {
 	Delivery, Open, Click Rate
+	Samples               Samples
 	largest               uint32 // no analysed contact had more sendings, but for a few
 }
+
+// Samples are of how many contacts each reference is the percentile: of those whose rate is above 0.
+type Samples struct{ Delivery, Open, Click uint64 }
 
 // Rates is pass 1: the exact histograms of the analysed contacts' rates. The zero value is empty and ready.
 type Rates struct {
@@ -109,12 +113,11 @@ func (r *Rates) Merge(o *Rates) {
 
 // References returns the references by nearest rank; percentile is 1 ... 100.
 func (r *Rates) References(percentile int) References {
-	return References{
-		Delivery: r.delivery.reference(percentile),
-		Open:     r.open.reference(percentile),
-		Click:    r.click.reference(percentile),
-		largest:  max(r.delivery.n, 1) - 1,
-	}
+	refs := References{largest: max(r.delivery.n, 1) - 1}
+	refs.Delivery, refs.Samples.Delivery = r.delivery.reference(percentile)
+	refs.Open, refs.Samples.Open = r.open.reference(percentile)
+	refs.Click, refs.Samples.Click = r.click.reference(percentile)
+	return refs
 }
 
 // pairs counts rates by numerator and denominator. The table is as large as the counts seen need it, so small accounts
@@ -155,8 +158,8 @@ func (p *pairs) merge(o *pairs) {
 	}
 }
 
-// reference returns the ceil(n*percentile/100)-th smallest of the n rates above 0.
-func (p *pairs) reference(percentile int) Rate {
+// reference returns the ceil(n*percentile/100)-th smallest of the n rates above 0, and n.
+func (p *pairs) reference(percentile int) (Rate, uint64) {
 	type counted struct {
 		Rate
 		times uint64
@@ -179,9 +182,9 @@ func (p *pairs) reference(percentile int) Rate {
 	rank := (total*uint64(percentile) + 99) / 100
 	for _, c := range all {
 		if rank <= c.times {
-			return lowestTerms(c.Rate)
+			return lowestTerms(c.Rate), total
 		}
 		rank -= c.times
 	}
-	return Rate{}
+	return Rate{}, 0
 }

@@ -103,9 +103,11 @@ func (r *VisitRates) Merge(o *VisitRates) {
 	}
 }
 
-// References returns the references by nearest rank; percentile is 1 ... 100.
-func (r *VisitRates) References(percentile int) VisitReferences {
+// References returns the references by nearest rank, and of how many visitors each is the percentile: of those who have
+// an event of the kind. The percentile is 1 ... 100.
+func (r *VisitRates) References(percentile int) (VisitReferences, [segment.VisitKinds]uint64) {
 	var refs VisitReferences
+	var samples [segment.VisitKinds]uint64
 	for k := range refs {
 		if r.weights[k] == 0 {
 			continue
@@ -119,6 +121,7 @@ func (r *VisitRates) References(percentile int) VisitReferences {
 			}
 		}
 		slices.Sort(all)
+		samples[k] = total
 		rank := (total*uint64(percentile) + 99) / 100
 		for _, n := range all {
 			if times := r.counts[k][n]; rank > times {
@@ -129,7 +132,7 @@ func (r *VisitRates) References(percentile int) VisitReferences {
 			break
 		}
 	}
-	return refs
+	return refs, samples
 }
 
 // VisitScorer is pass 2 for visitors. It does not change: all workers may share it.

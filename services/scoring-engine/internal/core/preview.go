@@ -1,0 +1,159 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
+)
+
+// ErrPreviewBusy is for an account that has a preview on the way.
+var ErrPreviewBusy = fault.New(fault.Busy, reason.ScoringPreviewBusy,
+	"another preview of the account is being counted").After(time.Second)
+
+// previewSlots is how many previews count at once. Each takes as many connections and processors as a calculation,
+// which goes on beside them: it keeps a third of the machine, whatever people look at.
+const previewSlots = 2
+
+// previewDays is the longest window there is.
+const previewDays = 91
+
+// Preview is what one task would come to.
+type Preview struct {
+	Channel Channel
+	// PossibleFrom is the first day that can be calculated, or nil without any data.
+	PossibleFrom *time.Time
+	// DataDays are the days from the first fact to the day before the task's, previewDays at most.
+	DataDays int
+	// References and the histograms of Databases are empty without scores.
+	References References
+	Databases  []DatabaseFigures
+}
+
+// Previews answers what calculations would come to, by their own arithmetic, and keeps nothing.
+type Previews struct {
+	calculator *Calculator
+	slots      chan struct{}
+	mu         sync.Mutex
+	busy       map[AccountID]bool
+}
+
+// NewPreviews returns the use case.
+func NewPreviews(calculator *Calculator) *Previews {
+	return &Previews{calculator: calculator, slots: make(chan struct{}, previewSlots), busy: map[AccountID]bool{}}
+}
+
+// Preview returns what tasks of an account would come to, in their order, with scores or the audience alone. It waits
+// for its turn among the accounts, stops when ctx ends, and returns ErrPreviewBusy while the account has one on the way
+// in this process.
+func (p *Previews) Preview(ctx context.Context, account AccountID, tasks []Task, scores bool) ([]Preview, error) {
+	if !p.enter(account) {
+		return nil, ErrPreviewBusy
+	}
+	defer p.leave(account)
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	var previews []Preview
+	for _, task := range tasks {
+		task.Account = account
+		preview, err := p.calculator.preview(ctx, task, scores)
+		if err != nil {
+			return nil, err
+		}
+		previews = append(previews, preview)
+	}
+	return previews, nil
+}
+
+func (p *Previews) enter(account AccountID) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.busy[account] {
+		return false
+	}
+	p.busy[account] = true
+	return true
+}
+
+func (p *Previews) leave(account AccountID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.busy, account)
+}
+
+// preview runs a task of one scoring up to where a calculation would be kept.
+func (c *Calculator) preview(ctx context.Context, task Task, scores bool) (Preview, error) {
+	preview := Preview{Channel: task.Channel}
+	if len(task.Scorings) != 1 || WeightNames(task.Channel) == nil {
+		return preview, fmt.Errorf("preview %d scorings on channel %d", len(task.Scorings), task.Channel)
+	}
+	scoring := task.Scorings[0]
+	if len(scoring.Sources) == 0 {
+		return preview, nil
+	}
+	if !scoring.Weights.whole(task.Channel) {
+		scoring.Weights, scores = scoring.Weights.standIn(task.Channel), false
+	}
+	scorings := []Scoring{scoring}
+	databases, _, err := c.audience.Databases(ctx, task.Account, uidsOf(scorings), nil)
+	if err != nil {
+		return preview, err
+	}
+	first, err := c.store.FirstSent(ctx, task.Channel, idsOf(databases))
+	if err != nil {
+		return preview, fmt.Errorf("find first day: %w", err)
+	}
+	p := newPlan(task, scorings, databases, nil)
+	ready := readyOf(p, first)
+	if begin := beginOf(scoring, databases, first); begin != nil {
+		from := DateOf(*begin + minimumDays)
+		preview.PossibleFrom = &from
+		preview.DataDays = min(max(0, int(p.windows.D-*begin)), previewDays)
+	}
+	if !slices.Contains(slices.Collect(maps.Values(ready)), true) {
+		for id := range first { // as if it were enough
+			ready[id] = true
+		}
+	}
+	preview.References, preview.Databases, err = c.judge(ctx, p, ready)
+	for i := range preview.Databases {
+		d := &preview.Databases[i]
+		for _, n := range d.Scores {
+			d.Analysed += n
+		}
+		if !scores {
+			d.Scores, d.New, d.Known = nil, nil, nil
+		}
+	}
+	if !scores {
+		preview.References = nil
+	}
+	return preview, err
+}
+
+// judge counts and scores the one scoring of a plan and keeps nothing.
+func (c *Calculator) judge(
+	ctx context.Context, p *plan, ready map[DatabaseID]bool,
+) (References, []DatabaseFigures, error) {
+	if err := c.readAudience(ctx, p); err != nil {
+		return nil, nil, err
+	}
+	run, err := c.begin(p, ready)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer run.release()
+	if err := run.count(ctx, c.store); err != nil {
+		return nil, nil, err
+	}
+	return run.score(ctx, 0, func(int, []byte) {})
+}

@@ -1,0 +1,122 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// run is the arithmetic of one plan, on several workers: every chunk is counted once, then scored for each scoring.
+type run struct {
+	plan    *plan
+	method  method
+	workers int
+	counted atomic.Int64
+}
+
+// begin prepares a run; of web it counts the databases that are ready. The caller releases it.
+func (c *Calculator) begin(p *plan, ready map[DatabaseID]bool) (*run, error) {
+	r := &run{plan: p, workers: max(1, min(c.workers, len(p.chunks)/2))}
+	if p.task.Channel != Web {
+		r.method = newSendings(p, c.pools, r.workers)
+		return r, nil
+	}
+	v, err := newVisits(p, c.pools, r.workers, ready)
+	if err != nil {
+		return nil, err
+	}
+	r.method = v
+	return r, nil
+}
+
+func (r *run) release() { r.method.release() }
+
+// done is the share of the chunks that are counted.
+func (r *run) done() float64 { return float64(r.counted.Load()) / float64(max(1, len(r.plan.chunks))) }
+
+// batchChunks is how many chunks a worker takes at a time.
+const batchChunks = 4
+
+// count reads and counts every chunk once, for all scorings, of one view of the segments.
+func (r *run) count(ctx context.Context, store Store) error {
+	var next atomic.Int64
+	return store.View(ctx, r.plan.task.Channel, r.workers, func(readers []SegmentView) error {
+		group, ctx := errgroup.WithContext(ctx)
+		for worker := range r.workers {
+			group.Go(func() error {
+				for ctx.Err() == nil {
+					from := int(next.Add(batchChunks)) - batchChunks
+					if from >= len(r.plan.chunks) {
+						return nil
+					}
+					to := min(from+batchChunks, len(r.plan.chunks))
+					if err := r.countBatch(ctx, readers[worker], worker, from, to); err != nil {
+						return err
+					}
+					r.counted.Add(int64(to - from))
+				}
+				return ctx.Err()
+			})
+		}
+		return group.Wait()
+	})
+}
+
+func (r *run) countBatch(ctx context.Context, reader SegmentView, worker, from, to int) error {
+	p, m := r.plan, r.method
+	ids := make([]ChunkID, 0, batchChunks)
+	for _, chunk := range p.chunks[from:to] {
+		ids = append(ids, chunk.ChunkID)
+	}
+	at := from
+	err := reader.Read(ctx, ids, p.windows.First(), p.windows.D-1, func(id ChunkID, segments []segment.Segment) error {
+		for ; p.chunks[at].ChunkID != id; at++ { // chunks without segments are counted too
+			if err := m.count(worker, at, nil); err != nil {
+				return err
+			}
+		}
+		at++
+		return m.count(worker, at-1, segments)
+	})
+	if err != nil {
+		return fmt.Errorf("read segments: %w", err)
+	}
+	for ; at < to; at++ {
+		if err := m.count(worker, at, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// score settles a scoring's references and scores every chunk against them. It calls keep from several goroutines, with
+// cells that are the callee's.
+func (r *run) score(
+	ctx context.Context, scoring int, keep func(chunk int, cells []byte),
+) (References, []DatabaseFigures, error) {
+	references, err := r.method.settle(scoring)
+	if err != nil {
+		return nil, nil, err
+	}
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for worker := range r.workers {
+		group.Go(func() error {
+			for chunk := int(next.Add(1)) - 1; chunk < len(r.plan.chunks); chunk = int(next.Add(1)) - 1 {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				keep(chunk, r.method.score(worker, chunk, scoring))
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, nil, fmt.Errorf("score: %w", err)
+	}
+	return references, r.method.figures(scoring), nil
+}
