@@ -5,7 +5,7 @@ import { Card } from "../../ui/Card";
 import { DataTable } from "../../ui/DataTable";
 import { BandChart } from "./BandChart";
 import styles from "./Bands.module.css";
-import { percentInColumn } from "./format";
+import { percentInColumn } from "../../i18n/format";
 import { reportMessages } from "./messages";
 import { newContacts, type BandRow } from "./model/bands";
 

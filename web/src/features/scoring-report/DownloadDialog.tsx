@@ -9,7 +9,7 @@ import { useLanguageStore } from "../../i18n/language";
 import { chooseCsvDelimiter, usePreferenceStore } from "../../stores/preference-store";
 import { downloadCsv } from "./actions/download-csv";
 import styles from "./DownloadDialog.module.css";
-import { fileSize } from "./format";
+import { fileSize } from "../../i18n/format";
 import { downloadMessages } from "./messages";
 import { createDownloadStore, IDLE_DOWNLOAD } from "./store";
 import { Notice } from "../../ui/Notice";

@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { GetExcludedReasonsSummaryResponse } from "../../api/messages";
 import { Card } from "../../ui/Card";
 import { DataTable } from "../../ui/DataTable";
-import { percentInColumn } from "./format";
+import { percentInColumn } from "../../i18n/format";
 import { reasonMessages, reportMessages } from "./messages";
 import { exclusionRows } from "./model/exclusions";
 

@@ -2,7 +2,7 @@ import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { bandOf } from "../../lib/bands";
 import { formatDay } from "../../lib/dates";
-import { percent } from "./format";
+import { percent } from "../../i18n/format";
 import styles from "./Figures.module.css";
 import type { ChannelReport, ReportData } from "./loader";
 import { reportMessages } from "./messages";

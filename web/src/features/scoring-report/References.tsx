@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Card } from "../../ui/Card";
 import { DataTable } from "../../ui/DataTable";
 import { NoValue } from "../../ui/NoValue";
-import { percent } from "./format";
+import { percent } from "../../i18n/format";
 import { componentMessages, markMessages, reportMessages } from "./messages";
 import type { Reference } from "./model/references";
 

@@ -1,6 +1,5 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { Reason } from "./model/exclusions";
-import type { Stage } from "./model/progress";
 import type { Component } from "./model/references";
 
 export const reportMessages = defineMessages({
@@ -192,26 +191,6 @@ export const calculationMessages = defineMessages({
     defaultMessage: "Rozpoczynanie…",
     description: "The request was sent",
   },
-  spoken: {
-    id: "report.calculation.spoken",
-    defaultMessage: "{channel}: {stage}, {percent}",
-    description: "Read aloud while it runs",
-  },
-  ended: {
-    id: "report.calculation.ended",
-    defaultMessage: "Przeliczanie zakończone",
-    description: "All channels are through",
-  },
-  tooLittle: {
-    id: "report.calculation.tooLittle",
-    defaultMessage: "Za mało danych. Przeliczenie będzie możliwe od {date}.",
-    description: "A channel was skipped; date is known",
-  },
-  noData: {
-    id: "report.calculation.noData",
-    defaultMessage: "Brak danych dla tego kanału.",
-    description: "A channel was skipped; nothing was ever sent",
-  },
   close: {
     id: "report.calculation.close",
     defaultMessage: "Zamknij",
@@ -319,14 +298,4 @@ export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", 
       "{part, plural, one {# zdarzenia} few {# zdarzeń} many {# zdarzeń} other {# zdarzenia}} w\u00a0okresie",
     description: "So many events in the period",
   },
-});
-
-export const stageMessages: Readonly<Record<Stage, Message>> = defineMessages({
-  none: { id: "report.stage.none", defaultMessage: "Nie zlecono", description: "No calculation of this channel" },
-  queued: { id: "report.stage.queued", defaultMessage: "W\u00a0kolejce", description: "Waits for its turn" },
-  counting: { id: "report.stage.counting", defaultMessage: "Liczenie zdarzeń", description: "Counts sendings" },
-  scoring: { id: "report.stage.scoring", defaultMessage: "Ocenianie kontaktów", description: "Computes scores" },
-  done: { id: "report.stage.done", defaultMessage: "Gotowe", description: "Has a result" },
-  skipped: { id: "report.stage.skipped", defaultMessage: "Pominięto", description: "Could not be calculated" },
-  failed: { id: "report.stage.failed", defaultMessage: "Nie udało się", description: "Failed" },
 });

@@ -1,40 +1,49 @@
-import type { Api } from "../../../api/api";
-import { toFault } from "../../../api/fault";
-import { anyDone } from "../model/progress";
-import type { CalculationStore } from "../store";
+import type { Api } from "../../api/api";
+import { toFault } from "../../api/fault";
+import { anyDone } from "./progress";
+import type { CalculationStore } from "./store";
 
 /** A page's hold on the calculation of one scoring. */
 export interface Calculation {
   /** Starts today's calculation and follows it; `onResult` gets the day once there is a new result to show. */
   start(onResult: (generatedDate: string) => void): void;
+  /** Follows today's calculation, which runs already or is over. */
+  follow(onResult: (generatedDate: string) => void): void;
   /** Stops following. The calculation itself goes on. */
   stop(): void;
 }
 
 export function createCalculation(api: Api, store: CalculationStore, id: string): Calculation {
   let following = new AbortController();
+  const begin = (onResult: (generatedDate: string) => void, calculates: boolean): void => {
+    following.abort();
+    following = new AbortController();
+    void follow({ api, store, id, calculates, signal: following.signal, onResult });
+  };
   return {
-    start: (onResult) => {
-      following.abort();
-      following = new AbortController();
-      void follow(api, store, id, following.signal, onResult);
-    },
+    start: (onResult) => begin(onResult, true),
+    follow: (onResult) => begin(onResult, false),
     stop: () => following.abort(),
   };
 }
 
-async function follow(
-  api: Api,
-  store: CalculationStore,
-  id: string,
-  signal: AbortSignal,
-  onResult: (generatedDate: string) => void,
-): Promise<void> {
+interface Following {
+  readonly api: Api;
+  readonly store: CalculationStore;
+  readonly id: string;
+  readonly calculates: boolean;
+  readonly signal: AbortSignal;
+  readonly onResult: (generatedDate: string) => void;
+}
+
+async function follow({ api, store, id, calculates, signal, onResult }: Following): Promise<void> {
   store.setState({ phase: "starting", channels: [], fault: undefined });
   try {
-    const { generatedDate } = await api.calculations.calculate({ id }, { signal });
+    const started = calculates ? await api.calculations.calculate({ id }, { signal }) : undefined;
+    let generatedDate = started?.generatedDate ?? "";
     store.setState({ phase: "running" });
     for await (const state of api.calculations.watchProgress({ id, generatedDate }, { signal })) {
+      ({ generatedDate } = state);
       store.setState({ channels: state.channels });
     }
     if (anyDone(store.getState().channels)) {

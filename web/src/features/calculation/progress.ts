@@ -1,4 +1,4 @@
-import type { ChannelProgress } from "../../../api/messages";
+import type { ChannelProgress } from "../../api/messages";
 
 export const STAGES = ["none", "queued", "counting", "scoring", "done", "skipped", "failed"] as const;
 
