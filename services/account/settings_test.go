@@ -44,6 +44,37 @@ func TestAllWebEventsAreTrackedUntilSomebodyChooses(t *testing.T) {
 	require.Empty(t, tracked(), "an empty list is a choice")
 }
 
+func TestTheNightIsAtTwoUntilSomebodyChoosesAnHour(t *testing.T) {
+	s := start(t)
+	id := s.create(t, "anna@example.com")
+	p := s.login(t, "anna@example.com")
+	hours := func() [3]int32 {
+		settings, err := s.accounts.GetSettings(p.ctx(t), &accountv1.GetSettingsRequest{})
+		require.NoError(t, err)
+		account, err := s.admin.GetAccount(t.Context(), &accountv1.GetAccountRequest{AccountId: id})
+		require.NoError(t, err)
+		zones, err := s.admin.ListAccountZones(t.Context(), &accountv1.ListAccountZonesRequest{})
+		require.NoError(t, err)
+		require.Len(t, zones.GetAccounts(), 1)
+		return [3]int32{settings.GetScoringNightHour(), account.GetNightHour(), zones.GetAccounts()[0].GetNightHour()}
+	}
+	put := func(hour *int32) error {
+		_, err := s.accounts.UpdateSettings(p.ctx(t), &accountv1.UpdateSettingsRequest{
+			Language: "pl", Timezone: "UTC", ScoringNightHour: hour,
+		})
+		return err
+	}
+	require.Equal(t, [3]int32{2, 2, 2}, hours())
+	require.NoError(t, put(proto.Int32(23)))
+	require.Equal(t, [3]int32{23, 23, 23}, hours())
+	require.NoError(t, put(nil))
+	require.Equal(t, [3]int32{23, 23, 23}, hours(), "settings without the hour keep it")
+	require.NoError(t, put(proto.Int32(0)))
+	require.Equal(t, [3]int32{}, hours(), "midnight is an hour too")
+	servicetest.Refused(t, put(proto.Int32(24)), codes.InvalidArgument, "REQUEST_INVALID")
+	servicetest.Refused(t, put(proto.Int32(-1)), codes.InvalidArgument, "REQUEST_INVALID")
+}
+
 func TestSettingsAreReplacedWhole(t *testing.T) {
 	s := start(t)
 	s.create(t, "anna@example.com")

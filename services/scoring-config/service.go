@@ -9,6 +9,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/host"
 	"puls.app/services/scoring-config/internal/core"
 	"puls.app/services/scoring-config/internal/jobs"
@@ -40,10 +41,17 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	app := core.NewApp(pg.NewStore(env.DB),
-		configrpc.Contacts{Client: contactsv1.NewSourceServiceClient(contacts)},
-		configrpc.Accounts{Client: accountv1.NewAccountAdminServiceClient(accounts)},
-		core.Quota(*s), env.Now)
+	engine, err := env.DialAsService("scoring-engine")
+	if err != nil {
+		return nil, err
+	}
+	app := core.NewApp(core.Needs{
+		Store:    pg.NewStore(env.DB),
+		Contacts: configrpc.Contacts{Client: contactsv1.NewSourceServiceClient(contacts)},
+		Accounts: configrpc.Accounts{Client: accountv1.NewAccountAdminServiceClient(accounts)},
+		Engine:   configrpc.Engine{Scores: scoringenginev1.NewScoreServiceClient(engine)},
+		Quota:    core.Quota(*s), Now: env.Now, Log: env.Log,
+	})
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringconfigv1.RegisterScoringServiceServer(s, configrpc.NewServer(app))

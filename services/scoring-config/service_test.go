@@ -32,25 +32,40 @@ const (
 	zone              = "Europe/Warsaw"
 )
 
-// peers stand in for account, and for contacts, which knows the uid 007 alone.
+// peers stand in for account, for contacts, which knows the uid 007 alone, and for the engine.
 type peers struct {
 	accountv1.UnimplementedAccountAdminServiceServer
 	contactsv1.UnimplementedSourceServiceServer
+	scoringenginev1.UnimplementedScoreServiceServer
+	// progress answers for the engine; nil is one that does not answer in time.
+	progress func(*scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress
 }
 
-func (peers) GetAccount(_ context.Context, req *accountv1.GetAccountRequest) (*accountv1.GetAccountResponse, error) {
-	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: zone, Active: true}, nil
+func (p *peers) ListProgress(
+	ctx context.Context, req *scoringenginev1.ListProgressRequest,
+) (*scoringenginev1.ListProgressResponse, error) {
+	if p.progress == nil {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return &scoringenginev1.ListProgressResponse{Items: p.progress(req)}, nil
 }
 
-func (peers) ListAccountZones(
+func (*peers) GetAccount(_ context.Context, req *accountv1.GetAccountRequest) (*accountv1.GetAccountResponse, error) {
+	return &accountv1.GetAccountResponse{
+		AccountId: req.GetAccountId(), Timezone: zone, Active: true, NightHour: 2,
+	}, nil
+}
+
+func (*peers) ListAccountZones(
 	context.Context, *accountv1.ListAccountZonesRequest,
 ) (*accountv1.ListAccountZonesResponse, error) {
 	return &accountv1.ListAccountZonesResponse{Accounts: []*accountv1.ListAccountZonesResponse_AccountZone{
-		{AccountId: account, Timezone: zone}, {AccountId: stranger, Timezone: zone},
+		{AccountId: account, Timezone: zone, NightHour: 2}, {AccountId: stranger, Timezone: zone, NightHour: 2},
 	}}, nil
 }
 
-func (peers) CheckNames(_ context.Context, req *contactsv1.CheckNamesRequest) (*contactsv1.CheckNamesResponse, error) {
+func (*peers) CheckNames(_ context.Context, req *contactsv1.CheckNamesRequest) (*contactsv1.CheckNamesResponse, error) {
 	return &contactsv1.CheckNamesResponse{
 		UnknownUids: slices.DeleteFunc(req.GetUids(), func(uid string) bool { return uid == "007" }),
 	}, nil
@@ -59,20 +74,25 @@ func (peers) CheckNames(_ context.Context, req *contactsv1.CheckNamesRequest) (*
 // system is the service, people of both accounts, and the engine that asks what is due.
 type system struct {
 	*servicetest.System
+	peers         *peers
 	own, stranger scoringconfigv1.ScoringServiceClient
 	due           scoringconfigv1.DueServiceClient
 }
 
 func start(t *testing.T, settings conf.Values) *system {
 	t.Helper()
-	s := &system{System: servicetest.Start(t, scoringconfig.Service(), servicetest.Setup{
+	p := &peers{progress: func(*scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress { return nil }}
+	s := &system{peers: p, System: servicetest.Start(t, scoringconfig.Service(), servicetest.Setup{
 		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}},
 		Settings: settings,
 		Peers: []host.Service{
 			servicetest.Peer("account", func(s grpc.ServiceRegistrar) {
-				accountv1.RegisterAccountAdminServiceServer(s, peers{})
+				accountv1.RegisterAccountAdminServiceServer(s, p)
 			}),
-			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterSourceServiceServer(s, peers{}) }),
+			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterSourceServiceServer(s, p) }),
+			servicetest.Peer("scoring-engine", func(s grpc.ServiceRegistrar) {
+				scoringenginev1.RegisterScoreServiceServer(s, p)
+			}),
 		},
 	})}
 	s.own = scoringconfigv1.NewScoringServiceClient(s.AsPerson(t, auth.Identity{Account: account}))

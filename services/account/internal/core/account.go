@@ -47,7 +47,9 @@ type Account struct {
 	// TrackedEventTypes are web event types such as "page_view": all as long as nobody chose; none means that lead
 	// scoring is off.
 	TrackedEventTypes []string
-	Package           string
+	// NightHour is the local hour from which a day is calculated, 0 to 23.
+	NightHour int
+	Package   string
 	// TrialEnds is nil without a trial.
 	TrialEnds *time.Time
 	Billing   Billing

@@ -11,13 +11,13 @@ import (
 type AccountStore interface {
 	// Account returns ErrNotFound when there is none.
 	Account(ctx context.Context, id AccountID) (Account, error)
-	// ActiveAccounts returns ID and Timezone of each, by number.
+	// ActiveAccounts returns ID, Timezone and NightHour of each, by number.
 	ActiveAccounts(ctx context.Context) ([]Account, error)
 	// User returns ErrNotFound when the account has none of that id.
 	User(ctx context.Context, account AccountID, id UserID) (User, error)
 	SetLanguage(ctx context.Context, account AccountID, language string) error
-	// UpdateSettings keeps an account's language, timezone, event types unless they are nil, and billing.
-	UpdateSettings(ctx context.Context, account Account) error
+	// UpdateSettings keeps an account's settings, its event types and night hour unless they are nil.
+	UpdateSettings(ctx context.Context, id AccountID, settings Settings) error
 }
 
 // Accounts shows accounts to their users and to other services, and keeps their settings.
@@ -54,7 +54,16 @@ func (a *Accounts) Account(ctx context.Context, id AccountID) (Account, error) {
 	return a.Store.Account(ctx, id)
 }
 
-// ActiveAccounts returns ID and Timezone of every active account.
+// Settings are what people choose for their account; nil keeps what there is.
+type Settings struct {
+	Language, Timezone string
+	Billing            Billing
+	TrackedEventTypes  []string
+	// NightHour is 0 to 23.
+	NightHour *int32
+}
+
+// ActiveAccounts returns ID, Timezone and NightHour of every active account.
 func (a *Accounts) ActiveAccounts(ctx context.Context) ([]Account, error) {
 	return a.Store.ActiveAccounts(ctx)
 }
@@ -65,18 +74,17 @@ func (a *Accounts) SetLanguage(ctx context.Context, account AccountID, language 
 }
 
 // UpdateSettings replaces an account's settings; eventTypes are separated by commas, in any case, nil keeps them.
-func (a *Accounts) UpdateSettings(ctx context.Context, account Account, eventTypes *string) error {
-	if err := CheckTimezone(account.Timezone); err != nil {
+func (a *Accounts) UpdateSettings(ctx context.Context, id AccountID, settings Settings, eventTypes *string) error {
+	if err := CheckTimezone(settings.Timezone); err != nil {
 		return err
 	}
-	account.TrackedEventTypes = nil
 	if eventTypes != nil {
 		var err error
-		if account.TrackedEventTypes, err = ParseEventTypes(*eventTypes); err != nil {
+		if settings.TrackedEventTypes, err = ParseEventTypes(*eventTypes); err != nil {
 			return err
 		}
 	}
-	return a.Store.UpdateSettings(ctx, account)
+	return a.Store.UpdateSettings(ctx, id, settings)
 }
 
 // Timezones returns every IANA zone by name with its offset now.

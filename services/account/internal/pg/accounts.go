@@ -67,7 +67,8 @@ func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, e
 	}
 	return core.Account{
 		ID: core.AccountID(row.ID), Timezone: row.Timezone, Language: row.Language, Active: row.Active,
-		TrackedEventTypes: row.TrackedEventTypes, Package: row.Package, TrialEnds: row.TrialEndsAt, Billing: core.Billing(b),
+		TrackedEventTypes: row.TrackedEventTypes, NightHour: int(row.NightHour), Package: row.Package,
+		TrialEnds: row.TrialEndsAt, Billing: core.Billing(b),
 	}, nil
 }
 
@@ -77,7 +78,9 @@ func (s *Store) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListActiveAccounts(ctx, tx)
 		for _, row := range rows {
-			accounts = append(accounts, core.Account{ID: core.AccountID(row.ID), Timezone: row.Timezone, Active: true})
+			accounts = append(accounts, core.Account{
+				ID: core.AccountID(row.ID), Timezone: row.Timezone, NightHour: int(row.NightHour), Active: true,
+			})
 		}
 		return err
 	})
@@ -130,15 +133,15 @@ func (s *Store) SetLanguage(ctx context.Context, account core.AccountID, languag
 }
 
 // UpdateSettings keeps an account's settings.
-func (s *Store) UpdateSettings(ctx context.Context, account core.Account) error {
-	encoded, err := json.Marshal(billing(account.Billing))
+func (s *Store) UpdateSettings(ctx context.Context, id core.AccountID, settings core.Settings) error {
+	encoded, err := json.Marshal(billing(settings.Billing))
 	if err != nil {
 		return fmt.Errorf("encode billing: %w", err)
 	}
-	return s.db.InAccount(ctx, int32(account.ID), func(tx pgx.Tx) error {
+	return s.db.InAccount(ctx, int32(id), func(tx pgx.Tx) error {
 		rows, err := s.q.UpdateSettings(ctx, tx, db.UpdateSettingsParams{
-			ID: int32(account.ID), Language: account.Language, Timezone: account.Timezone,
-			Tracked: account.TrackedEventTypes, Billing: encoded,
+			ID: int32(id), Language: settings.Language, Timezone: settings.Timezone,
+			Tracked: settings.TrackedEventTypes, NightHour: settings.NightHour, Billing: encoded,
 		})
 		return oneRow(rows, err, core.ErrNotFound, "update settings")
 	})

@@ -56,7 +56,7 @@ func (s *Admin) GetAccount(
 	}
 	return &accountv1.GetAccountResponse{
 		AccountId: int32(account.ID), Timezone: account.Timezone, Active: account.Active,
-		TrackedEventTypes: account.TrackedEventTypes,
+		TrackedEventTypes: account.TrackedEventTypes, NightHour: int32(account.NightHour),
 	}, nil
 }
 
@@ -83,7 +83,7 @@ func (s *Admin) ListAccounts(
 	return res, nil
 }
 
-// ListAccountZones returns every active account's timezone.
+// ListAccountZones returns every active account's timezone and night hour.
 func (s *Admin) ListAccountZones(
 	ctx context.Context, _ *accountv1.ListAccountZonesRequest,
 ) (*accountv1.ListAccountZonesResponse, error) {
@@ -94,7 +94,7 @@ func (s *Admin) ListAccountZones(
 	res := &accountv1.ListAccountZonesResponse{}
 	for _, a := range accounts {
 		res.Accounts = append(res.Accounts, &accountv1.ListAccountZonesResponse_AccountZone{
-			AccountId: int32(a.ID), Timezone: a.Timezone,
+			AccountId: int32(a.ID), Timezone: a.Timezone, NightHour: int32(a.NightHour),
 		})
 	}
 	return res, nil

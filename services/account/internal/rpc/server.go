@@ -86,6 +86,7 @@ func (s *Server) GetSettings(
 	return &accountv1.GetSettingsResponse{
 		Language: account.Language, Timezone: account.Timezone,
 		WebTrackedEventTypeList: strings.Join(account.TrackedEventTypes, ","),
+		ScoringNightHour:        int32(account.NightHour),
 		Billing: &accountv1.Billing{
 			CompanyName: b.CompanyName, City: b.City, PostCode: b.PostCode, Street: b.Street, TaxId: b.TaxID, Country: b.Country,
 			Currency: b.Currency,
@@ -98,15 +99,15 @@ func (s *Server) UpdateSettings(
 	ctx context.Context, req *accountv1.UpdateSettingsRequest,
 ) (*accountv1.UpdateSettingsResponse, error) {
 	b := req.GetBilling()
-	settings := core.Account{
-		ID: account(ctx), Language: req.GetLanguage(), Timezone: req.GetTimezone(),
+	settings := core.Settings{
+		Language: req.GetLanguage(), Timezone: req.GetTimezone(), NightHour: req.ScoringNightHour,
 		Billing: core.Billing{
 			CompanyName: b.GetCompanyName(), City: b.GetCity(), PostCode: b.GetPostCode(), Street: b.GetStreet(),
 			TaxID:   b.GetTaxId(),
 			Country: b.GetCountry(), Currency: b.GetCurrency(),
 		},
 	}
-	if err := s.Accounts.UpdateSettings(ctx, settings, req.WebTrackedEventTypeList); err != nil {
+	if err := s.Accounts.UpdateSettings(ctx, account(ctx), settings, req.WebTrackedEventTypeList); err != nil {
 		return nil, err
 	}
 	return &accountv1.UpdateSettingsResponse{}, nil

@@ -2,7 +2,8 @@ package core
 
 import (
 	"context"
-	"errors"
+	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
@@ -42,14 +43,31 @@ type Contacts interface {
 // Quota is how many scorings an account may have, and make within an hour, drafts included.
 type Quota struct{ Scorings, PerHour int }
 
-// Accounts tells where accounts live.
+// Accounts tells what accounts have chosen.
 type Accounts interface {
-	// Zones returns the timezone of every active account.
-	Zones(ctx context.Context) (map[AccountID]*time.Location, error)
+	// Clocks returns the clock of every active account.
+	Clocks(ctx context.Context) (map[AccountID]Clock, error)
+	// Clock returns one account's.
+	Clock(ctx context.Context, account AccountID) (Clock, error)
 	// TrackedEvents returns the account's tracked event types, in the order of WebWeights.
 	TrackedEvents(ctx context.Context, account AccountID) ([]string, error)
-	// Zone returns one account's timezone.
-	Zone(ctx context.Context, account AccountID) (*time.Location, error)
+}
+
+// Engine tells how calculations stand.
+type Engine interface {
+	// Newest returns the newest calculation of each channel of the scorings that has one.
+	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID) ([]Progress, error)
+}
+
+// Needs is what the use cases stand on.
+type Needs struct {
+	Store    Store
+	Contacts Contacts
+	Accounts Accounts
+	Engine   Engine
+	Quota    Quota
+	Now      func() time.Time
+	Log      *slog.Logger
 }
 
 // App holds the use cases.
@@ -57,13 +75,17 @@ type App struct {
 	store    Store
 	contacts Contacts
 	accounts Accounts
+	engine   Engine
 	quota    Quota
 	now      func() time.Time
+	log      *slog.Logger
 }
 
 // NewApp wires the use cases.
-func NewApp(store Store, contacts Contacts, accounts Accounts, quota Quota, now func() time.Time) *App {
-	return &App{store: store, contacts: contacts, accounts: accounts, quota: quota, now: now}
+func NewApp(n Needs) *App {
+	return &App{
+		store: n.Store, contacts: n.Contacts, accounts: n.Accounts, engine: n.Engine, quota: n.Quota, now: n.Now, log: n.Log,
+	}
 }
 
 // facts asks for what the rules need to know of a configuration.
@@ -89,6 +111,18 @@ func (a *App) Lead(ctx context.Context, account AccountID) (lead Lead, err error
 	return lead, err
 }
 
+// LeadFrom returns what the account's lead scoring stands on, and from which day it is complete; zero without events.
+func (a *App) LeadFrom(ctx context.Context, account AccountID) (lead Lead, from time.Time, err error) {
+	if lead, err = a.Lead(ctx, account); err != nil {
+		return Lead{}, time.Time{}, err
+	}
+	clock, err := a.accounts.Clock(ctx, account)
+	if err != nil {
+		return Lead{}, time.Time{}, err
+	}
+	return lead, lead.CompleteFrom(clock), nil
+}
+
 // Create makes a draft.
 func (a *App) Create(ctx context.Context, account AccountID, content Content) (uuid.UUID, error) {
 	facts, err := a.facts(ctx, account, content.Config)
@@ -100,38 +134,29 @@ func (a *App) Create(ctx context.Context, account AccountID, content Content) (u
 	if err := content.check(facts); err != nil {
 		return uuid.Nil, err
 	}
-	id, err := uuid.NewV7()
+	return a.insert(ctx, account, content)
+}
+
+// Duplicate makes a draft of a scoring's settings.
+func (a *App) Duplicate(ctx context.Context, account AccountID, id uuid.UUID, name string) (uuid.UUID, error) {
+	s, err := a.store.Get(ctx, account, id)
 	if err != nil {
-		return uuid.Nil, errors.Join(errors.New("make scoring id"), err)
-	}
-	now := a.now()
-	s := &Scoring{
-		ID: id, Account: account, Name: content.Name, Status: Draft, LastDraftStep: content.LastDraftStep,
-		ByWizard:   content.ByWizard,
-		Predefined: content.Predefined, Config: content.Config, Version: 1, CreatedAt: now, UpdatedAt: now,
-	}
-	if err := a.store.Insert(ctx, s, a.quota); err != nil {
 		return uuid.Nil, err
 	}
-	return s.ID, nil
+	return a.insert(ctx, account, s.Duplicate(name))
 }
 
-// Get returns one scoring.
-func (a *App) Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scoring, error) {
-	return a.store.Get(ctx, account, id)
-}
-
-// List returns scorings of an account, the latest change first, and how many there are. Page 0 is all of them.
-func (a *App) List(ctx context.Context, account AccountID, page, size int) (scorings []*Scoring, total int, err error) {
-	if page == 0 {
-		return a.store.List(ctx, account, 0, a.quota.Scorings)
+func (a *App) insert(ctx context.Context, account AccountID, content Content) (uuid.UUID, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("make scoring id: %w", err)
 	}
-	return a.store.List(ctx, account, (page-1)*size, size)
-}
-
-// Zone returns the timezone of an account.
-func (a *App) Zone(ctx context.Context, account AccountID) (*time.Location, error) {
-	return a.accounts.Zone(ctx, account)
+	now := a.now()
+	return id, a.store.Insert(ctx, &Scoring{
+		ID: id, Account: account, Name: content.Name, Status: Draft, LastDraftStep: content.LastDraftStep,
+		ByWizard: content.ByWizard, Predefined: content.Predefined, Config: content.Config, Version: 1, CreatedAt: now,
+		UpdatedAt: now,
+	}, a.quota)
 }
 
 // Save replaces a draft or inactive scoring and answers its new version.
@@ -150,7 +175,7 @@ func (a *App) Save(ctx context.Context, account AccountID, id uuid.UUID, content
 	return s.Version, nil
 }
 
-// Rename changes name and export properties of an active scoring and answers its new version.
+// Rename changes name and export properties of a scoring and answers its new version.
 func (a *App) Rename(
 	ctx context.Context, account AccountID, id uuid.UUID, name string, exports Exports, version int,
 ) (int, error) {
@@ -213,14 +238,14 @@ func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	zones, err := a.accounts.Zones(ctx)
+	clocks, err := a.accounts.Clocks(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if !day.IsZero() {
-		return DueOn(scorings, zones, done, day, now), nil
+		return DueOn(scorings, clocks, done, day, now), nil
 	}
-	return Due(scorings, zones, done, now), nil
+	return Due(scorings, clocks, done, now), nil
 }
 
 // ByName returns the tasks of one scoring for a day; a zero day is today in the account's timezone.
@@ -232,11 +257,11 @@ func (a *App) ByName(ctx context.Context, account AccountID, id uuid.UUID, day t
 	if s.Status == Draft {
 		return nil, ErrIsDraft
 	}
-	zone, err := a.accounts.Zone(ctx, account)
+	clock, err := a.accounts.Clock(ctx, account)
 	if err != nil {
 		return nil, err
 	}
-	today := DateIn(a.now(), zone)
+	today := clock.Day(a.now())
 	if day.After(today) {
 		return nil, ErrDateInFuture.WithField("generatedDate", ErrDateInFuture.Detail)
 	}

@@ -53,31 +53,6 @@ func (s *Scoring) Save(content Content, version int, facts Facts, now time.Time)
 	return nil
 }
 
-// check holds what every scoring must, and outside drafts that it is complete.
-func (c *Content) check(facts Facts) error {
-	if err := c.Config.checkShape(); err != nil {
-		return err
-	}
-	if err := c.Config.checkNames(facts.Bad); err != nil {
-		return err
-	}
-	if c.Status == Draft {
-		return nil
-	}
-	if c.ByWizard {
-		if err := checkGuided(c.Config, c.Predefined); err != nil {
-			return err
-		}
-	}
-	if err := c.Config.checkComplete(); err != nil {
-		return err
-	}
-	if err := c.Config.checkLead(facts.Lead); err != nil {
-		return err
-	}
-	return c.Config.checkExports(facts.Bad, facts.Others)
-}
-
 // content returns what a save would give to keep everything.
 func (s *Scoring) content() Content {
 	return Content{
@@ -104,18 +79,13 @@ func (e Exports) named() Config {
 	return c
 }
 
-// Rename changes what an active scoring lets change. An empty name keeps it; version 0 takes whatever there is.
+// Rename changes name and export properties, all that an active scoring lets change. An empty name keeps it; version 0
+// takes whatever there is.
 func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts, now time.Time) error {
 	if version != 0 {
 		if err := s.checkVersion(version); err != nil {
 			return err
 		}
-	}
-	if s.Status != Active {
-		return ErrNotActive.WithCurrent(s.copy())
-	}
-	if err := exports.named().checkNames(facts.Bad); err != nil {
-		return err
 	}
 	changed := s.Config
 	for channel, properties := range exports {
@@ -128,13 +98,12 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 		copied.ExportTo, copied.HasExportTo = properties, true
 		changed.set(channel, &copied)
 	}
-	if err := changed.checkShape(); err != nil {
-		return err
+	fields := exports.named().impossible(facts.Bad)
+	if s.Status != Draft && len(exports) > 0 {
+		fields = append(fields, changed.wrongExports(facts.Bad, facts.Others)...)
 	}
-	if len(exports) > 0 {
-		if err := changed.checkExports(facts.Bad, facts.Others); err != nil {
-			return err
-		}
+	if err := refusal(fields); err != nil {
+		return err
 	}
 	if name != "" {
 		s.Name = name
@@ -153,6 +122,19 @@ func (c *Config) set(channel Channel, part *ChannelConfig) {
 	case Web:
 		c.Web = part
 	}
+}
+
+// Duplicate returns a draft of the scoring's settings. Properties that receive scores stay with the original, which
+// fills them.
+func (s *Scoring) Duplicate(name string) Content {
+	content := s.content()
+	content.Name = name
+	for _, channel := range content.Config.Channels() {
+		part := *content.Config.Channel(channel)
+		part.ExportTo, part.HasExportTo = nil, false
+		content.Config.set(channel, &part)
+	}
+	return content
 }
 
 // SetStatus switches a scoring on or off. Setting the status it has changes nothing.

@@ -86,13 +86,13 @@ func TestASecondActivationKeepsTheFirstOnesMoment(t *testing.T) {
 
 func TestEqualSharesOfAllTypesGiveTheCustomDefaults(t *testing.T) {
 	var or, ctr, delivery int
-	for _, w := range core.PredefinedMailing() {
+	for _, w := range core.PredefinedMailing {
 		require.Equal(t, 100, w.OR+w.CTR+w.Delivery)
 		or, ctr, delivery = or+w.OR, ctr+w.CTR, delivery+w.Delivery
 	}
 	require.Equal(t, [3]int{45, 30, 25}, [3]int{or / 5, ctr / 5, delivery / 5})
 	var smsCTR, smsDelivery int
-	for _, w := range core.PredefinedSMS() {
+	for _, w := range core.PredefinedSMS {
 		require.Equal(t, 100, w.CTR+w.Delivery)
 		smsCTR, smsDelivery = smsCTR+w.CTR, smsDelivery+w.Delivery
 	}

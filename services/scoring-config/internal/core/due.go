@@ -11,8 +11,6 @@ import (
 const (
 	// catchUpDays is how many missed days are made good, today's included.
 	catchUpDays = 14
-	// settle is how long after midnight a local day waits for late events.
-	settle = 2 * time.Hour
 	// historicalWeeks is how many earlier Mondays the first activation calculates at most.
 	historicalWeeks = 13
 	// historicalFor bounds how long earlier weeks are tried: those without enough data never get a result.
@@ -38,68 +36,81 @@ type Task struct {
 	SettledAt time.Time
 }
 
-// DateIn returns the local day of now in zone, at midnight UTC.
-func DateIn(now time.Time, zone *time.Location) time.Time {
-	year, month, day := now.In(zone).Date()
-	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
-}
-
-// Due returns what has to be calculated at now: every day since the scoring was switched on that has begun two hours
-// ago and has no result from after that, 14 at most, and the earlier Mondays that a first activation asks for. Results
+// Due returns what has to be calculated at now: every day since the scoring was switched on whose night has begun and
+// that has no result from after that, 14 at most, and the earlier Mondays that a first activation asks for. Results
 // come the day after the activation, as the product says. Done tells when a calculation was finished.
-func Due(scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, now time.Time) []Task {
+func Due(scorings []*Scoring, clocks map[AccountID]Clock, done map[ResultKey]time.Time, now time.Time) []Task {
 	collect := newCollector(done)
 	for _, s := range scorings {
-		zone := zones[s.Account]
-		if zone == nil || s.Status != Active || s.ActivatedAt == nil {
+		clock, known := clocks[s.Account]
+		if !known || s.Status != Active || s.ActivatedAt == nil {
 			continue
 		}
-		today := DateIn(now.Add(-settle), zone)
-		first := DateIn(*s.ActivatedAt, zone).AddDate(0, 0, 1)
-		if oldest := today.AddDate(0, 0, 1-catchUpDays); first.Before(oldest) {
+		newest := clock.Due(now)
+		first := s.firstDay(clock)
+		if oldest := newest.AddDate(0, 0, 1-catchUpDays); first.Before(oldest) {
 			first = oldest
 		}
-		for day := first; !day.After(today); day = day.AddDate(0, 0, 1) {
-			collect.add(s, day, settledAt(day, zone))
+		for day := first; !day.After(newest); day = day.AddDate(0, 0, 1) {
+			collect.add(s, day, clock.Night(day))
 		}
-		for _, day := range historicalDays(s, zone, now) {
-			collect.add(s, day, settledAt(day, zone))
+		for _, day := range s.historicalDays(clock, now) {
+			collect.add(s, day, clock.Night(day))
 		}
 	}
 	return collect.tasks()
 }
 
-// settledAt returns when a local day's night may calculate it.
-func settledAt(day time.Time, zone *time.Location) time.Time {
-	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone).Add(settle)
+// firstDay returns the first day that an active scoring has a result for: the one after it was switched on.
+func (s *Scoring) firstDay(clock Clock) time.Time { return clock.Day(*s.ActivatedAt).AddDate(0, 0, 1) }
+
+// NextAt returns when the next night calculates the scoring; zero unless it is active.
+func (s *Scoring) NextAt(clock Clock, now time.Time) time.Time {
+	if s.Status != Active || s.ActivatedAt == nil {
+		return time.Time{}
+	}
+	day := clock.Due(now).AddDate(0, 0, 1)
+	if first := s.firstDay(clock); day.Before(first) {
+		day = first
+	}
+	return clock.Night(day)
 }
 
 // DueOn returns what has no result for one day that an operator names, in the accounts where it has begun.
 func DueOn(
-	scorings []*Scoring, zones map[AccountID]*time.Location, done map[ResultKey]time.Time, day, now time.Time,
+	scorings []*Scoring, clocks map[AccountID]Clock, done map[ResultKey]time.Time, day, now time.Time,
 ) []Task {
 	collect := newCollector(done)
 	for _, s := range scorings {
-		if zone := zones[s.Account]; s.Status == Active && zone != nil && !day.After(DateIn(now, zone)) {
+		if clock, known := clocks[s.Account]; s.Status == Active && known && !day.After(clock.Day(now)) {
 			collect.add(s, day, time.Time{})
 		}
 	}
 	return collect.tasks()
 }
 
-func historicalDays(s *Scoring, zone *time.Location, now time.Time) []time.Time {
-	if !s.Config.GenerateHistorical || s.FirstActivatedAt == nil || now.Sub(*s.FirstActivatedAt) > historicalFor {
+// historicalDays returns the earlier Mondays that are still to be tried; see Mondays.
+func (s *Scoring) historicalDays(clock Clock, now time.Time) []time.Time {
+	if s.FirstActivatedAt == nil || now.Sub(*s.FirstActivatedAt) > historicalFor {
 		return nil
 	}
-	monday := DateIn(*s.FirstActivatedAt, zone)
-	monday = monday.AddDate(0, 0, -(int(monday.Weekday())+6)%7)
-	if monday.Equal(DateIn(*s.FirstActivatedAt, zone)) {
+	return s.Mondays(clock)
+}
+
+// Mondays returns the Mondays before its first activation that a scoring asks for, the newest first; nil when it asks
+// for none.
+func (s *Scoring) Mondays(clock Clock) []time.Time {
+	if !s.Config.GenerateHistorical || s.FirstActivatedAt == nil {
+		return nil
+	}
+	first := clock.Day(*s.FirstActivatedAt)
+	monday := first.AddDate(0, 0, -(int(first.Weekday())+6)%7)
+	if monday.Equal(first) {
 		monday = monday.AddDate(0, 0, -7) // only earlier Mondays
 	}
-	days := make([]time.Time, 0, historicalWeeks)
-	for range historicalWeeks {
-		days = append(days, monday)
-		monday = monday.AddDate(0, 0, -7)
+	days := make([]time.Time, historicalWeeks)
+	for i := range days {
+		days[i] = monday.AddDate(0, 0, -7*i)
 	}
 	return days
 }

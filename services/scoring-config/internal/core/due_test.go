@@ -31,6 +31,15 @@ func active(activated time.Time) *core.Scoring {
 	}
 }
 
+// clocksIn are the clocks of accounts from 1 on, whose nights are at two.
+func clocksIn(zones ...*time.Location) map[core.AccountID]core.Clock {
+	clocks := map[core.AccountID]core.Clock{}
+	for i, zone := range zones {
+		clocks[core.AccountID(i+1)] = core.Clock{Zone: zone, NightHour: 2}
+	}
+	return clocks
+}
+
 func days(tasks []core.Task) []string {
 	var list []string
 	for _, task := range tasks {
@@ -41,19 +50,19 @@ func days(tasks []core.Task) []string {
 
 func TestADayIsDueTwoHoursAfterItBeganInTheAccount(t *testing.T) {
 	s := active(at(t, "2026-10-23T10:00:00Z"))
-	zones := map[core.AccountID]*time.Location{1: warsaw(t)}
-	due := func(now string) []string { return days(core.Due([]*core.Scoring{s}, zones, nil, at(t, now))) }
+	clocks := clocksIn(warsaw(t))
+	due := func(now string) []string { return days(core.Due([]*core.Scoring{s}, clocks, nil, at(t, now))) }
 	require.Empty(t, due("2026-10-23T23:59:59+02:00"), "the day of activation has no result")
 	require.Empty(t, due("2026-10-24T01:59:59+02:00"))
 	require.Equal(t, []string{"2026-10-24"}, due("2026-10-24T02:00:00+02:00"))
-	// The clock goes back during the 25th: two hours have passed at 01:00 UTC less the summer hour.
+	// The clock goes back during the 25th and shows two o'clock twice: the first time will do.
 	require.Equal(t, []string{"2026-10-25", "2026-10-24"}, due("2026-10-25T02:00:00+02:00"))
 }
 
 func TestMissedDaysAreCaughtUpFourteenAtMostNewestFirst(t *testing.T) {
 	s := active(at(t, "2026-09-01T10:00:00Z"))
-	zones := map[core.AccountID]*time.Location{1: time.UTC}
-	got := days(core.Due([]*core.Scoring{s}, zones, nil, at(t, "2026-10-20T12:00:00Z")))
+	clocks := clocksIn(time.UTC)
+	got := days(core.Due([]*core.Scoring{s}, clocks, nil, at(t, "2026-10-20T12:00:00Z")))
 	require.Len(t, got, 14)
 	require.Equal(t, "2026-10-20", got[0])
 	require.Equal(t, "2026-10-07", got[13])
@@ -61,25 +70,26 @@ func TestMissedDaysAreCaughtUpFourteenAtMostNewestFirst(t *testing.T) {
 
 func TestAFinishedDayIsNotDueAgain(t *testing.T) {
 	s := active(at(t, "2026-10-18T10:00:00Z"))
-	zones := map[core.AccountID]*time.Location{1: time.UTC}
+	clocks := clocksIn(time.UTC)
 	done := map[core.ResultKey]time.Time{
 		{
 			Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC),
 		}: at(t, "2026-10-19T02:00:00Z"),
 	}
 	require.Equal(
-		t, []string{"2026-10-20"}, days(core.Due([]*core.Scoring{s}, zones, done, at(t, "2026-10-20T12:00:00Z"))),
+		t, []string{"2026-10-20"}, days(core.Due([]*core.Scoring{s}, clocks, done, at(t, "2026-10-20T12:00:00Z"))),
 	)
 }
 
 func TestADayThatSomebodyCalculatedBeforeItsTimeIsStillDue(t *testing.T) {
 	s := active(at(t, "2026-10-18T10:00:00Z"))
-	zones := map[core.AccountID]*time.Location{1: warsaw(t)}
+	clocks := clocksIn(warsaw(t))
 	key := core.ResultKey{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}
 	due := func(calculated string) []string {
 		return days(
 			core.Due(
-				[]*core.Scoring{s}, zones, map[core.ResultKey]time.Time{key: at(t, calculated)}, at(t, "2026-10-19T03:00:00+02:00"),
+				[]*core.Scoring{s}, clocks, map[core.ResultKey]time.Time{key: at(t, calculated)},
+				at(t, "2026-10-19T03:00:00+02:00"),
 			),
 		)
 	}
@@ -91,10 +101,10 @@ func TestADayThatSomebodyCalculatedBeforeItsTimeIsStillDue(t *testing.T) {
 func TestADayThatAnOperatorNamesIsDueWhereItHasBegun(t *testing.T) {
 	east, west := active(at(t, "2026-10-01T10:00:00Z")), active(at(t, "2026-10-01T10:00:00Z"))
 	west.Account = 2
-	zones := map[core.AccountID]*time.Location{1: time.FixedZone("east", 14*3600), 2: time.FixedZone("west", -12*3600)}
+	clocks := clocksIn(time.FixedZone("east", 14*3600), time.FixedZone("west", -12*3600))
 	on := func(day int) []core.Task {
 		return core.DueOn(
-			[]*core.Scoring{east, west}, zones, nil, time.Date(2026, 10, day, 0, 0, 0, 0, time.UTC),
+			[]*core.Scoring{east, west}, clocks, nil, time.Date(2026, 10, day, 0, 0, 0, 0, time.UTC),
 			at(t, "2026-10-19T11:00:00Z"),
 		)
 	}
@@ -108,11 +118,11 @@ func TestFourHundredDaysOfHourlyQuestionsAreOneResultADay(t *testing.T) {
 	zone := warsaw(t)
 	start := time.Date(2026, 1, 10, 12, 0, 0, 0, zone)
 	s := active(start)
-	zones := map[core.AccountID]*time.Location{1: zone}
+	clocks := clocksIn(zone)
 	done := map[core.ResultKey]time.Time{}
 	count := map[string]int{}
 	for now := start; now.Before(start.AddDate(0, 0, 400)); now = now.Add(time.Hour) {
-		for _, task := range core.Due([]*core.Scoring{s}, zones, done, now) {
+		for _, task := range core.Due([]*core.Scoring{s}, clocks, done, now) {
 			done[core.ResultKey{Scoring: s.ID, Channel: task.Channel, Date: task.Date}] = now
 			count[task.Date.Format(time.DateOnly)]++
 		}
@@ -126,12 +136,12 @@ func TestFourHundredDaysOfHourlyQuestionsAreOneResultADay(t *testing.T) {
 func TestHistoryIsTheThirteenMondaysBeforeTheFirstActivation(t *testing.T) {
 	s := active(at(t, "2026-11-02T10:00:00Z")) // a Monday
 	s.Config.GenerateHistorical = true
-	zones := map[core.AccountID]*time.Location{1: time.UTC}
-	got := days(core.Due([]*core.Scoring{s}, zones, nil, at(t, "2026-11-02T11:00:00Z")))
+	clocks := clocksIn(time.UTC)
+	got := days(core.Due([]*core.Scoring{s}, clocks, nil, at(t, "2026-11-02T11:00:00Z")))
 	require.Len(t, got, 13)
 	require.Equal(t, "2026-10-26", got[0])
 	require.Equal(t, "2026-08-03", got[12])
-	later := days(core.Due([]*core.Scoring{s}, zones, nil, at(t, "2026-11-05T11:00:00Z")))
+	later := days(core.Due([]*core.Scoring{s}, clocks, nil, at(t, "2026-11-05T11:00:00Z")))
 	require.Equal(
 		t, []string{"2026-11-05", "2026-11-04", "2026-11-03"}, later, "weeks without enough data are not asked for ever",
 	)
@@ -141,8 +151,8 @@ func TestScoringsOfOneAccountChannelAndDayShareATask(t *testing.T) {
 	first, second := active(at(t, "2026-10-19T10:00:00Z")), active(at(t, "2026-10-19T11:00:00Z"))
 	other := active(at(t, "2026-10-19T10:00:00Z"))
 	other.Account = 2
-	zones := map[core.AccountID]*time.Location{1: time.UTC, 2: time.UTC}
-	tasks := core.Due([]*core.Scoring{first, second, other}, zones, nil, at(t, "2026-10-20T12:00:00Z"))
+	clocks := clocksIn(time.UTC, time.UTC)
+	tasks := core.Due([]*core.Scoring{first, second, other}, clocks, nil, at(t, "2026-10-20T12:00:00Z"))
 	require.Len(t, tasks, 2)
 	require.Len(t, tasks[0].Scorings, 2)
 }

@@ -1,10 +1,14 @@
 package core
 
-import "fmt"
+import (
+	"fmt"
 
-// checkExports holds outside drafts: a property that receives scores is of type Number, of a uid that is scored, and
-// filled by one channel of one scoring only. others are the account's other scorings that are no drafts.
-func (c Config) checkExports(bad BadNames, others []*Scoring) error {
+	"puls.app/services/kit/fault"
+)
+
+// wrongExports wants a property that receives scores to be of type Number, of a uid that is scored, and filled by one
+// channel of one scoring only. others are the account's other scorings that are no drafts.
+func (c Config) wrongExports(bad BadNames, others []*Scoring) []fault.Field {
 	taken := map[PropertyRef]bool{}
 	for _, other := range others {
 		for _, channel := range other.Config.Channels() {
@@ -13,7 +17,7 @@ func (c Config) checkExports(bad BadNames, others []*Scoring) error {
 			}
 		}
 	}
-	unusable := ErrPropertyUnusable
+	var fields []fault.Field
 	for _, channel := range c.Channels() {
 		part := c.Channel(channel)
 		scored := map[string]bool{}
@@ -22,13 +26,11 @@ func (c Config) checkExports(bad BadNames, others []*Scoring) error {
 		}
 		for i, property := range part.ExportTo {
 			if bad.Texts[property] || !scored[property.UID] || taken[property] {
-				unusable = unusable.WithField(fmt.Sprintf("config.%s.exportToProperty.properties[%d]", channel, i), unusable.Detail)
+				at := fmt.Sprintf("config.%s.exportToProperty.properties[%d]", channel, i)
+				fields = append(fields, wrong(ErrPropertyUnusable, at, nil))
 			}
 			taken[property] = true
 		}
 	}
-	if len(unusable.Fields) > 0 {
-		return unusable
-	}
-	return nil
+	return fields
 }

@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"puls.app/services/kit/fault"
@@ -15,31 +16,28 @@ var (
 
 // DeriveMailing returns the weights that shares of the types of e-mail make, in whole percent.
 func DeriveMailing(shares []int) map[string]int {
-	defaults := PredefinedMailing()
-	return derive(MailingWeights[:], shares, func(i int) []int {
-		d := defaults[MailingTypes[i]]
-		return []int{d.OR, d.CTR, d.Delivery}
-	})
+	var sums [len(MailingWeights)]int
+	for i, share := range shares {
+		sums[0] += PredefinedMailing[i].OR * share
+		sums[1] += PredefinedMailing[i].CTR * share
+		sums[2] += PredefinedMailing[i].Delivery * share
+	}
+	return derive(MailingWeights[:], sums[:])
 }
 
 // DeriveSMS returns the weights that shares of the types of SMS make, in whole percent.
 func DeriveSMS(shares []int) map[string]int {
-	defaults := PredefinedSMS()
-	return derive(SMSWeights[:], shares, func(i int) []int {
-		d := defaults[SMSTypes[i]]
-		return []int{d.CTR, d.Delivery}
-	})
+	var sums [len(SMSWeights)]int
+	for i, share := range shares {
+		sums[0] += PredefinedSMS[i].CTR * share
+		sums[1] += PredefinedSMS[i].Delivery * share
+	}
+	return derive(SMSWeights[:], sums[:])
 }
 
-// derive sums the default weights times the shares, rounded half up. What is over 100 is taken from the largest weight,
-// what is missing given to the smallest; among equals to the first.
-func derive(names []string, shares []int, defaults func(i int) []int) map[string]int {
-	sums := make([]int, len(names))
-	for i, share := range shares {
-		for j, weight := range defaults(i) {
-			sums[j] += weight * share
-		}
-	}
+// derive rounds sums of default weights times shares, half up. What is over 100 is taken from the largest weight, what
+// is missing given to the smallest; among equals to the first.
+func derive(names []string, sums []int) map[string]int {
 	total := 0
 	for j := range sums {
 		sums[j] = (sums[j] + 50) / 100
@@ -63,77 +61,66 @@ func (c *Content) guide() {
 	if web := c.Config.Web; web != nil && len(web.Sources) == 1 {
 		web.Sources[0].IncludedAll = true
 	}
-	if !c.ByWizard || c.Predefined == nil {
-		return
-	}
-	if part := c.Config.Mailing; part != nil &&
-		checkShares("mailing", MailingTypes[:], c.Predefined.Mailing, c.Predefined.MailingTypes) == nil {
-		part.Weights = DeriveMailing(c.Predefined.Mailing)
-	}
-	if part := c.Config.SMS; part != nil &&
-		checkShares("sms", SMSTypes[:], c.Predefined.SMS, c.Predefined.SMSTypes) == nil {
-		part.Weights = DeriveSMS(c.Predefined.SMS)
-	}
-	if part := c.Config.Web; part != nil && checkWebShares(c.Predefined.Web) == nil {
-		part.Weights = map[string]int{}
-		for name, share := range c.Predefined.Web {
-			part.Weights[name] = share
+	for _, channel := range c.Config.Channels() {
+		if c.ByWizard && len(c.wrongShares(channel)) == 0 {
+			c.Config.Channel(channel).Weights = c.Predefined.weights(channel)
 		}
 	}
 }
 
-// checkGuided holds for a guided scoring outside drafts: every channel has its shares.
-func checkGuided(config Config, predefined *Predefined) error {
-	if predefined == nil {
-		predefined = &Predefined{}
+// weights returns what complete shares make.
+func (p *Predefined) weights(channel Channel) map[string]int {
+	switch channel {
+	case Mailing:
+		return DeriveMailing(p.Mailing)
+	case SMS:
+		return DeriveSMS(p.SMS)
+	default:
+		return maps.Clone(p.Web)
 	}
-	for _, channel := range config.Channels() {
-		var wrong *fault.Fault
-		switch channel {
-		case Mailing:
-			wrong = checkShares("mailing", MailingTypes[:], predefined.Mailing, predefined.MailingTypes)
-		case SMS:
-			wrong = checkShares("sms", SMSTypes[:], predefined.SMS, predefined.SMSTypes)
-		case Web:
-			wrong = checkWebShares(predefined.Web)
-		}
-		if wrong != nil {
-			return wrong
-		}
-	}
-	return nil
 }
 
-// checkShares wants a number for each type, 0 for those that are not sent, together 100.
-func checkShares(channel string, types []string, shares []int, enabled []string) *fault.Fault {
-	field := "predefinedConfigSelection." + channel
+// wrongShares wants of a guided scoring a number for each type of a channel, 0 for those that are not sent, together
+// 100.
+func (c *Content) wrongShares(channel Channel) []fault.Field {
+	if !c.ByWizard {
+		return nil
+	}
+	p := c.Predefined
+	if p == nil {
+		p = &Predefined{}
+	}
+	switch channel {
+	case Mailing:
+		return wrongTypes("mailing", MailingTypes[:], p.Mailing, p.MailingTypes)
+	case SMS:
+		return wrongTypes("sms", SMSTypes[:], p.SMS, p.SMSTypes)
+	default:
+		return wrongSum("web", slices.Collect(maps.Values(p.Web)))
+	}
+}
+
+func wrongTypes(channel string, types []string, shares []int, enabled []string) []fault.Field {
+	path := "predefinedConfigSelection." + channel
 	if len(shares) != len(types) {
-		return wrongShares(field, map[string]any{"count": len(shares), "wanted": len(types)})
+		return []fault.Field{wrong(ErrShares, path, map[string]any{"count": len(shares), "wanted": len(types)})}
 	}
-	sum := 0
+	var fields []fault.Field
 	for i, share := range shares {
-		sum += share
 		if share > 0 && len(enabled) > 0 && !slices.Contains(enabled, types[i]) {
-			return wrongShares(fmt.Sprintf("%s[%d]", field, i), map[string]any{"type": types[i]})
+			fields = append(fields, wrong(ErrShares, fmt.Sprintf("%s[%d]", path, i), map[string]any{"type": types[i]}))
 		}
 	}
-	if sum != 100 {
-		return wrongShares(field, map[string]any{"sum": sum})
-	}
-	return nil
+	return append(fields, wrongSum(channel, shares)...)
 }
 
-func checkWebShares(shares map[string]int) *fault.Fault {
+func wrongSum(channel string, shares []int) []fault.Field {
 	sum := 0
 	for _, share := range shares {
 		sum += share
 	}
-	if sum != 100 {
-		return wrongShares("predefinedConfigSelection.web", map[string]any{"sum": sum})
+	if sum == 100 {
+		return nil
 	}
-	return nil
-}
-
-func wrongShares(field string, params map[string]any) *fault.Fault {
-	return ErrShares.With(fault.Field{Name: field, Class: ErrShares.Reason, Params: params, Message: ErrShares.Detail})
+	return []fault.Field{wrong(ErrShares, "predefinedConfigSelection."+channel, map[string]any{"sum": sum})}
 }

@@ -48,29 +48,26 @@ func (l Lead) Shares() map[string]int {
 }
 
 // CompleteFrom returns the first local day with two weeks of events before it, at midnight UTC; zero without events.
-func (l Lead) CompleteFrom(zone *time.Location) time.Time {
+func (l Lead) CompleteFrom(clock Clock) time.Time {
 	if l.Since.IsZero() {
 		return time.Time{}
 	}
-	return DateIn(l.Since, zone).AddDate(0, 0, leadDays)
+	return clock.Day(l.Since).AddDate(0, 0, leadDays)
 }
 
-// checkLead holds for a website scoring outside drafts: it can have visitors, and weighs only what is tracked.
-func (c Config) checkLead(lead Lead) error {
+// wrongLead wants of a website scoring that it can have visitors, and weighs only what is tracked.
+func (c Config) wrongLead(lead Lead) []fault.Field {
 	if c.Web == nil {
 		return nil
 	}
 	if missing := lead.Check(); missing != nil {
-		return missing.WithField("config.web", missing.Detail)
+		return []fault.Field{wrong(missing, "config.web", nil)}
 	}
-	untracked := ErrEventUntracked
+	var fields []fault.Field
 	for _, name := range WebWeights {
 		if c.Web.Weights[name] > 0 && !slices.Contains(lead.Types, name) {
-			untracked = untracked.WithField("config.web.weights["+name+"]", untracked.Detail)
+			fields = append(fields, wrong(ErrEventUntracked, "config.web.weights["+name+"]", nil))
 		}
 	}
-	if len(untracked.Fields) > 0 {
-		return untracked
-	}
-	return nil
+	return fields
 }

@@ -63,6 +63,6 @@ func TestLeadScoringIsCompleteTwoWeeksAfterTheFirstEvent(t *testing.T) {
 	warsaw, err := time.LoadLocation("Europe/Warsaw")
 	require.NoError(t, err)
 	lead := core.Lead{Since: time.Date(2026, 11, 1, 23, 30, 0, 0, time.UTC)}
-	require.Equal(t, "2026-11-16", lead.CompleteFrom(warsaw).Format(time.DateOnly))
-	require.True(t, core.Lead{}.CompleteFrom(warsaw).IsZero())
+	require.Equal(t, "2026-11-16", lead.CompleteFrom(core.Clock{Zone: warsaw}).Format(time.DateOnly))
+	require.True(t, core.Lead{}.CompleteFrom(core.Clock{Zone: warsaw}).IsZero())
 }

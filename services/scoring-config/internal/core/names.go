@@ -1,10 +1,6 @@
 package core
 
-import (
-	"fmt"
-
-	"puls.app/services/kit/fault"
-)
+import "slices"
 
 // GroupRef is a group of a uid.
 type GroupRef struct {
@@ -43,50 +39,7 @@ func (c Config) names() Names {
 	return n
 }
 
-func (s DataSource) groups() []int32 {
-	return append(append([]int32(nil), s.Included...), s.Excluded...)
-}
+func (s DataSource) groups() []int32 { return slices.Concat(s.Included, s.Excluded) }
 
-// checkNames holds in every status: what is named exists.
-func (c Config) checkNames(bad BadNames) error {
-	var uids, groups, properties *fault.Fault
-	for _, channel := range c.Channels() {
-		field, part := "config."+channel.String(), c.Channel(channel)
-		for i, source := range part.Sources {
-			at := fmt.Sprintf("%s.dataSources[%d]", field, i)
-			if bad.UIDs[source.UID] {
-				uids = name(uids, ErrUIDUnknown, at+".uid")
-				continue
-			}
-			for j, id := range source.Included {
-				if bad.Groups[GroupRef{source.UID, id}] {
-					groups = name(groups, ErrGroupUnknown, fmt.Sprintf("%s.includedGroupIds[%d]", at, j))
-				}
-			}
-			for j, id := range source.Excluded {
-				if bad.Groups[GroupRef{source.UID, id}] {
-					groups = name(groups, ErrGroupUnknown, fmt.Sprintf("%s.excludedGroupIds[%d]", at, j))
-				}
-			}
-		}
-		for i, property := range part.ExportTo {
-			if bad.Properties[property] {
-				properties = name(properties, ErrPropertyUnknown, fmt.Sprintf("%s.exportToProperty.properties[%d]", field, i))
-			}
-		}
-	}
-	for _, found := range []*fault.Fault{uids, groups, properties} {
-		if found != nil {
-			return found
-		}
-	}
-	return nil
-}
-
-// name adds a field to the fault that was found, which begins as kind.
-func name(found, kind *fault.Fault, field string) *fault.Fault {
-	if found == nil {
-		found = kind
-	}
-	return found.WithField(field, kind.Detail)
-}
+// includes reports whether anybody of the uid is judged.
+func (s DataSource) includes() bool { return s.IncludedAll || len(s.Included) > 0 }

@@ -21,6 +21,20 @@ const (
 	Web
 )
 
+// String returns the channel as the API names it.
+func (c Channel) String() string {
+	switch c {
+	case Mailing:
+		return "mailing"
+	case SMS:
+		return "sms"
+	case Web:
+		return "web"
+	default:
+		return "unknown"
+	}
+}
+
 // Status says whether a scoring is still being made, rests, or runs every night.
 //
 //	draft ──► inactive ◄──► active

@@ -13,22 +13,39 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-const defaultDaysAgo = 14
-
-// toProto needs the account's zone, in which the window's days begin and end.
-func toProto(s *core.Scoring, zone *time.Location) *scoringconfigv1.Scoring {
+func toProto(s core.View) *scoringconfigv1.Scoring {
 	p := &scoringconfigv1.Scoring{
 		Id: s.ID.String(), Name: s.Name, Status: int32(s.Status), LastDraftStep: int32(s.LastDraftStep),
 		CreatedAt: timestamppb.New(s.CreatedAt), UpdatedAt: timestamppb.New(s.UpdatedAt), IsCreatedByWizard: s.ByWizard,
 		PredefinedConfigSelection: predefinedToProto(s.Predefined), Config: configToProto(s.Config),
 		Version: int32(s.Version),
+		State:   stateToProto(s.State),
+	}
+	if !s.NextAt.IsZero() {
+		p.NextAt = timestamppb.New(s.NextAt)
 	}
 	if g := s.LastGenerated; g != nil {
 		p.LastGeneratedAt = timestamppb.New(g.At)
 		p.LastGeneratedDateRange = &scoringconfigv1.DateRange{
-			Start: timestamppb.New(midnight(g.Date.AddDate(0, 0, -g.DaysAgo), zone)),
-			End:   timestamppb.New(midnight(g.Date, zone).Add(-time.Second)),
+			Start: timestamppb.New(midnight(g.Date.AddDate(0, 0, -g.DaysAgo), s.Clock.Zone)),
+			End:   timestamppb.New(midnight(g.Date, s.Clock.Zone).Add(-time.Second)),
 		}
+	}
+	return p
+}
+
+func stateToProto(s *core.State) *scoringconfigv1.ScoringState {
+	if s == nil {
+		return nil
+	}
+	p := &scoringconfigv1.ScoringState{
+		Stage: string(s.Stage), Done: s.Done, Reason: s.Reason, PossibleFrom: s.PossibleFrom,
+	}
+	for _, c := range s.Channels {
+		p.Channels = append(p.Channels, &scoringconfigv1.ChannelState{
+			ScoringType: c.Channel.String(), Stage: string(c.Stage), Done: c.Done, Reason: c.Reason,
+			PossibleFrom: c.PossibleFrom,
+		})
 	}
 	return p
 }
@@ -70,7 +87,7 @@ func configToProto(c core.Config) *scoringconfigv1.Config {
 func configFromProto(p *scoringconfigv1.Config) core.Config {
 	c := core.Config{DaysAgo: int(p.GetDaysAgo()), GenerateHistorical: p.GetGenerateHistorical()}
 	if p == nil {
-		c.DaysAgo = defaultDaysAgo
+		c.DaysAgo = core.DefaultDayRange
 	}
 	if m := p.GetMailing(); m != nil {
 		weights := percents(
@@ -139,15 +156,8 @@ func predefinedToProto(p *core.Predefined) *scoringconfigv1.PredefinedSelection 
 	if p == nil {
 		return nil
 	}
-	list := func(values []int) []int32 {
-		var out []int32
-		for _, v := range values {
-			out = append(out, int32(v))
-		}
-		return out
-	}
 	out := &scoringconfigv1.PredefinedSelection{
-		Mailing: list(p.Mailing), Sms: list(p.SMS), Web: map[string]int32{}, MailingTypes: p.MailingTypes,
+		Mailing: numbers(p.Mailing), Sms: numbers(p.SMS), Web: map[string]int32{}, MailingTypes: p.MailingTypes,
 		SmsTypes: p.SMSTypes,
 	}
 	for name, percent := range p.Web {

@@ -70,41 +70,50 @@ type Accounts struct {
 	Client accountv1.AccountAdminServiceClient
 }
 
-// Zones returns the timezone of every active account.
-func (a Accounts) Zones(ctx context.Context) (map[core.AccountID]*time.Location, error) {
+// Clocks returns the clock of every active account.
+func (a Accounts) Clocks(ctx context.Context) (map[core.AccountID]core.Clock, error) {
 	res, err := a.Client.ListAccountZones(ctx, &accountv1.ListAccountZonesRequest{})
 	if err != nil {
 		return nil, fmt.Errorf("list timezones: %w", err)
 	}
-	zones := map[core.AccountID]*time.Location{}
+	clocks, zones := map[core.AccountID]core.Clock{}, map[string]*time.Location{}
 	for _, account := range res.GetAccounts() {
-		zone, err := time.LoadLocation(account.GetTimezone())
-		if err != nil {
-			return nil, fmt.Errorf("read timezone of account %d: %w", account.GetAccountId(), err)
+		name := account.GetTimezone()
+		if zones[name] == nil { // reading one costs more than the rest of its account
+			if zones[name], err = time.LoadLocation(name); err != nil {
+				return nil, fmt.Errorf("read timezone of account %d: %w", account.GetAccountId(), err)
+			}
 		}
-		zones[core.AccountID(account.GetAccountId())] = zone
+		clocks[core.AccountID(account.GetAccountId())] = core.Clock{
+			Zone: zones[name], NightHour: int(account.GetNightHour()),
+		}
 	}
-	return zones, nil
+	return clocks, nil
 }
 
 // TrackedEvents returns the account's tracked event types.
 func (a Accounts) TrackedEvents(ctx context.Context, account core.AccountID) ([]string, error) {
-	res, err := a.Client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
-	if err != nil {
-		return nil, fmt.Errorf("read account %d: %w", account, err)
-	}
-	return res.GetTrackedEventTypes(), nil
+	res, err := a.get(ctx, account)
+	return res.GetTrackedEventTypes(), err
 }
 
-// Zone returns one account's timezone.
-func (a Accounts) Zone(ctx context.Context, account core.AccountID) (*time.Location, error) {
-	res, err := a.Client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
+// Clock returns one account's clock.
+func (a Accounts) Clock(ctx context.Context, account core.AccountID) (core.Clock, error) {
+	res, err := a.get(ctx, account)
 	if err != nil {
-		return nil, fmt.Errorf("read account %d: %w", account, err)
+		return core.Clock{}, err
 	}
 	zone, err := time.LoadLocation(res.GetTimezone())
 	if err != nil {
-		return nil, fmt.Errorf("read timezone of account %d: %w", account, err)
+		return core.Clock{}, fmt.Errorf("read timezone of account %d: %w", account, err)
 	}
-	return zone, nil
+	return core.Clock{Zone: zone, NightHour: int(res.GetNightHour())}, nil
+}
+
+func (a Accounts) get(ctx context.Context, account core.AccountID) (*accountv1.GetAccountResponse, error) {
+	res, err := a.Client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
+	if err != nil {
+		return nil, fmt.Errorf("read account %d: %w", account, err)
+	}
+	return res, nil
 }

@@ -43,13 +43,9 @@ func (s *Server) ListScorings(
 	if err != nil {
 		return nil, err
 	}
-	zone, err := s.app.Zone(ctx, account(ctx))
-	if err != nil {
-		return nil, err
-	}
 	res := &scoringconfigv1.ListScoringsResponse{Total: int32(total)}
 	for _, scoring := range scorings {
-		res.Items = append(res.Items, toProto(scoring, zone))
+		res.Items = append(res.Items, toProto(scoring))
 	}
 	return res, nil
 }
@@ -82,11 +78,7 @@ func (s *Server) GetScoring(
 	if err != nil {
 		return nil, err
 	}
-	zone, err := s.app.Zone(ctx, account(ctx))
-	if err != nil {
-		return nil, err
-	}
-	return &scoringconfigv1.GetScoringResponse{Scoring: toProto(scoring, zone)}, nil
+	return &scoringconfigv1.GetScoringResponse{Scoring: toProto(scoring)}, nil
 }
 
 // SaveScoring replaces a draft or an inactive scoring.
@@ -110,6 +102,20 @@ func (s *Server) SaveScoring(
 		return nil, s.current(ctx, err)
 	}
 	return &scoringconfigv1.SaveScoringResponse{Version: int32(version)}, nil
+}
+
+// DuplicateScoring makes a draft of a scoring's settings.
+func (s *Server) DuplicateScoring(
+	ctx context.Context, req *scoringconfigv1.DuplicateScoringRequest,
+) (*scoringconfigv1.DuplicateScoringResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	if id, err = s.app.Duplicate(ctx, account(ctx), id, req.GetName()); err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.DuplicateScoringResponse{Id: id.String()}, nil
 }
 
 // UpdateActiveScoring changes name and export properties.
@@ -145,11 +151,11 @@ func (s *Server) current(ctx context.Context, err error) error {
 	if !ok {
 		return err
 	}
-	zone, zoneErr := s.app.Zone(ctx, account(ctx))
-	if zoneErr != nil {
+	view, err := s.app.View(ctx, scoring)
+	if err != nil {
 		return f.WithCurrent(nil)
 	}
-	return f.WithCurrent(toProto(scoring, zone))
+	return f.WithCurrent(toProto(view))
 }
 
 // DeleteScoring removes a draft.
@@ -184,11 +190,7 @@ func (s *Server) SetScoringStatus(
 func (s *Server) GetLead(
 	ctx context.Context, _ *scoringconfigv1.GetLeadRequest,
 ) (*scoringconfigv1.GetLeadResponse, error) {
-	lead, err := s.app.Lead(ctx, account(ctx))
-	if err != nil {
-		return nil, err
-	}
-	zone, err := s.app.Zone(ctx, account(ctx))
+	lead, from, err := s.app.LeadFrom(ctx, account(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -199,26 +201,8 @@ func (s *Server) GetLead(
 	for name, share := range lead.Shares() {
 		res.Shares[name] = int32(share)
 	}
-	if from := lead.CompleteFrom(zone); !from.IsZero() {
+	if !from.IsZero() {
 		res.CompleteFrom = from.Format(time.DateOnly)
-	}
-	return res, nil
-}
-
-// GetPredefinedWeights returns the default weights.
-func (s *Server) GetPredefinedWeights(
-	context.Context, *scoringconfigv1.GetPredefinedWeightsRequest,
-) (*scoringconfigv1.GetPredefinedWeightsResponse, error) {
-	res := &scoringconfigv1.GetPredefinedWeightsResponse{
-		Mailing: map[string]*scoringconfigv1.MailingPercents{}, Sms: map[string]*scoringconfigv1.SmsPercents{},
-	}
-	for category, w := range core.PredefinedMailing() {
-		res.Mailing[category] = &scoringconfigv1.MailingPercents{
-			Or: int32(w.OR), Ctr: int32(w.CTR), Delivery: int32(w.Delivery),
-		}
-	}
-	for category, w := range core.PredefinedSMS() {
-		res.Sms[category] = &scoringconfigv1.SmsPercents{Ctr: int32(w.CTR), Delivery: int32(w.Delivery)}
 	}
 	return res, nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 const getAccount = `-- name: GetAccount :one
-SELECT id, timezone, language, active, tracked_event_types, tracked_events_chosen, package, trial_ends_at, billing FROM accounts WHERE id = $1
+SELECT id, timezone, language, active, tracked_event_types, tracked_events_chosen, night_hour, package, trial_ends_at, billing FROM accounts WHERE id = $1
 `
 
 type GetAccountRow struct {
@@ -21,6 +21,7 @@ type GetAccountRow struct {
 	Active              bool
 	TrackedEventTypes   []string
 	TrackedEventsChosen bool
+	NightHour           int32
 	Package             string
 	TrialEndsAt         *time.Time
 	Billing             []byte
@@ -36,6 +37,7 @@ func (q *Queries) GetAccount(ctx context.Context, db DBTX, id int32) (GetAccount
 		&i.Active,
 		&i.TrackedEventTypes,
 		&i.TrackedEventsChosen,
+		&i.NightHour,
 		&i.Package,
 		&i.TrialEndsAt,
 		&i.Billing,
@@ -163,12 +165,13 @@ func (q *Queries) ListAccounts(ctx context.Context, db DBTX) ([]ListAccountsRow,
 }
 
 const listActiveAccounts = `-- name: ListActiveAccounts :many
-SELECT id, timezone FROM accounts WHERE active ORDER BY id
+SELECT id, timezone, night_hour FROM accounts WHERE active ORDER BY id
 `
 
 type ListActiveAccountsRow struct {
-	ID       int32
-	Timezone string
+	ID        int32
+	Timezone  string
+	NightHour int32
 }
 
 func (q *Queries) ListActiveAccounts(ctx context.Context, db DBTX) ([]ListActiveAccountsRow, error) {
@@ -180,7 +183,7 @@ func (q *Queries) ListActiveAccounts(ctx context.Context, db DBTX) ([]ListActive
 	var items []ListActiveAccountsRow
 	for rows.Next() {
 		var i ListActiveAccountsRow
-		if err := rows.Scan(&i.ID, &i.Timezone); err != nil {
+		if err := rows.Scan(&i.ID, &i.Timezone, &i.NightHour); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -211,16 +214,18 @@ func (q *Queries) SetLanguage(ctx context.Context, db DBTX, arg SetLanguageParam
 const updateSettings = `-- name: UpdateSettings :execrows
 UPDATE accounts SET language = $2, timezone = $3, billing = $4,
     tracked_event_types = coalesce($5::text[], tracked_event_types),
-    tracked_events_chosen = tracked_events_chosen OR $5::text[] IS NOT NULL
+    tracked_events_chosen = tracked_events_chosen OR $5::text[] IS NOT NULL,
+    night_hour = coalesce($6::int, night_hour)
 WHERE id = $1
 `
 
 type UpdateSettingsParams struct {
-	ID       int32
-	Language string
-	Timezone string
-	Billing  []byte
-	Tracked  []string
+	ID        int32
+	Language  string
+	Timezone  string
+	Billing   []byte
+	Tracked   []string
+	NightHour *int32
 }
 
 func (q *Queries) UpdateSettings(ctx context.Context, db DBTX, arg UpdateSettingsParams) (int64, error) {
@@ -230,6 +235,7 @@ func (q *Queries) UpdateSettings(ctx context.Context, db DBTX, arg UpdateSetting
 		arg.Timezone,
 		arg.Billing,
 		arg.Tracked,
+		arg.NightHour,
 	)
 	if err != nil {
 		return 0, err

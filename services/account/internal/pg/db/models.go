@@ -23,6 +23,7 @@ type Account struct {
 	Billing             []byte
 	Refusal             *int64
 	TrackedEventsChosen bool
+	NightHour           int32
 }
 
 type AccountUi struct {

@@ -5,10 +5,10 @@ INSERT INTO accounts (timezone, language) VALUES ($1, $2) RETURNING id;
 INSERT INTO users (account_id, email, password_hash, roles) VALUES ($1, $2, $3, $4);
 
 -- name: GetAccount :one
-SELECT id, timezone, language, active, tracked_event_types, tracked_events_chosen, package, trial_ends_at, billing FROM accounts WHERE id = $1;
+SELECT id, timezone, language, active, tracked_event_types, tracked_events_chosen, night_hour, package, trial_ends_at, billing FROM accounts WHERE id = $1;
 
 -- name: ListActiveAccounts :many
-SELECT id, timezone FROM accounts WHERE active ORDER BY id;
+SELECT id, timezone, night_hour FROM accounts WHERE active ORDER BY id;
 
 -- name: GetUser :one
 SELECT u.id, u.account_id, u.email, u.roles, u.external_server_id, u.external_user_id,
@@ -21,7 +21,8 @@ UPDATE accounts SET language = $2 WHERE id = $1;
 -- name: UpdateSettings :execrows
 UPDATE accounts SET language = $2, timezone = $3, billing = $4,
     tracked_event_types = coalesce(sqlc.narg(tracked)::text[], tracked_event_types),
-    tracked_events_chosen = tracked_events_chosen OR sqlc.narg(tracked)::text[] IS NOT NULL
+    tracked_events_chosen = tracked_events_chosen OR sqlc.narg(tracked)::text[] IS NOT NULL,
+    night_hour = coalesce(sqlc.narg(night_hour)::int, night_hour)
 WHERE id = $1;
 
 -- name: ListAccounts :many

@@ -1,9 +1,6 @@
 package core
 
 import (
-	"fmt"
-	"slices"
-
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
 )
@@ -16,9 +13,6 @@ var (
 	)
 	ErrActive = fault.New(
 		fault.Precondition, reason.ScoringActive, "an active scoring changes only its name and its export properties",
-	)
-	ErrNotActive = fault.New(
-		fault.Precondition, reason.ScoringNotActive, "the scoring is not active; save it whole",
 	)
 	ErrNotDraft = fault.New(fault.Precondition, reason.ScoringNotDraft, "only a draft can be deleted")
 	ErrIsDraft  = fault.New(
@@ -62,86 +56,3 @@ var (
 	ErrTooManyNew = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
 	ErrUIDTwice   = fault.New(fault.Invalid, reason.ScoringUIDTwice, "a uid may be named once in a channel")
 )
-
-func (c Channel) String() string {
-	switch c {
-	case Mailing:
-		return "mailing"
-	case SMS:
-		return "sms"
-	case Web:
-		return "web"
-	default:
-		return "unknown"
-	}
-}
-
-// checkShape holds in every status: no uid twice, no property twice for a uid.
-func (c Config) checkShape() error {
-	for _, channel := range c.Channels() {
-		part := c.Channel(channel)
-		seen := map[string]bool{}
-		for i, source := range part.Sources {
-			if seen[source.UID] {
-				return ErrUIDTwice.WithField(fmt.Sprintf("config.%s.dataSources[%d].uid", channel, i), ErrUIDTwice.Detail)
-			}
-			seen[source.UID] = true
-		}
-		clear(seen)
-		for i, property := range part.ExportTo {
-			if seen[property.UID] {
-				return ErrUIDTwice.WithField(
-					fmt.Sprintf("config.%s.exportToProperty.properties[%d].uid", channel, i), ErrUIDTwice.Detail,
-				)
-			}
-			seen[property.UID] = true
-		}
-	}
-	return nil
-}
-
-// checkComplete holds for every scoring that is not a draft.
-func (c Config) checkComplete() error {
-	channels := c.Channels()
-	if len(channels) == 0 {
-		return ErrChannelMissing.WithField("config", ErrChannelMissing.Detail)
-	}
-	for _, channel := range channels {
-		if err := c.Channel(channel).checkComplete(channel); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (c *ChannelConfig) checkComplete(channel Channel) error {
-	field := "config." + channel.String()
-	sum := 0
-	for _, name := range WeightNames(channel) {
-		weight, set := c.Weights[name]
-		if !set && channel != Web { // web lists the tracked types only
-			return ErrWeightsMissing.WithField(field+".weights."+name, ErrWeightsMissing.Detail)
-		}
-		sum += weight
-	}
-	if sum != 100 {
-		return ErrWeightsSum.With(fault.Field{
-			Name: field + ".weights", Class: ErrWeightsSum.Reason, Params: map[string]any{"sum": sum},
-			Message: ErrWeightsSum.Detail,
-		})
-	}
-	if !slices.Contains([]int{80, 85, 90, 95}, c.Percentile) {
-		return ErrPercentile.WithField(field+".percentile", ErrPercentile.Detail)
-	}
-	if len(c.Sources) == 0 {
-		return ErrSourcesMissing.WithField(field+".dataSources", ErrSourcesMissing.Detail)
-	}
-	for i, source := range c.Sources {
-		if !source.IncludedAll && len(source.Included) == 0 {
-			return ErrSourcesMissing.WithField(
-				fmt.Sprintf("%s.dataSources[%d].includedGroupIds", field, i), ErrSourcesMissing.Detail,
-			)
-		}
-	}
-	return nil
-}

@@ -1,0 +1,97 @@
+package core
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// patience is how long people wait for how calculations stand; scorings are shown without it then.
+const patience = 500 * time.Millisecond
+
+// View is a scoring as people see it.
+type View struct {
+	*Scoring
+	Clock Clock
+	// State is nil where it has none, and where it cannot be told now.
+	State *State
+	// NextAt is when the next night calculates it; zero unless it is active.
+	NextAt time.Time
+}
+
+// Get returns one scoring.
+func (a *App) Get(ctx context.Context, account AccountID, id uuid.UUID) (View, error) {
+	s, err := a.store.Get(ctx, account, id)
+	if err != nil {
+		return View{}, err
+	}
+	return a.View(ctx, s)
+}
+
+// List returns scorings of an account, the latest change first, and how many there are. Page 0 is all of them.
+func (a *App) List(ctx context.Context, account AccountID, page, size int) (views []View, total int, err error) {
+	skip, most := (page-1)*size, size
+	if page == 0 {
+		skip, most = 0, a.quota.Scorings
+	}
+	scorings, total, err := a.store.List(ctx, account, skip, most)
+	if err != nil {
+		return nil, 0, err
+	}
+	views, err = a.views(ctx, account, scorings)
+	return views, total, err
+}
+
+// View shows a scoring.
+func (a *App) View(ctx context.Context, s *Scoring) (View, error) {
+	views, err := a.views(ctx, s.Account, []*Scoring{s})
+	if err != nil {
+		return View{}, err
+	}
+	return views[0], nil
+}
+
+func (a *App) views(ctx context.Context, account AccountID, scorings []*Scoring) ([]View, error) {
+	clock, err := a.accounts.Clock(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	newest, known := a.newest(ctx, account, scorings)
+	now := a.now()
+	views := make([]View, len(scorings))
+	for i, s := range scorings {
+		views[i] = View{Scoring: s, Clock: clock, NextAt: s.NextAt(clock, now)}
+		if known {
+			views[i].State = s.State(newest[s.ID], clock, now)
+		}
+	}
+	return views, nil
+}
+
+// newest returns the newest calculations of scorings, unless the engine takes too long to tell.
+func (a *App) newest(
+	ctx context.Context, account AccountID, scorings []*Scoring,
+) (newest map[uuid.UUID][]Progress, known bool) {
+	var ids []uuid.UUID
+	for _, s := range scorings {
+		if s.Status != Draft {
+			ids = append(ids, s.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, true
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	list, err := a.engine.Newest(ctx, account, ids)
+	if err != nil {
+		a.log.WarnContext(ctx, "scorings are shown without their state", "account", account, "error", err)
+		return nil, false
+	}
+	newest = map[uuid.UUID][]Progress{}
+	for _, progress := range list {
+		newest[progress.Scoring] = append(newest[progress.Scoring], progress)
+	}
+	return newest, true
+}
