@@ -81,7 +81,6 @@ const (
 	ScoringGroupUnknown         Reason = 75
 	ScoringIsDraft              Reason = 76
 	ScoringLimit                Reason = 77
-	ScoringNotActive            Reason = 78
 	ScoringNotDraft             Reason = 79
 	ScoringNotFound             Reason = 80
 	ScoringPercentileMissing    Reason = 81
@@ -192,7 +191,6 @@ var names = map[Reason]string{
 	ScoringGroupUnknown:         "SCORING_GROUP_UNKNOWN",
 	ScoringIsDraft:              "SCORING_IS_DRAFT",
 	ScoringLimit:                "SCORING_LIMIT",
-	ScoringNotActive:            "SCORING_NOT_ACTIVE",
 	ScoringNotDraft:             "SCORING_NOT_DRAFT",
 	ScoringNotFound:             "SCORING_NOT_FOUND",
 	ScoringPercentileMissing:    "SCORING_PERCENTILE_MISSING",

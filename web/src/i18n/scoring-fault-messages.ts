@@ -145,11 +145,6 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
     defaultMessage: "Szkicu nie można przeliczyć. Najpierw dokończ scoring.",
     description: "A draft cannot be calculated",
   },
-  SCORING_NOT_ACTIVE: {
-    id: "fault.reason.SCORING_NOT_ACTIVE",
-    defaultMessage: "Najpierw włącz scoring",
-    description: "Something that only an active scoring can do",
-  },
   SCORING_WEIGHTS_MISSING: {
     id: "fault.reason.SCORING_WEIGHTS_MISSING",
     defaultMessage: "Nie określono wszystkich parametrów",

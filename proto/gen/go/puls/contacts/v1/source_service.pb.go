@@ -154,8 +154,10 @@ type CheckNamesResponse struct {
 	UnknownProperties []*Reference           `protobuf:"bytes,3,rep,name=unknown_properties,json=unknownProperties,proto3" json:"unknown_properties,omitempty"`
 	// Properties that exist but are of type Text.
 	TextProperties []*Reference `protobuf:"bytes,4,rep,name=text_properties,json=textProperties,proto3" json:"text_properties,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// How many groups each of the uids has that exist.
+	GroupCounts   map[string]int32 `protobuf:"bytes,5,rep,name=group_counts,json=groupCounts,proto3" json:"group_counts,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CheckNamesResponse) Reset() {
@@ -216,6 +218,225 @@ func (x *CheckNamesResponse) GetTextProperties() []*Reference {
 	return nil
 }
 
+func (x *CheckNamesResponse) GetGroupCounts() map[string]int32 {
+	if x != nil {
+		return x.GroupCounts
+	}
+	return nil
+}
+
+// ListSourcesRequest names uids of an account.
+type ListSourcesRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	Uids          []string               `protobuf:"bytes,2,rep,name=uids,proto3" json:"uids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListSourcesRequest) Reset() {
+	*x = ListSourcesRequest{}
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListSourcesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListSourcesRequest) ProtoMessage() {}
+
+func (x *ListSourcesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListSourcesRequest.ProtoReflect.Descriptor instead.
+func (*ListSourcesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ListSourcesRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ListSourcesRequest) GetUids() []string {
+	if x != nil {
+		return x.Uids
+	}
+	return nil
+}
+
+// ListSourcesResponse lists uids.
+type ListSourcesResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Items         []*Source              `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListSourcesResponse) Reset() {
+	*x = ListSourcesResponse{}
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListSourcesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListSourcesResponse) ProtoMessage() {}
+
+func (x *ListSourcesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListSourcesResponse.ProtoReflect.Descriptor instead.
+func (*ListSourcesResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ListSourcesResponse) GetItems() []*Source {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// Source is a uid with what it has.
+type Source struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	Groups        []*SourceName          `protobuf:"bytes,2,rep,name=groups,proto3" json:"groups,omitempty"`
+	Properties    []*SourceName          `protobuf:"bytes,3,rep,name=properties,proto3" json:"properties,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Source) Reset() {
+	*x = Source{}
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Source) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Source) ProtoMessage() {}
+
+func (x *Source) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Source.ProtoReflect.Descriptor instead.
+func (*Source) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *Source) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *Source) GetGroups() []*SourceName {
+	if x != nil {
+		return x.Groups
+	}
+	return nil
+}
+
+func (x *Source) GetProperties() []*SourceName {
+	if x != nil {
+		return x.Properties
+	}
+	return nil
+}
+
+// SourceName is what a group or property is called; its uid has the name once.
+type SourceName struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SourceName) Reset() {
+	*x = SourceName{}
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SourceName) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SourceName) ProtoMessage() {}
+
+func (x *SourceName) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SourceName.ProtoReflect.Descriptor instead.
+func (*SourceName) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *SourceName) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *SourceName) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // GetTrackingRequest names an account.
 type GetTrackingRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -226,7 +447,7 @@ type GetTrackingRequest struct {
 
 func (x *GetTrackingRequest) Reset() {
 	*x = GetTrackingRequest{}
-	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -238,7 +459,7 @@ func (x *GetTrackingRequest) String() string {
 func (*GetTrackingRequest) ProtoMessage() {}
 
 func (x *GetTrackingRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -251,7 +472,7 @@ func (x *GetTrackingRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTrackingRequest.ProtoReflect.Descriptor instead.
 func (*GetTrackingRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetTrackingRequest) GetAccountId() int32 {
@@ -273,7 +494,7 @@ type GetTrackingResponse struct {
 
 func (x *GetTrackingResponse) Reset() {
 	*x = GetTrackingResponse{}
-	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -285,7 +506,7 @@ func (x *GetTrackingResponse) String() string {
 func (*GetTrackingResponse) ProtoMessage() {}
 
 func (x *GetTrackingResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_source_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -298,7 +519,7 @@ func (x *GetTrackingResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTrackingResponse.ProtoReflect.Descriptor instead.
 func (*GetTrackingResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_contacts_v1_source_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetTrackingResponse) GetWebsiteCount() int32 {
@@ -331,21 +552,43 @@ const file_puls_contacts_v1_source_service_proto_rawDesc = "" +
 	"\x06groups\x18\x03 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x06groups\x12;\n" +
 	"\n" +
 	"properties\x18\x04 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\n" +
-	"properties\"\x8d\x02\n" +
+	"properties\"\xa7\x03\n" +
 	"\x12CheckNamesResponse\x12!\n" +
 	"\funknown_uids\x18\x01 \x03(\tR\vunknownUids\x12B\n" +
 	"\x0eunknown_groups\x18\x02 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\runknownGroups\x12J\n" +
 	"\x12unknown_properties\x18\x03 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x11unknownProperties\x12D\n" +
-	"\x0ftext_properties\x18\x04 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x0etextProperties\"<\n" +
+	"\x0ftext_properties\x18\x04 \x03(\v2\x1b.puls.contacts.v1.ReferenceR\x0etextProperties\x12X\n" +
+	"\fgroup_counts\x18\x05 \x03(\v25.puls.contacts.v1.CheckNamesResponse.GroupCountsEntryR\vgroupCounts\x1a>\n" +
+	"\x10GroupCountsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"b\n" +
+	"\x12ListSourcesRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12$\n" +
+	"\x04uids\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"E\n" +
+	"\x13ListSourcesResponse\x12.\n" +
+	"\x05items\x18\x01 \x03(\v2\x18.puls.contacts.v1.SourceR\x05items\"\x8e\x01\n" +
+	"\x06Source\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x124\n" +
+	"\x06groups\x18\x02 \x03(\v2\x1c.puls.contacts.v1.SourceNameR\x06groups\x12<\n" +
+	"\n" +
+	"properties\x18\x03 \x03(\v2\x1c.puls.contacts.v1.SourceNameR\n" +
+	"properties\"0\n" +
+	"\n" +
+	"SourceName\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"<\n" +
 	"\x12GetTrackingRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"l\n" +
 	"\x13GetTrackingResponse\x12#\n" +
 	"\rwebsite_count\x18\x01 \x01(\x05R\fwebsiteCount\x120\n" +
-	"\x05since\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x05since2\xd8\x01\n" +
+	"\x05since\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x05since2\xbe\x02\n" +
 	"\rSourceService\x12a\n" +
 	"\n" +
 	"CheckNames\x12#.puls.contacts.v1.CheckNamesRequest\x1a$.puls.contacts.v1.CheckNamesResponse\"\b➮\xb1\x02\x02\b\x03\x12d\n" +
+	"\vListSources\x12$.puls.contacts.v1.ListSourcesRequest\x1a%.puls.contacts.v1.ListSourcesResponse\"\b➮\xb1\x02\x02\b\x03\x12d\n" +
 	"\vGetTracking\x12$.puls.contacts.v1.GetTrackingRequest\x1a%.puls.contacts.v1.GetTrackingResponse\"\b➮\xb1\x02\x02\b\x03B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
@@ -360,31 +603,42 @@ func file_puls_contacts_v1_source_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_source_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_source_service_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_puls_contacts_v1_source_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_puls_contacts_v1_source_service_proto_goTypes = []any{
 	(*Reference)(nil),             // 0: puls.contacts.v1.Reference
 	(*CheckNamesRequest)(nil),     // 1: puls.contacts.v1.CheckNamesRequest
 	(*CheckNamesResponse)(nil),    // 2: puls.contacts.v1.CheckNamesResponse
-	(*GetTrackingRequest)(nil),    // 3: puls.contacts.v1.GetTrackingRequest
-	(*GetTrackingResponse)(nil),   // 4: puls.contacts.v1.GetTrackingResponse
-	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
+	(*ListSourcesRequest)(nil),    // 3: puls.contacts.v1.ListSourcesRequest
+	(*ListSourcesResponse)(nil),   // 4: puls.contacts.v1.ListSourcesResponse
+	(*Source)(nil),                // 5: puls.contacts.v1.Source
+	(*SourceName)(nil),            // 6: puls.contacts.v1.SourceName
+	(*GetTrackingRequest)(nil),    // 7: puls.contacts.v1.GetTrackingRequest
+	(*GetTrackingResponse)(nil),   // 8: puls.contacts.v1.GetTrackingResponse
+	nil,                           // 9: puls.contacts.v1.CheckNamesResponse.GroupCountsEntry
+	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_source_service_proto_depIdxs = []int32{
-	0, // 0: puls.contacts.v1.CheckNamesRequest.groups:type_name -> puls.contacts.v1.Reference
-	0, // 1: puls.contacts.v1.CheckNamesRequest.properties:type_name -> puls.contacts.v1.Reference
-	0, // 2: puls.contacts.v1.CheckNamesResponse.unknown_groups:type_name -> puls.contacts.v1.Reference
-	0, // 3: puls.contacts.v1.CheckNamesResponse.unknown_properties:type_name -> puls.contacts.v1.Reference
-	0, // 4: puls.contacts.v1.CheckNamesResponse.text_properties:type_name -> puls.contacts.v1.Reference
-	5, // 5: puls.contacts.v1.GetTrackingResponse.since:type_name -> google.protobuf.Timestamp
-	1, // 6: puls.contacts.v1.SourceService.CheckNames:input_type -> puls.contacts.v1.CheckNamesRequest
-	3, // 7: puls.contacts.v1.SourceService.GetTracking:input_type -> puls.contacts.v1.GetTrackingRequest
-	2, // 8: puls.contacts.v1.SourceService.CheckNames:output_type -> puls.contacts.v1.CheckNamesResponse
-	4, // 9: puls.contacts.v1.SourceService.GetTracking:output_type -> puls.contacts.v1.GetTrackingResponse
-	8, // [8:10] is the sub-list for method output_type
-	6, // [6:8] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	0,  // 0: puls.contacts.v1.CheckNamesRequest.groups:type_name -> puls.contacts.v1.Reference
+	0,  // 1: puls.contacts.v1.CheckNamesRequest.properties:type_name -> puls.contacts.v1.Reference
+	0,  // 2: puls.contacts.v1.CheckNamesResponse.unknown_groups:type_name -> puls.contacts.v1.Reference
+	0,  // 3: puls.contacts.v1.CheckNamesResponse.unknown_properties:type_name -> puls.contacts.v1.Reference
+	0,  // 4: puls.contacts.v1.CheckNamesResponse.text_properties:type_name -> puls.contacts.v1.Reference
+	9,  // 5: puls.contacts.v1.CheckNamesResponse.group_counts:type_name -> puls.contacts.v1.CheckNamesResponse.GroupCountsEntry
+	5,  // 6: puls.contacts.v1.ListSourcesResponse.items:type_name -> puls.contacts.v1.Source
+	6,  // 7: puls.contacts.v1.Source.groups:type_name -> puls.contacts.v1.SourceName
+	6,  // 8: puls.contacts.v1.Source.properties:type_name -> puls.contacts.v1.SourceName
+	10, // 9: puls.contacts.v1.GetTrackingResponse.since:type_name -> google.protobuf.Timestamp
+	1,  // 10: puls.contacts.v1.SourceService.CheckNames:input_type -> puls.contacts.v1.CheckNamesRequest
+	3,  // 11: puls.contacts.v1.SourceService.ListSources:input_type -> puls.contacts.v1.ListSourcesRequest
+	7,  // 12: puls.contacts.v1.SourceService.GetTracking:input_type -> puls.contacts.v1.GetTrackingRequest
+	2,  // 13: puls.contacts.v1.SourceService.CheckNames:output_type -> puls.contacts.v1.CheckNamesResponse
+	4,  // 14: puls.contacts.v1.SourceService.ListSources:output_type -> puls.contacts.v1.ListSourcesResponse
+	8,  // 15: puls.contacts.v1.SourceService.GetTracking:output_type -> puls.contacts.v1.GetTrackingResponse
+	13, // [13:16] is the sub-list for method output_type
+	10, // [10:13] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_source_service_proto_init() }
@@ -398,7 +652,7 @@ func file_puls_contacts_v1_source_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_source_service_proto_rawDesc), len(file_puls_contacts_v1_source_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

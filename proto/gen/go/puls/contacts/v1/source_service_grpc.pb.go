@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	SourceService_CheckNames_FullMethodName  = "/puls.contacts.v1.SourceService/CheckNames"
+	SourceService_ListSources_FullMethodName = "/puls.contacts.v1.SourceService/ListSources"
 	SourceService_GetTracking_FullMethodName = "/puls.contacts.v1.SourceService/GetTracking"
 )
 
@@ -32,6 +33,8 @@ const (
 type SourceServiceClient interface {
 	// CheckNames answers which of the names do not exist in the account, and which properties hold no numbers.
 	CheckNames(ctx context.Context, in *CheckNamesRequest, opts ...grpc.CallOption) (*CheckNamesResponse, error)
+	// ListSources answers what groups and properties of uids are called. Uids that the account lacks are missing.
+	ListSources(ctx context.Context, in *ListSourcesRequest, opts ...grpc.CallOption) (*ListSourcesResponse, error)
 	// GetTracking answers whether the account tracks websites, and since when.
 	GetTracking(ctx context.Context, in *GetTrackingRequest, opts ...grpc.CallOption) (*GetTrackingResponse, error)
 }
@@ -48,6 +51,16 @@ func (c *sourceServiceClient) CheckNames(ctx context.Context, in *CheckNamesRequ
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CheckNamesResponse)
 	err := c.cc.Invoke(ctx, SourceService_CheckNames_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *sourceServiceClient) ListSources(ctx context.Context, in *ListSourcesRequest, opts ...grpc.CallOption) (*ListSourcesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListSourcesResponse)
+	err := c.cc.Invoke(ctx, SourceService_ListSources_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +86,8 @@ func (c *sourceServiceClient) GetTracking(ctx context.Context, in *GetTrackingRe
 type SourceServiceServer interface {
 	// CheckNames answers which of the names do not exist in the account, and which properties hold no numbers.
 	CheckNames(context.Context, *CheckNamesRequest) (*CheckNamesResponse, error)
+	// ListSources answers what groups and properties of uids are called. Uids that the account lacks are missing.
+	ListSources(context.Context, *ListSourcesRequest) (*ListSourcesResponse, error)
 	// GetTracking answers whether the account tracks websites, and since when.
 	GetTracking(context.Context, *GetTrackingRequest) (*GetTrackingResponse, error)
 	mustEmbedUnimplementedSourceServiceServer()
@@ -87,6 +102,9 @@ type UnimplementedSourceServiceServer struct{}
 
 func (UnimplementedSourceServiceServer) CheckNames(context.Context, *CheckNamesRequest) (*CheckNamesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckNames not implemented")
+}
+func (UnimplementedSourceServiceServer) ListSources(context.Context, *ListSourcesRequest) (*ListSourcesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListSources not implemented")
 }
 func (UnimplementedSourceServiceServer) GetTracking(context.Context, *GetTrackingRequest) (*GetTrackingResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetTracking not implemented")
@@ -130,6 +148,24 @@ func _SourceService_CheckNames_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SourceService_ListSources_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListSourcesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SourceServiceServer).ListSources(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SourceService_ListSources_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SourceServiceServer).ListSources(ctx, req.(*ListSourcesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _SourceService_GetTracking_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetTrackingRequest)
 	if err := dec(in); err != nil {
@@ -158,6 +194,10 @@ var SourceService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CheckNames",
 			Handler:    _SourceService_CheckNames_Handler,
+		},
+		{
+			MethodName: "ListSources",
+			Handler:    _SourceService_ListSources_Handler,
 		},
 		{
 			MethodName: "GetTracking",

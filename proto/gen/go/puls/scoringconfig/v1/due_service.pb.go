@@ -121,6 +121,8 @@ type GetTaskRequest struct {
 	ScoringId string                 `protobuf:"bytes,2,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
 	// YYYY-MM-DD; empty means today in the account's timezone.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// Whether the earlier Mondays are wanted that the first activation asked for and that have no result yet.
+	WithHistory   bool `protobuf:"varint,4,opt,name=with_history,json=withHistory,proto3" json:"with_history,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -176,7 +178,14 @@ func (x *GetTaskRequest) GetGeneratedDate() string {
 	return ""
 }
 
-// GetTaskResponse holds a task for each channel of the scoring.
+func (x *GetTaskRequest) GetWithHistory() bool {
+	if x != nil {
+		return x.WithHistory
+	}
+	return false
+}
+
+// GetTaskResponse holds a task for each channel of the scoring, and then those of earlier Mondays.
 type GetTaskResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Tasks         []*CalculationTask     `protobuf:"bytes,1,rep,name=tasks,proto3" json:"tasks,omitempty"`
@@ -425,13 +434,14 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\x0eListDueRequest\x122\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
 	"\x0fListDueResponse\x12<\n" +
-	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\x95\x01\n" +
+	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xb8\x01\n" +
 	"\x0eGetTaskRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x122\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12!\n" +
+	"\fwith_history\x18\x04 \x01(\bR\vwithHistory\"O\n" +
 	"\x0fGetTaskResponse\x12<\n" +
 	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xef\x01\n" +
 	"\x0fCalculationTask\x12\x1d\n" +

@@ -45,7 +45,8 @@ type Scoring struct {
 	Config                    *Config              `protobuf:"bytes,11,opt,name=config,proto3" json:"config,omitempty"`
 	// Grows by one with every change; a save names the version it was made from.
 	Version int32 `protobuf:"varint,12,opt,name=version,proto3" json:"version,omitempty"`
-	// How its newest calculations stand; null for a draft, and where that cannot be told at the moment.
+	// How its newest calculations stand; null for a draft, for an inactive one that has none, and where that cannot be told
+	// at the moment.
 	State *ScoringState `protobuf:"bytes,13,opt,name=state,proto3" json:"state,omitempty"`
 	// When the next night calculates it; null unless it is active.
 	NextAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=next_at,json=nextAt,proto3" json:"next_at,omitempty"`

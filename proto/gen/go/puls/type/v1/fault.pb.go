@@ -185,8 +185,6 @@ const (
 	FaultReason_FAULT_REASON_SCORING_IS_DRAFT FaultReason = 76
 	// The account has as many scorings as it may; delete drafts first.
 	FaultReason_FAULT_REASON_SCORING_LIMIT FaultReason = 77
-	// The scoring is not active; save it whole.
-	FaultReason_FAULT_REASON_SCORING_NOT_ACTIVE FaultReason = 78
 	// Only a draft can be deleted.
 	FaultReason_FAULT_REASON_SCORING_NOT_DRAFT FaultReason = 79
 	// There is no such scoring.
@@ -328,7 +326,6 @@ var (
 		75:  "FAULT_REASON_SCORING_GROUP_UNKNOWN",
 		76:  "FAULT_REASON_SCORING_IS_DRAFT",
 		77:  "FAULT_REASON_SCORING_LIMIT",
-		78:  "FAULT_REASON_SCORING_NOT_ACTIVE",
 		79:  "FAULT_REASON_SCORING_NOT_DRAFT",
 		80:  "FAULT_REASON_SCORING_NOT_FOUND",
 		81:  "FAULT_REASON_SCORING_PERCENTILE_MISSING",
@@ -438,7 +435,6 @@ var (
 		"FAULT_REASON_SCORING_GROUP_UNKNOWN":          75,
 		"FAULT_REASON_SCORING_IS_DRAFT":               76,
 		"FAULT_REASON_SCORING_LIMIT":                  77,
-		"FAULT_REASON_SCORING_NOT_ACTIVE":             78,
 		"FAULT_REASON_SCORING_NOT_DRAFT":              79,
 		"FAULT_REASON_SCORING_NOT_FOUND":              80,
 		"FAULT_REASON_SCORING_PERCENTILE_MISSING":     81,
@@ -502,7 +498,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xf6\x1f\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xf8\x1f\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -582,8 +578,7 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"&FAULT_REASON_SCORING_EVENT_NOT_TRACKED\x10J\x12&\n" +
 	"\"FAULT_REASON_SCORING_GROUP_UNKNOWN\x10K\x12!\n" +
 	"\x1dFAULT_REASON_SCORING_IS_DRAFT\x10L\x12\x1e\n" +
-	"\x1aFAULT_REASON_SCORING_LIMIT\x10M\x12#\n" +
-	"\x1fFAULT_REASON_SCORING_NOT_ACTIVE\x10N\x12\"\n" +
+	"\x1aFAULT_REASON_SCORING_LIMIT\x10M\x12\"\n" +
 	"\x1eFAULT_REASON_SCORING_NOT_DRAFT\x10O\x12\"\n" +
 	"\x1eFAULT_REASON_SCORING_NOT_FOUND\x10P\x12+\n" +
 	"'FAULT_REASON_SCORING_PERCENTILE_MISSING\x10Q\x12)\n" +
@@ -612,7 +607,7 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\x1fFAULT_REASON_FLAG_VALUE_INVALID\x10h\x12%\n" +
 	"!FAULT_REASON_SCORING_PREVIEW_BUSY\x10i\x12\"\n" +
 	"\x1eFAULT_REASON_CONTACT_NOT_FOUND\x10j\x12$\n" +
-	" FAULT_REASON_SCORING_FILE_FORMAT\x10kB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	" FAULT_REASON_SCORING_FILE_FORMAT\x10k\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

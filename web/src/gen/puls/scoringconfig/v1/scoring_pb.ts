@@ -93,7 +93,8 @@ export type Scoring = Message<"puls.scoringconfig.v1.Scoring"> & {
   version: number;
 
   /**
-   * How its newest calculations stand; null for a draft, and where that cannot be told at the moment.
+   * How its newest calculations stand; null for a draft, for an inactive one that has none, and where that cannot be told
+   * at the moment.
    *
    * @generated from field: puls.scoringconfig.v1.ScoringState state = 13;
    */
