@@ -71,7 +71,7 @@ module.exports = {
       from: {
         path: "^src/",
         pathNot:
-          "^src/(theme/(AntdProvider|antd-theme)|features/(settings|registration)/|ui/(NewPassword|email-rules))|\\.test\\.tsx?$",
+          "^src/(theme/(AntdProvider|antd-theme)|features/(settings|registration|scoring-editor)/|ui/(NewPassword|email-rules))|\\.test\\.tsx?$",
       },
       to: { path: "^node_modules/antd/", dependencyTypesNot: ["type-only"] },
     },

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { componentMessages } from "../../i18n/score-messages";
 import { Card } from "../../ui/Card";
 import { DataTable } from "../../ui/DataTable";
 import { NoValue } from "../../ui/NoValue";
 import { percent } from "../../i18n/format";
-import { componentMessages, markMessages, reportMessages } from "./messages";
+import { markMessages, reportMessages } from "./messages";
 import type { Reference } from "./model/references";
 
 interface ReferencesProps {

@@ -1,6 +1,4 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
-import type { Reason } from "./model/exclusions";
-import type { Component } from "./model/references";
 
 export const reportMessages = defineMessages({
   title: { id: "report.page.title", defaultMessage: "Raport scoringu", description: "Heading while there is no name" },
@@ -231,45 +229,6 @@ export const downloadMessages = defineMessages({
   },
   done: { id: "report.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
   failed: { id: "report.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },
-});
-
-export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages({
-  NO_EMAIL: { id: "report.reason.NO_EMAIL", defaultMessage: "Brak adresu e-mail", description: "Exclusion" },
-  NO_GSM: { id: "report.reason.NO_GSM", defaultMessage: "Brak numeru telefonu", description: "Exclusion" },
-  NO_CONSENT: { id: "report.reason.NO_CONSENT", defaultMessage: "Brak zgody", description: "Exclusion" },
-  NOT_IN_GROUP: {
-    id: "report.reason.NOT_IN_GROUP",
-    defaultMessage: "Poza wybranymi grupami lub w\u00a0grupie wykluczonej",
-    description: "Exclusion",
-  },
-  NO_SENDING: {
-    id: "report.reason.NO_SENDING",
-    defaultMessage: "Brak wysyłek w\u00a0okresie analizy",
-    description: "Exclusion",
-  },
-});
-
-export const componentMessages: Readonly<Record<Component, Message>> = defineMessages({
-  or: { id: "report.component.or", defaultMessage: "Otwarcia", description: "Part of the score: open rate" },
-  ctr: { id: "report.component.ctr", defaultMessage: "Kliknięcia", description: "Part of the score: click rate" },
-  delivery: { id: "report.component.delivery", defaultMessage: "Doręczenia", description: "Part of the score" },
-  page_view: { id: "report.component.page_view", defaultMessage: "Odsłony stron", description: "Part of the score" },
-  product_view: {
-    id: "report.component.product_view",
-    defaultMessage: "Wyświetlenia produktów",
-    description: "Part of the score",
-  },
-  checkout_view: {
-    id: "report.component.checkout_view",
-    defaultMessage: "Przejścia do kasy",
-    description: "Part of the score",
-  },
-  purchase: { id: "report.component.purchase", defaultMessage: "Zakupy", description: "Part of the score" },
-  payment_info: {
-    id: "report.component.payment_info",
-    defaultMessage: "Dane płatności",
-    description: "Part of the score",
-  },
 });
 
 /** What earns full marks, in words. */

@@ -1,9 +1,5 @@
 import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
-
-/** Reasons in the order that reports show them; no address comes first. */
-export const REASONS = ["NO_EMAIL", "NO_GSM", "NO_CONSENT", "NOT_IN_GROUP", "NO_SENDING"] as const;
-
-export type Reason = (typeof REASONS)[number];
+import { REASONS, type Reason } from "../../../lib/score-parts";
 
 export interface ExclusionRow {
   readonly reason: Reason;

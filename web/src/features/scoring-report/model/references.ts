@@ -1,10 +1,6 @@
 import type { Config, GetPartitionSummaryResponse } from "../../../api/messages";
 import type { Channel } from "../../../lib/channel";
-
-export const RATES = ["or", "ctr", "delivery"] as const;
-export const EVENTS = ["page_view", "product_view", "checkout_view", "purchase", "payment_info"] as const;
-
-export type Component = (typeof RATES)[number] | (typeof EVENTS)[number];
+import { EVENTS, RATES, type Component } from "../../../lib/score-parts";
 
 /** What earns full marks for one part of the score. */
 export interface Reference {

@@ -1,0 +1,11 @@
+/** Parts of a score of e-mail and SMS, in their fixed order. */
+export const RATES = ["or", "ctr", "delivery"] as const;
+/** Parts of a score of websites: types of events. */
+export const EVENTS = ["page_view", "product_view", "checkout_view", "purchase", "payment_info"] as const;
+
+export type Component = (typeof RATES)[number] | (typeof EVENTS)[number];
+
+/** Why a contact has no score, in the order that screens show it; no address comes first. */
+export const REASONS = ["NO_EMAIL", "NO_GSM", "NO_CONSENT", "NOT_IN_GROUP", "NO_SENDING"] as const;
+
+export type Reason = (typeof REASONS)[number];
