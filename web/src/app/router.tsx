@@ -3,6 +3,7 @@ import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObjec
 import type { Api } from "../api/api";
 import { registrationRoutes } from "../features/registration";
 import { reportRoutes } from "../features/scoring-report";
+import { editorRoutes } from "../features/scoring-editor";
 import { createLeadScoring, scoringsRoutes } from "../features/scorings";
 import {
   createGuard,
@@ -73,7 +74,7 @@ function pages(api: Api): RouteObject[] {
     },
     {
       middleware: [onlyWithScoring, askForWebsites(lead)],
-      children: scoring.filter(({ path }) => path?.startsWith(paths.scoring)),
+      children: [...scoring.filter(({ path }) => path?.startsWith(paths.scoring)), ...editorRoutes(api)],
     },
     ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),
     ...reportRoutes(api),

@@ -15,6 +15,11 @@ export function formatMomentDay(moment: Date, timeZone: string): string {
   return formatMoment(moment, timeZone).slice(0, 10);
 }
 
+/** The local time of a moment as HH:mm. */
+export function formatTime(moment: Date, timeZone: string): string {
+  return formatMoment(moment, timeZone).slice(11);
+}
+
 function partsOf(moment: Date, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
   // en-GB only for its digits; the order is ours, because the product writes DD/MM/YYYY in every language.
   const options: Intl.DateTimeFormatOptions = {

@@ -36,6 +36,7 @@ import {
   SUMMARIES,
   TIMEZONES,
 } from "./sample-data";
+import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
 
 /** Long enough for any test and any look at the product. */
 const EXPIRE = 4_000_000_000;
@@ -83,11 +84,21 @@ export function sampleServices(router: ConnectRouter): void {
     listWebTrackingAccounts: () => ({ items: [{ accountId: 7, uid: "007", domain: "sklep.example" }] }),
   });
   router.service(ScoringService, {
-    getLead: () => ({ available: true }),
+    getLead: () => ({
+      available: true,
+      trackedEventTypes: ["page_view", "product_view"],
+      shares: { page_view: 40, product_view: 60 },
+    }),
     getPredefinedWeights: () => fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS),
     listScorings: () => fromJson(ListScoringsResponseSchema, SCORINGS),
-    getScoring: () => ({ scoring: fromJson(ScoringSchema, SCORING) }),
+    getScoring: ({ id }) => ({ scoring: fromJson(ScoringSchema, DRAFTS[id] ?? SCORING) }),
+    createScoring: () => ({ id: DRAFT_ID }),
+    saveScoring: ({ version = 1 }) => ({ version: version + 1 }),
+    updateActiveScoring: ({ version = 1 }) => ({ version: version + 1 }),
+    setScoringStatus: () => ({}),
+    previewScoring: samplePreview,
   });
+  sampleContacts(router);
   router.service(ReportService, {
     listSummaries: () => fromJson(ListSummariesResponseSchema, SUMMARIES),
     listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),

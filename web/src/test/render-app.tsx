@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import axe from "axe-core";
-import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
+import { createMemoryRouter, parsePath, RouterProvider, type RouteObject } from "react-router";
 import { expect } from "vitest";
 import type { Api } from "../api/api";
 import { ApiProvider } from "../api/api-context";
@@ -13,6 +13,8 @@ import { usePreferenceStore, type Language } from "../stores/preference-store";
 
 interface AppOptions {
   readonly path: string;
+  /** What the link that led there carried. */
+  readonly state?: object;
   readonly language?: Language;
   readonly signedIn?: boolean;
   readonly flags?: FlagPayload["features"];
@@ -30,7 +32,7 @@ const ALL_ON: FlagPayload["features"] = {
 export async function renderApp(
   routes: (api: Api) => RouteObject[],
   api: Api,
-  { path, language = "pl", signedIn = true, flags = ALL_ON }: AppOptions,
+  { path, state, language = "pl", signedIn = true, flags = ALL_ON }: AppOptions,
 ): Promise<ReturnType<typeof createMemoryRouter>> {
   useAppStore.setState(useAppStore.getInitialState());
   takeFlags({ features: flags }, false);
@@ -38,7 +40,10 @@ export async function renderApp(
   await showLanguage(language);
   if (signedIn) startSession({ token: "token", expire: 4_000_000_000 });
   else endSession();
-  const router = createMemoryRouter(routes(api), { initialEntries: [path], future: { v8_middleware: true } });
+  const router = createMemoryRouter(routes(api), {
+    initialEntries: [{ ...parsePath(path), state }],
+    future: { v8_middleware: true },
+  });
   render(
     <ApiProvider value={api}>
       <RouterProvider router={router} />

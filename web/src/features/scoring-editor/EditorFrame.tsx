@@ -1,32 +1,68 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
 import { Navigate, Outlet, useLoaderData, useLocation } from "react-router";
 import { useApi } from "../../api/api-context";
-import { scoringIndexPath } from "../../lib/paths";
+import { paths } from "../../lib/paths";
+import { showSnackbar } from "../../stores/app-store";
 import { unsaved } from "../../stores/unsaved-store";
+import { Notice } from "../../ui/Notice";
 import { useMe } from "../session";
 import { createPreview } from "./actions/preview";
-import { createSaving, formOf } from "./actions/saving";
-import { EditorProvider, type Editor } from "./editor-context";
-import { isEntering } from "./entering";
+import { createSaving, formOf, type Waiting } from "./actions/saving";
+import { EditorProvider, useDraft, type Editor } from "./editor-context";
+import { ENTERING, isEntering } from "./entering";
+import styles from "./frame/Frame.module.css";
+import { Leaving } from "./frame/Leaving";
+import { NameField } from "./frame/NameField";
+import { usePage } from "./frame/navigation";
+import { SaveFault } from "./frame/SaveFault";
+import { SaveState } from "./frame/SaveState";
+import { Stepper } from "./frame/Stepper";
+import { useAutosave } from "./frame/use-autosave";
 import type { EditorData } from "./loader";
-import { toDraft, type Draft } from "./model/draft";
+import { editorMessages as messages } from "./messages";
+import { ACTIVE, toDraft } from "./model/draft";
+import { hasReached, openingPage, stepOf } from "./model/steps";
 import { createEditorStore } from "./store";
+
+/** Long enough to read why the page that was asked for is another one. */
+const REASON_MS = 10_000;
 
 /** What stands round every page of the editor: one scoring, which all pages edit. */
 export function EditorFrame(): ReactNode {
   const data = useLoaderData<EditorData>();
   const location = useLocation();
   const { accountId } = useMe();
-  const waiting = unsaved(formOf(data.scoring.id), accountId) as Draft | undefined;
-  if (!isEntering(location) && !waiting) return <Navigate to={scoringIndexPath("/")} replace />;
-  return <OpenEditor key={data.scoring.id} data={data} waiting={waiting} />;
+  const { id } = data.scoring;
+  // Asked once: what the browser puts into the history itself, such as a jump on the page, carries no mark.
+  const [entered, setEntered] = useState<{ readonly id: string; readonly waiting: Waiting | undefined }>();
+  if (entered?.id !== id) {
+    const waiting = unsaved(formOf(id), accountId) as Waiting | undefined;
+    if (!isEntering(location) && !waiting) return <TurnedAway />;
+    setEntered({ id, waiting });
+    return null;
+  }
+  return <OpenEditor key={id} data={data} waiting={entered.waiting} />;
 }
 
-function OpenEditor({ data, waiting }: { readonly data: EditorData; readonly waiting: Draft | undefined }): ReactNode {
+/** The way back for an address that was pasted. */
+function TurnedAway(): ReactNode {
+  // Said once, by the page that is left.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => showSnackbar({ message: messages.turnedAway }, { type: "info", timeout: REASON_MS }), []);
+  return <Navigate to={paths.scoring} replace />;
+}
+
+interface OpenEditorProps {
+  readonly data: EditorData;
+  readonly waiting: Waiting | undefined;
+}
+
+function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
   const api = useApi();
   const { accountId } = useMe();
   const [editor] = useState((): Editor => {
-    const store = createEditorStore(toDraft(data.scoring, data.constants), waiting);
+    const store = createEditorStore(toDraft(data.scoring, data.constants), waiting?.draft);
     return {
       store,
       saving: createSaving(api, store, accountId, data.constants),
@@ -34,9 +70,33 @@ function OpenEditor({ data, waiting }: { readonly data: EditorData; readonly wai
       data,
     };
   });
+  useAutosave(editor);
   return (
     <EditorProvider value={editor}>
-      <Outlet />
+      <Leaving />
+      <OnItsPage />
     </EditorProvider>
+  );
+}
+
+/** The page of the address, where this scoring has it and came as far; otherwise the one where it was left. */
+function OnItsPage(): ReactNode {
+  const [draft] = useDraft();
+  const page = usePage();
+  const step = stepOf(draft, page);
+  if (!step || !hasReached(draft, step)) {
+    return <Navigate to={paths.edit(openingPage(draft), draft.id)} state={ENTERING} replace />;
+  }
+  return (
+    <div className={styles["frame"]}>
+      <div className={styles["head"]}>
+        <NameField />
+        <SaveState />
+      </div>
+      <Stepper />
+      {draft.status === ACTIVE && <Notice type="info" role="note" title={<FormattedMessage {...messages.active} />} />}
+      <SaveFault />
+      <Outlet key={page} />
+    </div>
   );
 }

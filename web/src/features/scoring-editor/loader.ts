@@ -22,14 +22,14 @@ export function createEditorLoader(api: Api) {
     const options = { signal: request.signal };
     const url = new URL(request.url);
     const id = url.searchParams.get("id") ?? "";
-    const isLead = /\/(events|summary)$/.test(url.pathname);
+    const loading = api.scorings.getScoring({ id }, options);
     const [{ scoring }, constants, databases, groups, properties, lead] = await Promise.all([
-      api.scorings.getScoring({ id }, options),
+      loading,
       api.scorings.getPredefinedWeights({}, options),
       api.contacts.listDatabases({}, options),
       api.contacts.listGroups({}, options),
       api.contacts.listProperties({}, options),
-      isLead ? api.scorings.getLead({}, options) : undefined,
+      loading.then(({ scoring: { config } = {} }) => (config?.web ? api.scorings.getLead({}, options) : undefined)),
     ]);
     if (!scoring) throw new Error("a scoring without content");
     return {

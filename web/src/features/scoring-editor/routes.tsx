@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { redirect, type RouteObject } from "react-router";
+import type { RouteObject } from "react-router";
 import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
@@ -27,7 +27,9 @@ export function editorRoutes(api: Api): RouteObject[] {
           shouldRevalidate: revalidateEditor,
           lazy: { Component: part(async () => (await import("./EditorFrame")).EditorFrame) },
           children: [
-            { index: true, loader: () => redirect(paths.scoring) },
+            // It leads on by itself, as does a page that is none of this scoring's.
+            { index: true, element: null },
+            { path: "*", element: null },
             ...Object.entries(PARTS).map(([path, load]) => ({ path, lazy: { Component: part(load) } })),
           ],
         },

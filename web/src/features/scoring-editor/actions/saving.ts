@@ -1,9 +1,9 @@
 import type { Api } from "../../../api/api";
 import { toFault } from "../../../api/fault";
 import { readScoring, type GetPredefinedWeightsResponse } from "../../../api/messages";
-import { forgetUnsaved, keepUnsaved } from "../../../stores/unsaved-store";
+import { keepUnsaved } from "../../../stores/unsaved-store";
 import { fingerprint, toActiveContent, toContent, toNew } from "../model/content";
-import { ACTIVE, toDraft, type Draft } from "../model/draft";
+import { ACTIVE, toDraft, type ChannelDraft, type Draft } from "../model/draft";
 import { isDirty, type EditorStore } from "../store";
 
 /** One editor's saving. Saves never overlap: one that is asked for during another follows it. */
@@ -14,8 +14,16 @@ export interface Saving {
   keepMine(): Promise<boolean>;
   /** In a conflict: takes what somebody else saved. */
   loadSaved(): void;
-  /** In a conflict: makes a new draft of what is here, answers its id and takes what somebody else saved for this one. */
-  copyMine(name: string): Promise<string>;
+  /**
+   * Makes a new draft of what is here; resolves to its id, or undefined when that failed. In a conflict this scoring then
+   * takes what somebody else saved. The properties that receive scores stay with it.
+   */
+  copyMine(name: string): Promise<string | undefined>;
+}
+
+/** What waits while the person signs in again: that they were here, and what of it was not saved. */
+export interface Waiting {
+  readonly draft?: Draft;
 }
 
 /** Name under which what was entered waits while the person signs in again. */
@@ -30,10 +38,14 @@ export function createSaving(
   constants: GetPredefinedWeightsResponse,
 ): Saving {
   const form = formOf(store.getState().draft.id);
+  const keep = (): void => {
+    const waiting: Waiting = isDirty(store.getState()) ? { draft: store.getState().draft } : {};
+    keepUnsaved(form, accountId, waiting);
+  };
+  keep();
   store.subscribe(({ draft }, before) => {
     if (draft === before.draft) return;
-    if (isDirty(store.getState())) keepUnsaved(form, accountId, draft);
-    else forgetUnsaved(form);
+    keep();
   });
   let running: Promise<boolean> | undefined;
   const save = async (): Promise<boolean> => {
@@ -42,16 +54,13 @@ export function createSaving(
     if (!isDirty(store.getState())) return true;
     if (store.getState().conflict) return false;
     running = send(api, store);
-    const done = await running.finally(() => (running = undefined));
-    if (done && !isDirty(store.getState())) forgetUnsaved(form);
-    return done;
+    return running.finally(() => (running = undefined));
   };
   const loadSaved = (): void => {
     const { conflict } = store.getState();
     if (!conflict) return;
     const draft = toDraft(conflict, constants);
     store.setState({ draft, saved: fingerprint(draft), conflict: undefined, phase: "idle", fault: undefined });
-    forgetUnsaved(form);
   };
   return {
     save,
@@ -65,9 +74,16 @@ export function createSaving(
       return save();
     },
     copyMine: async (name) => {
-      const copy = await api.scorings.createScoring(toNew({ ...store.getState().draft, name }));
-      loadSaved();
-      return copy.id;
+      const { draft, conflict } = store.getState();
+      try {
+        const { id } = await api.scorings.createScoring(toNew({ ...withoutProperties(draft), name }));
+        if (conflict) loadSaved();
+        else store.setState({ saved: fingerprint(draft) });
+        return id;
+      } catch (thrown) {
+        store.setState({ fault: toFault(thrown) });
+        return undefined;
+      }
     },
   };
 }
@@ -90,6 +106,11 @@ async function send(api: Api, store: EditorStore): Promise<boolean> {
     store.setState({ phase: "failed", fault, conflict });
     return false;
   }
+}
+
+function withoutProperties(draft: Draft): Draft {
+  const bare = (channel: ChannelDraft): ChannelDraft => ({ ...channel, properties: [] });
+  return { ...draft, mailing: bare(draft.mailing), sms: bare(draft.sms), web: bare(draft.web) };
 }
 
 /** Changes what is being edited. */

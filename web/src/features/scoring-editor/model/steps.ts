@@ -1,5 +1,5 @@
 import type { Channel } from "../../../lib/channel";
-import { isLead, type Draft } from "./draft";
+import { DRAFT, isLead, type Draft } from "./draft";
 
 /** Addresses of the editor's pages, as the specification spells them. */
 export const PAGES = [
@@ -68,6 +68,16 @@ export function stepOf(draft: Draft, page: string): Step | undefined {
   return stepsOf(draft).find(({ pages }) => pages.some((one) => one === page));
 }
 
+/** Whether a step can be opened: a draft's up to the furthest it came to, all of a scoring that was finished once. */
+export function hasReached(draft: Draft, step: Step): boolean {
+  return draft.status !== DRAFT || step.number <= draft.step;
+}
+
+/** Whether a step lies behind: nothing is missing there. */
+export function isDone(draft: Draft, step: Step): boolean {
+  return draft.status !== DRAFT || step.number < draft.step;
+}
+
 /** All pages of a scoring in order. */
 export function pagesOf(draft: Draft): readonly Page[] {
   return stepsOf(draft).flatMap(({ pages }) => pages);
@@ -85,10 +95,11 @@ export function pageBefore(draft: Draft, page: Page): Page | undefined {
   return pages[pages.indexOf(page) - 1];
 }
 
-/** The step number that a page leads to once it is done: what `lastDraftStep` becomes. */
+/** The furthest step once a page is done: what `lastDraftStep` becomes. Only a draft keeps how far it came. */
 export function stepAfter(draft: Draft, page: Page): number {
   const next = pageAfter(draft, page);
-  return (next && stepOf(draft, next)?.number) ?? draft.step;
+  const number = (next && stepOf(draft, next)?.number) ?? draft.step;
+  return draft.status === DRAFT ? Math.max(draft.step, number) : draft.step;
 }
 
 /**
@@ -99,7 +110,7 @@ export function openingPage(draft: Draft): Page {
   const steps = stepsOf(draft);
   const pages = pagesOf(draft);
   const last = pages.at(-1) ?? "main-comunication";
-  if (draft.status !== 0) return last;
+  if (draft.status !== DRAFT) return last;
   const wanted = !draft.guided && !isLead(draft) && draft.step === 4 ? 2 : draft.step;
   const step = steps.find(({ number }) => number === wanted) ?? steps.at(-1);
   // A step without pages for this scoring is passed over.

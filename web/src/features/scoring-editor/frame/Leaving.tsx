@@ -1,0 +1,82 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useBlocker, type Location } from "react-router";
+import { commonMessages } from "../../../i18n/common-messages";
+import { paths } from "../../../lib/paths";
+import { useSessionStore } from "../../../stores/session-store";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { useEditor, useEditorState } from "../editor-context";
+import { editorMessages as messages } from "../messages";
+import { fingerprint } from "../model/content";
+import { isDirty, type EditorState } from "../store";
+import { saySaved } from "./say-saved";
+
+/** Saves before the editor is left, and asks only where that fails. */
+export function Leaving(): ReactNode {
+  const { store, saving } = useEditor();
+  const fault = useEditorState((state) => state.fault);
+  const [failed, setFailed] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      // A session that ended leads to signing in, and what was typed waits: nothing is lost.
+      useSessionStore.getState().token !== undefined &&
+      leaves(currentLocation, nextLocation) &&
+      (isDirty(store.getState()) || (store.getState().savedAt !== undefined && !isStart(nextLocation))),
+  );
+  const flush = async (): Promise<void> => {
+    setFailed(false);
+    const done = await saving.save();
+    if (done) {
+      saySaved(store);
+      blocker.proceed?.();
+    } else if (store.getState().conflict) blocker.reset?.();
+    else setFailed(true);
+  };
+  // The router stopped: saving is what it waits for.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    if (blocker.state === "blocked") void flush();
+    // Once for each time it stopped.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [blocker.state]);
+  if (blocker.state !== "blocked" || !failed) return null;
+  const discard = (): void => {
+    store.setState(({ draft }): Partial<EditorState> => ({ saved: fingerprint(draft) }));
+    blocker.proceed();
+  };
+  return (
+    <Dialog
+      title={<FormattedMessage {...messages.leaveAsk} />}
+      onClose={() => blocker.reset()}
+      footer={
+        <>
+          <Button onClick={discard}>
+            <FormattedMessage {...commonMessages.leave} />
+          </Button>
+          <Button onClick={() => blocker.reset()}>
+            <FormattedMessage {...commonMessages.stay} />
+          </Button>
+          <Button type="primary" onClick={() => void flush()}>
+            <FormattedMessage {...messages.retry} />
+          </Button>
+        </>
+      }
+    >
+      {fault && <FaultAlert fault={fault} />}
+    </Dialog>
+  );
+}
+
+/** Whether a way leads out of the editor of this scoring. */
+function leaves(from: Location, to: Location): boolean {
+  const id = (location: Location): string | null => new URLSearchParams(location.search).get("id");
+  return !to.pathname.startsWith(paths.scoringEdit) || id(from) !== id(to);
+}
+
+/** The scoring was started, which says more than that it was saved. */
+function isStart(to: Location): boolean {
+  return to.pathname === paths.scoringLoading;
+}

@@ -1,0 +1,73 @@
+import EditOutlined from "@ant-design/icons-svg/es/asn/EditOutlined";
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { fieldWords } from "../../../i18n/field-fault";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { useDraft, useEditorState } from "../editor-context";
+import { editorMessages as messages, nameMessages } from "../messages";
+import { nameProblem } from "../model/name";
+import styles from "./Frame.module.css";
+
+/** The scoring's name, changed in place. A name that cannot be kept stays in the field, and the last good one is saved. */
+export function NameField(): ReactNode {
+  const { formatMessage } = useIntl();
+  const id = useId();
+  const [{ name }, change] = useDraft();
+  // What is typed, and the name before it; undefined while the name is only shown.
+  const [typing, setTyping] = useState<{ readonly text: string; readonly before: string }>();
+  const refused = useEditorState(({ fault }) => fault?.fields.find(({ field }) => field === "name"));
+  const problem = typing && nameProblem(typing.text);
+  const words = problem ? { message: nameMessages[problem] } : refused && fieldWords(refused);
+  const error = words && formatMessage(words.message, "values" in words ? words.values : {});
+  const type = (text: string, before: string): void => {
+    setTyping({ text, before });
+    if (!nameProblem(text)) change({ name: text });
+  };
+  const close = (): void => {
+    if (!problem) setTyping(undefined);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") close();
+    if (event.key !== "Escape" || !typing) return;
+    change({ name: typing.before });
+    setTyping(undefined);
+  };
+  return (
+    <div className={styles["name"]}>
+      {typing ? (
+        <input
+          id={id}
+          // The field takes the place of the button that opened it.
+          ref={(field) => {
+            if (field && document.activeElement === document.body) field.select();
+          }}
+          className={styles["nameInput"]}
+          aria-label={formatMessage(messages.name)}
+          aria-invalid={error !== undefined}
+          {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
+          value={typing.text}
+          onChange={(event) => type(event.target.value, typing.before)}
+          onBlur={close}
+          onKeyDown={keys}
+        />
+      ) : (
+        <>
+          <span className={styles["nameText"]}>{name}</span>
+          <Button
+            type="text"
+            size="small"
+            aria-label={formatMessage(messages.rename)}
+            icon={<Icon of={EditOutlined} />}
+            onClick={() => setTyping({ text: name, before: name })}
+          />
+        </>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className={styles["nameError"]}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

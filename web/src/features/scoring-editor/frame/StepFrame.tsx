@@ -1,0 +1,138 @@
+import UpOutlined from "@ant-design/icons-svg/es/asn/UpOutlined";
+import { useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Icon } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
+import { PageHeader } from "../../../ui/PageHeader";
+import { useDraft, useEditor } from "../editor-context";
+import { channelNames, editorMessages as messages, stepMessages } from "../messages";
+import { pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
+import styles from "./Frame.module.css";
+import { channelOf, useGo, usePage } from "./navigation";
+
+interface StepFrameProps {
+  /** The question that the page asks, under the heading. */
+  readonly lead?: ReactNode;
+  /** What keeps from going on: it is said once somebody tried, and the focus goes to what is marked `aria-invalid`. */
+  readonly problem?: ReactNode;
+  /** Live figures beside the content; on a narrow screen below a strip that opens them. */
+  readonly panel?: ReactNode;
+  /** The panel's most important figure, for the strip. */
+  readonly strip?: ReactNode;
+  /** The last page's own action, in place of Next. */
+  readonly primary?: ReactNode;
+  /** The page; a function learns whether somebody tried to go on, to mark what is wrong. */
+  readonly children: ReactNode | ((tried: boolean) => ReactNode);
+}
+
+/** One page of the editor: heading, content beside live figures, and the way on, which saves. */
+export function StepFrame({ lead, problem, panel, strip, primary, children }: StepFrameProps): ReactNode {
+  const { saving } = useEditor();
+  const [draft, change] = useDraft();
+  const page = usePage() as Page;
+  const go = useGo();
+  const title = useTitle(page);
+  const content = useRef<HTMLDivElement>(null);
+  const [tried, setTried] = useState(false);
+  const [going, setGoing] = useState(false);
+  const wrong = problem !== undefined && problem !== null && problem !== false;
+  const next = async (): Promise<void> => {
+    if (wrong) {
+      flushSync(() => setTried(true));
+      content.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
+      return;
+    }
+    const after = pageAfter(draft, page);
+    change({ step: stepAfter(draft, page) });
+    setGoing(true);
+    const saved = await saving.save();
+    setGoing(false);
+    if (saved && after) go(after);
+  };
+  return (
+    <>
+      <PageHeader title={title} description={lead} />
+      <div className={styles["columns"]} data-panel={panel !== undefined}>
+        <div ref={content} className={styles["content"]}>
+          {tried && wrong && (
+            <div tabIndex={-1} data-problem className={styles["problem"]}>
+              <Notice type="error" title={problem} />
+            </div>
+          )}
+          {typeof children === "function" ? children(tried) : children}
+        </div>
+        {panel !== undefined && <Panel panel={panel} strip={strip} />}
+      </div>
+      <Foot before={pageBefore(draft, page)}>
+        {primary ?? (
+          <Button type="primary" loading={going} onClick={() => void next()}>
+            <FormattedMessage {...messages.next} />
+          </Button>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+/** "Krok 3 z 5: Udziały – e-mail". */
+function useTitle(page: Page): string {
+  const { formatMessage } = useIntl();
+  const [draft] = useDraft();
+  const step = stepOf(draft, page);
+  if (!step) return formatMessage(messages.title);
+  const channel = channelOf(page);
+  const name = formatMessage(stepMessages[step.name]);
+  return formatMessage(messages.heading, {
+    number: step.number,
+    count: stepsOf(draft).length,
+    step: channel
+      ? formatMessage(messages.ofChannel, { step: name, channel: formatMessage(channelNames[channel]) })
+      : name,
+  });
+}
+
+function Panel({ panel, strip }: { readonly panel: ReactNode; readonly strip: ReactNode }): ReactNode {
+  const { formatMessage } = useIntl();
+  const [open, setOpen] = useState(false);
+  const name = formatMessage(messages.panel);
+  return (
+    <>
+      <aside aria-label={name} className={styles["panel"]}>
+        {panel}
+      </aside>
+      <button type="button" className={styles["strip"]} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>{strip ?? name}</span>
+        <Icon of={UpOutlined} />
+      </button>
+      {open && (
+        <Dialog drawer width={360} title={name} onClose={() => setOpen(false)}>
+          {panel}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Foot({ before, children }: { readonly before: Page | undefined; readonly children: ReactNode }): ReactNode {
+  const go = useGo();
+  const navigate = useNavigate();
+  return (
+    <div className={styles["foot"]}>
+      {before && (
+        <Button onClick={() => go(before)}>
+          <FormattedMessage {...messages.back} />
+        </Button>
+      )}
+      <Button onClick={() => void navigate(paths.scoringList)}>
+        <FormattedMessage {...messages.exit} />
+      </Button>
+      <span className={styles["space"]} />
+      {children}
+    </div>
+  );
+}

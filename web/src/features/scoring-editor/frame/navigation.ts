@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from "react-router";
+import type { Channel } from "../../../lib/channel";
+import { paths } from "../../../lib/paths";
+import { useEditor } from "../editor-context";
+import { ENTERING } from "../entering";
+import type { Page } from "../model/steps";
+
+/** The page of the editor that the address names; "" at its root. */
+export function usePage(): string {
+  return useLocation().pathname.slice(paths.scoringEdit.length).replace(/\/$/, "");
+}
+
+/** Goes to another page of this editor. */
+export function useGo(): (page: Page) => void {
+  const { data } = useEditor();
+  const navigate = useNavigate();
+  return (page) => void navigate(paths.edit(page, data.scoring.id), { state: ENTERING });
+}
+
+/** The channel that a page is about; undefined for one that is about all. */
+export function channelOf(page: string): Channel | undefined {
+  if (page.includes("-email")) return "mailing";
+  return page.includes("-sms") ? "sms" : undefined;
+}

@@ -1,0 +1,10 @@
+import { showSnackbar } from "../../../stores/app-store";
+import { editorMessages as messages } from "../messages";
+import { DRAFT } from "../model/draft";
+import type { EditorStore } from "../store";
+
+/** Says in passing, to somebody who left, what became of the scoring. */
+export function saySaved(store: EditorStore): void {
+  const { status } = store.getState().draft;
+  showSnackbar({ message: status === DRAFT ? messages.draftSaved : messages.changesSaved });
+}

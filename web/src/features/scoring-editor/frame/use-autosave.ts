@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { useSessionStore } from "../../../stores/session-store";
+import type { Editor } from "../editor-context";
+import { isDirty } from "../store";
+import { saySaved } from "./say-saved";
+
+/** As specified. */
+const AUTOSAVE_MS = 120_000;
+
+/** Saves what was changed every two minutes, when the tab is hidden and when the editor goes without anybody's leave. */
+export function useAutosave({ store, saving, preview }: Editor): void {
+  // A timer and the window's own events, which belong to neither React nor the router.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    const dirty = (): boolean => isDirty(store.getState());
+    const timer = setInterval(() => void saving.save(), AUTOSAVE_MS);
+    const hide = (): void => {
+      if (document.visibilityState === "hidden") void saving.save();
+    };
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (dirty()) event.preventDefault();
+    };
+    document.addEventListener("visibilitychange", hide);
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", hide);
+      window.removeEventListener("beforeunload", ask);
+      preview.stop();
+      // A redirect, such as that of a flag that was switched off, asks nobody. After the session what was typed waits.
+      if (dirty() && useSessionStore.getState().token !== undefined) {
+        void saving.save().then((done) => done && saySaved(store));
+      }
+    };
+  }, [store, saving, preview]);
+}
