@@ -247,6 +247,18 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, names.GetUnknownUids())
 	require.Empty(t, names.GetUnknownGroups())
+	require.NotZero(t, names.GetGroupCounts()["001"])
+	sources := &contactsv1.ListSourcesRequest{AccountId: 1, Uids: []string{"001", "009"}}
+	named, err := s.sources.ListSources(t.Context(), sources)
+	require.NoError(t, err)
+	require.Len(t, named.GetItems(), 1)
+	require.Equal(t, "001", named.GetItems()[0].GetUid())
+	require.Len(t, named.GetItems()[0].GetGroups(), int(names.GetGroupCounts()["001"]))
+	require.NotEmpty(t, named.GetItems()[0].GetGroups()[0].GetName())
+	sources.AccountId = 2
+	named, err = s.sources.ListSources(t.Context(), sources)
+	require.NoError(t, err)
+	require.Empty(t, named.GetItems())
 	check.AccountId = 2
 	names, err = s.sources.CheckNames(t.Context(), check)
 	require.NoError(t, err)

@@ -49,13 +49,16 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Store:    pg.NewStore(env.DB),
 		Contacts: configrpc.Contacts{Client: contactsv1.NewSourceServiceClient(contacts)},
 		Accounts: configrpc.Accounts{Client: accountv1.NewAccountAdminServiceClient(accounts)},
-		Engine:   configrpc.Engine{Scores: scoringenginev1.NewScoreServiceClient(engine)},
-		Quota:    core.Quota(*s), Now: env.Now, Log: env.Log,
+		Engine: configrpc.Engine{
+			Scores: scoringenginev1.NewScoreServiceClient(engine), Previews: scoringenginev1.NewPreviewServiceClient(engine),
+		},
+		Quota: core.Quota(*s), Now: env.Now, Log: env.Log,
 	})
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringconfigv1.RegisterScoringServiceServer(s, configrpc.NewServer(app))
 			scoringconfigv1.RegisterDueServiceServer(s, configrpc.NewDue(app))
+			scoringconfigv1.RegisterUsageServiceServer(s, configrpc.NewUsage(app))
 		},
 		Run: []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
 	}, nil

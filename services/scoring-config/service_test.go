@@ -37,6 +37,11 @@ type peers struct {
 	accountv1.UnimplementedAccountAdminServiceServer
 	contactsv1.UnimplementedSourceServiceServer
 	scoringenginev1.UnimplementedScoreServiceServer
+	scoringenginev1.UnimplementedPreviewServiceServer
+	// preview answers for the engine; nil is one that is away.
+	preview func(
+		context.Context, *scoringenginev1.PreviewTasksRequest,
+	) (*scoringenginev1.PreviewTasksResponse, error)
 	// progress answers for the engine; nil is one that does not answer in time.
 	progress func(*scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress
 }
@@ -92,6 +97,7 @@ func start(t *testing.T, settings conf.Values) *system {
 			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterSourceServiceServer(s, p) }),
 			servicetest.Peer("scoring-engine", func(s grpc.ServiceRegistrar) {
 				scoringenginev1.RegisterScoreServiceServer(s, p)
+				scoringenginev1.RegisterPreviewServiceServer(s, p)
 			}),
 		},
 	})}
@@ -239,6 +245,43 @@ func TestAScoringIsCalculatedByNameOnAnyDayThatHasBegun(t *testing.T) {
 		t.Context(), &scoringconfigv1.ListDueRequest{},
 	)
 	servicetest.Refused(t, err, codes.PermissionDenied, "SERVICE_ONLY")
+}
+
+func TestTheEarlierMondaysOfAFirstActivationComeWithACalculationByName(t *testing.T) {
+	s := start(t, nil)
+	id := s.draft(t, "Everybody")
+	require.NoError(t, s.save(t, id, "Everybody", "007", 1))
+	read := s.get(t, id)
+	read.Config.GenerateHistorical = true
+	_, err := s.own.SaveScoring(t.Context(), &scoringconfigv1.SaveScoringRequest{
+		Id: id, Name: "Everybody", Version: &read.Version, Config: read.GetConfig(),
+	})
+	require.NoError(t, err)
+	require.NoError(t, s.setStatus(t, id, 2))
+	ask := func(history bool) []*scoringconfigv1.CalculationTask {
+		res, err := s.due.GetTask(t.Context(), &scoringconfigv1.GetTaskRequest{
+			AccountId: account, ScoringId: id, WithHistory: history,
+		})
+		require.NoError(t, err)
+		return res.GetTasks()
+	}
+	require.Len(t, ask(false), 1)
+	tasks := ask(true)
+	require.Len(t, tasks, 14)
+	require.True(t, tasks[0].GetScorings()[0].GetAgain(), "today first")
+	for _, task := range tasks[1:] {
+		day, err := time.Parse(time.DateOnly, task.GetGeneratedDate())
+		require.NoError(t, err)
+		require.Equal(t, time.Monday, day.Weekday())
+		require.False(t, task.GetScorings()[0].GetAgain())
+	}
+	s.Publish(t, &scoringenginev1.Calculated{
+		AccountId: account, ScoringId: id, Channel: typev1.Channel_CHANNEL_SMS, GeneratedDate: tasks[1].GetGeneratedDate(),
+		DaysAgo: 28, Revision: 1, CalculatedAt: s.Now().Unix(),
+	})
+	require.Eventually(t, func() bool { return len(ask(true)) == 13 }, time.Minute, 10*time.Millisecond)
+	s.Advance(49 * time.Hour)
+	require.Len(t, ask(true), 1, "weeks without enough data are not asked for ever")
 }
 
 func TestAnotherAccountsScoringIsLikeOneThatDoesNotExist(t *testing.T) {

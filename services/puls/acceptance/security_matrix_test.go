@@ -94,7 +94,14 @@ var matrix = map[string]row{
 	"reports.v1.ReportService.ListSummaries":               {values: `{}`},
 	"scoringconfig.v1.ScoringService.CreateScoring":        {values: `{"name":"Another","config":` + everyConfig + `}`},
 	"scoringconfig.v1.ScoringService.DeleteScoring":        {values: `{"id":"{scoring}"}`, draft: true},
+	"scoringconfig.v1.ScoringService.DuplicateScoring":     {values: `{"id":"{scoring}","name":"{canary}"}`},
 	"scoringconfig.v1.ScoringService.GetPredefinedWeights": {values: `{}`},
+	"scoringconfig.v1.ScoringService.GetScoringFile":       {values: `{"id":"{scoring}"}`},
+	"scoringconfig.v1.ScoringService.ImportScoringFile": {
+		values: `{"file":{"format":"puls-scoring-1","name":"Another","config":{"daysAgo":14,"mailing":{` +
+			`"dataSources":[{"uid":"{uid}","includedAll":true}]}}}}`,
+	},
+	"scoringconfig.v1.ScoringService.PreviewScoring": {values: `{"id":"{scoring}","config":` + everyConfig + `}`},
 	"scoringconfig.v1.ScoringService.GetScoring":           {values: `{"id":"{scoring}"}`},
 	"scoringconfig.v1.ScoringService.ListScorings":         {values: `{}`},
 	"scoringconfig.v1.ScoringService.SaveScoring": {
@@ -117,7 +124,7 @@ func naming(e endpoint, field string) (kind string, known bool) {
 	path := strings.Split(strings.ReplaceAll(field, "[]", ""), ".")
 	leaf := path[len(path)-1]
 	switch {
-	case leaf == "id" && strings.Contains(e.path, "/scorings/{id}"):
+	case leaf == "id" && strings.Contains(e.path, "/scorings"):
 		return "scoring", true
 	case leaf == "id" && strings.Contains(e.path, "/imports/{id}"):
 		return "import", true

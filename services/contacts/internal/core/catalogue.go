@@ -58,6 +58,8 @@ type CatalogueStore interface {
 	) (PropertyID, error)
 	// CheckNames returns the names that the account does not have, or that do not fit.
 	CheckNames(ctx context.Context, account AccountID, names Names) (BadNames, error)
+	// Sources returns what groups and properties of uids are called, by uid; those that the account lacks are missing.
+	Sources(ctx context.Context, account AccountID, uids []string) (map[string]Source, error)
 }
 
 // Reference names a group or property with the uid that it must belong to.
@@ -78,6 +80,14 @@ type BadNames struct {
 	Names
 	// Texts are properties that hold no numbers.
 	Texts []Reference[PropertyID]
+	// GroupCounts is how many groups each of the uids has that exist.
+	GroupCounts map[string]int
+}
+
+// Source is what groups and properties of a uid are called.
+type Source struct {
+	Groups     map[GroupID]string
+	Properties map[PropertyID]string
 }
 
 // Databases returns the account's databases by uid.
@@ -224,4 +234,9 @@ func (p Property) Type() string {
 // CheckNames returns those of the names that cannot be used.
 func (a *App) CheckNames(ctx context.Context, account AccountID, names Names) (BadNames, error) {
 	return a.store.CheckNames(ctx, account, names)
+}
+
+// Sources returns what groups and properties of uids are called.
+func (a *App) Sources(ctx context.Context, account AccountID, uids []string) (map[string]Source, error) {
+	return a.store.Sources(ctx, account, uids)
 }

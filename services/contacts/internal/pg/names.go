@@ -18,6 +18,9 @@ func (s *Store) CheckNames(ctx context.Context, account core.AccountID, names co
 		if bad.UIDs, err = s.q.ListUnknownUIDs(ctx, tx, unknown); err != nil {
 			return fmt.Errorf("check uids: %w", err)
 		}
+		if bad.GroupCounts, err = s.groupCounts(ctx, tx, account, names.UIDs); err != nil {
+			return err
+		}
 		uids, ids := columnsOf(names.Groups)
 		groups, err := s.q.ListUnknownGroups(ctx, tx, db.ListUnknownGroupsParams{
 			Uids: uids, Ids: ids, AccountID: int32(account),
@@ -46,6 +49,45 @@ func (s *Store) CheckNames(ctx context.Context, account core.AccountID, names co
 		return nil
 	})
 	return bad, err
+}
+
+func (s *Store) groupCounts(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, uids []string,
+) (map[string]int, error) {
+	rows, err := s.q.CountGroupsOfUIDs(ctx, tx, db.CountGroupsOfUIDsParams{AccountID: int32(account), Uids: uids})
+	if err != nil {
+		return nil, fmt.Errorf("count groups: %w", err)
+	}
+	counts := map[string]int{}
+	for _, row := range rows {
+		counts[row.Uid] = int(row.Groups)
+	}
+	return counts, nil
+}
+
+// Sources returns what groups and properties of uids are called.
+func (s *Store) Sources(
+	ctx context.Context, account core.AccountID, uids []string,
+) (map[string]core.Source, error) {
+	sources := map[string]core.Source{}
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListSourceNames(ctx, tx, db.ListSourceNamesParams{AccountID: int32(account), Uids: uids})
+		if err != nil {
+			return fmt.Errorf("list names: %w", err)
+		}
+		for _, row := range rows { // by uid, one without a name first
+			switch source := sources[row.Uid]; {
+			case row.Name == "":
+				sources[row.Uid] = core.Source{Groups: map[core.GroupID]string{}, Properties: map[core.PropertyID]string{}}
+			case row.Property:
+				source.Properties[core.PropertyID(row.ID)] = row.Name
+			default:
+				source.Groups[core.GroupID(row.ID)] = row.Name
+			}
+		}
+		return nil
+	})
+	return sources, err
 }
 
 func columnsOf[ID core.GroupID | core.PropertyID](references []core.Reference[ID]) (uids []string, ids []int32) {

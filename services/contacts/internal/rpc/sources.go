@@ -2,6 +2,8 @@ package rpc
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -44,11 +46,41 @@ func (s *SourceServer) CheckNames(
 	if err != nil {
 		return nil, err
 	}
-	return &contactsv1.CheckNamesResponse{
+	res := &contactsv1.CheckNamesResponse{
 		UnknownUids: bad.UIDs, UnknownGroups: referencesToProto(bad.Groups),
 		UnknownProperties: referencesToProto(bad.Properties),
 		TextProperties:    referencesToProto(bad.Texts),
-	}, nil
+		GroupCounts:       map[string]int32{},
+	}
+	for uid, count := range bad.GroupCounts {
+		res.GroupCounts[uid] = int32(count)
+	}
+	return res, nil
+}
+
+// ListSources returns what groups and properties of uids are called.
+func (s *SourceServer) ListSources(
+	ctx context.Context, req *contactsv1.ListSourcesRequest,
+) (*contactsv1.ListSourcesResponse, error) {
+	sources, err := s.app.Sources(ctx, core.AccountID(req.GetAccountId()), req.GetUids())
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.ListSourcesResponse{}
+	for _, uid := range slices.Sorted(maps.Keys(sources)) {
+		res.Items = append(res.Items, &contactsv1.Source{
+			Uid: uid, Groups: namesToProto(sources[uid].Groups), Properties: namesToProto(sources[uid].Properties),
+		})
+	}
+	return res, nil
+}
+
+func namesToProto[ID core.GroupID | core.PropertyID](names map[ID]string) []*contactsv1.SourceName {
+	list := make([]*contactsv1.SourceName, 0, len(names))
+	for _, id := range slices.Sorted(maps.Keys(names)) {
+		list = append(list, &contactsv1.SourceName{Id: int32(id), Name: names[id]})
+	}
+	return list
 }
 
 func referencesFromProto[ID core.GroupID | core.PropertyID](from []*contactsv1.Reference) []core.Reference[ID] {

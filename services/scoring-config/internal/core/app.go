@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Store keeps scorings. Every method but the last three is limited to one account.
+// Store keeps scorings. Every method but Active and Done is limited to one account.
 type Store interface {
 	// Insert adds a scoring. It answers ErrLimit and ErrTooManyNew when the account may make no more.
 	Insert(ctx context.Context, s *Scoring, quota Quota) error
@@ -17,6 +17,8 @@ type Store interface {
 	Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scoring, error)
 	// List returns the latest change first, from the one numbered skip on, most at the most, and how many there are.
 	List(ctx context.Context, account AccountID, skip, most int) (scorings []*Scoring, total int, err error)
+	// Finished returns the account's scorings that are no drafts, but for one.
+	Finished(ctx context.Context, account AccountID, but uuid.UUID) ([]*Scoring, error)
 	// Update applies change to one scoring and keeps the result or nothing; others are the account's other scorings
 	// that are no drafts, which stand still meanwhile. It answers ErrNotFound for another account's scoring.
 	Update(
@@ -28,6 +30,8 @@ type Store interface {
 	Active(ctx context.Context) ([]*Scoring, error)
 	// Done returns when the calculations of all accounts were finished, for days from since on.
 	Done(ctx context.Context, since time.Time) (map[ResultKey]time.Time, error)
+	// DoneOf returns when one scoring's calculations were finished.
+	DoneOf(ctx context.Context, account AccountID, id uuid.UUID) (map[ResultKey]time.Time, error)
 	// SetGenerated notes a finished calculation; a repeat changes nothing.
 	SetGenerated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error
 }
@@ -53,8 +57,10 @@ type Accounts interface {
 	TrackedEvents(ctx context.Context, account AccountID) ([]string, error)
 }
 
-// Engine tells how calculations stand.
+// Engine tells how calculations stand, and what they would come to.
 type Engine interface {
+	// Preview counts tasks, each a channel with one scoring, and scores them if it can and scores are wanted.
+	Preview(ctx context.Context, account AccountID, tasks []Task, scores bool) (map[Channel]TaskPreview, error)
 	// Newest returns the newest calculation of each channel of the scorings that has one.
 	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID) ([]Progress, error)
 }
@@ -79,12 +85,14 @@ type App struct {
 	quota    Quota
 	now      func() time.Time
 	log      *slog.Logger
+	previews previews
 }
 
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
 		store: n.Store, contacts: n.Contacts, accounts: n.Accounts, engine: n.Engine, quota: n.Quota, now: n.Now, log: n.Log,
+		previews: previews{places: map[AccountID]*place{}},
 	}
 }
 
@@ -248,8 +256,11 @@ func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
 	return Due(scorings, clocks, done, now), nil
 }
 
-// ByName returns the tasks of one scoring for a day; a zero day is today in the account's timezone.
-func (a *App) ByName(ctx context.Context, account AccountID, id uuid.UUID, day time.Time) ([]Task, error) {
+// ByName returns the tasks of one scoring for a day, then, if history is wanted, those of the earlier Mondays that its
+// first activation asked for and that have no result. A zero day is today in the account's timezone.
+func (a *App) ByName(
+	ctx context.Context, account AccountID, id uuid.UUID, day time.Time, history bool,
+) ([]Task, error) {
 	s, err := a.store.Get(ctx, account, id)
 	if err != nil {
 		return nil, err
@@ -261,16 +272,33 @@ func (a *App) ByName(ctx context.Context, account AccountID, id uuid.UUID, day t
 	if err != nil {
 		return nil, err
 	}
-	today := clock.Day(a.now())
+	now := a.now()
+	today := clock.Day(now)
 	if day.After(today) {
 		return nil, ErrDateInFuture.WithField("generatedDate", ErrDateInFuture.Detail)
 	}
 	if day.IsZero() {
 		day = today
 	}
-	collect := newCollector(nil)
-	collect.add(s, day, time.Time{})
-	return collect.tasks(), nil
+	named := newCollector(nil)
+	named.add(s, day, time.Time{})
+	tasks := named.tasks()
+	for i := range tasks {
+		tasks[i].Again = true
+	}
+	mondays := s.historicalDays(clock, now)
+	if !history || len(mondays) == 0 {
+		return tasks, nil
+	}
+	done, err := a.store.DoneOf(ctx, account, id)
+	if err != nil {
+		return nil, err
+	}
+	earlier := newCollector(done)
+	for _, monday := range mondays {
+		earlier.add(s, monday, clock.Night(monday))
+	}
+	return append(tasks, earlier.tasks()...), nil
 }
 
 // Calculated notes a finished calculation.

@@ -34,6 +34,8 @@ type Task struct {
 	// SettledAt is when the day's late events were there: a result from before it is calculated again. The zero time
 	// means that any result will do.
 	SettledAt time.Time
+	// Again says that a person asked for it by name: a result that there is is calculated again.
+	Again bool
 }
 
 // Due returns what has to be calculated at now: every day since the scoring was switched on whose night has begun and

@@ -53,6 +53,9 @@ var (
 	ErrLimit = fault.New(
 		fault.Precondition, reason.ScoringLimit, "the account has as many scorings as it may; delete drafts first",
 	)
-	ErrTooManyNew = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
-	ErrUIDTwice   = fault.New(fault.Invalid, reason.ScoringUIDTwice, "a uid may be named once in a channel")
+	ErrTooManyNew  = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
+	ErrPreviewBusy = fault.New(
+		fault.Busy, reason.ScoringPreviewBusy, "another preview of the account is on the way; try again soon",
+	)
+	ErrUIDTwice = fault.New(fault.Invalid, reason.ScoringUIDTwice, "a uid may be named once in a channel")
 )

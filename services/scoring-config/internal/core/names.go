@@ -19,6 +19,8 @@ type Names struct {
 type BadNames struct {
 	Names
 	Texts map[PropertyRef]bool
+	// GroupCounts is how many groups each named uid has that exists.
+	GroupCounts map[string]int
 }
 
 // names collects what a configuration names.

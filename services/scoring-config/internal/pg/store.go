@@ -164,6 +164,17 @@ func (s *Store) others(ctx context.Context, tx pgx.Tx, account core.AccountID, i
 	return others, nil
 }
 
+// Finished returns the account's scorings that are no drafts, but for one.
+func (s *Store) Finished(
+	ctx context.Context, account core.AccountID, but uuid.UUID,
+) (scorings []*core.Scoring, err error) {
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		scorings, err = s.others(ctx, tx, account, but)
+		return err
+	})
+	return scorings, err
+}
+
 // Delete removes one scoring after check allowed it.
 func (s *Store) Delete(
 	ctx context.Context, account core.AccountID, id uuid.UUID, check func(*core.Scoring) error,
@@ -220,9 +231,7 @@ func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]t
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListGeneratedSince(ctx, tx, since)
 		for _, row := range rows {
-			done[core.ResultKey{
-				Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC(),
-			}] = row.CalculatedAt
+			done[keyOf(row.ScoringID, row.Channel, row.GeneratedDate)] = row.CalculatedAt
 		}
 		return err
 	})
@@ -230,6 +239,28 @@ func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]t
 		return nil, fmt.Errorf("list finished calculations: %w", err)
 	}
 	return done, nil
+}
+
+// DoneOf returns when one scoring's calculations were finished.
+func (s *Store) DoneOf(
+	ctx context.Context, account core.AccountID, id uuid.UUID,
+) (map[core.ResultKey]time.Time, error) {
+	done := map[core.ResultKey]time.Time{}
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListGeneratedOf(ctx, tx, db.ListGeneratedOfParams{AccountID: int32(account), ScoringID: id})
+		for _, row := range rows {
+			done[keyOf(row.ScoringID, row.Channel, row.GeneratedDate)] = row.CalculatedAt
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list finished calculations: %w", err)
+	}
+	return done, nil
+}
+
+func keyOf(scoring uuid.UUID, channel int16, date time.Time) core.ResultKey {
+	return core.ResultKey{Scoring: scoring, Channel: core.Channel(channel), Date: date.UTC()}
 }
 
 // SetGenerated notes a finished calculation.

@@ -46,7 +46,7 @@ func (s *Due) ListDue(
 	if err != nil {
 		return nil, err
 	}
-	return &scoringconfigv1.ListDueResponse{Tasks: tasksToProto(tasks, false)}, nil
+	return &scoringconfigv1.ListDueResponse{Tasks: tasksToProto(tasks)}, nil
 }
 
 // GetTask returns one scoring's tasks for a day.
@@ -61,14 +61,14 @@ func (s *Due) GetTask(
 	if err != nil {
 		return nil, err
 	}
-	tasks, err := s.app.ByName(ctx, core.AccountID(req.GetAccountId()), id, day)
+	tasks, err := s.app.ByName(ctx, core.AccountID(req.GetAccountId()), id, day, req.GetWithHistory())
 	if err != nil {
 		return nil, err
 	}
-	return &scoringconfigv1.GetTaskResponse{Tasks: tasksToProto(tasks, true)}, nil
+	return &scoringconfigv1.GetTaskResponse{Tasks: tasksToProto(tasks)}, nil
 }
 
-func tasksToProto(tasks []core.Task, again bool) []*scoringconfigv1.CalculationTask {
+func tasksToProto(tasks []core.Task) []*scoringconfigv1.CalculationTask {
 	list := make([]*scoringconfigv1.CalculationTask, 0, len(tasks))
 	for _, task := range tasks {
 		p := &scoringconfigv1.CalculationTask{
@@ -79,8 +79,8 @@ func tasksToProto(tasks []core.Task, again bool) []*scoringconfigv1.CalculationT
 			part := s.Config.Channel(task.Channel)
 			scoring := &scoringconfigv1.TaskScoring{
 				ScoringId: s.ID.String(), DaysAgo: int32(s.Config.DaysAgo), Percentile: int32(part.Percentile),
-				DataSources: sourcesToProto(part.Sources), Again: again,
-				Name: s.Name, Version: int32(s.Version),
+				DataSources: sourcesToProto(part.Sources), Again: task.Again,
+				Name: s.Name, Version: int32(s.Version), ExportTo: exportToProto(part).GetProperties(),
 			}
 			if !task.SettledAt.IsZero() {
 				scoring.SettledAt = task.SettledAt.Unix()

@@ -13,7 +13,53 @@ import (
 
 // Engine implements core.Engine over the scoring engine.
 type Engine struct {
-	Scores scoringenginev1.ScoreServiceClient
+	Scores   scoringenginev1.ScoreServiceClient
+	Previews scoringenginev1.PreviewServiceClient
+}
+
+// Preview counts and scores tasks. The peer's error stays as it is, so that its reason reaches the client.
+func (e Engine) Preview(
+	ctx context.Context, account core.AccountID, tasks []core.Task, scores bool,
+) (map[core.Channel]core.TaskPreview, error) {
+	res, err := e.Previews.PreviewTasks(ctx, &scoringenginev1.PreviewTasksRequest{
+		AccountId: int32(account), Tasks: tasksToProto(tasks), WithScores: scores,
+	})
+	if err != nil {
+		return nil, err
+	}
+	previews := map[core.Channel]core.TaskPreview{}
+	for _, task := range res.GetTasks() {
+		channel := core.Channel(task.GetChannel())
+		preview := core.TaskPreview{
+			PossibleFrom: task.GetPossibleFrom(), DataDays: int(task.GetDataDays()),
+			References: map[string]core.Reference{},
+		}
+		for name, reference := range task.GetReferences() {
+			preview.References[name] = core.Reference{Value: reference.GetValue(), Sample: int(reference.GetSample())}
+		}
+		for _, database := range task.GetDatabases() {
+			preview.Audience = append(preview.Audience, audienceOf(channel, database))
+			if len(database.GetHistogram()) > 0 && preview.Scores == nil {
+				preview.Scores = &core.Scores{}
+			}
+			for score, count := range database.GetHistogram() { // 101 counts
+				preview.Scores[score] += int(count)
+			}
+		}
+		previews[channel] = preview
+	}
+	return previews, nil
+}
+
+// audienceOf has every reason of the channel, zeros too.
+func audienceOf(channel core.Channel, database *scoringenginev1.DatabaseResult) core.Audience {
+	audience := core.Audience{
+		UID: database.GetUid(), Analysed: int(database.GetAnalysed()), Excluded: map[string]int{},
+	}
+	for _, reason := range core.Reasons(channel) {
+		audience.Excluded[reason] = int(database.GetExcluded()[reason])
+	}
+	return audience
 }
 
 // Newest returns the newest calculations of scorings.

@@ -34,7 +34,10 @@ func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.
 		Names: core.Names{
 			UIDs: map[string]bool{}, Groups: map[core.GroupRef]bool{}, Properties: properties(res.GetUnknownProperties()),
 		},
-		Texts: properties(res.GetTextProperties()),
+		Texts: properties(res.GetTextProperties()), GroupCounts: map[string]int{},
+	}
+	for uid, count := range res.GetGroupCounts() {
+		bad.GroupCounts[uid] = int(count)
 	}
 	for _, uid := range res.GetUnknownUids() {
 		bad.UIDs[uid] = true

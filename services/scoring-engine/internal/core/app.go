@@ -105,7 +105,7 @@ func (a *App) waiting(tasks []Task) ([]Waiting, error) {
 // or, when that is zero, today in the account's timezone. It passes on why the scoring has none on that day, and fails
 // with ErrAskedOften.
 func (a *App) Calculate(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time) (time.Time, error) {
-	tasks, err := a.scorings.ByName(ctx, account, scoring, day)
+	tasks, err := a.scorings.ByName(ctx, account, scoring, day, true)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -174,7 +174,7 @@ func (s State) equal(other State) bool {
 func (a *App) Watch(
 	ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time, tell func(State) error,
 ) error {
-	tasks, err := a.scorings.ByName(ctx, account, scoring, day)
+	tasks, err := a.scorings.ByName(ctx, account, scoring, day, false)
 	if err != nil {
 		return err
 	}

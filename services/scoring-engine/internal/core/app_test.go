@@ -19,7 +19,9 @@ type scorings []core.Channel
 
 func (scorings) Due(context.Context, time.Time) ([]core.Task, error) { return nil, nil }
 
-func (s scorings) ByName(_ context.Context, account core.AccountID, id uuid.UUID, _ time.Time) ([]core.Task, error) {
+func (s scorings) ByName(
+	_ context.Context, account core.AccountID, id uuid.UUID, _ time.Time, _ bool,
+) ([]core.Task, error) {
 	if s == nil {
 		return nil, core.ErrNotFound
 	}

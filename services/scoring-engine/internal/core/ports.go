@@ -55,8 +55,9 @@ type Scorings interface {
 	// begun.
 	Due(ctx context.Context, day time.Time) ([]Task, error)
 	// ByName returns a task for each channel of one scoring, due or not; a zero day is today in the account's timezone. It
-	// returns a fault when the account has no such scoring, when it is a draft, and when the day has not begun there.
-	ByName(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time) ([]Task, error)
+	// returns a fault when the account has no such scoring, when it is a draft, and when the day has not begun there. With
+	// history tasks of earlier Mondays follow that the first activation asked for and that have no result.
+	ByName(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time, history bool) ([]Task, error)
 }
 
 // Store is what a calculation reads and leaves.

@@ -99,10 +99,10 @@ func (s Scorings) Due(ctx context.Context, day time.Time) ([]core.Task, error) {
 
 // ByName returns the tasks of one scoring; the peer's error stays as it is, so that its reason reaches the client.
 func (s Scorings) ByName(
-	ctx context.Context, account core.AccountID, scoring uuid.UUID, day time.Time,
+	ctx context.Context, account core.AccountID, scoring uuid.UUID, day time.Time, history bool,
 ) ([]core.Task, error) {
 	res, err := s.Client.GetTask(ctx, &scoringconfigv1.GetTaskRequest{
-		AccountId: int32(account), ScoringId: scoring.String(), GeneratedDate: dateText(day),
+		AccountId: int32(account), ScoringId: scoring.String(), GeneratedDate: dateText(day), WithHistory: history,
 	})
 	if err != nil {
 		return nil, err

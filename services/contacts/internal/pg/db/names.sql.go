@@ -9,6 +9,41 @@ import (
 	"context"
 )
 
+const countGroupsOfUIDs = `-- name: CountGroupsOfUIDs :many
+SELECT d.uid, count(g.id)::int AS groups FROM databases d LEFT JOIN contact_groups g ON g.account_id = d.account_id AND g.database_id = d.id
+WHERE d.account_id = $1 AND d.uid = ANY($2::text[]) GROUP BY d.uid
+`
+
+type CountGroupsOfUIDsParams struct {
+	AccountID int32
+	Uids      []string
+}
+
+type CountGroupsOfUIDsRow struct {
+	Uid    string
+	Groups int32
+}
+
+func (q *Queries) CountGroupsOfUIDs(ctx context.Context, db DBTX, arg CountGroupsOfUIDsParams) ([]CountGroupsOfUIDsRow, error) {
+	rows, err := db.Query(ctx, countGroupsOfUIDs, arg.AccountID, arg.Uids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountGroupsOfUIDsRow
+	for rows.Next() {
+		var i CountGroupsOfUIDsRow
+		if err := rows.Scan(&i.Uid, &i.Groups); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listPropertyNames = `-- name: ListPropertyNames :many
 SELECT name FROM properties WHERE database_id = $1
 `
@@ -26,6 +61,54 @@ func (q *Queries) ListPropertyNames(ctx context.Context, db DBTX, databaseID int
 			return nil, err
 		}
 		items = append(items, name)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listSourceNames = `-- name: ListSourceNames :many
+SELECT d.uid, g.id, g.name, false AS property FROM databases d JOIN contact_groups g ON g.account_id = d.account_id AND g.database_id = d.id
+WHERE d.account_id = $1 AND d.uid = ANY($2::text[])
+UNION ALL
+SELECT d.uid, p.id, p.name, true FROM databases d JOIN properties p ON p.account_id = d.account_id AND p.database_id = d.id
+WHERE d.account_id = $1 AND d.uid = ANY($2::text[])
+UNION ALL
+SELECT d.uid, 0, '', false FROM databases d WHERE d.account_id = $1 AND d.uid = ANY($2::text[])
+ORDER BY 1, 2
+`
+
+type ListSourceNamesParams struct {
+	AccountID int32
+	Uids      []string
+}
+
+type ListSourceNamesRow struct {
+	Uid      string
+	ID       int32
+	Name     string
+	Property bool
+}
+
+func (q *Queries) ListSourceNames(ctx context.Context, db DBTX, arg ListSourceNamesParams) ([]ListSourceNamesRow, error) {
+	rows, err := db.Query(ctx, listSourceNames, arg.AccountID, arg.Uids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListSourceNamesRow
+	for rows.Next() {
+		var i ListSourceNamesRow
+		if err := rows.Scan(
+			&i.Uid,
+			&i.ID,
+			&i.Name,
+			&i.Property,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

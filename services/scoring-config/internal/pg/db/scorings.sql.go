@@ -257,6 +257,47 @@ func (q *Queries) ListActiveScorings(ctx context.Context, db DBTX) ([]ListActive
 	return items, nil
 }
 
+const listGeneratedOf = `-- name: ListGeneratedOf :many
+SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE account_id = $1 AND scoring_id = $2
+`
+
+type ListGeneratedOfParams struct {
+	AccountID int32
+	ScoringID uuid.UUID
+}
+
+type ListGeneratedOfRow struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	CalculatedAt  time.Time
+}
+
+func (q *Queries) ListGeneratedOf(ctx context.Context, db DBTX, arg ListGeneratedOfParams) ([]ListGeneratedOfRow, error) {
+	rows, err := db.Query(ctx, listGeneratedOf, arg.AccountID, arg.ScoringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListGeneratedOfRow
+	for rows.Next() {
+		var i ListGeneratedOfRow
+		if err := rows.Scan(
+			&i.ScoringID,
+			&i.Channel,
+			&i.GeneratedDate,
+			&i.CalculatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listGeneratedSince = `-- name: ListGeneratedSince :many
 SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE generated_date >= $1
 `

@@ -47,6 +47,9 @@ DELETE FROM scorings WHERE account_id = $1 AND id = $2;
 -- name: ListGeneratedSince :many
 SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE generated_date >= $1;
 
+-- name: ListGeneratedOf :many
+SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE account_id = $1 AND scoring_id = $2;
+
 -- name: UpsertGenerated :exec
 INSERT INTO generated (scoring_id, account_id, channel, generated_date, calculated_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET calculated_at = excluded.calculated_at;

@@ -1,0 +1,44 @@
+package core
+
+import (
+	"fmt"
+	"slices"
+)
+
+// OwnUID is the account's number padded.
+func (a AccountID) OwnUID() string { return fmt.Sprintf("%03d", a) }
+
+// BuildSources returns what marks on groups come to: nothing marked is the account's own uid, whole; a uid all of whose
+// groups are included is the whole uid; no inclusion at all leaves nothing. Website scorings of a single uid have all
+// its visitors. groups is how many each uid has.
+func BuildSources(channel Channel, marks []DataSource, own string, groups map[string]int) []DataSource {
+	var sources []DataSource
+	included := false
+	for _, mark := range marks {
+		if !mark.IncludedAll && len(mark.groups()) == 0 {
+			continue
+		}
+		if count := len(distinct(mark.Included)); count > 0 && count == groups[mark.UID] {
+			mark.IncludedAll = true
+		}
+		sources = append(sources, mark)
+	}
+	if len(sources) == 0 {
+		return []DataSource{{UID: own, IncludedAll: true}}
+	}
+	if channel == Web && len(sources) == 1 {
+		sources[0].IncludedAll = true
+	}
+	for i := range sources {
+		if sources[i].IncludedAll {
+			sources[i].Included = nil
+		}
+		included = included || sources[i].includes()
+	}
+	if !included {
+		return nil
+	}
+	return sources
+}
+
+func distinct(ids []int32) []int32 { return slices.Compact(slices.Sorted(slices.Values(ids))) }

@@ -1,0 +1,40 @@
+package rpc
+
+import (
+	"context"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/scoring-config/internal/core"
+)
+
+// Usage answers UsageService.
+type Usage struct {
+	scoringconfigv1.UnimplementedUsageServiceServer
+	app *core.App
+}
+
+// NewUsage makes a server.
+func NewUsage(app *core.App) *Usage { return &Usage{app: app} }
+
+// ListUsage returns the groups and properties that scorings use.
+func (s *Usage) ListUsage(
+	ctx context.Context, req *scoringconfigv1.ListUsageRequest,
+) (*scoringconfigv1.ListUsageResponse, error) {
+	groups, properties, err := s.app.Usage(ctx, core.AccountID(req.GetAccountId()))
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.ListUsageResponse{Groups: usesToProto(groups), Properties: usesToProto(properties)}, nil
+}
+
+func usesToProto(uses []core.Use) []*scoringconfigv1.Usage {
+	var list []*scoringconfigv1.Usage
+	for _, use := range uses {
+		list = append(list, &scoringconfigv1.Usage{
+			Id: use.ID, ScoringId: use.Scoring.ID.String(), ScoringName: use.Scoring.Name,
+			Channel: typev1.Channel(use.Channel),
+		})
+	}
+	return list
+}
