@@ -51,6 +51,35 @@ func Harmless(text string) string {
 	}
 }
 
+// Original returns the text that Harmless made a cell of: a file that was exported may be imported again.
+func Original(cell string) string {
+	if !strings.Contains(cell, "'") {
+		return cell
+	}
+	var text strings.Builder
+	rest, piece := cell, cell // Harmless looks at all of the text first, then at each piece
+	for {
+		if without, quoted := strings.CutPrefix(piece, "'"); quoted && dangerous(without) {
+			rest = rest[1:]
+		}
+		end := strings.IndexAny(rest, ends) + 1
+		if end == 0 {
+			text.WriteString(rest)
+			break
+		}
+		text.WriteString(rest[:end])
+		rest = rest[end:]
+		piece = rest
+		if next := strings.IndexAny(rest, ends); next >= 0 {
+			piece = rest[:next]
+		}
+	}
+	if Harmless(text.String()) != cell {
+		return cell // somebody else wrote it so
+	}
+	return text.String()
+}
+
 // isPlain reports whether nothing of a text can matter, as in most texts.
 func isPlain(text string) bool {
 	for i := range len(text) {

@@ -51,6 +51,22 @@ func TestNoReaderFindsAFormulaInAnyRow(t *testing.T) {
 	}
 }
 
+func TestWhatWasMadeHarmlessCanBeHadBack(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	alphabet := []rune("ab1=+-@\"';,|\t \n\r＝ż")
+	for range 50_000 {
+		runes := make([]rune, random.IntN(9))
+		for i := range runes {
+			runes[i] = alphabet[random.IntN(len(alphabet))]
+		}
+		text := string(runes)
+		require.Equal(t, text, sheet.Original(sheet.Harmless(text)), "%q", text)
+	}
+	for _, own := range []string{"O'Hara", "'quoted'", "d'=e"} {
+		require.Equal(t, own, sheet.Original(own))
+	}
+}
+
 func TestEveryRowComesBackFromACSVReader(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	alphabet := []rune("abcżó\"',;\n\t =+-@1 ")
