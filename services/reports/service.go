@@ -42,6 +42,9 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 		reportsrpc.People{Client: contactsv1.NewAudienceServiceClient(contacts)}, bus.Pause)
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app)) },
-		Run:      []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
+		Run: []host.Runner{
+			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
+			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Written(app)) },
+		},
 	}, nil
 }

@@ -105,7 +105,7 @@ func start(t *testing.T) *system {
 	t.Helper()
 	p := &peers{percentile: 0.9, stands: 1, refused: make(chan struct{}, 100)}
 	s := &system{peers: p, System: servicetest.Start(t, reports.Service(), servicetest.Setup{
-		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}},
+		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}, {Name: "CONTACTS", MaxBytes: 1 << 20}},
 		Peers: []host.Service{
 			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) {
 				scoringconfigv1.RegisterScoringServiceServer(s, p)

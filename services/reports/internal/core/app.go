@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,6 +13,10 @@ type Store interface {
 	// Put keeps the summaries of one calculation in place of an older revision; a newer one stands. A repeat
 	// changes nothing.
 	Put(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error
+	// PutReceipts keeps what came of writing one revision's scores, in place of an older one's. A repeat changes nothing.
+	PutReceipts(ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt) error
+	// Receipts returns those of one revision by uid and property.
+	Receipts(ctx context.Context, account AccountID, key Key, revision int) ([]Receipt, error)
 	// Dates returns the days with results, newest first; channel 0 means any.
 	Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error)
 	// Newest returns the latest day with a result, or ErrNotFound.
@@ -48,6 +53,13 @@ func NewApp(
 // Calculated keeps the summaries of a finished calculation.
 func (a *App) Calculated(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error {
 	return a.store.Put(ctx, account, key, made, summaries)
+}
+
+// ScoresWritten keeps what came of writing one revision's scores into properties, be its summaries here already or not.
+func (a *App) ScoresWritten(
+	ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt,
+) error {
+	return a.store.PutReceipts(ctx, account, key, revision, receipts)
 }
 
 // Dates returns the days a scoring has results for, newest first.
@@ -92,7 +104,11 @@ func (a *App) Report(ctx context.Context, account AccountID, key Key, uids []UID
 	}
 	today, scored := scoring[result.Channel]
 	result.ChangedSince = result.Config != nil && (!scored || !today.Same(*result.Config))
-	return result, nil
+	result.Receipts, err = a.store.Receipts(ctx, account, result.Key, result.Revision)
+	result.Receipts = slices.DeleteFunc(result.Receipts, func(r Receipt) bool {
+		return len(uids) > 0 && !slices.Contains(uids, r.UID)
+	})
+	return result, err
 }
 
 // Newest returns the newest result of every scoring and channel; channels limits them.

@@ -87,6 +87,8 @@ type Summary struct {
 	Excluded              map[string]int32
 	// References by rate or event type, in the words of the calculation.
 	References map[string]string
+	// Samples are of how many contacts each reference is the percentile; nil for results that did not keep it.
+	Samples map[string]int32
 	Made
 }
 
@@ -96,9 +98,36 @@ type Result struct {
 	Scores, New, Known Scores
 	Excluded           map[string]int
 	References         map[string]string
+	Samples            map[string]int32
 	Made
 	// ChangedSince is set when the scoring would calculate otherwise today.
 	ChangedSince bool
+	// Receipts are those of the uids.
+	Receipts []Receipt
+}
+
+// Receipt says what came of writing scores into one property.
+type Receipt struct {
+	UID      UID
+	Property int32
+	// Name is empty when the property was gone.
+	Name    string
+	Written int32
+	// Skipped are contacts with a score that did not get it, by reason.
+	Skipped map[string]int32
+	At      time.Time
+}
+
+// Saturated returns the rates whose reference nearly everybody reaches, which is 1, in the order of reports. The counts
+// of web have no such bound.
+func (r *Result) Saturated() []string {
+	var names []string
+	for _, name := range ReferenceNames(r.Channel) {
+		if r.Channel != Web && r.References[name] == "1/1" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Sum adds up summaries of one calculation, all or those of some uids. It returns ErrUID for a uid that the
@@ -114,7 +143,7 @@ func Sum(summaries []Summary, uids []UID) (*Result, error) {
 			continue
 		}
 		delete(missing, s.UID)
-		r.Key, r.References, r.Made = s.Key, s.References, s.Made
+		r.Key, r.References, r.Samples, r.Made = s.Key, s.References, s.Samples, s.Made
 		r.Scores.Add(s.Histogram)
 		r.New.Add(s.New)
 		r.Known.Add(s.Known)

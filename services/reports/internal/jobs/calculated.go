@@ -32,6 +32,7 @@ func summaries(key core.Key, event *scoringenginev1.Calculated) []core.Summary {
 			Key: key, DatabaseID: core.DatabaseID(d.GetDatabaseId()), UID: core.UID(d.GetUid()), Histogram: d.GetHistogram(),
 			New:   d.GetNewHistogram(),
 			Known: d.GetKnownHistogram(), Excluded: d.GetExcluded(), References: event.GetReferences(),
+			Samples: event.GetSamples(),
 		})
 	}
 	return list

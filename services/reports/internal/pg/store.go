@@ -70,12 +70,16 @@ func (s *Store) Put(
 			if err != nil {
 				return fmt.Errorf("write references: %w", err)
 			}
+			samples, err := json.Marshal(summary.Samples)
+			if err != nil {
+				return fmt.Errorf("write samples: %w", err)
+			}
 			err = s.q.InsertSummary(ctx, tx, db.InsertSummaryParams{
 				ScoringID: key.Scoring, Channel: channel, DatabaseID: int32(summary.DatabaseID), GeneratedDate: key.Date,
 				AccountID: int32(account), Uid: string(summary.UID), Revision: rev, CalculatedAt: made.At,
 				Histogram:    filled(summary.Histogram),
 				NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known), Excluded: excluded,
-				ReferenceValues: references, Config: config,
+				ReferenceValues: references, Config: config, Samples: samples,
 			})
 			if err != nil {
 				return fmt.Errorf("insert summary: %w", err)
@@ -178,6 +182,11 @@ func fromRow(row db.ListSummariesRow) (core.Summary, error) {
 	}
 	if err := json.Unmarshal(row.ReferenceValues, &s.References); err != nil {
 		return s, fmt.Errorf("read references: %w", err)
+	}
+	if row.Samples != nil {
+		if err := json.Unmarshal(row.Samples, &s.Samples); err != nil {
+			return s, fmt.Errorf("read samples: %w", err)
+		}
 	}
 	s.Revision, s.At = int(row.Revision), row.CalculatedAt
 	if row.Config == nil {

@@ -91,6 +91,13 @@ func partitions(r *core.Result) *reportsv1.GetPartitionSummaryResponse {
 		EmailCount: count(total), AvgScoring: r.Scores.Average(), References: references(r),
 		GeneratedDate: r.Date.Format(time.DateOnly), ScoringType: r.Channel.String(), Config: configToProto(r.Config),
 		CalculatedAt: timestamppb.New(r.At), ChangedSince: r.ChangedSince,
+		Samples: r.Samples, Saturated: r.Saturated(),
+	}
+	for _, receipt := range r.Receipts {
+		res.PropertyReceipts = append(res.PropertyReceipts, &reportsv1.PropertyReceipt{
+			Uid: string(receipt.UID), PropertyId: receipt.Property, PropertyName: receipt.Name, Written: receipt.Written,
+			Skipped: receipt.Skipped, WrittenAt: timestamppb.New(receipt.At),
+		})
 	}
 	if r.Channel == core.Web {
 		res.KnownCount, res.UnknownCount = count(known), count(total-known)

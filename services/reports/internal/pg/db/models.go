@@ -10,6 +10,20 @@ import (
 	"github.com/google/uuid"
 )
 
+type PropertyReceipt struct {
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Uid           string
+	PropertyID    int32
+	Revision      int32
+	PropertyName  string
+	WrittenCount  int32
+	Skipped       []byte
+	WrittenAt     time.Time
+}
+
 type Summary struct {
 	ScoringID       uuid.UUID
 	Channel         int16
@@ -25,4 +39,5 @@ type Summary struct {
 	Excluded        []byte
 	ReferenceValues []byte
 	Config          []byte
+	Samples         []byte
 }

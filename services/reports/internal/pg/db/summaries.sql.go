@@ -82,8 +82,8 @@ func (q *Queries) HasNewerRevision(ctx context.Context, db DBTX, arg HasNewerRev
 
 const insertSummary = `-- name: InsertSummary :exec
 INSERT INTO summaries (scoring_id, channel, database_id, generated_date, account_id, uid, revision, calculated_at, histogram,
-    new_histogram, known_histogram, excluded, reference_values, config)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    new_histogram, known_histogram, excluded, reference_values, config, samples)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 ON CONFLICT (scoring_id, channel, generated_date, database_id) DO NOTHING
 `
 
@@ -102,6 +102,7 @@ type InsertSummaryParams struct {
 	Excluded        []byte
 	ReferenceValues []byte
 	Config          []byte
+	Samples         []byte
 }
 
 func (q *Queries) InsertSummary(ctx context.Context, db DBTX, arg InsertSummaryParams) error {
@@ -120,6 +121,7 @@ func (q *Queries) InsertSummary(ctx context.Context, db DBTX, arg InsertSummaryP
 		arg.Excluded,
 		arg.ReferenceValues,
 		arg.Config,
+		arg.Samples,
 	)
 	return err
 }
@@ -158,7 +160,7 @@ func (q *Queries) ListDates(ctx context.Context, db DBTX, arg ListDatesParams) (
 
 const listNewest = `-- name: ListNewest :many
 SELECT s.scoring_id, s.channel, s.database_id, s.generated_date, s.uid, s.histogram, s.new_histogram, s.known_histogram, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
 FROM summaries s
 JOIN (SELECT i.scoring_id, i.channel, max(i.generated_date)::date AS newest FROM summaries i
     WHERE i.account_id = $1 GROUP BY i.scoring_id, i.channel) n
@@ -181,6 +183,7 @@ type ListNewestRow struct {
 	Revision        int32
 	CalculatedAt    time.Time
 	Config          []byte
+	Samples         []byte
 }
 
 func (q *Queries) ListNewest(ctx context.Context, db DBTX, accountID int32) ([]ListNewestRow, error) {
@@ -206,6 +209,7 @@ func (q *Queries) ListNewest(ctx context.Context, db DBTX, accountID int32) ([]L
 			&i.Revision,
 			&i.CalculatedAt,
 			&i.Config,
+			&i.Samples,
 		); err != nil {
 			return nil, err
 		}
@@ -219,7 +223,7 @@ func (q *Queries) ListNewest(ctx context.Context, db DBTX, accountID int32) ([]L
 
 const listSummaries = `-- name: ListSummaries :many
 SELECT scoring_id, channel, database_id, generated_date, uid, histogram, new_histogram, known_histogram, excluded, reference_values,
-    revision, calculated_at, config
+    revision, calculated_at, config, samples
 FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid
 `
@@ -245,6 +249,7 @@ type ListSummariesRow struct {
 	Revision        int32
 	CalculatedAt    time.Time
 	Config          []byte
+	Samples         []byte
 }
 
 func (q *Queries) ListSummaries(ctx context.Context, db DBTX, arg ListSummariesParams) ([]ListSummariesRow, error) {
@@ -275,6 +280,7 @@ func (q *Queries) ListSummaries(ctx context.Context, db DBTX, arg ListSummariesP
 			&i.Revision,
 			&i.CalculatedAt,
 			&i.Config,
+			&i.Samples,
 		); err != nil {
 			return nil, err
 		}
