@@ -1,7 +1,6 @@
 package contacts_test
 
 import (
-	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -94,7 +93,7 @@ func requireCount[T any](t testing.TB, want int, list []T) {
 // count returns a number straight from the tables, as the system role.
 func (s *system) count(t testing.TB, query string) (n int) {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), s.url)
+	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
 	require.NoError(t, err)
 	defer conn.Close(t.Context())
 	_, err = conn.Exec(t.Context(), "SET search_path TO contacts; SET ROLE puls_contacts_system")
@@ -214,11 +213,9 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	mine := s.load(t, "contacts", "csv", []byte("email,groups\na@x.co,g\nb,\n"))
-	conn, err := s.env.Network.Dial("contacts", person(s.env.Keys, 2))
-	require.NoError(t, err)
-	defer conn.Close()
+	conn := s.AsPerson(t, auth.Identity{Account: 2})
 	imports, contacts := contactsv1.NewImportServiceClient(conn), contactsv1.NewContactsServiceClient(conn)
-	_, err = imports.GetImport(t.Context(), &contactsv1.GetImportRequest{Id: mine.GetId()})
+	_, err := imports.GetImport(t.Context(), &contactsv1.GetImportRequest{Id: mine.GetId()})
 	foreign := status.Convert(err).Proto()
 	_, err = imports.GetImport(t.Context(), &contactsv1.GetImportRequest{Id: "01890000-0000-7000-8000-000000000000"})
 	require.Equal(t, status.Convert(err).Proto().String(), foreign.String())
@@ -272,13 +269,6 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1},
 	)
 	require.Equal(t, codes.PermissionDenied, status.Code(err)) // people may not ask
-}
-
-func person(keys auth.Keys, account int32) rpc.Identify {
-	return func(context.Context) (string, error) {
-		now := time.Now()
-		return keys.Sign(auth.Identity{Account: account, Home: account, User: 1, Session: "s"}, now, now.Add(time.Hour))
-	}
 }
 
 func TestNamesAreTakenOnce(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/rpc"
 )
@@ -49,11 +50,9 @@ func TestPropertiesAndDatabasesAreLimited(t *testing.T) {
 func TestEachAccountCountsItsGroupsAndPropertiesItself(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001")
-	conn, err := s.env.Network.Dial("contacts", person(s.env.Keys, 2))
-	require.NoError(t, err)
-	defer func() { require.NoError(t, conn.Close()) }()
+	conn := s.AsPerson(t, auth.Identity{Account: 2})
 	other := contactsv1.NewContactsServiceClient(conn)
-	_, err = other.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: "001"})
+	_, err := other.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: "001"})
 	require.NoError(t, err)
 	for i, client := range []contactsv1.ContactsServiceClient{s.contacts, other, s.contacts, other} {
 		group, err := client.CreateGroup(t.Context(), &contactsv1.CreateGroupRequest{Uid: "001", Name: fmt.Sprint("g", i)})
@@ -68,7 +67,7 @@ func TestNoMoreImportsWaitThanMay(t *testing.T) {
 	s := startLimited(t, conf.Values{"PULS_LIMIT_IMPORTS": "2"})
 	s.ensure(t, "001")
 	// Whoever holds the account's lock reads its imports; as long as the test does, nothing is read.
-	conn, err := pgx.Connect(t.Context(), s.url)
+	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
 	require.NoError(t, err)
 	_, err = conn.Exec(t.Context(), "SELECT pg_advisory_lock($1, 1)", int32(0x636f6e74))
 	require.NoError(t, err)

@@ -17,7 +17,7 @@ import (
 func BenchmarkAudience(b *testing.B) {
 	s := start(b)
 	id := s.ensure(b, "001")["001"]
-	conn, err := pgx.Connect(b.Context(), s.url)
+	conn, err := pgx.Connect(b.Context(), s.databaseURL(b))
 	require.NoError(b, err)
 	defer conn.Close(b.Context())
 	_, err = conn.Exec(b.Context(), "SET search_path TO contacts")

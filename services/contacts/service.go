@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
@@ -45,10 +46,15 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
+	engine, err := env.DialAsService("scoring-engine")
+	if err != nil {
+		return nil, err
+	}
 	worker := jobs.NewWorker(env.Bus.Hold, env.Log)
 	app := core.NewApp(core.Needs{
 		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(*s),
-		Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
+		Scores: rpc.Scores{Client: scoringenginev1.NewScoreServiceClient(engine)},
+		Now:    env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
 	})
 	register := func(s grpc.ServiceRegistrar) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(app))
@@ -60,7 +66,10 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: register,
-		Run:      []host.Runner{ensureStream(env.Bus), relay.Run, worker.Run(app)},
+		Run: []host.Runner{
+			ensureStream(env.Bus), relay.Run, worker.Run(app),
+			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
+		},
 	}, nil
 }
 

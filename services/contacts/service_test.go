@@ -2,9 +2,7 @@ package contacts_test
 
 import (
 	"context"
-	"log/slog"
-	"os"
-	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -16,34 +14,28 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts"
-	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
+	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
-	"puls.app/services/kit/rpc"
-	"puls.app/services/local/natsserver"
-	"puls.app/services/local/pgtest"
-)
-
-const (
-	secret = "a secret of at least thirty-two characters"
+	"puls.app/services/local/servicetest"
+	"puls.app/services/reason"
 )
 
 // system is the service with what it needs, and a person of account 1 who calls it.
 type system struct {
-	host     *host.Host
-	env      host.Env
-	url      string
-	bus      *bus.Bus
+	*servicetest.System
 	contacts contactsv1.ContactsServiceClient
 	imports  contactsv1.ImportServiceClient
 	audience contactsv1.AudienceServiceClient
 	sources  contactsv1.SourceServiceClient
 	zone     *atomic.Value
 	taken    *taken
+	engine   *engine
 }
 
 func start(t testing.TB) *system {
@@ -54,61 +46,76 @@ func start(t testing.TB) *system {
 // startLimited starts it with limits that are not the usual ones.
 func startLimited(t testing.TB, limits conf.Values) *system {
 	t.Helper()
-	keys, err := auth.KeysFromSecret(secret)
-	require.NoError(t, err)
-	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: filepath.Join(t.TempDir(), "nats")})
-	require.NoError(t, err)
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	b, err := bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, log)
-	require.NoError(t, err)
-	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "ENGAGEMENT", Queue: true, MaxBytes: 4 << 30}))
-	s := &system{url: pgtest.SchemaURL(t, pg.Schema, pg.Migrations()), bus: b, zone: &atomic.Value{}}
+	s := &system{
+		zone: &atomic.Value{}, taken: &taken{batches: map[string]*contactsv1.EngagementBatch{}},
+		engine: &engine{
+			results: map[string][]*scoringenginev1.StreamScoresResponse{}, revisions: map[string]int32{},
+		},
+	}
 	s.zone.Store("Europe/Warsaw")
-	s.taken = &taken{batches: map[string]*contactsv1.EngagementBatch{}}
-	ctx, stop := context.WithCancel(context.Background())
-	stopped := make(chan error, 1)
+	s.System = servicetest.Start(t, contacts.Service(), servicetest.Setup{
+		NATS: true, Settings: limits,
+		Streams: []bus.Stream{{Name: "ENGAGEMENT", Queue: true, MaxBytes: 4 << 30}, {Name: "SCORING"}},
+		Peers: []host.Service{
+			servicetest.Peer("account", func(r grpc.ServiceRegistrar) {
+				accountv1.RegisterAccountAdminServiceServer(r, &accountServer{zone: s.zone})
+			}),
+			servicetest.Peer("scoring-engine", func(r grpc.ServiceRegistrar) {
+				scoringenginev1.RegisterScoreServiceServer(r, s.engine)
+			}),
+		},
+	})
 	consumer := bus.HandleBytes[*contactsv1.EngagementBatch]("engine", s.taken.handle)
 	consumer.Parallel = 4
-	go func() { stopped <- b.Consume(ctx, consumer) }()
-	s.env = host.Env{
-		Settings: limits, DatabaseURL: func(string) (string, error) { return s.url, nil },
-		Network: host.NewMemory(), Bus: b, Keys: keys, Log: log, Now: time.Now,
-	}
-	s.host, err = host.Start(t.Context(), s.env, []host.Service{account(s.zone), contacts.Service()})
-	require.NoError(t, err)
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
+	stopped := make(chan error, 1)
+	go func() { stopped <- s.Env.Bus.Consume(ctx, consumer) }()
 	t.Cleanup(func() {
-		s.host.Stop()
 		stop()
 		require.NoError(t, <-stopped)
-		require.NoError(t, b.Close())
-		require.NoError(t, nats.Stop())
 	})
-	s.dial(t)
+	person, service := s.AsPerson(t, auth.Identity{Account: 1}), s.AsService(t)
+	s.contacts, s.imports = contactsv1.NewContactsServiceClient(person), contactsv1.NewImportServiceClient(person)
+	s.audience, s.sources = contactsv1.NewAudienceServiceClient(service), contactsv1.NewSourceServiceClient(service)
 	return s
 }
 
-func (s *system) dial(t testing.TB) {
+// databaseURL is where the service's tables are.
+func (s *system) databaseURL(t testing.TB) string {
 	t.Helper()
-	conn, err := s.env.Network.Dial("contacts", person(s.env.Keys, 1))
+	url, err := s.Env.DatabaseURL("contacts")
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = conn.Close() })
-	s.contacts, s.imports = contactsv1.NewContactsServiceClient(conn), contactsv1.NewImportServiceClient(conn)
-	service, err := s.env.Network.Dial("contacts", rpc.AsService(s.env.Keys, "test", "contacts", time.Now))
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = service.Close() })
-	s.audience = contactsv1.NewAudienceServiceClient(service)
-	s.sources = contactsv1.NewSourceServiceClient(service)
+	return url
 }
 
-// account is a stand-in for the account service.
-func account(zone *atomic.Value) host.Service {
-	return host.Service{Name: "account", Build: func(context.Context, *host.Env) (*host.Parts, error) {
-		return &host.Parts{
-			Register: func(s grpc.ServiceRegistrar) {
-				accountv1.RegisterAccountAdminServiceServer(s, &accountServer{zone: zone})
-			},
-		}, nil
-	}}
+// engine stands in for the cells of calculations.
+type engine struct {
+	scoringenginev1.UnimplementedScoreServiceServer
+	mu sync.Mutex
+	// results are the cells of the revision that stands, by scoring.
+	results   map[string][]*scoringenginev1.StreamScoresResponse
+	revisions map[string]int32
+	asked     int
+}
+
+func (e *engine) StreamScores(
+	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
+) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.asked++
+	if e.revisions[req.GetScoringId()] != req.GetRevision() {
+		return fault.New(fault.Stale, reason.CalculationReplaced, "made again")
+	}
+	for _, chunk := range e.results[req.GetScoringId()] {
+		if !slices.Contains(req.GetDatabaseIds(), chunk.GetDatabaseId()) {
+			continue
+		}
+		if err := stream.Send(chunk); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type accountServer struct {

@@ -52,6 +52,7 @@ func task(again bool) []*scoringconfigv1.CalculationTask {
 		Scorings: []*scoringconfigv1.TaskScoring{{
 			ScoringId: scoringID, Name: "Everybody", Version: 3, DaysAgo: 28, Percentile: 90, Weights: []int32{45, 30, 25},
 			DataSources: []*scoringconfigv1.DataSource{{Uid: "007", IncludedAll: true}}, Again: again,
+			ExportTo: []*scoringconfigv1.PropertyRef{{Uid: "007", PropertyId: 3}},
 		}},
 	}}
 }
@@ -195,6 +196,7 @@ func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
 	require.Equal(t, scoringID, event.GetScoringId())
 	require.Equal(t, int32(1), event.GetRevision())
 	require.Equal(t, map[string]int32{"or": 45, "ctr": 30, "delivery": 25}, event.GetConfig().GetWeights())
+	require.Equal(t, int32(3), event.GetConfig().GetExportTo()[0].GetPropertyId(), "through the queue too")
 	require.Equal(t, map[string]string{"or": "1/1", "delivery": "1/1"}, event.GetReferences(), "nobody clicked")
 	require.Equal(t, map[string]int32{"or": 2, "delivery": 3}, event.GetSamples())
 	require.Equal(t, map[string]int32{"NO_EMAIL": 0, "NO_CONSENT": 1, "NOT_IN_GROUP": 0, "NO_SENDING": 1},

@@ -33,7 +33,6 @@ const (
 	properties = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
 	sources    = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` +
 		properties
-	fileSources = `"dataSources":[{"uid":"{uid}","includedAll":true}],"properties":[{"uid":"{uid}","name":"{canary}"}]`
 	everyConfig = `{"daysAgo":14,"mailing":{` + sources + `},"sms":{` + sources +
 		`},"web":{"weights":{"page_view":"1.00"},` + sources + `}}`
 	everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties +
@@ -71,6 +70,8 @@ var matrix = map[string]row{
 	"contacts.v1.ContactsService.AddProperty":              {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
 	"contacts.v1.ContactsService.CreateDatabase":           {values: `{"uid":"{uid}"}`},
 	"contacts.v1.ContactsService.CreateGroup":              {values: `{"uid":"{uid}","name":"another"}`},
+	"contacts.v1.ContactsService.ExportContacts":           {values: `{"uid":"{uid}"}`},
+	"contacts.v1.ContactsService.GetContact":               {values: `{"uid":"{uid}","number":0}`},
 	"contacts.v1.ContactsService.ListDatabases":            {values: `{}`},
 	"contacts.v1.ContactsService.ListGroups":               {values: `{}`},
 	"contacts.v1.ContactsService.ListProperties":           {values: `{}`},
@@ -99,12 +100,12 @@ var matrix = map[string]row{
 	"scoringconfig.v1.ScoringService.GetPredefinedWeights": {values: `{}`},
 	"scoringconfig.v1.ScoringService.GetScoringFile":       {values: `{"id":"{scoring}"}`},
 	"scoringconfig.v1.ScoringService.ImportScoringFile": {
-		values: `{"file":{"format":"puls-scoring-1","name":"Another","config":{"daysAgo":14,"mailing":{` + fileSources +
-			`},"sms":{` + fileSources + `},"web":{` + fileSources + `}}}}`,
+		values: `{"file":{"format":"puls-scoring-1","name":"Another","config":{"daysAgo":14,"mailing":{` +
+			`"dataSources":[{"uid":"{uid}","includedAll":true}]}}}}`,
 	},
 	"scoringconfig.v1.ScoringService.PreviewScoring": {values: `{"id":"{scoring}","config":` + everyConfig + `}`},
-	"scoringconfig.v1.ScoringService.GetScoring":     {values: `{"id":"{scoring}"}`},
-	"scoringconfig.v1.ScoringService.ListScorings":   {values: `{}`},
+	"scoringconfig.v1.ScoringService.GetScoring":           {values: `{"id":"{scoring}"}`},
+	"scoringconfig.v1.ScoringService.ListScorings":         {values: `{}`},
 	"scoringconfig.v1.ScoringService.SaveScoring": {
 		values: `{"id":"{scoring}","name":"Another","status":0,"version":1,"config":` + everyConfig + `}`, draft: true,
 	},

@@ -37,6 +37,8 @@ type Store interface {
 	FileStore
 	ImportStore
 	StepStore
+	ScoreStore
+	CardStore
 	Dictionary
 }
 
@@ -61,12 +63,14 @@ type Events interface {
 	// BatchSubject is that of every batch.
 	BatchSubject() string
 	Finished(f Finished) (Event, error)
+	ScoresWritten(of Calculation, receipts []Receipt, at time.Time) (Event, error)
 }
 
 // Needs is what the use cases stand on.
 type Needs struct {
 	Store    Store
 	Accounts Accounts
+	Scores   Scores
 	Events   Events
 	Limits   Limits
 	Steps    StepLimits
@@ -82,6 +86,7 @@ type Needs struct {
 type App struct {
 	store       Store
 	accounts    Accounts
+	scores      Scores
 	events      Events
 	limits      Limits
 	steps       StepLimits
@@ -95,7 +100,7 @@ type App struct {
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		store: n.Store, accounts: n.Accounts, events: n.Events, limits: n.Limits, steps: n.Steps.orUsual(),
+		store: n.Store, accounts: n.Accounts, scores: n.Scores, events: n.Events, limits: n.Limits, steps: n.Steps.orUsual(),
 		books: newBooks(n.Store),
 		now:   n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,
 	}

@@ -9,6 +9,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/kit/sheet"
 )
 
 // The fields of a row of contacts; those of properties follow.
@@ -99,7 +100,7 @@ type propertyColumn struct {
 func (r *contactReader) columns(names []string, properties []Property) (targets []int, fields int, err error) {
 	fields = contactFields
 	for at, name := range names {
-		if property, is := strings.CutPrefix(name, PropertyPrefix); is {
+		if property, is := strings.CutPrefix(sheet.Original(name), PropertyPrefix); is {
 			column := propertyColumn{field: fields, of: map[DatabaseID]Property{}}
 			for _, p := range properties {
 				if p.Name == property {
@@ -128,6 +129,11 @@ func (r *contactReader) read(from *file.Row) (ContactRow, *file.Defect) {
 	row := ContactRow{Line: from.Line, Text: from.Text}
 	if from.Defect != nil {
 		return row, from.Defect
+	}
+	for i, cell := range from.Fields {
+		if bytes.IndexByte(cell, '\'') >= 0 {
+			from.Fields[i] = []byte(sheet.Original(string(cell)))
+		}
 	}
 	var ok bool
 	if row.Database, ok = r.uids.find(bytes.TrimSpace(from.Fields[fieldUID])); !ok {

@@ -8,6 +8,7 @@ import (
 // The failures that a client may act on.
 var (
 	ErrDatabaseNotFound = fault.New(fault.NotFound, reason.DatabaseNotFound, "the account has no such uid")
+	ErrContactNotFound  = fault.New(fault.NotFound, reason.ContactNotFound, "the uid has no such contact")
 	ErrDatabaseExists   = fault.New(fault.Exists, reason.DatabaseExists, "the account has this uid already")
 	ErrGroupExists      = fault.New(fault.Exists, reason.GroupExists, "the uid has a group of this name already")
 	ErrGroupName        = fault.New(

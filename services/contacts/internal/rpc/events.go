@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"slices"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
@@ -17,6 +18,7 @@ import (
 var (
 	batches  = bus.EventOf[*contactsv1.EngagementBatch]()
 	finished = bus.EventOf[*contactsv1.ImportFinished]()
+	written  = bus.EventOf[*contactsv1.ScoresWritten]()
 )
 
 var importKinds = map[core.FileKind]contactsv1.ImportKind{
@@ -74,5 +76,26 @@ func (Events) Finished(f core.Finished) (core.Event, error) {
 		}
 	}
 	encoded, err := finished.Encode(event)
+	return core.Event(encoded), err
+}
+
+// ScoresWritten returns what is published of scores that stand in properties.
+func (Events) ScoresWritten(of core.Calculation, receipts []core.Receipt, at time.Time) (core.Event, error) {
+	event := &contactsv1.ScoresWritten{
+		AccountId: int32(of.Account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
+		GeneratedDate: of.Date.Format(time.DateOnly), Revision: int32(of.Revision),
+		WrittenAt: &timestamppb.Timestamp{Seconds: at.Unix()},
+	}
+	for _, r := range receipts {
+		receipt := &contactsv1.PropertyReceipt{
+			Uid: r.UID, PropertyId: int32(r.Property), PropertyName: r.Name, WrittenCount: r.Written,
+			Skipped: map[string]int32{},
+		}
+		for reason, n := range r.Skipped {
+			receipt.Skipped[string(reason)] = n
+		}
+		event.Receipts = append(event.Receipts, receipt)
+	}
+	encoded, err := written.Encode(event)
 	return core.Event(encoded), err
 }

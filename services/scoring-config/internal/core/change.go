@@ -87,9 +87,6 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 			return err
 		}
 	}
-	if err := refusal(exports.named().impossible(facts.Bad)); err != nil {
-		return err
-	}
 	changed := s.Config
 	for channel, properties := range exports {
 		part := changed.Channel(channel)
@@ -101,10 +98,12 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 		copied.ExportTo, copied.HasExportTo = properties, true
 		changed.set(channel, &copied)
 	}
+	fields := exports.named().impossible(facts.Bad)
 	if s.Status != Draft && len(exports) > 0 {
-		if err := refusal(changed.wrongExports(facts.Bad, facts.Others)); err != nil {
-			return err
-		}
+		fields = append(fields, changed.wrongExports(facts.Bad, facts.Others)...)
+	}
+	if err := refusal(fields); err != nil {
+		return err
 	}
 	if name != "" {
 		s.Name = name

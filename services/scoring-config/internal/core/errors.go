@@ -53,10 +53,7 @@ var (
 	ErrLimit = fault.New(
 		fault.Precondition, reason.ScoringLimit, "the account has as many scorings as it may; delete drafts first",
 	)
-	ErrTooManyNew = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
-	ErrFileFormat = fault.New(
-		fault.Invalid, reason.ScoringFileFormat, "the file is no scoring; its format is "+FileFormat,
-	)
+	ErrTooManyNew  = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
 	ErrPreviewBusy = fault.New(
 		fault.Busy, reason.ScoringPreviewBusy, "another preview of the account is on the way; try again soon",
 	)

@@ -73,6 +73,8 @@ type Scoring struct {
 	Percentile int
 	Weights    Weights
 	Sources    []Source
+	// ExportTo are the properties that receive the scores.
+	ExportTo []Property
 	// Again asks for a calculation although there is one.
 	Again bool
 	// SettledAt asks for it although there is one from before; the zero time does not.
@@ -85,6 +87,12 @@ type Source struct {
 	Included    []GroupID
 	Excluded    []GroupID
 	IncludedAll bool
+}
+
+// Property is a property of a uid, which the contacts service fills.
+type Property struct {
+	UID UID
+	ID  int32
 }
 
 // check returns why a task cannot be calculated, or nil.

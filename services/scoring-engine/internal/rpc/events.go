@@ -83,5 +83,10 @@ func resultConfig(result core.Result) *scoringenginev1.ResultConfig {
 			ExcludedGroups: named(source.Excluded),
 		})
 	}
+	for _, property := range s.ExportTo {
+		config.ExportTo = append(config.ExportTo, &scoringenginev1.ResultProperty{
+			Uid: string(property.UID), PropertyId: property.ID,
+		})
+	}
 	return config
 }

@@ -34,6 +34,11 @@ func (Tasks) WriteTask(task core.Task) ([]byte, error) {
 				IncludedGroupIds: numbers(source.Included), ExcludedGroupIds: numbers(source.Excluded),
 			})
 		}
+		for _, property := range s.ExportTo {
+			scoring.ExportTo = append(scoring.ExportTo, &scoringconfigv1.PropertyRef{
+				Uid: string(property.UID), PropertyId: property.ID,
+			})
+		}
 		message.Scorings = append(message.Scorings, scoring)
 	}
 	payload, err := proto.MarshalOptions{Deterministic: true}.Marshal(message)
@@ -92,6 +97,11 @@ func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scori
 		scoring.Sources = append(scoring.Sources, core.Source{
 			UID: core.UID(source.GetUid()), IncludedAll: source.GetIncludedAll(),
 			Included: groups(source.GetIncludedGroupIds()), Excluded: groups(source.GetExcludedGroupIds()),
+		})
+	}
+	for _, property := range s.GetExportTo() {
+		scoring.ExportTo = append(scoring.ExportTo, core.Property{
+			UID: core.UID(property.GetUid()), ID: property.GetPropertyId(),
 		})
 	}
 	return scoring, nil

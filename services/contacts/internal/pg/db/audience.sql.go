@@ -9,6 +9,41 @@ import (
 	"context"
 )
 
+const chunkGroups = `-- name: ChunkGroups :many
+SELECT ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = $2 AND kind = $3
+`
+
+type ChunkGroupsParams struct {
+	DatabaseID int32
+	Chunk      int32
+	Kind       int16
+}
+
+type ChunkGroupsRow struct {
+	Ref  int32
+	Bits []byte
+}
+
+func (q *Queries) ChunkGroups(ctx context.Context, db DBTX, arg ChunkGroupsParams) ([]ChunkGroupsRow, error) {
+	rows, err := db.Query(ctx, chunkGroups, arg.DatabaseID, arg.Chunk, arg.Kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChunkGroupsRow
+	for rows.Next() {
+		var i ChunkGroupsRow
+		if err := rows.Scan(&i.Ref, &i.Bits); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ownedDatabases = `-- name: OwnedDatabases :many
 SELECT id, uid, next_visitor FROM databases WHERE account_id = $1 AND id = ANY ($2::int[]) ORDER BY id
 `

@@ -68,6 +68,40 @@ func (q *Queries) CreateProperty(ctx context.Context, db DBTX, arg CreatePropert
 	return err
 }
 
+const databaseGroups = `-- name: DatabaseGroups :many
+SELECT id, name FROM contact_groups WHERE account_id = $1 AND database_id = $2
+`
+
+type DatabaseGroupsParams struct {
+	AccountID  int32
+	DatabaseID int32
+}
+
+type DatabaseGroupsRow struct {
+	ID   int32
+	Name string
+}
+
+func (q *Queries) DatabaseGroups(ctx context.Context, db DBTX, arg DatabaseGroupsParams) ([]DatabaseGroupsRow, error) {
+	rows, err := db.Query(ctx, databaseGroups, arg.AccountID, arg.DatabaseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DatabaseGroupsRow
+	for rows.Next() {
+		var i DatabaseGroupsRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ensureDatabases = `-- name: EnsureDatabases :exec
 INSERT INTO databases (account_id, uid) SELECT $1, unnest($2::text[])
 ON CONFLICT ON CONSTRAINT databases_uid_key DO NOTHING

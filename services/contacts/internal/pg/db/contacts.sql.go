@@ -693,6 +693,68 @@ func (q *Queries) LockDatabase(ctx context.Context, db DBTX, arg LockDatabasePar
 	return i, err
 }
 
+const pageWholeContacts = `-- name: PageWholeContacts :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties
+FROM contacts WHERE database_id = $1 AND number >= $3 AND number <= $4 ORDER BY number LIMIT $2
+`
+
+type PageWholeContactsParams struct {
+	DatabaseID int32
+	Limit      int32
+	First      int32
+	Last       int32
+}
+
+type PageWholeContactsRow struct {
+	Number       int32
+	ExternalID   string
+	Email        string
+	Gsm          string
+	CreatedAt    *time.Time
+	EmailConsent bool
+	SmsConsent   bool
+	EmailBlocked bool
+	GsmBlocked   bool
+	Properties   string
+}
+
+func (q *Queries) PageWholeContacts(ctx context.Context, db DBTX, arg PageWholeContactsParams) ([]PageWholeContactsRow, error) {
+	rows, err := db.Query(ctx, pageWholeContacts,
+		arg.DatabaseID,
+		arg.Limit,
+		arg.First,
+		arg.Last,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PageWholeContactsRow
+	for rows.Next() {
+		var i PageWholeContactsRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.ExternalID,
+			&i.Email,
+			&i.Gsm,
+			&i.CreatedAt,
+			&i.EmailConsent,
+			&i.SmsConsent,
+			&i.EmailBlocked,
+			&i.GsmBlocked,
+			&i.Properties,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putBits = `-- name: PutBits :exec
 INSERT INTO audience_bits (database_id, chunk, kind, ref, bits)
 SELECT $1, u.chunk, u.kind, u.ref, u.bits

@@ -121,6 +121,23 @@ type Property struct {
 	IsNumber   bool
 }
 
+type PropertyCell struct {
+	DatabaseID int32
+	PropertyID int32
+	Chunk      int32
+	Cells      []byte
+}
+
+type PropertyFill struct {
+	DatabaseID    int32
+	PropertyID    int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Revision      int32
+	MadeAt        time.Time
+}
+
 type RefusedRow struct {
 	ImportID uuid.UUID
 	Position int64

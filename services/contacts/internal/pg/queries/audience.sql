@@ -30,3 +30,6 @@ LEFT JOIN LATERAL (
     ORDER BY n.occurred_at DESC, n.event_id COLLATE "C" DESC, n.kind, n.address LIMIT 1
 ) k ON true
 ORDER BY v.number;
+
+-- name: ChunkGroups :many
+SELECT ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = $2 AND kind = $3;

@@ -47,3 +47,6 @@ WHERE p.account_id = $1 ORDER BY d.uid, p.name;
 
 -- name: CreateProperty :exec
 INSERT INTO properties (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5);
+
+-- name: DatabaseGroups :many
+SELECT id, name FROM contact_groups WHERE account_id = $1 AND database_id = $2;

@@ -133,3 +133,8 @@ ORDER BY u.visitor, u.kind, u.address
 ON CONFLICT ON CONSTRAINT visitor_claims_pkey DO UPDATE
 SET occurred_at = excluded.occurred_at, event_id = excluded.event_id
 WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claims.occurred_at, visitor_claims.event_id);
+
+-- name: PageWholeContacts :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties
+FROM contacts WHERE database_id = $1 AND number >= @first AND number <= @last ORDER BY number LIMIT $2;

@@ -1,0 +1,162 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"puls.app/services/kit/sheet"
+)
+
+// Card is all about one contact. Its Properties are whole; those that a scoring fills hold its scores alone.
+type Card struct {
+	Contact
+	Groups []GroupID
+	// Generated is, of a property that a scoring fills, the day of its scores.
+	Generated map[PropertyID]time.Time
+}
+
+// CardStore knows all about contacts.
+type CardStore interface {
+	// Card returns one contact of the account. It fails with ErrContactNotFound.
+	Card(ctx context.Context, account AccountID, uid string, number int32) (*Card, error)
+	// Cards hands over all contacts of a uid, by number, page by page: no transaction waits for a slow reader. It fails
+	// with ErrDatabaseNotFound.
+	Cards(ctx context.Context, account AccountID, uid string, visit func(page []Card) error) error
+	// DatabaseGroups returns what the groups of a uid are called.
+	DatabaseGroups(ctx context.Context, account AccountID, uid string) (map[GroupID]string, error)
+}
+
+// NamedCard is a card with its names.
+type NamedCard struct {
+	*Card
+	// Groups and Properties are in the order of their names; Properties are those that have a value.
+	GroupNames []GroupName
+	Values     []Value
+}
+
+// GroupName is what a group is called.
+type GroupName struct {
+	ID   GroupID
+	Name string
+}
+
+// Value is what a contact has of a property.
+type Value struct {
+	Property
+	Text string
+}
+
+// Card returns all about one contact. It fails with ErrContactNotFound.
+func (a *App) Card(ctx context.Context, account AccountID, uid string, number int32) (*NamedCard, error) {
+	card, err := a.store.Card(ctx, account, uid, number)
+	if errors.Is(err, ErrDatabaseNotFound) {
+		err = ErrContactNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	groups, err := a.store.GroupNames(ctx, account, card.Groups)
+	if err != nil {
+		return nil, err
+	}
+	properties, err := a.propertiesOf(ctx, account, uid)
+	if err != nil {
+		return nil, err
+	}
+	named := &NamedCard{Card: card, GroupNames: groupNames(card.Groups, groups)}
+	for _, p := range properties {
+		if text := card.Properties[p.ID]; text != "" {
+			named.Values = append(named.Values, Value{Property: p, Text: text})
+		}
+	}
+	return named, nil
+}
+
+// groupNames leaves out a group that went meanwhile.
+func groupNames(ids []GroupID, names map[GroupID]string) []GroupName {
+	var list []GroupName
+	for _, id := range ids {
+		if name, has := names[id]; has {
+			list = append(list, GroupName{ID: id, Name: name})
+		}
+	}
+	slices.SortFunc(list, func(a, b GroupName) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+func (a *App) propertiesOf(ctx context.Context, account AccountID, uid string) ([]Property, error) {
+	all, err := a.store.Properties(ctx, account)
+	return slices.DeleteFunc(all, func(p Property) bool { return p.UID != uid }), err
+}
+
+// ExportContacts writes the contacts of a uid as CSV with the columns that an import takes, in parts that are good
+// until write returns. It fails with ErrDatabaseNotFound before the first.
+func (a *App) ExportContacts(
+	ctx context.Context, account AccountID, uid string, delimiter byte, write func(part []byte) error,
+) error {
+	groups, err := a.store.DatabaseGroups(ctx, account, uid)
+	if err != nil {
+		return err
+	}
+	properties, err := a.propertiesOf(ctx, account, uid)
+	if err != nil {
+		return err
+	}
+	cells := contactColumns()
+	for _, p := range properties {
+		cells = append(cells, sheet.Harmless(PropertyPrefix+p.Name))
+	}
+	var part []byte
+	if delimiter == ';' {
+		part = append(part, "\xef\xbb\xbf"...) // without it Polish Excel reads the file as cp1250
+	}
+	part = sheet.AppendRow(part, delimiter, cells...)
+	err = a.store.Cards(ctx, account, uid, func(page []Card) error {
+		for i := range page {
+			part = sheet.AppendRow(part, delimiter, page[i].cells(uid, groups, properties)...)
+		}
+		full := part
+		part = part[:0]
+		return write(full)
+	})
+	if err != nil || len(part) == 0 {
+		return err
+	}
+	return write(part)
+}
+
+// ExportName is what the file of a uid is called.
+func ExportName(uid string) string { return "contacts-" + uid + ".csv" }
+
+// cells are those of a row of an import.
+func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property) []string {
+	created := ""
+	if c.HasCreated {
+		created = time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339Nano)
+	}
+	names := ""
+	for i, group := range groupNames(c.Groups, groups) {
+		if i > 0 {
+			names += "|"
+		}
+		names += group.Name
+	}
+	cells := []string{
+		uid, sheet.Harmless(c.ExternalID), sheet.Harmless(c.Email), sheet.Harmless(c.GSM), created, flag(c.EmailConsent),
+		flag(c.SMSConsent), flag(c.EmailBlocked), flag(c.GSMBlocked), sheet.Harmless(names),
+	}
+	for _, p := range properties {
+		cells = append(cells, sheet.Harmless(c.Properties[p.ID]))
+	}
+	return cells
+}
+
+func flag(set bool) string {
+	if set {
+		return "true"
+	}
+	return "false"
+}

@@ -1,0 +1,198 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+// Calculation names one revision of a calculation's result.
+type Calculation struct {
+	Account AccountID
+	Scoring uuid.UUID
+	Channel fact.Channel
+	// Date is the local day that it is for, at midnight UTC.
+	Date     time.Time
+	Revision int
+	MadeAt   time.Time
+}
+
+// Fill is a property that receives the scores of a calculation.
+type Fill struct {
+	UID      string
+	Property PropertyID
+	// Scored is how many contacts, or visitors, of the uid have a score.
+	Scored int32
+}
+
+// ScoreChunk are the scores of one chunk: a byte for each number, 0 to MaxScore, or NoScore.
+type ScoreChunk struct {
+	Chunk uint32
+	Cells []byte
+}
+
+// The bytes of a ScoreChunk.
+const (
+	MaxScore = 100
+	NoScore  = 255
+)
+
+// Written is what one property receives: the scores of contacts or, of the channel web, of visitors.
+type Written struct {
+	Fill
+	// Database is 0 when the uid is gone.
+	Database DatabaseID
+	Chunks   []ScoreChunk
+}
+
+// Receipt says what came of one property.
+type Receipt struct {
+	UID      string
+	Property PropertyID
+	// Name is empty when the property is gone.
+	Name    string
+	Written int32
+	// Skipped are contacts with a score that did not get it, or visitors, by reason.
+	Skipped map[Skip]int32
+}
+
+// Skip is why a score was not written.
+type Skip string
+
+// The reasons.
+const (
+	SkipBlocked Skip = "BLOCKED"
+	SkipErased  Skip = "ERASED"
+	// SkipGone is for a property, or its uid, that is gone or no longer holds numbers.
+	SkipGone Skip = "PROPERTY_GONE"
+	// SkipUnknown is for a visitor who is no contact.
+	SkipUnknown Skip = "UNKNOWN"
+)
+
+// ErrNoScores is for a revision in whose place another one stands, or none.
+var ErrNoScores = errors.New("the calculation is gone or was made again")
+
+// Scores is the service that calculates.
+type Scores interface {
+	// Cells hands over the scores of some databases, by database and chunk. It fails with ErrNoScores.
+	Cells(ctx context.Context, of Calculation, databases []DatabaseID, visit func(DatabaseID, ScoreChunk)) error
+}
+
+// ScoreStore keeps scores in properties.
+type ScoreStore interface {
+	// WriteScores puts scores in the place of those that the properties held, and announces it, all or nothing. What came
+	// from a newer calculation stays, without a receipt. Members and blocked contacts are those of this moment.
+	WriteScores(ctx context.Context, of Calculation, properties []Written, now time.Time) error
+}
+
+// WriteScores copies the scores of a calculation into the properties that receive them. It may be repeated.
+func (a *App) WriteScores(ctx context.Context, of Calculation, fills []Fill) error {
+	if len(fills) == 0 {
+		return nil
+	}
+	databases, err := a.store.Databases(ctx, of.Account)
+	if err != nil {
+		return err
+	}
+	properties := make([]Written, len(fills))
+	at := map[DatabaseID]int{}
+	var ids []DatabaseID
+	for i, fill := range fills {
+		properties[i].Fill = fill
+		if d := slices.IndexFunc(databases, func(d Database) bool { return d.UID == fill.UID }); d >= 0 {
+			properties[i].Database = databases[d].ID
+			ids, at[databases[d].ID] = append(ids, databases[d].ID), i
+		}
+	}
+	if len(ids) > 0 {
+		err := a.scores.Cells(ctx, of, ids, func(database DatabaseID, chunk ScoreChunk) {
+			p := &properties[at[database]]
+			p.Chunks = append(p.Chunks, chunk)
+		})
+		if errors.Is(err, ErrNoScores) {
+			a.log.InfoContext(ctx, "scores are not written", "account", of.Account, "scoring", of.Scoring, "error", err)
+			return nil // the event of the revision that stands is on its way, or has been here
+		}
+		if err != nil {
+			return err
+		}
+	}
+	// Locks are taken in one order.
+	slices.SortFunc(properties, func(a, b Written) int { return cmp.Compare(a.Database, b.Database) })
+	return a.store.WriteScores(ctx, of, properties, a.now())
+}
+
+// BlockedKind is the bitmap of contacts whom a channel's scores are not written to: of web, whose visitors are contacts
+// by any address, that of e-mail.
+func BlockedKind(channel fact.Channel) BitKind {
+	if channel == fact.SMS {
+		return BitGSMBlocked
+	}
+	return BitEmailBlocked
+}
+
+// Keep leaves in a chunk the scores of contacts who may have them and counts the others. Members and blocked are
+// little-endian words; what lies past their end is 0.
+func (r *Receipt) Keep(chunk ScoreChunk, members, blocked []byte) {
+	for i, cell := range chunk.Cells {
+		switch {
+		case cell > MaxScore:
+			chunk.Cells[i] = NoScore
+		case !hasBit(members, i):
+			chunk.Cells[i] = NoScore
+			r.Skipped[SkipErased]++
+		case hasBit(blocked, i):
+			chunk.Cells[i] = NoScore
+			r.Skipped[SkipBlocked]++
+		default:
+			r.Written++
+		}
+	}
+}
+
+func hasBit(words []byte, i int) bool { return i>>3 < len(words) && words[i>>3]>>(i&7)&1 != 0 }
+
+// knownVisitor is set in the cell of a visitor whom the calculation knew to be a contact.
+const knownVisitor = 128
+
+// OfContacts turns the scores of visitors into those of the contacts that they are: of several, the highest. Contact
+// returns who a visitor is; unknown visitors are counted.
+func (r *Receipt) OfContacts(visitors []ScoreChunk, contact func(visitor uint32) (uint32, bool)) []ScoreChunk {
+	chunks := map[uint32][]byte{}
+	for _, chunk := range visitors {
+		for i, cell := range chunk.Cells {
+			if cell == NoScore {
+				continue
+			}
+			number, known := contact(chunk.Chunk<<chunkShift | uint32(i))
+			if !known {
+				r.Skipped[SkipUnknown]++
+				continue
+			}
+			cells := chunks[number>>chunkShift]
+			for len(cells) <= int(number&(1<<chunkShift-1)) {
+				cells = append(cells, NoScore)
+			}
+			chunks[number>>chunkShift] = cells
+			best := &cells[number&(1<<chunkShift-1)]
+			if score := cell &^ knownVisitor; *best == NoScore || score > *best {
+				*best = score
+			}
+		}
+	}
+	var list []ScoreChunk
+	for chunk, cells := range chunks {
+		list = append(list, ScoreChunk{Chunk: chunk, Cells: cells})
+	}
+	slices.SortFunc(list, func(a, b ScoreChunk) int { return cmp.Compare(a.Chunk, b.Chunk) })
+	return list
+}
+
+// chunkShift brings a number to that of its chunk.
+const chunkShift = 16

@@ -1,0 +1,42 @@
+package jobs
+
+import (
+	"context"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/event"
+	"puls.app/services/kit/bus"
+)
+
+// Calculated is the consumer that has scores written into properties.
+func Calculated(app *core.App) bus.Consumer {
+	return bus.Handle("contacts-calculated", func(ctx context.Context, calculated *scoringenginev1.Calculated) error {
+		result, err := event.ResultOf(calculated)
+		if err != nil {
+			return err
+		}
+		of := core.Calculation{
+			Account: core.AccountID(result.Account), Scoring: result.Scoring, Channel: fact.Channel(result.Channel),
+			Date: result.Date, Revision: int(calculated.GetRevision()), MadeAt: result.At,
+		}
+		return app.WriteScores(ctx, of, fills(calculated))
+	})
+}
+
+func fills(calculated *scoringenginev1.Calculated) []core.Fill {
+	scored := map[string]int32{}
+	for _, database := range calculated.GetDatabases() {
+		for _, n := range database.GetHistogram() {
+			scored[database.GetUid()] += n
+		}
+	}
+	var list []core.Fill
+	for _, property := range calculated.GetConfig().GetExportTo() {
+		list = append(list, core.Fill{
+			UID: property.GetUid(), Property: core.PropertyID(property.GetPropertyId()), Scored: scored[property.GetUid()],
+		})
+	}
+	return list
+}

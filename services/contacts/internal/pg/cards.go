@@ -1,0 +1,172 @@
+package pg
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// Card returns one contact of the account.
+func (s *Store) Card(ctx context.Context, account core.AccountID, uid string, number int32) (*core.Card, error) {
+	var found *core.Card
+	err := s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
+		page, err := s.cards(ctx, tx, &chunkShelf{}, database, number, number)
+		if len(page) > 0 {
+			found = &page[0]
+		}
+		return err
+	})
+	if err == nil && found == nil {
+		err = core.ErrContactNotFound
+	}
+	return found, err
+}
+
+// Cards hands over all contacts of a uid.
+func (s *Store) Cards(
+	ctx context.Context, account core.AccountID, uid string, visit func(page []core.Card) error,
+) error {
+	shelf := &chunkShelf{}
+	for first := int64(0); first <= math.MaxInt32; {
+		var page []core.Card
+		err := s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) (err error) {
+			page, err = s.cards(ctx, tx, shelf, database, int32(first), math.MaxInt32)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if len(page) == 0 {
+			return nil
+		}
+		if err := visit(page); err != nil {
+			return err
+		}
+		first = int64(page[len(page)-1].Number) + 1
+	}
+	return nil
+}
+
+// DatabaseGroups returns what the groups of a uid are called.
+func (s *Store) DatabaseGroups(
+	ctx context.Context, account core.AccountID, uid string,
+) (map[core.GroupID]string, error) {
+	names := map[core.GroupID]string{}
+	err := s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
+		rows, err := s.q.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
+			AccountID: int32(account), DatabaseID: int32(database),
+		})
+		for _, row := range rows {
+			names[core.GroupID(row.ID)] = row.Name
+		}
+		return wrap("list groups", err)
+	})
+	return names, err
+}
+
+// chunkShelf keeps what all contacts of a chunk share, for the chunk that was asked for last.
+type chunkShelf struct {
+	filled bool
+	chunk  int32
+	groups map[core.GroupID]*roaring.Bitmap
+	// fills are the days of the scores in properties, scores their cells in the chunk.
+	fills  map[core.PropertyID]time.Time
+	scores map[core.PropertyID][]byte
+}
+
+// cards reads a page of contacts with numbers from first to last.
+func (s *Store) cards(
+	ctx context.Context, tx pgx.Tx, shelf *chunkShelf, database core.DatabaseID, first, last int32,
+) ([]core.Card, error) {
+	rows, err := s.q.PageWholeContacts(ctx, tx, db.PageWholeContactsParams{
+		DatabaseID: int32(database), First: first, Last: last, Limit: recipientPage,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read contacts: %w", err)
+	}
+	page := make([]core.Card, 0, len(rows))
+	for _, row := range rows {
+		if err := s.fillShelf(ctx, tx, shelf, database, row.Number>>chunkShift); err != nil {
+			return nil, err
+		}
+		card := core.Card{Contact: core.Contact{
+			Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
+			EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
+			EmailBlocked: row.EmailBlocked, GSMBlocked: row.GsmBlocked, Properties: map[core.PropertyID]string{},
+		}, Generated: map[core.PropertyID]time.Time{}}
+		if row.CreatedAt != nil {
+			card.HasCreated, card.CreatedAt = true, row.CreatedAt.UnixMicro()
+		}
+		if row.Properties != "" {
+			if err := json.Unmarshal([]byte(row.Properties), &card.Properties); err != nil {
+				return nil, fmt.Errorf("read properties of contact %d: %w", row.Number, err)
+			}
+		}
+		shelf.add(&card)
+		page = append(page, card)
+	}
+	return page, nil
+}
+
+// add gives a card its groups and scores.
+func (c *chunkShelf) add(card *core.Card) {
+	place := uint32(card.Number) & (1<<chunkShift - 1)
+	for id, members := range c.groups {
+		if members.Contains(place) {
+			card.Groups = append(card.Groups, id)
+		}
+	}
+	for property, day := range c.fills {
+		delete(card.Properties, property)
+		if cells := c.scores[property]; int(place) < len(cells) && cells[place] <= core.MaxScore {
+			card.Properties[property] = strconv.Itoa(int(cells[place]))
+			card.Generated[property] = day
+		}
+	}
+}
+
+func (s *Store) fillShelf(
+	ctx context.Context, tx pgx.Tx, shelf *chunkShelf, database core.DatabaseID, chunk int32,
+) error {
+	if shelf.filled && shelf.chunk == chunk {
+		return nil
+	}
+	*shelf = chunkShelf{
+		filled: true, chunk: chunk, groups: map[core.GroupID]*roaring.Bitmap{},
+		fills: map[core.PropertyID]time.Time{}, scores: map[core.PropertyID][]byte{},
+	}
+	groups, err := s.q.ChunkGroups(ctx, tx, db.ChunkGroupsParams{
+		DatabaseID: int32(database), Chunk: chunk, Kind: int16(core.BitGroup),
+	})
+	if err != nil {
+		return fmt.Errorf("read groups: %w", err)
+	}
+	for _, row := range groups {
+		members := roaring.New()
+		if err := readBits(members, row.Bits); err != nil {
+			return err
+		}
+		shelf.groups[core.GroupID(row.Ref)] = members
+	}
+	fills, err := s.q.ListFills(ctx, tx, int32(database))
+	if err != nil {
+		return fmt.Errorf("list filled properties: %w", err)
+	}
+	for _, row := range fills {
+		shelf.fills[core.PropertyID(row.PropertyID)] = row.GeneratedDate
+	}
+	cells, err := s.q.ListPropertyCells(ctx, tx, db.ListPropertyCellsParams{DatabaseID: int32(database), Chunk: chunk})
+	for _, row := range cells {
+		shelf.scores[core.PropertyID(row.PropertyID)] = row.Cells
+	}
+	return wrap("read scores", err)
+}

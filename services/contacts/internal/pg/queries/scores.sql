@@ -1,0 +1,24 @@
+-- name: FindNumberProperty :one
+SELECT name FROM properties WHERE account_id = $1 AND database_id = $2 AND id = $3 AND is_number FOR KEY SHARE;
+
+-- name: PutFill :execrows
+-- Newer is a later day and, of one day, what was calculated later. Who comes second waits here for the first.
+INSERT INTO property_fills (database_id, property_id, scoring_id, channel, generated_date, revision, made_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT ON CONSTRAINT property_fills_pkey DO UPDATE SET scoring_id = excluded.scoring_id, channel = excluded.channel,
+    generated_date = excluded.generated_date, revision = excluded.revision, made_at = excluded.made_at
+WHERE (excluded.generated_date, excluded.made_at, excluded.revision)
+    > (property_fills.generated_date, property_fills.made_at, property_fills.revision);
+
+-- name: DeletePropertyCells :exec
+DELETE FROM property_cells WHERE database_id = $1 AND property_id = $2;
+
+-- name: InsertPropertyCells :exec
+INSERT INTO property_cells (database_id, property_id, chunk, cells)
+SELECT $1, $2, u.chunk, u.cells FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@cells::bytea[]) AS cells) AS u;
+
+-- name: ListFills :many
+SELECT property_id, generated_date FROM property_fills WHERE database_id = $1;
+
+-- name: ListPropertyCells :many
+SELECT property_id, cells FROM property_cells WHERE database_id = $1 AND chunk = $2;

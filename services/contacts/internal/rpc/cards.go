@@ -1,0 +1,64 @@
+package rpc
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/genproto/googleapis/api/httpbody"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+)
+
+// GetContact returns all about one contact.
+func (s *ContactsServer) GetContact(
+	ctx context.Context, req *contactsv1.GetContactRequest,
+) (*contactsv1.GetContactResponse, error) {
+	card, err := s.app.Card(ctx, account(ctx), req.GetUid(), req.GetNumber())
+	if err != nil {
+		return nil, err
+	}
+	contact := &contactsv1.Contact{
+		Uid: req.GetUid(), Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
+		EmailConsent: card.EmailConsent, SmsConsent: card.SMSConsent,
+		EmailBlocked: card.EmailBlocked, GsmBlocked: card.GSMBlocked,
+	}
+	if card.HasCreated {
+		contact.CreatedAt = timestamppb.New(time.UnixMicro(card.CreatedAt))
+	}
+	for _, g := range card.GroupNames {
+		contact.Groups = append(contact.Groups, &contactsv1.ContactGroup{Id: int32(g.ID), Name: g.Name})
+	}
+	for _, v := range card.Values {
+		property := &contactsv1.ContactProperty{Id: int32(v.ID), Name: v.Name, Type: v.Type(), Value: v.Text}
+		if day, filled := card.Generated[v.ID]; filled {
+			property.GeneratedDate = day.Format(time.DateOnly)
+		}
+		contact.Properties = append(contact.Properties, property)
+	}
+	return &contactsv1.GetContactResponse{Contact: contact}, nil
+}
+
+// ExportContacts streams the contacts of a uid as CSV.
+func (s *ContactsServer) ExportContacts(
+	req *contactsv1.ExportContactsRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
+) error {
+	delimiter, named := byte(','), false
+	if req.GetDelimiter() != "" {
+		delimiter = req.GetDelimiter()[0]
+	}
+	ctx := stream.Context()
+	return s.app.ExportContacts(ctx, account(ctx), req.GetUid(), delimiter, func(part []byte) error {
+		if !named { // headers leave with the first part
+			named = true
+			name := `attachment; filename="` + core.ExportName(req.GetUid()) + `"`
+			if err := stream.SetHeader(metadata.Pairs("content-disposition", name)); err != nil {
+				return err
+			}
+		}
+		return stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: part})
+	})
+}

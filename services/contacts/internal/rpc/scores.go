@@ -1,0 +1,56 @@
+package rpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/contacts/internal/core"
+	kitrpc "puls.app/services/kit/rpc"
+	"puls.app/services/reason"
+)
+
+// Scores implements core.Scores over the scoring-engine service.
+type Scores struct {
+	Client scoringenginev1.ScoreServiceClient
+}
+
+// Cells hands over the scores of some databases.
+func (s Scores) Cells(
+	ctx context.Context, of core.Calculation, databases []core.DatabaseID,
+	visit func(core.DatabaseID, core.ScoreChunk),
+) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	req := &scoringenginev1.StreamScoresRequest{
+		AccountId: int32(of.Account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
+		GeneratedDate: of.Date.Format(time.DateOnly), Revision: int32(of.Revision),
+	}
+	for _, id := range databases {
+		req.DatabaseIds = append(req.DatabaseIds, int32(id))
+	}
+	stream, err := s.Client.StreamScores(ctx, req)
+	if err != nil {
+		return fmt.Errorf("ask for scores: %w", err)
+	}
+	for {
+		message, err := stream.Recv()
+		switch kitrpc.Reason(err) {
+		case reason.CalculationNotFound.String(), reason.CalculationReplaced.String():
+			return fmt.Errorf("%w: %w", core.ErrNoScores, err)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read scores: %w", err)
+		}
+		visit(core.DatabaseID(message.GetDatabaseId()), core.ScoreChunk{
+			Chunk: message.GetChunk(), Cells: message.GetCells(),
+		})
+	}
+}
