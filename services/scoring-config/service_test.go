@@ -76,6 +76,12 @@ func (*peers) CheckNames(_ context.Context, req *contactsv1.CheckNamesRequest) (
 	}, nil
 }
 
+func (*peers) GetTracking(
+	context.Context, *contactsv1.GetTrackingRequest,
+) (*contactsv1.GetTrackingResponse, error) {
+	return &contactsv1.GetTrackingResponse{WebsiteCount: 1}, nil
+}
+
 // system is the service, people of both accounts, and the engine that asks what is due.
 type system struct {
 	*servicetest.System

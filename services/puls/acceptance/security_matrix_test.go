@@ -33,6 +33,7 @@ const (
 	properties = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
 	sources    = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` +
 		properties
+	fileSources = `"dataSources":[{"uid":"{uid}","includedAll":true}],"properties":[{"uid":"{uid}","name":"{canary}"}]`
 	everyConfig = `{"daysAgo":14,"mailing":{` + sources + `},"sms":{` + sources +
 		`},"web":{"weights":{"page_view":"1.00"},` + sources + `}}`
 	everyExport = `"config":{"mailing":{"exportToProperty":` + properties + `},"sms":{"exportToProperty":` + properties +
@@ -100,12 +101,12 @@ var matrix = map[string]row{
 	"scoringconfig.v1.ScoringService.GetPredefinedWeights": {values: `{}`},
 	"scoringconfig.v1.ScoringService.GetScoringFile":       {values: `{"id":"{scoring}"}`},
 	"scoringconfig.v1.ScoringService.ImportScoringFile": {
-		values: `{"file":{"format":"puls-scoring-1","name":"Another","config":{"daysAgo":14,"mailing":{` +
-			`"dataSources":[{"uid":"{uid}","includedAll":true}]}}}}`,
+		values: `{"file":{"format":"puls-scoring-1","name":"Another","config":{"daysAgo":14,"mailing":{` + fileSources +
+			`},"sms":{` + fileSources + `},"web":{` + fileSources + `}}}}`,
 	},
 	"scoringconfig.v1.ScoringService.PreviewScoring": {values: `{"id":"{scoring}","config":` + everyConfig + `}`},
-	"scoringconfig.v1.ScoringService.GetScoring":           {values: `{"id":"{scoring}"}`},
-	"scoringconfig.v1.ScoringService.ListScorings":         {values: `{}`},
+	"scoringconfig.v1.ScoringService.GetScoring":     {values: `{"id":"{scoring}"}`},
+	"scoringconfig.v1.ScoringService.ListScorings":   {values: `{}`},
 	"scoringconfig.v1.ScoringService.SaveScoring": {
 		values: `{"id":"{scoring}","name":"Another","status":0,"version":1,"config":` + everyConfig + `}`, draft: true,
 	},

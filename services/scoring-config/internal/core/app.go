@@ -40,6 +40,8 @@ type Store interface {
 type Contacts interface {
 	// Check returns the names that cannot be used.
 	Check(ctx context.Context, account AccountID, names Names) (BadNames, error)
+	// Sources returns what the groups and properties of uids are called; uids that the account lacks are missing.
+	Sources(ctx context.Context, account AccountID, uids []string) (map[string]SourceNames, error)
 	// Tracking returns how many websites the account tracks, and the time of the first event; zero without events.
 	Tracking(ctx context.Context, account AccountID) (websites int, since time.Time, err error)
 }

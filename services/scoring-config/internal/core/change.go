@@ -87,6 +87,9 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 			return err
 		}
 	}
+	if err := refusal(exports.named().impossible(facts.Bad)); err != nil {
+		return err
+	}
 	changed := s.Config
 	for channel, properties := range exports {
 		part := changed.Channel(channel)
@@ -98,12 +101,10 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 		copied.ExportTo, copied.HasExportTo = properties, true
 		changed.set(channel, &copied)
 	}
-	fields := exports.named().impossible(facts.Bad)
 	if s.Status != Draft && len(exports) > 0 {
-		fields = append(fields, changed.wrongExports(facts.Bad, facts.Others)...)
-	}
-	if err := refusal(fields); err != nil {
-		return err
+		if err := refusal(changed.wrongExports(facts.Bad, facts.Others)); err != nil {
+			return err
+		}
 	}
 	if name != "" {
 		s.Name = name

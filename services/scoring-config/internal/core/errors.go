@@ -53,7 +53,10 @@ var (
 	ErrLimit = fault.New(
 		fault.Precondition, reason.ScoringLimit, "the account has as many scorings as it may; delete drafts first",
 	)
-	ErrTooManyNew  = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
+	ErrTooManyNew = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
+	ErrFileFormat = fault.New(
+		fault.Invalid, reason.ScoringFileFormat, "the file is no scoring; its format is "+FileFormat,
+	)
 	ErrPreviewBusy = fault.New(
 		fault.Busy, reason.ScoringPreviewBusy, "another preview of the account is on the way; try again soon",
 	)

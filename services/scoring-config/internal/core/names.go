@@ -41,6 +41,15 @@ func (c Config) names() Names {
 	return n
 }
 
+// uids returns the uids of data sources and properties.
+func (c Config) uids() map[string]bool {
+	names := c.names()
+	for property := range names.Properties {
+		names.UIDs[property.UID] = true
+	}
+	return names.UIDs
+}
+
 func (s DataSource) groups() []int32 { return slices.Concat(s.Included, s.Excluded) }
 
 // includes reports whether anybody of the uid is judged.

@@ -48,6 +48,29 @@ func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.
 	return bad, nil
 }
 
+// Sources returns what the groups and properties of uids are called.
+func (c Contacts) Sources(
+	ctx context.Context, account core.AccountID, uids []string,
+) (map[string]core.SourceNames, error) {
+	res, err := c.Client.ListSources(ctx, &contactsv1.ListSourcesRequest{AccountId: int32(account), Uids: uids})
+	if err != nil {
+		return nil, fmt.Errorf("list names: %w", err)
+	}
+	names := map[string]core.SourceNames{}
+	for _, item := range res.GetItems() {
+		names[item.GetUid()] = core.SourceNames{Groups: byID(item.GetGroups()), Properties: byID(item.GetProperties())}
+	}
+	return names, nil
+}
+
+func byID(names []*contactsv1.SourceName) map[int32]string {
+	list := map[int32]string{}
+	for _, name := range names {
+		list[name.GetId()] = name.GetName()
+	}
+	return list
+}
+
 // Tracking returns what websites are tracked.
 func (c Contacts) Tracking(ctx context.Context, account core.AccountID) (websites int, since time.Time, err error) {
 	res, err := c.Client.GetTracking(ctx, &contactsv1.GetTrackingRequest{AccountId: int32(account)})

@@ -377,10 +377,10 @@ var File_puls_scoringconfig_v1_scoring_file_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_file_proto_rawDesc = "" +
 	"\n" +
-	"(puls/scoringconfig/v1/scoring_file.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"\xc1\x02\n" +
-	"\vScoringFile\x12-\n" +
-	"\x06format\x18\x01 \x01(\tB\x15\xbaH\x12r\x10\n" +
-	"\x0epuls-scoring-1R\x06format\x12#\n" +
+	"(puls/scoringconfig/v1/scoring_file.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"\xb9\x02\n" +
+	"\vScoringFile\x12%\n" +
+	"\x06format\x18\x01 \x01(\tB\r\xbaH\n" +
+	"r\bН\xae\xb1\x02\x01\x18(R\x06format\x12#\n" +
 	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
 	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x12/\n" +
 	"\x14is_created_by_wizard\x18\x03 \x01(\bR\x11isCreatedByWizard\x12j\n" +

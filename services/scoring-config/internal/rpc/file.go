@@ -1,0 +1,102 @@
+package rpc
+
+import (
+	"context"
+
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	"puls.app/services/scoring-config/internal/core"
+)
+
+// GetScoringFile returns a scoring as a file.
+func (s *Server) GetScoringFile(
+	ctx context.Context, req *scoringconfigv1.GetScoringFileRequest,
+) (*scoringconfigv1.GetScoringFileResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.app.File(ctx, account(ctx), id)
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.GetScoringFileResponse{File: fileToProto(file)}, nil
+}
+
+// ImportScoringFile makes a draft of a file.
+func (s *Server) ImportScoringFile(
+	ctx context.Context, req *scoringconfigv1.ImportScoringFileRequest,
+) (*scoringconfigv1.ImportScoringFileResponse, error) {
+	if req.GetFile().GetFormat() != core.FileFormat {
+		return nil, core.ErrFileFormat.WithField("format", core.ErrFileFormat.Detail)
+	}
+	id, err := s.app.Import(ctx, account(ctx), fileFromProto(req.GetFile()))
+	if err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.ImportScoringFileResponse{Id: id.String()}, nil
+}
+
+func fileToProto(file core.File) *scoringconfigv1.ScoringFile {
+	channel := func(channel core.Channel) *scoringconfigv1.FileChannel {
+		part := file.Config.Channel(channel)
+		if part == nil {
+			return nil
+		}
+		p := &scoringconfigv1.FileChannel{Weights: counts(part.Weights), Percentile: int32(part.Percentile)}
+		for _, source := range file.Channels[channel].Sources {
+			p.DataSources = append(p.DataSources, &scoringconfigv1.FileSource{
+				Uid: source.UID, IncludedAll: source.IncludedAll, IncludedGroups: source.Included,
+				ExcludedGroups: source.Excluded,
+			})
+		}
+		for _, property := range file.Channels[channel].Properties {
+			p.Properties = append(p.Properties, &scoringconfigv1.FileProperty{Uid: property.UID, Name: property.Name})
+		}
+		return p
+	}
+	return &scoringconfigv1.ScoringFile{
+		Format: core.FileFormat, Name: file.Name, IsCreatedByWizard: file.ByWizard,
+		PredefinedConfigSelection: predefinedToProto(file.Predefined),
+		Config: &scoringconfigv1.FileConfig{
+			DaysAgo: int32(file.Config.DaysAgo), GenerateHistorical: file.Config.GenerateHistorical,
+			Mailing: channel(core.Mailing), Sms: channel(core.SMS), Web: channel(core.Web),
+		},
+	}
+}
+
+func fileFromProto(p *scoringconfigv1.ScoringFile) core.File {
+	config := p.GetConfig()
+	file := core.File{
+		Content: core.Content{
+			Name: p.GetName(), ByWizard: p.GetIsCreatedByWizard(),
+			Predefined: predefinedFromProto(p.GetPredefinedConfigSelection()),
+			Config:     core.Config{DaysAgo: int(config.GetDaysAgo()), GenerateHistorical: config.GetGenerateHistorical()},
+		},
+		Channels: map[core.Channel]core.FileChannel{},
+	}
+	channel := func(channel core.Channel, p *scoringconfigv1.FileChannel) *core.ChannelConfig {
+		if p == nil {
+			return nil
+		}
+		named := core.FileChannel{}
+		for _, source := range p.GetDataSources() {
+			named.Sources = append(named.Sources, core.FileSource{
+				UID: source.GetUid(), IncludedAll: source.GetIncludedAll(), Included: source.GetIncludedGroups(),
+				Excluded: source.GetExcludedGroups(),
+			})
+		}
+		for _, property := range p.GetProperties() {
+			named.Properties = append(named.Properties, core.FileProperty{UID: property.GetUid(), Name: property.GetName()})
+		}
+		file.Channels[channel] = named
+		weights := map[string]int{}
+		for name, weight := range p.GetWeights() {
+			weights[name] = int(weight)
+		}
+		return &core.ChannelConfig{Weights: weights, Percentile: int(p.GetPercentile())}
+	}
+	file.Config.Mailing = channel(core.Mailing, config.GetMailing())
+	file.Config.SMS = channel(core.SMS, config.GetSms())
+	file.Config.Web = channel(core.Web, config.GetWeb())
+	return file
+}
