@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -286,8 +287,18 @@ func TestTheEarlierMondaysOfAFirstActivationComeWithACalculationByName(t *testin
 		DaysAgo: 28, Revision: 1, CalculatedAt: s.Now().Unix(),
 	})
 	require.Eventually(t, func() bool { return len(ask(true)) == 13 }, time.Minute, 10*time.Millisecond)
+	require.True(t, proto.Equal(&scoringconfigv1.ScoringHistory{Done: 1, Total: 13}, s.get(t, id).GetHistory()))
+	s.peers.progress = func(*scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress {
+		return []*scoringenginev1.ScoringProgress{{
+			ScoringId: id, GeneratedDate: tasks[0].GetGeneratedDate(), SkippedUntil: tasks[9].GetGeneratedDate(),
+			Progress: &scoringenginev1.ChannelProgress{ScoringType: "sms", Stage: "queued"},
+		}}
+	}
+	require.True(t, proto.Equal(&scoringconfigv1.ScoringHistory{Done: 1, Total: 6}, s.get(t, id).GetHistory()),
+		"the eight oldest lack data, but for the one that was calculated")
 	s.Advance(49 * time.Hour)
 	require.Len(t, ask(true), 1, "weeks without enough data are not asked for ever")
+	require.True(t, proto.Equal(&scoringconfigv1.ScoringHistory{Done: 1, Total: 1}, s.get(t, id).GetHistory()))
 }
 
 func TestAnotherAccountsScoringIsLikeOneThatDoesNotExist(t *testing.T) {

@@ -87,6 +87,11 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	mail := note(5, scoring(1), core.Mailing, day(8), core.StageCounting)
 	sms := note(5, scoring(1), core.SMS, day(7), core.StageFailed)
 	other := note(5, scoring(2), core.Web, day(6), core.StageSkipped)
+	enough := day(5)
+	early := core.Key{Scoring: scoring(2), Channel: core.Web, Date: day(2)}
+	skipped := core.Progress{Stage: core.StageSkipped, PossibleFrom: &enough}
+	require.NoError(t, store.SetProgress(t.Context(), 5, early, skipped))
+	other.SkippedUntil = enough
 	note(6, scoring(3), core.Web, day(9), core.StageDone)
 	require.Equal(t, []core.Noted{mail, sms, other}, newest())
 	require.Equal(t, []core.Noted{other}, newest(scoring(2), scoring(3)), "another account's is not told")

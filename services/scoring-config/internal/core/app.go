@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,8 +31,10 @@ type Store interface {
 	Active(ctx context.Context) ([]*Scoring, error)
 	// Done returns when the calculations of all accounts were finished, for days from since on.
 	Done(ctx context.Context, since time.Time) (map[ResultKey]time.Time, error)
-	// DoneOf returns when one scoring's calculations were finished.
-	DoneOf(ctx context.Context, account AccountID, id uuid.UUID) (map[ResultKey]time.Time, error)
+	// DoneOf returns when calculations of scorings for some days were finished.
+	DoneOf(
+		ctx context.Context, account AccountID, scorings []uuid.UUID, days []time.Time,
+	) (map[ResultKey]time.Time, error)
 	// SetGenerated notes a finished calculation; a repeat changes nothing.
 	SetGenerated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error
 }
@@ -292,7 +295,7 @@ func (a *App) ByName(
 	if !history || len(mondays) == 0 {
 		return tasks, nil
 	}
-	done, err := a.store.DoneOf(ctx, account, id)
+	done, err := a.store.DoneOf(ctx, account, []uuid.UUID{id}, mondays)
 	if err != nil {
 		return nil, err
 	}
@@ -300,7 +303,10 @@ func (a *App) ByName(
 	for _, monday := range mondays {
 		earlier.add(s, monday, clock.Night(monday))
 	}
-	return append(tasks, earlier.tasks()...), nil
+	// The oldest first: it shows how far back there is enough data.
+	oldest := earlier.tasks()
+	slices.Reverse(oldest)
+	return append(tasks, oldest...), nil
 }
 
 // Calculated notes a finished calculation.

@@ -36,6 +36,15 @@ type Progress struct {
 	Reason string
 	// PossibleFrom is the first day that can be calculated, YYYY-MM-DD; empty unless it was skipped, and without data.
 	PossibleFrom string
+	// SkippedUntil is the first day with enough data, as it was when a calculation of an earlier day was skipped; zero
+	// when none was.
+	SkippedUntil time.Time
+}
+
+// History counts calculations of earlier Mondays, each channel by itself.
+type History struct {
+	// Total leaves out those without enough data as soon as that is known, and those that are no longer tried.
+	Done, Total int
 }
 
 // State is how the newest calculations of a scoring stand.
@@ -66,6 +75,31 @@ func (s *Scoring) State(newest []Progress, clock Clock, now time.Time) *State {
 	}
 	state.Progress = together(state.Channels)
 	return state
+}
+
+// History returns how far the Mondays are that the first activation asked for; nil when it asked for none.
+func (s *Scoring) History(newest []Progress, done map[ResultKey]time.Time, clock Clock, now time.Time) *History {
+	mondays := s.Mondays(clock)
+	if len(mondays) == 0 {
+		return nil
+	}
+	history := &History{}
+	tried := len(s.historicalDays(clock, now)) > 0
+	for _, channel := range s.Config.Channels() {
+		var enough time.Time
+		if i := slices.IndexFunc(newest, func(p Progress) bool { return p.Channel == channel }); i >= 0 {
+			enough = newest[i].SkippedUntil
+		}
+		for _, monday := range mondays {
+			if _, finished := done[ResultKey{s.ID, channel, monday}]; finished {
+				history.Done++
+				history.Total++
+			} else if tried && !monday.Before(enough) {
+				history.Total++
+			}
+		}
+	}
+	return history
 }
 
 func (p Progress) over() bool { return p.Stage != Calculating && p.Stage != Queued }

@@ -18,6 +18,8 @@ type View struct {
 	State *State
 	// NextAt is when the next night calculates it; zero unless it is active.
 	NextAt time.Time
+	// History is nil where the first activation asked for no earlier Mondays.
+	History *History
 }
 
 // Get returns one scoring.
@@ -58,10 +60,16 @@ func (a *App) views(ctx context.Context, account AccountID, scorings []*Scoring)
 		return nil, err
 	}
 	newest, known := a.newest(ctx, account, scorings)
+	done, err := a.doneMondays(ctx, account, scorings, clock)
+	if err != nil {
+		return nil, err
+	}
 	now := a.now()
 	views := make([]View, len(scorings))
 	for i, s := range scorings {
-		views[i] = View{Scoring: s, Clock: clock, NextAt: s.NextAt(clock, now)}
+		views[i] = View{
+			Scoring: s, Clock: clock, NextAt: s.NextAt(clock, now), History: s.History(newest[s.ID], done, clock, now),
+		}
 		if known {
 			views[i].State = s.State(newest[s.ID], clock, now)
 		}
@@ -94,4 +102,21 @@ func (a *App) newest(
 		newest[progress.Scoring] = append(newest[progress.Scoring], progress)
 	}
 	return newest, true
+}
+
+// doneMondays returns when the earlier Mondays were finished that scorings ask for.
+func (a *App) doneMondays(
+	ctx context.Context, account AccountID, scorings []*Scoring, clock Clock,
+) (map[ResultKey]time.Time, error) {
+	var ids []uuid.UUID
+	var days []time.Time
+	for _, s := range scorings {
+		if mondays := s.Mondays(clock); len(mondays) > 0 {
+			ids, days = append(ids, s.ID), append(days, mondays...)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return a.store.DoneOf(ctx, account, ids, days)
 }

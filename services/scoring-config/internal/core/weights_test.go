@@ -8,8 +8,8 @@ import (
 )
 
 // statedAgain is the rule of the weights once more, by other means: each is the sum of defaults times shares, in
-// hundredths; a half rounds up; step by step the whole comes to 100, from over it at the cost of the largest, from under
-// it in favour of the smallest, the earlier of equals. It changes what it is given and returns it.
+// hundredths; a half rounds up; step by step the whole comes to 100, from over it at the cost of the largest, from
+// under it in favour of the smallest, the earlier of equals. It changes what it is given and returns it.
 func statedAgain(exact []int) []int {
 	total := 0
 	for i, hundredths := range exact {

@@ -241,13 +241,15 @@ func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]t
 	return done, nil
 }
 
-// DoneOf returns when one scoring's calculations were finished.
+// DoneOf returns when calculations of scorings for some days were finished.
 func (s *Store) DoneOf(
-	ctx context.Context, account core.AccountID, id uuid.UUID,
+	ctx context.Context, account core.AccountID, scorings []uuid.UUID, days []time.Time,
 ) (map[core.ResultKey]time.Time, error) {
 	done := map[core.ResultKey]time.Time{}
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListGeneratedOf(ctx, tx, db.ListGeneratedOfParams{AccountID: int32(account), ScoringID: id})
+		rows, err := s.q.ListGeneratedOf(ctx, tx, db.ListGeneratedOfParams{
+			AccountID: int32(account), Scorings: scorings, Days: days,
+		})
 		for _, row := range rows {
 			done[keyOf(row.ScoringID, row.Channel, row.GeneratedDate)] = row.CalculatedAt
 		}

@@ -21,6 +21,9 @@ func toProto(s core.View) *scoringconfigv1.Scoring {
 		Version: int32(s.Version),
 		State:   stateToProto(s.State),
 	}
+	if s.History != nil {
+		p.History = &scoringconfigv1.ScoringHistory{Done: int32(s.History.Done), Total: int32(s.History.Total)}
+	}
 	if !s.NextAt.IsZero() {
 		p.NextAt = timestamppb.New(s.NextAt)
 	}

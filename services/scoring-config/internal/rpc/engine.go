@@ -82,6 +82,11 @@ func (e Engine) Newest(ctx context.Context, account core.AccountID, scorings []u
 		if progress.Date, err = time.Parse(time.DateOnly, item.GetGeneratedDate()); err != nil {
 			return nil, fmt.Errorf("read generated date: %w", err)
 		}
+		if until := item.GetSkippedUntil(); until != "" {
+			if progress.SkippedUntil, err = time.Parse(time.DateOnly, until); err != nil {
+				return nil, fmt.Errorf("read first day with enough data: %w", err)
+			}
+		}
 		if progress.Channel = channelOf(p.GetScoringType()); progress.Channel == 0 {
 			continue // a channel of a later version
 		}

@@ -220,6 +220,9 @@ type Progress struct {
 type Noted struct {
 	Key      Key
 	Progress Progress
+	// SkippedUntil is the first day with enough data, as it was when a calculation of an earlier one was skipped; zero
+	// when none was.
+	SkippedUntil time.Time
 }
 
 // Over reports whether nothing more will happen.

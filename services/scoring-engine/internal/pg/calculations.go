@@ -170,6 +170,7 @@ func (s *Store) Newest(ctx context.Context, account core.AccountID, scorings []u
 			Progress: core.Progress{
 				Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
 			},
+			SkippedUntil: row.SkippedUntil,
 		})
 	}
 	return list, nil

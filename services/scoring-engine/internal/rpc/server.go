@@ -137,10 +137,14 @@ func (s *Scores) ListProgress(
 	}
 	res := &scoringenginev1.ListProgressResponse{}
 	for _, noted := range list {
-		res.Items = append(res.Items, &scoringenginev1.ScoringProgress{
+		item := &scoringenginev1.ScoringProgress{
 			ScoringId: noted.Key.Scoring.String(), GeneratedDate: noted.Key.Date.Format(time.DateOnly),
 			Progress: progressToProto(noted.Key.Channel, noted.Progress),
-		})
+		}
+		if !noted.SkippedUntil.IsZero() {
+			item.SkippedUntil = noted.SkippedUntil.Format(time.DateOnly)
+		}
+		res.Items = append(res.Items, item)
 	}
 	return res, nil
 }

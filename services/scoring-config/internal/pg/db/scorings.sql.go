@@ -258,12 +258,14 @@ func (q *Queries) ListActiveScorings(ctx context.Context, db DBTX) ([]ListActive
 }
 
 const listGeneratedOf = `-- name: ListGeneratedOf :many
-SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE account_id = $1 AND scoring_id = $2
+SELECT scoring_id, channel, generated_date, calculated_at FROM generated
+WHERE account_id = $1 AND scoring_id = ANY($2::uuid[]) AND generated_date = ANY($3::date[])
 `
 
 type ListGeneratedOfParams struct {
 	AccountID int32
-	ScoringID uuid.UUID
+	Scorings  []uuid.UUID
+	Days      []time.Time
 }
 
 type ListGeneratedOfRow struct {
@@ -274,7 +276,7 @@ type ListGeneratedOfRow struct {
 }
 
 func (q *Queries) ListGeneratedOf(ctx context.Context, db DBTX, arg ListGeneratedOfParams) ([]ListGeneratedOfRow, error) {
-	rows, err := db.Query(ctx, listGeneratedOf, arg.AccountID, arg.ScoringID)
+	rows, err := db.Query(ctx, listGeneratedOf, arg.AccountID, arg.Scorings, arg.Days)
 	if err != nil {
 		return nil, err
 	}

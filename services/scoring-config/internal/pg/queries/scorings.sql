@@ -48,7 +48,8 @@ DELETE FROM scorings WHERE account_id = $1 AND id = $2;
 SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE generated_date >= $1;
 
 -- name: ListGeneratedOf :many
-SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE account_id = $1 AND scoring_id = $2;
+SELECT scoring_id, channel, generated_date, calculated_at FROM generated
+WHERE account_id = $1 AND scoring_id = ANY(sqlc.arg(scorings)::uuid[]) AND generated_date = ANY(sqlc.arg(days)::date[]);
 
 -- name: UpsertGenerated :exec
 INSERT INTO generated (scoring_id, account_id, channel, generated_date, calculated_at) VALUES ($1, $2, $3, $4, $5)

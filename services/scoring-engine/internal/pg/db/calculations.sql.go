@@ -191,7 +191,10 @@ func (q *Queries) ListCells(ctx context.Context, db DBTX, arg ListCellsParams) (
 }
 
 const listProgress = `-- name: ListProgress :many
-SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from
+SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
+    coalesce((SELECT max(p.possible_from) FROM progress p
+    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 AND p.stage = 'skipped'), '0001-01-01')::date
+        AS skipped_until
 FROM (
     SELECT p.scoring_id FROM progress p WHERE p.account_id = $1
     UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = $1
@@ -222,6 +225,7 @@ type ListProgressRow struct {
 	Done          float64
 	Reason        string
 	PossibleFrom  *time.Time
+	SkippedUntil  time.Time
 }
 
 // For each scoring and channel of an account the latest day; what is noted of a day goes before its result, which outlives
@@ -243,6 +247,7 @@ func (q *Queries) ListProgress(ctx context.Context, db DBTX, arg ListProgressPar
 			&i.Done,
 			&i.Reason,
 			&i.PossibleFrom,
+			&i.SkippedUntil,
 		); err != nil {
 			return nil, err
 		}

@@ -360,7 +360,8 @@ func (x *ChannelState) GetPossibleFrom() string {
 type ScoringHistory struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Done  int32                  `protobuf:"varint,1,opt,name=done,proto3" json:"done,omitempty"`
-	// Those for which there is enough data.
+	// Those for which there is enough data, as far as that is known: the oldest is tried first. After 48 hours those that
+	// were calculated.
 	Total         int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

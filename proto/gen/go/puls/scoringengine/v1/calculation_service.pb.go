@@ -437,6 +437,9 @@ type ScoringProgress struct {
 	// YYYY-MM-DD.
 	GeneratedDate string           `protobuf:"bytes,2,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	Progress      *ChannelProgress `protobuf:"bytes,3,opt,name=progress,proto3" json:"progress,omitempty"`
+	// The first day with enough data, YYYY-MM-DD, as it was when a calculation of an earlier day was skipped; empty when
+	// none was.
+	SkippedUntil  string `protobuf:"bytes,4,opt,name=skipped_until,json=skippedUntil,proto3" json:"skipped_until,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -490,6 +493,13 @@ func (x *ScoringProgress) GetProgress() *ChannelProgress {
 		return x.Progress
 	}
 	return nil
+}
+
+func (x *ScoringProgress) GetSkippedUntil() string {
+	if x != nil {
+		return x.SkippedUntil
+	}
+	return ""
 }
 
 // PreviewTasksRequest lists tasks of one account.
@@ -919,12 +929,13 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x92\x01\a\"\x05r\x03\xb0\x01\x01R\n" +
 	"scoringIds\"T\n" +
 	"\x14ListProgressResponse\x12<\n" +
-	"\x05items\x18\x01 \x03(\v2&.puls.scoringengine.v1.ScoringProgressR\x05items\"\x9b\x01\n" +
+	"\x05items\x18\x01 \x03(\v2&.puls.scoringengine.v1.ScoringProgressR\x05items\"\xc0\x01\n" +
 	"\x0fScoringProgress\x12\x1d\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12%\n" +
 	"\x0egenerated_date\x18\x02 \x01(\tR\rgeneratedDate\x12B\n" +
-	"\bprogress\x18\x03 \x01(\v2&.puls.scoringengine.v1.ChannelProgressR\bprogress\"\xa6\x01\n" +
+	"\bprogress\x18\x03 \x01(\v2&.puls.scoringengine.v1.ChannelProgressR\bprogress\x12#\n" +
+	"\rskipped_until\x18\x04 \x01(\tR\fskippedUntil\"\xa6\x01\n" +
 	"\x13PreviewTasksRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12F\n" +

@@ -233,7 +233,8 @@ export type ScoringHistory = Message<"puls.scoringconfig.v1.ScoringHistory"> & {
   done: number;
 
   /**
-   * Those for which there is enough data.
+   * Those for which there is enough data, as far as that is known: the oldest is tried first. After 48 hours those that
+   * were calculated.
    *
    * @generated from field: int32 total = 2;
    */
