@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/jobs"
@@ -50,11 +51,16 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
+	config, err := env.DialAsService("scoring-config")
+	if err != nil {
+		return nil, err
+	}
 	worker := jobs.NewWorker(env.Bus.Hold, env.Log)
 	app := core.NewApp(core.Needs{
 		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(*s),
-		Scores: rpc.Scores{Client: scoringenginev1.NewScoreServiceClient(engine)},
-		Now:    env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
+		Scores:   rpc.Scores{Client: scoringenginev1.NewScoreServiceClient(engine)},
+		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
+		Now:      env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
 	})
 	register := func(s grpc.ServiceRegistrar) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(app))

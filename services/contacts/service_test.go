@@ -14,6 +14,7 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts"
@@ -36,6 +37,7 @@ type system struct {
 	zone     *atomic.Value
 	taken    *taken
 	engine   *engine
+	scorings *scorings
 }
 
 func start(t testing.TB) *system {
@@ -52,6 +54,7 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 			results: map[string][]*scoringenginev1.StreamScoresResponse{}, revisions: map[string]int32{},
 		},
 	}
+	s.scorings = &scorings{}
 	s.zone.Store("Europe/Warsaw")
 	s.System = servicetest.Start(t, contacts.Service(), servicetest.Setup{
 		NATS: true, Settings: limits,
@@ -62,6 +65,9 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 			}),
 			servicetest.Peer("scoring-engine", func(r grpc.ServiceRegistrar) {
 				scoringenginev1.RegisterScoreServiceServer(r, s.engine)
+			}),
+			servicetest.Peer("scoring-config", func(r grpc.ServiceRegistrar) {
+				scoringconfigv1.RegisterUsageServiceServer(r, s.scorings)
 			}),
 		},
 	})
@@ -86,6 +92,21 @@ func (s *system) databaseURL(t testing.TB) string {
 	url, err := s.Env.DatabaseURL("contacts")
 	require.NoError(t, err)
 	return url
+}
+
+// scorings stand in for what scorings use.
+type scorings struct {
+	scoringconfigv1.UnimplementedUsageServiceServer
+	usage atomic.Pointer[scoringconfigv1.ListUsageResponse]
+}
+
+func (s *scorings) ListUsage(
+	_ context.Context, req *scoringconfigv1.ListUsageRequest,
+) (*scoringconfigv1.ListUsageResponse, error) {
+	if usage := s.usage.Load(); usage != nil && req.GetAccountId() == 1 {
+		return usage, nil
+	}
+	return &scoringconfigv1.ListUsageResponse{}, nil
 }
 
 // engine stands in for the cells of calculations.

@@ -71,6 +71,7 @@ type Needs struct {
 	Store    Store
 	Accounts Accounts
 	Scores   Scores
+	Scorings Scorings
 	Events   Events
 	Limits   Limits
 	Steps    StepLimits
@@ -87,6 +88,7 @@ type App struct {
 	store       Store
 	accounts    Accounts
 	scores      Scores
+	scorings    Scorings
 	events      Events
 	limits      Limits
 	steps       StepLimits
@@ -100,7 +102,8 @@ type App struct {
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		store: n.Store, accounts: n.Accounts, scores: n.Scores, events: n.Events, limits: n.Limits, steps: n.Steps.orUsual(),
+		store: n.Store, accounts: n.Accounts, scores: n.Scores, scorings: n.Scorings, events: n.Events,
+		limits: n.Limits, steps: n.Steps.orUsual(),
 		books: newBooks(n.Store),
 		now:   n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"puls.app/services/contacts/internal/engine/fact"
 )
 
 // Database is a recipient database.
@@ -23,6 +25,25 @@ type Group struct {
 	Name       string
 	EmailCount int32
 	SMSCount   int32
+	UsedBy     []Use
+}
+
+// Use is a use of a group or property by one channel of a scoring that is no draft.
+type Use struct {
+	ScoringID string
+	Name      string
+	Channel   fact.Channel
+}
+
+// Usage is what the scorings of an account use.
+type Usage struct {
+	Groups     map[GroupID][]Use
+	Properties map[PropertyID][]Use
+}
+
+// Scorings is the service that owns scorings.
+type Scorings interface {
+	Usage(ctx context.Context, account AccountID) (Usage, error)
 }
 
 // Property is a property of a database.
@@ -33,6 +54,7 @@ type Property struct {
 	Name     string
 	// Number properties hold numbers, all others texts.
 	Number bool
+	UsedBy []Use
 }
 
 // CatalogueStore keeps databases, groups and properties. Every method is limited to one account; those that add to a
@@ -134,11 +156,18 @@ func (a *App) Resolve(
 	return databases, names, err
 }
 
-// Groups returns the groups of every uid, by name; a uid without groups has none.
+// Groups returns the groups of every uid, by name, with what uses them; a uid without groups has none.
 func (a *App) Groups(ctx context.Context, account AccountID) (map[string][]Group, error) {
+	usage, err := a.scorings.Usage(ctx, account)
+	if err != nil {
+		return nil, err
+	}
 	groups, err := a.store.Groups(ctx, account)
 	if err != nil {
 		return nil, err
+	}
+	for i := range groups {
+		groups[i].UsedBy = usage.Groups[groups[i].ID]
 	}
 	return byUID(ctx, a, account, groups, func(g Group) string { return g.UID })
 }
@@ -188,11 +217,18 @@ func namedInBody(err error) error {
 	return err
 }
 
-// Properties returns the properties of every uid, by name; a uid without properties has none.
+// Properties returns the properties of every uid, by name, with what fills them; a uid without properties has none.
 func (a *App) Properties(ctx context.Context, account AccountID) (map[string][]Property, error) {
+	usage, err := a.scorings.Usage(ctx, account)
+	if err != nil {
+		return nil, err
+	}
 	properties, err := a.store.Properties(ctx, account)
 	if err != nil {
 		return nil, err
+	}
+	for i := range properties {
+		properties[i].UsedBy = usage.Properties[properties[i].ID]
 	}
 	return byUID(ctx, a, account, properties, func(p Property) string { return p.UID })
 }

@@ -5,6 +5,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/auth"
 )
 
@@ -59,11 +60,24 @@ func (s *ContactsServer) ListGroups(
 		for _, g := range all {
 			list.Items = append(list.Items, &contactsv1.Group{
 				Id: int32(g.ID), Name: g.Name, Uid: g.UID, EmailValue: g.EmailCount, SmsValue: g.SMSCount,
+				UsedInScoring: len(g.UsedBy) > 0, UsedBy: usesToProto(g.UsedBy),
 			})
 		}
 		res.Uids[uid] = list
 	}
 	return res, nil
+}
+
+var scoringTypes = map[fact.Channel]string{fact.Mailing: "mailing", fact.SMS: "sms", fact.Web: "web"}
+
+func usesToProto(uses []core.Use) []*contactsv1.UsedBy {
+	var list []*contactsv1.UsedBy
+	for _, use := range uses {
+		list = append(list, &contactsv1.UsedBy{
+			ScoringId: use.ScoringID, Name: use.Name, ScoringType: scoringTypes[use.Channel],
+		})
+	}
+	return list
 }
 
 // CreateGroup adds a group.
@@ -89,7 +103,10 @@ func (s *ContactsServer) ListProperties(
 	for uid, all := range properties {
 		list := &contactsv1.PropertyList{}
 		for _, p := range all {
-			list.Items = append(list.Items, &contactsv1.Property{Id: int32(p.ID), Name: p.Name, Uid: p.UID, Type: p.Type()})
+			list.Items = append(list.Items, &contactsv1.Property{
+				Id: int32(p.ID), Name: p.Name, Uid: p.UID, Type: p.Type(),
+				UsedInScoring: len(p.UsedBy) > 0, UsedBy: usesToProto(p.UsedBy),
+			})
 		}
 		res.Uids[uid] = list
 	}

@@ -8,7 +8,9 @@ import (
 	"google.golang.org/grpc"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
 )
 
 // timezoneLimit bounds the call; the import is tried again later.
@@ -33,4 +35,30 @@ func (a *Accounts) Timezone(ctx context.Context, account core.AccountID) (string
 		return "", fmt.Errorf("get account: %w", err)
 	}
 	return res.GetTimezone(), nil
+}
+
+// Scorings implements core.Scorings over the scoring-config service.
+type Scorings struct {
+	Client scoringconfigv1.UsageServiceClient
+}
+
+// Usage returns what the scorings of an account use.
+func (s Scorings) Usage(ctx context.Context, account core.AccountID) (core.Usage, error) {
+	res, err := s.Client.ListUsage(ctx, &scoringconfigv1.ListUsageRequest{AccountId: int32(account)})
+	if err != nil {
+		return core.Usage{}, fmt.Errorf("list uses: %w", err)
+	}
+	return core.Usage{
+		Groups: uses[core.GroupID](res.GetGroups()), Properties: uses[core.PropertyID](res.GetProperties()),
+	}, nil
+}
+
+func uses[ID core.GroupID | core.PropertyID](from []*scoringconfigv1.Usage) map[ID][]core.Use {
+	all := map[ID][]core.Use{}
+	for _, u := range from {
+		all[ID(u.GetId())] = append(all[ID(u.GetId())], core.Use{
+			ScoringID: u.GetScoringId(), Name: u.GetScoringName(), Channel: fact.Channel(u.GetChannel()),
+		})
+	}
+	return all
 }
