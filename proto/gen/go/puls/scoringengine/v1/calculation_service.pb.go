@@ -183,10 +183,6 @@ type WatchProgressResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	GeneratedDate string                 `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	Channels      []*ChannelProgress     `protobuf:"bytes,2,rep,name=channels,proto3" json:"channels,omitempty"`
-	// Calculations of earlier Mondays that the first activation asked for, finished and all; 0 of 0 without.
-	HistoryDone int32 `protobuf:"varint,3,opt,name=history_done,json=historyDone,proto3" json:"history_done,omitempty"`
-	// As history_done.
-	HistoryTotal  int32 `protobuf:"varint,4,opt,name=history_total,json=historyTotal,proto3" json:"history_total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -233,20 +229,6 @@ func (x *WatchProgressResponse) GetChannels() []*ChannelProgress {
 		return x.Channels
 	}
 	return nil
-}
-
-func (x *WatchProgressResponse) GetHistoryDone() int32 {
-	if x != nil {
-		return x.HistoryDone
-	}
-	return 0
-}
-
-func (x *WatchProgressResponse) GetHistoryTotal() int32 {
-	if x != nil {
-		return x.HistoryTotal
-	}
-	return 0
 }
 
 // ChannelProgress is the state of one channel's calculation.
@@ -910,12 +892,10 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\"d\n" +
 	"\x14WatchProgressRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
-	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"\xca\x01\n" +
+	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"\x82\x01\n" +
 	"\x15WatchProgressResponse\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x12B\n" +
-	"\bchannels\x18\x02 \x03(\v2&.puls.scoringengine.v1.ChannelProgressR\bchannels\x12!\n" +
-	"\fhistory_done\x18\x03 \x01(\x05R\vhistoryDone\x12#\n" +
-	"\rhistory_total\x18\x04 \x01(\x05R\fhistoryTotal\"\x9b\x01\n" +
+	"\bchannels\x18\x02 \x03(\v2&.puls.scoringengine.v1.ChannelProgressR\bchannels\"\x9b\x01\n" +
 	"\x0fChannelProgress\x12!\n" +
 	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12\x14\n" +
 	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
