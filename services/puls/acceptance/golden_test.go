@@ -18,7 +18,9 @@ import (
 
 // goldenCase is one folder of ../shared/golden.
 type goldenCase struct {
-	dir           string
+	dir string
+	// fills are the properties that receive the scores, by channel and uid; nil without any.
+	fills         map[string]map[string]int
 	Timezone      string `json:"timezone"`
 	GeneratedDate string `json:"generatedDate"`
 	Config        struct {
@@ -240,7 +242,11 @@ func (g *goldenCase) createScoring(c *client) string {
 				"includedGroupIds": ids(source.IncludedGroups), "excludedGroupIds": ids(source.ExcludedGroups),
 			})
 		}
-		config[name] = object{"weights": channel.Weights, "percentile": channel.Percentile, "dataSources": sources}
+		part := object{"weights": channel.Weights, "percentile": channel.Percentile, "dataSources": sources}
+		if g.fills != nil {
+			part["exportToProperty"] = object{"properties": g.properties(name)}
+		}
+		config[name] = part
 	}
 	var created struct{ ID string }
 	c.call(http.MethodPost, "protected/scoring/scorings", object{"name": "Golden case", "config": config}, &created)
