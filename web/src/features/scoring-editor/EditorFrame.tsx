@@ -11,6 +11,7 @@ import { createPreview } from "./actions/preview";
 import { createSaving, formOf, type Waiting } from "./actions/saving";
 import { EditorProvider, useDraft, type Editor } from "./editor-context";
 import { ENTERING, isEntering } from "./entering";
+import { ConflictDialog } from "./frame/ConflictDialog";
 import styles from "./frame/Frame.module.css";
 import { Leaving } from "./frame/Leaving";
 import { NameField } from "./frame/NameField";
@@ -74,6 +75,7 @@ function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
   return (
     <EditorProvider value={editor}>
       <Leaving />
+      <ConflictDialog />
       <OnItsPage />
     </EditorProvider>
   );

@@ -10,7 +10,13 @@ import { editorMessages } from "./messages";
 import type { Page } from "./model/steps";
 
 /** What each page of the editor is drawn by. */
-const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {};
+const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {
+  "main-comunication": async () => (await import("./pages/ChannelPage")).ChannelPage,
+  "main-comunication-email": async () => (await import("./pages/TypesPage")).TypesPage,
+  "main-comunication-sms": async () => (await import("./pages/TypesPage")).TypesPage,
+  "main-comunication-email-percent": async () => (await import("./pages/SharesPage")).SharesPage,
+  "main-comunication-sms-percent": async () => (await import("./pages/SharesPage")).SharesPage,
+};
 
 /** The editor with its pages. */
 export function editorRoutes(api: Api): RouteObject[] {

@@ -3,6 +3,7 @@ import { toFault } from "../../../api/fault";
 import { readScoring, type GetPredefinedWeightsResponse } from "../../../api/messages";
 import { keepUnsaved } from "../../../stores/unsaved-store";
 import { fingerprint, toActiveContent, toContent, toNew } from "../model/content";
+import { differences } from "../model/differences";
 import { ACTIVE, toDraft, type ChannelDraft, type Draft } from "../model/draft";
 import { isDirty, type EditorStore } from "../store";
 
@@ -15,10 +16,12 @@ export interface Saving {
   /** In a conflict: takes what somebody else saved. */
   loadSaved(): void;
   /**
-   * Makes a new draft of what is here; resolves to its id, or undefined when that failed. In a conflict this scoring then
-   * takes what somebody else saved. The properties that receive scores stay with it.
+   * Makes a new draft of what is here with a change; resolves to its id, or undefined when that failed. The properties
+   * that receive scores stay with this one.
    */
-  copyMine(name: string): Promise<string | undefined>;
+  copy(name: string, change?: Partial<Draft>): Promise<string | undefined>;
+  /** What is not saved need not be. */
+  discard(): void;
 }
 
 /** What waits while the person signs in again: that they were here, and what of it was not saved. */
@@ -54,7 +57,11 @@ export function createSaving(
     if (!isDirty(store.getState())) return true;
     if (store.getState().conflict) return false;
     running = send(api, store);
-    return running.finally(() => (running = undefined));
+    const done = await running.finally(() => (running = undefined));
+    const { conflict, draft } = store.getState();
+    // What was saved elsewhere says the same: an answer was lost, or two did the same thing.
+    const same = conflict !== undefined && differences(draft, toDraft(conflict, constants)).length === 0;
+    return same ? keepMine() : done;
   };
   const loadSaved = (): void => {
     const { conflict } = store.getState();
@@ -62,29 +69,30 @@ export function createSaving(
     const draft = toDraft(conflict, constants);
     store.setState({ draft, saved: fingerprint(draft), conflict: undefined, phase: "idle", fault: undefined });
   };
+  const keepMine = async (): Promise<boolean> => {
+    const { conflict, draft } = store.getState();
+    if (!conflict) return true;
+    // Whether it runs is not what was entered here: that stays as somebody else left it.
+    const status = conflict.status;
+    store.setState({ draft: { ...draft, version: conflict.version, status }, conflict: undefined, saved: "" });
+    return save();
+  };
   return {
     save,
     loadSaved,
-    keepMine: async () => {
-      const { conflict, draft } = store.getState();
-      if (!conflict) return true;
-      // Whether it runs is not what was entered here: that stays as somebody else left it.
-      const status = conflict.status;
-      store.setState({ draft: { ...draft, version: conflict.version, status }, conflict: undefined, saved: "" });
-      return save();
-    },
-    copyMine: async (name) => {
-      const { draft, conflict } = store.getState();
+    keepMine,
+    copy: async (name, change = {}) => {
       try {
-        const { id } = await api.scorings.createScoring(toNew({ ...withoutProperties(draft), name }));
-        if (conflict) loadSaved();
-        else store.setState({ saved: fingerprint(draft) });
+        const { id } = await api.scorings.createScoring(
+          toNew({ ...withoutProperties(store.getState().draft), ...change, name }),
+        );
         return id;
       } catch (thrown) {
         store.setState({ fault: toFault(thrown) });
         return undefined;
       }
     },
+    discard: () => store.setState(({ draft }) => ({ saved: fingerprint(draft) })),
   };
 }
 

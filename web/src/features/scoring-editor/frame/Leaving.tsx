@@ -9,8 +9,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { useEditor, useEditorState } from "../editor-context";
 import { editorMessages as messages } from "../messages";
-import { fingerprint } from "../model/content";
-import { isDirty, type EditorState } from "../store";
+import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
 
 /** Saves before the editor is left, and asks only where that fails. */
@@ -44,7 +43,7 @@ export function Leaving(): ReactNode {
   }, [blocker.state]);
   if (blocker.state !== "blocked" || !failed) return null;
   const discard = (): void => {
-    store.setState(({ draft }): Partial<EditorState> => ({ saved: fingerprint(draft) }));
+    saving.discard();
     blocker.proceed();
   };
   return (

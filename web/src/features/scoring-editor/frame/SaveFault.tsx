@@ -68,9 +68,11 @@ function Gone(): ReactNode {
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const id = await saving.copyMine(name);
+    const id = await saving.copy(name);
     setBusy(false);
-    if (id !== undefined) void navigate(paths.edit("", id), { state: ENTERING });
+    if (id === undefined) return;
+    saving.discard();
+    void navigate(paths.edit("", id), { state: ENTERING });
   };
   return (
     <Notice

@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import type { Scoring } from "../../../api/messages";
+import { formatTime } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { useMe } from "../../session";
+import { useDraft, useEditor, useEditorState } from "../editor-context";
+import { ENTERING } from "../entering";
+import { differences } from "../model/differences";
+import { ACTIVE, toDraft } from "../model/draft";
+import { nameWith } from "../model/name";
+import { conflictMessages as messages, fieldMessages } from "./conflict-messages";
+import { differenceWords } from "./difference-words";
+import styles from "./Frame.module.css";
+
+/** Somebody else saved the scoring meanwhile: what differs, and whose it shall be. */
+export function ConflictDialog(): ReactNode {
+  const conflict = useEditorState((state) => state.conflict);
+  return conflict ? <Choice conflict={conflict} /> : null;
+}
+
+function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
+  const intl = useIntl();
+  const { saving, data } = useEditor();
+  const { timeZone } = useMe();
+  const [mine] = useDraft();
+  const navigate = useNavigate();
+  const fault = useEditorState((state) => state.fault);
+  const [busy, setBusy] = useState(false);
+  const theirs = toDraft(conflict, data.constants);
+  const switchedOn = theirs.status === ACTIVE && mine.status !== ACTIVE;
+  const copy = async (): Promise<void> => {
+    setBusy(true);
+    const id = await saving.copy(nameWith(mine.name, intl.formatMessage(messages.copyName)));
+    setBusy(false);
+    if (id === undefined) return;
+    saving.loadSaved();
+    void navigate(paths.edit("", id), { state: ENTERING });
+  };
+  const changedAt = conflict.updatedAt ? new Date(Number(conflict.updatedAt.seconds) * 1000) : new Date();
+  return (
+    <Dialog
+      width={680}
+      title={<FormattedMessage {...messages.title} values={{ time: formatTime(changedAt, timeZone) }} />}
+      footer={
+        <>
+          <Button onClick={() => saving.loadSaved()}>
+            <FormattedMessage {...messages.loadSaved} />
+          </Button>
+          <Button type={switchedOn ? "primary" : "default"} loading={busy} onClick={() => void copy()}>
+            <FormattedMessage {...messages.copyMine} />
+          </Button>
+          {!switchedOn && (
+            <Button type="primary" onClick={() => void saving.keepMine()}>
+              <FormattedMessage {...messages.keepMine} />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles["conflictText"]}>
+        <FormattedMessage {...(switchedOn ? messages.becameActive : messages.text)} />
+      </p>
+      <table className={styles["conflict"]}>
+        <thead>
+          <tr>
+            {[messages.field, messages.mine, messages.saved].map((message) => (
+              <th key={message.id} scope="col">
+                <FormattedMessage {...message} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {differences(mine, theirs).map((field) => (
+            <tr key={field}>
+              <th scope="row">
+                <FormattedMessage {...fieldMessages[field]} />
+              </th>
+              <td>{differenceWords(field, mine, data, intl)}</td>
+              <td>{differenceWords(field, theirs, data, intl)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fault && !fault.current && <FaultAlert fault={fault} />}
+    </Dialog>
+  );
+}

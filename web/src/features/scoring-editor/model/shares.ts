@@ -1,0 +1,67 @@
+import type { GetPredefinedWeightsResponse } from "../../../api/messages";
+import { DRAFT, evenShares, type Draft, type ShareDraft, type Weights } from "./draft";
+
+/** Channels whose weights follow from types of communication. */
+export type SharedChannel = "mailing" | "sms";
+
+export function categoriesOf(channel: SharedChannel, constants: GetPredefinedWeightsResponse): readonly string[] {
+  return channel === "mailing" ? constants.mailingCategories : constants.smsCategories;
+}
+
+/** Default weights of a type of communication. */
+export function weightsOfType(channel: SharedChannel, type: string, constants: GetPredefinedWeightsResponse): Weights {
+  if (channel === "mailing") {
+    const { or = 0, ctr = 0, delivery = 0 } = constants.mailing[type] ?? {};
+    return { or, ctr, delivery };
+  }
+  const { ctr = 0, delivery = 0 } = constants.sms[type] ?? {};
+  return { ctr, delivery };
+}
+
+export function sharesIn(draft: Draft, channel: SharedChannel): ShareDraft {
+  return channel === "mailing" ? draft.mailingShares : draft.smsShares;
+}
+
+export function withShares(channel: SharedChannel, shares: ShareDraft): Partial<Draft> {
+  return channel === "mailing" ? { mailingShares: shares } : { smsShares: shares };
+}
+
+export function sumOf({ shares }: ShareDraft): number {
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
+/** One type's share, the others left alone. */
+export function setShare(of: ShareDraft, categories: readonly string[], type: string, share: number): ShareDraft {
+  return { ...of, shares: categories.map((name, at) => (name === type ? share : (of.shares[at] ?? 0))) };
+}
+
+/**
+ * Switches a type on or off. Shares that nobody has seen yet follow the types that are sent; afterwards the others keep
+ * theirs, a type that goes leaves its share open, and one that comes takes `back` where there is room for it.
+ */
+export function switchType(
+  draft: Draft,
+  channel: SharedChannel,
+  constants: GetPredefinedWeightsResponse,
+  type: string,
+  on: boolean,
+  back: number,
+): ShareDraft {
+  const categories = categoriesOf(channel, constants);
+  const before = sharesIn(draft, channel);
+  const types = categories.filter((name) => (name === type ? on : before.types.includes(name)));
+  if ((draft.status === DRAFT && draft.step < 3) || types.length === 1) return evenShares(types, categories);
+  const share = on && sumOf(before) + back <= 100 ? back : 0;
+  return { ...setShare(before, categories, type, share), types };
+}
+
+/** The one change that makes 100 of a sum: the smallest share gets what is missing, the largest gives what is too much. */
+export function mendOf(of: ShareDraft, categories: readonly string[]): { type: string; by: number } | undefined {
+  const by = 100 - sumOf(of);
+  const sent = categories
+    .map((type, at) => ({ type, share: of.shares[at] ?? 0 }))
+    .filter(({ type }) => of.types.includes(type))
+    .sort((a, b) => a.share - b.share);
+  const chosen = by > 0 ? sent[0] : sent.at(-1);
+  return by === 0 || !chosen || chosen.share + by < 0 ? undefined : { type: chosen.type, by };
+}

@@ -1,0 +1,108 @@
+import { Checkbox } from "antd";
+import { useEffect, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useStore } from "zustand";
+import { useApi } from "../../../api/api-context";
+import { channelMessages } from "../../../i18n/common-messages";
+import { formatDay } from "../../../lib/dates";
+import { Skeleton } from "../../../ui/Skeleton";
+import { createPreview } from "../actions/preview";
+import { edit } from "../actions/saving";
+import { useDraft, useEditor } from "../editor-context";
+import { StepFrame } from "../frame/StepFrame";
+import { ACTIVE, DRAFT } from "../model/draft";
+import type { SharedChannel } from "../model/shares";
+import { createEditorStore } from "../store";
+import styles from "./Pages.module.css";
+import { stepPageMessages as messages } from "./step-messages";
+
+const BOTH: readonly SharedChannel[] = ["mailing", "sms"];
+
+/** Which channels are scored, with what each would reach today. */
+export function ChannelPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const [draft, change] = useDraft();
+  const reach = useReach();
+  const readOnly = draft.status === ACTIVE;
+  const toggle = (channel: SharedChannel, on: boolean): void =>
+    change({ channels: BOTH.filter((one) => (one === channel ? on : draft.channels.includes(one))) });
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.channelLead} />}
+      problem={draft.channels.length === 0 && <FormattedMessage {...messages.channelMissing} />}
+    >
+      {(tried) => (
+        <fieldset className={styles["cards"]} aria-busy={reach.phase === "loading"}>
+          <legend className="visually-hidden">{formatMessage(messages.channels)}</legend>
+          {BOTH.map((channel) => {
+            const checked = draft.channels.includes(channel);
+            return (
+              <div key={channel} className={styles["card"]} data-checked={checked} data-disabled={readOnly}>
+                <Checkbox
+                  className={styles["cover"] ?? ""}
+                  aria-describedby={`reach-${channel}`}
+                  checked={checked}
+                  disabled={readOnly}
+                  {...(tried && draft.channels.length === 0 ? { "aria-invalid": true } : {})}
+                  onChange={(event) => toggle(channel, event.target.checked)}
+                >
+                  <span className={styles["cardName"]}>
+                    <FormattedMessage {...channelMessages[channel]} />
+                  </span>
+                </Checkbox>
+                <div id={`reach-${channel}`} className={styles["cardText"]}>
+                  <Reach reach={reach} channel={channel} />
+                </div>
+              </div>
+            );
+          })}
+        </fieldset>
+      )}
+    </StepFrame>
+  );
+}
+
+type ReachState = ReturnType<typeof useReach>;
+
+/**
+ * What both channels would reach, whichever are chosen. A draft for which nothing was chosen yet begins with the channels
+ * that have data.
+ */
+function useReach() {
+  const api = useApi();
+  const { store } = useEditor();
+  const [asking] = useState(() => {
+    const both = createEditorStore({ ...store.getState().draft, channels: BOTH });
+    return { both, preview: createPreview(api, both) };
+  });
+  // Asked once, when the page is shown.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    void asking.preview.ask(false).then((answer) => {
+      const { draft } = store.getState();
+      const withData = BOTH.filter((channel) => (answer?.channels[channel]?.dataDays ?? 0) > 0);
+      if (draft.channels.length === 0 && draft.status === DRAFT && withData.length > 0) {
+        edit(store, { channels: withData });
+      }
+    });
+    return () => asking.preview.stop();
+  }, [asking, store]);
+  return useStore(asking.both, ({ preview }) => preview);
+}
+
+function Reach({ reach, channel }: { readonly reach: ReachState; readonly channel: SharedChannel }): ReactNode {
+  if (reach.phase === "failed") return <FormattedMessage {...messages.reachUnknown} />;
+  const preview = reach.answer?.channels[channel];
+  if (!preview) return <Skeleton rows={1} />;
+  if (preview.dataDays === 0) return <FormattedMessage {...messages.reachNone} />;
+  const sum = (pick: "analysed" | "contacts"): number => preview.audience.reduce((all, part) => all + part[pick], 0);
+  const early = preview.dataDays < 14;
+  return early ? (
+    <FormattedMessage
+      {...messages.reachFrom}
+      values={{ days: preview.dataDays, day: formatDay(preview.possibleFrom) }}
+    />
+  ) : (
+    <FormattedMessage {...messages.reach} values={{ analysed: sum("analysed"), contacts: sum("contacts") }} />
+  );
+}

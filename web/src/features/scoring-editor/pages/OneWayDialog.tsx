@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { channelMessages, commonMessages } from "../../../i18n/common-messages";
+import { RATES } from "../../../lib/score-parts";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { useDraft, useEditor, useEditorState } from "../editor-context";
+import { ENTERING } from "../entering";
+import { nameWith } from "../model/name";
+import { beginning, toOwnWeights } from "../model/own-weights";
+import { oneWayMessages as messages } from "./one-way-messages";
+
+/** Asks before the guided way is left for good, with the weights that own ones begin with. */
+export function OneWayDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { saving, data } = useEditor();
+  const [draft, change] = useDraft();
+  const answer = useEditorState((state) => state.preview.answer);
+  const fault = useEditorState((state) => state.fault);
+  const navigate = useNavigate();
+  const [copying, setCopying] = useState(false);
+  const weights = beginning(draft, answer, data.constants);
+  const channels = (["mailing", "sms"] as const).filter((channel) => draft.channels.includes(channel));
+  const numbers = channels.map((channel) => {
+    const list = RATES.flatMap((rate) => weights[channel][rate] ?? []).join(", ");
+    return channels.length === 1 ? list : `${formatMessage(channelMessages[channel])} ${list}`;
+  });
+  const leave = (): void => {
+    // The page of this address is none of the scoring's any more: the frame leads to the weights.
+    change(toOwnWeights(draft, weights));
+    void saving.save();
+  };
+  const copy = async (): Promise<void> => {
+    setCopying(true);
+    const name = nameWith(draft.name, formatMessage(messages.copyName));
+    const id = await saving.copy(name, toOwnWeights({ ...draft, status: 0 }, weights));
+    setCopying(false);
+    if (id !== undefined) void navigate(paths.edit("", id), { state: ENTERING });
+  };
+  return (
+    <Dialog
+      title={<FormattedMessage {...messages.title} />}
+      onClose={onClose}
+      width={520}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <FormattedMessage {...commonMessages.stay} />
+          </Button>
+          <Button loading={copying} onClick={() => void copy()}>
+            <FormattedMessage {...messages.copy} />
+          </Button>
+          <Button type="primary" onClick={leave}>
+            <FormattedMessage {...messages.leave} />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage {...messages.text} values={{ weights: numbers.join("; ") }} />
+      </p>
+      {fault && <FaultAlert fault={fault} />}
+    </Dialog>
+  );
+}

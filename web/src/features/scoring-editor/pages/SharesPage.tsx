@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { useDraft, useEditor } from "../editor-context";
+import { channelOf, usePage } from "../frame/navigation";
+import { StepFrame } from "../frame/StepFrame";
+import { ACTIVE, evenShares } from "../model/draft";
+import { categoriesOf, mendOf, setShare, sharesIn, sumOf, withShares, type SharedChannel } from "../model/shares";
+import percent from "../parts/Percent.module.css";
+import { percentMessages } from "../parts/percent-messages";
+import { PercentRow } from "../parts/PercentRow";
+import { SumLine } from "../parts/SumLine";
+import { DerivedWeights } from "./DerivedWeights";
+import { stepPageMessages as messages, typeMessages } from "./step-messages";
+
+/** How much of each type is sent by one channel: the weights follow from it. */
+export function SharesPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data } = useEditor();
+  const [draft, change] = useDraft();
+  const channel: SharedChannel = channelOf(usePage()) === "sms" ? "sms" : "mailing";
+  const categories = categoriesOf(channel, data.constants);
+  const shares = sharesIn(draft, channel);
+  const sum = sumOf(shares);
+  const readOnly = draft.status === ACTIVE;
+  const mend = mendOf(shares, categories);
+  const nameOf = (type: string): string => {
+    const message = typeMessages[type];
+    return message ? formatMessage(message) : type;
+  };
+  const set = (type: string, share: number): void =>
+    change(withShares(channel, setShare(shares, categories, type, share)));
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.sharesLead} />}
+      problem={sum !== 100 && <FormattedMessage {...percentMessages.mustBe100} />}
+      panel={<DerivedWeights channel={channel} ready={sum === 100} />}
+      strip={<FormattedMessage {...messages.derived} />}
+    >
+      {(tried) => (
+        <Card>
+          <div className={percent["rows"]}>
+            {categories.map((type, at) =>
+              shares.types.includes(type) ? (
+                <PercentRow
+                  key={type}
+                  label={nameOf(type)}
+                  value={shares.shares[at] ?? 0}
+                  readOnly={readOnly}
+                  invalid={tried && sum !== 100}
+                  onChange={(share) => set(type, share ?? 0)}
+                />
+              ) : null,
+            )}
+          </div>
+          <SumLine sum={sum}>
+            {mend && !readOnly && (
+              <Button
+                size="small"
+                onClick={() => set(mend.type, (shares.shares[categories.indexOf(mend.type)] ?? 0) + mend.by)}
+              >
+                <FormattedMessage
+                  {...(mend.by > 0 ? messages.add : messages.take)}
+                  values={{ share: Math.abs(mend.by), type: nameOf(mend.type) }}
+                />
+              </Button>
+            )}
+            {!readOnly && (
+              <Button size="small" onClick={() => change(withShares(channel, evenShares(shares.types, categories)))}>
+                <FormattedMessage {...messages.even} />
+              </Button>
+            )}
+          </SumLine>
+        </Card>
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,136 @@
+import { Checkbox } from "antd";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { componentMessages } from "../../../i18n/score-messages";
+import { RATES } from "../../../lib/score-parts";
+import { Card } from "../../../ui/Card";
+import { useDraft, useEditor } from "../editor-context";
+import { channelOf, usePage } from "../frame/navigation";
+import { StepFrame } from "../frame/StepFrame";
+import { ACTIVE } from "../model/draft";
+import {
+  categoriesOf,
+  sharesIn,
+  sumOf,
+  switchType,
+  weightsOfType,
+  withShares,
+  type SharedChannel,
+} from "../model/shares";
+import styles from "./Pages.module.css";
+import { exampleMessages, stepPageMessages as messages, typeMessages } from "./step-messages";
+
+/** What is sent by one channel. */
+export function TypesPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data } = useEditor();
+  const [draft, change] = useDraft();
+  const channel: SharedChannel = channelOf(usePage()) === "sms" ? "sms" : "mailing";
+  const categories = categoriesOf(channel, data.constants);
+  const shares = sharesIn(draft, channel);
+  // Shares that types had when they were switched off here: said beside them, and given back.
+  const [freed, setFreed] = useState<Readonly<Record<string, number>>>({});
+  const toggle = (type: string, on: boolean): void => {
+    if (!on) setFreed({ ...freed, [type]: shares.shares[categories.indexOf(type)] ?? 0 });
+    change(withShares(channel, switchType(draft, channel, data.constants, type, on, freed[type] ?? 0)));
+  };
+  // What is even again was not left open.
+  const open = sumOf(shares) < 100;
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.typesLead} />}
+      problem={shares.types.length === 0 && <FormattedMessage {...messages.typeMissing} />}
+    >
+      {(tried) => (
+        <Card>
+          <fieldset className={styles["choices"]}>
+            <legend className="visually-hidden">{formatMessage(messages.types)}</legend>
+            {categories.map((type) => (
+              <TypeRow
+                key={type}
+                channel={channel}
+                type={type}
+                checked={shares.types.includes(type)}
+                invalid={tried && shares.types.length === 0}
+                disabled={draft.status === ACTIVE}
+                freed={open ? (freed[type] ?? 0) : 0}
+                onChange={(on) => toggle(type, on)}
+              />
+            ))}
+          </fieldset>
+        </Card>
+      )}
+    </StepFrame>
+  );
+}
+
+interface TypeRowProps {
+  readonly channel: SharedChannel;
+  readonly type: string;
+  readonly checked: boolean;
+  readonly invalid: boolean;
+  readonly disabled: boolean;
+  /** The share that it had, in percent. */
+  readonly freed: number;
+  readonly onChange: (on: boolean) => void;
+}
+
+function TypeRow({ channel, type, checked, invalid, disabled, freed, onChange }: TypeRowProps): ReactNode {
+  const name = typeMessages[type];
+  const example = exampleMessages[`${channel}.${type}`];
+  return (
+    <div className={styles["choice"]}>
+      <Checkbox
+        checked={checked}
+        disabled={disabled}
+        {...(invalid ? { "aria-invalid": true } : {})}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        <span className={styles["choiceName"]}>{name ? <FormattedMessage {...name} /> : type}</span>
+        {example && (
+          <span className={styles["choiceText"]}>
+            <FormattedMessage {...example} />
+          </span>
+        )}
+      </Checkbox>
+      <DefaultWeights channel={channel} type={type} />
+      {!checked && freed > 0 && (
+        <p role="status" className={styles["freed"]}>
+          <FormattedMessage {...messages.typeFreed} values={{ share: freed }} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a type stands on: its default weights as one bar. */
+function DefaultWeights({ channel, type }: Pick<TypeRowProps, "channel" | "type">): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const { data } = useEditor();
+  const weights = weightsOfType(channel, type, data.constants);
+  const parts = RATES.flatMap((rate) => {
+    const weight = weights[rate];
+    return weight ? [{ rate, weight, name: formatMessage(componentMessages[rate]) }] : [];
+  });
+  const words = parts.map(({ name, weight }) => `${name} ${formatNumber(weight / 100, { style: "percent" })}`);
+  return (
+    <div className={styles["weights"]}>
+      <div
+        role="img"
+        aria-label={formatMessage(messages.typeWeights, { weights: words.join(", ") })}
+        className={styles["weightBar"]}
+      >
+        {parts.map(({ rate, weight }) => (
+          <span key={rate} data-rate={rate} style={{ width: `${weight}%` }} />
+        ))}
+      </div>
+      <ul aria-hidden className={styles["weightWords"]}>
+        {parts.map(({ rate }, at) => (
+          <li key={rate} data-rate={rate}>
+            {words[at]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { percentMessages as messages } from "./percent-messages";
+import styles from "./Percent.module.css";
+
+interface SumLineProps {
+  /** Whole percents of everything that counts. */
+  readonly sum: number;
+  /** Buttons that help to reach 100. */
+  readonly children?: ReactNode;
+}
+
+/** What the shares add up to, with what is missing or too much: spoken as it changes, and never mended unasked. */
+export function SumLine({ sum, children }: SumLineProps): ReactNode {
+  return (
+    <div className={styles["sumLine"]}>
+      <p role="status" className={styles["sum"]} data-right={sum === 100}>
+        {sum === 100 && <FormattedMessage {...messages.sum} values={{ sum }} />}
+        {sum < 100 && <FormattedMessage {...messages.sumMissing} values={{ sum, missing: 100 - sum }} />}
+        {sum > 100 && <FormattedMessage {...messages.sumTooMuch} values={{ sum, over: sum - 100 }} />}
+      </p>
+      {children}
+    </div>
+  );
+}
