@@ -143,6 +143,32 @@ func (g *goldenCase) compareProperties(t *testing.T, c *client, id, channel stri
 	require.Equal(t, g.Expected.Channels[channel].Count, scored, "written and skipped are all who were scored")
 }
 
+// compareUses holds the uses of properties against the scoring.
+func (g *goldenCase) compareUses(t *testing.T, c *client, id string) {
+	t.Helper()
+	var uids map[string]struct {
+		Items []struct {
+			ID            int
+			UsedInScoring bool
+			UsedBy        []struct{ ScoringID, ScoringType string }
+		}
+	}
+	c.call(http.MethodGet, "protected/saresystem/properties", nil, &uids)
+	for channel, properties := range g.fills {
+		for uid, property := range properties {
+			found := 0
+			for _, item := range uids[uid].Items {
+				if item.ID == property {
+					require.True(t, item.UsedInScoring)
+					require.Equal(t, id+" "+channel, item.UsedBy[0].ScoringID+" "+item.UsedBy[0].ScoringType)
+					found++
+				}
+			}
+			require.Equal(t, 1, found)
+		}
+	}
+}
+
 func TestScoresStandInPropertiesExactly(t *testing.T) {
 	p := startProgram(t)
 	for _, name := range []string{"two-uids", "mixed-warsaw", "web"} {
@@ -154,6 +180,7 @@ func TestScoresStandInPropertiesExactly(t *testing.T) {
 			g.contactsFirst([][]byte{g.file(t, "events.csv")})(t, c)
 			g.addProperties(c)
 			id := g.createScoring(c)
+			g.compareUses(t, c, id)
 			var before [][]string
 			for range 2 { // calculated again, everything is the same
 				for _, channel := range c.calculate(id, g.GeneratedDate) {
