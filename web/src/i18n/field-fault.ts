@@ -1,6 +1,8 @@
-import type { FaultField } from "../api/fault";
+import type { IntlShape } from "react-intl";
+import type { Fault, FaultField } from "../api/fault";
 import { commonMessages } from "./common-messages";
 import type { Message } from "./define-messages";
+import { faultMessage } from "./fault-message";
 import { reasonMessage } from "./fault-messages";
 import { fieldMessages } from "./field-messages";
 
@@ -40,6 +42,14 @@ export function fieldWords({ class: name, params }: FaultField): FieldWords {
       return message ? { message } : UNUSABLE;
     }
   }
+}
+
+/** What to say at the only field of a form about a refusal. */
+export function faultText(formatMessage: IntlShape["formatMessage"], fault: Fault): string {
+  const [field] = fault.fields;
+  if (!field) return formatMessage(faultMessage(fault));
+  const { message, values } = fieldWords(field);
+  return formatMessage(message, values);
 }
 
 const UNUSABLE: FieldWords = { message: fieldMessages.unusable };

@@ -5,7 +5,8 @@ import type { Mode } from "./palettes";
 const DARK_QUERY = "(prefers-color-scheme: dark)";
 const STILL_QUERY = "(prefers-reduced-motion: reduce)";
 
-function useMedia(query: string): boolean {
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query);

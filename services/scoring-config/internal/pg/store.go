@@ -204,3 +204,87 @@ func (s *Store) lock(ctx context.Context, tx pgx.Tx, account core.AccountID, id 
 	}
 	return fromRow(db.GetScoringRow(row))
 }
+
+// Active returns the active scorings of all accounts.
+func (s *Store) Active(ctx context.Context) ([]*core.Scoring, error) {
+	var scorings []*core.Scoring
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		rows, err := s.q.ListActiveScorings(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("list active scorings: %w", err)
+		}
+		for _, row := range rows {
+			scoring, err := fromRow(db.GetScoringRow(row))
+			if err != nil {
+				return err
+			}
+			scorings = append(scorings, scoring)
+		}
+		return nil
+	})
+	return scorings, err
+}
+
+// Done returns when the calculations of all accounts were finished, for days from since on.
+func (s *Store) Done(ctx context.Context, since time.Time) (map[core.ResultKey]time.Time, error) {
+	done := map[core.ResultKey]time.Time{}
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		rows, err := s.q.ListGeneratedSince(ctx, tx, since)
+		for _, row := range rows {
+			done[keyOf(row.ScoringID, row.Channel, row.GeneratedDate)] = row.CalculatedAt
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list finished calculations: %w", err)
+	}
+	return done, nil
+}
+
+// DoneOf returns when calculations of scorings for some days were finished.
+func (s *Store) DoneOf(
+	ctx context.Context, account core.AccountID, scorings []uuid.UUID, days []time.Time,
+) (map[core.ResultKey]time.Time, error) {
+	done := map[core.ResultKey]time.Time{}
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListGeneratedOf(ctx, tx, db.ListGeneratedOfParams{
+			AccountID: int32(account), Scorings: scorings, Days: days,
+		})
+		for _, row := range rows {
+			done[keyOf(row.ScoringID, row.Channel, row.GeneratedDate)] = row.CalculatedAt
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list finished calculations: %w", err)
+	}
+	return done, nil
+}
+
+func keyOf(scoring uuid.UUID, channel int16, date time.Time) core.ResultKey {
+	return core.ResultKey{Scoring: scoring, Channel: core.Channel(channel), Date: date.UTC()}
+}
+
+// SetGenerated notes a finished calculation.
+func (s *Store) SetGenerated(
+	ctx context.Context, account core.AccountID, key core.ResultKey, at time.Time, daysAgo int,
+) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		err := s.q.UpsertGenerated(ctx, tx, db.UpsertGeneratedParams{
+			ScoringID: key.Scoring, AccountID: int32(account), Channel: int16(key.Channel), GeneratedDate: key.Date,
+			CalculatedAt: at,
+		})
+		if err != nil {
+			return fmt.Errorf("note calculation: %w", err)
+		}
+		days := int32(daysAgo)
+		err = s.q.SetLastGenerated(ctx, tx, db.SetLastGeneratedParams{
+			AccountID: int32(account), ID: key.Scoring, LastGeneratedAt: &at, LastGeneratedDate: &key.Date,
+			LastGeneratedDays: &days,
+		})
+		if err != nil {
+			return fmt.Errorf("note last calculation: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,7 +1,8 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Preview } from "./actions/preview";
 import { edit, type Saving } from "./actions/saving";
+import type { Group, Property } from "../../api/messages";
 import type { EditorData } from "./loader";
 import type { Draft } from "./model/draft";
 import type { EditorState, EditorStore } from "./store";
@@ -11,7 +12,7 @@ export interface Editor {
   readonly store: EditorStore;
   readonly saving: Saving;
   readonly preview: Preview;
-  /** What can be chosen; groups and properties that are made in place join it. */
+  /** What can be chosen; `useGroups` and `useProperties` add what was made in place. */
   readonly data: EditorData;
 }
 
@@ -33,4 +34,26 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
 export function useDraft(): readonly [Draft, (change: Partial<Draft>) => void] {
   const { store } = useEditor();
   return [useStore(store, ({ draft }) => draft), (change) => edit(store, change)];
+}
+
+/** Groups of all uids, by uid and name. */
+export function useGroups(): readonly Group[] {
+  const { data } = useEditor();
+  const made = useEditorState((state) => state.made.groups);
+  return useMemo(() => joined(data.groups, made), [data.groups, made]);
+}
+
+/** Properties of all uids, by uid and name. */
+export function useProperties(): readonly Property[] {
+  const { data } = useEditor();
+  const made = useEditorState((state) => state.made.properties);
+  return useMemo(() => joined(data.properties, made), [data.properties, made]);
+}
+
+function joined<T extends { readonly uid: string; readonly name: string }>(
+  loaded: readonly T[],
+  made: readonly T[],
+): readonly T[] {
+  if (made.length === 0) return loaded;
+  return [...loaded, ...made].sort((a, b) => a.uid.localeCompare(b.uid) || a.name.localeCompare(b.name));
 }

@@ -16,6 +16,8 @@ const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {
   "main-comunication-sms": async () => (await import("./pages/TypesPage")).TypesPage,
   "main-comunication-email-percent": async () => (await import("./pages/SharesPage")).SharesPage,
   "main-comunication-sms-percent": async () => (await import("./pages/SharesPage")).SharesPage,
+  "search-and-choose-groups": async () => (await import("./pages/GroupsPage")).GroupsPage,
+  "summary-configurator-group": async () => (await import("./pages/SummaryPage")).SummaryPage,
 };
 
 /** The editor with its pages. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Fault } from "../../api/fault";
-import type { PreviewScoringResponse, Scoring } from "../../api/messages";
+import type { Group, PreviewScoringResponse, Property, Scoring } from "../../api/messages";
 import { fingerprint } from "./model/content";
 import type { Draft } from "./model/draft";
 
@@ -27,6 +27,8 @@ export interface EditorState {
   /** What somebody else saved meanwhile; the person chooses. */
   readonly conflict: Scoring | undefined;
   readonly preview: PreviewState;
+  /** What was made in place; it can be chosen as what was there before. */
+  readonly made: { readonly groups: readonly Group[]; readonly properties: readonly Property[] };
 }
 
 export type EditorStore = StoreApi<EditorState>;
@@ -41,6 +43,7 @@ export function createEditorStore(loaded: Draft, typed?: Draft): EditorStore {
     fault: undefined,
     conflict: undefined,
     preview: { phase: "none", answer: undefined, of: undefined, fault: undefined },
+    made: { groups: [], properties: [] },
   }));
 }
 

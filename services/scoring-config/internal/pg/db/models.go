@@ -45,5 +45,4 @@ type Scoring struct {
 	LastGeneratedDays *int32
 	IdempotencyKey    *string
 	IdempotencyBody   []byte
-	FinishedThrough   *time.Time
 }

@@ -1,7 +1,8 @@
 import type { Api } from "../../../api/api";
 import { toFault } from "../../../api/fault";
 import type { PreviewScoringResponse } from "../../../api/messages";
-import { fingerprint, toPreview } from "../model/content";
+import { toPreview } from "../model/content";
+import type { Draft } from "../model/draft";
 import type { EditorStore } from "../store";
 
 /** One editor's questions to the rules and the engine: a new one ends the one before. */
@@ -10,6 +11,8 @@ export interface Preview {
   ask(distribution: boolean): Promise<PreviewScoringResponse | undefined>;
   /** Asks once nothing was changed for a moment. */
   askSoon(distribution: boolean): void;
+  /** Asks now and after every change, until the function that it returns is called. */
+  follow(distribution: boolean): () => void;
   /** Nobody waits any more. */
   stop(): void;
 }
@@ -28,42 +31,65 @@ export function createPreview(api: Api, store: EditorStore): Preview {
   };
   const ask = async (distribution: boolean): Promise<PreviewScoringResponse | undefined> => {
     const { draft, preview } = store.getState();
-    const of = previewKey(fingerprint(draft), distribution);
+    const of = keyOf(draft, distribution);
     if (preview.phase === "ready" && knows(preview.of, of)) return preview.answer;
     stop();
     asking = new AbortController();
     const { signal } = asking;
     store.setState({ preview: { ...preview, phase: "loading", fault: undefined } });
-    try {
-      const answer = await api.scorings.previewScoring(toPreview(draft, distribution), { signal });
-      if (signal.aborted) return undefined;
-      store.setState({ preview: { phase: "ready", answer, of, fault: undefined } });
-      return answer;
-    } catch (thrown) {
-      if (signal.aborted) return undefined;
-      const fault = toFault(thrown);
-      const { answer, of: about } = store.getState().preview;
-      if (fault.reason === "SCORING_PREVIEW_BUSY") {
-        timer = setTimeout(() => void ask(distribution), BUSY_MS);
-        return undefined;
+    for (;;) {
+      try {
+        const answer = await api.scorings.previewScoring(toPreview(draft, distribution), { signal });
+        if (signal.aborted) return undefined;
+        store.setState({ preview: { phase: "ready", answer, of, fault: undefined } });
+        return answer;
+      } catch (thrown) {
+        if (signal.aborted) return undefined;
+        const fault = toFault(thrown);
+        if (fault.reason !== "SCORING_PREVIEW_BUSY") {
+          store.setState(({ preview: last }) => ({ preview: { ...last, phase: "failed", fault } }));
+          return undefined;
+        }
+        if (await isOver(BUSY_MS, signal)) return undefined;
       }
-      store.setState({ preview: { phase: "failed", answer, of: about, fault } });
-      return undefined;
     }
+  };
+  const askSoon = (distribution: boolean): void => {
+    stop();
+    timer = setTimeout(() => void ask(distribution), REST_MS);
   };
   return {
     ask,
+    askSoon,
     stop,
-    askSoon: (distribution) => {
-      stop();
-      timer = setTimeout(() => void ask(distribution), REST_MS);
+    follow: (distribution) => {
+      void ask(distribution);
+      const end = store.subscribe(({ draft }, before) => {
+        if (draft === before.draft) return;
+        if (keyOf(draft, distribution) !== keyOf(before.draft, distribution)) askSoon(distribution);
+      });
+      return () => {
+        end();
+        stop();
+      };
     },
   };
 }
 
-/** What an answer is about: a draft, with or without its scores. */
-function previewKey(draft: string, distribution: boolean): string {
-  return `${distribution ? "scores" : "audience"} ${draft}`;
+/** Waits. Resolves to whether nobody does any more, which ends the wait. */
+function isOver(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
+
+/** What an answer is about: what was asked with, with or without scores. A name or a step changes no answer. */
+function keyOf(draft: Draft, distribution: boolean): string {
+  return `${distribution ? "scores" : "audience"} ${JSON.stringify(toPreview(draft, false))}`;
 }
 
 /** Whether an answer serves a question: one with scores serves both. */
@@ -72,6 +98,6 @@ function knows(answered: string | undefined, asked: string): boolean {
 }
 
 /** Whether the last answer is about this draft. */
-export function isAbout(of: string | undefined, draft: string): boolean {
-  return of !== undefined && knows(of, previewKey(draft, false));
+export function isAbout(of: string | undefined, draft: Draft): boolean {
+  return of !== undefined && knows(of, keyOf(draft, false));
 }

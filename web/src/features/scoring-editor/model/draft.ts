@@ -149,6 +149,6 @@ export function evenShares(types: readonly string[], categories: readonly string
   return { types: sent, shares };
 }
 
-function toMarks({ uid, includedAll, includedGroupIds, excludedGroupIds }: DataSource): SourceMarks {
+export function toMarks({ uid, includedAll, includedGroupIds, excludedGroupIds }: DataSource): SourceMarks {
   return { uid, whole: includedAll, included: includedGroupIds, excluded: excludedGroupIds };
 }

@@ -1,0 +1,139 @@
+import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { routes } from "./router";
+import { ContactsService, ListPropertiesResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
+import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
+import {
+  GetPredefinedWeightsResponseSchema,
+  PreviewScoringResponseSchema,
+  ScoringService,
+  type SaveScoringRequest,
+} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { CONSTANTS } from "../mock/sample-data";
+import { DRAFT_ID, DRAFTS, samplePreview } from "../mock/sample-editor";
+import { expectAccessible, renderApp } from "../test/render-app";
+import { sampleApi } from "../test/sample-api";
+import { editPath } from "../features/scoring-editor";
+
+const used = (scoringId: string) => [{ scoringId, name: "Newsletter", scoringType: "mailing" }];
+const PROPERTIES: JsonValue = {
+  uids: {
+    "007": {
+      items: [
+        { id: 1, name: "wolna", uid: "007", type: "Number" },
+        { id: 2, name: "zajęta", uid: "007", type: "Number", usedBy: used("0197f1a2-7e10-7a11-b0aa-0000000000ff") },
+        { id: 3, name: "własna", uid: "007", type: "Number", usedBy: used(DRAFT_ID) },
+        { id: 4, name: "Miasto", uid: "007", type: "Text" },
+      ],
+    },
+  },
+};
+
+async function open(problems: JsonValue[] = [], change: object = {}) {
+  const saved: SaveScoringRequest[] = [];
+  const api = sampleApi((router) => {
+    router.service(ContactsService, {
+      listDatabases: () => ({ items: [{ uid: "007", contactCount: 100 }] }),
+      listGroups: () => ({}),
+      listProperties: () => fromJson(ListPropertiesResponseSchema, PROPERTIES),
+      addProperty: () => ({ id: 90 }),
+    });
+    router.service(ScoringService, {
+      getScoring: () => ({ scoring: fromJson(ScoringSchema, { ...(DRAFTS[DRAFT_ID] as object), ...change }) }),
+      getPredefinedWeights: () => fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS),
+      saveScoring: (request) => {
+        saved.push(request);
+        return { version: 9 };
+      },
+      setScoringStatus: () => ({}),
+      previewScoring: (request) => ({
+        ...samplePreview(request),
+        problems: fromJson(PreviewScoringResponseSchema, { problems }).problems,
+      }),
+    });
+  });
+  const path = `/scoring/edit/summary-configurator-group?id=${DRAFT_ID}`;
+  const router = await renderApp(routes, api, { path, state: editPath({ id: DRAFT_ID }).state });
+  await screen.findByRole("heading", { name: "Punkty odniesienia" });
+  return { router, saved };
+}
+
+const openList = (name: string): void => {
+  fireEvent.mouseDown(screen.getByRole("combobox", { name }));
+};
+
+test("starting saves and leads to the first calculation", async () => {
+  const { router, saved } = await open();
+  const visited: string[] = [];
+  router.subscribe(({ navigation }) => visited.push(navigation.location?.pathname ?? ""));
+  await userEvent.click(screen.getByRole("button", { name: "Uruchom scoring" }));
+  await waitFor(() => expect(visited).toContain("/scoring/loading/"));
+  expect(saved[0]?.config?.mailing?.dataSources).toMatchObject([{ uid: "007", includedAll: true }]);
+});
+
+test("what is missing leads to its step and starts nothing", async () => {
+  const { router, saved } = await open([{ field: "predefinedConfigSelection.sms", class: "SCORING_SHARES_INVALID" }]);
+  await userEvent.click(screen.getByRole("button", { name: "Uruchom scoring" }));
+  const link = await screen.findByRole("link", { name: /Suma wartości musi wynosić 100%.*Udziały/ });
+  expect(link).toHaveAttribute("href", expect.stringContaining("/scoring/edit/main-comunication-sms-percent"));
+  expect(router.state.location.pathname).toBe("/scoring/edit/summary-configurator-group");
+  expect(saved).toEqual([]);
+});
+
+test("a property that something else fills is listed with its reason and cannot be chosen", async () => {
+  await open();
+  openList("E-mail, baza 007");
+  const taken = await screen.findByText("Nie możesz użyć tej cechy: używa jej „Newsletter”", { exact: false });
+  expect(taken.closest(".ant-select-item")).toHaveClass("ant-select-item-option-disabled");
+  expect(screen.queryByText("Miasto")).toBeNull();
+  // The scoring itself is no stranger to its own property.
+  await userEvent.click(screen.getByText("własna"));
+  openList("SMS, baza 007");
+  expect(await screen.findByText("Nie możesz użyć tej cechy: używa jej „E-mail”", { exact: false })).toBeVisible();
+});
+
+test("a property taken meanwhile is said at its field", async () => {
+  const field = "config.mailing.exportToProperty.properties[0]";
+  const { mailing } = (DRAFTS[DRAFT_ID] as { config: { mailing: object } }).config;
+  const exportToProperty = { properties: [{ uid: "007", propertyId: 1 }] };
+  await open([{ field, class: "SCORING_PROPERTY_UNUSABLE" }], {
+    config: { daysAgo: 14, mailing: { ...mailing, exportToProperty } },
+  });
+  expect(screen.getByRole("combobox", { name: "E-mail, baza 007" })).toHaveAccessibleDescription(
+    "Nie możesz użyć tej cechy",
+  );
+});
+
+test("a new property follows the rules of names and is chosen", async () => {
+  const { saved } = await open();
+  await userEvent.click(screen.getAllByRole("button", { name: /^Nowa cecha w\sbazie 007$/ })[0]!);
+  const name = screen.getByRole("textbox", { name: /^Nazwa nowej cechy/ });
+  await userEvent.type(name, "WOLNA{Enter}");
+  expect(name).toHaveAccessibleDescription("Taka nazwa już istnieje");
+  await userEvent.clear(name);
+  await userEvent.type(name, "ocena!{Enter}");
+  expect(name).toHaveAccessibleDescription(/Nazwa może zawierać tylko/);
+  await userEvent.clear(name);
+  await userEvent.type(name, "ocena 2026{Enter}");
+  await waitFor(() => expect(name).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole("button", { name: "Uruchom scoring" }));
+  await waitFor(() =>
+    expect(saved[0]?.config?.mailing?.exportToProperty?.properties).toMatchObject([{ uid: "007", propertyId: 90 }]),
+  );
+});
+
+test("a scoring with a result shows it beside what would come", async () => {
+  await open([], { status: 1, lastGeneratedAt: "2026-11-02T01:30:00Z" });
+  const table = await screen.findByRole("table", { name: "Przewidywany wynik" });
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map((cell) => cell.textContent),
+  ).toEqual(["Zaangażowanie", "Teraz", "Po zmianie", "Różnica"]);
+  expect(within(table).getByRole("row", { name: /Średnia 48,25 52,31 \+4,06/ })).toBeVisible();
+  expect(screen.getByText("mała próba")).toBeVisible();
+  expect(screen.getByText("osiągają prawie wszyscy")).toBeVisible();
+  await expectAccessible();
+});

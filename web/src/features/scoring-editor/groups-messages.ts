@@ -1,0 +1,257 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const groupsMessages = defineMessages({
+  lead: {
+    id: "groups.page.lead",
+    defaultMessage: "Kogo oceniamy?",
+    description: "Question under the heading",
+  },
+  bases: {
+    id: "groups.base.bases",
+    defaultMessage: "Bazy",
+    description: "Name of the list of recipient databases",
+  },
+  base: {
+    id: "groups.base.base",
+    defaultMessage: "Baza",
+    description: "Label of the selector of a recipient database",
+  },
+  allBases: {
+    id: "groups.base.allBases",
+    defaultMessage: "Wszystkie bazy",
+    description: "Entry that shows the groups of all databases",
+  },
+  baseOption: {
+    id: "groups.base.baseOption",
+    defaultMessage: "{uid} – {state}",
+    description: "Entry of a database; state such as “whole” or “2 groups”",
+  },
+  takeIn: {
+    id: "groups.base.takeIn",
+    defaultMessage: "Oceniaj bazę {uid}",
+    description: "Checkbox",
+  },
+  contacts: {
+    id: "groups.base.contacts",
+    defaultMessage: "{count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
+    description: "Size of a database",
+  },
+  stateWhole: {
+    id: "groups.base.stateWhole",
+    defaultMessage: "cała",
+    description: "State of a database",
+  },
+  stateSkip: {
+    id: "groups.base.stateSkip",
+    defaultMessage: "pominięta",
+    description: "State of a database",
+  },
+  stateGroups: {
+    id: "groups.base.stateGroups",
+    defaultMessage: "{count, plural, =0 {nie wskazano grup} one {# grupa} few {# grupy} many {# grup} other {# grupy}}",
+    description: "State of a database: groups to score",
+  },
+  modeOf: {
+    id: "groups.mode.modeOf",
+    defaultMessage: "Baza {uid}: kogo oceniać",
+    description: "Name of the choice",
+  },
+  whole: {
+    id: "groups.mode.whole",
+    defaultMessage: "Cała baza",
+    description: "Choice",
+  },
+  chosen: {
+    id: "groups.mode.chosen",
+    defaultMessage: "Wybrane grupy",
+    description: "Choice",
+  },
+  skip: {
+    id: "groups.mode.skip",
+    defaultMessage: "Pomiń",
+    description: "Choice: nobody of this database",
+  },
+  skipped: {
+    id: "groups.mode.skipped",
+    defaultMessage: "Nikogo z\u00a0bazy {uid} nie ocenimy.",
+    description: "Under the choice",
+  },
+  byDefault: {
+    id: "groups.mode.byDefault",
+    defaultMessage: "Nic nie wskazano: ocenimy całą bazę {uid}. Aby ją pominąć, dodaj najpierw inną bazę.",
+    description: "Where nothing was marked",
+  },
+  nobody: {
+    id: "groups.advice.nobody",
+    defaultMessage: "Wskaż, kogo oceniać",
+    description: "Only groups to exclude are marked",
+  },
+  nobodyIn: {
+    id: "groups.advice.nobodyIn",
+    defaultMessage: "Wskaż, kogo oceniać w\u00a0bazie {uid}",
+    description: "What keeps from going on",
+  },
+  allGroups: {
+    id: "groups.advice.allGroups",
+    defaultMessage: "Wszystkie grupy: ocenimy całą bazę, także kontakty bez grupy",
+    description: "Every group of a database is marked",
+  },
+  tooMany: {
+    id: "groups.advice.tooMany",
+    defaultMessage: "W\u00a0jednej bazie można wskazać najwyżej 1000 grup. Wybierz całą bazę i\u00a0wyklucz pozostałe.",
+    description: "Too many groups would be marked",
+  },
+  search: {
+    id: "groups.list.search",
+    defaultMessage: "Szukaj grupy",
+    description: "Name of the field",
+  },
+  searchIn: {
+    id: "groups.list.searchIn",
+    defaultMessage:
+      "Szukaj w\u00a0{total, plural, one {{count} grupie} few {{count} grupach} many {{count} grupach} other {{count} grupy}}",
+    description: "In the empty field; count is the same number, formatted",
+  },
+  show: {
+    id: "groups.list.show",
+    defaultMessage: "Pokaż",
+    description: "Name of the choice between all groups and those marked",
+  },
+  all: {
+    id: "groups.list.all",
+    defaultMessage: "Wszystkie",
+    description: "All groups",
+  },
+  marked: {
+    id: "groups.list.marked",
+    defaultMessage: "Wybrane {count, number}",
+    description: "Only groups that are marked",
+  },
+  table: {
+    id: "groups.list.table",
+    defaultMessage: "Grupy",
+    description: "Name of the table",
+  },
+  group: {
+    id: "groups.list.group",
+    defaultMessage: "Grupa",
+    description: "Column",
+  },
+  emails: {
+    id: "groups.list.emails",
+    defaultMessage: "E-mail",
+    description: "Column: contacts with an e-mail address",
+  },
+  phones: {
+    id: "groups.list.phones",
+    defaultMessage: "SMS",
+    description: "Column: contacts with a phone number",
+  },
+  mark: {
+    id: "groups.list.mark",
+    defaultMessage: "Co z\u00a0nią zrobić",
+    description: "Column: whether a group is scored or excluded",
+  },
+  markOf: {
+    id: "groups.list.markOf",
+    defaultMessage: "{group}, baza {uid}",
+    description: "Name of the choice in a row",
+  },
+  none: {
+    id: "groups.mark.none",
+    defaultMessage: "–",
+    description: "A group that is neither scored nor excluded",
+  },
+  noneSpoken: {
+    id: "groups.mark.noneSpoken",
+    defaultMessage: "Nic",
+    description: "Read aloud: neither scored nor excluded",
+  },
+  score: {
+    id: "groups.mark.score",
+    defaultMessage: "Oceniaj",
+    description: "Choice in a row",
+  },
+  exclude: {
+    id: "groups.mark.exclude",
+    defaultMessage: "Wyklucz",
+    description: "Choice in a row",
+  },
+  usedIn: {
+    id: "groups.list.usedIn",
+    defaultMessage: "używa: {scorings}",
+    description: "Other scorings that use the group",
+  },
+  shown: {
+    id: "groups.list.shown",
+    defaultMessage:
+      "{count, plural, one {# grupa na liście} few {# grupy na liście} many {# grup na liście} other {# grupy na liście}}",
+    description: "Under the list",
+  },
+  scoreShown: {
+    id: "groups.list.scoreShown",
+    defaultMessage:
+      "Oceniaj {count, plural, one {# widoczną} few {# widoczne} many {# widocznych} other {# widocznej}}",
+    description: "Button: marks every group of the list",
+  },
+  noGroups: {
+    id: "groups.list.noGroups",
+    defaultMessage: "Nie ma jeszcze grup",
+    description: "Empty list",
+  },
+  noMatch: {
+    id: "groups.list.noMatch",
+    defaultMessage: "Nic nie pasuje.",
+    description: "No group fits what was typed",
+  },
+  clear: {
+    id: "groups.list.clear",
+    defaultMessage: "Wyczyść filtry",
+    description: "Button",
+  },
+  scored: {
+    id: "groups.chips.scored",
+    defaultMessage: "Oceniaj:",
+    description: "Before the groups to score",
+  },
+  excluded: {
+    id: "groups.chips.excluded",
+    defaultMessage: "Wyklucz:",
+    description: "Before the groups to exclude",
+  },
+  moreChips: {
+    id: "groups.chips.moreChips",
+    defaultMessage: "i\u00a0{count, plural, one {jeszcze #} few {jeszcze #} many {jeszcze #} other {jeszcze #}}",
+    description: "After the first marked groups",
+  },
+  gone: {
+    id: "groups.chips.gone",
+    defaultMessage: "Grupa usunięta",
+    description: "A group that is marked and was deleted meanwhile",
+  },
+  remove: {
+    id: "groups.chips.remove",
+    defaultMessage: "Odznacz: {group}",
+    description: "Button",
+  },
+  add: {
+    id: "groups.add.add",
+    defaultMessage: "Nowa grupa",
+    description: "Button",
+  },
+  newName: {
+    id: "groups.add.newName",
+    defaultMessage: "Nazwa nowej grupy w\u00a0bazie {uid}",
+    description: "Label",
+  },
+  addSubmit: {
+    id: "groups.add.addSubmit",
+    defaultMessage: "Dodaj grupę",
+    description: "Button",
+  },
+  taken: {
+    id: "groups.add.taken",
+    defaultMessage: "Taka nazwa już istnieje",
+    description: "At the field",
+  },
+});

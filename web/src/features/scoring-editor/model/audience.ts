@@ -1,0 +1,42 @@
+import type { AudiencePreview, ChannelPreview, PreviewScoringResponse } from "../../../api/messages";
+import type { Channel } from "../../../lib/channel";
+import { REASONS, type Reason } from "../../../lib/score-parts";
+
+/** Whom a channel, or one uid of it, would score today. */
+export interface Audience {
+  readonly contacts: number;
+  readonly analysed: number;
+  /** Those that leave somebody out. */
+  readonly reasons: readonly { readonly reason: Reason; readonly count: number }[];
+}
+
+export function audienceOf(parts: readonly AudiencePreview[]): Audience {
+  const sum = (pick: (part: AudiencePreview) => number): number => parts.reduce((all, part) => all + pick(part), 0);
+  return {
+    contacts: sum((part) => part.contacts),
+    analysed: sum((part) => part.analysed),
+    reasons: REASONS.map((reason) => ({ reason, count: sum((part) => part.excluded[reason] ?? 0) })).filter(
+      ({ count }) => count > 0,
+    ),
+  };
+}
+
+/** Whether a channel has the two weeks of data that a calculation needs: yes, from a later day, or nothing at all. */
+export function dataState(preview: ChannelPreview, today: string): "enough" | "later" | "none" {
+  if (preview.possibleFrom === "") return "none";
+  return preview.possibleFrom > today ? "later" : "enough";
+}
+
+/** What a channel comes to. */
+export interface ChannelAudience extends Audience {
+  readonly channel: Channel;
+  readonly preview: ChannelPreview;
+}
+
+/** Scored contacts (or visitors) by channel, for the channels that the answer knows. */
+export function analysedOf(answer: PreviewScoringResponse, channels: readonly Channel[]): readonly ChannelAudience[] {
+  return channels.flatMap((channel) => {
+    const preview = answer.channels[channel];
+    return preview ? [{ channel, preview, ...audienceOf(preview.audience) }] : [];
+  });
+}

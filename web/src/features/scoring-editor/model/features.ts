@@ -1,0 +1,55 @@
+import type { Property } from "../../../api/messages";
+import type { Channel } from "../../../lib/channel";
+import type { Draft, PropertyRef } from "./draft";
+
+/** A property that can, or cannot, receive the scores of a channel. */
+export interface Choice {
+  readonly property: Property;
+  /** Who fills it already: a scoring by its name, or another channel of this one. */
+  readonly taken: { readonly scoring: string } | { readonly channel: Channel } | undefined;
+}
+
+/** Properties of numbers of a uid, those that something else fills too. */
+export function choicesOf(
+  properties: readonly Property[],
+  draft: Draft,
+  channel: Channel,
+  uid: string,
+): readonly Choice[] {
+  return properties
+    .filter((property) => property.uid === uid && property.type === "Number")
+    .map((property) => ({ property, taken: takenBy(property, draft, channel) }));
+}
+
+function takenBy(property: Property, draft: Draft, channel: Channel): Choice["taken"] {
+  const other = property.usedBy.find(({ scoringId }) => scoringId !== draft.id);
+  if (other) return { scoring: other.name };
+  const twin = draft.channels.find(
+    (one) =>
+      one !== channel &&
+      draft[one].properties.some(({ uid, propertyId }) => uid === property.uid && propertyId === property.id),
+  );
+  return twin && { channel: twin };
+}
+
+/** The property that receives a channel's scores in a uid. */
+export function chosenIn(draft: Draft, channel: Channel, uid: string): PropertyRef | undefined {
+  return draft[channel].properties.find((one) => one.uid === uid);
+}
+
+/** Chooses the property of a uid, one at most; undefined for none. */
+export function chooseProperty(
+  draft: Draft,
+  channel: Channel,
+  uid: string,
+  propertyId: number | undefined,
+): Partial<Draft> {
+  const others = draft[channel].properties.filter((one) => one.uid !== uid);
+  const properties = propertyId === undefined ? others : [...others, { uid, propertyId }];
+  return { [channel]: { ...draft[channel], properties } };
+}
+
+/** Whether a name follows the rules: letters, digits, spaces and | _ - & %. */
+export function isFeatureName(name: string): boolean {
+  return /^[\p{L}\p{M}\p{N} |_&%-]+$/u.test(name);
+}

@@ -1,0 +1,90 @@
+import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
+import { useMemo, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Group } from "../../../api/messages";
+import { Icon } from "../../../ui/Icon";
+import { groupsMessages as messages } from "../groups-messages";
+import { keyOf, type GroupRef, type Mark } from "../model/marks";
+import styles from "./Groups.module.css";
+
+/** More than these are counted only: the list shows them all. */
+const MOST = 12;
+
+interface GroupChipsProps {
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly groups: readonly Group[];
+  /** Undefined for all uids. */
+  readonly uid: string | undefined;
+  readonly showUid: boolean;
+  readonly onRemove: (group: GroupRef) => void;
+}
+
+interface Chip extends GroupRef {
+  readonly mark: Mark;
+  /** Undefined for a group that is gone. */
+  readonly name: string | undefined;
+}
+
+/** What is marked, to be seen at a glance and taken back; groups that were deleted meanwhile come first. */
+export function GroupChips({ marks, groups, uid, showUid, onRemove }: GroupChipsProps): ReactNode {
+  const chips = useMemo(() => {
+    const names = new Map(groups.map((group) => [keyOf(group), group.name]));
+    const all = [...marks].map(([key, mark]): Chip => {
+      const [base = "", id = ""] = key.split(" ");
+      return { uid: base, id: Number(id), mark, name: names.get(key) };
+    });
+    return all
+      .filter((chip) => uid === undefined || chip.uid === uid || chip.name === undefined)
+      .sort((a, b) => Number(a.name !== undefined) - Number(b.name !== undefined));
+  }, [marks, groups, uid]);
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles["chips"]}>
+      {(["score", "exclude"] as const).map((mark) => {
+        const some = chips.filter((chip) => chip.mark === mark);
+        if (some.length === 0) return null;
+        return (
+          <div key={mark} className={styles["chipLine"]}>
+            <FormattedMessage {...(mark === "score" ? messages.scored : messages.excluded)} />
+            <ul>
+              {some.slice(0, MOST).map((chip) => (
+                <li key={keyOf(chip)}>
+                  <OneChip chip={chip} showUid={showUid && uid === undefined} onRemove={() => onRemove(chip)} />
+                </li>
+              ))}
+              {some.length > MOST && (
+                <li>
+                  <FormattedMessage {...messages.moreChips} values={{ count: some.length - MOST }} />
+                </li>
+              )}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface OneChipProps {
+  readonly chip: Chip;
+  readonly showUid: boolean;
+  readonly onRemove: () => void;
+}
+
+function OneChip({ chip: { uid, id, name }, showUid, onRemove }: OneChipProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const gone = name === undefined;
+  const label = gone ? formatMessage(messages.gone) : name;
+  return (
+    <span className={styles["chip"]} data-gone={gone}>
+      <span className={styles["chipText"]}>
+        {(showUid || gone) && <span className="number">{uid} </span>}
+        {label}
+        {gone && <span className="number"> ({id})</span>}
+      </span>
+      <button type="button" aria-label={formatMessage(messages.remove, { group: label })} onClick={onRemove}>
+        <Icon of={CloseOutlined} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,191 @@
+import { memo, useState, type CSSProperties, type ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { Group } from "../../../api/messages";
+import { useMedia } from "../../../theme/use-mode";
+import { Segmented } from "../../../ui/Segmented";
+import { groupsMessages as messages } from "../groups-messages";
+import { usersOf } from "../model/group-list";
+import { keyOf, type Mark } from "../model/marks";
+import styles from "./Groups.module.css";
+
+/** Heights of a row in pixels; the style sheet has the same. */
+const ROW = 52;
+const NARROW_ROW = 88;
+/** What is seen of the table at once. */
+const VIEW = 416;
+/** Rows that are drawn beyond the edges, so that the Tab key always finds the next one. */
+const MORE = 4;
+
+interface GroupTableProps {
+  readonly groups: readonly Group[];
+  readonly marks: ReadonlyMap<string, Mark>;
+  /** Uids that are scored whole: their groups can only be excluded. */
+  readonly wholeUids: ReadonlySet<string>;
+  readonly showUid: boolean;
+  readonly channels: { readonly mailing: boolean; readonly sms: boolean };
+  readonly ownId: string;
+  readonly onMark: (group: Group, mark: Mark) => void;
+}
+
+/**
+ * Groups with what happens to each. Only the rows in view are drawn, and the one that holds the focus: thousands of rows
+ * with three radio buttons each would freeze the page.
+ */
+export function GroupTable(props: GroupTableProps): ReactNode {
+  const { groups, marks, wholeUids, showUid, channels, ownId, onMark } = props;
+  const { formatMessage } = useIntl();
+  const [top, setTop] = useState(0);
+  const [focused, setFocused] = useState<string>();
+  const height = useMedia("(max-width: 600px)") ? NARROW_ROW : ROW;
+  const from = Math.max(0, Math.floor(top / height) - MORE);
+  const to = Math.min(groups.length, Math.ceil((top + VIEW) / height) + MORE);
+  const drawn = groups.slice(from, to).map((group, at) => ({ group, index: from + at }));
+  const elsewhere = focused === undefined ? -1 : groups.findIndex((group) => keyOf(group) === focused);
+  const kept = groups[elsewhere];
+  if (kept && (elsewhere < from || elsewhere >= to)) drawn.push({ group: kept, index: elsewhere });
+  return (
+    // It only follows what is in view and where the focus is.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="table"
+      aria-label={formatMessage(messages.table)}
+      aria-rowcount={groups.length + 1}
+      className={styles["rows"]}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      onBlur={() => setFocused(undefined)}
+    >
+      <div role="rowgroup" className={styles["tableHead"]}>
+        <div role="row" aria-rowindex={1} className={styles["row"]}>
+          <span role="columnheader">
+            <FormattedMessage {...messages.group} />
+          </span>
+          {channels.mailing && (
+            <span role="columnheader" className={styles["number"]}>
+              <FormattedMessage {...messages.emails} />
+            </span>
+          )}
+          {channels.sms && (
+            <span role="columnheader" className={styles["number"]}>
+              <FormattedMessage {...messages.phones} />
+            </span>
+          )}
+          <span role="columnheader" className={styles["markHead"]}>
+            <FormattedMessage {...messages.mark} />
+          </span>
+        </div>
+      </div>
+      <div role="rowgroup" className={styles["body"]} style={{ height: groups.length * height }}>
+        {drawn.map(({ group, index }) => (
+          <GroupRow
+            key={keyOf(group)}
+            group={group}
+            index={index}
+            height={height}
+            mark={marks.get(keyOf(group)) ?? "none"}
+            whole={wholeUids.has(group.uid)}
+            showUid={showUid}
+            mailing={channels.mailing}
+            sms={channels.sms}
+            ownId={ownId}
+            onMark={onMark}
+            onFocus={setFocused}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface GroupRowProps {
+  readonly group: Group;
+  readonly index: number;
+  readonly height: number;
+  readonly mark: Mark;
+  readonly whole: boolean;
+  readonly showUid: boolean;
+  readonly mailing: boolean;
+  readonly sms: boolean;
+  readonly ownId: string;
+  readonly onMark: (group: Group, mark: Mark) => void;
+  readonly onFocus: (key: string) => void;
+}
+
+const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
+  const { group, index, height, mark, whole, showUid, mailing, sms, ownId, onMark, onFocus } = props;
+  const { formatMessage } = useIntl();
+  const users = usersOf(group, ownId);
+  const place: CSSProperties = { top: index * height, height };
+  const label = formatMessage(messages.markOf, { group: group.name, uid: group.uid });
+  const none = (
+    <>
+      <span aria-hidden>
+        <FormattedMessage {...messages.none} />
+      </span>
+      <span className="visually-hidden">
+        <FormattedMessage {...messages.noneSpoken} />
+      </span>
+    </>
+  );
+  const options: { value: Mark; label: ReactNode }[] = [
+    { value: "none", label: none },
+    { value: "score", label: <FormattedMessage {...messages.score} /> },
+    { value: "exclude", label: <FormattedMessage {...messages.exclude} /> },
+  ];
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={`${styles["row"]} ${styles["placed"]}`}
+      style={place}
+      data-mark={mark}
+      onFocus={() => onFocus(keyOf(group))}
+    >
+      <span role="rowheader" className={styles["name"]}>
+        <span className={styles["nameText"]} title={group.name}>
+          {group.name}
+        </span>
+        {(showUid || users.length > 0) && (
+          <span className={styles["under"]}>
+            {showUid && <span className="number">{group.uid}</span>}
+            {users.length > 0 && (
+              <span title={users.join(", ")}>
+                <FormattedMessage {...messages.usedIn} values={{ scorings: users.join(", ") }} />
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+      {mailing && (
+        <span role="cell" className={styles["number"]}>
+          <Count name={formatMessage(messages.emails)} value={group.emailValue} />
+        </span>
+      )}
+      {sms && (
+        <span role="cell" className={styles["number"]}>
+          <Count name={formatMessage(messages.phones)} value={group.smsValue} />
+        </span>
+      )}
+      <span role="cell" className={styles["mark"]}>
+        <Segmented
+          aria-label={label}
+          size="small"
+          value={mark}
+          options={whole ? options.filter(({ value }) => value !== "score") : options}
+          onChange={(next) => onMark(group, next)}
+        />
+      </span>
+    </div>
+  );
+});
+
+function Count({ name, value }: { readonly name: string; readonly value: number }): ReactNode {
+  return (
+    <>
+      {/* On a narrow screen there is no head that says it. */}
+      <span className={styles["countName"]} aria-hidden>
+        {name}
+      </span>
+      <FormattedNumber value={value} useGrouping="always" />
+    </>
+  );
+}

@@ -1,0 +1,253 @@
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Notice } from "../../../ui/Notice";
+import { Segmented } from "../../../ui/Segmented";
+import { useMe } from "../../session";
+import { useDraft, useEditor, useGroups } from "../editor-context";
+import { StepFrame } from "../frame/StepFrame";
+import { groupsMessages as messages } from "../groups-messages";
+import { ACTIVE, type SourceMarks } from "../model/draft";
+import { foldNames, visibleGroups } from "../model/group-list";
+import {
+  adviceOn,
+  hasTooMany,
+  keyOf,
+  markGroups,
+  marksByGroup,
+  modeOf,
+  setMode,
+  sourcesOf,
+  type GroupRef,
+  type Mark,
+  type Mode,
+} from "../model/marks";
+import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
+import { useLiveFigures } from "../panel/use-preview";
+import { GroupBases } from "./GroupBases";
+import { GroupChips } from "./GroupChips";
+import styles from "./Groups.module.css";
+import { GroupTable } from "./GroupTable";
+import { NewGroup } from "./NewGroup";
+
+/** Whom to score: of each uid all, chosen groups or nobody. */
+export function GroupsPage(): ReactNode {
+  useLiveFigures(false);
+  const [draft] = useDraft();
+  const { marks } = useMarks();
+  const nobody = marks.find((source) => adviceOn([source], source.uid, []) === "nobody");
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.lead} />}
+      problem={nobody && <FormattedMessage {...messages.nobodyIn} values={{ uid: nobody.uid }} />}
+      panel={<AudiencePanel />}
+      strip={<AudienceStrip />}
+    >
+      {/* An active scoring keeps its groups. */}
+      <fieldset disabled={draft.status === ACTIVE} className={styles["page"]}>
+        <Bases />
+      </fieldset>
+    </StepFrame>
+  );
+}
+
+/** What is marked, and how to mark; a list that would grow longer than the contract allows is refused. */
+function useMarks() {
+  const { accountId } = useMe();
+  const [{ sources }, change] = useDraft();
+  const [refused, setRefused] = useState(false);
+  const own = String(accountId).padStart(3, "0");
+  const marks = useMemo(() => sourcesOf(sources, own), [sources, own]);
+  const put = (next: readonly SourceMarks[]): void => {
+    setRefused(hasTooMany(next));
+    if (!hasTooMany(next)) change({ sources: next });
+  };
+  return { marks, own, put, refused, isDefault: sources.length === 0 };
+}
+
+function Bases(): ReactNode {
+  const { data } = useEditor();
+  const { marks, own, put, refused, isDefault } = useMarks();
+  const [shown, setShown] = useState<string | undefined>(marks[0]?.uid);
+  const [before, setBefore] = useState<Readonly<Record<string, SourceMarks>>>({});
+  const setModeOf = (uid: string, mode: Mode): void => {
+    const source = marks.find((one) => one.uid === uid);
+    // A base that is skipped for a moment comes back as it was.
+    if (source && mode === "skip") setBefore({ ...before, [uid]: source });
+    put(setMode(marks, uid, mode, before[uid]));
+    setShown(uid);
+  };
+  const known = new Set(data.databases.map(({ uid }) => uid));
+  const gone = marks.filter(({ uid }) => !known.has(uid)).map(({ uid }) => ({ uid, contactCount: 0 }));
+  const bases = [...data.databases, ...gone];
+  const last = marks.length === 1 && marks[0]?.uid === own ? own : undefined;
+  const several = bases.length > 1;
+  return (
+    <div className={styles["columns"]} data-several={several}>
+      {several && (
+        <GroupBases bases={bases} marks={marks} shown={shown} onShow={setShown} onMode={setModeOf} last={last} />
+      )}
+      <div className={styles["main"]}>
+        {shown !== undefined && (
+          <BaseMode uid={shown} marks={marks} last={last} several={several} onMode={(mode) => setModeOf(shown, mode)} />
+        )}
+        {isDefault && several && (
+          <p className={styles["hint"]}>
+            <FormattedMessage {...messages.byDefault} values={{ uid: own }} />
+          </p>
+        )}
+        {refused && <Notice type="error" title={<FormattedMessage {...messages.tooMany} />} />}
+        {(shown === undefined || modeOf(marks, shown) !== "skip") && (
+          <Groups key={shown ?? ""} uid={shown} marks={marks} put={put} several={several} own={own} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface BaseModeProps {
+  readonly uid: string;
+  readonly marks: readonly SourceMarks[];
+  readonly last: string | undefined;
+  readonly several: boolean;
+  readonly onMode: (mode: Mode) => void;
+}
+
+/** What happens to the uid whose groups are shown, and what follows from it. */
+function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const groups = useGroups();
+  const mode = modeOf(marks, uid);
+  const advice = adviceOn(
+    marks,
+    uid,
+    groups.filter((group) => group.uid === uid),
+  );
+  const options: { value: Mode; label: ReactNode }[] = [
+    { value: "whole", label: <FormattedMessage {...messages.whole} /> },
+    { value: "groups", label: <FormattedMessage {...messages.chosen} /> },
+  ];
+  // The only base cannot be skipped: somebody has to be scored.
+  if (several && uid !== last) options.push({ value: "skip", label: <FormattedMessage {...messages.skip} /> });
+  return (
+    <>
+      <div className={styles["mode"]}>
+        <Segmented
+          aria-label={formatMessage(messages.modeOf, { uid })}
+          value={mode}
+          options={options}
+          onChange={onMode}
+        />
+        {mode === "skip" && (
+          <p className={styles["hint"]}>
+            <FormattedMessage {...messages.skipped} values={{ uid }} />
+          </p>
+        )}
+      </div>
+      {advice === "nobody" && <Notice type="warning" role="status" title={<FormattedMessage {...messages.nobody} />} />}
+      {advice === "allGroups" && (
+        <Notice type="info" role="status" title={<FormattedMessage {...messages.allGroups} />} />
+      )}
+    </>
+  );
+}
+
+interface GroupsProps {
+  readonly uid: string | undefined;
+  readonly marks: readonly SourceMarks[];
+  readonly put: (marks: readonly SourceMarks[]) => void;
+  readonly several: boolean;
+  readonly own: string;
+}
+
+/** The groups of a uid, or of all: searching, marking, and what is marked. */
+function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const [draft] = useDraft();
+  const groups = useGroups();
+  const [typed, setTyped] = useState("");
+  const [chosenOnly, setChosenOnly] = useState(false);
+  const search = useDeferredValue(typed);
+  const byGroup = useMemo(() => marksByGroup(marks), [marks]);
+  const wholeUids = useMemo(() => new Set(marks.filter(({ whole }) => whole).map((one) => one.uid)), [marks]);
+  const folded = useMemo(() => foldNames(groups), [groups]);
+  const visible = useMemo(
+    () => visibleGroups(groups, folded, byGroup, { uid, typed: search, chosenOnly }),
+    [groups, folded, byGroup, uid, search, chosenOnly],
+  );
+  const total = groups.filter((group) => uid === undefined || group.uid === uid).length;
+  const open = visible.filter((group) => !wholeUids.has(group.uid) && byGroup.get(keyOf(group)) !== "score");
+  const mark = (some: readonly GroupRef[], what: Mark): void => put(markGroups(marks, some, what));
+  return (
+    <>
+      <div className={styles["tools"]}>
+        <input
+          type="search"
+          className={styles["search"]}
+          aria-label={formatMessage(messages.search)}
+          placeholder={formatMessage(messages.searchIn, { count: formatNumber(total), total })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Segmented
+          aria-label={formatMessage(messages.show)}
+          value={chosenOnly ? "chosen" : "all"}
+          options={[
+            { value: "all", label: <FormattedMessage {...messages.all} /> },
+            { value: "chosen", label: <FormattedMessage {...messages.marked} values={{ count: byGroup.size }} /> },
+          ]}
+          onChange={(value) => setChosenOnly(value === "chosen")}
+        />
+        <NewGroup
+          uid={uid ?? own}
+          groups={groups}
+          onMade={(group) => {
+            if (!wholeUids.has(group.uid)) mark([group], "score");
+          }}
+        />
+      </div>
+      <GroupChips marks={byGroup} groups={groups} uid={uid} showUid={several} onRemove={(ref) => mark([ref], "none")} />
+      {visible.length > 0 ? (
+        <Card flush>
+          <GroupTable
+            key={`${search} ${chosenOnly}`}
+            groups={visible}
+            marks={byGroup}
+            wholeUids={wholeUids}
+            showUid={uid === undefined}
+            channels={{ mailing: draft.channels.includes("mailing"), sms: draft.channels.includes("sms") }}
+            ownId={draft.id}
+            onMark={(group, what) => mark([group], what)}
+          />
+        </Card>
+      ) : (
+        <p className={styles["empty"]}>
+          <FormattedMessage {...(total === 0 ? messages.noGroups : messages.noMatch)} />{" "}
+          {total > 0 && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                setTyped("");
+                setChosenOnly(false);
+              }}
+            >
+              <FormattedMessage {...messages.clear} />
+            </Button>
+          )}
+        </p>
+      )}
+      <div className={styles["below"]}>
+        <span role="status">
+          <FormattedMessage {...messages.shown} values={{ count: visible.length }} />
+        </span>
+        {open.length > 1 && (
+          <Button size="small" onClick={() => mark(open, "score")}>
+            <FormattedMessage {...messages.scoreShown} values={{ count: open.length }} />
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
+import { useState, type SyntheticEvent, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useApi } from "../../../api/api-context";
+import type { Group } from "../../../api/messages";
+import { commonMessages } from "../../../i18n/common-messages";
+import { faultText } from "../../../i18n/field-fault";
+import { Button } from "../../../ui/Button";
+import { Field } from "../../../ui/Field";
+import { Icon } from "../../../ui/Icon";
+import { useSubmission } from "../../../ui/use-submission";
+import { makeGroup } from "../actions/make";
+import { useEditor } from "../editor-context";
+import { groupsMessages as messages } from "../groups-messages";
+import styles from "./Groups.module.css";
+
+interface NewGroupProps {
+  readonly uid: string;
+  readonly groups: readonly Group[];
+  readonly onMade: (group: Group) => void;
+}
+
+/** Adds a group to a uid without leaving the page. */
+export function NewGroup({ uid, groups, onMade }: NewGroupProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <Button icon={<Icon of={PlusOutlined} />} onClick={() => setOpen(true)}>
+        <FormattedMessage {...messages.add} />
+      </Button>
+    );
+  }
+  const close = (): void => setOpen(false);
+  return <GroupForm uid={uid} groups={groups} onMade={onMade} onClose={close} />;
+}
+
+function GroupForm({ uid, groups, onMade, onClose }: NewGroupProps & { readonly onClose: () => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { store } = useEditor();
+  const [name, setName] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const { busy, submit } = useSubmission<string>(
+    async (wanted) => {
+      onMade(await makeGroup(api, store, uid, wanted));
+      onClose();
+    },
+    (fault) => setWrong(faultText(formatMessage, fault)),
+  );
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const wanted = name.trim();
+    const taken = groups.some((group) => group.uid === uid && group.name.toLowerCase() === wanted.toLowerCase());
+    if (wanted === "") setWrong(formatMessage(commonMessages.required));
+    else if (taken) setWrong(formatMessage(messages.taken));
+    else void submit(wanted);
+  };
+  return (
+    <form className={styles["newGroup"]} noValidate onSubmit={send}>
+      <Field
+        label={formatMessage(messages.newName, { uid })}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        autoFocus
+        error={wrong}
+        onChange={(event) => {
+          setName(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+      <div className={styles["newButtons"]}>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          <FormattedMessage {...messages.addSubmit} />
+        </Button>
+        <Button onClick={onClose}>
+          <FormattedMessage {...commonMessages.cancel} />
+        </Button>
+      </div>
+    </form>
+  );
+}

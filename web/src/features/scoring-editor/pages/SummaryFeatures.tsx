@@ -1,0 +1,184 @@
+import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
+import { Select } from "antd";
+import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useApi } from "../../../api/api-context";
+import { channelMessages, commonMessages } from "../../../i18n/common-messages";
+import { faultText, fieldWords } from "../../../i18n/field-fault";
+import type { Channel } from "../../../lib/channel";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Field } from "../../../ui/Field";
+import { Icon } from "../../../ui/Icon";
+import { useSubmission } from "../../../ui/use-submission";
+import { useMe } from "../../session";
+import { makeProperty } from "../actions/make";
+import { useDraft, useEditor, useEditorState, useProperties } from "../editor-context";
+import { choicesOf, chooseProperty, chosenIn, isFeatureName, type Choice } from "../model/features";
+import { sourcesOf } from "../model/marks";
+import { usePreviewState } from "../panel/use-preview";
+import { summaryMessages as messages } from "../summary-messages";
+import styles from "./Summary.module.css";
+
+/** Which property receives the scores of each channel, uid by uid. */
+export function FeaturesSection(): ReactNode {
+  const { accountId } = useMe();
+  const [draft] = useDraft();
+  const uids = sourcesOf(draft.sources, String(accountId).padStart(3, "0")).map(({ uid }) => uid);
+  return (
+    <Card
+      title={<FormattedMessage {...messages.features} />}
+      description={<FormattedMessage {...messages.featuresHint} />}
+    >
+      <div className={styles["features"]}>
+        {draft.channels.flatMap((channel) =>
+          uids.map((uid) => <Feature key={`${channel} ${uid}`} channel={channel} uid={uid} />),
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface FeatureProps {
+  readonly channel: Channel;
+  readonly uid: string;
+}
+
+function Feature({ channel, uid }: FeatureProps): ReactNode {
+  const id = useId();
+  const { formatMessage } = useIntl();
+  const properties = useProperties();
+  const [draft, change] = useDraft();
+  const [adding, setAdding] = useState(false);
+  const chosen = chosenIn(draft, channel, uid)?.propertyId;
+  const choices = choicesOf(properties, draft, channel, uid);
+  const refused = useRefusal(channel, uid);
+  const own = choices.find(({ property }) => property.id === chosen);
+  const taken = (choice: Choice): string => {
+    if (!choice.taken) return "";
+    const user =
+      "scoring" in choice.taken ? choice.taken.scoring : formatMessage(channelMessages[choice.taken.channel]);
+    return formatMessage(messages.taken, { user });
+  };
+  const gone = chosen !== undefined && !own;
+  const error = gone ? formatMessage(messages.featureGone) : own?.taken ? taken(own) : refused;
+  const options = choices.map((choice) => ({
+    value: choice.property.id,
+    label: choice.property.name,
+    why: taken(choice),
+    disabled: choice.taken !== undefined,
+  }));
+  return (
+    <div className={styles["feature"]}>
+      <label htmlFor={id}>
+        <FormattedMessage {...messages.featureOf} values={{ channel: formatMessage(channelMessages[channel]), uid }} />
+      </label>
+      <Select<number>
+        id={id}
+        allowClear
+        showSearch={{ optionFilterProp: "label" }}
+        placeholder={<FormattedMessage {...messages.noFeature} />}
+        notFoundContent={<FormattedMessage {...messages.noFeatures} />}
+        value={chosen}
+        options={
+          gone
+            ? [{ value: chosen, label: formatMessage(messages.gone), why: "", disabled: false }, ...options]
+            : options
+        }
+        optionRender={({ data }) => (
+          <span className={styles["taken"]}>
+            {data.label}
+            {data.why !== "" && <small> – {data.why}</small>}
+          </span>
+        )}
+        {...(error === undefined ? {} : { status: "error" as const, "aria-describedby": `${id}-error` })}
+        onChange={(next: number | undefined) => change(chooseProperty(draft, channel, uid, next))}
+      />
+      <Button
+        aria-label={formatMessage(messages.newFeatureOf, { uid })}
+        aria-expanded={adding}
+        icon={<Icon of={PlusOutlined} />}
+        onClick={() => setAdding(!adding)}
+      >
+        <FormattedMessage {...messages.newFeature} />
+      </Button>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles["error"]} role="alert">
+          {error}
+        </p>
+      )}
+      {adding && <NewFeature channel={channel} uid={uid} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+/** What the rules, or a refused save, say about the property of a channel in a uid. */
+function useRefusal(channel: Channel, uid: string): string | undefined {
+  const { formatMessage } = useIntl();
+  const [draft] = useDraft();
+  const { answer, current } = usePreviewState();
+  const fault = useEditorState((state) => state.fault);
+  const at = draft[channel].properties.findIndex((one) => one.uid === uid);
+  if (at < 0) return undefined;
+  const path = `config.${channel}.exportToProperty.properties[${at}]`;
+  const said = [...(fault?.fields ?? []), ...(current ? (answer?.problems ?? []) : [])].find(({ field }) =>
+    field.startsWith(path),
+  );
+  if (!said) return undefined;
+  const { message, values } = fieldWords({ ...said, params: said.params ?? {} });
+  return formatMessage(message, values);
+}
+
+interface NewFeatureProps extends FeatureProps {
+  readonly onClose: () => void;
+}
+
+/** Adds a property of numbers to the uid and chooses it. */
+function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { store } = useEditor();
+  const properties = useProperties();
+  const [draft, change] = useDraft();
+  const [name, setName] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const { busy, submit } = useSubmission<string>(
+    async (wanted) => {
+      const { id } = await makeProperty(api, store, uid, wanted);
+      change(chooseProperty(draft, channel, uid, id));
+      onClose();
+    },
+    (fault) => setWrong(faultText(formatMessage, fault)),
+  );
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const wanted = name.trim();
+    const exists = properties.some((one) => one.uid === uid && one.name.toLowerCase() === wanted.toLowerCase());
+    if (wanted === "") setWrong(formatMessage(commonMessages.required));
+    else if (!isFeatureName(wanted)) setWrong(formatMessage(messages.featureNameRule));
+    else if (exists) setWrong(formatMessage(messages.nameExists));
+    else void submit(wanted);
+  };
+  return (
+    <form className={styles["newFeature"]} noValidate onSubmit={send}>
+      <Field
+        label={formatMessage(messages.featureName, { uid })}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        autoFocus
+        error={wrong}
+        onChange={(event) => {
+          setName(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+      <Button type="primary" htmlType="submit" loading={busy}>
+        <FormattedMessage {...messages.addFeature} />
+      </Button>
+      <Button onClick={onClose}>
+        <FormattedMessage {...commonMessages.cancel} />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useNavigate } from "react-router";
+import { useApi } from "../../../api/api-context";
+import type { Problem } from "../../../api/messages";
+import { fieldWords } from "../../../i18n/field-fault";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import { finish } from "../actions/finish";
+import { useDraft, useEditor } from "../editor-context";
+import { ENTERING } from "../entering";
+import { editorMessages, stepMessages } from "../messages";
+import { ACTIVE, INACTIVE } from "../model/draft";
+import { pageOfField, stepOf } from "../model/steps";
+import { usePage } from "../frame/navigation";
+import { usePreviewState } from "../panel/use-preview";
+import { summaryMessages as messages } from "../summary-messages";
+import styles from "./Summary.module.css";
+
+/** The last page's own actions. An active scoring has none of them: leaving saves it. */
+export function FinishButtons(): ReactNode {
+  const api = useApi();
+  const editor = useEditor();
+  const navigate = useNavigate();
+  const [{ id, status }] = useDraft();
+  const [running, setRunning] = useState<typeof INACTIVE | typeof ACTIVE>();
+  if (status === ACTIVE) return null;
+  const run = async (wanted: typeof INACTIVE | typeof ACTIVE): Promise<void> => {
+    setRunning(wanted);
+    const done = await finish(api, editor, wanted);
+    setRunning(undefined);
+    if (!done) showWhy();
+    else await navigate(wanted === ACTIVE ? paths.loading(id) : paths.scoringList);
+  };
+  const busy = running !== undefined;
+  return (
+    <div className={styles["finish"]}>
+      <Button loading={running === INACTIVE} disabled={busy && running !== INACTIVE} onClick={() => void run(INACTIVE)}>
+        <FormattedMessage {...messages.keepInactive} />
+      </Button>
+      <Button
+        type="primary"
+        loading={running === ACTIVE}
+        disabled={busy && running !== ACTIVE}
+        onClick={() => void run(ACTIVE)}
+      >
+        <FormattedMessage {...messages.start} />
+      </Button>
+    </div>
+  );
+}
+
+/** Brings what keeps the scoring from starting into view, once it is drawn. */
+function showWhy(): void {
+  requestAnimationFrame(() => {
+    const place = document.querySelector<HTMLElement>("[data-problem]") ?? document.querySelector("[data-notice]");
+    place?.scrollIntoView({ block: "center" });
+    if (place instanceof HTMLElement && place.tabIndex === -1) place.focus();
+  });
+}
+
+/** What the rules say is missing, each with the way to where it is put right. */
+export function Problems(): ReactNode {
+  const { answer, current } = usePreviewState();
+  const problems = answer?.problems ?? [];
+  if (!current || problems.length === 0) return null;
+  return (
+    <div tabIndex={-1} data-problem className={styles["problems"]}>
+      <Notice
+        type="warning"
+        role="status"
+        title={<FormattedMessage {...messages.problems} />}
+        description={
+          <ul>
+            {problems.map((problem) => (
+              <OneProblem key={`${problem.field} ${problem.class}`} problem={problem} />
+            ))}
+          </ul>
+        }
+      />
+    </div>
+  );
+}
+
+function OneProblem({ problem }: { readonly problem: Problem }): ReactNode {
+  const { formatMessage } = useIntl();
+  const [draft] = useDraft();
+  const here = usePage();
+  const page = pageOfField(draft, problem.field);
+  const step = stepOf(draft, page);
+  const { message, values } = fieldWords({ ...problem, params: problem.params ?? {} });
+  const what = formatMessage(message, values);
+  return (
+    <li>
+      {page === here || !step ? (
+        what
+      ) : (
+        <Link to={paths.edit(page, draft.id)} state={ENTERING}>
+          <FormattedMessage
+            {...editorMessages.refused}
+            values={{ what, step: formatMessage(stepMessages[step.name]) }}
+          />
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "../../../ui/Button";
+import { useDraft } from "../editor-context";
+import { StepFrame } from "../frame/StepFrame";
+import { ACTIVE } from "../model/draft";
+import { AudienceStrip } from "../panel/AudiencePanel";
+import { DistributionPanel } from "../panel/DistributionPanel";
+import { useLiveFigures } from "../panel/use-preview";
+import { summaryMessages as messages } from "../summary-messages";
+import { OneWayDialog } from "./OneWayDialog";
+import { FeaturesSection } from "./SummaryFeatures";
+import { FinishButtons, Problems } from "./SummaryFinish";
+import { ChoicesSection, HistorySection, RangeSection, WeightsSection } from "./SummarySections";
+
+/** All of a guided scoring on one page, before it is started. */
+export function SummaryPage(): ReactNode {
+  useLiveFigures(true);
+  const [draft] = useDraft();
+  const [asking, setAsking] = useState(false);
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.lead} />}
+      panel={<DistributionPanel />}
+      strip={<AudienceStrip />}
+      primary={<FinishButtons />}
+    >
+      <Problems />
+      <RangeSection />
+      <WeightsSection
+        action={
+          draft.status !== ACTIVE && (
+            <Button size="small" onClick={() => setAsking(true)}>
+              <FormattedMessage {...messages.ownWeights} />
+            </Button>
+          )
+        }
+      />
+      <ChoicesSection />
+      <FeaturesSection />
+      <HistorySection />
+      {asking && <OneWayDialog onClose={() => setAsking(false)} />}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,199 @@
+import { useId, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { channelMessages } from "../../../i18n/common-messages";
+import type { Channel } from "../../../lib/channel";
+import { paths } from "../../../lib/paths";
+import { Card } from "../../../ui/Card";
+import { Segmented } from "../../../ui/Segmented";
+import { Skeleton } from "../../../ui/Skeleton";
+import { useMe } from "../../session";
+import { useDraft, useEditor, useGroups } from "../editor-context";
+import { ENTERING } from "../entering";
+import { ACTIVE, type SourceMarks } from "../model/draft";
+import { keyOf, sourcesOf } from "../model/marks";
+import { pagesOf, type Page } from "../model/steps";
+import { usePreviewState } from "../panel/use-preview";
+import { WeightBars } from "../panel/WeightBars";
+import { summaryMessages as messages } from "../summary-messages";
+import styles from "./Summary.module.css";
+
+/** How many weeks back counts. */
+export function RangeSection(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { constants } = useEditor().data;
+  const [draft, change] = useDraft();
+  return (
+    <Card title={<FormattedMessage {...messages.range} />} description={<FormattedMessage {...messages.rangeHint} />}>
+      <fieldset disabled={draft.status === ACTIVE} className={styles["plain"]}>
+        <Segmented
+          aria-label={formatMessage(messages.range)}
+          value={String(draft.daysAgo)}
+          options={constants.dayRanges.map((days) => ({
+            value: String(days),
+            label: <FormattedMessage {...messages.weeks} values={{ count: days / 7 }} />,
+          }))}
+          onChange={(days) => change({ daysAgo: Number(days) })}
+        />
+      </fieldset>
+    </Card>
+  );
+}
+
+/** What each part of the score counts for; how a guided scoring came to it stands in the steps before. */
+export function WeightsSection({ action }: { readonly action?: ReactNode }): ReactNode {
+  const [draft] = useDraft();
+  const { answer } = usePreviewState();
+  return (
+    <Card title={<FormattedMessage {...messages.weights} />} extra={action}>
+      <div className={styles["channels"]}>
+        {draft.channels.map((channel) => {
+          const weights = answer?.channels[channel]?.weights;
+          return (
+            <div key={channel}>
+              {draft.channels.length > 1 && (
+                <h3 className={styles["channel"]}>
+                  <FormattedMessage {...channelMessages[channel]} />
+                </h3>
+              )}
+              {weights ? <WeightBars weights={weights} /> : <Skeleton rows={2} />}
+            </div>
+          );
+        })}
+      </div>
+      <details className={styles["more"]}>
+        <summary>
+          <FormattedMessage {...messages.more} />
+        </summary>
+        <p className={styles["hint"]}>
+          <FormattedMessage {...messages.percentileHint} />
+        </p>
+        {draft.channels.map((channel) => (
+          <Percentile key={channel} channel={channel} />
+        ))}
+      </details>
+    </Card>
+  );
+}
+
+/** Which percentile earns full marks in a channel. */
+export function Percentile({ channel }: { readonly channel: Channel }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { constants } = useEditor().data;
+  const [draft, change] = useDraft();
+  const name = formatMessage(channelMessages[channel]);
+  return (
+    <fieldset disabled={draft.status === ACTIVE} className={styles["percentile"]}>
+      <span>
+        <FormattedMessage {...messages.percentile} values={{ channel: name }} />
+      </span>
+      <Segmented
+        aria-label={formatMessage(messages.percentile, { channel: name })}
+        size="small"
+        value={String(draft[channel].percentile)}
+        options={constants.percentiles.map((percentile) => ({ value: String(percentile), label: percentile }))}
+        onChange={(percentile) => change({ [channel]: { ...draft[channel], percentile: Number(percentile) } })}
+      />
+    </fieldset>
+  );
+}
+
+/** Channels and groups, each with the way to change it. */
+export function ChoicesSection(): ReactNode {
+  const { formatList, formatMessage } = useIntl();
+  const { accountId } = useMe();
+  const [draft] = useDraft();
+  const pages = pagesOf(draft);
+  const has = (page: Page): Page | undefined => pages.find((one) => one === page);
+  const sources = sourcesOf(draft.sources, String(accountId).padStart(3, "0"));
+  return (
+    <Card title={<FormattedMessage {...messages.choices} />}>
+      <dl className={styles["choices"]}>
+        <Choice name={<FormattedMessage {...messages.channels} />} page={has("main-comunication")}>
+          {formatList(draft.channels.map((channel) => formatMessage(channelMessages[channel])))}
+        </Choice>
+        <Choice
+          name={<FormattedMessage {...messages.groups} />}
+          page={has("search-and-choose-groups") ?? has("events")}
+        >
+          <ul className={styles["sources"]}>
+            {sources.map((source) => (
+              <li key={source.uid}>
+                <Source source={source} />
+              </li>
+            ))}
+          </ul>
+        </Choice>
+      </dl>
+    </Card>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: ReactNode;
+  readonly page: Page | undefined;
+  readonly children: ReactNode;
+}
+
+function Choice({ name, page, children }: ChoiceProps): ReactNode {
+  const [draft] = useDraft();
+  const id = useId();
+  return (
+    <div className={styles["choice"]}>
+      <dt id={id}>{name}</dt>
+      <dd>{children}</dd>
+      {page && draft.status !== ACTIVE && (
+        <dd>
+          <Link to={paths.edit(page, draft.id)} state={ENTERING} aria-describedby={id}>
+            <FormattedMessage {...messages.change} />
+          </Link>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Names of the groups that fit on two lines. */
+const NAMES = 6;
+
+/** "042: VIP i Nowi, bez: Pracownicy". */
+function Source({ source: { uid, whole, included, excluded } }: { readonly source: SourceMarks }): ReactNode {
+  const { formatMessage } = useIntl();
+  const groups = useGroups();
+  const names = (ids: readonly number[]): string => {
+    const known = ids
+      .slice(0, NAMES)
+      .map((id) => groups.find((group) => keyOf(group) === keyOf({ uid, id }))?.name ?? formatMessage(messages.gone));
+    const rest = ids.length - known.length;
+    return known.join(", ") + (rest > 0 ? formatMessage(messages.andMore, { count: rest }) : "");
+  };
+  return (
+    <>
+      <strong className="number">{uid}</strong> {whole ? <FormattedMessage {...messages.whole} /> : names(included)}
+      {excluded.length > 0 && (
+        <>
+          {" "}
+          <FormattedMessage {...messages.without} values={{ groups: names(excluded) }} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether earlier Mondays are calculated too. */
+export function HistorySection(): ReactNode {
+  const [draft, change] = useDraft();
+  return (
+    <Card>
+      <label className={styles["check"]}>
+        <input
+          type="checkbox"
+          checked={draft.historical}
+          disabled={draft.status === ACTIVE}
+          onChange={(event) => change({ historical: event.target.checked })}
+        />
+        <FormattedMessage {...messages.historical} />
+      </label>
+    </Card>
+  );
+}

@@ -1,0 +1,201 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const panelMessages = defineMessages({
+  audience: {
+    id: "preview.audience.audience",
+    defaultMessage: "Kogo ocenimy",
+    description: "Heading of the panel",
+  },
+  strip: {
+    id: "preview.audience.strip",
+    defaultMessage: "Oceniane: {counts}",
+    description: "The panel in one line; counts such as “14 653” or “E-mail 14 653 · SMS 5347”",
+  },
+  ofContacts: {
+    id: "preview.audience.ofContacts",
+    defaultMessage: "z\u00a0{count, plural, one {# kontaktu} few {# kontaktów} many {# kontaktów} other {# kontaktu}}",
+    description: "After the number of contacts scored",
+  },
+  ofVisitors: {
+    id: "preview.audience.ofVisitors",
+    defaultMessage:
+      "z\u00a0{count, plural, one {# odwiedzającego} few {# odwiedzających} many {# odwiedzających} other {# odwiedzającego}}",
+    description: "After the number of visitors scored",
+  },
+  ofUid: {
+    id: "preview.audience.ofUid",
+    defaultMessage: "{analysed, number} z\u00a0{contacts, number}",
+    description: "Scored of all, in one database",
+  },
+  uids: {
+    id: "preview.audience.uids",
+    defaultMessage: "{count, plural, one {# baza} few {# bazy} many {# baz} other {# bazy}}",
+    description: "Opens the figures of each database",
+  },
+  nobodyBy: {
+    id: "preview.audience.nobodyBy",
+    defaultMessage: "Nikogo nie ocenimy: „{reason}” wyklucza wszystkich",
+    description: "One reason excludes everybody",
+  },
+  nobody: {
+    id: "preview.audience.nobody",
+    defaultMessage: "Nikogo nie ocenimy. Powody są poniżej.",
+    description: "Several reasons exclude everybody",
+  },
+  tooLittle: {
+    id: "preview.audience.tooLittle",
+    defaultMessage: "Za mało danych, od {date}",
+    description: "Day from which a channel can be calculated",
+  },
+  noData: {
+    id: "preview.audience.noData",
+    defaultMessage: "Brak danych tego kanału",
+    description: "Nothing was ever sent",
+  },
+  spoken: {
+    id: "preview.audience.spoken",
+    defaultMessage: "{channel}: oceniane {analysed, number} z\u00a0{contacts, number}.",
+    description: "Read aloud after a change",
+  },
+  failed: {
+    id: "preview.state.failed",
+    defaultMessage: "Nie udało się wczytać.",
+    description: "The figures did not come",
+  },
+  retry: {
+    id: "preview.state.retry",
+    defaultMessage: "Ponów",
+    description: "Button",
+  },
+  asOf: {
+    id: "preview.state.asOf",
+    defaultMessage: "dane z\u00a0{time}, nic nie zapisano",
+    description: "How fresh the figures are",
+  },
+  old: {
+    id: "preview.state.old",
+    defaultMessage: "dla poprzednich ustawień",
+    description: "The figures are about what stood before",
+  },
+  channel: {
+    id: "preview.state.channel",
+    defaultMessage: "Kanał",
+    description: "Name of the choice between channels",
+  },
+  distribution: {
+    id: "preview.result.distribution",
+    defaultMessage: "Przewidywany wynik",
+    description: "Heading of the panel",
+  },
+  chart: {
+    id: "preview.result.chart",
+    defaultMessage: "Wykres słupkowy rozkładu ocen; te same liczby są w\u00a0tabeli.",
+    description: "Read aloud in place of the chart",
+  },
+  last: {
+    id: "preview.result.last",
+    defaultMessage: "ostatni wynik, {date}",
+    description: "What the outline is",
+  },
+  noDistribution: {
+    id: "preview.result.noDistribution",
+    defaultMessage: "Oceny zobaczysz, gdy wagi będą kompletne i\u00a0wystarczy danych.",
+    description: "In place of the distribution",
+  },
+  known: {
+    id: "preview.result.known",
+    defaultMessage: "Ostatni wynik: znani {known, number}, nieznani {unknown, number}",
+    description: "Visitors, web",
+  },
+  range: {
+    id: "preview.result.range",
+    defaultMessage: "{min}–{max}",
+    description: "Limits of a band",
+  },
+  numbers: {
+    id: "preview.result.numbers",
+    defaultMessage: "Liczby",
+    description: "Opens the table",
+  },
+  band: {
+    id: "preview.result.band",
+    defaultMessage: "Zaangażowanie",
+    description: "Column",
+  },
+  now: {
+    id: "preview.result.now",
+    defaultMessage: "Teraz",
+    description: "Column: the last result",
+  },
+  after: {
+    id: "preview.result.after",
+    defaultMessage: "Po zmianie",
+    description: "Column: after the change",
+  },
+  change: {
+    id: "preview.result.change",
+    defaultMessage: "Różnica",
+    description: "Column",
+  },
+  count: {
+    id: "preview.result.count",
+    defaultMessage: "Liczba",
+    description: "Column",
+  },
+  average: {
+    id: "preview.result.average",
+    defaultMessage: "Średnia",
+    description: "Last line of the table",
+  },
+  spokenAverage: {
+    id: "preview.result.spokenAverage",
+    defaultMessage: "Średnia {average}, oceniane {analysed, number}.",
+    description: "Read aloud after a change",
+  },
+  references: {
+    id: "preview.reference.references",
+    defaultMessage: "Punkty odniesienia",
+    description: "Heading",
+  },
+  referencesText: {
+    id: "preview.reference.referencesText",
+    defaultMessage:
+      "Wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem daje pełne punkty.",
+    description: "Under the heading",
+  },
+  component: {
+    id: "preview.reference.component",
+    defaultMessage: "Składnik",
+    description: "Column",
+  },
+  reference: {
+    id: "preview.reference.reference",
+    defaultMessage: "Pełne punkty",
+    description: "Column",
+  },
+  sample: {
+    id: "preview.reference.sample",
+    defaultMessage: "Próba",
+    description: "Column",
+  },
+  rate: {
+    id: "preview.reference.rate",
+    defaultMessage: "{percent} ({value})",
+    description: "A rate and its fraction, such as 80% (4/5)",
+  },
+  noReference: {
+    id: "preview.reference.noReference",
+    defaultMessage: "brak",
+    description: "Nobody has any event",
+  },
+  smallSample: {
+    id: "preview.reference.smallSample",
+    defaultMessage: "mała próba",
+    description: "Under 30 contacts stand behind it",
+  },
+  saturated: {
+    id: "preview.reference.saturated",
+    defaultMessage: "osiągają prawie wszyscy",
+    description: "The reference is 100%",
+  },
+});

@@ -1,0 +1,233 @@
+import { Suspense, use, useState, type ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useApi } from "../../../api/api-context";
+import type { ChannelPreview, GetPartitionSummaryResponse } from "../../../api/messages";
+import { bandMessages, channelMessages } from "../../../i18n/common-messages";
+import type { Channel } from "../../../lib/channel";
+import { formatDay } from "../../../lib/dates";
+import { DataTable } from "../../../ui/DataTable";
+import { NoValue } from "../../../ui/NoValue";
+import { Segmented } from "../../../ui/Segmented";
+import { Skeleton } from "../../../ui/Skeleton";
+import { useDraft, useEditor } from "../editor-context";
+import { audienceOf } from "../model/audience";
+import { bandsOf, type Band } from "../model/distribution";
+import { panelMessages as messages } from "../panel-messages";
+import { TooLittleData } from "./AudiencePanel";
+import { LiveFigures } from "./LiveFigures";
+import styles from "./Panel.module.css";
+import { ReferenceTable } from "./ReferenceTable";
+import { Spoken } from "./Spoken";
+import { usePreviewState } from "./use-preview";
+
+type LastResult = Promise<GetPartitionSummaryResponse | undefined>;
+
+/** How the scores would fall today, beside how they fell at the last calculation, and what they are measured by. */
+export function DistributionPanel(): ReactNode {
+  const { formatMessage } = useIntl();
+  const [{ channels }] = useDraft();
+  const [chosen, setChosen] = useState<Channel>();
+  const last = useLastResults(channels);
+  const channel = chosen && channels.includes(chosen) ? chosen : channels[0];
+  if (!channel) return null;
+  return (
+    <LiveFigures title={<FormattedMessage {...messages.distribution} />} distribution>
+      {({ channels: previews }) => {
+        const preview = previews[channel];
+        return (
+          <>
+            {channels.length > 1 && (
+              <Segmented
+                aria-label={formatMessage(messages.channel)}
+                size="small"
+                value={channel}
+                options={channels.map((one) => ({
+                  value: one,
+                  label: <FormattedMessage {...channelMessages[one]} />,
+                }))}
+                onChange={setChosen}
+              />
+            )}
+            {preview && (
+              <Suspense fallback={<Skeleton rows={6} />}>
+                <ChannelDistribution key={channel} channel={channel} preview={preview} last={last[channel]} />
+              </Suspense>
+            )}
+          </>
+        );
+      }}
+    </LiveFigures>
+  );
+}
+
+/** The newest results of the scoring by channel, asked for once. Without one, or when it does not come, there is none. */
+function useLastResults(channels: readonly Channel[]): Partial<Record<Channel, LastResult>> {
+  const api = useApi();
+  const { scoring } = useEditor().data;
+  const [results] = useState(() => {
+    if (!scoring.lastGeneratedAt) return {};
+    const load = (scoringType: Channel): LastResult =>
+      api.reports.getPartitionSummary({ id: scoring.id, scoringType }).then(
+        (answer) => answer,
+        () => undefined,
+      );
+    return Object.fromEntries(channels.map((channel) => [channel, load(channel)]));
+  });
+  return results;
+}
+
+interface ChannelDistributionProps {
+  readonly channel: Channel;
+  readonly preview: ChannelPreview;
+  readonly last: LastResult | undefined;
+}
+
+function ChannelDistribution({ channel, preview, last: loading }: ChannelDistributionProps): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const { current } = usePreviewState();
+  const last = loading && use(loading);
+  const bands = bandsOf(preview, last);
+  const { contacts, analysed } = audienceOf(preview.audience);
+  const average = preview.distribution?.avgScoring;
+  const words = channel === "web" ? messages.ofVisitors : messages.ofContacts;
+  return (
+    <>
+      <p>
+        <span className={styles["main"]}>
+          <FormattedNumber value={analysed} useGrouping="always" />
+        </span>{" "}
+        <FormattedMessage {...words} values={{ count: contacts }} />
+      </p>
+      <TooLittleData preview={preview} />
+      {bands ? (
+        <>
+          <div role="img" aria-label={formatMessage(messages.chart)}>
+            <BandBars bands={bands} />
+          </div>
+          {last && (
+            <p className={styles["legend"]}>
+              <span className={styles["outline"]} aria-hidden />
+              <FormattedMessage {...messages.last} values={{ date: formatDay(last.generatedDate) }} />
+            </p>
+          )}
+          <BandTable bands={bands} average={average} last={last} />
+        </>
+      ) : (
+        <p className={styles["age"]}>
+          <FormattedMessage {...messages.noDistribution} />
+        </p>
+      )}
+      {channel === "web" && last && last.knownCount + last.unknownCount > 0 && (
+        <p className={styles["age"]}>
+          <FormattedMessage {...messages.known} values={{ known: last.knownCount, unknown: last.unknownCount }} />
+        </p>
+      )}
+      <ReferenceTable channel={channel} preview={preview} />
+      <Spoken
+        text={
+          current && average !== undefined
+            ? formatMessage(messages.spokenAverage, { average: formatNumber(average, TWO), analysed })
+            : ""
+        }
+      />
+    </>
+  );
+}
+
+const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** Five bars, the last result as an outline over them. */
+function BandBars({ bands }: { readonly bands: readonly Band[] }): ReactNode {
+  const top = Math.max(1, ...bands.map(({ after, now = 0 }) => Math.max(after, now)));
+  return (
+    <div className={styles["bands"]}>
+      {bands.map(({ key, min, max, after, now }, at) => (
+        <div key={key} className={styles["band"]}>
+          <span className="number">
+            <FormattedMessage {...messages.range} values={{ min, max }} />
+          </span>
+          <div className={styles["track"]}>
+            <div
+              className={styles["fill"]}
+              data-band={bands.length - at}
+              style={{ width: `${(100 * after) / top}%` }}
+            />
+            {now !== undefined && <div className={styles["before"]} style={{ width: `${(100 * now) / top}%` }} />}
+          </div>
+          <span className={`number ${styles["count"]}`}>
+            <FormattedNumber value={after} useGrouping="always" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface BandTableProps {
+  readonly bands: readonly Band[];
+  readonly average: number | undefined;
+  readonly last: GetPartitionSummaryResponse | undefined;
+}
+
+/** The same numbers as a table; with a last result, what changes. */
+function BandTable({ bands, average, last }: BandTableProps): ReactNode {
+  const row = (name: ReactNode, after: number | undefined, now: number | undefined, digits: object = {}): ReactNode => (
+    <>
+      <th scope="row">{name}</th>
+      {last && (
+        <td data-number>
+          {now === undefined ? <NoValue /> : <FormattedNumber value={now} useGrouping="always" {...digits} />}
+        </td>
+      )}
+      <td data-number>
+        {after === undefined ? <NoValue /> : <FormattedNumber value={after} useGrouping="always" {...digits} />}
+      </td>
+      {last && (
+        <td data-number>
+          {now === undefined || after === undefined ? (
+            <NoValue />
+          ) : (
+            <FormattedNumber value={after - now} signDisplay="exceptZero" useGrouping="always" {...digits} />
+          )}
+        </td>
+      )}
+    </>
+  );
+  return (
+    <details className={styles["uids"]} open={last !== undefined}>
+      <summary>
+        <FormattedMessage {...messages.numbers} />
+      </summary>
+      <DataTable caption={<FormattedMessage {...messages.distribution} />}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...messages.band} />
+            </th>
+            {last && (
+              <th scope="col" data-number>
+                <FormattedMessage {...messages.now} />
+              </th>
+            )}
+            <th scope="col" data-number>
+              <FormattedMessage {...(last ? messages.after : messages.count)} />
+            </th>
+            {last && (
+              <th scope="col" data-number>
+                <FormattedMessage {...messages.change} />
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {bands.map(({ key, after, now }) => (
+            <tr key={key}>{row(<FormattedMessage {...bandMessages[key]} />, after, now)}</tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>{row(<FormattedMessage {...messages.average} />, average, last?.avgScoring, TWO)}</tr>
+        </tfoot>
+      </DataTable>
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { PreviewScoringResponse } from "../../../api/messages";
+import { formatTime } from "../../../lib/dates";
+import { Button } from "../../../ui/Button";
+import { Skeleton } from "../../../ui/Skeleton";
+import { useMe } from "../../session";
+import { useEditor } from "../editor-context";
+import { panelMessages as messages } from "../panel-messages";
+import styles from "./Panel.module.css";
+import { usePreviewState } from "./use-preview";
+
+interface LiveFiguresProps {
+  readonly title: ReactNode;
+  readonly distribution: boolean;
+  readonly children: (answer: PreviewScoringResponse) => ReactNode;
+}
+
+/** Figures about what is being edited. The last ones stay while the next are on their way, and say so. */
+export function LiveFigures({ title, distribution, children }: LiveFiguresProps): ReactNode {
+  const { preview } = useEditor();
+  const { phase, answer, current } = usePreviewState();
+  const failed = phase === "failed";
+  return (
+    <section className={styles["figures"]} aria-busy={phase === "loading"} data-old={answer && !current}>
+      <h2 className={styles["title"]}>{title}</h2>
+      {answer ? children(answer) : !failed && <Skeleton rows={6} />}
+      {failed ? (
+        <p className={styles["failed"]} role="alert">
+          <FormattedMessage {...messages.failed} />{" "}
+          <Button type="link" size="small" onClick={() => void preview.ask(distribution)}>
+            <FormattedMessage {...messages.retry} />
+          </Button>
+        </p>
+      ) : (
+        answer && <Freshness answer={answer} current={current} />
+      )}
+    </section>
+  );
+}
+
+interface FreshnessProps {
+  readonly answer: PreviewScoringResponse;
+  readonly current: boolean;
+}
+
+function Freshness({ answer, current }: FreshnessProps): ReactNode {
+  const { timeZone } = useMe();
+  const { asOf } = answer;
+  const time = asOf ? formatTime(new Date(Number(asOf.seconds) * 1000), timeZone) : "";
+  return (
+    <p className={styles["age"]}>
+      {current ? <FormattedMessage {...messages.asOf} values={{ time }} /> : <FormattedMessage {...messages.old} />}
+    </p>
+  );
+}

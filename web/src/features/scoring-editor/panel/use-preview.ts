@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { useEditor, useEditorState } from "../editor-context";
+import { isAbout } from "../actions/preview";
+import type { PreviewState } from "../store";
+
+/** Asks the rules and the engine about what stands now, and again after every change, while a page is open. */
+export function useLiveFigures(distribution: boolean): void {
+  const { preview } = useEditor();
+  // It watches what is typed and moves nothing by itself.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => preview.follow(distribution), [preview, distribution]);
+}
+
+/** The last answer, and whether it is about what stands now. */
+export function usePreviewState(): PreviewState & { readonly current: boolean } {
+  const preview = useEditorState((state) => state.preview);
+  const draft = useEditorState((state) => state.draft);
+  return { ...preview, current: isAbout(preview.of, draft) };
+}

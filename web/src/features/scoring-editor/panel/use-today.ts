@@ -1,0 +1,12 @@
+import { formatMomentDay } from "../../../lib/dates";
+import { useMe } from "../../session";
+import { usePreviewState } from "./use-preview";
+
+/** The account's day that the figures are about, YYYY-MM-DD. */
+export function useToday(): string {
+  const { timeZone } = useMe();
+  const { answer } = usePreviewState();
+  const seconds = answer?.asOf?.seconds;
+  const day = formatMomentDay(seconds === undefined ? new Date() : new Date(Number(seconds) * 1000), timeZone);
+  return day.split("/").reverse().join("-");
+}

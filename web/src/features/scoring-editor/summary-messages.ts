@@ -1,0 +1,174 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const summaryMessages = defineMessages({
+  lead: {
+    id: "summary.page.lead",
+    defaultMessage: "Czy tak ma być?",
+    description: "Question under the heading",
+  },
+  start: {
+    id: "summary.finish.start",
+    defaultMessage: "Uruchom scoring",
+    description: "Button",
+  },
+  keepInactive: {
+    id: "summary.finish.keepInactive",
+    defaultMessage: "Zapisz jako nieaktywny",
+    description: "Button",
+  },
+  problems: {
+    id: "summary.finish.problems",
+    defaultMessage: "Zanim uruchomisz scoring, popraw:",
+    description: "Over what is missing",
+  },
+  range: {
+    id: "summary.range.range",
+    defaultMessage: "Okres analizy",
+    description: "Heading",
+  },
+  rangeHint: {
+    id: "summary.range.rangeHint",
+    defaultMessage: "Krócej: szybciej reaguje. Dłużej: stabilniej.",
+    description: "Under the heading",
+  },
+  weeks: {
+    id: "summary.range.weeks",
+    defaultMessage: "{count, number} tyg.",
+    description: "Choice: so many weeks",
+  },
+  weights: {
+    id: "summary.weights.weights",
+    defaultMessage: "Wagi",
+    description: "Heading",
+  },
+  ownWeights: {
+    id: "summary.weights.ownWeights",
+    defaultMessage: "Ustaw własne wagi",
+    description: "Button",
+  },
+  more: {
+    id: "summary.weights.more",
+    defaultMessage: "Więcej",
+    description: "Opens the percentiles",
+  },
+  percentile: {
+    id: "summary.weights.percentile",
+    defaultMessage: "Percentyl odniesienia: {channel}",
+    description: "Name of the choice",
+  },
+  percentileHint: {
+    id: "summary.weights.percentileHint",
+    defaultMessage: "Kto dorówna temu percentylowi, dostaje pełne punkty. Wyższy jest trudniejszy do osiągnięcia.",
+    description: "Explains the percentile",
+  },
+  choices: {
+    id: "summary.choices.choices",
+    defaultMessage: "Kanały i\u00a0grupy",
+    description: "Heading",
+  },
+  channels: {
+    id: "summary.choices.channels",
+    defaultMessage: "Kanały",
+    description: "What was chosen",
+  },
+  groups: {
+    id: "summary.choices.groups",
+    defaultMessage: "Oceniani",
+    description: "Whom was chosen",
+  },
+  change: {
+    id: "summary.choices.change",
+    defaultMessage: "Zmień",
+    description: "Link to the step",
+  },
+  whole: {
+    id: "summary.choices.whole",
+    defaultMessage: "cała baza",
+    description: "A database",
+  },
+  without: {
+    id: "summary.choices.without",
+    defaultMessage: "bez: {groups}",
+    description: "Groups that are excluded",
+  },
+  andMore: {
+    id: "summary.choices.andMore",
+    defaultMessage: " i\u00a0{count, plural, one {jeszcze #} few {jeszcze #} many {jeszcze #} other {jeszcze #}}",
+    description: "After the first names",
+  },
+  gone: {
+    id: "summary.choices.gone",
+    defaultMessage: "usunięta",
+    description: "A group or feature that is gone",
+  },
+  historical: {
+    id: "summary.history.historical",
+    defaultMessage: "Policz też do 13 wcześniejszych poniedziałków",
+    description: "Checkbox",
+  },
+  features: {
+    id: "summary.features.features",
+    defaultMessage: "Zapisuj ocenę w\u00a0cesze",
+    description: "Heading",
+  },
+  featuresHint: {
+    id: "summary.features.featuresHint",
+    defaultMessage: "Po każdym przeliczeniu wpiszemy ocenę do wybranej cechy kontaktów, które nie są zablokowane.",
+    description: "Under the heading",
+  },
+  featureOf: {
+    id: "summary.features.featureOf",
+    defaultMessage: "{channel}, baza {uid}",
+    description: "Label of the selector",
+  },
+  noFeature: {
+    id: "summary.features.noFeature",
+    defaultMessage: "Nie zapisuj",
+    description: "Nothing is chosen",
+  },
+  noFeatures: {
+    id: "summary.features.noFeatures",
+    defaultMessage: "Nie ma cechy liczbowej. Dodaj nową.",
+    description: "Empty list",
+  },
+  taken: {
+    id: "summary.features.taken",
+    defaultMessage: "Nie możesz użyć tej cechy: używa jej „{user}”",
+    description: "A feature that another scoring or channel fills",
+  },
+  featureGone: {
+    id: "summary.features.featureGone",
+    defaultMessage: "Wybrana cecha już nie istnieje",
+    description: "At the selector",
+  },
+  newFeature: {
+    id: "summary.features.newFeature",
+    defaultMessage: "Nowa cecha",
+    description: "Button",
+  },
+  newFeatureOf: {
+    id: "summary.features.newFeatureOf",
+    defaultMessage: "Nowa cecha w\u00a0bazie {uid}",
+    description: "Button, read aloud",
+  },
+  featureName: {
+    id: "summary.features.featureName",
+    defaultMessage: "Nazwa nowej cechy w\u00a0bazie {uid}",
+    description: "Label",
+  },
+  addFeature: {
+    id: "summary.features.addFeature",
+    defaultMessage: "Dodaj cechę",
+    description: "Button",
+  },
+  featureNameRule: {
+    id: "summary.features.featureNameRule",
+    defaultMessage: "Nazwa może zawierać tylko litery, cyfry, spacje i\u00a0znaki: | _ - & %",
+    description: "At the field",
+  },
+  nameExists: {
+    id: "summary.features.nameExists",
+    defaultMessage: "Taka nazwa już istnieje",
+    description: "At the field",
+  },
+});
