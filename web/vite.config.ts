@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { emojiPlugin } from "./emoji-plugin.ts";
 import { pagePlugin } from "./page-plugin.ts";
 
 /**
@@ -20,16 +21,19 @@ const groups = [
   { name: "entry", tags: ["$initial" as const], priority: 20 },
   {
     name: "pages",
-    test: /icons-svg\/|src\/(lib\/|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue)\.|app\/|features\/(scorings\/|scoring-report\/|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/|src\/(lib\/|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue)\.|app\/|features\/(scorings\/|scoring-report\/|calculation\/|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
   { name: "forms", test: /src\/ui\/(use-|LogInButton|email-rules|password)/, priority: 10 },
+  // Of antd what only single pages need.
+  { name: "pickers", test: /node_modules\/(dayjs|@rc-component\/picker|antd\/es\/(date|time)-picker)\//, priority: 8 },
+  { name: "emoji", test: /node_modules\/frimousse\//, priority: 8 },
   // What is left of the libraries is antd with its own.
   { name: "antd", test: /node_modules\//, priority: 5 },
 ];
 
 export default defineConfig({
-  plugins: [react(), pagePlugin()],
+  plugins: [react(), emojiPlugin(), pagePlugin()],
   server: {
     host: "127.0.0.1",
     port: 5173,

@@ -2,6 +2,7 @@ package contacts_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 	"testing"
@@ -198,4 +199,24 @@ func TestAnExportImportedAgainChangesNothing(t *testing.T) {
 		_, err := s.contacts.GetContact(t.Context(), of)
 		servicetest.Refused(t, err, codes.NotFound, "CONTACT_NOT_FOUND")
 	}
+}
+
+// BenchmarkExportContacts writes 50,000 contacts, each in five of 250 groups.
+func BenchmarkExportContacts(b *testing.B) {
+	s := start(b)
+	s.ensure(b, "001")
+	const contacts = 50_000
+	body := []byte("email,gsm,groups\n")
+	for n := range contacts {
+		body = fmt.Appendf(body, "c%d@example.com,+485%08d,", n, n)
+		for g := range 5 {
+			body = fmt.Appendf(body, "group number %d|", (n*5+g)%250)
+		}
+		body = append(body, '\n')
+	}
+	require.Equal(b, int32(contacts), s.load(b, "contacts", "csv", body).GetKept())
+	for b.Loop() {
+		require.Equal(b, contacts+1, bytes.Count(s.export(b, "001", ","), []byte("\n")))
+	}
+	b.ReportMetric(contacts*float64(b.N)/b.Elapsed().Seconds(), "contacts/s")
 }

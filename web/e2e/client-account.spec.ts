@@ -73,7 +73,7 @@ test("a linked client account is entered and left", async ({ page, operator, wat
   await expect(banner).toBeVisible();
   await page.getByRole("button", { name: "Wróć na konto główne" }).click();
   await expect(banner).not.toBeAttached();
-  await expect(heading(page, "Nowy scoring kanałowy")).toBeVisible();
+  await expect(heading(page, "Oblicz nowy scoring")).toBeVisible();
   watch.expect(404, /users\/me:login$/);
   await enterClient(await openDialog(page), 987_654);
   await expect(page.getByText("Nie znaleziono konta o podanym ID")).toBeVisible();
@@ -92,5 +92,5 @@ test("a super admin on another account is told so on every page", async ({ page,
   await inspect(page, "super-admin-pl-light");
   await page.getByRole("button", { name: "Wróć na konto główne" }).click();
   await expect(warning).not.toBeAttached();
-  await expect(heading(page, "Nowy scoring kanałowy")).toBeVisible();
+  await expect(heading(page, "Oblicz nowy scoring")).toBeVisible();
 });

@@ -73,7 +73,7 @@ test("register, activate, sign in, reset the password, sign in", async ({ page, 
     await page.getByRole("button", { name: "Zaloguj się" }).click();
     await signIn(page, { email, password: PASSWORD });
     // Without a tracked website there is no lead scoring: the person begins where a channel scoring starts.
-    await expect(heading(page, "Nowy scoring kanałowy")).toBeVisible();
+    await expect(heading(page, "Oblicz nowy scoring")).toBeVisible();
     await inspect(page, "channel-start-pl-light");
     await choose(page, "English");
     await choose(page, "Log out");
@@ -110,7 +110,7 @@ test("register, activate, sign in, reset the password, sign in", async ({ page, 
     await inspect(page, "reset-dead-en-light");
     await page.goto("/login");
     await signIn(page, { email, password: NEW_PASSWORD });
-    await expect(heading(page, "New channel scoring")).toBeVisible();
+    await expect(heading(page, "Calculate new scoring")).toBeVisible();
   });
 });
 

@@ -102,7 +102,7 @@ test("an expired token: the connected system's link if it named one, a failing r
 
 test("leaving ends the session on the server and in every tab", async ({ page, context, operator, request }) => {
   const person = await operator.newAccount("wyloguj");
-  await enter(page, person, "/", "Nowy scoring kanałowy");
+  await enter(page, person, "/", "Oblicz nowy scoring");
   const { token = "" } = await storedSession(page);
   const other = await context.newPage();
   await other.goto("/settings");

@@ -1,5 +1,13 @@
-import { create, fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+  create,
+  fromJson,
+  fromJsonString,
+  toJsonString,
+  type JsonValue,
+  type MessageInitShape,
+} from "@bufbuild/protobuf";
 import { GroupSchema, PropertySchema, type Group, type Property } from "../gen/puls/contacts/v1/contacts_service_pb";
+import { ScoringFileSchema, type ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
 import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
 import type {
   CreateScoringRequestSchema,
@@ -32,7 +40,7 @@ export type {
   ScoringHistory,
   ScoringState,
 } from "../gen/puls/scoringconfig/v1/scoring_pb";
-export type { ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
+export type { ScoringFile };
 export type {
   AudiencePreview,
   ChannelPreview,
@@ -42,6 +50,7 @@ export type {
   Problem,
 } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
 export type { Group, Property };
 export type { UsedBy } from "../gen/puls/contacts/v1/contacts_service_pb";
 
@@ -57,6 +66,20 @@ export type PreviewContent = MessageInitShape<typeof PreviewScoringRequestSchema
 /** The scoring that a conflict came with, as the error body writes it. */
 export function readScoring(current: JsonValue): Scoring {
   return fromJson(ScoringSchema, current, { ignoreUnknownFields: true });
+}
+
+/** A scoring's file as text. */
+export function writeScoringFile(file: ScoringFile): string {
+  return toJsonString(ScoringFileSchema, file, { prettySpaces: 2 });
+}
+
+/** Reads a scoring's file; undefined when the text is none. What it names is the server's to check. */
+export function readScoringFile(text: string): ScoringFile | undefined {
+  try {
+    return fromJsonString(ScoringFileSchema, text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A group that was just made: nobody is in it. */

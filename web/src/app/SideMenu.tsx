@@ -1,6 +1,7 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
 import MenuUnfoldOutlined from "@ant-design/icons-svg/es/asn/MenuUnfoldOutlined";
+import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
@@ -41,6 +42,14 @@ export function SideMenu(): ReactNode {
                 to={paths.scoringList}
                 icon={<Icon of={UnorderedListOutlined} />}
                 words={formatMessage(appMessages.scoringList)}
+                narrow={narrow}
+              />
+            )}
+            {scoring && (
+              <Entry
+                to={paths.scoringChannel}
+                icon={<Icon of={PlusOutlined} />}
+                words={formatMessage(appMessages.calculateNew)}
                 narrow={narrow}
               />
             )}

@@ -51,23 +51,19 @@ describe("the scoring index", () => {
   });
 
   test.each([
-    ["pl", "Nowy scoring kanałowy", "Przejdź do listy scoringów"],
-    ["en", "New channel scoring", "Go to the list of scorings"],
-  ] as const)(
-    "leads to the start of a channel scoring otherwise, which leads to the list (%s)",
-    async (language, title, button) => {
-      const router = await renderApp(routes, accountWith({ websites: 0 }).api, { path: "/", language });
-      await heading(title);
-      expect(router.state.location.pathname).toBe("/scoring/channel");
-      await expectAccessible();
-      await userEvent.click(screen.getByRole("button", { name: button }));
-      await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/list"));
-    },
-  );
+    ["pl", "Oblicz nowy scoring", "Oblicz nowy"],
+    ["en", "Calculate new scoring", "Calculate new"],
+  ] as const)("leads to the start of a channel scoring otherwise (%s)", async (language, title, entry) => {
+    const router = await renderApp(routes, accountWith({ websites: 0 }).api, { path: "/", language });
+    await heading(title);
+    expect(router.state.location.pathname).toBe("/scoring/channel");
+    await expectAccessible();
+    expect(screen.getByRole("link", { name: entry })).toHaveAttribute("aria-current", "page");
+  });
 
   test("leads to the start of a channel scoring where websites are tracked but no event is", async () => {
     await renderApp(routes, accountWith({ lead: false }).api, { path: "/scoring/" });
-    await heading("Nowy scoring kanałowy");
+    await heading("Oblicz nowy scoring");
   });
 
   test("leads to the list when nobody can tell", async () => {
@@ -78,7 +74,7 @@ describe("the scoring index", () => {
   test("asks nothing and has no lead scoring while its flag is off", async () => {
     const { api, asked } = accountWith({});
     await renderApp(routes, api, { path: "/scoring/", flags: WITHOUT_TRACKING });
-    await heading("Nowy scoring kanałowy");
+    await heading("Oblicz nowy scoring");
     expect(asked).toEqual([]);
   });
 
@@ -87,7 +83,7 @@ describe("the scoring index", () => {
     await screen.findByText("Scoring nie jest teraz dostępny");
     expect(router.state.location.search).toBe("?from=%2Fscoring%2Fchannel");
     takeFlags({ features: WITHOUT_TRACKING });
-    await heading("Nowy scoring kanałowy");
+    await heading("Oblicz nowy scoring");
   });
 });
 

@@ -71,6 +71,7 @@ export const appMessages = defineMessages({
   },
   scoring: { id: "app.menu.scoring", defaultMessage: "Scoring", description: "Group of the side menu" },
   scoringList: { id: "app.menu.scoringList", defaultMessage: "Lista scoringów", description: "Side menu" },
+  calculateNew: { id: "app.menu.calculateNew", defaultMessage: "Oblicz nowy", description: "Side menu" },
   reports: { id: "app.menu.reports", defaultMessage: "Raporty", description: "Side menu" },
   newVersion: {
     id: "app.notice.newVersion",

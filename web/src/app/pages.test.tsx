@@ -25,7 +25,7 @@ describe.each([
     await waitFor(() => expect(document.title).toBe(`${title} – Puls`));
     expect(screen.getByText(footer, { normalizer: (text) => text })).toBeInTheDocument();
     const row = screen.getByRole("row", { name: /Newsletter/ });
-    expect(within(row).getByText("02/11/2026")).toBeInTheDocument();
+    expect(within(row).getByText("02/11/2026 02:30")).toBeInTheDocument();
     expect(within(row).getByText(average)).toBeInTheDocument();
     expect(within(row).getByRole("link", { name: /Newsletter/ })).toHaveAttribute("href", `${DETAILS}?channel=mailing`);
     expect(within(screen.getByRole("row", { name: /Święta/ })).getByText(draft)).toBeInTheDocument();

@@ -1,9 +1,12 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import type { Api } from "../api/api";
+import { educationRoutes } from "../features/education";
 import { registrationRoutes } from "../features/registration";
 import { reportRoutes } from "../features/scoring-report";
 import { editorRoutes } from "../features/scoring-editor";
+import { loadingRoutes } from "../features/scoring-loading";
+import { startRoutes } from "../features/scoring-start";
 import { createLeadScoring, scoringsRoutes } from "../features/scorings";
 import {
   createGuard,
@@ -74,7 +77,13 @@ function pages(api: Api): RouteObject[] {
     },
     {
       middleware: [onlyWithScoring, askForWebsites(lead)],
-      children: [...scoring.filter(({ path }) => path?.startsWith(paths.scoring)), ...editorRoutes(api)],
+      children: [
+        ...scoring.filter(({ path }) => path?.startsWith(paths.scoring)),
+        ...startRoutes(api),
+        ...educationRoutes(),
+        ...editorRoutes(api),
+        ...loadingRoutes(api),
+      ],
     },
     ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),
     ...reportRoutes(api),

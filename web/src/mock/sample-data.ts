@@ -18,6 +18,8 @@ export const SCORING: JsonValue = {
   lastGeneratedAt: "2026-11-02T01:30:00Z",
   config: CONFIG,
   version: 3,
+  state: { stage: "done", done: 1 },
+  nextAt: "2026-11-03T01:00:00Z",
 };
 
 export const SCORINGS: JsonValue = {
@@ -73,6 +75,7 @@ export const SETTINGS: JsonValue = {
   language: "pl",
   timezone: "Europe/Warsaw",
   "Web.TrackedEventTypeList": "page_view,product_view",
+  "Scoring.NightHour": 2,
   billing: {
     companyName: "Kwiaciarnia Pod Lipą",
     city: "Kraków",
@@ -149,4 +152,11 @@ export const CONSTANTS: JsonValue = {
   dayRanges: [14, 28, 42, 63, 91],
   defaultDayRange: 14,
   webEvents: ["page_view", "product_view", "checkout_view", "purchase", "payment_info"],
+};
+
+export const DATABASES: JsonValue = {
+  items: [
+    { uid: "007", contactCount: 20000 },
+    { uid: "042", contactCount: 1250 },
+  ],
 };

@@ -10,6 +10,7 @@ import {
 import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
+import { ContactsService, ListDatabasesResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import {
   GetExcludedReasonsSummaryResponseSchema,
@@ -26,6 +27,7 @@ import {
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import {
   CONSTANTS,
+  DATABASES,
   EXCLUSIONS,
   ME,
   NOTIFICATIONS,
@@ -79,6 +81,9 @@ export function sampleServices(router: ConnectRouter): void {
   router.service(NotificationService, {
     listNotifications: () => fromJson(ListNotificationsResponseSchema, NOTIFICATIONS),
     readNotifications: () => ({}),
+  });
+  router.service(ContactsService, {
+    listDatabases: () => fromJson(ListDatabasesResponseSchema, DATABASES),
   });
   router.service(TrackingService, {
     listWebTrackingAccounts: () => ({ items: [{ accountId: 7, uid: "007", domain: "sklep.example" }] }),

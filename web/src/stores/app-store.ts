@@ -25,6 +25,13 @@ export interface Snackbar extends Saying {
   /** Shown; false once it was closed or its time was up. */
   readonly state: boolean;
   readonly timeout: number;
+  readonly action: SnackbarAction | undefined;
+}
+
+/** What a snackbar offers, such as taking back what it tells; it closes with it. */
+export interface SnackbarAction {
+  readonly message: Message;
+  readonly run: () => void;
 }
 
 export type SidebarMode = "full" | "mini";
@@ -62,6 +69,8 @@ interface AppState {
 }
 
 const SNACKBAR_TIMEOUT_MS = 3000;
+/** Long enough to take something back. */
+const UNDO_TIMEOUT_MS = 10_000;
 
 /** What concerns the running page as a whole. */
 export const useAppStore = create<AppState>()(
@@ -155,17 +164,23 @@ let lastSnackbar = 0;
 /** Says something in passing. */
 export function showSnackbar(
   saying: Saying,
-  { type = "success", slot = "top_right", timeout = SNACKBAR_TIMEOUT_MS }: SnackbarOptions = {},
+  {
+    type = "success",
+    slot = "top_right",
+    action,
+    timeout = action ? UNDO_TIMEOUT_MS : SNACKBAR_TIMEOUT_MS,
+  }: SnackbarOptions = {},
 ): void {
-  const snackbar: Snackbar = { ...saying, id: ++lastSnackbar, type, state: true, timeout };
+  const snackbar: Snackbar = { ...saying, id: ++lastSnackbar, type, state: true, timeout, action };
   useAppStore.setState(({ snackbars }) => ({ snackbars: { ...snackbars, [slot]: [...snackbars[slot], snackbar] } }));
 }
 
 interface SnackbarOptions {
   readonly type?: Severity;
   readonly slot?: Slot;
-  /** Milliseconds. */
+  /** Milliseconds; three seconds, or ten with an action. */
   readonly timeout?: number;
+  readonly action?: SnackbarAction | undefined;
 }
 
 export function closeSnackbar(id: number): void {

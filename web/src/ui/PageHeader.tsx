@@ -4,6 +4,8 @@ import { PageTitle } from "./PageTitle";
 
 interface PageHeaderProps {
   readonly title: string;
+  /** What the browser's tab says instead of the title. */
+  readonly tab?: string;
   /** Where this page belongs; above the title. */
   readonly trail?: ReactNode;
   /** Beside the title: a status. */
@@ -13,10 +15,10 @@ interface PageHeaderProps {
 }
 
 /** Head of a page. Its h1 takes the focus after navigation. */
-export function PageHeader({ title, trail, mark, description, actions }: PageHeaderProps): ReactNode {
+export function PageHeader({ title, tab = title, trail, mark, description, actions }: PageHeaderProps): ReactNode {
   return (
     <header className={styles["header"]}>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>{tab}</PageTitle>
       <div className={styles["words"]}>
         {trail}
         <div className={styles["line"]}>

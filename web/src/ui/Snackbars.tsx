@@ -48,7 +48,7 @@ export function Snackbars(): ReactNode {
 }
 
 function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {
-  const { id, type, timeout, message, values } = snackbar;
+  const { id, type, timeout, message, values, action } = snackbar;
   const { formatMessage } = useIntl();
   const [held, setHeld] = useState(false);
   const left = useRef(timeout);
@@ -76,6 +76,20 @@ function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {
       <span>
         <FormattedMessage {...message} values={values} />
       </span>
+      {action && (
+        <Button
+          type="link"
+          size="small"
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+          onClick={() => {
+            closeSnackbar(id);
+            action.run();
+          }}
+        >
+          <FormattedMessage {...action.message} />
+        </Button>
+      )}
       <Button
         type="text"
         size="small"

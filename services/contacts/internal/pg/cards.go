@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -93,42 +94,73 @@ func (s *Store) cards(
 	if err != nil {
 		return nil, fmt.Errorf("read contacts: %w", err)
 	}
-	page := make([]core.Card, 0, len(rows))
-	for _, row := range rows {
-		if err := s.fillShelf(ctx, tx, shelf, database, row.Number>>chunkShift); err != nil {
+	page := make([]core.Card, len(rows))
+	for i, row := range rows {
+		if page[i], err = cardOf(row); err != nil {
 			return nil, err
 		}
-		card := core.Card{Contact: core.Contact{
-			Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
-			EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
-			EmailBlocked: row.EmailBlocked, GSMBlocked: row.GsmBlocked, Properties: map[core.PropertyID]string{},
-		}, Generated: map[core.PropertyID]time.Time{}}
-		if row.CreatedAt != nil {
-			card.HasCreated, card.CreatedAt = true, row.CreatedAt.UnixMicro()
+	}
+	for rest := page; len(rest) > 0; {
+		chunk := rest[0].Number >> chunkShift
+		end := slices.IndexFunc(rest, func(c core.Card) bool { return c.Number>>chunkShift != chunk })
+		if end < 0 {
+			end = len(rest)
 		}
-		if row.Properties != "" {
-			if err := json.Unmarshal([]byte(row.Properties), &card.Properties); err != nil {
-				return nil, fmt.Errorf("read properties of contact %d: %w", row.Number, err)
-			}
+		if err := s.fillShelf(ctx, tx, shelf, database, chunk); err != nil {
+			return nil, err
 		}
-		shelf.add(&card)
-		page = append(page, card)
+		shelf.complete(rest[:end])
+		rest = rest[end:]
 	}
 	return page, nil
 }
 
-// add gives a card its groups and scores.
-func (c *chunkShelf) add(card *core.Card) {
-	place := uint32(card.Number) & (1<<chunkShift - 1)
-	for id, members := range c.groups {
-		if members.Contains(place) {
-			card.Groups = append(card.Groups, id)
+func cardOf(row db.PageWholeContactsRow) (core.Card, error) {
+	card := core.Card{Contact: core.Contact{
+		Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
+		EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
+		EmailBlocked: row.EmailBlocked, GSMBlocked: row.GsmBlocked, Properties: map[core.PropertyID]string{},
+	}, Generated: map[core.PropertyID]time.Time{}}
+	if row.CreatedAt != nil {
+		card.HasCreated, card.CreatedAt = true, row.CreatedAt.UnixMicro()
+	}
+	if row.Properties != "" {
+		if err := json.Unmarshal([]byte(row.Properties), &card.Properties); err != nil {
+			return card, fmt.Errorf("read properties of contact %d: %w", row.Number, err)
 		}
 	}
+	return card, nil
+}
+
+// place is a number within its chunk.
+func place(number int32) uint32 { return uint32(number) & (1<<chunkShift - 1) }
+
+// complete gives the cards of a part of the chunk, in the order of their numbers, their groups and scores.
+func (c *chunkShelf) complete(cards []core.Card) {
+	at := make(map[uint32]*core.Card, len(cards))
+	for i := range cards {
+		card := &cards[i]
+		at[place(card.Number)] = card
+		c.score(card)
+	}
+	first, last := place(cards[0].Number), place(cards[len(cards)-1].Number)
+	for id, bits := range c.groups {
+		members := bits.Iterator()
+		members.AdvanceIfNeeded(first)
+		for members.HasNext() && members.PeekNext() <= last {
+			if card := at[members.Next()]; card != nil {
+				card.Groups = append(card.Groups, id)
+			}
+		}
+	}
+}
+
+func (c *chunkShelf) score(card *core.Card) {
 	for property, day := range c.fills {
 		delete(card.Properties, property)
-		if cells := c.scores[property]; int(place) < len(cells) && cells[place] <= core.MaxScore {
-			card.Properties[property] = strconv.Itoa(int(cells[place]))
+		at := int(place(card.Number))
+		if cells := c.scores[property]; at < len(cells) && cells[at] <= core.MaxScore {
+			card.Properties[property] = strconv.Itoa(int(cells[at]))
 			card.Generated[property] = day
 		}
 	}

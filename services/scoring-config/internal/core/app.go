@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -27,16 +28,20 @@ type Store interface {
 	) (*Scoring, error)
 	// Delete removes one scoring after check allowed it.
 	Delete(ctx context.Context, account AccountID, id uuid.UUID, check func(*Scoring) error) error
-	// Active returns the active scorings of all accounts.
-	Active(ctx context.Context) ([]*Scoring, error)
-	// Done returns when the calculations of all accounts were finished, for days from since on.
-	Done(ctx context.Context, since time.Time) (map[ResultKey]time.Time, error)
+	// Active returns the active scorings of all accounts that open wants, which sees of their configuration
+	// GenerateHistorical alone. It leaves out those that are finished through newest, unless they were switched on first
+	// after tried; a zero newest leaves out none.
+	Active(ctx context.Context, newest, tried time.Time, open func(*Scoring) bool) ([]*Scoring, error)
+	// Done returns when calculations were finished, of each scoring, whosoever it is, those for its day and later ones.
+	Done(ctx context.Context, from map[uuid.UUID]time.Time) (map[ResultKey]time.Time, error)
 	// DoneOf returns when calculations of scorings for some days were finished.
 	DoneOf(
 		ctx context.Context, account AccountID, scorings []uuid.UUID, days []time.Time,
 	) (map[ResultKey]time.Time, error)
 	// SetGenerated notes a finished calculation; a repeat changes nothing.
 	SetGenerated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error
+	// SetFinished notes up to which day a scoring has every result; it never goes back.
+	SetFinished(ctx context.Context, account AccountID, id uuid.UUID, through time.Time) error
 }
 
 // Contacts knows what a scoring may name in the contact system.
@@ -238,20 +243,39 @@ func (a *App) SetStatus(ctx context.Context, account AccountID, id uuid.UUID, to
 
 // Due returns what has to be calculated now, or for day when it is not zero.
 func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
-	scorings, err := a.store.Active(ctx)
+	clocks, err := a.accounts.Clocks(ctx)
 	if err != nil {
 		return nil, err
 	}
 	now := a.now()
-	since := now.AddDate(0, 0, -7*(historicalWeeks+2))
-	if !day.IsZero() {
-		since = day
+	var newest time.Time
+	if day.IsZero() {
+		for _, clock := range clocks {
+			if due := clock.Due(now); due.After(newest) {
+				newest = due
+			}
+		}
 	}
-	done, err := a.store.Done(ctx, since)
+	from := map[uuid.UUID]time.Time{}
+	scorings, err := a.store.Active(ctx, newest, now.Add(-historicalFor), func(s *Scoring) bool {
+		clock, known := clocks[s.Account]
+		if !known {
+			return false
+		}
+		first := day
+		if day.IsZero() {
+			first = s.firstOpen(clock, now)
+		}
+		// What has no result of that day or a later one has none to look for.
+		if !first.IsZero() && s.LastGenerated != nil && !s.LastGenerated.Date.Before(first) {
+			from[s.ID] = first
+		}
+		return !first.IsZero()
+	})
 	if err != nil {
 		return nil, err
 	}
-	clocks, err := a.accounts.Clocks(ctx)
+	done, err := a.store.Done(ctx, from)
 	if err != nil {
 		return nil, err
 	}
@@ -309,7 +333,32 @@ func (a *App) ByName(
 	return append(tasks, oldest...), nil
 }
 
-// Calculated notes a finished calculation.
+// Calculated notes a finished calculation, and up to which day its scoring now has every result.
 func (a *App) Calculated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error {
-	return a.store.SetGenerated(ctx, account, key, at, daysAgo)
+	if err := a.store.SetGenerated(ctx, account, key, at, daysAgo); err != nil {
+		return err
+	}
+	s, err := a.store.Get(ctx, account, key.Scoring)
+	if errors.Is(err, ErrNotFound) {
+		return nil // nobody asks for more of it
+	}
+	if err != nil {
+		return err
+	}
+	clock, err := a.accounts.Clock(ctx, account)
+	if err != nil {
+		return err
+	}
+	open := s.openDays(clock, a.now())
+	if len(open) == 0 {
+		return nil
+	}
+	done, err := a.store.DoneOf(ctx, account, []uuid.UUID{s.ID}, open)
+	if err != nil {
+		return err
+	}
+	if through := s.finished(open, done, clock); !through.IsZero() {
+		return a.store.SetFinished(ctx, account, s.ID, through)
+	}
+	return nil
 }

@@ -45,15 +45,10 @@ func Due(scorings []*Scoring, clocks map[AccountID]Clock, done map[ResultKey]tim
 	collect := newCollector(done)
 	for _, s := range scorings {
 		clock, known := clocks[s.Account]
-		if !known || s.Status != Active || s.ActivatedAt == nil {
+		if !known || s.Status != Active {
 			continue
 		}
-		newest := clock.Due(now)
-		first := s.firstDay(clock)
-		if oldest := newest.AddDate(0, 0, 1-catchUpDays); first.Before(oldest) {
-			first = oldest
-		}
-		for day := first; !day.After(newest); day = day.AddDate(0, 0, 1) {
+		for _, day := range s.openDays(clock, now) {
 			collect.add(s, day, clock.Night(day))
 		}
 		for _, day := range s.historicalDays(clock, now) {
@@ -61,6 +56,51 @@ func Due(scorings []*Scoring, clocks map[AccountID]Clock, done map[ResultKey]tim
 		}
 	}
 	return collect.tasks()
+}
+
+// openDays returns the days whose night has begun and whose results may be missing, 14 at most, the oldest first.
+func (s *Scoring) openDays(clock Clock, now time.Time) []time.Time {
+	if s.Status != Active || s.ActivatedAt == nil {
+		return nil
+	}
+	newest := clock.Due(now)
+	first := s.firstDay(clock)
+	if oldest := newest.AddDate(0, 0, 1-catchUpDays); first.Before(oldest) {
+		first = oldest
+	}
+	if s.FinishedThrough != nil && !s.FinishedThrough.Before(first) {
+		first = s.FinishedThrough.AddDate(0, 0, 1)
+	}
+	var days []time.Time
+	for day := first; !day.After(newest); day = day.AddDate(0, 0, 1) {
+		days = append(days, day)
+	}
+	return days
+}
+
+// firstOpen returns the first day that may be due; zero when none is.
+func (s *Scoring) firstOpen(clock Clock, now time.Time) time.Time {
+	if days := s.historicalDays(clock, now); s.Status == Active && len(days) > 0 {
+		return days[len(days)-1]
+	}
+	if days := s.openDays(clock, now); len(days) > 0 {
+		return days[0]
+	}
+	return time.Time{}
+}
+
+// finished returns the last of the open days up to which every channel has a result that stands; zero when the first
+// has none.
+func (s *Scoring) finished(open []time.Time, done map[ResultKey]time.Time, clock Clock) (through time.Time) {
+	for _, day := range open {
+		for _, channel := range s.Config.Channels() {
+			if at, has := done[ResultKey{s.ID, channel, day}]; !has || at.Before(clock.Night(day)) {
+				return through
+			}
+		}
+		through = day
+	}
+	return through
 }
 
 // firstDay returns the first day that an active scoring has a result for: the one after it was switched on.

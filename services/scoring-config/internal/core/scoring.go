@@ -67,6 +67,9 @@ type Scoring struct {
 	ActivatedAt      *time.Time
 	// LastGenerated is nil until the first result.
 	LastGenerated *Generated
+	// FinishedThrough is the local day up to which every result is there that is due, at midnight UTC; nil as long as
+	// nobody looked.
+	FinishedThrough *time.Time
 }
 
 // Generated is a finished calculation.

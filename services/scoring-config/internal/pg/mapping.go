@@ -13,7 +13,7 @@ func fromRow(row db.GetScoringRow) (*core.Scoring, error) {
 		ID: row.ID, Account: core.AccountID(row.AccountID), Name: row.Name, Status: core.Status(row.Status),
 		LastDraftStep: int(row.LastDraftStep), ByWizard: row.IsCreatedByWizard, Version: int(row.Version),
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, FirstActivatedAt: row.FirstActivatedAt,
-		ActivatedAt: row.ActivatedAt,
+		ActivatedAt: row.ActivatedAt, FinishedThrough: row.FinishedThrough,
 	}
 	if err := json.Unmarshal(row.Config, &s.Config); err != nil {
 		return nil, fmt.Errorf("read config of scoring %s: %w", row.ID, err)

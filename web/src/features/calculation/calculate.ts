@@ -43,7 +43,7 @@ async function follow({ api, store, id, calculates, signal, onResult }: Followin
     let generatedDate = started?.generatedDate ?? "";
     store.setState({ phase: "running" });
     for await (const state of api.calculations.watchProgress({ id, generatedDate }, { signal })) {
-      ({ generatedDate } = state);
+      generatedDate = started?.generatedDate ?? state.generatedDate;
       store.setState({ channels: state.channels });
     }
     if (anyDone(store.getState().channels)) {

@@ -18,3 +18,10 @@ export function percentOf(progress: ChannelProgress): number {
 export function anyDone(channels: readonly ChannelProgress[]): boolean {
   return channels.some((channel) => stageOf(channel) === "done");
 }
+
+/** Share done of all channels together, in whole percent. */
+export function doneOf(channels: readonly ChannelProgress[]): number {
+  const over = (channel: ChannelProgress): boolean => ["done", "skipped", "failed"].includes(stageOf(channel));
+  const sum = channels.reduce((all, channel) => all + (over(channel) ? 100 : percentOf(channel)), 0);
+  return Math.floor(sum / Math.max(1, channels.length));
+}

@@ -1,32 +1,67 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
-import type { ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useApi } from "../../api/api-context";
+import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
+import { createListActions, useDeletedStore } from "./actions";
 import { Filters } from "./Filters";
 import { HowToStart } from "./HowToStart";
 import type { ScoringsData } from "./loader";
 import { filterMessages, scoringsMessages } from "./messages";
+import { isRunning } from "./rows";
 import { ScoringTable } from "./ScoringTable";
 import { readView, select } from "./table-view";
 import styles from "./Pages.module.css";
 
-/** Every scoring of the account. */
+/** How often the list is read again while a calculation runs. */
+const RELOAD_MS = 15_000;
+
+/** Every scoring of the account, and what can be done with each. */
 export function ScoringListPage(): ReactNode {
   const { formatMessage, locale } = useIntl();
-  const { rows, resultsLoaded } = useLoaderData<ScoringsData>();
+  const { rows: all, resultsLoaded } = useLoaderData<ScoringsData>();
   const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const deleted = useDeletedStore(({ ids }) => ids);
+  const rows = useMemo(() => all.filter(({ id }) => !deleted.includes(id)), [all, deleted]);
+  const actions = useMemo(() => createListActions(api, () => void revalidate()), [api, revalidate]);
+  // What was deleted here goes with the page, also when the window is closed.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    window.addEventListener("pagehide", actions.flush);
+    return () => {
+      window.removeEventListener("pagehide", actions.flush);
+      actions.flush();
+    };
+  }, [actions]);
+  const running = rows.some(isRunning);
+  // A timer: what runs changes by itself.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => void revalidate(), RELOAD_MS);
+    return () => clearInterval(timer);
+  }, [running, revalidate]);
   const empty = rows.length === 0;
   return (
     <>
       <PageHeader
         title={formatMessage(scoringsMessages.listTitle)}
         description={<FormattedMessage {...scoringsMessages.listLead} />}
+        actions={
+          <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
+            <FormattedMessage {...scoringsMessages.calculateNew} />
+          </Button>
+        }
       />
       {!resultsLoaded && (
         <Notice
@@ -40,7 +75,7 @@ export function ScoringListPage(): ReactNode {
         {empty ? (
           <HowToStart />
         ) : select(rows, readView(search), locale).length > 0 ? (
-          <ScoringTable rows={rows} withStatus />
+          <ScoringTable rows={rows} withStatus actions={actions} />
         ) : (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}

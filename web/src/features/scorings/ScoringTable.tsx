@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link, useSearchParams } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
@@ -11,9 +11,13 @@ import { Score } from "../../ui/Score";
 import { SortHeader } from "../../ui/SortHeader";
 import { StatusTag } from "../../ui/StatusTag";
 import { useMe } from "../session";
+import type { ListActions } from "./actions";
 import { scoringsMessages } from "./messages";
+import { NameLink, RenameField } from "./NameCell";
+import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
+import { StateCell } from "./StateCell";
 import { PAGE_SIZE, readView, select, writeView, type SortKey } from "./table-view";
 
 interface ScoringTableProps {
@@ -22,10 +26,12 @@ interface ScoringTableProps {
   readonly withStatus?: boolean;
   /** Lead scorings count visitors. */
   readonly lead?: boolean;
+  /** What can be done with a row; without them the table only shows. */
+  readonly actions?: ListActions;
 }
 
 /** Scorings with the newest result of each channel; page, order and filters stand in the address. */
-export function ScoringTable({ rows, withStatus = false, lead = false }: ScoringTableProps): ReactNode {
+export function ScoringTable({ rows, withStatus = false, lead = false, actions }: ScoringTableProps): ReactNode {
   const { formatMessage, locale } = useIntl();
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
@@ -55,7 +61,6 @@ export function ScoringTable({ rows, withStatus = false, lead = false }: Scoring
                 <FormattedMessage {...scoringsMessages.status} />
               </th>
             )}
-            {header("generated", <FormattedMessage {...scoringsMessages.generated} />)}
             <th scope="col">
               <FormattedMessage {...scoringsMessages.channels} />
             </th>
@@ -65,11 +70,22 @@ export function ScoringTable({ rows, withStatus = false, lead = false }: Scoring
             <th scope="col" data-number>
               <FormattedMessage {...scoringsMessages.average} />
             </th>
+            {header(
+              "generated",
+              <FormattedMessage {...(actions ? scoringsMessages.calculation : scoringsMessages.generated)} />,
+            )}
+            {actions && (
+              <th scope="col">
+                <span className="visually-hidden">
+                  <FormattedMessage {...scoringsMessages.actions} />
+                </span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {wanted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => (
-            <Row key={row.id} row={row} withStatus={withStatus} />
+            <Row key={row.id} row={row} withStatus={withStatus} actions={actions} />
           ))}
         </tbody>
       </table>
@@ -78,27 +94,29 @@ export function ScoringTable({ rows, withStatus = false, lead = false }: Scoring
   );
 }
 
-function Row({ row, withStatus }: { readonly row: ScoringRow; readonly withStatus: boolean }): ReactNode {
+interface RowProps {
+  readonly row: ScoringRow;
+  readonly withStatus: boolean;
+  readonly actions: ListActions | undefined;
+}
+
+function Row({ row, withStatus, actions }: RowProps): ReactNode {
   const { timeZone } = useMe();
+  const [renaming, setRenaming] = useState(false);
   return (
     <tr>
       <th scope="row" data-cell="name">
-        <Name row={row} />
+        {renaming && actions ? (
+          <RenameField row={row} onName={(name) => actions.rename(row, name)} onClose={() => setRenaming(false)} />
+        ) : (
+          <NameLink row={row} />
+        )}
       </th>
       {withStatus && (
         <td data-cell="status">
           <StatusTag status={row.status} />
         </td>
       )}
-      <td data-cell="generated" className="number">
-        {row.generatedAt ? (
-          formatMomentDay(row.generatedAt, timeZone)
-        ) : (
-          <span className={styles["quiet"]}>
-            <FormattedMessage {...scoringsMessages.notYet} />
-          </span>
-        )}
-      </td>
       <td data-cell="channels">
         <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />
       </td>
@@ -111,28 +129,19 @@ function Row({ row, withStatus }: { readonly row: ScoringRow; readonly withStatu
           show={({ result }) => (result && result.count > 0 ? <Score value={result.average} /> : <NoValue />)}
         />
       </td>
+      <td data-cell="generated" className="number">
+        {actions ? (
+          <StateCell row={row} onRetry={() => void actions.calculate(row)} />
+        ) : (
+          row.generatedAt && formatMomentDay(row.generatedAt, timeZone)
+        )}
+      </td>
+      {actions && (
+        <td data-cell="menu">
+          <RowMenu row={row} actions={actions} onRename={() => setRenaming(true)} />
+        </td>
+      )}
     </tr>
-  );
-}
-
-function Name({ row }: { readonly row: ScoringRow }): ReactNode {
-  const { formatMessage } = useIntl();
-  if (row.name === "") {
-    return (
-      <span className={styles["quiet"]}>
-        <FormattedMessage {...scoringsMessages.unnamed} />
-      </span>
-    );
-  }
-  if (!isFinished(row)) return <span className={styles["name"]}>{row.name}</span>;
-  return (
-    <Link
-      className={styles["name"]}
-      to={paths.report(row.id, row.lines[0] ? { channel: row.lines[0].channel } : {})}
-      aria-label={formatMessage(scoringsMessages.openReport, { name: row.name })}
-    >
-      {row.name}
-    </Link>
   );
 }
 

@@ -28,6 +28,12 @@ export const scoringsMessages = defineMessages({
   status: { id: "scorings.column.status", defaultMessage: "Status", description: "Column" },
   channels: { id: "scorings.column.channels", defaultMessage: "Kanał", description: "Column" },
   generated: { id: "scorings.column.generated", defaultMessage: "Ostatnie przeliczenie", description: "Column: date" },
+  calculation: {
+    id: "scorings.column.calculation",
+    defaultMessage: "Przeliczenie",
+    description: "Column: last and next",
+  },
+  actions: { id: "scorings.column.actions", defaultMessage: "Działania", description: "Column of menus, read aloud" },
   scored: {
     id: "scorings.column.scored",
     defaultMessage: "Ocenione kontakty",
@@ -53,7 +59,6 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Raport: {name}",
     description: "What the link in the name column opens, read aloud",
   },
-  notYet: { id: "scorings.list.notYet", defaultMessage: "jeszcze nie", description: "Never calculated so far" },
   summariesAway: {
     id: "scorings.list.summariesAway",
     defaultMessage: "Nie udało się wczytać wyników. Lista jest kompletna, ale bez ocen.",
@@ -95,21 +100,7 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Raport powstaje po pierwszym nocnym przeliczeniu aktywnego scoringu.",
     description: "Under the heading of the empty reports",
   },
-  channelTitle: {
-    id: "scorings.channel.title",
-    defaultMessage: "Nowy scoring kanałowy",
-    description: "Heading of the page where a new scoring of e-mail and SMS starts",
-  },
-  channelSoon: {
-    id: "scorings.channel.soon",
-    defaultMessage: "Wkrótce będzie można utworzyć scoring na tej stronie",
-    description: "The page cannot do it yet",
-  },
-  channelNow: {
-    id: "scorings.channel.now",
-    defaultMessage: "Na razie scoring powstaje przez API, kluczem z\u00a0ustawień konta. Potrzebne są:",
-    description: "How to get a scoring meanwhile, before the steps",
-  },
+  calculateNew: { id: "scorings.list.calculateNew", defaultMessage: "Oblicz nowy scoring", description: "Button" },
   toList: { id: "scorings.empty.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
 });
 
@@ -138,4 +129,74 @@ export const filterMessages = defineMessages({
     description: "No scoring answers to the filters",
   },
   clear: { id: "scorings.filter.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
+});
+
+/** What became of the last calculation and when the next one is. */
+export const stateMessages = defineMessages({
+  step: {
+    id: "scorings.state.step",
+    defaultMessage: "krok {number, number} z\u00a0{of, number}",
+    description: "Where a draft was left",
+  },
+  off: { id: "scorings.state.off", defaultMessage: "wyłączony", description: "It is not calculated" },
+  tonight: {
+    id: "scorings.state.tonight",
+    defaultMessage: "w\u00a0nocy o\u00a0{time}",
+    description: "Next calculation",
+  },
+  queued: { id: "scorings.state.queued", defaultMessage: "w\u00a0kolejce", description: "Waits for its turn" },
+  calculating: {
+    id: "scorings.state.calculating",
+    defaultMessage: "przeliczamy, {percent}",
+    description: "It is being calculated",
+  },
+  history: {
+    id: "scorings.state.history",
+    defaultMessage: "wcześniejsze tygodnie: {done, number} z\u00a0{total, number}",
+    description: "Calculations of earlier Mondays",
+  },
+  today: { id: "scorings.state.today", defaultMessage: "dziś", description: "Before the time of the last calculation" },
+  tooLittle: {
+    id: "scorings.state.tooLittle",
+    defaultMessage: "za mało danych, od {date}",
+    description: "Skipped; date is the first day that can be calculated",
+  },
+  noData: { id: "scorings.state.noData", defaultMessage: "brak danych", description: "Skipped: nothing was ever sent" },
+  failed: { id: "scorings.state.failed", defaultMessage: "nie udało się", description: "The calculation failed" },
+  never: { id: "scorings.state.never", defaultMessage: "jeszcze nie", description: "Never calculated so far" },
+  retry: { id: "scorings.state.retry", defaultMessage: "Ponów", description: "Button: calculate again" },
+});
+
+export const actionMessages = defineMessages({
+  menu: { id: "scorings.action.menu", defaultMessage: "Działania: {name}", description: "Name of a row's menu" },
+  report: { id: "scorings.action.report", defaultMessage: "Raport", description: "Menu: open the report" },
+  edit: { id: "scorings.action.edit", defaultMessage: "Edytuj", description: "Menu: open the editor" },
+  switchOn: { id: "scorings.action.switchOn", defaultMessage: "Włącz", description: "Menu: calculate every night" },
+  switchOff: { id: "scorings.action.switchOff", defaultMessage: "Wyłącz", description: "Menu: no more calculations" },
+  rename: { id: "scorings.action.rename", defaultMessage: "Zmień nazwę", description: "Menu" },
+  duplicate: { id: "scorings.action.duplicate", defaultMessage: "Duplikuj", description: "Menu: make a copy" },
+  file: { id: "scorings.action.file", defaultMessage: "Pobierz jako plik", description: "Menu: settings as JSON" },
+  remove: { id: "scorings.action.remove", defaultMessage: "Usuń szkic", description: "Menu: delete a draft" },
+  copyEnding: {
+    id: "scorings.action.copyEnding",
+    defaultMessage: " – kopia",
+    description: "After the name of a copy; begins with a space",
+  },
+  undo: { id: "scorings.action.undo", defaultMessage: "Cofnij", description: "Button: take it back" },
+  switchedOn: {
+    id: "scorings.action.switchedOn",
+    defaultMessage: "Włączono „{name}”",
+    description: "It is calculated every night from now on",
+  },
+  switchedOff: {
+    id: "scorings.action.switchedOff",
+    defaultMessage: "Wyłączono „{name}”",
+    description: "It is not calculated any more",
+  },
+  duplicated: {
+    id: "scorings.action.duplicated",
+    defaultMessage: "Utworzono „{name}”",
+    description: "A copy was made",
+  },
+  removed: { id: "scorings.action.removed", defaultMessage: "Usunięto szkic scoringu", description: "Deleted draft" },
 });

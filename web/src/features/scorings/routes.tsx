@@ -8,7 +8,7 @@ import { createReportListLoader, createScoringsLoader, revalidateScorings } from
 import { scoringsMessages } from "./messages";
 import { part } from "../../ui/part";
 
-/** The list of scorings, the start of a new one and the lists of reports. */
+/** The list of scorings and the lists of reports. */
 export function scoringsRoutes(api: Api, lead: LeadScoring): RouteObject[] {
   const shared = { shouldRevalidate: revalidateScorings, HydrateFallback: PageSkeleton };
   const reports = {
@@ -23,10 +23,6 @@ export function scoringsRoutes(api: Api, lead: LeadScoring): RouteObject[] {
       path: paths.scoringList,
       ErrorBoundary: () => <RouteError title={scoringsMessages.listTitle} />,
       lazy: { Component: part(async () => (await import("./ScoringListPage")).ScoringListPage) },
-    },
-    {
-      path: paths.scoringChannel,
-      lazy: { Component: part(async () => (await import("./ChannelStartPage")).ChannelStartPage) },
     },
     { path: paths.reports, loader: () => redirect(paths.reportListChannel) },
     {

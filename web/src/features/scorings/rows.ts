@@ -1,5 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type { Scoring, ScoringSummary } from "../../api/messages";
+import type { Scoring, ScoringHistory, ScoringState, ScoringSummary } from "../../api/messages";
 import { CHANNELS, type Channel } from "../../lib/channel";
 
 /** One channel of a scoring with its newest result, if there is one. */
@@ -13,12 +13,23 @@ export interface ScoringRow {
   readonly id: string;
   readonly name: string;
   readonly status: number;
+  readonly version: number;
   readonly generatedAt: Date | undefined;
   readonly lines: readonly ChannelLine[];
+  /** How its newest calculations stand; undefined for a draft, and where that cannot be told. */
+  readonly state: ScoringState | undefined;
+  /** When the coming night calculates it. */
+  readonly nextAt: Date | undefined;
+  /** Earlier Mondays that its first activation asked for. */
+  readonly history: ScoringHistory | undefined;
+  /** Where a draft was left: the step and of how many. */
+  readonly step: { readonly number: number; readonly of: number };
 }
 
-/** Status number of a draft. */
-const DRAFT = 0;
+/** Statuses as the contract numbers them. */
+export const DRAFT = 0;
+export const INACTIVE = 1;
+export const ACTIVE = 2;
 
 /** Joins scorings with the newest results of their channels; channels stand in their fixed order. */
 export function toRows(scorings: readonly Scoring[], summaries: readonly ScoringSummary[]): ScoringRow[] {
@@ -26,12 +37,23 @@ export function toRows(scorings: readonly Scoring[], summaries: readonly Scoring
     id: scoring.id,
     name: scoring.name,
     status: scoring.status,
+    version: scoring.version,
     generatedAt: scoring.lastGeneratedAt ? timestampDate(scoring.lastGeneratedAt) : undefined,
     lines: CHANNELS.filter((channel) => scoring.config?.[channel] !== undefined).map((channel) => ({
       channel,
       result: resultOf(summaries.find((s) => s.scoringId === scoring.id && s.scoringType === channel)),
     })),
+    state: scoring.state,
+    nextAt: scoring.nextAt ? timestampDate(scoring.nextAt) : undefined,
+    history: scoring.history,
+    step: stepOf(scoring),
   }));
+}
+
+function stepOf({ config, isCreatedByWizard, lastDraftStep }: Scoring): ScoringRow["step"] {
+  const guided = isCreatedByWizard ? 5 : 3;
+  const of = config?.web ? 2 : guided;
+  return { number: Math.min(of, Math.max(1, lastDraftStep)), of };
 }
 
 function resultOf(summary: ScoringSummary | undefined): ChannelLine["result"] {
@@ -42,6 +64,12 @@ function resultOf(summary: ScoringSummary | undefined): ChannelLine["result"] {
 /** Finished: not a draft and calculated at least once. Only these have reports. */
 export function isFinished(row: ScoringRow): boolean {
   return row.status !== DRAFT && row.generatedAt !== undefined;
+}
+
+/** Whether something is on its way that changes the row by itself. */
+export function isRunning({ state, history }: ScoringRow): boolean {
+  if (state?.stage === "queued" || state?.stage === "calculating") return true;
+  return history !== undefined && history.done < history.total && state?.stage !== "failed";
 }
 
 /** The rows with the channels of one kind of report; scorings without any drop out. */

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, Select } from "antd";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
@@ -16,6 +16,7 @@ import { useMe } from "../session";
 import type { SettingsData } from "./loader";
 import { billingMessages, eventMessages, settingsMessages as messages } from "./messages";
 import { BILLING_FIELDS, EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
+import type { HourPickerProps } from "./HourPicker";
 import { RegionSelect } from "./RegionSelect";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
@@ -31,11 +32,23 @@ const PLACES: Places = {
   paths: {
     language: "language",
     timezone: "timezone",
+    "Scoring.NightHour": "nightHour",
     "Web.TrackedEventTypeList": "events",
     ...Object.fromEntries(BILLING_FIELDS.map((name) => [`billing.${name}`, ["billing", name]])),
   },
   reasons: { ACCOUNT_TIMEZONE_UNKNOWN: "timezone", ACCOUNT_EVENT_TYPE_UNKNOWN: "events" },
 };
+
+const HourPicker = lazy(async () => ({ default: (await import("./HourPicker")).HourPicker }));
+
+/** The picker with its calendar arithmetic comes after the page. */
+function NightHour(field: HourPickerProps): ReactNode {
+  return (
+    <Suspense fallback={<Input disabled />}>
+      <HourPicker {...field} />
+    </Suspense>
+  );
+}
 
 /** General data, tracked events and billing: saved together, because the server takes them whole. */
 export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {
@@ -109,6 +122,13 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
             rules={[{ required: true, message: formatMessage(commonMessages.required) }]}
           >
             <Select showSearch={search} options={zones} notFoundContent={<FormattedMessage {...messages.noMatch} />} />
+          </Form.Item>
+          <Form.Item
+            name="nightHour"
+            label={<FormattedMessage {...messages.nightHour} />}
+            extra={<FormattedMessage {...messages.nightHourHint} />}
+          >
+            <NightHour />
           </Form.Item>
         </div>
         <Notice

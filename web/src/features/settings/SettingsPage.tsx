@@ -8,6 +8,7 @@ import type { SettingsData } from "./loader";
 import { settingsMessages } from "./messages";
 import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
+import { WebsitesCard } from "./WebsitesCard";
 import styles from "./SettingsPage.module.css";
 
 /** My data: what is set for the account, the password, the key for other systems. */
@@ -23,6 +24,7 @@ export function SettingsPage(): ReactNode {
       />
       <div className={styles["cards"]}>
         <SettingsForm data={data} />
+        {data.websites && <WebsitesCard websites={data.websites} uids={data.uids} />}
         <PasswordCard />
         {withKey && <ApiKeyCard apiKey={data.apiKey} />}
       </div>

@@ -12,6 +12,8 @@ export type BillingValues = Record<(typeof BILLING_FIELDS)[number], string | und
 export interface SettingsValues {
   readonly language: string;
   readonly timezone: string;
+  /** From which the day is calculated, 0 to 23. */
+  readonly nightHour: number;
   readonly events: readonly string[];
   readonly billing: BillingValues;
 }
@@ -20,6 +22,7 @@ export function toValues(settings: GetSettingsResponse): SettingsValues {
   return {
     language: settings.language,
     timezone: settings.timezone,
+    nightHour: settings.scoringNightHour,
     events: settings.webTrackedEventTypeList.split(",").filter((type) => type !== ""),
     billing: billingValues(settings.billing),
   };
@@ -39,9 +42,10 @@ function billingValues(billing: Billing | undefined): BillingValues {
 }
 
 /** The whole of the settings as they are saved. Event types keep the product's order. */
-export function toRequest({ language, timezone, events, billing }: SettingsValues): {
+export function toRequest({ language, timezone, nightHour, events, billing }: SettingsValues): {
   language: string;
   timezone: string;
+  scoringNightHour: number;
   webTrackedEventTypeList: string;
   billing: Record<keyof BillingValues, string>;
 } {
@@ -49,6 +53,7 @@ export function toRequest({ language, timezone, events, billing }: SettingsValue
   return {
     language,
     timezone,
+    scoringNightHour: nightHour,
     webTrackedEventTypeList: EVENT_TYPES.filter((type) => events.includes(type)).join(","),
     billing: {
       companyName: text(billing.companyName),

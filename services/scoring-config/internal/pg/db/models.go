@@ -45,4 +45,5 @@ type Scoring struct {
 	LastGeneratedDays *int32
 	IdempotencyKey    *string
 	IdempotencyBody   []byte
+	FinishedThrough   *time.Time
 }

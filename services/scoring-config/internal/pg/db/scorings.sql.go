@@ -52,7 +52,7 @@ func (q *Queries) DeleteScoring(ctx context.Context, db DBTX, arg DeleteScoringP
 
 const getScoring = `-- name: GetScoring :one
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
-    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days, finished_through
 FROM scorings WHERE account_id = $1 AND id = $2
 `
 
@@ -78,6 +78,7 @@ type GetScoringRow struct {
 	LastGeneratedAt   *time.Time
 	LastGeneratedDate *time.Time
 	LastGeneratedDays *int32
+	FinishedThrough   *time.Time
 }
 
 func (q *Queries) GetScoring(ctx context.Context, db DBTX, arg GetScoringParams) (GetScoringRow, error) {
@@ -100,13 +101,14 @@ func (q *Queries) GetScoring(ctx context.Context, db DBTX, arg GetScoringParams)
 		&i.LastGeneratedAt,
 		&i.LastGeneratedDate,
 		&i.LastGeneratedDays,
+		&i.FinishedThrough,
 	)
 	return i, err
 }
 
 const getScoringForUpdate = `-- name: GetScoringForUpdate :one
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
-    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days, finished_through
 FROM scorings WHERE account_id = $1 AND id = $2 FOR UPDATE
 `
 
@@ -132,6 +134,7 @@ type GetScoringForUpdateRow struct {
 	LastGeneratedAt   *time.Time
 	LastGeneratedDate *time.Time
 	LastGeneratedDays *int32
+	FinishedThrough   *time.Time
 }
 
 func (q *Queries) GetScoringForUpdate(ctx context.Context, db DBTX, arg GetScoringForUpdateParams) (GetScoringForUpdateRow, error) {
@@ -154,6 +157,7 @@ func (q *Queries) GetScoringForUpdate(ctx context.Context, db DBTX, arg GetScori
 		&i.LastGeneratedAt,
 		&i.LastGeneratedDate,
 		&i.LastGeneratedDays,
+		&i.FinishedThrough,
 	)
 	return i, err
 }
@@ -196,32 +200,34 @@ func (q *Queries) InsertScoring(ctx context.Context, db DBTX, arg InsertScoringP
 }
 
 const listActiveScorings = `-- name: ListActiveScorings :many
-SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
-    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
-FROM scorings WHERE status = 2 ORDER BY account_id, id
+SELECT id, account_id, name, version, first_activated_at, activated_at, last_generated_date, finished_through, config,
+    coalesce((config -> 'generateHistorical')::boolean, false)::boolean AS historical
+FROM scorings
+WHERE status = 2 AND ($1::date IS NULL OR finished_through IS NULL OR finished_through < $1::date
+    OR first_activated_at > $2::timestamptz)
+ORDER BY account_id, id
 `
+
+type ListActiveScoringsParams struct {
+	Newest     *time.Time
+	TriedSince time.Time
+}
 
 type ListActiveScoringsRow struct {
 	ID                uuid.UUID
 	AccountID         int32
 	Name              string
-	Status            int16
-	LastDraftStep     int32
-	IsCreatedByWizard bool
-	Predefined        []byte
-	Config            []byte
 	Version           int32
-	CreatedAt         time.Time
-	UpdatedAt         time.Time
 	FirstActivatedAt  *time.Time
 	ActivatedAt       *time.Time
-	LastGeneratedAt   *time.Time
 	LastGeneratedDate *time.Time
-	LastGeneratedDays *int32
+	FinishedThrough   *time.Time
+	Config            []byte
+	Historical        bool
 }
 
-func (q *Queries) ListActiveScorings(ctx context.Context, db DBTX) ([]ListActiveScoringsRow, error) {
-	rows, err := db.Query(ctx, listActiveScorings)
+func (q *Queries) ListActiveScorings(ctx context.Context, db DBTX, arg ListActiveScoringsParams) ([]ListActiveScoringsRow, error) {
+	rows, err := db.Query(ctx, listActiveScorings, arg.Newest, arg.TriedSince)
 	if err != nil {
 		return nil, err
 	}
@@ -233,19 +239,58 @@ func (q *Queries) ListActiveScorings(ctx context.Context, db DBTX) ([]ListActive
 			&i.ID,
 			&i.AccountID,
 			&i.Name,
-			&i.Status,
-			&i.LastDraftStep,
-			&i.IsCreatedByWizard,
-			&i.Predefined,
-			&i.Config,
 			&i.Version,
-			&i.CreatedAt,
-			&i.UpdatedAt,
 			&i.FirstActivatedAt,
 			&i.ActivatedAt,
-			&i.LastGeneratedAt,
 			&i.LastGeneratedDate,
-			&i.LastGeneratedDays,
+			&i.FinishedThrough,
+			&i.Config,
+			&i.Historical,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listGeneratedFrom = `-- name: ListGeneratedFrom :many
+SELECT g.scoring_id, g.channel, g.generated_date, g.calculated_at
+FROM (SELECT unnest($1::uuid[]) AS scoring_id, unnest($2::date[]) AS day) AS wanted
+JOIN generated g ON g.scoring_id = wanted.scoring_id AND g.generated_date >= wanted.day
+WHERE g.generated_date >= $3::date
+`
+
+type ListGeneratedFromParams struct {
+	Scorings []uuid.UUID
+	Days     []time.Time
+	Since    time.Time
+}
+
+type ListGeneratedFromRow struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	CalculatedAt  time.Time
+}
+
+func (q *Queries) ListGeneratedFrom(ctx context.Context, db DBTX, arg ListGeneratedFromParams) ([]ListGeneratedFromRow, error) {
+	rows, err := db.Query(ctx, listGeneratedFrom, arg.Scorings, arg.Days, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListGeneratedFromRow
+	for rows.Next() {
+		var i ListGeneratedFromRow
+		if err := rows.Scan(
+			&i.ScoringID,
+			&i.Channel,
+			&i.GeneratedDate,
+			&i.CalculatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -300,45 +345,9 @@ func (q *Queries) ListGeneratedOf(ctx context.Context, db DBTX, arg ListGenerate
 	return items, nil
 }
 
-const listGeneratedSince = `-- name: ListGeneratedSince :many
-SELECT scoring_id, channel, generated_date, calculated_at FROM generated WHERE generated_date >= $1
-`
-
-type ListGeneratedSinceRow struct {
-	ScoringID     uuid.UUID
-	Channel       int16
-	GeneratedDate time.Time
-	CalculatedAt  time.Time
-}
-
-func (q *Queries) ListGeneratedSince(ctx context.Context, db DBTX, generatedDate time.Time) ([]ListGeneratedSinceRow, error) {
-	rows, err := db.Query(ctx, listGeneratedSince, generatedDate)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListGeneratedSinceRow
-	for rows.Next() {
-		var i ListGeneratedSinceRow
-		if err := rows.Scan(
-			&i.ScoringID,
-			&i.Channel,
-			&i.GeneratedDate,
-			&i.CalculatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listOtherScorings = `-- name: ListOtherScorings :many
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
-    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days, finished_through
 FROM scorings WHERE account_id = $1 AND id <> $2 AND status <> 0
 `
 
@@ -364,6 +373,7 @@ type ListOtherScoringsRow struct {
 	LastGeneratedAt   *time.Time
 	LastGeneratedDate *time.Time
 	LastGeneratedDays *int32
+	FinishedThrough   *time.Time
 }
 
 func (q *Queries) ListOtherScorings(ctx context.Context, db DBTX, arg ListOtherScoringsParams) ([]ListOtherScoringsRow, error) {
@@ -392,6 +402,7 @@ func (q *Queries) ListOtherScorings(ctx context.Context, db DBTX, arg ListOtherS
 			&i.LastGeneratedAt,
 			&i.LastGeneratedDate,
 			&i.LastGeneratedDays,
+			&i.FinishedThrough,
 		); err != nil {
 			return nil, err
 		}
@@ -405,7 +416,7 @@ func (q *Queries) ListOtherScorings(ctx context.Context, db DBTX, arg ListOtherS
 
 const listScorings = `-- name: ListScorings :many
 SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
-    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days, finished_through
 FROM scorings WHERE account_id = $1 ORDER BY updated_at DESC, id DESC OFFSET $2 LIMIT $3
 `
 
@@ -432,6 +443,7 @@ type ListScoringsRow struct {
 	LastGeneratedAt   *time.Time
 	LastGeneratedDate *time.Time
 	LastGeneratedDays *int32
+	FinishedThrough   *time.Time
 }
 
 func (q *Queries) ListScorings(ctx context.Context, db DBTX, arg ListScoringsParams) ([]ListScoringsRow, error) {
@@ -460,6 +472,7 @@ func (q *Queries) ListScorings(ctx context.Context, db DBTX, arg ListScoringsPar
 			&i.LastGeneratedAt,
 			&i.LastGeneratedDate,
 			&i.LastGeneratedDays,
+			&i.FinishedThrough,
 		); err != nil {
 			return nil, err
 		}
@@ -477,6 +490,22 @@ SELECT pg_advisory_xact_lock(hashtext('scorings'), $1::int)
 
 func (q *Queries) LockScorings(ctx context.Context, db DBTX, accountID int32) error {
 	_, err := db.Exec(ctx, lockScorings, accountID)
+	return err
+}
+
+const setFinishedThrough = `-- name: SetFinishedThrough :exec
+UPDATE scorings SET finished_through = $3
+WHERE account_id = $1 AND id = $2 AND (finished_through IS NULL OR finished_through < $3)
+`
+
+type SetFinishedThroughParams struct {
+	AccountID       int32
+	ID              uuid.UUID
+	FinishedThrough *time.Time
+}
+
+func (q *Queries) SetFinishedThrough(ctx context.Context, db DBTX, arg SetFinishedThroughParams) error {
+	_, err := db.Exec(ctx, setFinishedThrough, arg.AccountID, arg.ID, arg.FinishedThrough)
 	return err
 }
 

@@ -443,25 +443,26 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12!\n" +
 	"\fwith_history\x18\x04 \x01(\bR\vwithHistory\"O\n" +
 	"\x0fGetTaskResponse\x12<\n" +
-	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xef\x01\n" +
+	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xfc\x01\n" +
 	"\x0fCalculationTask\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12/\n" +
-	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12%\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tR\rgeneratedDate\x12>\n" +
+	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x122\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12>\n" +
 	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings:%\xb2\x9f\xae\xb1\x02\x1f\n" +
-	"\vCALCULATION\x12\x10calculation.task\"\xeb\x02\n" +
-	"\vTaskScoring\x12\x1d\n" +
+	"\vCALCULATION\x12\x10calculation.task\"\x84\x03\n" +
+	"\vTaskScoring\x12'\n" +
 	"\n" +
-	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12\x19\n" +
+	"scoring_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12\x19\n" +
 	"\bdays_ago\x18\x02 \x01(\x05R\adaysAgo\x12\x1e\n" +
 	"\n" +
 	"percentile\x18\x03 \x01(\x05R\n" +
 	"percentile\x12\x18\n" +
 	"\aweights\x18\x04 \x03(\x05R\aweights\x12D\n" +
 	"\fdata_sources\x18\x05 \x03(\v2!.puls.scoringconfig.v1.DataSourceR\vdataSources\x12\x14\n" +
-	"\x05again\x18\x06 \x01(\bR\x05again\x12\x12\n" +
-	"\x04name\x18\a \x01(\tR\x04name\x12\x18\n" +
+	"\x05again\x18\x06 \x01(\bR\x05again\x12!\n" +
+	"\x04name\x18\a \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18(R\x04name\x12\x18\n" +
 	"\aversion\x18\b \x01(\x05R\aversion\x12\x1d\n" +
 	"\n" +
 	"settled_at\x18\t \x01(\x03R\tsettledAt\x12?\n" +

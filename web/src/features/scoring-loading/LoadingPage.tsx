@@ -1,0 +1,145 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useStore } from "zustand";
+import { useApi } from "../../api/api-context";
+import type { ChannelProgress } from "../../api/messages";
+import { faultMessage } from "../../i18n/fault-message";
+import { percent } from "../../i18n/format";
+import { formatDay } from "../../lib/dates";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { PageHeader } from "../../ui/PageHeader";
+import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
+import type { LoadingData } from "./loader";
+import styles from "./LoadingPage.module.css";
+import { loadingMessages as messages } from "./messages";
+
+/** Only an active scoring is calculated. */
+const ACTIVE = 2;
+/** How often the calculations of earlier Mondays are counted again. */
+const RELOAD_MS = 3000;
+
+/** The first calculation of a scoring: how far it is, when results come, and where to go meanwhile. */
+export function LoadingPage(): ReactNode {
+  const { scoring } = useLoaderData<LoadingData>();
+  return scoring.status === ACTIVE ? <Calculating key={scoring.id} /> : <Off />;
+}
+
+function Calculating(): ReactNode {
+  const intl = useIntl();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { scoring } = useLoaderData<LoadingData>();
+  const [store] = useState(createCalculationStore);
+  const [calculation] = useState(() => createCalculation(api, store, scoring.id));
+  const { phase, channels, fault } = useStore(store);
+  // Opened again, the page follows what runs or shows what came of it; only what nobody asked for yet is asked for.
+  const known = scoring.state !== undefined && scoring.state.stage !== "waiting";
+  // The stream lives as long as the page does.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    if (known) calculation.follow(() => undefined);
+    else calculation.start(() => undefined);
+    return () => calculation.stop();
+    // What was known when the page was opened decides; later answers only count the earlier Mondays.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [calculation]);
+  const { history } = scoring;
+  const waits = history !== undefined && history.done < history.total;
+  // A timer: earlier Mondays are calculated by themselves.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setInterval(() => void revalidate(), RELOAD_MS);
+    return () => clearInterval(timer);
+  }, [waits, revalidate]);
+
+  const finished = phase === "finished";
+  const ready = finished && anyDone(channels);
+  const failed = phase === "failed" || (finished && channels.some(({ stage }) => stage === "failed"));
+  const from = earliest(channels);
+  const title = finished && !ready ? messages.later : ready ? messages.done : messages.title;
+  const share = percent(intl, doneOf(channels));
+  return (
+    <>
+      <PageHeader
+        title={intl.formatMessage(failed && !ready ? messages.failed : title)}
+        {...(finished ? {} : { tab: intl.formatMessage(messages.titleBusy, { percent: share, name: scoring.name }) })}
+        description={scoring.name}
+      />
+      <Card>
+        <div className={styles["body"]}>
+          <CalculationProgress channels={channels} finished={finished} />
+          {waits && (
+            <p className="number">
+              <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
+            </p>
+          )}
+          <p role="status">
+            {phase === "failed" && fault ? (
+              <FormattedMessage {...faultMessage(fault)} />
+            ) : finished && !ready && !failed ? (
+              <FormattedMessage
+                {...(from === "" ? messages.noData : messages.tooLittle)}
+                values={{ date: formatDay(from) }}
+              />
+            ) : (
+              <FormattedMessage {...(ready ? messages.nightly : messages.mayLeave)} />
+            )}
+          </p>
+          <div className={styles["actions"]}>
+            {ready && (
+              <Button type="primary" onClick={() => void navigate(paths.report(scoring.id))}>
+                <FormattedMessage {...messages.toReport} />
+              </Button>
+            )}
+            {failed && (
+              <Button type="primary" onClick={() => calculation.start(() => undefined)}>
+                <FormattedMessage {...messages.retry} />
+              </Button>
+            )}
+            <Button type={ready || failed ? "default" : "primary"} onClick={() => void navigate(paths.scoringList)}>
+              <FormattedMessage {...messages.toList} />
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** The first day on which any channel that was skipped can be calculated; "" when that cannot be told. */
+function earliest(channels: readonly ChannelProgress[]): string {
+  return (
+    channels
+      .map(({ possibleFrom }) => possibleFrom)
+      .filter((day) => day !== "")
+      .sort()[0] ?? ""
+  );
+}
+
+/** Somebody came here with the address of a scoring that is not calculated. */
+function Off(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={formatMessage(messages.off)} />
+      <Card>
+        <div className={styles["body"]}>
+          <p>
+            <FormattedMessage {...messages.offText} />
+          </p>
+          <div className={styles["actions"]}>
+            <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
+              <FormattedMessage {...messages.toList} />
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}

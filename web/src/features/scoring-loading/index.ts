@@ -1,0 +1,1 @@
+export { loadingRoutes } from "./routes";

@@ -1,0 +1,180 @@
+import { Suspense, use, useId, useState, type SyntheticEvent, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData, useNavigate } from "react-router";
+import { useApi } from "../../api/api-context";
+import { toFault, type Fault } from "../../api/fault";
+import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages";
+import { channelMessages } from "../../i18n/common-messages";
+import type { Message } from "../../i18n/define-messages";
+import { nameFault } from "../../i18n/scoring-name";
+import { formatDay } from "../../lib/dates";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { FaultAlert } from "../../ui/FaultAlert";
+import { PageHeader } from "../../ui/PageHeader";
+import { editPath } from "../scoring-editor";
+import { useMe } from "../session";
+import styles from "./ChannelStartPage.module.css";
+import { createDraft, newScoring, type Way } from "./create";
+import { FileButton } from "./FileButton";
+import type { StartData } from "./loader";
+import { startMessages as messages } from "./messages";
+import { NameField } from "./NameField";
+
+/** Where a scoring starts: how it shall be made, and what it is called. */
+export function ChannelStartPage(): ReactNode {
+  const { formatMessage, formatDate } = useIntl();
+  const { reach, lead } = useLoaderData<StartData>();
+  const { timeZone } = useMe();
+  const api = useApi();
+  const navigate = useNavigate();
+  const [way, setWay] = useState<Way>("guided");
+  const [name, setName] = useState(() =>
+    formatMessage(messages.proposal, { month: formatDate(new Date(), { month: "long", year: "numeric", timeZone }) }),
+  );
+  const [wrong, setWrong] = useState<Message>();
+  const [fault, setFault] = useState<Fault>();
+  const [busy, setBusy] = useState(false);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    const problem = nameFault(name.trim());
+    setWrong(problem);
+    if (problem || busy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const id = await createDraft(api, newScoring(way, name.trim(), await reach, lead), key);
+      const { to, state } = editPath({ id });
+      void navigate(to, { state });
+    } catch (thrown) {
+      setFault(toFault(thrown));
+      setKey(crypto.randomUUID());
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(messages.title)}
+        actions={
+          <Link to={paths.scoringEducation}>
+            <FormattedMessage {...messages.howItWorks} />
+          </Link>
+        }
+      />
+      <Card>
+        <form className={styles["form"]} noValidate onSubmit={(event) => void submit(event)}>
+          <fieldset className={styles["ways"]}>
+            <legend>
+              <FormattedMessage {...messages.question} />
+            </legend>
+            <WayCard way="guided" chosen={way} onChoose={setWay} title={messages.guided} text={messages.guidedText} />
+            <WayCard way="own" chosen={way} onChoose={setWay} title={messages.own} text={messages.ownText} />
+            {lead && <LeadCard lead={lead} chosen={way} onChoose={setWay} />}
+          </fieldset>
+          <NameField
+            value={name}
+            error={wrong}
+            onChange={(value) => {
+              setName(value);
+              setWrong(undefined);
+            }}
+          />
+          {fault && <FaultAlert fault={fault} />}
+          <div className={styles["foot"]}>
+            <Suspense fallback={<span />}>{way !== "lead" && <Reach reach={reach} />}</Suspense>
+            <FileButton />
+            <Button type="primary" htmlType="submit" loading={busy}>
+              <FormattedMessage {...messages.next} />
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+interface WayCardProps {
+  readonly way: Way;
+  readonly chosen: Way;
+  readonly title: Message;
+  readonly text: Message;
+  readonly onChoose: (way: Way) => void;
+  /** Why it cannot be chosen. */
+  readonly why?: ReactNode;
+}
+
+function WayCard({ way, chosen, title, text, onChoose, why }: WayCardProps): ReactNode {
+  const id = useId();
+  return (
+    // Its words are elements of their own.
+    // eslint-disable-next-line jsx-a11y/label-has-associated-control
+    <label className={styles["way"]} data-chosen={way === chosen} data-off={why !== undefined}>
+      <input
+        type="radio"
+        name="way"
+        checked={way === chosen}
+        disabled={why !== undefined}
+        aria-describedby={id}
+        onChange={() => onChoose(way)}
+      />
+      <span>
+        <strong>
+          <FormattedMessage {...title} />
+        </strong>
+        <span id={id} className={styles["words"]}>
+          {why ?? <FormattedMessage {...text} />}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+interface LeadCardProps {
+  readonly lead: GetLeadResponse;
+  readonly chosen: Way;
+  readonly onChoose: (way: Way) => void;
+}
+
+/** Scoring of website visitors, or what is missing for it. */
+function LeadCard({ lead, chosen, onChoose }: LeadCardProps): ReactNode {
+  const why = lead.available ? undefined : (
+    <FormattedMessage
+      {...(lead.reason === "SCORING_WEBSITES_MISSING" ? messages.leadNoWebsite : messages.leadNoEvents)}
+      values={{ link: (words) => <Link to={paths.settings}>{words}</Link> }}
+    />
+  );
+  return (
+    <WayCard
+      way="lead"
+      chosen={chosen}
+      onChoose={onChoose}
+      title={messages.lead}
+      text={messages.leadText}
+      {...(why ? { why } : {})}
+    />
+  );
+}
+
+/** Whom a scoring could reach, channel by channel; nothing where nobody can tell. */
+function Reach({ reach }: { readonly reach: Promise<PreviewScoringResponse | undefined> }): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const { timeZone } = useMe();
+  const answer = use(reach);
+  if (!answer) return <span />;
+  const today = new Date().toLocaleDateString("en-CA", { timeZone });
+  const parts = (["mailing", "sms"] as const).map((channel) => {
+    const part = answer.channels[channel];
+    const count = part?.audience.reduce((sum, { analysed }) => sum + analysed, 0) ?? 0;
+    const from = part?.possibleFrom ?? "";
+    const name = formatMessage(channelMessages[channel]);
+    if (from === "") return formatMessage(messages.reachNone, { channel: name });
+    if (from > today) return formatMessage(messages.reachFrom, { channel: name, date: formatDay(from) });
+    return formatMessage(messages.reachNow, { channel: name, count, shown: formatNumber(count) });
+  });
+  return <span className={styles["reach"]}>{parts.join(" · ")}</span>;
+}

@@ -1,0 +1,74 @@
+import SmileOutlined from "@ant-design/icons-svg/es/asn/SmileOutlined";
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Message } from "../../i18n/define-messages";
+import { lengthOf, NAME_MAX } from "../../i18n/scoring-name";
+import { Button } from "../../ui/Button";
+import { Field } from "../../ui/Field";
+import { Icon } from "../../ui/Icon";
+import styles from "./ChannelStartPage.module.css";
+import { startMessages as messages } from "./messages";
+
+const EmojiPicker = lazy(async () => ({ default: (await import("./EmojiPicker")).EmojiPicker }));
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly error: Message | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** The scoring's name with how long it is; an emoji goes to its end. */
+export function NameField({ value, error, onChange }: NameFieldProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={styles["name"]}>
+      <Field
+        label={<FormattedMessage {...messages.name} />}
+        value={value}
+        error={error && formatMessage(error)}
+        maxLength={NAME_MAX * 2}
+        autoComplete="off"
+        extra={
+          <span className={styles["count"]}>
+            <FormattedMessage {...messages.count} values={{ count: lengthOf(value), max: NAME_MAX }} />
+          </span>
+        }
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {/* Whoever leaves the picker closes it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles["emoji"]}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        }}
+      >
+        <Button
+          ref={button}
+          aria-label={formatMessage(messages.emoji)}
+          aria-expanded={open}
+          icon={<Icon of={SmileOutlined} />}
+          onClick={() => setOpen(!open)}
+        />
+        {open && (
+          <Suspense fallback={null}>
+            <EmojiPicker
+              onClose={close}
+              onPick={(emoji) => {
+                onChange(`${value}${value.endsWith(" ") || value === "" ? "" : " "}${emoji}`);
+                close();
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

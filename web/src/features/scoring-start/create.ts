@@ -1,0 +1,40 @@
+import type { Api } from "../../api/api";
+import type { GetLeadResponse, NewScoring, PreviewScoringResponse } from "../../api/messages";
+
+/** How a new scoring is made. */
+export type Way = "guided" | "own" | "lead";
+
+/** What a draft begins with. Channels that have data are chosen; where nobody can tell, both are. */
+export function newScoring(
+  way: Way,
+  name: string,
+  reach: PreviewScoringResponse | undefined,
+  lead: GetLeadResponse | undefined,
+): NewScoring {
+  const base = { name, isCreatedByWizard: way !== "own", lastDraftStep: 1 };
+  const percentile = 0.9;
+  if (way === "lead") {
+    const shares = lead?.shares ?? {};
+    return {
+      ...base,
+      config: { daysAgo: 14, web: { percentile } },
+      predefinedConfigSelection: { web: { ...shares } },
+    };
+  }
+  const has = (channel: "mailing" | "sms"): boolean => !reach || (reach.channels[channel]?.possibleFrom ?? "") !== "";
+  const both = !has("mailing") && !has("sms");
+  return {
+    ...base,
+    config: {
+      daysAgo: 14,
+      ...((both || has("mailing")) && { mailing: { percentile } }),
+      ...((both || has("sms")) && { sms: { percentile } }),
+    },
+  };
+}
+
+/** Makes the draft and answers its id. One that was asked for twice is made once. */
+export async function createDraft(api: Api, scoring: NewScoring, key: string): Promise<string> {
+  const { id } = await api.scorings.createScoring(scoring, { headers: { "idempotency-key": key } });
+  return id;
+}

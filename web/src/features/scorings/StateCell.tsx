@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { percent } from "../../i18n/format";
+import { formatDay, formatMoment } from "../../lib/dates";
+import { Button } from "../../ui/Button";
+import { useMe } from "../session";
+import styles from "./ScoringTable.module.css";
+import { stateMessages as messages } from "./messages";
+import { ACTIVE, DRAFT, type ScoringRow } from "./rows";
+
+interface StateCellProps {
+  readonly row: ScoringRow;
+  readonly onRetry: () => void;
+}
+
+/** What became of the last calculation and when the next one is, in a few words. */
+export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
+  const intl = useIntl();
+  const { timeZone } = useMe();
+  const { state, nextAt, generatedAt, history } = row;
+  if (row.status === DRAFT) return <FormattedMessage {...messages.step} values={row.step} />;
+  const last = generatedAt && moment(intl.formatMessage(messages.today), generatedAt, timeZone);
+  if (row.status !== ACTIVE) {
+    return (
+      <>
+        <FormattedMessage {...messages.off} />
+        {last !== undefined && <Aside>{last}</Aside>}
+      </>
+    );
+  }
+  const next = nextAt && (
+    <FormattedMessage {...messages.tonight} values={{ time: formatMoment(nextAt, timeZone).slice(11) }} />
+  );
+  const earlier = history && history.done < history.total && (
+    <Aside>
+      <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
+    </Aside>
+  );
+  switch (state?.stage) {
+    case "queued":
+      return <FormattedMessage {...messages.queued} />;
+    case "calculating":
+      return (
+        <>
+          <FormattedMessage
+            {...messages.calculating}
+            values={{ percent: percent(intl, Math.floor(state.done * 100)) }}
+          />
+          {earlier}
+        </>
+      );
+    case "failed":
+      return (
+        <span className={styles["failed"]}>
+          <FormattedMessage {...messages.failed} />{" "}
+          <Button type="link" size="small" onClick={onRetry}>
+            <FormattedMessage {...messages.retry} />
+          </Button>
+        </span>
+      );
+    case "skipped":
+      return state.possibleFrom === "" ? (
+        <FormattedMessage {...messages.noData} />
+      ) : (
+        <FormattedMessage {...messages.tooLittle} values={{ date: formatDay(state.possibleFrom) }} />
+      );
+    default:
+      return (
+        <>
+          {last ?? next ?? <FormattedMessage {...messages.never} />}
+          {last !== undefined && next !== undefined && <Aside>{next}</Aside>}
+          {earlier}
+        </>
+      );
+  }
+}
+
+/** What stands below, in a quieter voice. */
+function Aside({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={styles["aside"]}>{children}</div>;
+}
+
+/** A moment as "today, 02:04", otherwise as DD/MM/YYYY HH:mm. */
+function moment(today: string, at: Date, timeZone: string): string {
+  const text = formatMoment(at, timeZone);
+  return text.slice(0, 10) === formatMoment(new Date(), timeZone).slice(0, 10) ? `${today}, ${text.slice(11)}` : text;
+}

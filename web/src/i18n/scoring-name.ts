@@ -1,0 +1,29 @@
+import type { Message } from "./define-messages";
+import { nameMessages } from "./scoring-name-messages";
+
+const NAME_MIN = 4;
+/** In characters, as the server counts them. */
+export const NAME_MAX = 40;
+
+/** Characters as the server counts them: code points. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+/** What is wrong with the name of a scoring; undefined when it can be kept. */
+export function nameFault(name: string): Message | undefined {
+  const length = lengthOf(name);
+  if (name.trim() === "") return nameMessages.empty;
+  if (length < NAME_MIN) return nameMessages.short;
+  return length > NAME_MAX ? nameMessages.long : undefined;
+}
+
+/** A name with an ending, cut so that both fit. */
+export function nameWith(name: string, ending: string): string {
+  return (
+    Array.from(name)
+      .slice(0, NAME_MAX - lengthOf(ending))
+      .join("")
+      .trimEnd() + ending
+  );
+}
