@@ -28,7 +28,8 @@ func (c crowd) Clocks(context.Context) (map[core.AccountID]core.Clock, error) { 
 // a day.
 const fill = `
 INSERT INTO scorings (id, account_id, name, status, last_draft_step, is_created_by_wizard, config, created_at,
-    updated_at, first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days, finished_through)
+    updated_at, first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days,
+    finished_through)
 SELECT gen_random_uuid(), account, 'Scoring ' || n, 2, 3, false, $1::jsonb, $2, $2, $2, $2, $2, $3::date, 28, $3::date
 FROM generate_series(1, 10000) AS account, generate_series(1, 5) AS n`
 

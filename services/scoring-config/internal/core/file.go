@@ -53,7 +53,7 @@ func (a *App) File(ctx context.Context, account AccountID, id uuid.UUID) (File, 
 	if err != nil {
 		return File{}, err
 	}
-	file := File{Content: s.content(), Channels: map[Channel]FileChannel{}}
+	file := File{Content: s.Duplicate(s.Name), Channels: map[Channel]FileChannel{}}
 	for _, channel := range s.Config.Channels() {
 		config, part := s.Config.Channel(channel), FileChannel{}
 		for _, source := range config.Sources {
@@ -69,6 +69,7 @@ func (a *App) File(ctx context.Context, account AccountID, id uuid.UUID) (File, 
 			}
 		}
 		file.Channels[channel] = part
+		file.Config.Channel(channel).Sources = nil
 	}
 	return file, nil
 }

@@ -1,0 +1,214 @@
+package core_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	"puls.app/services/kit/fault"
+	"puls.app/services/scoring-config/internal/core"
+)
+
+// score receives numbers, city holds texts; both are properties of the uid that everything judges.
+var score, city = core.PropertyRef{UID: "001", ID: 7}, core.PropertyRef{UID: "001", ID: 8}
+
+// expected is what a model knows of a scoring.
+type expected struct {
+	status   core.Status
+	version  int
+	guided   bool
+	complete bool
+	exports  []core.PropertyRef
+}
+
+// life is two scorings and what is made of them, beside a model of them.
+type life struct {
+	app   *core.App
+	store *memory
+	model map[uuid.UUID]*expected
+}
+
+// fits reports whether a scoring may leave draft by the model.
+func (l *life) fits(id uuid.UUID, complete bool, exports []core.PropertyRef) bool {
+	for other, e := range l.model {
+		if other != id && e.status != core.Draft && slices.Contains(e.exports, score) && slices.Contains(exports, score) {
+			return false
+		}
+	}
+	return complete && !slices.Contains(exports, city)
+}
+
+func (l *life) draw(t *rapid.T) (uuid.UUID, *expected) {
+	if len(l.model) == 0 {
+		t.Skip("nothing is there")
+	}
+	ids := make([]uuid.UUID, 0, len(l.model))
+	for id := range l.model {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) })
+	id := rapid.SampledFrom(ids).Draw(t, "id")
+	return id, l.model[id]
+}
+
+func drawExports(t *rapid.T) []core.PropertyRef {
+	return rapid.SampledFrom([][]core.PropertyRef{nil, {score}, {city}}).Draw(t, "exports")
+}
+
+// drawContent returns what a page may send, and whether it is complete.
+func drawContent(t *rapid.T) (content core.Content, whole bool) {
+	config := complete()
+	config.Mailing.ExportTo = drawExports(t)
+	whole = rapid.Bool().Draw(t, "complete")
+	if !whole {
+		config.Mailing.Percentile = 0
+	}
+	return core.Content{
+		Name: "Everybody", ByWizard: rapid.Bool().Draw(t, "guided"), Config: config,
+		Predefined: &core.Predefined{Mailing: []int{20, 20, 20, 20, 20}},
+	}, whole
+}
+
+// settle holds an answer against the model's: change is made to it where the call was to succeed.
+func settle(t *rapid.T, err error, fine bool, change func()) {
+	if fine != (err == nil) {
+		t.Fatalf("fine by the model: %t, but: %v", fine, err)
+	}
+	if err != nil && fault.From(err) == nil {
+		t.Fatalf("not a fault: %v", err)
+	}
+	if fine {
+		change()
+	}
+}
+
+func (l *life) add(id uuid.UUID, e expected) {
+	e.version, e.status = 1, core.Draft
+	l.model[id] = &e
+}
+
+func (l *life) create(t *rapid.T) {
+	content, whole := drawContent(t)
+	id, err := l.app.Create(t.Context(), 1, content)
+	settle(t, err, true, func() {
+		l.add(id, expected{guided: content.ByWizard, complete: whole, exports: content.Config.Mailing.ExportTo})
+	})
+}
+
+func (l *life) save(t *rapid.T) {
+	id, e := l.draw(t)
+	content, whole := drawContent(t)
+	statuses := []core.Status{core.KeepStatus, core.Draft, core.Inactive, core.Active}
+	content.Status = rapid.SampledFrom(statuses).Draw(t, "to")
+	version := e.version - rapid.IntRange(0, 1).Draw(t, "stale")
+	to := content.Status
+	if to == core.KeepStatus {
+		to = e.status
+	}
+	fine := version == e.version && e.status != core.Active && to != core.Active && to >= e.status &&
+		(e.guided || !content.ByWizard) && (to == core.Draft || l.fits(id, whole, content.Config.Mailing.ExportTo))
+	_, err := l.app.Save(t.Context(), 1, id, content, version)
+	settle(t, err, fine, func() {
+		*e = expected{to, e.version + 1, content.ByWizard, whole, content.Config.Mailing.ExportTo}
+	})
+}
+
+func (l *life) patch(t *rapid.T) {
+	id, e := l.draw(t)
+	version := rapid.SampledFrom([]int{0, e.version, e.version + 1}).Draw(t, "version")
+	exports := core.Exports{}
+	wanted := e.exports
+	if rapid.Bool().Draw(t, "with exports") {
+		wanted = drawExports(t)
+		exports[core.Mailing] = wanted
+	}
+	fine := (version == 0 || version == e.version) &&
+		(e.status == core.Draft || len(exports) == 0 || l.fits(id, true, wanted))
+	_, err := l.app.Rename(t.Context(), 1, id, "Renamed", exports, version)
+	settle(t, err, fine, func() { e.version, e.exports = e.version+1, wanted })
+}
+
+func (l *life) setStatus(t *rapid.T) {
+	id, e := l.draw(t)
+	to := rapid.SampledFrom([]core.Status{core.Draft, core.Inactive, core.Active}).Draw(t, "to")
+	fine := to == core.Inactive && e.status != core.Draft || to != core.Draft && l.fits(id, e.complete, e.exports)
+	settle(t, l.app.SetStatus(t.Context(), 1, id, to), fine, func() {
+		if to != e.status {
+			e.status, e.version = to, e.version+1
+		}
+	})
+}
+
+func (l *life) remove(t *rapid.T) {
+	id, e := l.draw(t)
+	settle(t, l.app.Delete(t.Context(), 1, id), e.status == core.Draft, func() { delete(l.model, id) })
+}
+
+func (l *life) duplicate(t *rapid.T) {
+	id, e := l.draw(t)
+	copied, err := l.app.Duplicate(t.Context(), 1, id, "Duplicate")
+	settle(t, err, true, func() { l.add(copied, expected{guided: e.guided, complete: e.complete}) })
+}
+
+func (l *life) load(t *rapid.T) {
+	id, e := l.draw(t)
+	file, err := l.app.File(t.Context(), 1, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := l.app.Import(t.Context(), 1, file)
+	settle(t, err, true, func() {
+		l.add(loaded, expected{guided: e.guided, complete: e.complete, exports: e.exports})
+	})
+}
+
+// holds is what is true after every call.
+func (l *life) holds(t *rapid.T) {
+	if len(l.store.scorings) != len(l.model) {
+		t.Fatalf("%d scorings, not %d", len(l.store.scorings), len(l.model))
+	}
+	filled := 0
+	for id, e := range l.model {
+		s := l.store.scorings[id]
+		exports := s.Config.Mailing.ExportTo
+		if s.Status != e.status || s.Version != e.version || s.ByWizard != e.guided || !slices.Equal(exports, e.exports) {
+			t.Fatalf("%+v is not %+v", s, e)
+		}
+		if s.Status == core.Draft {
+			continue
+		}
+		if slices.Contains(exports, score) {
+			filled++
+		}
+		weights := s.Config.Mailing.Weights
+		if weights["or"]+weights["ctr"]+weights["delivery"] != 100 || s.Config.Mailing.Percentile == 0 {
+			t.Fatalf("%+v left draft", s.Config.Mailing)
+		}
+		if slices.Contains(exports, city) || s.Status == core.Active && s.ActivatedAt == nil {
+			t.Fatalf("%+v", s)
+		}
+	}
+	if filled > 1 {
+		t.Fatalf("%d scorings fill one property", filled)
+	}
+}
+
+func TestAnyLifeKeepsWhatHolds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+		w := world{
+			clocks: clocksIn(time.UTC), texts: map[core.PropertyRef]bool{city: true},
+		}
+		l := &life{store: newMemory(), model: map[uuid.UUID]*expected{}}
+		l.app = core.NewApp(core.Needs{Store: l.store, Contacts: w, Accounts: w, Now: func() time.Time { return now }})
+		l.create(t)
+		l.create(t)
+		t.Repeat(map[string]func(*rapid.T){
+			"create": l.create, "save": l.save, "patch": l.patch, "setStatus": l.setStatus, "delete": l.remove,
+			"duplicate": l.duplicate, "import": l.load, "": l.holds,
+		})
+	})
+}
