@@ -25,8 +25,12 @@ const groups = [
     priority: 10,
   },
   { name: "forms", test: /src\/ui\/(use-|LogInButton|email-rules|password)/, priority: 10 },
-  // Of antd what only single pages need.
-  { name: "pickers", test: /node_modules\/(dayjs|@rc-component\/picker|antd\/es\/(date|time)-picker)\//, priority: 8 },
+  // Of antd what only single pages need. Their words are every page's, and no large part may need the other.
+  {
+    name: "pickers",
+    test: /node_modules\/(dayjs|@rc-component\/picker|antd\/es\/(date|time)-picker)\/(?!.*locale)/,
+    priority: 8,
+  },
   { name: "emoji", test: /node_modules\/frimousse\//, priority: 8 },
   // What is left of the libraries is antd with its own.
   { name: "antd", test: /node_modules\//, priority: 5 },

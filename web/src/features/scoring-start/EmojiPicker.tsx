@@ -25,7 +25,11 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps): ReactNode {
         if (event.key === "Escape") onClose();
       }}
     >
-      <Picker.Search autoFocus aria-label={formatMessage(messages.emojiSearch)} />
+      <Picker.Search
+        autoFocus
+        aria-label={formatMessage(messages.emojiSearch)}
+        placeholder={formatMessage(messages.emojiSearch)}
+      />
       <Picker.Viewport className={styles["viewport"] ?? ""}>
         <Picker.Empty>
           <FormattedMessage {...messages.emojiNone} />
