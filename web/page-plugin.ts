@@ -19,6 +19,7 @@ const TEXT = /\.(html|js|css|svg|json|txt)$/;
 export function pagePlugin(): Plugin {
   let builds = false as boolean;
   let report: Record<string, ChunkReport> = {};
+  let inlined: string[] = [];
   return {
     name: "puls-page",
     configResolved: ({ command }) => {
@@ -47,8 +48,15 @@ export function pagePlugin(): Plugin {
           // The names come first: what they stand for is on its way while the browser reads the rest.
           `<script type="application/json" id="parts">${JSON.stringify(parts)}</script>` +
             `<script src="/${boot.fileName}"></script>` +
-            `<style>${colours()}${FRAME}${styleSheets(bundle)}</style>`,
+            `<style>${colours()}${FRAME}${styleSheets(bundle, inlined)}</style>`,
         );
+      },
+    },
+    generateBundle: {
+      order: "post",
+      handler: (_, bundle) => {
+        forgetSheets(bundle, inlined);
+        inlined = [];
       },
     },
     closeBundle: {
@@ -123,15 +131,43 @@ function runAsTheyCome(html: string): string {
   );
 }
 
-/** All style sheets as one text; they leave the bundle, because nothing asks for them any more. */
-function styleSheets(bundle: Rolldown.OutputBundle): string {
+/**
+ * The style sheets of what most people open, as one text. They leave the bundle, and their names go to `inlined`. Those of
+ * other pages come with the page.
+ */
+function styleSheets(bundle: Rolldown.OutputBundle, inlined: string[]): string {
+  const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+  const late = new Set(chunks.filter((chunk) => isLate(chunk)).flatMap(sheetsOf));
+  const early = chunks.filter((chunk) => !isLate(chunk)).flatMap(sheetsOf);
   let text = "";
-  for (const [file, one] of Object.entries(bundle)) {
-    if (one.type !== "asset" || !file.endsWith(".css")) continue;
-    text += String(one.source).trim();
+  for (const file of new Set(early)) {
+    const sheet = bundle[file];
+    if (sheet?.type !== "asset" || late.has(file)) continue;
+    text += String(sheet.source).trim();
     Reflect.deleteProperty(bundle, file);
+    inlined.push(file);
   }
   return text;
+}
+
+/** The program must not ask for a sheet that stands in the page: the entry, which is there already, takes its place. */
+function forgetSheets(bundle: Rolldown.OutputBundle, sheets: readonly string[]): void {
+  const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+  const entry = chunks.find((one) => one.isEntry);
+  for (const chunk of chunks) {
+    for (const file of sheets) chunk.code = chunk.code.replaceAll(`"${file}"`, `"${entry?.fileName}"`);
+  }
+}
+
+/** Pages that few open on a first visit. */
+const LATE = /\/src\/features\/(education|registration|scoring-editor|scoring-loading|scoring-start|settings)\//;
+
+function isLate(chunk: Rolldown.OutputChunk): boolean {
+  return !chunk.isEntry && chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => LATE.test(id));
+}
+
+function sheetsOf(chunk: Rolldown.OutputChunk): string[] {
+  return [...(chunk.viteMetadata?.importedCss ?? [])];
 }
 
 function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {

@@ -45,8 +45,6 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
-    // The style sheet stands in the page itself.
-    cssCodeSplit: false,
     // The Polish letters come with the page: they are small, and text need not be drawn twice.
     assetsInlineLimit: (file) => file.endsWith("inter-polish.woff2"),
     chunkSizeWarningLimit: 1500,
