@@ -98,6 +98,7 @@ export function themeConfig(mode: Mode, motion: boolean): ThemeConfig & { cssVar
         trackBg: mode === "dark" ? palette.hover : palette.border,
         itemColor: palette.textSecondary,
       },
+      Slider: { railBg: palette.borderStrong, railHoverBg: palette.borderStrong },
       Tooltip: {
         colorBgSpotlight: mode === "dark" ? palette.borderStrong : palette.text,
         colorTextLightSolid: "#ffffff",

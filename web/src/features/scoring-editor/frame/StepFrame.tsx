@@ -44,7 +44,8 @@ export function StepFrame({ lead, problem, panel, strip, primary, children }: St
   const next = async (): Promise<void> => {
     if (wrong) {
       flushSync(() => setTried(true));
-      content.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
+      const find = (what: string): HTMLElement | null | undefined => content.current?.querySelector(what);
+      (find('[aria-invalid="true"]') ?? find("[data-problem]"))?.focus();
       return;
     }
     const after = pageAfter(draft, page);
