@@ -1,13 +1,7 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
-import type { NameProblem } from "./model/name";
 import type { StepName } from "./model/steps";
 
 export const editorMessages = defineMessages({
-  title: {
-    id: "editor.page.title",
-    defaultMessage: "Scoring",
-    description: "Heading where the editor cannot be loaded",
-  },
   turnedAway: {
     id: "editor.page.turnedAway",
     defaultMessage: "Konfigurator otwiera się z\u00a0listy scoringów. Wybierz na niej scoring, aby wrócić do edycji.",
@@ -73,24 +67,6 @@ export const editorMessages = defineMessages({
     id: "editor.gone.save",
     defaultMessage: "Zapisz jako nowy szkic",
     description: "Button, where the draft was deleted",
-  },
-});
-
-export const nameMessages: Readonly<Record<NameProblem, Message>> = defineMessages({
-  empty: {
-    id: "editor.name.empty",
-    defaultMessage: "Nadaj scoringowi nazwę. Minimum to 4 znaki.",
-    description: "At the field",
-  },
-  short: {
-    id: "editor.name.short",
-    defaultMessage: "Nazwa jest za krótka. Minimalna długość to 4 znaki",
-    description: "At the field",
-  },
-  long: {
-    id: "editor.name.long",
-    defaultMessage: "Nazwa jest za długa. Maksymalna długość to 40 znaków",
-    description: "At the field",
   },
 });
 

@@ -6,8 +6,8 @@ import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
 import { RouteError } from "../../ui/RouteError";
 import { createEditorLoader, revalidateEditor } from "./loader";
-import { editorMessages } from "./messages";
 import type { Page } from "./model/steps";
+import { routeMessages } from "./route-messages";
 
 /** What each page of the editor is drawn by. */
 const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {
@@ -22,7 +22,7 @@ const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {
 
 /** The editor with its pages. */
 export function editorRoutes(api: Api): RouteObject[] {
-  const shared = { HydrateFallback: PageSkeleton, ErrorBoundary: () => <RouteError title={editorMessages.title} /> };
+  const shared = { HydrateFallback: PageSkeleton, ErrorBoundary: () => <RouteError title={routeMessages.title} /> };
   return [
     {
       // Its forms are antd's.

@@ -2,11 +2,11 @@ import EditOutlined from "@ant-design/icons-svg/es/asn/EditOutlined";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { fieldWords } from "../../../i18n/field-fault";
+import { nameFault } from "../../../i18n/scoring-name";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { useDraft, useEditorState } from "../editor-context";
-import { editorMessages as messages, nameMessages } from "../messages";
-import { nameProblem } from "../model/name";
+import { editorMessages as messages } from "../messages";
 import styles from "./Frame.module.css";
 
 /** The scoring's name, changed in place. A name that cannot be kept stays in the field, and the last good one is saved. */
@@ -17,12 +17,12 @@ export function NameField(): ReactNode {
   // What is typed, and the name before it; undefined while the name is only shown.
   const [typing, setTyping] = useState<{ readonly text: string; readonly before: string }>();
   const refused = useEditorState(({ fault }) => fault?.fields.find(({ field }) => field === "name"));
-  const problem = typing && nameProblem(typing.text);
-  const words = problem ? { message: nameMessages[problem] } : refused && fieldWords(refused);
+  const problem = typing && nameFault(typing.text);
+  const words = problem ? { message: problem } : refused && fieldWords(refused);
   const error = words && formatMessage(words.message, "values" in words ? words.values : {});
   const type = (text: string, before: string): void => {
     setTyping({ text, before });
-    if (!nameProblem(text)) change({ name: text });
+    if (!nameFault(text)) change({ name: text });
   };
   const close = (): void => {
     if (!problem) setTyping(undefined);

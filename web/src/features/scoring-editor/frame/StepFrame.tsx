@@ -11,6 +11,7 @@ import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useDraft, useEditor } from "../editor-context";
 import { channelNames, editorMessages as messages, stepMessages } from "../messages";
+import { routeMessages } from "../route-messages";
 import { pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
 import styles from "./Frame.module.css";
 import { channelOf, useGo, usePage } from "./navigation";
@@ -85,7 +86,7 @@ function useTitle(page: Page): string {
   const { formatMessage } = useIntl();
   const [draft] = useDraft();
   const step = stepOf(draft, page);
-  if (!step) return formatMessage(messages.title);
+  if (!step) return formatMessage(routeMessages.title);
   const channel = channelOf(page);
   const name = formatMessage(stepMessages[step.name]);
   return formatMessage(messages.heading, {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { channelMessages, commonMessages } from "../../../i18n/common-messages";
+import { nameWith } from "../../../i18n/scoring-name";
 import { RATES } from "../../../lib/score-parts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
@@ -9,7 +10,6 @@ import { Dialog } from "../../../ui/Dialog";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { ENTERING } from "../entering";
-import { nameWith } from "../model/name";
 import { beginning, toOwnWeights } from "../model/own-weights";
 import { oneWayMessages as messages } from "./one-way-messages";
 
