@@ -18,6 +18,7 @@ const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {
   "main-comunication-sms-percent": async () => (await import("./pages/SharesPage")).SharesPage,
   "search-and-choose-groups": async () => (await import("./pages/GroupsPage")).GroupsPage,
   "summary-configurator-group": async () => (await import("./pages/SummaryPage")).SummaryPage,
+  "assign-weights": async () => (await import("./pages/WeightsPage")).WeightsPage,
 };
 
 /** The editor with its pages. */

@@ -81,6 +81,32 @@ export const stepPageMessages = defineMessages({
     defaultMessage: "Wagi pokażemy, gdy suma wyniesie 100%",
     description: "In the panel while shares do not add up",
   },
+  weightsLead: {
+    id: "editor.weightsPage.lead",
+    defaultMessage: "Za co dajesz punkty i\u00a0kogo oceniasz? Wagi każdego kanału dają razem 100%.",
+    description: "Under the heading",
+  },
+  weightsOf: {
+    id: "editor.weightsPage.ofChannel",
+    defaultMessage: "Wagi: {channel}",
+    description: "Heading of a channel's weights",
+  },
+  weightHint: {
+    id: "editor.weightsPage.hint",
+    defaultMessage: "kto dorówna punktowi odniesienia, dostaje {points} pkt",
+    description: "Under a part of the score, such as clicks: what its weight means",
+  },
+  weightMissing: {
+    id: "editor.weightsPage.missing",
+    defaultMessage: "wpisz wagę od 0 do 100",
+    description: "Under a part of the score without a weight",
+  },
+  counts: {
+    id: "editor.weightsPage.counts",
+    defaultMessage: "Licz: {part}",
+    description: "Of a switch: whether a part of the score, such as Kliknięcia, counts",
+  },
+  restore: { id: "editor.weightsPage.restore", defaultMessage: "Przywróć domyślne", description: "Button" },
 });
 
 /** Types of communication, as the specification names them. */

@@ -1,0 +1,109 @@
+import { Switch } from "antd";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { channelMessages } from "../../../i18n/common-messages";
+import { componentMessages } from "../../../i18n/score-messages";
+import { RATES } from "../../../lib/score-parts";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { useDraft, useEditor } from "../editor-context";
+import { StepFrame } from "../frame/StepFrame";
+import { ACTIVE, customDefaults } from "../model/draft";
+import { sumOfWeights } from "../model/own-weights";
+import type { SharedChannel } from "../model/shares";
+import { AudienceStrip } from "../panel/AudiencePanel";
+import { DistributionPanel } from "../panel/DistributionPanel";
+import { useLiveFigures } from "../panel/use-preview";
+import percent from "../parts/Percent.module.css";
+import { PercentRow } from "../parts/PercentRow";
+import { SumLine } from "../parts/SumLine";
+import { stepPageMessages as messages } from "./step-messages";
+import { FeaturesSection } from "./SummaryFeatures";
+import { FinishButtons, Problems } from "./SummaryFinish";
+import { ChoicesSection, HistorySection, Percentile, RangeSection } from "./SummarySections";
+
+/** Weights of one's own, and all else that a scoring needs before it is started. */
+export function WeightsPage(): ReactNode {
+  useLiveFigures(true);
+  const [{ channels }] = useDraft();
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.weightsLead} />}
+      panel={<DistributionPanel />}
+      strip={<AudienceStrip />}
+      primary={<FinishButtons />}
+    >
+      <Problems />
+      <RangeSection />
+      {(["mailing", "sms"] as const).map(
+        (channel) => channels.includes(channel) && <OwnWeights key={channel} channel={channel} />,
+      )}
+      <ChoicesSection />
+      <FeaturesSection />
+      <HistorySection />
+    </StepFrame>
+  );
+}
+
+/** What each part of one channel's score counts for. A part that is switched off counts nothing. */
+function OwnWeights({ channel }: { readonly channel: SharedChannel }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data } = useEditor();
+  const [draft, change] = useDraft();
+  const { weights } = draft[channel];
+  const defaults = customDefaults(channel, data.constants);
+  const readOnly = draft.status === ACTIVE;
+  const put = (next: typeof weights): void => change({ [channel]: { ...draft[channel], weights: next } });
+  const set = (rate: string, weight: number | undefined): void => {
+    const others = Object.fromEntries(Object.entries(weights).filter(([name]) => name !== rate));
+    put(weight === undefined ? others : { ...others, [rate]: weight });
+  };
+  return (
+    <Card
+      title={<FormattedMessage {...messages.weightsOf} values={{ channel: formatMessage(channelMessages[channel]) }} />}
+      extra={
+        !readOnly && (
+          <Button size="small" onClick={() => put(defaults)}>
+            <FormattedMessage {...messages.restore} />
+          </Button>
+        )
+      }
+    >
+      <div className={percent["rows"]}>
+        {RATES.filter((rate) => rate in defaults).map((rate) => {
+          const label = formatMessage(componentMessages[rate]);
+          const weight = weights[rate];
+          return (
+            <PercentRow
+              key={rate}
+              label={label}
+              value={weight}
+              active={weight !== 0}
+              readOnly={readOnly}
+              invalid={weight === undefined}
+              start={
+                <Switch
+                  size="small"
+                  aria-label={formatMessage(messages.counts, { part: label })}
+                  checked={weight !== 0}
+                  disabled={readOnly}
+                  onChange={(on) => set(rate, on ? defaults[rate] : 0)}
+                />
+              }
+              hint={
+                weight === undefined ? (
+                  <FormattedMessage {...messages.weightMissing} />
+                ) : (
+                  <FormattedMessage {...messages.weightHint} values={{ points: weight }} />
+                )
+              }
+              onChange={(next) => set(rate, next)}
+            />
+          );
+        })}
+      </div>
+      <SumLine sum={sumOfWeights(weights)} />
+      <Percentile channel={channel} />
+    </Card>
+  );
+}
