@@ -52,7 +52,8 @@ async function open({ sources = [], groups = FEW, createGroup = () => ({ id: 90 
     path: `/scoring/edit/search-and-choose-groups?id=${DRAFT_ID}`,
     state: editPath({ id: DRAFT_ID }).state,
   });
-  await screen.findByRole("table", { name: "Grupy" });
+  // The first page brings antd with it.
+  await screen.findByRole("table", { name: "Grupy" }, { timeout: 30_000 });
   return asked;
 }
 

@@ -56,7 +56,8 @@ async function open(problems: JsonValue[] = [], change: object = {}) {
   });
   const path = `/scoring/edit/summary-configurator-group?id=${DRAFT_ID}`;
   const router = await renderApp(routes, api, { path, state: editPath({ id: DRAFT_ID }).state });
-  await screen.findByRole("heading", { name: "Punkty odniesienia" });
+  // The first page brings antd with it.
+  await screen.findByRole("heading", { name: "Punkty odniesienia" }, { timeout: 30_000 });
   return { router, saved };
 }
 

@@ -23,6 +23,7 @@ import { useAutosave } from "./frame/use-autosave";
 import type { EditorData } from "./loader";
 import { editorMessages as messages } from "./messages";
 import { ACTIVE, toDraft } from "./model/draft";
+import { withLead } from "./model/lead";
 import { hasReached, openingPage, stepOf } from "./model/steps";
 import { createEditorStore } from "./store";
 
@@ -63,7 +64,7 @@ function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
   const api = useApi();
   const { accountId } = useMe();
   const [editor] = useState((): Editor => {
-    const store = createEditorStore(toDraft(data.scoring, data.constants), waiting?.draft);
+    const store = createEditorStore(withLead(toDraft(data.scoring, data.constants), data), waiting?.draft);
     return {
       store,
       saving: createSaving(api, store, accountId, data.constants),

@@ -1,6 +1,13 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
-import type { GetLeadResponse, GetPredefinedWeightsResponse, Group, Property, Scoring } from "../../api/messages";
+import type {
+  GetLeadResponse,
+  GetPredefinedWeightsResponse,
+  Group,
+  Property,
+  Scoring,
+  WebTrackingAccount,
+} from "../../api/messages";
 
 /** What the editor edits and chooses from. */
 export interface EditorData {
@@ -14,6 +21,8 @@ export interface EditorData {
   readonly properties: readonly Property[];
   /** Undefined for a scoring of e-mail and SMS. */
   readonly lead: GetLeadResponse | undefined;
+  /** Tracked websites, by uid and domain; none for a scoring of e-mail and SMS. */
+  readonly websites: readonly WebTrackingAccount[];
 }
 
 /** Loads the scoring that the address names (`id`) and everything it chooses from. */
@@ -23,13 +32,16 @@ export function createEditorLoader(api: Api) {
     const url = new URL(request.url);
     const id = url.searchParams.get("id") ?? "";
     const loading = api.scorings.getScoring({ id }, options);
-    const [{ scoring }, constants, databases, groups, properties, lead] = await Promise.all([
+    const [{ scoring }, constants, databases, groups, properties, lead, tracked] = await Promise.all([
       loading,
       api.scorings.getPredefinedWeights({}, options),
       api.contacts.listDatabases({}, options),
       api.contacts.listGroups({}, options),
       api.contacts.listProperties({}, options),
       loading.then(({ scoring: { config } = {} }) => (config?.web ? api.scorings.getLead({}, options) : undefined)),
+      loading.then(({ scoring: { config } = {} }) =>
+        config?.web ? api.tracking.listWebTrackingAccounts({}, options) : undefined,
+      ),
     ]);
     if (!scoring) throw new Error("a scoring without content");
     return {
@@ -39,6 +51,7 @@ export function createEditorLoader(api: Api) {
       groups: flat(groups.uids),
       properties: flat(properties.uids),
       lead,
+      websites: tracked?.items ?? [],
     };
   };
 }

@@ -19,6 +19,8 @@ const PARTS: Readonly<Partial<Record<Page, () => Promise<ComponentType>>>> = {
   "search-and-choose-groups": async () => (await import("./pages/GroupsPage")).GroupsPage,
   "summary-configurator-group": async () => (await import("./pages/SummaryPage")).SummaryPage,
   "assign-weights": async () => (await import("./pages/WeightsPage")).WeightsPage,
+  events: async () => (await import("./pages/EventsPage")).EventsPage,
+  summary: async () => (await import("./pages/LeadSummaryPage")).LeadSummaryPage,
 };
 
 /** The editor with its pages. */

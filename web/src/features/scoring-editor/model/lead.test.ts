@@ -1,0 +1,39 @@
+import { fromJson } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
+import {
+  GetLeadResponseSchema,
+  GetPredefinedWeightsResponseSchema,
+} from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { CONSTANTS } from "../../../mock/sample-data";
+import { toDraft } from "./draft";
+import { eventShares, takeUid, withLead } from "./lead";
+
+const constants = fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS);
+const lead = fromJson(GetLeadResponseSchema, { available: true, shares: { page_view: 40, product_view: 60 } });
+const websites = ["042", "007", "042"].map((uid) => ({ uid, domain: `${uid}.example` }));
+const draftOf = (change: object) =>
+  toDraft(fromJson(ScoringSchema, { isCreatedByWizard: true, config: { daysAgo: 14, web: {} }, ...change }), constants);
+
+it("a lead scoring begins with the split of the rules and every tracked uid", () => {
+  const draft = withLead(draftOf({}), { lead, websites });
+  expect(eventShares(draft)).toEqual({ page_view: 40, product_view: 60 });
+  expect(draft.sources.map(({ uid, whole }) => [uid, whole])).toEqual([
+    ["007", true],
+    ["042", true],
+  ]);
+});
+
+it("what was chosen stays, and a scoring of e-mail is none of its business", () => {
+  const chosen = draftOf({ predefinedConfigSelection: { web: { purchase: 100 } } });
+  expect(eventShares(withLead(chosen, { lead, websites }))).toEqual({ purchase: 100 });
+  const mailing = draftOf({ config: { daysAgo: 14, mailing: {} } });
+  expect(withLead(mailing, { lead, websites })).toBe(mailing);
+});
+
+it("uids are taken in whole and left out", () => {
+  const { sources } = withLead(draftOf({}), { lead, websites });
+  const left = takeUid(sources, "007", false);
+  expect(left.map(({ uid }) => uid)).toEqual(["042"]);
+  expect(takeUid(left, "007", true)).toEqual(sources);
+});

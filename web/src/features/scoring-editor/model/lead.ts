@@ -1,0 +1,43 @@
+import type { GetLeadResponse, WebTrackingAccount } from "../../../api/messages";
+import { isLead, type Draft, type SourceMarks, type Weights } from "./draft";
+
+/** What lead scoring is chosen from. */
+export interface LeadData {
+  readonly lead: GetLeadResponse | undefined;
+  readonly websites: readonly Pick<WebTrackingAccount, "uid" | "domain">[];
+}
+
+/** Share of each type of event, in percent: what the weights of a guided scoring come from, else the weights. */
+export function eventShares(draft: Draft): Weights {
+  return draft.guided ? draft.webShares : draft.web.weights;
+}
+
+export function withEventShares(draft: Draft, shares: Weights): Partial<Draft> {
+  return draft.guided ? { webShares: shares } : { web: { ...draft.web, weights: shares } };
+}
+
+/** A lead scoring as it is opened: where nothing was chosen it has the even split, and all tracked websites. */
+export function withLead(draft: Draft, { lead, websites }: LeadData): Draft {
+  if (!isLead(draft) || !lead) return draft;
+  const chosen = Object.keys(eventShares(draft)).length > 0;
+  return {
+    ...draft,
+    ...(chosen ? {} : withEventShares(draft, lead.shares)),
+    sources: draft.sources.length > 0 ? draft.sources : trackedUids(websites).map(wholeUid),
+  };
+}
+
+/** Uids with a tracked website, in order. */
+export function trackedUids(websites: LeadData["websites"]): readonly string[] {
+  return [...new Set(websites.map(({ uid }) => uid))].sort();
+}
+
+/** Takes a uid in, whole, or leaves it out. */
+export function takeUid(sources: readonly SourceMarks[], uid: string, taken: boolean): readonly SourceMarks[] {
+  const others = sources.filter((source) => source.uid !== uid);
+  return taken ? [...others, wholeUid(uid)].sort((a, b) => a.uid.localeCompare(b.uid)) : others;
+}
+
+function wholeUid(uid: string): SourceMarks {
+  return { uid, whole: true, included: [], excluded: [] };
+}

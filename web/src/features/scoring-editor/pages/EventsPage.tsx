@@ -1,0 +1,192 @@
+import GlobalOutlined from "@ant-design/icons-svg/es/asn/GlobalOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { faultMessage } from "../../../i18n/fault-message";
+import { componentMessages } from "../../../i18n/score-messages";
+import { formatDay } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import { EVENTS } from "../../../lib/score-parts";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
+import { StatePanel } from "../../../ui/StatePanel";
+import { useDraft, useEditor } from "../editor-context";
+import { StepFrame } from "../frame/StepFrame";
+import { leadMessages as messages } from "../lead-messages";
+import { ACTIVE } from "../model/draft";
+import { eventShares, takeUid, trackedUids, withEventShares } from "../model/lead";
+import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
+import { useLiveFigures } from "../panel/use-preview";
+import { useToday } from "../panel/use-today";
+import percent from "../parts/Percent.module.css";
+import { percentMessages } from "../parts/percent-messages";
+import { PercentRow } from "../parts/PercentRow";
+import { SumLine } from "../parts/SumLine";
+import styles from "./Events.module.css";
+
+/** What visitors of websites do, and how much of it counts; where nothing is tracked, what is missing. */
+export function EventsPage(): ReactNode {
+  useLiveFigures(false);
+  const { lead } = useEditor().data;
+  const [draft] = useDraft();
+  const sum = Object.values(eventShares(draft)).reduce((all, share) => all + share, 0);
+  if (!lead?.available) {
+    return (
+      <StepFrame problem={<FormattedMessage {...messages.missingText} />}>
+        <Missing />
+      </StepFrame>
+    );
+  }
+  const problem =
+    draft.sources.length === 0 ? (
+      <FormattedMessage {...messages.noWebsite} />
+    ) : (
+      sum !== 100 && <FormattedMessage {...percentMessages.mustBe100} />
+    );
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.lead} />}
+      problem={problem}
+      panel={<AudiencePanel />}
+      strip={<AudienceStrip />}
+    >
+      {(tried) => (
+        <>
+          <CompleteFrom />
+          <Shares sum={sum} invalid={tried && sum !== 100} />
+          <Websites />
+        </>
+      )}
+    </StepFrame>
+  );
+}
+
+/** What lead scoring lacks, and where it is put right. */
+function Missing(): ReactNode {
+  const { lead } = useEditor().data;
+  return (
+    <Card>
+      <StatePanel
+        icon={<Icon of={GlobalOutlined} />}
+        title={
+          <FormattedMessage
+            {...faultMessage({ reason: lead?.reason ?? "SCORING_WEBSITES_MISSING", httpStatus: 400 })}
+          />
+        }
+        actions={
+          <Link to={paths.settings}>
+            <FormattedMessage {...messages.settings} />
+          </Link>
+        }
+      >
+        <FormattedMessage {...messages.missingText} />
+      </StatePanel>
+    </Card>
+  );
+}
+
+function CompleteFrom(): ReactNode {
+  const from = useEditor().data.lead?.completeFrom ?? "";
+  const today = useToday();
+  if (from <= today) return null;
+  const title = <FormattedMessage {...messages.completeFrom} values={{ date: formatDay(from) }} />;
+  return <Notice type="info" role="note" title={title} />;
+}
+
+/** How much of the score each tracked type of event is. */
+function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: boolean }): ReactNode {
+  const { formatMessage, formatList } = useIntl();
+  const { lead } = useEditor().data;
+  const [draft, change] = useDraft();
+  const shares = eventShares(draft);
+  const readOnly = draft.status === ACTIVE;
+  const tracked = EVENTS.filter((type) => lead?.trackedEventTypes.includes(type));
+  const others = EVENTS.filter((type) => !tracked.includes(type));
+  const put = (next: Readonly<Record<string, number>>): void => change(withEventShares(draft, next));
+  const without = (type: string): Readonly<Record<string, number>> =>
+    Object.fromEntries(Object.entries(shares).filter(([name]) => name !== type));
+  return (
+    <Card title={<FormattedMessage {...messages.shares} />} description={<FormattedMessage {...messages.sharesHint} />}>
+      <div className={percent["rows"]}>
+        {tracked.map((type) => (
+          <PercentRow
+            key={type}
+            label={formatMessage(componentMessages[type])}
+            value={shares[type] ?? 0}
+            readOnly={readOnly}
+            invalid={invalid}
+            onChange={(share) => put({ ...shares, [type]: share ?? 0 })}
+          />
+        ))}
+      </div>
+      <SumLine sum={sum}>
+        {!readOnly && lead && (
+          <Button size="small" onClick={() => put(lead.shares)}>
+            <FormattedMessage {...messages.even} />
+          </Button>
+        )}
+      </SumLine>
+      {others.length > 0 && (
+        <div className={styles["rest"]}>
+          {others
+            .filter((type) => (shares[type] ?? 0) > 0)
+            .map((type) => (
+              <p key={type} className={styles["gone"]}>
+                <FormattedMessage
+                  {...messages.untrackedShare}
+                  values={{ event: formatMessage(componentMessages[type]), share: shares[type] }}
+                />
+                <Button size="small" disabled={readOnly} onClick={() => put(without(type))}>
+                  <FormattedMessage {...messages.drop} />
+                </Button>
+              </p>
+            ))}
+          <p>
+            <FormattedMessage
+              {...messages.untracked}
+              values={{ events: formatList(others.map((type) => formatMessage(componentMessages[type]))) }}
+            />{" "}
+            <Link to={paths.settings}>
+              <FormattedMessage {...messages.toSettings} />
+            </Link>
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Whose visitors are scored: the uids with a tracked website; a choice only where there are several. */
+function Websites(): ReactNode {
+  const { websites } = useEditor().data;
+  const { formatList } = useIntl();
+  const [draft, change] = useDraft();
+  const uids = trackedUids(websites);
+  if (uids.length < 2) return null;
+  return (
+    <Card title={<FormattedMessage {...messages.websites} />}>
+      <fieldset disabled={draft.status === ACTIVE} className={styles["websites"]}>
+        {uids.map((uid) => (
+          <label key={uid}>
+            <input
+              type="checkbox"
+              checked={draft.sources.some((source) => source.uid === uid)}
+              onChange={(event) => change({ sources: takeUid(draft.sources, uid, event.target.checked) })}
+            />
+            <FormattedMessage
+              {...messages.website}
+              values={{
+                uid,
+                domains: formatList(
+                  websites.filter((one) => one.uid === uid && one.domain !== "").map(({ domain }) => domain),
+                ),
+              }}
+            />
+          </label>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { StepFrame } from "../frame/StepFrame";
+import { AudienceStrip } from "../panel/AudiencePanel";
+import { DistributionPanel } from "../panel/DistributionPanel";
+import { useLiveFigures } from "../panel/use-preview";
+import { summaryMessages as messages } from "../summary-messages";
+import { FeaturesSection } from "./SummaryFeatures";
+import { FinishButtons, Problems } from "./SummaryFinish";
+import { ChoicesSection, HistorySection, RangeSection, WeightsSection } from "./SummarySections";
+
+/** All of a lead scoring on one page, before it is started. */
+export function LeadSummaryPage(): ReactNode {
+  useLiveFigures(true);
+  return (
+    <StepFrame
+      lead={<FormattedMessage {...messages.lead} />}
+      panel={<DistributionPanel />}
+      strip={<AudienceStrip />}
+      primary={<FinishButtons />}
+    >
+      <Problems />
+      <RangeSection />
+      <WeightsSection />
+      <ChoicesSection />
+      <FeaturesSection />
+      <HistorySection />
+    </StepFrame>
+  );
+}
