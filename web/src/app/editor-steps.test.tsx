@@ -183,3 +183,35 @@ describe("shares", () => {
     expect(screen.queryByRole("button", { name: "Rozdziel równo" })).not.toBeInTheDocument();
   });
 });
+
+describe("weights of one's own", () => {
+  const OWN = { isCreatedByWizard: false, predefinedConfigSelection: null, lastDraftStep: 3 };
+
+  test("are switched, moved and restored, and say what they mean", async () => {
+    const { api, saved } = sample({ draft: OWN });
+    await open("assign-weights", { api, saved });
+    const [opens] = screen.getAllByRole("spinbutton", { name: "Otwarcia" });
+    expect(opens).toHaveAccessibleDescription("kto dorówna punktowi odniesienia, dostaje 44 pkt");
+    const [counts] = screen.getAllByRole("switch", { name: "Licz: Otwarcia" });
+    await userEvent.click(counts!);
+    await status("Suma: 56% (brakuje 44%)");
+    expect(screen.queryByRole("spinbutton", { name: "Otwarcia" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getAllByRole("button", { name: "Przywróć domyślne" })[0]!);
+    expect(screen.getByRole("spinbutton", { name: "Otwarcia" })).toHaveValue("45");
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("link", { name: "Raporty" }));
+    await waitFor(() => expect(saved[0]?.config?.mailing?.weights).toMatchObject({ or: "0.45", ctr: "0.30" }));
+  });
+
+  test("are asked for before the guided way is left, with the numbers that they begin with", async () => {
+    const { api, saved } = sample();
+    const router = await open("summary-configurator-group", { api, saved });
+    await userEvent.click(await screen.findByRole("button", { name: "Ustaw własne wagi" }));
+    const dialog = screen.getByRole("dialog", { name: "Przejść na własne wagi?" });
+    await waitFor(() => expect(dialog).toHaveTextContent("Zaczniesz od obecnych: E-mail 45, 30, 25; SMS 25, 75."));
+    expect(saved).toHaveLength(0);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Przejdź" }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/assign-weights$/));
+    await waitFor(() => expect(saved[0]).toMatchObject({ isCreatedByWizard: false, lastDraftStep: 3 }));
+  });
+});
