@@ -10,7 +10,7 @@ import styles from "./Groups.module.css";
 
 /** Heights of a row in pixels; the style sheet has the same. */
 const ROW = 52;
-const NARROW_ROW = 88;
+const NARROW_ROW = 104;
 /** What is seen of the table at once. */
 const VIEW = 416;
 /** Rows that are drawn beyond the edges, so that the Tab key always finds the next one. */
