@@ -66,6 +66,27 @@ func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
 	require.Equal(t, core.Progress{Stage: core.StageDone, Done: 1}, progress)
 }
 
+func TestWhoAsksForWhatIsThereSeesItDone(t *testing.T) {
+	store, _ := open(t)
+	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
+	clock := core.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	calculator := core.NewCalculator(store, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
+	task := core.Task{
+		Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days), Scorings: []core.Scoring{{
+			ID: uuid.UUID{1}, DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		}},
+	}
+	key := task.Key(task.Scorings[0])
+	require.NoError(t, calculator.Run(t.Context(), task))
+	// The night had queued it before, and it was asked for while that ran.
+	require.NoError(t, store.SetProgress(t.Context(), 1, key, core.Progress{Stage: core.StageQueued}))
+	require.NoError(t, calculator.Run(t.Context(), task))
+	progress, err := store.Progress(t.Context(), 1, key)
+	require.NoError(t, err)
+	require.Equal(t, core.Progress{Stage: core.StageDone, Done: 1}, progress)
+}
+
 func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	store, database := open(t)
 	scoring := func(n byte) uuid.UUID { return uuid.UUID{n} }

@@ -99,6 +99,10 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 				return nil, fmt.Errorf("look for a result: %w", err)
 			}
 			if !at.IsZero() && !at.Before(s.SettledAt) {
+				// Somebody asked for it after it was put into the queue by another: what they watch is over.
+				if err := c.store.SetProgress(ctx, task.Account, task.Key(s), Progress{Stage: StageDone, Done: 1}); err != nil {
+					return nil, fmt.Errorf("note what is there: %w", err)
+				}
 				continue
 			}
 		}

@@ -56,7 +56,8 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 		return outbox.Put(ctx, tx, event.Subject, event.Payload)
 	})
 	if errors.Is(err, errFinished) {
-		return false, nil
+		// The note of whoever asked again says so too.
+		return false, s.SetProgress(ctx, result.Account, result.Key, core.Progress{Stage: core.StageDone, Done: 1})
 	}
 	return err == nil, err
 }
