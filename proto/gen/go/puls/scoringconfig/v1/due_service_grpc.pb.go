@@ -33,9 +33,10 @@ type DueServiceClient interface {
 	// ListDue answers what is due: for each account, channel and local day that has begun long enough ago and
 	// has no result yet, the active scorings. A day that is named is due for every account in which it has begun.
 	ListDue(ctx context.Context, in *ListDueRequest, opts ...grpc.CallOption) (*ListDueResponse, error)
-	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open. NOT_FOUND (SCORING_NOT_FOUND) when the
-	// account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT
-	// (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone or that is none.
+	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open.
+	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it
+	// is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone
+	// or that is none.
 	GetTask(ctx context.Context, in *GetTaskRequest, opts ...grpc.CallOption) (*GetTaskResponse, error)
 }
 
@@ -77,9 +78,10 @@ type DueServiceServer interface {
 	// ListDue answers what is due: for each account, channel and local day that has begun long enough ago and
 	// has no result yet, the active scorings. A day that is named is due for every account in which it has begun.
 	ListDue(context.Context, *ListDueRequest) (*ListDueResponse, error)
-	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open. NOT_FOUND (SCORING_NOT_FOUND) when the
-	// account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT
-	// (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone or that is none.
+	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open.
+	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it
+	// is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone
+	// or that is none.
 	GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error)
 	mustEmbedUnimplementedDueServiceServer()
 }

@@ -1147,19 +1147,24 @@ const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\aversion\x18\f \x01(\x05R\aversion\x129\n" +
 	"\x05state\x18\r \x01(\v2#.puls.scoringconfig.v1.ScoringStateR\x05state\x123\n" +
 	"\anext_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\x06nextAt\x12?\n" +
-	"\ahistory\x18\x0f \x01(\v2%.puls.scoringconfig.v1.ScoringHistoryR\ahistory\"\xb6\x01\n" +
-	"\fScoringState\x12\x14\n" +
-	"\x05stage\x18\x01 \x01(\tR\x05stage\x12\x12\n" +
-	"\x04done\x18\x02 \x01(\x01R\x04done\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason\x12#\n" +
-	"\rpossible_from\x18\x04 \x01(\tR\fpossibleFrom\x12?\n" +
-	"\bchannels\x18\x05 \x03(\v2#.puls.scoringconfig.v1.ChannelStateR\bchannels\"\x98\x01\n" +
-	"\fChannelState\x12!\n" +
-	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12\x14\n" +
-	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
-	"\x04done\x18\x03 \x01(\x01R\x04done\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\x12#\n" +
-	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\":\n" +
+	"\ahistory\x18\x0f \x01(\v2%.puls.scoringconfig.v1.ScoringHistoryR\ahistory\"\xe1\x01\n" +
+	"\fScoringState\x12#\n" +
+	"\x05stage\x18\x01 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18\x14R\x05stage\x12\x12\n" +
+	"\x04done\x18\x02 \x01(\x01R\x04done\x12%\n" +
+	"\x06reason\x18\x03 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18dR\x06reason\x120\n" +
+	"\rpossible_from\x18\x04 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\fpossibleFrom\x12?\n" +
+	"\bchannels\x18\x05 \x03(\v2#.puls.scoringconfig.v1.ChannelStateR\bchannels\"\xd2\x01\n" +
+	"\fChannelState\x120\n" +
+	"\fscoring_type\x18\x01 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18\x14R\vscoringType\x12#\n" +
+	"\x05stage\x18\x02 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18\x14R\x05stage\x12\x12\n" +
+	"\x04done\x18\x03 \x01(\x01R\x04done\x12%\n" +
+	"\x06reason\x18\x04 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18dR\x06reason\x120\n" +
+	"\rpossible_from\x18\x05 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\fpossibleFrom\":\n" +
 	"\x0eScoringHistory\x12\x12\n" +
 	"\x04done\x18\x01 \x01(\x05R\x04done\x12\x14\n" +
 	"\x05total\x18\x02 \x01(\x05R\x05total\"k\n" +
