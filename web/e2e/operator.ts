@@ -31,10 +31,13 @@ export class Operator {
     return stdout;
   }
 
-  /** Makes an account with one user, whose address begins with `name`; it is in Polish and knows no contacts. */
-  async newAccount(name: string): Promise<Account> {
+  /**
+   * Makes an account with one user, whose address begins with `name`; it is in Polish and knows no contacts. `flags` are
+   * those of the command.
+   */
+  async newAccount(name: string, ...flags: string[]): Promise<Account> {
     const email = newEmail(name);
-    const printed = await this.run("account", "create", "--email", email);
+    const printed = await this.run("account", "create", "--email", email, ...flags);
     return { id: Number(/^account: (\d+)$/m.exec(printed)?.[1]), email, password: PASSWORD };
   }
 

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import type { Account, Operator } from "./operator";
+
+const root = join(import.meta.dirname, "../..");
+const FOLDERS = [join(root, "services/testdata/golden"), join(root, "../shared/golden")];
+
+/** What a case expects of one channel. */
+export interface Expected {
+  readonly count: number;
+  readonly avgScoring: number;
+  readonly reference: Readonly<Record<string, string | number | null>>;
+  readonly bands: readonly { readonly scoringMin: number; readonly scoringMax: number; readonly count: number }[];
+}
+
+/** An account that holds a golden case as if its generated date were today. */
+export interface GoldenAccount extends Account {
+  /** Its own uid, which stands for the case's 001. */
+  readonly uid: string;
+  readonly expected: Readonly<Record<string, Expected>>;
+}
+
+/** Where a case is; undefined for one from outside where those are missing. */
+export function goldenFolder(name: string): string | undefined {
+  return FOLDERS.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+}
+
+/**
+ * Makes an account in UTC and uploads a golden case to it. Every moment is moved by whole days, so that the case's day is
+ * today; only cases in UTC keep their local days by that.
+ */
+export async function goldenAccount(
+  operator: Operator,
+  request: APIRequestContext,
+  name: string,
+): Promise<GoldenAccount> {
+  const folder = goldenFolder(name);
+  if (folder === undefined) throw new Error(`no golden case ${name}`);
+  const read = (file: string): string => readFileSync(join(folder, file), "utf8");
+  const { timezone, generatedDate } = JSON.parse(read("case.json")) as { timezone: string; generatedDate: string };
+  expect(timezone, "a case in UTC").toBe("UTC");
+  const contacts = read("contacts.csv");
+  const other = /^042,/m.test(contacts) ? ["--uids", "042"] : [];
+  const account = await operator.newAccount(`wzorzec-${name}`, "--timezone", "UTC", ...other);
+  const uid = String(account.id).padStart(3, "0");
+  const today = new Date().toISOString().slice(0, 10);
+  const days = (Date.parse(today) - Date.parse(generatedDate)) / 86_400_000;
+  const token = await tokenOf(request, account);
+  for (const [path, text] of [
+    ["contacts:import", contacts],
+    ["engagement:import", read("events.csv")],
+  ] as const) {
+    await upload(request, token, path, moved(text, uid, days));
+  }
+  const { channels } = JSON.parse(read("expected.json")) as { channels: GoldenAccount["expected"] };
+  return { ...account, uid, expected: channels };
+}
+
+/** A token of the account's user, for calls beside the browser. */
+export async function tokenOf(request: APIRequestContext, { email, password }: Account): Promise<string> {
+  const answer = await request.post("/api/public/account/users:login", { data: { email, password } });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+function moved(text: string, uid: string, days: number): string {
+  const later = (moment: string): string =>
+    new Date(Date.parse(moment) + days * 86_400_000).toISOString().replace(".000Z", "Z");
+  return text
+    .replace(/(?<=[,\n])\d{4}-\d\d-\d\dT[\d:.]+Z/g, later)
+    .replace(/^001,/gm, `${uid},`)
+    .replace(/^([^,\n]*,[^,\n]*,)001,/gm, `$1${uid},`);
+}
+
+async function upload(request: APIRequestContext, token: string, path: string, text: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const url = "/api/protected/saresystem";
+  const answer = await request.post(`${url}/${path}`, {
+    headers: { ...headers, "content-type": "text/csv" },
+    data: text,
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const state = async (): Promise<string> =>
+    ((await (await request.get(`${url}/imports/${id}`, { headers })).json()) as { state: string }).state;
+  await expect.poll(state, `the import of ${path}`).toBe("done");
+}
+
+/** The report on screen shows what the case expects, in every band and in the average. */
+export async function expectGolden(page: Page, expected: Expected | undefined): Promise<void> {
+  if (!expected) throw new Error("the case expects nothing of this channel");
+  const { count, avgScoring, bands } = expected;
+  const locale = (await page.locator("html").getAttribute("lang")) === "en" ? "en-GB" : "pl-PL";
+  const text = (value: number, digits: number): string =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  await expect(page.getByText(text(avgScoring, 2), { exact: true }).first()).toBeVisible();
+  const table = page.getByRole("table").filter({ hasText: "81–100" });
+  for (const band of bands) {
+    const row = table.getByRole("row").filter({ hasText: `${band.scoringMin}–${band.scoringMax}` });
+    await expect(row.getByRole("cell", { name: text(band.count, 0), exact: true }).first()).toBeVisible();
+  }
+  await expect(
+    table
+      .getByRole("row")
+      .last()
+      .getByRole("cell", { name: text(count, 0), exact: true })
+      .first(),
+  ).toBeVisible();
+}
