@@ -31,6 +31,7 @@ export {
   type GetExcludedReasonsSummaryResponse,
   type GetPartitionSummaryResponse,
   type Partition,
+  type PropertyReceipt,
   type ScoringSummary,
 } from "../gen/puls/reports/v1/report_service_pb";
 export type {

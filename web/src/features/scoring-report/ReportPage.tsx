@@ -22,6 +22,7 @@ import type { ReportData } from "./loader";
 import { calculationMessages, reportMessages } from "./messages";
 import { bandRows } from "./model/bands";
 import { percentileOf, referencesOf } from "./model/references";
+import { Receipts } from "./Receipts";
 import { References } from "./References";
 import styles from "./ReportPage.module.css";
 import { createCalculation, createCalculationStore } from "../calculation";
@@ -200,6 +201,7 @@ function Content({ data: { scoring, before }, channel, report }: ContentProps): 
         />
         {!web && <Exclusions exclusions={report.exclusions} />}
       </div>
+      <Receipts receipts={report.partition.propertyReceipts} />
     </>
   );
 }

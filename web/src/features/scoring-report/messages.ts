@@ -258,3 +258,35 @@ export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", 
     description: "So many events in the period",
   },
 });
+
+export const receiptMessages = defineMessages({
+  title: { id: "report.receipt.title", defaultMessage: "Oceny zapisane w\u00a0cechach", description: "Heading" },
+  lead: {
+    id: "report.receipt.lead",
+    defaultMessage: "Cecha trzyma ocenę z\u00a0ostatniego przeliczenia. Wykluczeni i\u00a0zablokowani jej nie mają.",
+    description: "Under the heading",
+  },
+  feature: { id: "report.receipt.feature", defaultMessage: "Cecha", description: "Column" },
+  database: { id: "report.receipt.database", defaultMessage: "Baza", description: "Column: UID" },
+  written: { id: "report.receipt.written", defaultMessage: "Zapisano", description: "Column: number of contacts" },
+  skipped: { id: "report.receipt.skipped", defaultMessage: "Pominięto", description: "Column: number and reasons" },
+  skippedOf: {
+    id: "report.receipt.skippedOf",
+    defaultMessage: "{count}: {reasons}",
+    description: "How many did not get it, and of which reason how many",
+  },
+  gone: { id: "report.receipt.gone", defaultMessage: "usunięta cecha", description: "The feature is gone" },
+});
+
+/** Why a contact with a score did not get it into its feature, in the order of the columns. */
+export const skipMessages: Readonly<Record<"BLOCKED" | "ERASED" | "UNKNOWN" | "PROPERTY_GONE", Message>> =
+  defineMessages({
+    BLOCKED: { id: "report.skip.blocked", defaultMessage: "zablokowane {count}", description: "Blocked addresses" },
+    ERASED: { id: "report.skip.erased", defaultMessage: "usunięte {count}", description: "Contacts that are gone" },
+    UNKNOWN: { id: "report.skip.unknown", defaultMessage: "nieznani {count}", description: "Unknown visitors" },
+    PROPERTY_GONE: {
+      id: "report.skip.propertyGone",
+      defaultMessage: "cecha usunięta {count}",
+      description: "The feature is gone",
+    },
+  });
