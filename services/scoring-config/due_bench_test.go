@@ -86,9 +86,12 @@ func BenchmarkDueOf10000AccountsWithFiveScorings(b *testing.B) {
 		}
 		b.Run(fmt.Sprintf("due=%s", state.name), func(b *testing.B) {
 			for b.Loop() {
-				tasks, err := app.Due(b.Context(), time.Time{})
-				require.NoError(b, err)
-				require.Len(b, tasks, state.tasks)
+				tasks := 0
+				require.NoError(b, app.Due(b.Context(), time.Time{}, func(some []core.Task) error {
+					tasks += len(some)
+					return nil
+				}))
+				require.Equal(b, state.tasks, tasks)
 			}
 		})
 	}

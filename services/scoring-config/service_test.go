@@ -2,6 +2,8 @@ package scoringconfig_test
 
 import (
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -150,9 +152,17 @@ func (s *system) setStatus(t *testing.T, id string, status int32) error {
 // listDue returns what is due, as the engine sees it.
 func (s *system) listDue(t *testing.T) []*scoringconfigv1.CalculationTask {
 	t.Helper()
-	res, err := s.due.ListDue(t.Context(), &scoringconfigv1.ListDueRequest{})
+	stream, err := s.due.StreamDue(t.Context(), &scoringconfigv1.StreamDueRequest{})
 	require.NoError(t, err)
-	return res.GetTasks()
+	var tasks []*scoringconfigv1.CalculationTask
+	for {
+		message, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return tasks
+		}
+		require.NoError(t, err)
+		tasks = append(tasks, message.GetTask())
+	}
 }
 
 func TestADraftIsSavedFromTheVersionThatWasReadAndSwitchedOnOnceComplete(t *testing.T) {
@@ -248,9 +258,11 @@ func TestAScoringIsCalculatedByNameOnAnyDayThatHasBegun(t *testing.T) {
 	servicetest.Refused(t, err, codes.InvalidArgument, "DATE_IN_FUTURE")
 	_, err = ask(stranger, id, "")
 	servicetest.Refused(t, err, codes.NotFound, "SCORING_NOT_FOUND")
-	_, err = scoringconfigv1.NewDueServiceClient(s.AsPerson(t, auth.Identity{Account: account})).ListDue(
-		t.Context(), &scoringconfigv1.ListDueRequest{},
+	stream, err := scoringconfigv1.NewDueServiceClient(s.AsPerson(t, auth.Identity{Account: account})).StreamDue(
+		t.Context(), &scoringconfigv1.StreamDueRequest{},
 	)
+	require.NoError(t, err)
+	_, err = stream.Recv()
 	servicetest.Refused(t, err, codes.PermissionDenied, "SERVICE_ONLY")
 }
 

@@ -57,8 +57,10 @@ func task(again bool) []*scoringconfigv1.CalculationTask {
 	}}
 }
 
-func (peers) ListDue(context.Context, *scoringconfigv1.ListDueRequest) (*scoringconfigv1.ListDueResponse, error) {
-	return &scoringconfigv1.ListDueResponse{Tasks: task(false)}, nil
+func (peers) StreamDue(
+	_ *scoringconfigv1.StreamDueRequest, stream grpc.ServerStreamingServer[scoringconfigv1.StreamDueResponse],
+) error {
+	return stream.Send(&scoringconfigv1.StreamDueResponse{Task: task(false)[0]})
 }
 
 func (peers) GetTask(

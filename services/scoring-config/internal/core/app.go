@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
 )
 
 // Store keeps scorings. Every method but Active and Done is limited to one account.
@@ -28,10 +31,12 @@ type Store interface {
 	) (*Scoring, error)
 	// Delete removes one scoring after check allowed it.
 	Delete(ctx context.Context, account AccountID, id uuid.UUID, check func(*Scoring) error) error
-	// Active returns the active scorings of all accounts that open wants, which sees of their configuration
+	// Active returns the active scorings of accounts that open wants, which sees of their configuration
 	// GenerateHistorical alone. It leaves out those that are finished through newest, unless they were switched on first
 	// after tried; a zero newest leaves out none.
-	Active(ctx context.Context, newest, tried time.Time, open func(*Scoring) bool) ([]*Scoring, error)
+	Active(
+		ctx context.Context, accounts AccountRange, newest, tried time.Time, open func(*Scoring) bool,
+	) ([]*Scoring, error)
 	// Done returns when calculations were finished, of each scoring, whosoever it is, those for its day and later ones.
 	Done(ctx context.Context, from map[uuid.UUID]time.Time) (map[ResultKey]time.Time, error)
 	// DoneOf returns when calculations of scorings for some days were finished.
@@ -241,11 +246,12 @@ func (a *App) SetStatus(ctx context.Context, account AccountID, id uuid.UUID, to
 	return err
 }
 
-// Due returns what has to be calculated now, or for day when it is not zero.
-func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
+// Due calls each with what has to be calculated now, or for day when it is not zero, some accounts at a time: each of
+// them is asked for and decoded while others are.
+func (a *App) Due(ctx context.Context, day time.Time, each func([]Task) error) error {
 	clocks, err := a.accounts.Clocks(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	now := a.now()
 	var newest time.Time
@@ -256,8 +262,29 @@ func (a *App) Due(ctx context.Context, day time.Time) ([]Task, error) {
 			}
 		}
 	}
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(dueWorkers)
+	var one sync.Mutex
+	for accounts := range slices.Chunk(slices.Sorted(maps.Keys(clocks)), dueAccounts) {
+		work.Go(func() error {
+			tasks, err := a.dueOf(ctx, AccountRange{accounts[0], accounts[len(accounts)-1]}, clocks, day, newest, now)
+			if err != nil {
+				return err
+			}
+			one.Lock()
+			defer one.Unlock()
+			return each(tasks)
+		})
+	}
+	return work.Wait()
+}
+
+// dueOf returns what is due of some accounts; newest is the newest day whose night has begun anywhere.
+func (a *App) dueOf(
+	ctx context.Context, accounts AccountRange, clocks map[AccountID]Clock, day, newest, now time.Time,
+) ([]Task, error) {
 	from := map[uuid.UUID]time.Time{}
-	scorings, err := a.store.Active(ctx, newest, now.Add(-historicalFor), func(s *Scoring) bool {
+	scorings, err := a.store.Active(ctx, accounts, newest, now.Add(-historicalFor), func(s *Scoring) bool {
 		clock, known := clocks[s.Account]
 		if !known {
 			return false

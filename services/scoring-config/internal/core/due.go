@@ -15,7 +15,12 @@ const (
 	historicalWeeks = 13
 	// historicalFor bounds how long earlier weeks are tried: those without enough data never get a result.
 	historicalFor = 48 * time.Hour
+	// dueAccounts and dueWorkers are how many accounts are asked about at once, and how often at the same time.
+	dueAccounts, dueWorkers = 500, 4
 )
+
+// AccountRange is all accounts from one to another.
+type AccountRange struct{ First, Last AccountID }
 
 // ResultKey names a finished calculation.
 type ResultKey struct {

@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -155,4 +156,30 @@ func TestScoringsOfOneAccountChannelAndDayShareATask(t *testing.T) {
 	tasks := core.Due([]*core.Scoring{first, second, other}, clocks, nil, at(t, "2026-10-20T12:00:00Z"))
 	require.Len(t, tasks, 2)
 	require.Len(t, tasks[0].Scorings, 2)
+}
+
+func TestWhatIsDueOfManyAccountsIsEachTaskOnce(t *testing.T) {
+	const accounts = 1201
+	store, w := newMemory(), world{clocks: map[core.AccountID]core.Clock{}}
+	for i := range accounts {
+		s := active(at(t, "2026-10-18T12:00:00Z"))
+		s.Account = core.AccountID(3 * (i + 1))
+		store.scorings[s.ID], w.clocks[s.Account] = s, core.Clock{Zone: time.UTC, NightHour: 2}
+	}
+	app := core.NewApp(core.Needs{
+		Store: store, Contacts: w, Accounts: w, Now: func() time.Time { return at(t, "2026-10-20T12:00:00Z") },
+	})
+	seen := map[core.AccountID][]string{}
+	require.NoError(t, app.Due(t.Context(), time.Time{}, func(tasks []core.Task) error {
+		for _, task := range tasks {
+			seen[task.Account] = append(seen[task.Account], task.Date.Format(time.DateOnly))
+		}
+		return nil
+	}))
+	require.Len(t, seen, accounts)
+	for account, dates := range seen {
+		require.Equal(t, []string{"2026-10-20", "2026-10-19"}, dates, "account %d", account)
+	}
+	broken := errors.New("the engine hung up")
+	require.ErrorIs(t, app.Due(t.Context(), time.Time{}, func([]core.Task) error { return broken }), broken)
 }

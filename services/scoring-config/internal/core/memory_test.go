@@ -91,10 +91,10 @@ func (m *memory) Delete(
 }
 
 func (m *memory) Active(
-	_ context.Context, _, _ time.Time, open func(*core.Scoring) bool,
+	_ context.Context, accounts core.AccountRange, _, _ time.Time, open func(*core.Scoring) bool,
 ) (active []*core.Scoring, err error) {
 	for _, s := range m.scorings {
-		if s.Status == core.Active && open(s) {
+		if s.Status == core.Active && s.Account >= accounts.First && s.Account <= accounts.Last && open(s) {
 			active = append(active, kept(s))
 		}
 	}

@@ -4,30 +4,31 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/scoring-config/internal/core"
 	"puls.app/services/scoring-config/internal/pg/db"
 )
 
-// Active returns the active scorings of all accounts that open wants, which sees of their configuration
+// Active returns the active scorings of accounts that open wants, which sees of their configuration
 // GenerateHistorical alone: to decode the rest takes longer than all else.
 func (s *Store) Active(
-	ctx context.Context, newest, tried time.Time, open func(*core.Scoring) bool,
-) ([]*core.Scoring, error) {
-	wanted := db.ListActiveScoringsParams{TriedSince: tried}
+	ctx context.Context, accounts core.AccountRange, newest, tried time.Time, open func(*core.Scoring) bool,
+) (scorings []*core.Scoring, err error) {
+	wanted := db.ListActiveScoringsParams{
+		FirstAccount: int32(accounts.First), LastAccount: int32(accounts.Last), TriedSince: tried,
+	}
 	if !newest.IsZero() {
 		wanted.Newest = &newest
 	}
-	var scorings []*core.Scoring
-	var configs [][]byte
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+	err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListActiveScorings(ctx, tx, wanted)
+		if err != nil {
+			return err
+		}
 		for _, row := range rows {
 			scoring := &core.Scoring{
 				ID: row.ID, Account: core.AccountID(row.AccountID), Name: row.Name, Version: int(row.Version),
@@ -37,33 +38,20 @@ func (s *Store) Active(
 			if row.LastGeneratedDate != nil {
 				scoring.LastGenerated = &core.Generated{Date: *row.LastGeneratedDate}
 			}
-			if open(scoring) {
-				scorings, configs = append(scorings, scoring), append(configs, row.Config)
+			if !open(scoring) {
+				continue
 			}
+			if err := json.Unmarshal(row.Config, &scoring.Config); err != nil {
+				return fmt.Errorf("read config of scoring %s: %w", row.ID, err)
+			}
+			scorings = append(scorings, scoring)
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list active scorings: %w", err)
 	}
-	return scorings, decode(scorings, configs)
-}
-
-// decode reads the configurations of scorings, on all processors.
-func decode(scorings []*core.Scoring, configs [][]byte) error {
-	var work errgroup.Group
-	workers := runtime.GOMAXPROCS(0)
-	for worker := range workers {
-		work.Go(func() error {
-			for i := worker; i < len(scorings); i += workers {
-				if err := json.Unmarshal(configs[i], &scorings[i].Config); err != nil {
-					return fmt.Errorf("read config of scoring %s: %w", scorings[i].ID, err)
-				}
-			}
-			return nil
-		})
-	}
-	return work.Wait()
+	return scorings, nil
 }
 
 // Done returns when calculations were finished, of each scoring those for its day and later ones.

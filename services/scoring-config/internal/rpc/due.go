@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"google.golang.org/grpc"
+
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/fault"
@@ -34,19 +36,22 @@ func parseDate(text string) (time.Time, error) {
 	return day, nil
 }
 
-// ListDue returns what is due.
-func (s *Due) ListDue(
-	ctx context.Context, req *scoringconfigv1.ListDueRequest,
-) (*scoringconfigv1.ListDueResponse, error) {
+// StreamDue streams what is due.
+func (s *Due) StreamDue(
+	req *scoringconfigv1.StreamDueRequest, stream grpc.ServerStreamingServer[scoringconfigv1.StreamDueResponse],
+) error {
 	day, err := parseDate(req.GetGeneratedDate())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	tasks, err := s.app.Due(ctx, day)
-	if err != nil {
-		return nil, err
-	}
-	return &scoringconfigv1.ListDueResponse{Tasks: tasksToProto(tasks)}, nil
+	return s.app.Due(stream.Context(), day, func(tasks []core.Task) error {
+		for _, task := range tasksToProto(tasks) {
+			if err := stream.Send(&scoringconfigv1.StreamDueResponse{Task: task}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // GetTask returns one scoring's tasks for a day.

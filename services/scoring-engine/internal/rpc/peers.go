@@ -90,11 +90,27 @@ type Scorings struct {
 
 // Due returns what is due.
 func (s Scorings) Due(ctx context.Context, day time.Time) ([]core.Task, error) {
-	res, err := s.Client.ListDue(ctx, &scoringconfigv1.ListDueRequest{GeneratedDate: dateText(day)})
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := s.Client.StreamDue(ctx, &scoringconfigv1.StreamDueRequest{GeneratedDate: dateText(day)})
 	if err != nil {
-		return nil, fmt.Errorf("list due: %w", err)
+		return nil, fmt.Errorf("ask for what is due: %w", err)
 	}
-	return tasksOf(res.GetTasks())
+	var tasks []core.Task
+	for {
+		message, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return tasks, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read what is due: %w", err)
+		}
+		task, err := taskOf(message.GetTask())
+		if err != nil {
+			return nil, err
+		}
+		tasks = append(tasks, task)
+	}
 }
 
 // ByName returns the tasks of one scoring; the peer's error stays as it is, so that its reason reaches the client.

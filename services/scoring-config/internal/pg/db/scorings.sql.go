@@ -203,14 +203,17 @@ const listActiveScorings = `-- name: ListActiveScorings :many
 SELECT id, account_id, name, version, first_activated_at, activated_at, last_generated_date, finished_through, config,
     coalesce((config -> 'generateHistorical')::boolean, false)::boolean AS historical
 FROM scorings
-WHERE status = 2 AND ($1::date IS NULL OR finished_through IS NULL OR finished_through < $1::date
-    OR first_activated_at > $2::timestamptz)
+WHERE status = 2 AND account_id BETWEEN $1 AND $2
+    AND ($3::date IS NULL OR finished_through IS NULL OR finished_through < $3::date
+    OR first_activated_at > $4::timestamptz)
 ORDER BY account_id, id
 `
 
 type ListActiveScoringsParams struct {
-	Newest     *time.Time
-	TriedSince time.Time
+	FirstAccount int32
+	LastAccount  int32
+	Newest       *time.Time
+	TriedSince   time.Time
 }
 
 type ListActiveScoringsRow struct {
@@ -227,7 +230,12 @@ type ListActiveScoringsRow struct {
 }
 
 func (q *Queries) ListActiveScorings(ctx context.Context, db DBTX, arg ListActiveScoringsParams) ([]ListActiveScoringsRow, error) {
-	rows, err := db.Query(ctx, listActiveScorings, arg.Newest, arg.TriedSince)
+	rows, err := db.Query(ctx, listActiveScorings,
+		arg.FirstAccount,
+		arg.LastAccount,
+		arg.Newest,
+		arg.TriedSince,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,8 @@ FROM scorings WHERE account_id = $1;
 SELECT id, account_id, name, version, first_activated_at, activated_at, last_generated_date, finished_through, config,
     coalesce((config -> 'generateHistorical')::boolean, false)::boolean AS historical
 FROM scorings
-WHERE status = 2 AND (sqlc.narg(newest)::date IS NULL OR finished_through IS NULL OR finished_through < sqlc.narg(newest)::date
+WHERE status = 2 AND account_id BETWEEN sqlc.arg(first_account) AND sqlc.arg(last_account)
+    AND (sqlc.narg(newest)::date IS NULL OR finished_through IS NULL OR finished_through < sqlc.narg(newest)::date
     OR first_activated_at > sqlc.arg(tried_since)::timestamptz)
 ORDER BY account_id, id;
 

@@ -23,8 +23,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListDueRequest may name a day.
-type ListDueRequest struct {
+// StreamDueRequest may name a day.
+type StreamDueRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// YYYY-MM-DD; empty means by each account's clock.
 	GeneratedDate string `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
@@ -32,20 +32,20 @@ type ListDueRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ListDueRequest) Reset() {
-	*x = ListDueRequest{}
+func (x *StreamDueRequest) Reset() {
+	*x = StreamDueRequest{}
 	mi := &file_puls_scoringconfig_v1_due_service_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ListDueRequest) String() string {
+func (x *StreamDueRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ListDueRequest) ProtoMessage() {}
+func (*StreamDueRequest) ProtoMessage() {}
 
-func (x *ListDueRequest) ProtoReflect() protoreflect.Message {
+func (x *StreamDueRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_puls_scoringconfig_v1_due_service_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -57,40 +57,40 @@ func (x *ListDueRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ListDueRequest.ProtoReflect.Descriptor instead.
-func (*ListDueRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use StreamDueRequest.ProtoReflect.Descriptor instead.
+func (*StreamDueRequest) Descriptor() ([]byte, []int) {
 	return file_puls_scoringconfig_v1_due_service_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *ListDueRequest) GetGeneratedDate() string {
+func (x *StreamDueRequest) GetGeneratedDate() string {
 	if x != nil {
 		return x.GeneratedDate
 	}
 	return ""
 }
 
-// ListDueResponse lists tasks, by account, day and channel.
-type ListDueResponse struct {
+// StreamDueResponse is one task; those of an account come together, the newest day first.
+type StreamDueResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Tasks         []*CalculationTask     `protobuf:"bytes,1,rep,name=tasks,proto3" json:"tasks,omitempty"`
+	Task          *CalculationTask       `protobuf:"bytes,1,opt,name=task,proto3" json:"task,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ListDueResponse) Reset() {
-	*x = ListDueResponse{}
+func (x *StreamDueResponse) Reset() {
+	*x = StreamDueResponse{}
 	mi := &file_puls_scoringconfig_v1_due_service_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ListDueResponse) String() string {
+func (x *StreamDueResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ListDueResponse) ProtoMessage() {}
+func (*StreamDueResponse) ProtoMessage() {}
 
-func (x *ListDueResponse) ProtoReflect() protoreflect.Message {
+func (x *StreamDueResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_puls_scoringconfig_v1_due_service_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -102,14 +102,14 @@ func (x *ListDueResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ListDueResponse.ProtoReflect.Descriptor instead.
-func (*ListDueResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use StreamDueResponse.ProtoReflect.Descriptor instead.
+func (*StreamDueResponse) Descriptor() ([]byte, []int) {
 	return file_puls_scoringconfig_v1_due_service_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *ListDueResponse) GetTasks() []*CalculationTask {
+func (x *StreamDueResponse) GetTask() *CalculationTask {
 	if x != nil {
-		return x.Tasks
+		return x.Task
 	}
 	return nil
 }
@@ -430,11 +430,11 @@ var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\x1a\x17puls/type/v1/text.proto\"D\n" +
-	"\x0eListDueRequest\x122\n" +
+	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\x1a\x17puls/type/v1/text.proto\"F\n" +
+	"\x10StreamDueRequest\x122\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
-	"\x0fListDueResponse\x12<\n" +
-	"\x05tasks\x18\x01 \x03(\v2&.puls.scoringconfig.v1.CalculationTaskR\x05tasks\"\xb8\x01\n" +
+	"\x11StreamDueResponse\x12:\n" +
+	"\x04task\x18\x01 \x01(\v2&.puls.scoringconfig.v1.CalculationTaskR\x04task\"\xb8\x01\n" +
 	"\x0eGetTaskRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
@@ -467,10 +467,10 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\n" +
 	"settled_at\x18\t \x01(\x03R\tsettledAt\x12?\n" +
 	"\texport_to\x18\n" +
-	" \x03(\v2\".puls.scoringconfig.v1.PropertyRefR\bexportTo2\xd4\x01\n" +
+	" \x03(\v2\".puls.scoringconfig.v1.PropertyRefR\bexportTo2\xdc\x01\n" +
 	"\n" +
-	"DueService\x12b\n" +
-	"\aListDue\x12%.puls.scoringconfig.v1.ListDueRequest\x1a&.puls.scoringconfig.v1.ListDueResponse\"\b➮\xb1\x02\x02\b\x03\x12b\n" +
+	"DueService\x12j\n" +
+	"\tStreamDue\x12'.puls.scoringconfig.v1.StreamDueRequest\x1a(.puls.scoringconfig.v1.StreamDueResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12b\n" +
 	"\aGetTask\x12%.puls.scoringconfig.v1.GetTaskRequest\x1a&.puls.scoringconfig.v1.GetTaskResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
 
 var (
@@ -487,26 +487,26 @@ func file_puls_scoringconfig_v1_due_service_proto_rawDescGZIP() []byte {
 
 var file_puls_scoringconfig_v1_due_service_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_puls_scoringconfig_v1_due_service_proto_goTypes = []any{
-	(*ListDueRequest)(nil),  // 0: puls.scoringconfig.v1.ListDueRequest
-	(*ListDueResponse)(nil), // 1: puls.scoringconfig.v1.ListDueResponse
-	(*GetTaskRequest)(nil),  // 2: puls.scoringconfig.v1.GetTaskRequest
-	(*GetTaskResponse)(nil), // 3: puls.scoringconfig.v1.GetTaskResponse
-	(*CalculationTask)(nil), // 4: puls.scoringconfig.v1.CalculationTask
-	(*TaskScoring)(nil),     // 5: puls.scoringconfig.v1.TaskScoring
-	(v1.Channel)(0),         // 6: puls.type.v1.Channel
-	(*DataSource)(nil),      // 7: puls.scoringconfig.v1.DataSource
-	(*PropertyRef)(nil),     // 8: puls.scoringconfig.v1.PropertyRef
+	(*StreamDueRequest)(nil),  // 0: puls.scoringconfig.v1.StreamDueRequest
+	(*StreamDueResponse)(nil), // 1: puls.scoringconfig.v1.StreamDueResponse
+	(*GetTaskRequest)(nil),    // 2: puls.scoringconfig.v1.GetTaskRequest
+	(*GetTaskResponse)(nil),   // 3: puls.scoringconfig.v1.GetTaskResponse
+	(*CalculationTask)(nil),   // 4: puls.scoringconfig.v1.CalculationTask
+	(*TaskScoring)(nil),       // 5: puls.scoringconfig.v1.TaskScoring
+	(v1.Channel)(0),           // 6: puls.type.v1.Channel
+	(*DataSource)(nil),        // 7: puls.scoringconfig.v1.DataSource
+	(*PropertyRef)(nil),       // 8: puls.scoringconfig.v1.PropertyRef
 }
 var file_puls_scoringconfig_v1_due_service_proto_depIdxs = []int32{
-	4, // 0: puls.scoringconfig.v1.ListDueResponse.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
+	4, // 0: puls.scoringconfig.v1.StreamDueResponse.task:type_name -> puls.scoringconfig.v1.CalculationTask
 	4, // 1: puls.scoringconfig.v1.GetTaskResponse.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
 	6, // 2: puls.scoringconfig.v1.CalculationTask.channel:type_name -> puls.type.v1.Channel
 	5, // 3: puls.scoringconfig.v1.CalculationTask.scorings:type_name -> puls.scoringconfig.v1.TaskScoring
 	7, // 4: puls.scoringconfig.v1.TaskScoring.data_sources:type_name -> puls.scoringconfig.v1.DataSource
 	8, // 5: puls.scoringconfig.v1.TaskScoring.export_to:type_name -> puls.scoringconfig.v1.PropertyRef
-	0, // 6: puls.scoringconfig.v1.DueService.ListDue:input_type -> puls.scoringconfig.v1.ListDueRequest
+	0, // 6: puls.scoringconfig.v1.DueService.StreamDue:input_type -> puls.scoringconfig.v1.StreamDueRequest
 	2, // 7: puls.scoringconfig.v1.DueService.GetTask:input_type -> puls.scoringconfig.v1.GetTaskRequest
-	1, // 8: puls.scoringconfig.v1.DueService.ListDue:output_type -> puls.scoringconfig.v1.ListDueResponse
+	1, // 8: puls.scoringconfig.v1.DueService.StreamDue:output_type -> puls.scoringconfig.v1.StreamDueResponse
 	3, // 9: puls.scoringconfig.v1.DueService.GetTask:output_type -> puls.scoringconfig.v1.GetTaskResponse
 	8, // [8:10] is the sub-list for method output_type
 	6, // [6:8] is the sub-list for method input_type

@@ -19,8 +19,8 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	DueService_ListDue_FullMethodName = "/puls.scoringconfig.v1.DueService/ListDue"
-	DueService_GetTask_FullMethodName = "/puls.scoringconfig.v1.DueService/GetTask"
+	DueService_StreamDue_FullMethodName = "/puls.scoringconfig.v1.DueService/StreamDue"
+	DueService_GetTask_FullMethodName   = "/puls.scoringconfig.v1.DueService/GetTask"
 )
 
 // DueServiceClient is the client API for DueService service.
@@ -30,9 +30,10 @@ const (
 // DueService tells the scoring engine what to calculate. It takes service tokens only and has no path on the
 // public API.
 type DueServiceClient interface {
-	// ListDue answers what is due: for each account, channel and local day that has begun long enough ago and
+	// StreamDue answers what is due: for each account, channel and local day that has begun long enough ago and
 	// has no result yet, the active scorings. A day that is named is due for every account in which it has begun.
-	ListDue(ctx context.Context, in *ListDueRequest, opts ...grpc.CallOption) (*ListDueResponse, error)
+	// It is a stream because all accounts' tasks of some missed days are more than a message holds.
+	StreamDue(ctx context.Context, in *StreamDueRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamDueResponse], error)
 	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open.
 	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it
 	// is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone
@@ -48,15 +49,24 @@ func NewDueServiceClient(cc grpc.ClientConnInterface) DueServiceClient {
 	return &dueServiceClient{cc}
 }
 
-func (c *dueServiceClient) ListDue(ctx context.Context, in *ListDueRequest, opts ...grpc.CallOption) (*ListDueResponse, error) {
+func (c *dueServiceClient) StreamDue(ctx context.Context, in *StreamDueRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamDueResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ListDueResponse)
-	err := c.cc.Invoke(ctx, DueService_ListDue_FullMethodName, in, out, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &DueService_ServiceDesc.Streams[0], DueService_StreamDue_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
-	return out, nil
+	x := &grpc.GenericClientStream[StreamDueRequest, StreamDueResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
 }
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type DueService_StreamDueClient = grpc.ServerStreamingClient[StreamDueResponse]
 
 func (c *dueServiceClient) GetTask(ctx context.Context, in *GetTaskRequest, opts ...grpc.CallOption) (*GetTaskResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
@@ -75,9 +85,10 @@ func (c *dueServiceClient) GetTask(ctx context.Context, in *GetTaskRequest, opts
 // DueService tells the scoring engine what to calculate. It takes service tokens only and has no path on the
 // public API.
 type DueServiceServer interface {
-	// ListDue answers what is due: for each account, channel and local day that has begun long enough ago and
+	// StreamDue answers what is due: for each account, channel and local day that has begun long enough ago and
 	// has no result yet, the active scorings. A day that is named is due for every account in which it has begun.
-	ListDue(context.Context, *ListDueRequest) (*ListDueResponse, error)
+	// It is a stream because all accounts' tasks of some missed days are more than a message holds.
+	StreamDue(*StreamDueRequest, grpc.ServerStreamingServer[StreamDueResponse]) error
 	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open.
 	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it
 	// is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone
@@ -93,8 +104,8 @@ type DueServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedDueServiceServer struct{}
 
-func (UnimplementedDueServiceServer) ListDue(context.Context, *ListDueRequest) (*ListDueResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ListDue not implemented")
+func (UnimplementedDueServiceServer) StreamDue(*StreamDueRequest, grpc.ServerStreamingServer[StreamDueResponse]) error {
+	return status.Error(codes.Unimplemented, "method StreamDue not implemented")
 }
 func (UnimplementedDueServiceServer) GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetTask not implemented")
@@ -120,23 +131,16 @@ func RegisterDueServiceServer(s grpc.ServiceRegistrar, srv DueServiceServer) {
 	s.RegisterService(&DueService_ServiceDesc, srv)
 }
 
-func _DueService_ListDue_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ListDueRequest)
-	if err := dec(in); err != nil {
-		return nil, err
+func _DueService_StreamDue_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(StreamDueRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
 	}
-	if interceptor == nil {
-		return srv.(DueServiceServer).ListDue(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: DueService_ListDue_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(DueServiceServer).ListDue(ctx, req.(*ListDueRequest))
-	}
-	return interceptor(ctx, in, info, handler)
+	return srv.(DueServiceServer).StreamDue(m, &grpc.GenericServerStream[StreamDueRequest, StreamDueResponse]{ServerStream: stream})
 }
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type DueService_StreamDueServer = grpc.ServerStreamingServer[StreamDueResponse]
 
 func _DueService_GetTask_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetTaskRequest)
@@ -164,14 +168,16 @@ var DueService_ServiceDesc = grpc.ServiceDesc{
 	HandlerType: (*DueServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
 		{
-			MethodName: "ListDue",
-			Handler:    _DueService_ListDue_Handler,
-		},
-		{
 			MethodName: "GetTask",
 			Handler:    _DueService_GetTask_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "StreamDue",
+			Handler:       _DueService_StreamDue_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "puls/scoringconfig/v1/due_service.proto",
 }
