@@ -1,15 +1,19 @@
 package core_test
 
 import (
+	"flag"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"puls.app/services/kit/fault"
+	"puls.app/services/local/pgtest"
 	"puls.app/services/scoring-config/internal/core"
+	"puls.app/services/scoring-config/internal/pg"
 )
 
 // score receives numbers, city holds texts; both are properties of the uid that everything judges.
@@ -26,9 +30,10 @@ type expected struct {
 
 // life is two scorings and what is made of them, beside a model of them.
 type life struct {
-	app   *core.App
-	store *memory
-	model map[uuid.UUID]*expected
+	app     *core.App
+	store   core.Store
+	account core.AccountID
+	model   map[uuid.UUID]*expected
 }
 
 // fits reports whether a scoring may leave draft by the model.
@@ -92,7 +97,7 @@ func (l *life) add(id uuid.UUID, e expected) {
 
 func (l *life) create(t *rapid.T) {
 	content, whole := drawContent(t)
-	id, err := l.app.Create(t.Context(), 1, content)
+	id, err := l.app.Create(t.Context(), l.account, content)
 	settle(t, err, true, func() {
 		l.add(id, expected{guided: content.ByWizard, complete: whole, exports: content.Config.Mailing.ExportTo})
 	})
@@ -110,7 +115,7 @@ func (l *life) save(t *rapid.T) {
 	}
 	fine := version == e.version && e.status != core.Active && to != core.Active && to >= e.status &&
 		(e.guided || !content.ByWizard) && (to == core.Draft || l.fits(id, whole, content.Config.Mailing.ExportTo))
-	_, err := l.app.Save(t.Context(), 1, id, content, version)
+	_, err := l.app.Save(t.Context(), l.account, id, content, version)
 	settle(t, err, fine, func() {
 		*e = expected{to, e.version + 1, content.ByWizard, whole, content.Config.Mailing.ExportTo}
 	})
@@ -127,7 +132,7 @@ func (l *life) patch(t *rapid.T) {
 	}
 	fine := (version == 0 || version == e.version) &&
 		(e.status == core.Draft || len(exports) == 0 || l.fits(id, true, wanted))
-	_, err := l.app.Rename(t.Context(), 1, id, "Renamed", exports, version)
+	_, err := l.app.Rename(t.Context(), l.account, id, "Renamed", exports, version)
 	settle(t, err, fine, func() { e.version, e.exports = e.version+1, wanted })
 }
 
@@ -135,7 +140,7 @@ func (l *life) setStatus(t *rapid.T) {
 	id, e := l.draw(t)
 	to := rapid.SampledFrom([]core.Status{core.Draft, core.Inactive, core.Active}).Draw(t, "to")
 	fine := to == core.Inactive && e.status != core.Draft || to != core.Draft && l.fits(id, e.complete, e.exports)
-	settle(t, l.app.SetStatus(t.Context(), 1, id, to), fine, func() {
+	settle(t, l.app.SetStatus(t.Context(), l.account, id, to), fine, func() {
 		if to != e.status {
 			e.status, e.version = to, e.version+1
 		}
@@ -144,22 +149,22 @@ func (l *life) setStatus(t *rapid.T) {
 
 func (l *life) remove(t *rapid.T) {
 	id, e := l.draw(t)
-	settle(t, l.app.Delete(t.Context(), 1, id), e.status == core.Draft, func() { delete(l.model, id) })
+	settle(t, l.app.Delete(t.Context(), l.account, id), e.status == core.Draft, func() { delete(l.model, id) })
 }
 
 func (l *life) duplicate(t *rapid.T) {
 	id, e := l.draw(t)
-	copied, err := l.app.Duplicate(t.Context(), 1, id, "Duplicate")
+	copied, err := l.app.Duplicate(t.Context(), l.account, id, "Duplicate")
 	settle(t, err, true, func() { l.add(copied, expected{guided: e.guided, complete: e.complete}) })
 }
 
 func (l *life) load(t *rapid.T) {
 	id, e := l.draw(t)
-	file, err := l.app.File(t.Context(), 1, id)
+	file, err := l.app.File(t.Context(), l.account, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := l.app.Import(t.Context(), 1, file)
+	loaded, err := l.app.Import(t.Context(), l.account, file)
 	settle(t, err, true, func() {
 		l.add(loaded, expected{guided: e.guided, complete: e.complete, exports: e.exports})
 	})
@@ -167,12 +172,16 @@ func (l *life) load(t *rapid.T) {
 
 // holds is what is true after every call.
 func (l *life) holds(t *rapid.T) {
-	if len(l.store.scorings) != len(l.model) {
-		t.Fatalf("%d scorings, not %d", len(l.store.scorings), len(l.model))
+	scorings, total, err := l.store.List(t.Context(), l.account, 0, len(l.model)+1)
+	if err != nil || len(scorings) != len(l.model) || total != len(l.model) {
+		t.Fatalf("%d of %d scorings, not %d: %v", len(scorings), total, len(l.model), err)
 	}
 	filled := 0
-	for id, e := range l.model {
-		s := l.store.scorings[id]
+	for _, s := range scorings {
+		e := l.model[s.ID]
+		if e == nil {
+			t.Fatalf("%+v is unknown", s)
+		}
 		exports := s.Config.Mailing.ExportTo
 		if s.Status != e.status || s.Version != e.version || s.ByWizard != e.guided || !slices.Equal(exports, e.exports) {
 			t.Fatalf("%+v is not %+v", s, e)
@@ -196,19 +205,39 @@ func (l *life) holds(t *rapid.T) {
 	}
 }
 
+// live lets scorings of an account that has none live in a store.
+func live(t *rapid.T, store core.Store, account core.AccountID) {
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	w := world{
+		clocks: map[core.AccountID]core.Clock{account: {Zone: time.UTC, NightHour: 2}},
+		texts:  map[core.PropertyRef]bool{city: true},
+	}
+	l := &life{store: store, account: account, model: map[uuid.UUID]*expected{}}
+	l.app = core.NewApp(core.Needs{
+		Store: store, Contacts: w, Accounts: w, Now: func() time.Time { return now },
+		Quota: core.Quota{Scorings: 1000, PerHour: 1000},
+	})
+	l.create(t)
+	l.create(t)
+	t.Repeat(map[string]func(*rapid.T){
+		"create": l.create, "save": l.save, "patch": l.patch, "setStatus": l.setStatus, "delete": l.remove,
+		"duplicate": l.duplicate, "import": l.load, "": l.holds,
+	})
+}
+
 func TestAnyLifeKeepsWhatHolds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { live(t, newMemory(), 1) })
+}
+
+func TestAnyLifeInPostgresKeepsWhatHolds(t *testing.T) {
+	checks := flag.Lookup("rapid.checks")
+	before := checks.Value.String()
+	require.NoError(t, flag.Set(checks.Name, "20"))
+	defer func() { require.NoError(t, flag.Set(checks.Name, before)) }()
+	store := pg.NewStore(pgtest.Schema(t, pg.Schema, pg.Migrations()))
+	account := core.AccountID(0)
 	rapid.Check(t, func(t *rapid.T) {
-		now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-		w := world{
-			clocks: clocksIn(time.UTC), texts: map[core.PropertyRef]bool{city: true},
-		}
-		l := &life{store: newMemory(), model: map[uuid.UUID]*expected{}}
-		l.app = core.NewApp(core.Needs{Store: l.store, Contacts: w, Accounts: w, Now: func() time.Time { return now }})
-		l.create(t)
-		l.create(t)
-		t.Repeat(map[string]func(*rapid.T){
-			"create": l.create, "save": l.save, "patch": l.patch, "setStatus": l.setStatus, "delete": l.remove,
-			"duplicate": l.duplicate, "import": l.load, "": l.holds,
-		})
+		account++
+		live(t, store, account)
 	})
 }
