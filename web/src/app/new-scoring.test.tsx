@@ -6,6 +6,7 @@ import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb"
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi, SCORING, SCORINGS } from "../test/sample-api";
+import { usePreferenceStore } from "../stores/preference-store";
 import { routes } from "./router";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
@@ -29,8 +30,7 @@ function scoringApi(
   const note =
     <T,>(name: string, answer: T) =>
     (request: object): T => {
-      const { $typeName, ...content } = request as { $typeName: string };
-      $typeName;
+      const content = Object.fromEntries(Object.entries(request).filter(([key]) => key !== "$typeName"));
       calls.push(`${name} ${JSON.stringify(content)}`);
       return answer;
     };
@@ -171,6 +171,16 @@ describe("the start of a scoring", () => {
     expect(calls[0]).toContain('"isCreatedByWizard":false');
     expect(calls[0]).toContain('"mailing":{');
     expect(calls[0]).not.toContain('"sms":{');
+  });
+
+  test("offers the education once", async () => {
+    usePreferenceStore.setState({ educationOffered: false });
+    const router = await renderApp(routes, scoringApi(withReach).api, { path: "/scoring/channel" });
+    await userEvent.click(await screen.findByRole("link", { name: /^Zobacz w\s5 krokach/ }));
+    await heading("Jak działa scoring");
+    await router.navigate("/scoring/channel");
+    await heading("Oblicz nowy scoring");
+    expect(screen.queryByText(/To pierwszy scoring/)).toBeNull();
   });
 
   test.each([

@@ -14,6 +14,8 @@ interface PreferenceState {
   readonly csvDelimiter: ";" | "," | undefined;
   /** The system guide is on. */
   readonly guide: boolean;
+  /** How scoring works was offered: it was seen, or closed. */
+  readonly educationOffered: boolean;
 }
 
 /** What a person prefers on this device; kept in localStorage. */
@@ -25,6 +27,7 @@ export const usePreferenceStore = create<PreferenceState>()(
       colorMode: "system",
       csvDelimiter: undefined,
       guide: false,
+      educationOffered: false,
     }),
     { name: "puls.preferences" },
   ),
@@ -40,4 +43,9 @@ export function chooseCsvDelimiter(csvDelimiter: ";" | ","): void {
 
 export function switchGuide(guide: boolean): void {
   usePreferenceStore.setState({ guide });
+}
+
+/** Nobody needs to be told again how scoring works. */
+export function noteEducation(): void {
+  usePreferenceStore.setState({ educationOffered: true });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../lib/paths";
@@ -9,12 +9,16 @@ import styles from "./EducationPage.module.css";
 import { LESSONS } from "./lessons";
 import { educationMessages as messages } from "./messages";
 import { Picture } from "./Picture";
+import { noteEducation } from "../../stores/preference-store";
 
 /** What a scoring tells and how it comes about, in five steps with a picture each; the step stands in the address. */
 export function EducationPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  // What was seen is not offered again.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(noteEducation, []);
   const wanted = Number(search.get("step") ?? "1");
   const at = Number.isInteger(wanted) && wanted >= 1 && wanted <= LESSONS.length ? wanted : 1;
   const lesson = LESSONS[at - 1];

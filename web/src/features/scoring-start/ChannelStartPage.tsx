@@ -4,14 +4,16 @@ import { Link, useLoaderData, useNavigate } from "react-router";
 import { useApi } from "../../api/api-context";
 import { toFault, type Fault } from "../../api/fault";
 import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages";
-import { channelMessages } from "../../i18n/common-messages";
+import { channelMessages, commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
 import { nameFault } from "../../i18n/scoring-name";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
+import { noteEducation, usePreferenceStore } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { editPath } from "../scoring-editor";
 import { useMe } from "../session";
@@ -66,6 +68,7 @@ export function ChannelStartPage(): ReactNode {
           </Link>
         }
       />
+      <Offer />
       <Card>
         <form className={styles["form"]} noValidate onSubmit={(event) => void submit(event)}>
           <fieldset className={styles["ways"]}>
@@ -95,6 +98,27 @@ export function ChannelStartPage(): ReactNode {
         </form>
       </Card>
     </>
+  );
+}
+
+/** Offers the education once; afterwards a link beside the heading leads there. */
+function Offer(): ReactNode {
+  const { formatMessage } = useIntl();
+  const offered = usePreferenceStore((state) => state.educationOffered);
+  if (offered) return null;
+  return (
+    <Notice
+      className={styles["offer"] ?? ""}
+      type="info"
+      role="note"
+      title={
+        <FormattedMessage
+          {...messages.offer}
+          values={{ link: (words) => <Link to={paths.scoringEducation}>{words}</Link> }}
+        />
+      }
+      closable={{ onClose: noteEducation, "aria-label": formatMessage(commonMessages.close) }}
+    />
   );
 }
 

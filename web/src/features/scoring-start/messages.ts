@@ -3,6 +3,11 @@ import { defineMessages } from "../../i18n/define-messages";
 export const startMessages = defineMessages({
   title: { id: "start.page.title", defaultMessage: "Oblicz nowy scoring", description: "Heading" },
   howItWorks: { id: "start.page.howItWorks", defaultMessage: "Jak to działa?", description: "Link to the education" },
+  offer: {
+    id: "start.page.offer",
+    defaultMessage: "To pierwszy scoring? <link>Zobacz w\u00a05 krokach, co mówi ocena i\u00a0skąd się bierze</link>.",
+    description: "Offered once, above the form",
+  },
   question: {
     id: "start.way.question",
     defaultMessage: "Jak ma powstać scoring?",
