@@ -157,7 +157,7 @@ describe("the start of a scoring", () => {
     const { api, calls } = scoringApi(withReach);
     const router = await renderApp(routes, api, { path: "/scoring/channel" });
     await heading("Oblicz nowy scoring");
-    await screen.findByText(/^E-mail 1234 kontakty · SMS: brak danych$/);
+    await screen.findByText(/^E-mail 1 234 kontakty · SMS: brak danych$/);
     await expectAccessible();
     const name = screen.getByRole("textbox", { name: "Nazwa" });
     expect((name as HTMLInputElement).value).toMatch(/^Zaangażowanie – \p{L}+ \d{4}$/u);
@@ -226,7 +226,7 @@ test("the education has five steps with an address each", async () => {
   }
   expect(router.state.location.search).toBe("?step=5");
   await expectAccessible();
-  await userEvent.click(screen.getByRole("button", { name: "Oblicz nowy scoring" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Oblicz nowy scoring" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/channel"));
 });
 

@@ -10,12 +10,18 @@ interface EmojiPickerProps {
   readonly onClose: () => void;
 }
 
+/** On a phone it opens below what is on screen. */
+function bringIntoSight(picker: HTMLDivElement | null): void {
+  picker?.scrollIntoView({ block: "nearest" });
+}
+
 /** Emoji by group and by name in the person's language. Their data are files of the product (emoji-plugin.ts). */
 export function EmojiPicker({ onPick, onClose }: EmojiPickerProps): ReactNode {
   const { formatMessage } = useIntl();
   const language = useLanguageStore((state) => state.language);
   return (
     <Picker.Root
+      ref={bringIntoSight}
       className={styles["picker"]}
       locale={language}
       emojibaseUrl="/emoji"
@@ -41,8 +47,14 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps): ReactNode {
                 {category.label}
               </div>
             ),
-            Emoji: ({ emoji, ...rest }) => (
-              <button type="button" {...rest} className={styles["one"]}>
+            // Readers count rows and columns from 1, the library from 0.
+            Row: ({ "aria-rowindex": row = 0, children, ...rest }) => (
+              <div {...rest} aria-rowindex={row + 1}>
+                {children}
+              </div>
+            ),
+            Emoji: ({ emoji, "aria-colindex": column = 0, ...rest }) => (
+              <button type="button" {...rest} {...{ "aria-colindex": column + 1 }} className={styles["one"]}>
                 {emoji.emoji}
               </button>
             ),

@@ -22,7 +22,7 @@ export const startMessages = defineMessages({
   own: { id: "start.way.own", defaultMessage: "Własne wagi", description: "Way" },
   ownText: {
     id: "start.way.ownText",
-    defaultMessage: "Sam zdecydujesz, ile znaczą otwarcia, kliknięcia i\u00a0doręczenia.",
+    defaultMessage: "Twoja decyzja, ile znaczą otwarcia, kliknięcia i\u00a0doręczenia.",
     description: "Under the way",
   },
   lead: { id: "start.way.lead", defaultMessage: "Scoring leadów", description: "Way" },

@@ -2,11 +2,13 @@ import RocketOutlined from "@ant-design/icons-svg/es/asn/RocketOutlined";
 import { Icon } from "../../ui/Icon";
 import { Fragment, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { paths } from "../../lib/paths";
 import { StatePanel } from "../../ui/StatePanel";
 import styles from "./HowToStart.module.css";
 import { scoringsMessages } from "./messages";
 
-/** The first three things to do, with the calls that do them. Addresses and columns are the API's own words. */
+/** What a scoring needs first, with the calls that bring it. Addresses and columns are the API's own words. */
 const STEPS = [
   {
     message: scoringsMessages.stepContacts,
@@ -18,7 +20,6 @@ const STEPS = [
     call: "POST /api/protected/saresystem/engagement:import",
     detail: "event_id,occurred_at,uid,type,message_id,category,external_id,email,gsm",
   },
-  { message: scoringsMessages.stepScoring, call: "POST /api/protected/scoring/scorings", detail: undefined },
 ] as const;
 
 /** In place of an empty list: how to get a first scoring. */
@@ -33,7 +34,7 @@ export function HowToStart(): ReactNode {
   );
 }
 
-/** The steps with their calls. */
+/** What is needed first with its calls, and the way to a scoring. */
 export function Steps(): ReactNode {
   return (
     <ol className={styles["steps"]}>
@@ -41,18 +42,22 @@ export function Steps(): ReactNode {
         <li key={call}>
           <FormattedMessage {...message} />
           <code className={styles["code"]}>{call}</code>
-          {detail !== undefined && (
-            <code className={styles["code"]}>
-              {detail.split(/(?<=,)/).map((column) => (
-                <Fragment key={column}>
-                  {column}
-                  <wbr />
-                </Fragment>
-              ))}
-            </code>
-          )}
+          <code className={styles["code"]}>
+            {detail.split(/(?<=,)/).map((column) => (
+              <Fragment key={column}>
+                {column}
+                <wbr />
+              </Fragment>
+            ))}
+          </code>
         </li>
       ))}
+      <li>
+        <FormattedMessage {...scoringsMessages.stepScoring} />{" "}
+        <Link to={paths.scoringChannel}>
+          <FormattedMessage {...scoringsMessages.calculateNew} />
+        </Link>
+      </li>
     </ol>
   );
 }

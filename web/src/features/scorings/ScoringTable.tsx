@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link, useSearchParams } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
@@ -103,11 +104,17 @@ interface RowProps {
 function Row({ row, withStatus, actions }: RowProps): ReactNode {
   const { timeZone } = useMe();
   const [renaming, setRenaming] = useState(false);
+  const cell = useRef<HTMLTableCellElement>(null);
+  const close = (): void => {
+    flushSync(() => setRenaming(false));
+    // The field that had the focus is gone.
+    if (document.activeElement === document.body) cell.current?.querySelector("a")?.focus();
+  };
   return (
     <tr>
-      <th scope="row" data-cell="name">
+      <th ref={cell} scope="row" data-cell="name">
         {renaming && actions ? (
-          <RenameField row={row} onName={(name) => actions.rename(row, name)} onClose={() => setRenaming(false)} />
+          <RenameField row={row} onName={(name) => actions.rename(row, name)} onClose={close} />
         ) : (
           <NameLink row={row} />
         )}

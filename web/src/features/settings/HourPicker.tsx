@@ -24,6 +24,8 @@ export function HourPicker({ id, value = 0, onChange }: HourPickerProps): ReactN
       allowClear={false}
       showNow={false}
       needConfirm={false}
+      // In the page's own part, where readers look for it.
+      getPopupContainer={(field) => field.parentElement ?? document.body}
       onChange={(time) => {
         if (time) onChange?.(time.hour());
       }}

@@ -1,5 +1,6 @@
 import EditOutlined from "@ant-design/icons-svg/es/asn/EditOutlined";
-import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useIntl } from "react-intl";
 import { fieldWords } from "../../../i18n/field-fault";
 import { nameFault } from "../../../i18n/scoring-name";
@@ -24,17 +25,23 @@ export function NameField(): ReactNode {
     setTyping({ text, before });
     if (!nameFault(text)) change({ name: text });
   };
+  const around = useRef<HTMLDivElement>(null);
   const close = (): void => {
     if (!problem) setTyping(undefined);
   };
+  /** Closed by a key: the focus goes to the button that comes back. */
+  const finish = (): void => {
+    flushSync(() => setTyping(undefined));
+    around.current?.querySelector("button")?.focus();
+  };
   const keys = (event: KeyboardEvent): void => {
-    if (event.key === "Enter") close();
+    if (event.key === "Enter" && !problem) finish();
     if (event.key !== "Escape" || !typing) return;
     change({ name: typing.before });
-    setTyping(undefined);
+    finish();
   };
   return (
-    <div className={styles["name"]}>
+    <div ref={around} className={styles["name"]}>
       {typing ? (
         <input
           id={id}

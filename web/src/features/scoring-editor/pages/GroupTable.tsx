@@ -185,7 +185,7 @@ function Count({ name, value }: { readonly name: string; readonly value: number 
       <span className={styles["countName"]} aria-hidden>
         {name}
       </span>
-      <FormattedNumber value={value} useGrouping="always" />
+      <FormattedNumber value={value} />
     </>
   );
 }

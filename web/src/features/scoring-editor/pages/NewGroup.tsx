@@ -1,5 +1,6 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
-import { useState, type SyntheticEvent, type ReactNode } from "react";
+import { useRef, useState, type SyntheticEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
 import type { Group } from "../../../api/messages";
@@ -23,14 +24,18 @@ interface NewGroupProps {
 /** Adds a group to a uid without leaving the page. */
 export function NewGroup({ uid, groups, onMade }: NewGroupProps): ReactNode {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   if (!open) {
     return (
-      <Button icon={<Icon of={PlusOutlined} />} onClick={() => setOpen(true)}>
+      <Button ref={button} icon={<Icon of={PlusOutlined} />} onClick={() => setOpen(true)}>
         <FormattedMessage {...messages.add} />
       </Button>
     );
   }
-  const close = (): void => setOpen(false);
+  const close = (): void => {
+    flushSync(() => setOpen(false));
+    button.current?.focus();
+  };
   return <GroupForm uid={uid} groups={groups} onMade={onMade} onClose={close} />;
 }
 

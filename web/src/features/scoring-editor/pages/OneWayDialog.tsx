@@ -22,6 +22,7 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
   const fault = useEditorState((state) => state.fault);
   const navigate = useNavigate();
   const [copying, setCopying] = useState(false);
+  const [failed, setFailed] = useState(false);
   const weights = beginning(draft, answer, data.constants);
   const channels = (["mailing", "sms"] as const).filter((channel) => draft.channels.includes(channel));
   const numbers = channels.map((channel) => {
@@ -35,9 +36,11 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
   };
   const copy = async (): Promise<void> => {
     setCopying(true);
+    setFailed(false);
     const name = nameWith(draft.name, formatMessage(messages.copyName));
     const id = await saving.copy(name, toOwnWeights({ ...draft, status: 0 }, weights));
     setCopying(false);
+    setFailed(id === undefined);
     if (id !== undefined) void navigate(paths.edit("", id), { state: ENTERING });
   };
   return (
@@ -62,7 +65,7 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
       <p>
         <FormattedMessage {...messages.text} values={{ weights: numbers.join("; ") }} />
       </p>
-      {fault && <FaultAlert fault={fault} />}
+      {failed && fault && <FaultAlert fault={fault} />}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import { Select } from "antd";
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
 import { channelMessages, commonMessages } from "../../../i18n/common-messages";
@@ -50,6 +50,11 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
   const properties = useProperties();
   const [draft, change] = useDraft();
   const [adding, setAdding] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setAdding(false);
+    button.current?.focus();
+  };
   const chosen = chosenIn(draft, channel, uid)?.propertyId;
   const choices = choicesOf(properties, draft, channel, uid);
   const refused = useRefusal(channel, uid);
@@ -95,6 +100,7 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
         onChange={(next: number | undefined) => change(chooseProperty(draft, channel, uid, next))}
       />
       <Button
+        ref={button}
         aria-label={formatMessage(messages.newFeatureOf, { uid })}
         aria-expanded={adding}
         icon={<Icon of={PlusOutlined} />}
@@ -107,7 +113,7 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
           {error}
         </p>
       )}
-      {adding && <NewFeature channel={channel} uid={uid} onClose={() => setAdding(false)} />}
+      {adding && <NewFeature channel={channel} uid={uid} onClose={close} />}
     </div>
   );
 }

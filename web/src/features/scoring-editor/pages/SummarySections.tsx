@@ -172,7 +172,7 @@ function Source({ source: { uid, whole, included, excluded } }: { readonly sourc
       <strong className="number">{uid}</strong> {whole ? <FormattedMessage {...messages.whole} /> : names(included)}
       {excluded.length > 0 && (
         <>
-          {" "}
+          {", "}
           <FormattedMessage {...messages.without} values={{ groups: names(excluded) }} />
         </>
       )}

@@ -40,7 +40,7 @@ export function AudienceStrip(): ReactNode {
   if (!answer) return <FormattedMessage {...messages.audience} />;
   const parts = analysedOf(answer, channels);
   const counts = parts.map(({ channel, analysed }) => {
-    const count = formatNumber(analysed, { useGrouping: "always" });
+    const count = formatNumber(analysed);
     return parts.length > 1 ? `${formatMessage(channelMessages[channel])} ${count}` : count;
   });
   return <FormattedMessage {...messages.strip} values={{ counts: counts.join(" · ") }} />;
@@ -61,7 +61,7 @@ function ChannelAudience({ channel, preview, audience }: ChannelAudienceProps): 
       </h3>
       <p>
         <span className={styles["main"]}>
-          <FormattedNumber value={audience.analysed} useGrouping="always" />
+          <FormattedNumber value={audience.analysed} />
         </span>{" "}
         <FormattedMessage {...words} values={{ count: audience.contacts }} />
       </p>
@@ -124,7 +124,7 @@ function Reasons({ audience: { reasons } }: { readonly audience: Audience }): Re
             <FormattedMessage {...reasonMessages[reason]} />
           </dt>
           <dd className="number">
-            <FormattedNumber value={count} useGrouping="always" />
+            <FormattedNumber value={count} />
           </dd>
         </div>
       ))}

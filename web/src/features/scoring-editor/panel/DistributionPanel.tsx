@@ -94,7 +94,7 @@ function ChannelDistribution({ channel, preview, last: loading }: ChannelDistrib
     <>
       <p>
         <span className={styles["main"]}>
-          <FormattedNumber value={analysed} useGrouping="always" />
+          <FormattedNumber value={analysed} />
         </span>{" "}
         <FormattedMessage {...words} values={{ count: contacts }} />
       </p>
@@ -155,7 +155,7 @@ function BandBars({ bands }: { readonly bands: readonly Band[] }): ReactNode {
             {now !== undefined && <div className={styles["before"]} style={{ width: `${(100 * now) / top}%` }} />}
           </div>
           <span className={`number ${styles["count"]}`}>
-            <FormattedNumber value={after} useGrouping="always" />
+            <FormattedNumber value={after} />
           </span>
         </div>
       ))}
@@ -174,20 +174,14 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
   const row = (name: ReactNode, after: number | undefined, now: number | undefined, digits: object = {}): ReactNode => (
     <>
       <th scope="row">{name}</th>
-      {last && (
-        <td data-number>
-          {now === undefined ? <NoValue /> : <FormattedNumber value={now} useGrouping="always" {...digits} />}
-        </td>
-      )}
-      <td data-number>
-        {after === undefined ? <NoValue /> : <FormattedNumber value={after} useGrouping="always" {...digits} />}
-      </td>
+      {last && <td data-number>{now === undefined ? <NoValue /> : <FormattedNumber value={now} {...digits} />}</td>}
+      <td data-number>{after === undefined ? <NoValue /> : <FormattedNumber value={after} {...digits} />}</td>
       {last && (
         <td data-number>
           {now === undefined || after === undefined ? (
             <NoValue />
           ) : (
-            <FormattedNumber value={after - now} signDisplay="exceptZero" useGrouping="always" {...digits} />
+            <FormattedNumber value={after - now} signDisplay="exceptZero" {...digits} />
           )}
         </td>
       )}

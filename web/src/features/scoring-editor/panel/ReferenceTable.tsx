@@ -52,7 +52,7 @@ export function ReferenceTable({ channel, preview }: ReferenceTableProps): React
                 <Value value={row.value} />
               </td>
               <td data-number>
-                <FormattedNumber value={row.sample} useGrouping="always" />
+                <FormattedNumber value={row.sample} />
               </td>
             </tr>
           ))}
