@@ -43,21 +43,24 @@ func smallDisk(t *testing.T) string {
 	return dir
 }
 
-// fill takes all of a disk but so many bytes.
+// fill takes all of a disk but so many bytes, in steps: one that fails, since others write meanwhile, is given back.
 func fill(t *testing.T, dir string, leave int64) {
 	t.Helper()
-	var stat syscall.Statfs_t
-	require.NoError(t, syscall.Statfs(dir, &stat))
-	free := int64(stat.Bavail) * stat.Bsize
-	if free <= leave {
-		return
-	}
 	file, err := os.Create(filepath.Join(dir, "filler"))
 	require.NoError(t, err)
 	defer func() { require.NoError(t, file.Close()) }()
-	for want := free - leave; want > 1<<20; want /= 2 { // others write meanwhile
-		if syscall.Fallocate(int(file.Fd()), 0, 0, want) == nil {
+	size := int64(0)
+	for step := int64(64 << 20); step >= 1<<20; {
+		var stat syscall.Statfs_t
+		require.NoError(t, syscall.Statfs(dir, &stat))
+		want := min(step, int64(stat.Bavail)*stat.Bsize-leave)
+		if want < 1<<20 {
 			return
+		}
+		if syscall.Fallocate(int(file.Fd()), 0, size, want) == nil {
+			size += want
+		} else {
+			step /= 2
 		}
 	}
 }
