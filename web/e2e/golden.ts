@@ -91,7 +91,11 @@ export async function expectGolden(page: Page, expected: Expected | undefined): 
   const { count, avgScoring, bands } = expected;
   const locale = (await page.locator("html").getAttribute("lang")) === "en" ? "en-GB" : "pl-PL";
   const text = (value: number, digits: number): string =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+    new Intl.NumberFormat(locale, {
+      useGrouping: "always",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(value);
   await expect(page.getByText(text(avgScoring, 2), { exact: true }).first()).toBeVisible();
   const table = page.getByRole("table").filter({ hasText: "81–100" });
   for (const band of bands) {
