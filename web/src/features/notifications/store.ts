@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Api } from "../../api/api";
+import { useSessionStore } from "../../stores/session-store";
 import { toFault, type Fault } from "../../api/fault";
 import type { Notification } from "../../api/messages";
 
@@ -21,6 +22,8 @@ const { setState, getState } = useNotificationStore;
 
 /** Asks what is new. A failure keeps what was there: it shows only when the person looks. */
 export async function loadNotifications(api: Api): Promise<void> {
+  // The session may have ended while the page was still there.
+  if (useSessionStore.getState().token === undefined) return;
   try {
     const { items, unreadCount } = await api.notifications.listNotifications({});
     setState({ items, unreadCount, fault: undefined });

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSessionStore } from "../../../stores/session-store";
+import { interruptUnsaved } from "../../../stores/unsaved-store";
 import type { Editor } from "../editor-context";
 import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
@@ -29,7 +30,11 @@ export function useAutosave({ store, saving, preview }: Editor): void {
       preview.stop();
       // A redirect, such as that of a flag that was switched off, asks nobody. After the session what was typed waits.
       if (dirty() && useSessionStore.getState().token !== undefined) {
-        void saving.save().then((done) => done && saySaved(store));
+        void saving.save().then((done) => {
+          if (done) saySaved(store);
+          // It waits in memory until the scoring is opened again.
+          else interruptUnsaved();
+        });
       }
     };
   }, [store, saving, preview]);
