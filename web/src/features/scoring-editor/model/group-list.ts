@@ -9,7 +9,7 @@ export interface GroupFilter {
   readonly chosenOnly: boolean;
 }
 
-/** Names folded for searching, made once for a list of groups. */
+/** Names folded for searching, made once for a list of groups and only when somebody searches. */
 export type FoldedNames = ReadonlyMap<Group, string>;
 
 export function foldNames(groups: readonly Group[]): FoldedNames {
@@ -23,7 +23,9 @@ export function visibleGroups(
   marks: ReadonlyMap<string, Mark>,
   { uid, typed, chosenOnly }: GroupFilter,
 ): readonly Group[] {
-  const words = fold(typed).split(/\s+/);
+  const words = fold(typed)
+    .split(/\s+/)
+    .filter((word) => word !== "");
   return groups.filter(
     (group) =>
       (uid === undefined || group.uid === uid) &&

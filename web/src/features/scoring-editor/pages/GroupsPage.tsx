@@ -171,7 +171,8 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
   const search = useDeferredValue(typed);
   const byGroup = useMemo(() => marksByGroup(marks), [marks]);
   const wholeUids = useMemo(() => new Set(marks.filter(({ whole }) => whole).map((one) => one.uid)), [marks]);
-  const folded = useMemo(() => foldNames(groups), [groups]);
+  const searching = search.trim() !== "";
+  const folded = useMemo(() => foldNames(searching ? groups : []), [groups, searching]);
   const visible = useMemo(
     () => visibleGroups(groups, folded, byGroup, { uid, typed: search, chosenOnly }),
     [groups, folded, byGroup, uid, search, chosenOnly],
