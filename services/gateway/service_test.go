@@ -44,7 +44,6 @@ type peers struct {
 	accountv1.UnimplementedAccountAdminServiceServer
 	flagsv1.UnimplementedFlagServiceServer
 	reportsv1.UnimplementedReportServiceServer
-	scoringenginev1.UnimplementedCalculationServiceServer
 
 	mu       sync.Mutex
 	refused  *accountv1.ListRefusalsResponse // nil: the service does not answer
@@ -206,12 +205,10 @@ func (p *peers) services() []host.Service {
 		accountv1.RegisterAccountAdminServiceServer(s, p)
 	}
 	flags := func(s grpc.ServiceRegistrar) { flagsv1.RegisterFlagServiceServer(s, p) }
-	engine := func(s grpc.ServiceRegistrar) { scoringenginev1.RegisterCalculationServiceServer(s, p) }
 	reports := func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, p) }
 	return []host.Service{
 		servicetest.Peer("account", account),
 		servicetest.Peer("flags", flags),
-		servicetest.Peer("scoring-engine", engine),
 		servicetest.Peer("reports", reports),
 	}
 }

@@ -110,6 +110,13 @@ const (
 	ScoringPreviewBusy          Reason = 105
 	ContactNotFound             Reason = 106
 	ScoringFileFormat           Reason = 107
+	RangeInvalid                Reason = 108
+	GroupNotFound               Reason = 109
+	ExportTargetsOverlap        Reason = 110
+	ExportBandInvalid           Reason = 111
+	ExportGroupMissing          Reason = 112
+	ExportNotFound              Reason = 113
+	ExportUndone                Reason = 114
 )
 
 var names = map[Reason]string{
@@ -220,4 +227,11 @@ var names = map[Reason]string{
 	ScoringPreviewBusy:          "SCORING_PREVIEW_BUSY",
 	ContactNotFound:             "CONTACT_NOT_FOUND",
 	ScoringFileFormat:           "SCORING_FILE_FORMAT",
+	RangeInvalid:                "RANGE_INVALID",
+	GroupNotFound:               "GROUP_NOT_FOUND",
+	ExportTargetsOverlap:        "EXPORT_TARGETS_OVERLAP",
+	ExportBandInvalid:           "EXPORT_BAND_INVALID",
+	ExportGroupMissing:          "EXPORT_GROUP_MISSING",
+	ExportNotFound:              "EXPORT_NOT_FOUND",
+	ExportUndone:                "EXPORT_UNDONE",
 }

@@ -32,6 +32,10 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
+	calculations, err := env.DialAsCaller("scoring-engine")
+	if err != nil {
+		return nil, err
+	}
 	contacts, err := env.DialAsService("contacts")
 	if err != nil {
 		return nil, err
@@ -41,7 +45,9 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 		reportsrpc.Engine{Client: scoringenginev1.NewScoreServiceClient(engine)},
 		reportsrpc.People{Client: contactsv1.NewAudienceServiceClient(contacts)}, bus.Pause)
 	return &host.Parts{
-		Register: func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app)) },
+		Register: func(s grpc.ServiceRegistrar) {
+			reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app, scoringenginev1.NewCalculationServiceClient(calculations)))
+		},
 		Run: []host.Runner{
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Written(app)) },

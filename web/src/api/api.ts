@@ -5,11 +5,14 @@ import { NotificationService } from "../gen/puls/account/v1/notification_service
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
+import { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";
 import { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
 import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+import { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 import { createDownload, type Download } from "./files";
 import { bearer, headerWatch, watchFailures, watchHeaders, type FailureWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
@@ -24,11 +27,14 @@ export interface Api {
   readonly registration: Client<typeof RegistrationService>;
   readonly session: Client<typeof SessionService>;
   readonly contacts: Client<typeof ContactsService>;
+  readonly groupExports: Client<typeof GroupExportService>;
   readonly imports: Client<typeof ImportService>;
   readonly tracking: Client<typeof TrackingService>;
   readonly scorings: Client<typeof ScoringService>;
   readonly calculations: Client<typeof CalculationService>;
   readonly reports: Client<typeof ReportService>;
+  readonly sendings: Client<typeof SendingService>;
+  readonly explanations: Client<typeof ExplanationService>;
   readonly download: Download;
   readonly upload: Upload;
 }
@@ -50,11 +56,14 @@ const SERVICES = [
   RegistrationService,
   SessionService,
   ContactsService,
+  GroupExportService,
   ImportService,
   TrackingService,
   ReportService,
   ScoringService,
   CalculationService,
+  SendingService,
+  ExplanationService,
 ];
 
 /** Opens the doors over HTTP. */
@@ -79,11 +88,14 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
     registration: createClient(RegistrationService, transport),
     session: createClient(SessionService, transport),
     contacts: createClient(ContactsService, transport),
+    groupExports: createClient(GroupExportService, transport),
     imports: createClient(ImportService, transport),
     tracking: createClient(TrackingService, transport),
     scorings: createClient(ScoringService, transport),
     calculations: createClient(CalculationService, transport),
     reports: createClient(ReportService, transport),
+    sendings: createClient(SendingService, transport),
+    explanations: createClient(ExplanationService, transport),
     download,
     upload,
   };

@@ -198,7 +198,7 @@ describe("streams", () => {
   async function collect(fetch: Fetch): Promise<{ stages: string[]; error: ConnectError | undefined }> {
     const stages: string[] = [];
     try {
-      for await (const state of apiWith(fetch).calculations.watchProgress({ id: ID, generatedDate: "2026-11-02" })) {
+      for await (const state of apiWith(fetch).reports.watchProgress({ id: ID, generatedDate: "2026-11-02" })) {
         stages.push(`${state.channels[0]?.stage ?? ""}:${state.channels[0]?.reason ?? ""}`);
       }
     } catch (thrown) {
@@ -279,7 +279,7 @@ describe("interceptors", () => {
     expect(session.log).toEqual([]);
     await faultOf(api.scorings.listScorings({}));
     expect(session.log).toEqual(["renew", "ended"]);
-    const iterator = api.calculations.watchProgress({ id: ID })[Symbol.asyncIterator]();
+    const iterator = api.reports.watchProgress({ id: ID })[Symbol.asyncIterator]();
     await faultOf(iterator.next());
     expect(session.log).toEqual(["renew", "ended", "renew", "ended"]);
   });
@@ -290,7 +290,7 @@ describe("interceptors", () => {
     const { fetch, sent } = fakeFetch(json({}, 401), () => new Response(pieces([line])));
     const days: string[] = [];
     const api = createApi({ session, onVersion: () => undefined, fetch });
-    for await (const { generatedDate } of api.calculations.watchProgress({ id: ID })) days.push(generatedDate);
+    for await (const { generatedDate } of api.reports.watchProgress({ id: ID })) days.push(generatedDate);
     expect(days).toEqual(["2026-11-02"]);
     expect(session.log).toEqual(["renew"]);
     expect(sent.map((call) => call.headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);

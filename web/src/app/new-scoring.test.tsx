@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi, SCORING, SCORINGS } from "../test/sample-api";
@@ -234,17 +235,18 @@ describe("the first calculation", () => {
   const loading = (state: object, stage: object, asked: string[]) =>
     scoringApi(
       { getScoring: () => ({ scoring: fromJson(ScoringSchema, { ...(SCORING as JsonObject), ...state }) }) },
-      (router) =>
+      (router) => {
         router.service(CalculationService, {
           calculate: () => {
             asked.push("calculate");
             return { generatedDate: "2026-11-02" };
           },
-          watchProgress: async function* () {
-            await Promise.resolve();
-            yield { generatedDate: "2026-11-02", channels: [{ scoringType: "mailing", ...stage }] };
-          },
-        }),
+        });
+        router.rpc(ReportService.method.watchProgress, async function* () {
+          await Promise.resolve();
+          yield { generatedDate: "2026-11-02", channels: [{ scoringType: "mailing", ...stage }] };
+        });
+      },
     ).api;
 
   test("is started, and leads to the report", async () => {

@@ -205,6 +205,41 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Nie ma takiego kontaktu",
       description: "A contact that does not exist, or no longer",
     },
+    RANGE_INVALID: {
+      id: "fault.reason.RANGE_INVALID",
+      defaultMessage: "Początek musi być przed końcem, a\u00a0zakres najwyżej 800\u00a0dni",
+      description: "A range of days that ends before it starts, or is too long",
+    },
+    GROUP_NOT_FOUND: {
+      id: "fault.reason.GROUP_NOT_FOUND",
+      defaultMessage: "Tej grupy już nie ma. Wybierz inną.",
+      description: "A group that was deleted meanwhile",
+    },
+    EXPORT_TARGETS_OVERLAP: {
+      id: "fault.reason.EXPORT_TARGETS_OVERLAP",
+      defaultMessage: "Przedziały nachodzą na siebie. Każdą ocenę i\u00a0każdy powód można wybrać raz.",
+      description: "Two chosen bands share a score, or a reason was chosen twice",
+    },
+    EXPORT_BAND_INVALID: {
+      id: "fault.reason.EXPORT_BAND_INVALID",
+      defaultMessage: "Przedział zaczyna się za swoim końcem",
+      description: "A band whose minimum is above its maximum",
+    },
+    EXPORT_GROUP_MISSING: {
+      id: "fault.reason.EXPORT_GROUP_MISSING",
+      defaultMessage: "Wybierz grupę albo podaj nazwę nowej",
+      description: "A target names neither a group nor a new one, or both",
+    },
+    EXPORT_NOT_FOUND: {
+      id: "fault.reason.EXPORT_NOT_FOUND",
+      defaultMessage: "Nie ma takiego potwierdzenia",
+      description: "A receipt of an export to groups that does not exist",
+    },
+    EXPORT_UNDONE: {
+      id: "fault.reason.EXPORT_UNDONE",
+      defaultMessage: "Już cofnięto",
+      description: "An export to groups that was undone before",
+    },
     REPORT_REPLACED: {
       id: "fault.reason.REPORT_REPLACED",
       defaultMessage: "Wynik został w\u00a0międzyczasie przeliczony ponownie. Pobierz plik jeszcze raz.",

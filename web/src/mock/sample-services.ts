@@ -113,9 +113,6 @@ export function sampleServices(router: ConnectRouter): void {
       scoringType,
     }),
     getExcludedReasonsSummary: () => fromJson(GetExcludedReasonsSummaryResponseSchema, EXCLUSIONS),
-  });
-  router.service(CalculationService, {
-    calculate: () => ({ generatedDate: "2026-11-02" }),
     watchProgress: async function* () {
       yield { channels: [{ scoringType: "mailing", stage: "counting", done: 0.5 }] };
       await Promise.resolve();
@@ -126,6 +123,9 @@ export function sampleServices(router: ConnectRouter): void {
         ],
       };
     },
+  });
+  router.service(CalculationService, {
+    calculate: () => ({ generatedDate: "2026-11-02" }),
   });
 }
 

@@ -60,6 +60,7 @@ func registrations() []registration {
 		with("account", accountv1.NewAccountServiceClient, accountv1.RegisterAccountServiceHandlerClient),
 		with("account", accountv1.NewNotificationServiceClient, accountv1.RegisterNotificationServiceHandlerClient),
 		with("contacts", contactsv1.NewContactsServiceClient, contactsv1.RegisterContactsServiceHandlerClient),
+		with("contacts", contactsv1.NewGroupExportServiceClient, contactsv1.RegisterGroupExportServiceHandlerClient),
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
 		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
@@ -67,7 +68,12 @@ func registrations() []registration {
 			"scoring-engine", scoringenginev1.NewCalculationServiceClient,
 			scoringenginev1.RegisterCalculationServiceHandlerClient,
 		),
+		with(
+			"scoring-engine", scoringenginev1.NewExplanationServiceClient,
+			scoringenginev1.RegisterExplanationServiceHandlerClient,
+		),
 		with("reports", reportsv1.NewReportServiceClient, reportsv1.RegisterReportServiceHandlerClient),
+		with("reports", reportsv1.NewSendingServiceClient, reportsv1.RegisterSendingServiceHandlerClient),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/reports/internal/core"
 )
@@ -19,11 +20,14 @@ import (
 // Server implements ReportService.
 type Server struct {
 	reportsv1.UnimplementedReportServiceServer
-	app *core.App
+	app          *core.App
+	calculations scoringenginev1.CalculationServiceClient
 }
 
-// NewServer returns a server.
-func NewServer(app *core.App) *Server { return &Server{app: app} }
+// NewServer returns a server. The calculations are asked in the caller's name.
+func NewServer(app *core.App, calculations scoringenginev1.CalculationServiceClient) *Server {
+	return &Server{app: app, calculations: calculations}
+}
 
 func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
 

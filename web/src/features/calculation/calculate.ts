@@ -42,7 +42,7 @@ async function follow({ api, store, id, calculates, signal, onResult }: Followin
     const started = calculates ? await api.calculations.calculate({ id }, { signal }) : undefined;
     let generatedDate = started?.generatedDate ?? "";
     store.setState({ phase: "running" });
-    for await (const state of api.calculations.watchProgress({ id, generatedDate }, { signal })) {
+    for await (const state of api.reports.watchProgress({ id, generatedDate }, { signal })) {
       generatedDate = started?.generatedDate ?? state.generatedDate;
       store.setState({ channels: state.channels });
     }

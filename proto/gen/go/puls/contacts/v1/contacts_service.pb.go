@@ -959,6 +959,236 @@ func (x *AddPropertyResponse) GetId() int32 {
 	return 0
 }
 
+// SearchContactsRequest says whom to find.
+type SearchContactsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// An e-mail address, phone number or external id, or the beginning of one; spaces around it do not matter.
+	Query string `protobuf:"bytes,1,opt,name=query,proto3" json:"query,omitempty"`
+	// Empty means all of the account's.
+	Uid string `protobuf:"bytes,2,opt,name=uid,proto3" json:"uid,omitempty"`
+	// 0 means any, or none.
+	GroupId int32 `protobuf:"varint,3,opt,name=group_id,json=groupId,proto3" json:"group_id,omitempty"`
+	// From 1; 1 when missing.
+	Page int32 `protobuf:"varint,4,opt,name=page,proto3" json:"page,omitempty"`
+	// At most 200; 100 when missing.
+	PageSize      int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SearchContactsRequest) Reset() {
+	*x = SearchContactsRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SearchContactsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SearchContactsRequest) ProtoMessage() {}
+
+func (x *SearchContactsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SearchContactsRequest.ProtoReflect.Descriptor instead.
+func (*SearchContactsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *SearchContactsRequest) GetQuery() string {
+	if x != nil {
+		return x.Query
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetGroupId() int32 {
+	if x != nil {
+		return x.GroupId
+	}
+	return 0
+}
+
+func (x *SearchContactsRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *SearchContactsRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+// SearchContactsResponse lists contacts.
+type SearchContactsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Items []*FoundContact        `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Of all pages.
+	Total         int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SearchContactsResponse) Reset() {
+	*x = SearchContactsResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SearchContactsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SearchContactsResponse) ProtoMessage() {}
+
+func (x *SearchContactsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SearchContactsResponse.ProtoReflect.Descriptor instead.
+func (*SearchContactsResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *SearchContactsResponse) GetItems() []*FoundContact {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *SearchContactsResponse) GetTotal() int32 {
+	if x != nil {
+		return x.Total
+	}
+	return 0
+}
+
+// FoundContact is a contact in short.
+type FoundContact struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	Uid        string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	Number     int32                  `protobuf:"varint,2,opt,name=number,proto3" json:"number,omitempty"`
+	ExternalId string                 `protobuf:"bytes,3,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
+	Email      string                 `protobuf:"bytes,4,opt,name=email,proto3" json:"email,omitempty"`
+	// E.164.
+	Gsm           string `protobuf:"bytes,5,opt,name=gsm,proto3" json:"gsm,omitempty"`
+	EmailConsent  bool   `protobuf:"varint,6,opt,name=email_consent,json=emailConsent,proto3" json:"email_consent,omitempty"`
+	SmsConsent    bool   `protobuf:"varint,7,opt,name=sms_consent,json=smsConsent,proto3" json:"sms_consent,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FoundContact) Reset() {
+	*x = FoundContact{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FoundContact) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FoundContact) ProtoMessage() {}
+
+func (x *FoundContact) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FoundContact.ProtoReflect.Descriptor instead.
+func (*FoundContact) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *FoundContact) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *FoundContact) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *FoundContact) GetExternalId() string {
+	if x != nil {
+		return x.ExternalId
+	}
+	return ""
+}
+
+func (x *FoundContact) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *FoundContact) GetGsm() string {
+	if x != nil {
+		return x.Gsm
+	}
+	return ""
+}
+
+func (x *FoundContact) GetEmailConsent() bool {
+	if x != nil {
+		return x.EmailConsent
+	}
+	return false
+}
+
+func (x *FoundContact) GetSmsConsent() bool {
+	if x != nil {
+		return x.SmsConsent
+	}
+	return false
+}
+
 // GetContactRequest names a contact.
 type GetContactRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -971,7 +1201,7 @@ type GetContactRequest struct {
 
 func (x *GetContactRequest) Reset() {
 	*x = GetContactRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -983,7 +1213,7 @@ func (x *GetContactRequest) String() string {
 func (*GetContactRequest) ProtoMessage() {}
 
 func (x *GetContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -996,7 +1226,7 @@ func (x *GetContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetContactRequest.ProtoReflect.Descriptor instead.
 func (*GetContactRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetContactRequest) GetUid() string {
@@ -1023,7 +1253,7 @@ type GetContactResponse struct {
 
 func (x *GetContactResponse) Reset() {
 	*x = GetContactResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1035,7 +1265,7 @@ func (x *GetContactResponse) String() string {
 func (*GetContactResponse) ProtoMessage() {}
 
 func (x *GetContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1048,7 +1278,7 @@ func (x *GetContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetContactResponse.ProtoReflect.Descriptor instead.
 func (*GetContactResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{19}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetContactResponse) GetContact() *Contact {
@@ -1076,14 +1306,16 @@ type Contact struct {
 	// By name.
 	Groups []*ContactGroup `protobuf:"bytes,11,rep,name=groups,proto3" json:"groups,omitempty"`
 	// By name; those without a value are missing.
-	Properties    []*ContactProperty `protobuf:"bytes,12,rep,name=properties,proto3" json:"properties,omitempty"`
+	Properties []*ContactProperty `protobuf:"bytes,12,rep,name=properties,proto3" json:"properties,omitempty"`
+	// Visitors of the uid's websites who are known to be this contact, by number; the first 100.
+	Visitors      []*ContactVisitor `protobuf:"bytes,13,rep,name=visitors,proto3" json:"visitors,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Contact) Reset() {
 	*x = Contact{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1095,7 +1327,7 @@ func (x *Contact) String() string {
 func (*Contact) ProtoMessage() {}
 
 func (x *Contact) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1108,7 +1340,7 @@ func (x *Contact) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Contact.ProtoReflect.Descriptor instead.
 func (*Contact) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{20}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *Contact) GetUid() string {
@@ -1195,6 +1427,66 @@ func (x *Contact) GetProperties() []*ContactProperty {
 	return nil
 }
 
+func (x *Contact) GetVisitors() []*ContactVisitor {
+	if x != nil {
+		return x.Visitors
+	}
+	return nil
+}
+
+// ContactVisitor is a visitor known to be a contact.
+type ContactVisitor struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Number        int32                  `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	VisitorId     string                 `protobuf:"bytes,2,opt,name=visitor_id,json=visitorId,proto3" json:"visitor_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ContactVisitor) Reset() {
+	*x = ContactVisitor{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ContactVisitor) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ContactVisitor) ProtoMessage() {}
+
+func (x *ContactVisitor) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ContactVisitor.ProtoReflect.Descriptor instead.
+func (*ContactVisitor) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *ContactVisitor) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *ContactVisitor) GetVisitorId() string {
+	if x != nil {
+		return x.VisitorId
+	}
+	return ""
+}
+
 // ContactGroup is a group that a contact belongs to.
 type ContactGroup struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1206,7 +1498,7 @@ type ContactGroup struct {
 
 func (x *ContactGroup) Reset() {
 	*x = ContactGroup{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1218,7 +1510,7 @@ func (x *ContactGroup) String() string {
 func (*ContactGroup) ProtoMessage() {}
 
 func (x *ContactGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1231,7 +1523,7 @@ func (x *ContactGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactGroup.ProtoReflect.Descriptor instead.
 func (*ContactGroup) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{21}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ContactGroup) GetId() int32 {
@@ -1264,7 +1556,7 @@ type ContactProperty struct {
 
 func (x *ContactProperty) Reset() {
 	*x = ContactProperty{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1276,7 +1568,7 @@ func (x *ContactProperty) String() string {
 func (*ContactProperty) ProtoMessage() {}
 
 func (x *ContactProperty) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1289,7 +1581,7 @@ func (x *ContactProperty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactProperty.ProtoReflect.Descriptor instead.
 func (*ContactProperty) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{22}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ContactProperty) GetId() int32 {
@@ -1339,7 +1631,7 @@ type ExportContactsRequest struct {
 
 func (x *ExportContactsRequest) Reset() {
 	*x = ExportContactsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1351,7 +1643,7 @@ func (x *ExportContactsRequest) String() string {
 func (*ExportContactsRequest) ProtoMessage() {}
 
 func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1364,7 +1656,7 @@ func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportContactsRequest.ProtoReflect.Descriptor instead.
 func (*ExportContactsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{23}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ExportContactsRequest) GetUid() string {
@@ -1444,12 +1736,32 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tB)\xbaH&r$Н\xae\xb1\x02\x01\x18d2\x1a^[\\p{L}\\p{M}\\p{N} |_&%-]+$R\x04name\x12)\n" +
 	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x05R\x02id\"S\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\"\xd5\x01\n" +
+	"\x15SearchContactsRequest\x12$\n" +
+	"\x05query\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\x05query\x12(\n" +
+	"\x03uid\x18\x02 \x01(\tB\x16\xbaH\x13r\x112\x0f^([0-9]{3,9})?$R\x03uid\x12\"\n" +
+	"\bgroup_id\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\agroupId\x12\x1f\n" +
+	"\x04page\x18\x04 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
+	"\tpage_size\x18\x05 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"d\n" +
+	"\x16SearchContactsResponse\x124\n" +
+	"\x05items\x18\x01 \x03(\v2\x1e.puls.contacts.v1.FoundContactR\x05items\x12\x14\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\"\xc7\x01\n" +
+	"\fFoundContact\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
+	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
+	"\vexternal_id\x18\x03 \x01(\tR\n" +
+	"externalId\x12\x14\n" +
+	"\x05email\x18\x04 \x01(\tR\x05email\x12\x10\n" +
+	"\x03gsm\x18\x05 \x01(\tR\x03gsm\x12#\n" +
+	"\remail_consent\x18\x06 \x01(\bR\femailConsent\x12\x1f\n" +
+	"\vsms_consent\x18\a \x01(\bR\n" +
+	"smsConsent\"S\n" +
 	"\x11GetContactRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"I\n" +
 	"\x12GetContactResponse\x123\n" +
-	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xbe\x03\n" +
+	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xfc\x03\n" +
 	"\aContact\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
@@ -1469,7 +1781,12 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x06groups\x18\v \x03(\v2\x1e.puls.contacts.v1.ContactGroupR\x06groups\x12A\n" +
 	"\n" +
 	"properties\x18\f \x03(\v2!.puls.contacts.v1.ContactPropertyR\n" +
-	"properties\"2\n" +
+	"properties\x12<\n" +
+	"\bvisitors\x18\r \x03(\v2 .puls.contacts.v1.ContactVisitorR\bvisitors\"G\n" +
+	"\x0eContactVisitor\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\x05R\x06number\x12\x1d\n" +
+	"\n" +
+	"visitor_id\x18\x02 \x01(\tR\tvisitorId\"2\n" +
 	"\fContactGroup\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\"\x86\x01\n" +
@@ -1482,14 +1799,15 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x15ExportContactsRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12+\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x01,R\x01;R\tdelimiter2\xea\t\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter2\x8e\v\n" +
 	"\x0fContactsService\x12\x95\x01\n" +
 	"\rListDatabases\x12&.puls.contacts.v1.ListDatabasesRequest\x1a'.puls.contacts.v1.ListDatabasesResponse\"3\x82\xd3\xe4\x93\x02%\x12#/api/protected/saresystem/databases➮\xb1\x02\x02\b\x02\x12\x9d\x01\n" +
 	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\"8\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases➮\xb1\x02\x04\b\x02\x18\x01\x12\x8f\x01\n" +
 	"\n" +
 	"ListGroups\x12#.puls.contacts.v1.ListGroupsRequest\x1a$.puls.contacts.v1.ListGroupsResponse\"6\x82\xd3\xe4\x93\x02(b\x04uids\x12 /api/protected/saresystem/groups➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
 	"\vCreateGroup\x12$.puls.contacts.v1.CreateGroupRequest\x1a%.puls.contacts.v1.CreateGroupResponse\"5\x82\xd3\xe4\x93\x02%:\x01*\" /api/protected/saresystem/groups➮\xb1\x02\x04\b\x02\x18\x01\x12\x9f\x01\n" +
-	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\xa1\x01\n" +
+	"\x0eSearchContacts\x12'.puls.contacts.v1.SearchContactsRequest\x1a(.puls.contacts.v1.SearchContactsResponse\"<\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/saresystem/contacts:search➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
 	"\n" +
 	"GetContact\x12#.puls.contacts.v1.GetContactRequest\x1a$.puls.contacts.v1.GetContactResponse\"J\x82\xd3\xe4\x93\x02<b\acontact\x121/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
 	"\x0eExportContacts\x12'.puls.contacts.v1.ExportContactsRequest\x1a\x14.google.api.HttpBody\"A\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/saresystem/contacts:exportToCsv➮\xb1\x02\x02\b\x020\x01\x12\x99\x01\n" +
@@ -1507,7 +1825,7 @@ func file_puls_contacts_v1_contacts_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_contacts_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	(*ListDatabasesRequest)(nil),   // 0: puls.contacts.v1.ListDatabasesRequest
 	(*ListDatabasesResponse)(nil),  // 1: puls.contacts.v1.ListDatabasesResponse
@@ -1527,52 +1845,60 @@ var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	(*Property)(nil),               // 15: puls.contacts.v1.Property
 	(*AddPropertyRequest)(nil),     // 16: puls.contacts.v1.AddPropertyRequest
 	(*AddPropertyResponse)(nil),    // 17: puls.contacts.v1.AddPropertyResponse
-	(*GetContactRequest)(nil),      // 18: puls.contacts.v1.GetContactRequest
-	(*GetContactResponse)(nil),     // 19: puls.contacts.v1.GetContactResponse
-	(*Contact)(nil),                // 20: puls.contacts.v1.Contact
-	(*ContactGroup)(nil),           // 21: puls.contacts.v1.ContactGroup
-	(*ContactProperty)(nil),        // 22: puls.contacts.v1.ContactProperty
-	(*ExportContactsRequest)(nil),  // 23: puls.contacts.v1.ExportContactsRequest
-	nil,                            // 24: puls.contacts.v1.ListGroupsResponse.UidsEntry
-	nil,                            // 25: puls.contacts.v1.ListPropertiesResponse.UidsEntry
-	(*timestamppb.Timestamp)(nil),  // 26: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),      // 27: google.api.HttpBody
+	(*SearchContactsRequest)(nil),  // 18: puls.contacts.v1.SearchContactsRequest
+	(*SearchContactsResponse)(nil), // 19: puls.contacts.v1.SearchContactsResponse
+	(*FoundContact)(nil),           // 20: puls.contacts.v1.FoundContact
+	(*GetContactRequest)(nil),      // 21: puls.contacts.v1.GetContactRequest
+	(*GetContactResponse)(nil),     // 22: puls.contacts.v1.GetContactResponse
+	(*Contact)(nil),                // 23: puls.contacts.v1.Contact
+	(*ContactVisitor)(nil),         // 24: puls.contacts.v1.ContactVisitor
+	(*ContactGroup)(nil),           // 25: puls.contacts.v1.ContactGroup
+	(*ContactProperty)(nil),        // 26: puls.contacts.v1.ContactProperty
+	(*ExportContactsRequest)(nil),  // 27: puls.contacts.v1.ExportContactsRequest
+	nil,                            // 28: puls.contacts.v1.ListGroupsResponse.UidsEntry
+	nil,                            // 29: puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	(*timestamppb.Timestamp)(nil),  // 30: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),      // 31: google.api.HttpBody
 }
 var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.ListDatabasesResponse.items:type_name -> puls.contacts.v1.Database
-	24, // 1: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
+	28, // 1: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
 	8,  // 2: puls.contacts.v1.GroupList.items:type_name -> puls.contacts.v1.Group
 	9,  // 3: puls.contacts.v1.Group.used_by:type_name -> puls.contacts.v1.UsedBy
-	25, // 4: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	29, // 4: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
 	15, // 5: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
 	9,  // 6: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
-	20, // 7: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	26, // 8: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
-	21, // 9: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
-	22, // 10: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
-	7,  // 11: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
-	14, // 12: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	0,  // 13: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
-	3,  // 14: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
-	5,  // 15: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
-	10, // 16: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
-	12, // 17: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
-	18, // 18: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
-	23, // 19: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
-	16, // 20: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
-	1,  // 21: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
-	4,  // 22: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
-	6,  // 23: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
-	11, // 24: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
-	13, // 25: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
-	19, // 26: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
-	27, // 27: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
-	17, // 28: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
-	21, // [21:29] is the sub-list for method output_type
-	13, // [13:21] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	20, // 7: puls.contacts.v1.SearchContactsResponse.items:type_name -> puls.contacts.v1.FoundContact
+	23, // 8: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	30, // 9: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
+	25, // 10: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
+	26, // 11: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
+	24, // 12: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
+	7,  // 13: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
+	14, // 14: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	0,  // 15: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
+	3,  // 16: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
+	5,  // 17: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
+	10, // 18: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
+	12, // 19: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
+	18, // 20: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
+	21, // 21: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
+	27, // 22: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
+	16, // 23: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
+	1,  // 24: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
+	4,  // 25: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
+	6,  // 26: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
+	11, // 27: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
+	13, // 28: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
+	19, // 29: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
+	22, // 30: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
+	31, // 31: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
+	17, // 32: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
+	24, // [24:33] is the sub-list for method output_type
+	15, // [15:24] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_contacts_service_proto_init() }
@@ -1586,7 +1912,7 @@ func file_puls_contacts_v1_contacts_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_contacts_service_proto_rawDesc), len(file_puls_contacts_v1_contacts_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   26,
+			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -25,6 +25,7 @@ const (
 	ContactsService_ListGroups_FullMethodName     = "/puls.contacts.v1.ContactsService/ListGroups"
 	ContactsService_CreateGroup_FullMethodName    = "/puls.contacts.v1.ContactsService/CreateGroup"
 	ContactsService_ListProperties_FullMethodName = "/puls.contacts.v1.ContactsService/ListProperties"
+	ContactsService_SearchContacts_FullMethodName = "/puls.contacts.v1.ContactsService/SearchContacts"
 	ContactsService_GetContact_FullMethodName     = "/puls.contacts.v1.ContactsService/GetContact"
 	ContactsService_ExportContacts_FullMethodName = "/puls.contacts.v1.ContactsService/ExportContacts"
 	ContactsService_AddProperty_FullMethodName    = "/puls.contacts.v1.ContactsService/AddProperty"
@@ -47,6 +48,10 @@ type ContactsServiceClient interface {
 	CreateGroup(ctx context.Context, in *CreateGroupRequest, opts ...grpc.CallOption) (*CreateGroupResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error)
+	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
+	// none those whose e-mail or external id begins with it; all without one. By uid and number. An address never stands in a
+	// path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+	SearchContacts(ctx context.Context, in *SearchContactsRequest, opts ...grpc.CallOption) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
@@ -115,6 +120,16 @@ func (c *contactsServiceClient) ListProperties(ctx context.Context, in *ListProp
 	return out, nil
 }
 
+func (c *contactsServiceClient) SearchContacts(ctx context.Context, in *SearchContactsRequest, opts ...grpc.CallOption) (*SearchContactsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SearchContactsResponse)
+	err := c.cc.Invoke(ctx, ContactsService_SearchContacts_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *contactsServiceClient) GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetContactResponse)
@@ -171,6 +186,10 @@ type ContactsServiceServer interface {
 	CreateGroup(context.Context, *CreateGroupRequest) (*CreateGroupResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error)
+	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
+	// none those whose e-mail or external id begins with it; all without one. By uid and number. An address never stands in a
+	// path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+	SearchContacts(context.Context, *SearchContactsRequest) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
@@ -203,6 +222,9 @@ func (UnimplementedContactsServiceServer) CreateGroup(context.Context, *CreateGr
 }
 func (UnimplementedContactsServiceServer) ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListProperties not implemented")
+}
+func (UnimplementedContactsServiceServer) SearchContacts(context.Context, *SearchContactsRequest) (*SearchContactsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SearchContacts not implemented")
 }
 func (UnimplementedContactsServiceServer) GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetContact not implemented")
@@ -324,6 +346,24 @@ func _ContactsService_ListProperties_Handler(srv interface{}, ctx context.Contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ContactsService_SearchContacts_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SearchContactsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).SearchContacts(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_SearchContacts_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).SearchContacts(ctx, req.(*SearchContactsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ContactsService_GetContact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetContactRequest)
 	if err := dec(in); err != nil {
@@ -397,6 +437,10 @@ var ContactsService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListProperties",
 			Handler:    _ContactsService_ListProperties_Handler,
+		},
+		{
+			MethodName: "SearchContacts",
+			Handler:    _ContactsService_SearchContacts_Handler,
 		},
 		{
 			MethodName: "GetContact",

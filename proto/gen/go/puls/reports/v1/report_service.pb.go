@@ -14,6 +14,7 @@ import (
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	v1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -136,7 +137,9 @@ type GetPartitionSummaryRequest struct {
 	// YYYY-MM-DD; empty means the newest.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Empty means all of the scoring's.
-	Uids          []string `protobuf:"bytes,4,rep,name=uids,proto3" json:"uids,omitempty"`
+	Uids []string `protobuf:"bytes,4,rep,name=uids,proto3" json:"uids,omitempty"`
+	// Web only: "known" or "unknown" visitors alone; empty means all.
+	UserFilter    string `protobuf:"bytes,5,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -199,6 +202,13 @@ func (x *GetPartitionSummaryRequest) GetUids() []string {
 	return nil
 }
 
+func (x *GetPartitionSummaryRequest) GetUserFilter() string {
+	if x != nil {
+		return x.UserFilter
+	}
+	return ""
+}
+
 // GetPartitionSummaryResponse holds the bands of one day.
 type GetPartitionSummaryResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -229,8 +239,12 @@ type GetPartitionSummaryResponse struct {
 	Saturated []string `protobuf:"bytes,13,rep,name=saturated,proto3" json:"saturated,omitempty"`
 	// What came of writing the scores into properties, a receipt for each; empty before it is done and without properties.
 	PropertyReceipts []*PropertyReceipt `protobuf:"bytes,14,rep,name=property_receipts,json=propertyReceipts,proto3" json:"property_receipts,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// All uids of the result, whichever were asked for.
+	Databases []*UidSummary `protobuf:"bytes,15,rep,name=databases,proto3" json:"databases,omitempty"`
+	// What is worth reading first, the most urgent first.
+	Notices       []*ReportNotice `protobuf:"bytes,16,rep,name=notices,proto3" json:"notices,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetPartitionSummaryResponse) Reset() {
@@ -361,6 +375,186 @@ func (x *GetPartitionSummaryResponse) GetPropertyReceipts() []*PropertyReceipt {
 	return nil
 }
 
+func (x *GetPartitionSummaryResponse) GetDatabases() []*UidSummary {
+	if x != nil {
+		return x.Databases
+	}
+	return nil
+}
+
+func (x *GetPartitionSummaryResponse) GetNotices() []*ReportNotice {
+	if x != nil {
+		return x.Notices
+	}
+	return nil
+}
+
+// UidSummary is one uid's part of a result.
+type UidSummary struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	// Contacts (or visitors) scored.
+	EmailCount int32   `protobuf:"varint,2,opt,name=email_count,json=emailCount,proto3" json:"email_count,omitempty"`
+	AvgScoring float64 `protobuf:"fixed64,3,opt,name=avg_scoring,json=avgScoring,proto3" json:"avg_scoring,omitempty"`
+	// Contacts left out for any reason; 0 for web.
+	ExcludedEmailCount int32 `protobuf:"varint,4,opt,name=excluded_email_count,json=excludedEmailCount,proto3" json:"excluded_email_count,omitempty"`
+	// Contacts (or visitors) in each of the five bands.
+	Counts        []int32 `protobuf:"varint,5,rep,packed,name=counts,proto3" json:"counts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UidSummary) Reset() {
+	*x = UidSummary{}
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UidSummary) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UidSummary) ProtoMessage() {}
+
+func (x *UidSummary) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UidSummary.ProtoReflect.Descriptor instead.
+func (*UidSummary) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *UidSummary) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *UidSummary) GetEmailCount() int32 {
+	if x != nil {
+		return x.EmailCount
+	}
+	return 0
+}
+
+func (x *UidSummary) GetAvgScoring() float64 {
+	if x != nil {
+		return x.AvgScoring
+	}
+	return 0
+}
+
+func (x *UidSummary) GetExcludedEmailCount() int32 {
+	if x != nil {
+		return x.ExcludedEmailCount
+	}
+	return 0
+}
+
+func (x *UidSummary) GetCounts() []int32 {
+	if x != nil {
+		return x.Counts
+	}
+	return nil
+}
+
+// ReportNotice is something about a result that asks for an act.
+type ReportNotice struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// REFERENCE_THIN: a reference rests on under 30 contacts or visitors; `name` is the rate or event type, `count` the
+	// sample.
+	// CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result; it can be from `possible_from`,
+	// empty when nobody knows.
+	// SENDINGS_STOPPED: the last sending (or web event) is of `since`, seven or more days before the result's.
+	// EXCLUSIONS_JUMPED: for the reason `name`, `count` contacts more are left out than in the result of `since`, about a week
+	// before, at least 30 and 5 % of all contacts of the data sources.
+	Kind  string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	Name  string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	Count int32  `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
+	// YYYY-MM-DD, as kind says.
+	Since string `protobuf:"bytes,4,opt,name=since,proto3" json:"since,omitempty"`
+	// YYYY-MM-DD.
+	PossibleFrom  string `protobuf:"bytes,5,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReportNotice) Reset() {
+	*x = ReportNotice{}
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportNotice) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportNotice) ProtoMessage() {}
+
+func (x *ReportNotice) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportNotice.ProtoReflect.Descriptor instead.
+func (*ReportNotice) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ReportNotice) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *ReportNotice) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ReportNotice) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+func (x *ReportNotice) GetSince() string {
+	if x != nil {
+		return x.Since
+	}
+	return ""
+}
+
+func (x *ReportNotice) GetPossibleFrom() string {
+	if x != nil {
+		return x.PossibleFrom
+	}
+	return ""
+}
+
 // PropertyReceipt says what came of writing scores into one property.
 type PropertyReceipt struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
@@ -378,7 +572,7 @@ type PropertyReceipt struct {
 
 func (x *PropertyReceipt) Reset() {
 	*x = PropertyReceipt{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -390,7 +584,7 @@ func (x *PropertyReceipt) String() string {
 func (*PropertyReceipt) ProtoMessage() {}
 
 func (x *PropertyReceipt) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -403,7 +597,7 @@ func (x *PropertyReceipt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PropertyReceipt.ProtoReflect.Descriptor instead.
 func (*PropertyReceipt) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *PropertyReceipt) GetUid() string {
@@ -465,7 +659,7 @@ type ReportConfig struct {
 
 func (x *ReportConfig) Reset() {
 	*x = ReportConfig{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -477,7 +671,7 @@ func (x *ReportConfig) String() string {
 func (*ReportConfig) ProtoMessage() {}
 
 func (x *ReportConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -490,7 +684,7 @@ func (x *ReportConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportConfig.ProtoReflect.Descriptor instead.
 func (*ReportConfig) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ReportConfig) GetVersion() int32 {
@@ -548,7 +742,7 @@ type ReportSource struct {
 
 func (x *ReportSource) Reset() {
 	*x = ReportSource{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -560,7 +754,7 @@ func (x *ReportSource) String() string {
 func (*ReportSource) ProtoMessage() {}
 
 func (x *ReportSource) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -573,7 +767,7 @@ func (x *ReportSource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportSource.ProtoReflect.Descriptor instead.
 func (*ReportSource) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ReportSource) GetUid() string {
@@ -615,7 +809,7 @@ type ReportGroup struct {
 
 func (x *ReportGroup) Reset() {
 	*x = ReportGroup{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -627,7 +821,7 @@ func (x *ReportGroup) String() string {
 func (*ReportGroup) ProtoMessage() {}
 
 func (x *ReportGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -640,7 +834,7 @@ func (x *ReportGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportGroup.ProtoReflect.Descriptor instead.
 func (*ReportGroup) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ReportGroup) GetId() int32 {
@@ -680,7 +874,7 @@ type Partition struct {
 
 func (x *Partition) Reset() {
 	*x = Partition{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -692,7 +886,7 @@ func (x *Partition) String() string {
 func (*Partition) ProtoMessage() {}
 
 func (x *Partition) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -705,7 +899,7 @@ func (x *Partition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Partition.ProtoReflect.Descriptor instead.
 func (*Partition) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Partition) GetScoringMin() int32 {
@@ -775,7 +969,7 @@ type Share struct {
 
 func (x *Share) Reset() {
 	*x = Share{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -787,7 +981,7 @@ func (x *Share) String() string {
 func (*Share) ProtoMessage() {}
 
 func (x *Share) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -800,7 +994,7 @@ func (x *Share) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Share.ProtoReflect.Descriptor instead.
 func (*Share) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Share) GetCount() int32 {
@@ -833,7 +1027,7 @@ type GetExcludedReasonsSummaryRequest struct {
 
 func (x *GetExcludedReasonsSummaryRequest) Reset() {
 	*x = GetExcludedReasonsSummaryRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -845,7 +1039,7 @@ func (x *GetExcludedReasonsSummaryRequest) String() string {
 func (*GetExcludedReasonsSummaryRequest) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -858,7 +1052,7 @@ func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetExcludedReasonsSummaryRequest.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetExcludedReasonsSummaryRequest) GetId() string {
@@ -904,7 +1098,7 @@ type GetExcludedReasonsSummaryResponse struct {
 
 func (x *GetExcludedReasonsSummaryResponse) Reset() {
 	*x = GetExcludedReasonsSummaryResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -916,7 +1110,7 @@ func (x *GetExcludedReasonsSummaryResponse) String() string {
 func (*GetExcludedReasonsSummaryResponse) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -929,7 +1123,7 @@ func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use GetExcludedReasonsSummaryResponse.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GetExcludedReasonsSummaryResponse) GetExcludedPercent() float64 {
@@ -979,7 +1173,7 @@ type ExcludedReason struct {
 
 func (x *ExcludedReason) Reset() {
 	*x = ExcludedReason{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -991,7 +1185,7 @@ func (x *ExcludedReason) String() string {
 func (*ExcludedReason) ProtoMessage() {}
 
 func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1004,7 +1198,7 @@ func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExcludedReason.ProtoReflect.Descriptor instead.
 func (*ExcludedReason) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ExcludedReason) GetEmailCount() int32 {
@@ -1032,7 +1226,7 @@ type ListSummariesRequest struct {
 
 func (x *ListSummariesRequest) Reset() {
 	*x = ListSummariesRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1044,7 +1238,7 @@ func (x *ListSummariesRequest) String() string {
 func (*ListSummariesRequest) ProtoMessage() {}
 
 func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1057,7 +1251,7 @@ func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesRequest.ProtoReflect.Descriptor instead.
 func (*ListSummariesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListSummariesRequest) GetScoringTypes() []string {
@@ -1077,7 +1271,7 @@ type ListSummariesResponse struct {
 
 func (x *ListSummariesResponse) Reset() {
 	*x = ListSummariesResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1089,7 +1283,7 @@ func (x *ListSummariesResponse) String() string {
 func (*ListSummariesResponse) ProtoMessage() {}
 
 func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1102,7 +1296,7 @@ func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesResponse.ProtoReflect.Descriptor instead.
 func (*ListSummariesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ListSummariesResponse) GetItems() []*ScoringSummary {
@@ -1132,7 +1326,7 @@ type ScoringSummary struct {
 
 func (x *ScoringSummary) Reset() {
 	*x = ScoringSummary{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1144,7 +1338,7 @@ func (x *ScoringSummary) String() string {
 func (*ScoringSummary) ProtoMessage() {}
 
 func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1157,7 +1351,7 @@ func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoringSummary.ProtoReflect.Descriptor instead.
 func (*ScoringSummary) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ScoringSummary) GetScoringId() string {
@@ -1231,14 +1425,16 @@ type ExportToCsvRequest struct {
 	// "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
 	Delimiter string `protobuf:"bytes,6,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
 	// "pl" or "en": column names and reasons in words; empty means the names of the API.
-	Language      string `protobuf:"bytes,7,opt,name=language,proto3" json:"language,omitempty"`
+	Language string `protobuf:"bytes,7,opt,name=language,proto3" json:"language,omitempty"`
+	// Web only: "known" or "unknown" visitors alone; empty means all.
+	UserFilter    string `protobuf:"bytes,8,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ExportToCsvRequest) Reset() {
 	*x = ExportToCsvRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1250,7 +1446,7 @@ func (x *ExportToCsvRequest) String() string {
 func (*ExportToCsvRequest) ProtoMessage() {}
 
 func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1263,7 +1459,7 @@ func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportToCsvRequest.ProtoReflect.Descriptor instead.
 func (*ExportToCsvRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ExportToCsvRequest) GetId() string {
@@ -1315,22 +1511,31 @@ func (x *ExportToCsvRequest) GetLanguage() string {
 	return ""
 }
 
+func (x *ExportToCsvRequest) GetUserFilter() string {
+	if x != nil {
+		return x.UserFilter
+	}
+	return ""
+}
+
 var File_puls_reports_v1_report_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\n" +
-	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
+	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1epuls/reports/v1/averages.proto\x1a!puls/reports/v1/fluctuation.proto\x1a\x1apuls/reports/v1/lift.proto\x1a/puls/scoringengine/v1/calculation_service.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
 	"\x19ListGeneratedDatesRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\"2\n" +
 	"\x1aListGeneratedDatesResponse\x12\x14\n" +
-	"\x05items\x18\x01 \x03(\tR\x05items\"\xcf\x01\n" +
+	"\x05items\x18\x01 \x03(\tR\x05items\"\x89\x02\n" +
 	"\x1aGetPartitionSummaryRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
 	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
-	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xf1\x06\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x128\n" +
+	"\vuser_filter\x18\x05 \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
+	"userFilter\"\xe5\a\n" +
 	"\x1bGetPartitionSummaryResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.reports.v1.PartitionR\x05items\x12\x1f\n" +
 	"\vemail_count\x18\x02 \x01(\x05R\n" +
@@ -1351,13 +1556,30 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\rchanged_since\x18\v \x01(\bR\fchangedSince\x12S\n" +
 	"\asamples\x18\f \x03(\v29.puls.reports.v1.GetPartitionSummaryResponse.SamplesEntryR\asamples\x12\x1c\n" +
 	"\tsaturated\x18\r \x03(\tR\tsaturated\x12M\n" +
-	"\x11property_receipts\x18\x0e \x03(\v2 .puls.reports.v1.PropertyReceiptR\x10propertyReceipts\x1aU\n" +
+	"\x11property_receipts\x18\x0e \x03(\v2 .puls.reports.v1.PropertyReceiptR\x10propertyReceipts\x129\n" +
+	"\tdatabases\x18\x0f \x03(\v2\x1b.puls.reports.v1.UidSummaryR\tdatabases\x127\n" +
+	"\anotices\x18\x10 \x03(\v2\x1d.puls.reports.v1.ReportNoticeR\anotices\x1aU\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12,\n" +
 	"\x05value\x18\x02 \x01(\v2\x16.google.protobuf.ValueR\x05value:\x028\x01\x1a:\n" +
 	"\fSamplesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xc3\x02\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xaa\x01\n" +
+	"\n" +
+	"UidSummary\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +
+	"\vemail_count\x18\x02 \x01(\x05R\n" +
+	"emailCount\x12\x1f\n" +
+	"\vavg_scoring\x18\x03 \x01(\x01R\n" +
+	"avgScoring\x120\n" +
+	"\x14excluded_email_count\x18\x04 \x01(\x05R\x12excludedEmailCount\x12\x16\n" +
+	"\x06counts\x18\x05 \x03(\x05R\x06counts\"\x87\x01\n" +
+	"\fReportNotice\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
+	"\x05count\x18\x03 \x01(\x05R\x05count\x12\x14\n" +
+	"\x05since\x18\x04 \x01(\tR\x05since\x12#\n" +
+	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\xc3\x02\n" +
 	"\x0fPropertyReceipt\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +
 	"\vproperty_id\x18\x02 \x01(\x05R\n" +
@@ -1440,7 +1662,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\vknown_count\x18\x06 \x01(\x05R\n" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\a \x01(\x05R\funknownCount\x12%\n" +
-	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xcc\x02\n" +
+	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\x86\x03\n" +
 	"\x12ExportToCsvRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
@@ -1451,12 +1673,19 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\tdelimiter\x18\x06 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
 	"\blanguage\x18\a \x01(\tB\x0f\xbaH\fr\n" +
-	"R\x00R\x02plR\x02enR\blanguage2\xff\x06\n" +
+	"R\x00R\x02plR\x02enR\blanguage\x128\n" +
+	"\vuser_filter\x18\b \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
+	"userFilter2\xc9\r\n" +
 	"\rReportService\x12\xb5\x01\n" +
 	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\"F\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
 	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"E\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary➮\xb1\x02\x02\b\x02\x12\xcf\x01\n" +
 	"\x19GetExcludedReasonsSummary\x121.puls.reports.v1.GetExcludedReasonsSummaryRequest\x1a2.puls.reports.v1.GetExcludedReasonsSummaryResponse\"K\x82\xd3\xe4\x93\x02=\x12;/api/protected/scoring/scorings/{id}:excludedReasonsSummary➮\xb1\x02\x02\b\x02\x12\x97\x01\n" +
-	"\rListSummaries\x12%.puls.reports.v1.ListSummariesRequest\x1a&.puls.reports.v1.ListSummariesResponse\"7\x82\xd3\xe4\x93\x02)\x12'/api/protected/scoring/scorings:summary➮\xb1\x02\x02\b\x02\x12\x8f\x01\n" +
+	"\rListSummaries\x12%.puls.reports.v1.ListSummariesRequest\x1a&.puls.reports.v1.ListSummariesResponse\"7\x82\xd3\xe4\x93\x02)\x12'/api/protected/scoring/scorings:summary➮\xb1\x02\x02\b\x02\x12\xa9\x01\n" +
+	"\x12ListWeeklyAverages\x12*.puls.reports.v1.ListWeeklyAveragesRequest\x1a+.puls.reports.v1.ListWeeklyAveragesResponse\":\x82\xd3\xe4\x93\x02,\x12*/api/protected/scoring/scorings:avgPerWeek➮\xb1\x02\x02\b\x02\x12\xbd\x01\n" +
+	"\x14GetPartitionAverages\x12,.puls.reports.v1.GetPartitionAveragesRequest\x1a-.puls.reports.v1.GetPartitionAveragesResponse\"H\x82\xd3\xe4\x93\x02:\x128/api/protected/scoring/scorings/{id}:partitionAvgSummary➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\x0eGetFluctuation\x12&.puls.reports.v1.GetFluctuationRequest\x1a'.puls.reports.v1.GetFluctuationResponse\"@\x82\xd3\xe4\x93\x022\x120/api/protected/scoring/scorings/{id}:fluctuation➮\xb1\x02\x02\b\x02\x12\x87\x01\n" +
+	"\aGetLift\x12\x1f.puls.reports.v1.GetLiftRequest\x1a .puls.reports.v1.GetLiftResponse\"9\x82\xd3\xe4\x93\x02+\x12)/api/protected/scoring/scorings/{id}:lift➮\xb1\x02\x02\b\x02\x12\xab\x01\n" +
+	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x01\x12\x8f\x01\n" +
 	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv➮\xb1\x02\x02\b\x020\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
 
 var (
@@ -1471,69 +1700,93 @@ func file_puls_reports_v1_report_service_proto_rawDescGZIP() []byte {
 	return file_puls_reports_v1_report_service_proto_rawDescData
 }
 
-var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_puls_reports_v1_report_service_proto_goTypes = []any{
 	(*ListGeneratedDatesRequest)(nil),         // 0: puls.reports.v1.ListGeneratedDatesRequest
 	(*ListGeneratedDatesResponse)(nil),        // 1: puls.reports.v1.ListGeneratedDatesResponse
 	(*GetPartitionSummaryRequest)(nil),        // 2: puls.reports.v1.GetPartitionSummaryRequest
 	(*GetPartitionSummaryResponse)(nil),       // 3: puls.reports.v1.GetPartitionSummaryResponse
-	(*PropertyReceipt)(nil),                   // 4: puls.reports.v1.PropertyReceipt
-	(*ReportConfig)(nil),                      // 5: puls.reports.v1.ReportConfig
-	(*ReportSource)(nil),                      // 6: puls.reports.v1.ReportSource
-	(*ReportGroup)(nil),                       // 7: puls.reports.v1.ReportGroup
-	(*Partition)(nil),                         // 8: puls.reports.v1.Partition
-	(*Share)(nil),                             // 9: puls.reports.v1.Share
-	(*GetExcludedReasonsSummaryRequest)(nil),  // 10: puls.reports.v1.GetExcludedReasonsSummaryRequest
-	(*GetExcludedReasonsSummaryResponse)(nil), // 11: puls.reports.v1.GetExcludedReasonsSummaryResponse
-	(*ExcludedReason)(nil),                    // 12: puls.reports.v1.ExcludedReason
-	(*ListSummariesRequest)(nil),              // 13: puls.reports.v1.ListSummariesRequest
-	(*ListSummariesResponse)(nil),             // 14: puls.reports.v1.ListSummariesResponse
-	(*ScoringSummary)(nil),                    // 15: puls.reports.v1.ScoringSummary
-	(*ExportToCsvRequest)(nil),                // 16: puls.reports.v1.ExportToCsvRequest
-	nil,                                       // 17: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	nil,                                       // 18: puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
-	nil,                                       // 19: puls.reports.v1.PropertyReceipt.SkippedEntry
-	nil,                                       // 20: puls.reports.v1.ReportConfig.WeightsEntry
-	nil,                                       // 21: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	(*timestamppb.Timestamp)(nil),             // 22: google.protobuf.Timestamp
-	(*structpb.Value)(nil),                    // 23: google.protobuf.Value
-	(*httpbody.HttpBody)(nil),                 // 24: google.api.HttpBody
+	(*UidSummary)(nil),                        // 4: puls.reports.v1.UidSummary
+	(*ReportNotice)(nil),                      // 5: puls.reports.v1.ReportNotice
+	(*PropertyReceipt)(nil),                   // 6: puls.reports.v1.PropertyReceipt
+	(*ReportConfig)(nil),                      // 7: puls.reports.v1.ReportConfig
+	(*ReportSource)(nil),                      // 8: puls.reports.v1.ReportSource
+	(*ReportGroup)(nil),                       // 9: puls.reports.v1.ReportGroup
+	(*Partition)(nil),                         // 10: puls.reports.v1.Partition
+	(*Share)(nil),                             // 11: puls.reports.v1.Share
+	(*GetExcludedReasonsSummaryRequest)(nil),  // 12: puls.reports.v1.GetExcludedReasonsSummaryRequest
+	(*GetExcludedReasonsSummaryResponse)(nil), // 13: puls.reports.v1.GetExcludedReasonsSummaryResponse
+	(*ExcludedReason)(nil),                    // 14: puls.reports.v1.ExcludedReason
+	(*ListSummariesRequest)(nil),              // 15: puls.reports.v1.ListSummariesRequest
+	(*ListSummariesResponse)(nil),             // 16: puls.reports.v1.ListSummariesResponse
+	(*ScoringSummary)(nil),                    // 17: puls.reports.v1.ScoringSummary
+	(*ExportToCsvRequest)(nil),                // 18: puls.reports.v1.ExportToCsvRequest
+	nil,                                       // 19: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	nil,                                       // 20: puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
+	nil,                                       // 21: puls.reports.v1.PropertyReceipt.SkippedEntry
+	nil,                                       // 22: puls.reports.v1.ReportConfig.WeightsEntry
+	nil,                                       // 23: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	(*timestamppb.Timestamp)(nil),             // 24: google.protobuf.Timestamp
+	(*structpb.Value)(nil),                    // 25: google.protobuf.Value
+	(*ListWeeklyAveragesRequest)(nil),         // 26: puls.reports.v1.ListWeeklyAveragesRequest
+	(*GetPartitionAveragesRequest)(nil),       // 27: puls.reports.v1.GetPartitionAveragesRequest
+	(*GetFluctuationRequest)(nil),             // 28: puls.reports.v1.GetFluctuationRequest
+	(*GetLiftRequest)(nil),                    // 29: puls.reports.v1.GetLiftRequest
+	(*v1.WatchProgressRequest)(nil),           // 30: puls.scoringengine.v1.WatchProgressRequest
+	(*ListWeeklyAveragesResponse)(nil),        // 31: puls.reports.v1.ListWeeklyAveragesResponse
+	(*GetPartitionAveragesResponse)(nil),      // 32: puls.reports.v1.GetPartitionAveragesResponse
+	(*GetFluctuationResponse)(nil),            // 33: puls.reports.v1.GetFluctuationResponse
+	(*GetLiftResponse)(nil),                   // 34: puls.reports.v1.GetLiftResponse
+	(*v1.WatchProgressResponse)(nil),          // 35: puls.scoringengine.v1.WatchProgressResponse
+	(*httpbody.HttpBody)(nil),                 // 36: google.api.HttpBody
 }
 var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
-	8,  // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
-	17, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	5,  // 2: puls.reports.v1.GetPartitionSummaryResponse.config:type_name -> puls.reports.v1.ReportConfig
-	22, // 3: puls.reports.v1.GetPartitionSummaryResponse.calculated_at:type_name -> google.protobuf.Timestamp
-	18, // 4: puls.reports.v1.GetPartitionSummaryResponse.samples:type_name -> puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
-	4,  // 5: puls.reports.v1.GetPartitionSummaryResponse.property_receipts:type_name -> puls.reports.v1.PropertyReceipt
-	19, // 6: puls.reports.v1.PropertyReceipt.skipped:type_name -> puls.reports.v1.PropertyReceipt.SkippedEntry
-	22, // 7: puls.reports.v1.PropertyReceipt.written_at:type_name -> google.protobuf.Timestamp
-	20, // 8: puls.reports.v1.ReportConfig.weights:type_name -> puls.reports.v1.ReportConfig.WeightsEntry
-	6,  // 9: puls.reports.v1.ReportConfig.data_sources:type_name -> puls.reports.v1.ReportSource
-	7,  // 10: puls.reports.v1.ReportSource.included_groups:type_name -> puls.reports.v1.ReportGroup
-	7,  // 11: puls.reports.v1.ReportSource.excluded_groups:type_name -> puls.reports.v1.ReportGroup
-	9,  // 12: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
-	9,  // 13: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
-	9,  // 14: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
-	21, // 15: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	15, // 16: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
-	23, // 17: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
-	12, // 18: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
-	0,  // 19: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
-	2,  // 20: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
-	10, // 21: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
-	13, // 22: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
-	16, // 23: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
-	1,  // 24: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
-	3,  // 25: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
-	11, // 26: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
-	14, // 27: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
-	24, // 28: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
-	24, // [24:29] is the sub-list for method output_type
-	19, // [19:24] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	10, // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
+	19, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	7,  // 2: puls.reports.v1.GetPartitionSummaryResponse.config:type_name -> puls.reports.v1.ReportConfig
+	24, // 3: puls.reports.v1.GetPartitionSummaryResponse.calculated_at:type_name -> google.protobuf.Timestamp
+	20, // 4: puls.reports.v1.GetPartitionSummaryResponse.samples:type_name -> puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
+	6,  // 5: puls.reports.v1.GetPartitionSummaryResponse.property_receipts:type_name -> puls.reports.v1.PropertyReceipt
+	4,  // 6: puls.reports.v1.GetPartitionSummaryResponse.databases:type_name -> puls.reports.v1.UidSummary
+	5,  // 7: puls.reports.v1.GetPartitionSummaryResponse.notices:type_name -> puls.reports.v1.ReportNotice
+	21, // 8: puls.reports.v1.PropertyReceipt.skipped:type_name -> puls.reports.v1.PropertyReceipt.SkippedEntry
+	24, // 9: puls.reports.v1.PropertyReceipt.written_at:type_name -> google.protobuf.Timestamp
+	22, // 10: puls.reports.v1.ReportConfig.weights:type_name -> puls.reports.v1.ReportConfig.WeightsEntry
+	8,  // 11: puls.reports.v1.ReportConfig.data_sources:type_name -> puls.reports.v1.ReportSource
+	9,  // 12: puls.reports.v1.ReportSource.included_groups:type_name -> puls.reports.v1.ReportGroup
+	9,  // 13: puls.reports.v1.ReportSource.excluded_groups:type_name -> puls.reports.v1.ReportGroup
+	11, // 14: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
+	11, // 15: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
+	11, // 16: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
+	23, // 17: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	17, // 18: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
+	25, // 19: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
+	14, // 20: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
+	0,  // 21: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
+	2,  // 22: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
+	12, // 23: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
+	15, // 24: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
+	26, // 25: puls.reports.v1.ReportService.ListWeeklyAverages:input_type -> puls.reports.v1.ListWeeklyAveragesRequest
+	27, // 26: puls.reports.v1.ReportService.GetPartitionAverages:input_type -> puls.reports.v1.GetPartitionAveragesRequest
+	28, // 27: puls.reports.v1.ReportService.GetFluctuation:input_type -> puls.reports.v1.GetFluctuationRequest
+	29, // 28: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
+	30, // 29: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
+	18, // 30: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
+	1,  // 31: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
+	3,  // 32: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
+	13, // 33: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
+	16, // 34: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
+	31, // 35: puls.reports.v1.ReportService.ListWeeklyAverages:output_type -> puls.reports.v1.ListWeeklyAveragesResponse
+	32, // 36: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
+	33, // 37: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
+	34, // 38: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
+	35, // 39: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
+	36, // 40: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
+	31, // [31:41] is the sub-list for method output_type
+	21, // [21:31] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_puls_reports_v1_report_service_proto_init() }
@@ -1541,13 +1794,16 @@ func file_puls_reports_v1_report_service_proto_init() {
 	if File_puls_reports_v1_report_service_proto != nil {
 		return
 	}
+	file_puls_reports_v1_averages_proto_init()
+	file_puls_reports_v1_fluctuation_proto_init()
+	file_puls_reports_v1_lift_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_reports_v1_report_service_proto_rawDesc), len(file_puls_reports_v1_report_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   22,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

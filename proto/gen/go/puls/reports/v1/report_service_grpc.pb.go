@@ -12,6 +12,7 @@ import (
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
+	v1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
 // This is a compile-time assertion to ensure that this generated file
@@ -24,6 +25,11 @@ const (
 	ReportService_GetPartitionSummary_FullMethodName       = "/puls.reports.v1.ReportService/GetPartitionSummary"
 	ReportService_GetExcludedReasonsSummary_FullMethodName = "/puls.reports.v1.ReportService/GetExcludedReasonsSummary"
 	ReportService_ListSummaries_FullMethodName             = "/puls.reports.v1.ReportService/ListSummaries"
+	ReportService_ListWeeklyAverages_FullMethodName        = "/puls.reports.v1.ReportService/ListWeeklyAverages"
+	ReportService_GetPartitionAverages_FullMethodName      = "/puls.reports.v1.ReportService/GetPartitionAverages"
+	ReportService_GetFluctuation_FullMethodName            = "/puls.reports.v1.ReportService/GetFluctuation"
+	ReportService_GetLift_FullMethodName                   = "/puls.reports.v1.ReportService/GetLift"
+	ReportService_WatchProgress_FullMethodName             = "/puls.reports.v1.ReportService/WatchProgress"
 	ReportService_ExportToCsv_FullMethodName               = "/puls.reports.v1.ReportService/ExportToCsv"
 )
 
@@ -44,6 +50,21 @@ type ReportServiceClient interface {
 	GetExcludedReasonsSummary(ctx context.Context, in *GetExcludedReasonsSummaryRequest, opts ...grpc.CallOption) (*GetExcludedReasonsSummaryResponse, error)
 	// ListSummaries answers the newest result of every scoring of the account.
 	ListSummaries(ctx context.Context, in *ListSummariesRequest, opts ...grpc.CallOption) (*ListSummariesResponse, error)
+	// ListWeeklyAverages answers the average of every scoring of the account for each of the last 13 ISO weeks, the running
+	// one last, by today in the account's timezone; weeks without a result have no point.
+	ListWeeklyAverages(ctx context.Context, in *ListWeeklyAveragesRequest, opts ...grpc.CallOption) (*ListWeeklyAveragesResponse, error)
+	// GetPartitionAverages answers which share of all scores fell into each band, by week or month. INVALID_ARGUMENT
+	// (RANGE_INVALID) when the start is after the end or the days are more than 800.
+	GetPartitionAverages(ctx context.Context, in *GetPartitionAveragesRequest, opts ...grpc.CallOption) (*GetPartitionAveragesResponse, error)
+	// GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
+	// when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
+	GetFluctuation(ctx context.Context, in *GetFluctuationRequest, opts ...grpc.CallOption) (*GetFluctuationResponse, error)
+	// GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
+	GetLift(ctx context.Context, in *GetLiftRequest, opts ...grpc.CallOption) (*GetLiftResponse, error)
+	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
+	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
+	// scoring.
+	WatchProgress(ctx context.Context, in *v1.WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[v1.WatchProgressResponse], error)
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
 	// result is calculated again meanwhile; a stream that has begun then breaks off.
 	ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
@@ -97,9 +118,68 @@ func (c *reportServiceClient) ListSummaries(ctx context.Context, in *ListSummari
 	return out, nil
 }
 
+func (c *reportServiceClient) ListWeeklyAverages(ctx context.Context, in *ListWeeklyAveragesRequest, opts ...grpc.CallOption) (*ListWeeklyAveragesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListWeeklyAveragesResponse)
+	err := c.cc.Invoke(ctx, ReportService_ListWeeklyAverages_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reportServiceClient) GetPartitionAverages(ctx context.Context, in *GetPartitionAveragesRequest, opts ...grpc.CallOption) (*GetPartitionAveragesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetPartitionAveragesResponse)
+	err := c.cc.Invoke(ctx, ReportService_GetPartitionAverages_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reportServiceClient) GetFluctuation(ctx context.Context, in *GetFluctuationRequest, opts ...grpc.CallOption) (*GetFluctuationResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetFluctuationResponse)
+	err := c.cc.Invoke(ctx, ReportService_GetFluctuation_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reportServiceClient) GetLift(ctx context.Context, in *GetLiftRequest, opts ...grpc.CallOption) (*GetLiftResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetLiftResponse)
+	err := c.cc.Invoke(ctx, ReportService_GetLift_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reportServiceClient) WatchProgress(ctx context.Context, in *v1.WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[v1.WatchProgressResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &ReportService_ServiceDesc.Streams[0], ReportService_WatchProgress_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[v1.WatchProgressRequest, v1.WatchProgressResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type ReportService_WatchProgressClient = grpc.ServerStreamingClient[v1.WatchProgressResponse]
+
 func (c *reportServiceClient) ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &ReportService_ServiceDesc.Streams[0], ReportService_ExportToCsv_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &ReportService_ServiceDesc.Streams[1], ReportService_ExportToCsv_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +213,21 @@ type ReportServiceServer interface {
 	GetExcludedReasonsSummary(context.Context, *GetExcludedReasonsSummaryRequest) (*GetExcludedReasonsSummaryResponse, error)
 	// ListSummaries answers the newest result of every scoring of the account.
 	ListSummaries(context.Context, *ListSummariesRequest) (*ListSummariesResponse, error)
+	// ListWeeklyAverages answers the average of every scoring of the account for each of the last 13 ISO weeks, the running
+	// one last, by today in the account's timezone; weeks without a result have no point.
+	ListWeeklyAverages(context.Context, *ListWeeklyAveragesRequest) (*ListWeeklyAveragesResponse, error)
+	// GetPartitionAverages answers which share of all scores fell into each band, by week or month. INVALID_ARGUMENT
+	// (RANGE_INVALID) when the start is after the end or the days are more than 800.
+	GetPartitionAverages(context.Context, *GetPartitionAveragesRequest) (*GetPartitionAveragesResponse, error)
+	// GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
+	// when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
+	GetFluctuation(context.Context, *GetFluctuationRequest) (*GetFluctuationResponse, error)
+	// GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
+	GetLift(context.Context, *GetLiftRequest) (*GetLiftResponse, error)
+	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
+	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
+	// scoring.
+	WatchProgress(*v1.WatchProgressRequest, grpc.ServerStreamingServer[v1.WatchProgressResponse]) error
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
 	// result is calculated again meanwhile; a stream that has begun then breaks off.
 	ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
@@ -157,6 +252,21 @@ func (UnimplementedReportServiceServer) GetExcludedReasonsSummary(context.Contex
 }
 func (UnimplementedReportServiceServer) ListSummaries(context.Context, *ListSummariesRequest) (*ListSummariesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListSummaries not implemented")
+}
+func (UnimplementedReportServiceServer) ListWeeklyAverages(context.Context, *ListWeeklyAveragesRequest) (*ListWeeklyAveragesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListWeeklyAverages not implemented")
+}
+func (UnimplementedReportServiceServer) GetPartitionAverages(context.Context, *GetPartitionAveragesRequest) (*GetPartitionAveragesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetPartitionAverages not implemented")
+}
+func (UnimplementedReportServiceServer) GetFluctuation(context.Context, *GetFluctuationRequest) (*GetFluctuationResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetFluctuation not implemented")
+}
+func (UnimplementedReportServiceServer) GetLift(context.Context, *GetLiftRequest) (*GetLiftResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetLift not implemented")
+}
+func (UnimplementedReportServiceServer) WatchProgress(*v1.WatchProgressRequest, grpc.ServerStreamingServer[v1.WatchProgressResponse]) error {
+	return status.Error(codes.Unimplemented, "method WatchProgress not implemented")
 }
 func (UnimplementedReportServiceServer) ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
 	return status.Error(codes.Unimplemented, "method ExportToCsv not implemented")
@@ -254,6 +364,89 @@ func _ReportService_ListSummaries_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ReportService_ListWeeklyAverages_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListWeeklyAveragesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReportServiceServer).ListWeeklyAverages(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReportService_ListWeeklyAverages_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReportServiceServer).ListWeeklyAverages(ctx, req.(*ListWeeklyAveragesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReportService_GetPartitionAverages_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetPartitionAveragesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReportServiceServer).GetPartitionAverages(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReportService_GetPartitionAverages_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReportServiceServer).GetPartitionAverages(ctx, req.(*GetPartitionAveragesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReportService_GetFluctuation_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetFluctuationRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReportServiceServer).GetFluctuation(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReportService_GetFluctuation_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReportServiceServer).GetFluctuation(ctx, req.(*GetFluctuationRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReportService_GetLift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetLiftRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReportServiceServer).GetLift(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReportService_GetLift_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReportServiceServer).GetLift(ctx, req.(*GetLiftRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReportService_WatchProgress_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(v1.WatchProgressRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(ReportServiceServer).WatchProgress(m, &grpc.GenericServerStream[v1.WatchProgressRequest, v1.WatchProgressResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type ReportService_WatchProgressServer = grpc.ServerStreamingServer[v1.WatchProgressResponse]
+
 func _ReportService_ExportToCsv_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(ExportToCsvRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -288,8 +481,29 @@ var ReportService_ServiceDesc = grpc.ServiceDesc{
 			MethodName: "ListSummaries",
 			Handler:    _ReportService_ListSummaries_Handler,
 		},
+		{
+			MethodName: "ListWeeklyAverages",
+			Handler:    _ReportService_ListWeeklyAverages_Handler,
+		},
+		{
+			MethodName: "GetPartitionAverages",
+			Handler:    _ReportService_GetPartitionAverages_Handler,
+		},
+		{
+			MethodName: "GetFluctuation",
+			Handler:    _ReportService_GetFluctuation_Handler,
+		},
+		{
+			MethodName: "GetLift",
+			Handler:    _ReportService_GetLift_Handler,
+		},
 	},
 	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "WatchProgress",
+			Handler:       _ReportService_WatchProgress_Handler,
+			ServerStreams: true,
+		},
 		{
 			StreamName:    "ExportToCsv",
 			Handler:       _ReportService_ExportToCsv_Handler,

@@ -951,10 +951,10 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x14\n" +
 	"\x05chunk\x18\x02 \x01(\rR\x05chunk\x12\x14\n" +
-	"\x05cells\x18\x03 \x01(\fR\x05cells2\xe8\x02\n" +
+	"\x05cells\x18\x03 \x01(\fR\x05cells2\xb2\x02\n" +
 	"\x12CalculationService\x12\xa3\x01\n" +
-	"\tCalculate\x12'.puls.scoringengine.v1.CalculateRequest\x1a(.puls.scoringengine.v1.CalculateResponse\"C\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:calculate➮\xb1\x02\x04\b\x02\x18\x01\x12\xab\x01\n" +
-	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x012\xf6\x01\n" +
+	"\tCalculate\x12'.puls.scoringengine.v1.CalculateRequest\x1a(.puls.scoringengine.v1.CalculateResponse\"C\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:calculate➮\xb1\x02\x04\b\x02\x18\x01\x12v\n" +
+	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"\b➮\xb1\x02\x02\b\x020\x012\xf6\x01\n" +
 	"\fScoreService\x12s\n" +
 	"\fStreamScores\x12*.puls.scoringengine.v1.StreamScoresRequest\x1a+.puls.scoringengine.v1.StreamScoresResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12q\n" +
 	"\fListProgress\x12*.puls.scoringengine.v1.ListProgressRequest\x1a+.puls.scoringengine.v1.ListProgressResponse\"\b➮\xb1\x02\x02\b\x032\x83\x01\n" +

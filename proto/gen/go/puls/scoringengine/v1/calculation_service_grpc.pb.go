@@ -35,7 +35,8 @@ type CalculationServiceClient interface {
 	// timezone, (DATE_INVALID) for what is no day.
 	Calculate(ctx context.Context, in *CalculateRequest, opts ...grpc.CallOption) (*CalculateResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until
-	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring.
+	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring. Reports pass it on to
+	// people, once their own part is done.
 	WatchProgress(ctx context.Context, in *WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchProgressResponse], error)
 }
 
@@ -88,7 +89,8 @@ type CalculationServiceServer interface {
 	// timezone, (DATE_INVALID) for what is no day.
 	Calculate(context.Context, *CalculateRequest) (*CalculateResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until
-	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring.
+	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring. Reports pass it on to
+	// people, once their own part is done.
 	WatchProgress(*WatchProgressRequest, grpc.ServerStreamingServer[WatchProgressResponse]) error
 	mustEmbedUnimplementedCalculationServiceServer()
 }

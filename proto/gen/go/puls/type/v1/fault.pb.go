@@ -243,6 +243,20 @@ const (
 	FaultReason_FAULT_REASON_CONTACT_NOT_FOUND FaultReason = 106
 	// The file is no scoring.
 	FaultReason_FAULT_REASON_SCORING_FILE_FORMAT FaultReason = 107
+	// The start is after the end, or there are too many days between them.
+	FaultReason_FAULT_REASON_RANGE_INVALID FaultReason = 108
+	// There is no such group.
+	FaultReason_FAULT_REASON_GROUP_NOT_FOUND FaultReason = 109
+	// Two of the targets share a score or a reason.
+	FaultReason_FAULT_REASON_EXPORT_TARGETS_OVERLAP FaultReason = 110
+	// A band begins after its end.
+	FaultReason_FAULT_REASON_EXPORT_BAND_INVALID FaultReason = 111
+	// A target names a group or a new one.
+	FaultReason_FAULT_REASON_EXPORT_GROUP_MISSING FaultReason = 112
+	// There is no such export.
+	FaultReason_FAULT_REASON_EXPORT_NOT_FOUND FaultReason = 113
+	// The export was undone already.
+	FaultReason_FAULT_REASON_EXPORT_UNDONE FaultReason = 114
 )
 
 // Enum value maps for FaultReason.
@@ -355,6 +369,13 @@ var (
 		105: "FAULT_REASON_SCORING_PREVIEW_BUSY",
 		106: "FAULT_REASON_CONTACT_NOT_FOUND",
 		107: "FAULT_REASON_SCORING_FILE_FORMAT",
+		108: "FAULT_REASON_RANGE_INVALID",
+		109: "FAULT_REASON_GROUP_NOT_FOUND",
+		110: "FAULT_REASON_EXPORT_TARGETS_OVERLAP",
+		111: "FAULT_REASON_EXPORT_BAND_INVALID",
+		112: "FAULT_REASON_EXPORT_GROUP_MISSING",
+		113: "FAULT_REASON_EXPORT_NOT_FOUND",
+		114: "FAULT_REASON_EXPORT_UNDONE",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -464,6 +485,13 @@ var (
 		"FAULT_REASON_SCORING_PREVIEW_BUSY":           105,
 		"FAULT_REASON_CONTACT_NOT_FOUND":              106,
 		"FAULT_REASON_SCORING_FILE_FORMAT":            107,
+		"FAULT_REASON_RANGE_INVALID":                  108,
+		"FAULT_REASON_GROUP_NOT_FOUND":                109,
+		"FAULT_REASON_EXPORT_TARGETS_OVERLAP":         110,
+		"FAULT_REASON_EXPORT_BAND_INVALID":            111,
+		"FAULT_REASON_EXPORT_GROUP_MISSING":           112,
+		"FAULT_REASON_EXPORT_NOT_FOUND":               113,
+		"FAULT_REASON_EXPORT_UNDONE":                  114,
 	}
 )
 
@@ -498,7 +526,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xf8\x1f\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xf3!\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -607,7 +635,14 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\x1fFAULT_REASON_FLAG_VALUE_INVALID\x10h\x12%\n" +
 	"!FAULT_REASON_SCORING_PREVIEW_BUSY\x10i\x12\"\n" +
 	"\x1eFAULT_REASON_CONTACT_NOT_FOUND\x10j\x12$\n" +
-	" FAULT_REASON_SCORING_FILE_FORMAT\x10k\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	" FAULT_REASON_SCORING_FILE_FORMAT\x10k\x12\x1e\n" +
+	"\x1aFAULT_REASON_RANGE_INVALID\x10l\x12 \n" +
+	"\x1cFAULT_REASON_GROUP_NOT_FOUND\x10m\x12'\n" +
+	"#FAULT_REASON_EXPORT_TARGETS_OVERLAP\x10n\x12$\n" +
+	" FAULT_REASON_EXPORT_BAND_INVALID\x10o\x12%\n" +
+	"!FAULT_REASON_EXPORT_GROUP_MISSING\x10p\x12!\n" +
+	"\x1dFAULT_REASON_EXPORT_NOT_FOUND\x10q\x12\x1e\n" +
+	"\x1aFAULT_REASON_EXPORT_UNDONE\x10r\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

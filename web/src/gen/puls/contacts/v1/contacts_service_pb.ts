@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/contacts/v1/contacts_service.proto.
  */
 export const file_puls_contacts_v1_contacts_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSIuCghEYXRhYmFzZRILCgN1aWQYASABKAkSFQoNY29udGFjdF9jb3VudBgCIAEoBSIkChVDcmVhdGVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJIiUKFkNyZWF0ZURhdGFiYXNlUmVzcG9uc2USCwoDdWlkGAEgASgJIhMKEUxpc3RHcm91cHNSZXF1ZXN0IpwBChJMaXN0R3JvdXBzUmVzcG9uc2USPAoEdWlkcxgBIAMoCzIuLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1Jlc3BvbnNlLlVpZHNFbnRyeRpICglVaWRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsucHVscy5jb250YWN0cy52MS5Hcm91cExpc3Q6AjgBIjMKCUdyb3VwTGlzdBImCgVpdGVtcxgBIAMoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAimgEKBUdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEhMKC2VtYWlsX3ZhbHVlGAQgASgFEhEKCXNtc192YWx1ZRgFIAEoBRIXCg91c2VkX2luX3Njb3JpbmcYBiABKAgSKQoHdXNlZF9ieRgHIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5IkAKBlVzZWRCeRISCgpzY29yaW5nX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJIi8KEkNyZWF0ZUdyb3VwUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIhChNDcmVhdGVHcm91cFJlc3BvbnNlEgoKAmlkGAEgASgFIhcKFUxpc3RQcm9wZXJ0aWVzUmVxdWVzdCKnAQoWTGlzdFByb3BlcnRpZXNSZXNwb25zZRJACgR1aWRzGAEgAygLMjIucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjkKDFByb3BlcnR5TGlzdBIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkigwEKCFByb3BlcnR5EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEgwKBHR5cGUYBCABKAkSFwoPdXNlZF9pbl9zY29yaW5nGAUgASgIEikKB3VzZWRfYnkYBiADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeSI9ChJBZGRQcm9wZXJ0eVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCSIhChNBZGRQcm9wZXJ0eVJlc3BvbnNlEgoKAmlkGAEgASgFIjAKEUdldENvbnRhY3RSZXF1ZXN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUiQAoSR2V0Q29udGFjdFJlc3BvbnNlEioKB2NvbnRhY3QYASABKAsyGS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3QixgIKB0NvbnRhY3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBRITCgtleHRlcm5hbF9pZBgDIAEoCRINCgVlbWFpbBgEIAEoCRILCgNnc20YBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNZW1haWxfY29uc2VudBgHIAEoCBITCgtzbXNfY29uc2VudBgIIAEoCBIVCg1lbWFpbF9ibG9ja2VkGAkgASgIEhMKC2dzbV9ibG9ja2VkGAogASgIEi4KBmdyb3VwcxgLIAMoCzIeLnB1bHMuY29udGFjdHMudjEuQ29udGFjdEdyb3VwEjUKCnByb3BlcnRpZXMYDCADKAsyIS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RQcm9wZXJ0eSIoCgxDb250YWN0R3JvdXASCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSJgCg9Db250YWN0UHJvcGVydHkSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRIMCgR0eXBlGAMgASgJEg0KBXZhbHVlGAQgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAUgASgJIjcKFUV4cG9ydENvbnRhY3RzUmVxdWVzdBILCgN1aWQYASABKAkSEQoJZGVsaW1pdGVyGAIgASgJMuoJCg9Db250YWN0c1NlcnZpY2USlQEKDUxpc3REYXRhYmFzZXMSJi5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5MaXN0RGF0YWJhc2VzUmVzcG9uc2UiM4LT5JMCJRIjL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9kYXRhYmFzZXPinq6xAgIIAhKdAQoOQ3JlYXRlRGF0YWJhc2USJy5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZURhdGFiYXNlUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXNwb25zZSI4gtPkkwIoOgEqIiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECBAgCGAESjwEKCkxpc3RHcm91cHMSIy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5MaXN0R3JvdXBzUmVzcG9uc2UiNoLT5JMCKGIEdWlkcxIgL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHPinq6xAgIIAhKRAQoLQ3JlYXRlR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXNwb25zZSI1gtPkkwIlOgEqIiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECBAgCGAESnwEKDkxpc3RQcm9wZXJ0aWVzEicucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1JlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVzcG9uc2UiOoLT5JMCLGIEdWlkcxIkL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVz4p6usQICCAISowEKCkdldENvbnRhY3QSIy5wdWxzLmNvbnRhY3RzLnYxLkdldENvbnRhY3RSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5HZXRDb250YWN0UmVzcG9uc2UiSoLT5JMCPGIHY29udGFjdBIxL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0cy97dWlkfS97bnVtYmVyfeKerrECAggCEpQBCg5FeHBvcnRDb250YWN0cxInLnB1bHMuY29udGFjdHMudjEuRXhwb3J0Q29udGFjdHNSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJBgtPkkwIzOgEqIi4vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzOmV4cG9ydFRvQ3N24p6usQICCAIwARKZAQoLQWRkUHJvcGVydHkSJC5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQWRkUHJvcGVydHlSZXNwb25zZSI9gtPkkwItOgEqIigvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXM6YWRk4p6usQIECAIYAUIzWjFwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9jb250YWN0cy92MTtjb250YWN0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSIuCghEYXRhYmFzZRILCgN1aWQYASABKAkSFQoNY29udGFjdF9jb3VudBgCIAEoBSIkChVDcmVhdGVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJIiUKFkNyZWF0ZURhdGFiYXNlUmVzcG9uc2USCwoDdWlkGAEgASgJIhMKEUxpc3RHcm91cHNSZXF1ZXN0IpwBChJMaXN0R3JvdXBzUmVzcG9uc2USPAoEdWlkcxgBIAMoCzIuLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1Jlc3BvbnNlLlVpZHNFbnRyeRpICglVaWRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsucHVscy5jb250YWN0cy52MS5Hcm91cExpc3Q6AjgBIjMKCUdyb3VwTGlzdBImCgVpdGVtcxgBIAMoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAimgEKBUdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEhMKC2VtYWlsX3ZhbHVlGAQgASgFEhEKCXNtc192YWx1ZRgFIAEoBRIXCg91c2VkX2luX3Njb3JpbmcYBiABKAgSKQoHdXNlZF9ieRgHIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5IkAKBlVzZWRCeRISCgpzY29yaW5nX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJIi8KEkNyZWF0ZUdyb3VwUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIhChNDcmVhdGVHcm91cFJlc3BvbnNlEgoKAmlkGAEgASgFIhcKFUxpc3RQcm9wZXJ0aWVzUmVxdWVzdCKnAQoWTGlzdFByb3BlcnRpZXNSZXNwb25zZRJACgR1aWRzGAEgAygLMjIucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjkKDFByb3BlcnR5TGlzdBIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkigwEKCFByb3BlcnR5EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEgwKBHR5cGUYBCABKAkSFwoPdXNlZF9pbl9zY29yaW5nGAUgASgIEikKB3VzZWRfYnkYBiADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeSI9ChJBZGRQcm9wZXJ0eVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCSIhChNBZGRQcm9wZXJ0eVJlc3BvbnNlEgoKAmlkGAEgASgFImYKFVNlYXJjaENvbnRhY3RzUmVxdWVzdBINCgVxdWVyeRgBIAEoCRILCgN1aWQYAiABKAkSEAoIZ3JvdXBfaWQYAyABKAUSDAoEcGFnZRgEIAEoBRIRCglwYWdlX3NpemUYBSABKAUiVgoWU2VhcmNoQ29udGFjdHNSZXNwb25zZRItCgVpdGVtcxgBIAMoCzIeLnB1bHMuY29udGFjdHMudjEuRm91bmRDb250YWN0Eg0KBXRvdGFsGAIgASgFIogBCgxGb3VuZENvbnRhY3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBRITCgtleHRlcm5hbF9pZBgDIAEoCRINCgVlbWFpbBgEIAEoCRILCgNnc20YBSABKAkSFQoNZW1haWxfY29uc2VudBgGIAEoCBITCgtzbXNfY29uc2VudBgHIAEoCCIwChFHZXRDb250YWN0UmVxdWVzdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFIkAKEkdldENvbnRhY3RSZXNwb25zZRIqCgdjb250YWN0GAEgASgLMhkucHVscy5jb250YWN0cy52MS5Db250YWN0IvoCCgdDb250YWN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUSEwoLZXh0ZXJuYWxfaWQYAyABKAkSDQoFZW1haWwYBCABKAkSCwoDZ3NtGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDWVtYWlsX2NvbnNlbnQYByABKAgSEwoLc21zX2NvbnNlbnQYCCABKAgSFQoNZW1haWxfYmxvY2tlZBgJIAEoCBITCgtnc21fYmxvY2tlZBgKIAEoCBIuCgZncm91cHMYCyADKAsyHi5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RHcm91cBI1Cgpwcm9wZXJ0aWVzGAwgAygLMiEucHVscy5jb250YWN0cy52MS5Db250YWN0UHJvcGVydHkSMgoIdmlzaXRvcnMYDSADKAsyIC5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RWaXNpdG9yIjQKDkNvbnRhY3RWaXNpdG9yEg4KBm51bWJlchgBIAEoBRISCgp2aXNpdG9yX2lkGAIgASgJIigKDENvbnRhY3RHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJImAKD0NvbnRhY3RQcm9wZXJ0eRIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJEgwKBHR5cGUYAyABKAkSDQoFdmFsdWUYBCABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkiNwoVRXhwb3J0Q29udGFjdHNSZXF1ZXN0EgsKA3VpZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAkyjgsKD0NvbnRhY3RzU2VydmljZRKVAQoNTGlzdERhdGFiYXNlcxImLnB1bHMuY29udGFjdHMudjEuTGlzdERhdGFiYXNlc1JlcXVlc3QaJy5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXNwb25zZSIzgtPkkwIlEiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECAggCEp0BCg5DcmVhdGVEYXRhYmFzZRInLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5DcmVhdGVEYXRhYmFzZVJlc3BvbnNlIjiC0+STAig6ASoiIy9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZGF0YWJhc2Vz4p6usQIECAIYARKPAQoKTGlzdEdyb3VwcxIjLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1JlcXVlc3QaJC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXNwb25zZSI2gtPkkwIoYgR1aWRzEiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECAggCEpEBCgtDcmVhdGVHcm91cBIkLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5DcmVhdGVHcm91cFJlc3BvbnNlIjWC0+STAiU6ASoiIC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBz4p6usQIECAIYARKfAQoOTGlzdFByb3BlcnRpZXMSJy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuTGlzdFByb3BlcnRpZXNSZXNwb25zZSI6gtPkkwIsYgR1aWRzEiQvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXPinq6xAgIIAhKhAQoOU2VhcmNoQ29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuU2VhcmNoQ29udGFjdHNSZXNwb25zZSI8gtPkkwIuOgEqIikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzOnNlYXJjaOKerrECAggCEqMBCgpHZXRDb250YWN0EiMucHVscy5jb250YWN0cy52MS5HZXRDb250YWN0UmVxdWVzdBokLnB1bHMuY29udGFjdHMudjEuR2V0Q29udGFjdFJlc3BvbnNlIkqC0+STAjxiB2NvbnRhY3QSMS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vY29udGFjdHMve3VpZH0ve251bWJlcn3inq6xAgIIAhKUAQoORXhwb3J0Q29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLkV4cG9ydENvbnRhY3RzUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiQYLT5JMCMzoBKiIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0czpleHBvcnRUb0NzduKerrECAggCMAESmQEKC0FkZFByb3BlcnR5EiQucHVscy5jb250YWN0cy52MS5BZGRQcm9wZXJ0eVJlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVzcG9uc2UiPYLT5JMCLToBKiIoL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVzOmFkZOKerrECBAgCGAFCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * ListDatabasesRequest is empty: the token says whose.
@@ -456,6 +456,132 @@ export const AddPropertyResponseSchema: GenMessage<AddPropertyResponse> = /*@__P
   messageDesc(file_puls_contacts_v1_contacts_service, 17);
 
 /**
+ * SearchContactsRequest says whom to find.
+ *
+ * @generated from message puls.contacts.v1.SearchContactsRequest
+ */
+export type SearchContactsRequest = Message<"puls.contacts.v1.SearchContactsRequest"> & {
+  /**
+   * An e-mail address, phone number or external id, or the beginning of one; spaces around it do not matter.
+   *
+   * @generated from field: string query = 1;
+   */
+  query: string;
+
+  /**
+   * Empty means all of the account's.
+   *
+   * @generated from field: string uid = 2;
+   */
+  uid: string;
+
+  /**
+   * 0 means any, or none.
+   *
+   * @generated from field: int32 group_id = 3;
+   */
+  groupId: number;
+
+  /**
+   * From 1; 1 when missing.
+   *
+   * @generated from field: int32 page = 4;
+   */
+  page: number;
+
+  /**
+   * At most 200; 100 when missing.
+   *
+   * @generated from field: int32 page_size = 5;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.SearchContactsRequest.
+ * Use `create(SearchContactsRequestSchema)` to create a new message.
+ */
+export const SearchContactsRequestSchema: GenMessage<SearchContactsRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 18);
+
+/**
+ * SearchContactsResponse lists contacts.
+ *
+ * @generated from message puls.contacts.v1.SearchContactsResponse
+ */
+export type SearchContactsResponse = Message<"puls.contacts.v1.SearchContactsResponse"> & {
+  /**
+   * @generated from field: repeated puls.contacts.v1.FoundContact items = 1;
+   */
+  items: FoundContact[];
+
+  /**
+   * Of all pages.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.SearchContactsResponse.
+ * Use `create(SearchContactsResponseSchema)` to create a new message.
+ */
+export const SearchContactsResponseSchema: GenMessage<SearchContactsResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 19);
+
+/**
+ * FoundContact is a contact in short.
+ *
+ * @generated from message puls.contacts.v1.FoundContact
+ */
+export type FoundContact = Message<"puls.contacts.v1.FoundContact"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * @generated from field: int32 number = 2;
+   */
+  number: number;
+
+  /**
+   * @generated from field: string external_id = 3;
+   */
+  externalId: string;
+
+  /**
+   * @generated from field: string email = 4;
+   */
+  email: string;
+
+  /**
+   * E.164.
+   *
+   * @generated from field: string gsm = 5;
+   */
+  gsm: string;
+
+  /**
+   * @generated from field: bool email_consent = 6;
+   */
+  emailConsent: boolean;
+
+  /**
+   * @generated from field: bool sms_consent = 7;
+   */
+  smsConsent: boolean;
+};
+
+/**
+ * Describes the message puls.contacts.v1.FoundContact.
+ * Use `create(FoundContactSchema)` to create a new message.
+ */
+export const FoundContactSchema: GenMessage<FoundContact> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 20);
+
+/**
  * GetContactRequest names a contact.
  *
  * @generated from message puls.contacts.v1.GetContactRequest
@@ -479,7 +605,7 @@ export type GetContactRequest = Message<"puls.contacts.v1.GetContactRequest"> & 
  * Use `create(GetContactRequestSchema)` to create a new message.
  */
 export const GetContactRequestSchema: GenMessage<GetContactRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 18);
+  messageDesc(file_puls_contacts_v1_contacts_service, 21);
 
 /**
  * GetContactResponse is one contact.
@@ -498,7 +624,7 @@ export type GetContactResponse = Message<"puls.contacts.v1.GetContactResponse"> 
  * Use `create(GetContactResponseSchema)` to create a new message.
  */
 export const GetContactResponseSchema: GenMessage<GetContactResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 19);
+  messageDesc(file_puls_contacts_v1_contacts_service, 22);
 
 /**
  * Contact is a recipient of one uid.
@@ -573,6 +699,13 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
    * @generated from field: repeated puls.contacts.v1.ContactProperty properties = 12;
    */
   properties: ContactProperty[];
+
+  /**
+   * Visitors of the uid's websites who are known to be this contact, by number; the first 100.
+   *
+   * @generated from field: repeated puls.contacts.v1.ContactVisitor visitors = 13;
+   */
+  visitors: ContactVisitor[];
 };
 
 /**
@@ -580,7 +713,31 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
  * Use `create(ContactSchema)` to create a new message.
  */
 export const ContactSchema: GenMessage<Contact> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 20);
+  messageDesc(file_puls_contacts_v1_contacts_service, 23);
+
+/**
+ * ContactVisitor is a visitor known to be a contact.
+ *
+ * @generated from message puls.contacts.v1.ContactVisitor
+ */
+export type ContactVisitor = Message<"puls.contacts.v1.ContactVisitor"> & {
+  /**
+   * @generated from field: int32 number = 1;
+   */
+  number: number;
+
+  /**
+   * @generated from field: string visitor_id = 2;
+   */
+  visitorId: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ContactVisitor.
+ * Use `create(ContactVisitorSchema)` to create a new message.
+ */
+export const ContactVisitorSchema: GenMessage<ContactVisitor> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 24);
 
 /**
  * ContactGroup is a group that a contact belongs to.
@@ -604,7 +761,7 @@ export type ContactGroup = Message<"puls.contacts.v1.ContactGroup"> & {
  * Use `create(ContactGroupSchema)` to create a new message.
  */
 export const ContactGroupSchema: GenMessage<ContactGroup> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 21);
+  messageDesc(file_puls_contacts_v1_contacts_service, 25);
 
 /**
  * ContactProperty is a value of a contact.
@@ -647,7 +804,7 @@ export type ContactProperty = Message<"puls.contacts.v1.ContactProperty"> & {
  * Use `create(ContactPropertySchema)` to create a new message.
  */
 export const ContactPropertySchema: GenMessage<ContactProperty> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 22);
+  messageDesc(file_puls_contacts_v1_contacts_service, 26);
 
 /**
  * ExportContactsRequest names a uid.
@@ -673,7 +830,7 @@ export type ExportContactsRequest = Message<"puls.contacts.v1.ExportContactsRequ
  * Use `create(ExportContactsRequestSchema)` to create a new message.
  */
 export const ExportContactsRequestSchema: GenMessage<ExportContactsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 23);
+  messageDesc(file_puls_contacts_v1_contacts_service, 27);
 
 /**
  * ContactsService serves the connected contact system: recipient databases (uids) and what belongs to them.
@@ -731,6 +888,18 @@ export const ContactsService: GenService<{
     methodKind: "unary";
     input: typeof ListPropertiesRequestSchema;
     output: typeof ListPropertiesResponseSchema;
+  },
+  /**
+   * SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
+   * none those whose e-mail or external id begins with it; all without one. By uid and number. An address never stands in a
+   * path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.SearchContacts
+   */
+  searchContacts: {
+    methodKind: "unary";
+    input: typeof SearchContactsRequestSchema;
+    output: typeof SearchContactsResponseSchema;
   },
   /**
    * GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).

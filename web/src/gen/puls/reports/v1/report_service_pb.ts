@@ -9,6 +9,14 @@ import type { HttpBodySchema } from "../../../google/api/httpbody_pb";
 import { file_google_api_httpbody } from "../../../google/api/httpbody_pb";
 import type { Timestamp, Value } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { GetPartitionAveragesRequestSchema, GetPartitionAveragesResponseSchema, ListWeeklyAveragesRequestSchema, ListWeeklyAveragesResponseSchema } from "./averages_pb";
+import { file_puls_reports_v1_averages } from "./averages_pb";
+import type { GetFluctuationRequestSchema, GetFluctuationResponseSchema } from "./fluctuation_pb";
+import { file_puls_reports_v1_fluctuation } from "./fluctuation_pb";
+import type { GetLiftRequestSchema, GetLiftResponseSchema } from "./lift_pb";
+import { file_puls_reports_v1_lift } from "./lift_pb";
+import type { WatchProgressRequestSchema, WatchProgressResponseSchema } from "../../scoringengine/v1/calculation_service_pb";
+import { file_puls_scoringengine_v1_calculation_service } from "../../scoringengine/v1/calculation_service_pb";
 import { file_puls_type_v1_call } from "../../type/v1/call_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -16,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/reports/v1/report_service.proto.
  */
 export const file_puls_reports_v1_report_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJkChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSKuBQobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkSLQoGY29uZmlnGAkgASgLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZxIxCg1jYWxjdWxhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jaGFuZ2VkX3NpbmNlGAsgASgIEkoKB3NhbXBsZXMYDCADKAsyOS5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlLlNhbXBsZXNFbnRyeRIRCglzYXR1cmF0ZWQYDSADKAkSOwoRcHJvcGVydHlfcmVjZWlwdHMYDiADKAsyIC5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0GkkKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBGi4KDFNhbXBsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBIvsBCg9Qcm9wZXJ0eVJlY2VpcHQSCwoDdWlkGAEgASgJEhMKC3Byb3BlcnR5X2lkGAIgASgFEhUKDXByb3BlcnR5X25hbWUYAyABKAkSDwoHd3JpdHRlbhgEIAEoBRI+Cgdza2lwcGVkGAUgAygLMi0ucHVscy5yZXBvcnRzLnYxLlByb3BlcnR5UmVjZWlwdC5Ta2lwcGVkRW50cnkSLgoKd3JpdHRlbl9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAaLgoMU2tpcHBlZEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEi9QEKDFJlcG9ydENvbmZpZxIPCgd2ZXJzaW9uGAEgASgFEgwKBG5hbWUYAiABKAkSEAoIZGF5c19hZ28YAyABKAUSEgoKcGVyY2VudGlsZRgEIAEoARI7Cgd3ZWlnaHRzGAUgAygLMioucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZy5XZWlnaHRzRW50cnkSMwoMZGF0YV9zb3VyY2VzGAYgAygLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydFNvdXJjZRouCgxXZWlnaHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASKfAQoMUmVwb3J0U291cmNlEgsKA3VpZBgBIAEoCRIUCgxpbmNsdWRlZF9hbGwYAiABKAgSNQoPaW5jbHVkZWRfZ3JvdXBzGAMgAygLMhwucHVscy5yZXBvcnRzLnYxLlJlcG9ydEdyb3VwEjUKD2V4Y2x1ZGVkX2dyb3VwcxgEIAMoCzIcLnB1bHMucmVwb3J0cy52MS5SZXBvcnRHcm91cCInCgtSZXBvcnRHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJIuEBCglQYXJ0aXRpb24SEwoLc2NvcmluZ19taW4YASABKAUSEwoLc2NvcmluZ19tYXgYAiABKAUSEwoLZW1haWxfY291bnQYAyABKAUSDQoFdmFsdWUYBCABKAESEQoJbmV3X2NvdW50GAUgASgFEiUKBWtub3duGAYgASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlEicKB3Vua25vd24YByABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUSIwoDYWxsGAggASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlIicKBVNoYXJlEg0KBWNvdW50GAEgASgFEg8KB3BlcmNlbnQYAiABKAEiagogR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAMgASgJEgwKBHVpZHMYBCADKAki1wIKIUdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZRIYChBleGNsdWRlZF9wZXJjZW50GAEgASgBEhwKFG5vdF9leGNsdWRlZF9wZXJjZW50GAIgASgBEhwKFGV4Y2x1ZGVkX2VtYWlsX2NvdW50GAMgASgFEiAKGG5vdF9leGNsdWRlZF9lbWFpbF9jb3VudBgEIAEoBRJhChBleGNsdWRlZF9yZWFzb25zGAUgAygLMkcucHVscy5yZXBvcnRzLnYxLkdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZS5FeGNsdWRlZFJlYXNvbnNFbnRyeRpXChRFeGNsdWRlZFJlYXNvbnNFbnRyeRILCgNrZXkYASABKAkSLgoFdmFsdWUYAiABKAsyHy5wdWxzLnJlcG9ydHMudjEuRXhjbHVkZWRSZWFzb246AjgBIjYKDkV4Y2x1ZGVkUmVhc29uEhMKC2VtYWlsX2NvdW50GAEgASgFEg8KB3BlcmNlbnQYAiABKAEiLQoUTGlzdFN1bW1hcmllc1JlcXVlc3QSFQoNc2NvcmluZ190eXBlcxgBIAMoCSJHChVMaXN0U3VtbWFyaWVzUmVzcG9uc2USLgoFaXRlbXMYASADKAsyHy5wdWxzLnJlcG9ydHMudjEuU2NvcmluZ1N1bW1hcnkitwEKDlNjb3JpbmdTdW1tYXJ5EhIKCnNjb3JpbmdfaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhMKC2VtYWlsX2NvdW50GAMgASgFEhMKC2F2Z19zY29yaW5nGAQgASgBEg0KBWNvdW50GAUgASgFEhMKC2tub3duX2NvdW50GAYgASgFEhUKDXVua25vd25fY291bnQYByABKAUSFgoOZ2VuZXJhdGVkX2RhdGUYCCABKAkimwEKEkV4cG9ydFRvQ3N2UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCRIYChBpbmNsdWRlX2V4Y2x1ZGVkGAUgASgIEhEKCWRlbGltaXRlchgGIAEoCRIQCghsYW5ndWFnZRgHIAEoCTL/BgoNUmVwb3J0U2VydmljZRK1AQoSTGlzdEdlbmVyYXRlZERhdGVzEioucHVscy5yZXBvcnRzLnYxLkxpc3RHZW5lcmF0ZWREYXRlc1JlcXVlc3QaKy5wdWxzLnJlcG9ydHMudjEuTGlzdEdlbmVyYXRlZERhdGVzUmVzcG9uc2UiRoLT5JMCOBI2L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmdlbmVyYXRlZERhdGVMaXN04p6usQICCAIStwEKE0dldFBhcnRpdGlvblN1bW1hcnkSKy5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlcXVlc3QaLC5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlIkWC0+STAjcSNS9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpwYXJ0aXRpb25TdW1tYXJ54p6usQICCAISzwEKGUdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnkSMS5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlcXVlc3QaMi5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlIkuC0+STAj0SOy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleGNsdWRlZFJlYXNvbnNTdW1tYXJ54p6usQICCAISlwEKDUxpc3RTdW1tYXJpZXMSJS5wdWxzLnJlcG9ydHMudjEuTGlzdFN1bW1hcmllc1JlcXVlc3QaJi5wdWxzLnJlcG9ydHMudjEuTGlzdFN1bW1hcmllc1Jlc3BvbnNlIjeC0+STAikSJy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3M6c3VtbWFyeeKerrECAggCEo8BCgtFeHBvcnRUb0NzdhIjLnB1bHMucmVwb3J0cy52MS5FeHBvcnRUb0NzdlJlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5IkOC0+STAjU6ASoiMC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleHBvcnRUb0NzduKerrECAggCMAFCMVovcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvcmVwb3J0cy92MTtyZXBvcnRzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJ5ChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCRITCgt1c2VyX2ZpbHRlchgFIAEoCSKOBgobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkSLQoGY29uZmlnGAkgASgLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZxIxCg1jYWxjdWxhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jaGFuZ2VkX3NpbmNlGAsgASgIEkoKB3NhbXBsZXMYDCADKAsyOS5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlLlNhbXBsZXNFbnRyeRIRCglzYXR1cmF0ZWQYDSADKAkSOwoRcHJvcGVydHlfcmVjZWlwdHMYDiADKAsyIC5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0Ei4KCWRhdGFiYXNlcxgPIAMoCzIbLnB1bHMucmVwb3J0cy52MS5VaWRTdW1tYXJ5Ei4KB25vdGljZXMYECADKAsyHS5wdWxzLnJlcG9ydHMudjEuUmVwb3J0Tm90aWNlGkkKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBGi4KDFNhbXBsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBInEKClVpZFN1bW1hcnkSCwoDdWlkGAEgASgJEhMKC2VtYWlsX2NvdW50GAIgASgFEhMKC2F2Z19zY29yaW5nGAMgASgBEhwKFGV4Y2x1ZGVkX2VtYWlsX2NvdW50GAQgASgFEg4KBmNvdW50cxgFIAMoBSJfCgxSZXBvcnROb3RpY2USDAoEa2luZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWNvdW50GAMgASgFEg0KBXNpbmNlGAQgASgJEhUKDXBvc3NpYmxlX2Zyb20YBSABKAki+wEKD1Byb3BlcnR5UmVjZWlwdBILCgN1aWQYASABKAkSEwoLcHJvcGVydHlfaWQYAiABKAUSFQoNcHJvcGVydHlfbmFtZRgDIAEoCRIPCgd3cml0dGVuGAQgASgFEj4KB3NraXBwZWQYBSADKAsyLS5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0LlNraXBwZWRFbnRyeRIuCgp3cml0dGVuX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBouCgxTa2lwcGVkRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ASL1AQoMUmVwb3J0Q29uZmlnEg8KB3ZlcnNpb24YASABKAUSDAoEbmFtZRgCIAEoCRIQCghkYXlzX2FnbxgDIAEoBRISCgpwZXJjZW50aWxlGAQgASgBEjsKB3dlaWdodHMYBSADKAsyKi5wdWxzLnJlcG9ydHMudjEuUmVwb3J0Q29uZmlnLldlaWdodHNFbnRyeRIzCgxkYXRhX3NvdXJjZXMYBiADKAsyHS5wdWxzLnJlcG9ydHMudjEuUmVwb3J0U291cmNlGi4KDFdlaWdodHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIp8BCgxSZXBvcnRTb3VyY2USCwoDdWlkGAEgASgJEhQKDGluY2x1ZGVkX2FsbBgCIAEoCBI1Cg9pbmNsdWRlZF9ncm91cHMYAyADKAsyHC5wdWxzLnJlcG9ydHMudjEuUmVwb3J0R3JvdXASNQoPZXhjbHVkZWRfZ3JvdXBzGAQgAygLMhwucHVscy5yZXBvcnRzLnYxLlJlcG9ydEdyb3VwIicKC1JlcG9ydEdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAki4QEKCVBhcnRpdGlvbhITCgtzY29yaW5nX21pbhgBIAEoBRITCgtzY29yaW5nX21heBgCIAEoBRITCgtlbWFpbF9jb3VudBgDIAEoBRINCgV2YWx1ZRgEIAEoARIRCgluZXdfY291bnQYBSABKAUSJQoFa25vd24YBiABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUSJwoHdW5rbm93bhgHIAEoCzIWLnB1bHMucmVwb3J0cy52MS5TaGFyZRIjCgNhbGwYCCABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUiJwoFU2hhcmUSDQoFY291bnQYASABKAUSDwoHcGVyY2VudBgCIAEoASJqCiBHZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSLXAgohR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlEhgKEGV4Y2x1ZGVkX3BlcmNlbnQYASABKAESHAoUbm90X2V4Y2x1ZGVkX3BlcmNlbnQYAiABKAESHAoUZXhjbHVkZWRfZW1haWxfY291bnQYAyABKAUSIAoYbm90X2V4Y2x1ZGVkX2VtYWlsX2NvdW50GAQgASgFEmEKEGV4Y2x1ZGVkX3JlYXNvbnMYBSADKAsyRy5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlLkV4Y2x1ZGVkUmVhc29uc0VudHJ5GlcKFEV4Y2x1ZGVkUmVhc29uc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnB1bHMucmVwb3J0cy52MS5FeGNsdWRlZFJlYXNvbjoCOAEiNgoORXhjbHVkZWRSZWFzb24SEwoLZW1haWxfY291bnQYASABKAUSDwoHcGVyY2VudBgCIAEoASItChRMaXN0U3VtbWFyaWVzUmVxdWVzdBIVCg1zY29yaW5nX3R5cGVzGAEgAygJIkcKFUxpc3RTdW1tYXJpZXNSZXNwb25zZRIuCgVpdGVtcxgBIAMoCzIfLnB1bHMucmVwb3J0cy52MS5TY29yaW5nU3VtbWFyeSK3AQoOU2NvcmluZ1N1bW1hcnkSEgoKc2NvcmluZ19pZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSEwoLZW1haWxfY291bnQYAyABKAUSEwoLYXZnX3Njb3JpbmcYBCABKAESDQoFY291bnQYBSABKAUSEwoLa25vd25fY291bnQYBiABKAUSFQoNdW5rbm93bl9jb3VudBgHIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgIIAEoCSKwAQoSRXhwb3J0VG9Dc3ZSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgDIAEoCRIMCgR1aWRzGAQgAygJEhgKEGluY2x1ZGVfZXhjbHVkZWQYBSABKAgSEQoJZGVsaW1pdGVyGAYgASgJEhAKCGxhbmd1YWdlGAcgASgJEhMKC3VzZXJfZmlsdGVyGAggASgJMskNCg1SZXBvcnRTZXJ2aWNlErUBChJMaXN0R2VuZXJhdGVkRGF0ZXMSKi5wdWxzLnJlcG9ydHMudjEuTGlzdEdlbmVyYXRlZERhdGVzUmVxdWVzdBorLnB1bHMucmVwb3J0cy52MS5MaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZSJGgtPkkwI4EjYvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Z2VuZXJhdGVkRGF0ZUxpc3Tinq6xAgIIAhK3AQoTR2V0UGFydGl0aW9uU3VtbWFyeRIrLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBosLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25TdW1tYXJ5UmVzcG9uc2UiRYLT5JMCNxI1L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OnBhcnRpdGlvblN1bW1hcnninq6xAgIIAhLPAQoZR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeRIxLnB1bHMucmVwb3J0cy52MS5HZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVxdWVzdBoyLnB1bHMucmVwb3J0cy52MS5HZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVzcG9uc2UiS4LT5JMCPRI7L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmV4Y2x1ZGVkUmVhc29uc1N1bW1hcnninq6xAgIIAhKXAQoNTGlzdFN1bW1hcmllcxIlLnB1bHMucmVwb3J0cy52MS5MaXN0U3VtbWFyaWVzUmVxdWVzdBomLnB1bHMucmVwb3J0cy52MS5MaXN0U3VtbWFyaWVzUmVzcG9uc2UiN4LT5JMCKRInL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5nczpzdW1tYXJ54p6usQICCAISqQEKEkxpc3RXZWVrbHlBdmVyYWdlcxIqLnB1bHMucmVwb3J0cy52MS5MaXN0V2Vla2x5QXZlcmFnZXNSZXF1ZXN0GisucHVscy5yZXBvcnRzLnYxLkxpc3RXZWVrbHlBdmVyYWdlc1Jlc3BvbnNlIjqC0+STAiwSKi9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3M6YXZnUGVyV2Vla+KerrECAggCEr0BChRHZXRQYXJ0aXRpb25BdmVyYWdlcxIsLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25BdmVyYWdlc1JlcXVlc3QaLS5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uQXZlcmFnZXNSZXNwb25zZSJIgtPkkwI6EjgvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06cGFydGl0aW9uQXZnU3VtbWFyeeKerrECAggCEqMBCg5HZXRGbHVjdHVhdGlvbhImLnB1bHMucmVwb3J0cy52MS5HZXRGbHVjdHVhdGlvblJlcXVlc3QaJy5wdWxzLnJlcG9ydHMudjEuR2V0Rmx1Y3R1YXRpb25SZXNwb25zZSJAgtPkkwIyEjAvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Zmx1Y3R1YXRpb27inq6xAgIIAhKHAQoHR2V0TGlmdBIfLnB1bHMucmVwb3J0cy52MS5HZXRMaWZ0UmVxdWVzdBogLnB1bHMucmVwb3J0cy52MS5HZXRMaWZ0UmVzcG9uc2UiOYLT5JMCKxIpL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmxpZnTinq6xAgIIAhKrAQoNV2F0Y2hQcm9ncmVzcxIrLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5XYXRjaFByb2dyZXNzUmVxdWVzdBosLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5XYXRjaFByb2dyZXNzUmVzcG9uc2UiPYLT5JMCLxItL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OnByb2dyZXNz4p6usQICCAIwARKPAQoLRXhwb3J0VG9Dc3YSIy5wdWxzLnJlcG9ydHMudjEuRXhwb3J0VG9Dc3ZSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJDgtPkkwI1OgEqIjAvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06ZXhwb3J0VG9Dc3binq6xAgIIAjABQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3JlcG9ydHMvdjE7cmVwb3J0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_reports_v1_averages, file_puls_reports_v1_fluctuation, file_puls_reports_v1_lift, file_puls_scoringengine_v1_calculation_service, file_puls_type_v1_call]);
 
 /**
  * ListGeneratedDatesRequest names a scoring.
@@ -96,6 +104,13 @@ export type GetPartitionSummaryRequest = Message<"puls.reports.v1.GetPartitionSu
    * @generated from field: repeated string uids = 4;
    */
   uids: string[];
+
+  /**
+   * Web only: "known" or "unknown" visitors alone; empty means all.
+   *
+   * @generated from field: string user_filter = 5;
+   */
+  userFilter: string;
 };
 
 /**
@@ -203,6 +218,20 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
    * @generated from field: repeated puls.reports.v1.PropertyReceipt property_receipts = 14;
    */
   propertyReceipts: PropertyReceipt[];
+
+  /**
+   * All uids of the result, whichever were asked for.
+   *
+   * @generated from field: repeated puls.reports.v1.UidSummary databases = 15;
+   */
+  databases: UidSummary[];
+
+  /**
+   * What is worth reading first, the most urgent first.
+   *
+   * @generated from field: repeated puls.reports.v1.ReportNotice notices = 16;
+   */
+  notices: ReportNotice[];
 };
 
 /**
@@ -211,6 +240,102 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
  */
 export const GetPartitionSummaryResponseSchema: GenMessage<GetPartitionSummaryResponse> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_report_service, 3);
+
+/**
+ * UidSummary is one uid's part of a result.
+ *
+ * @generated from message puls.reports.v1.UidSummary
+ */
+export type UidSummary = Message<"puls.reports.v1.UidSummary"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * Contacts (or visitors) scored.
+   *
+   * @generated from field: int32 email_count = 2;
+   */
+  emailCount: number;
+
+  /**
+   * @generated from field: double avg_scoring = 3;
+   */
+  avgScoring: number;
+
+  /**
+   * Contacts left out for any reason; 0 for web.
+   *
+   * @generated from field: int32 excluded_email_count = 4;
+   */
+  excludedEmailCount: number;
+
+  /**
+   * Contacts (or visitors) in each of the five bands.
+   *
+   * @generated from field: repeated int32 counts = 5;
+   */
+  counts: number[];
+};
+
+/**
+ * Describes the message puls.reports.v1.UidSummary.
+ * Use `create(UidSummarySchema)` to create a new message.
+ */
+export const UidSummarySchema: GenMessage<UidSummary> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_report_service, 4);
+
+/**
+ * ReportNotice is something about a result that asks for an act.
+ *
+ * @generated from message puls.reports.v1.ReportNotice
+ */
+export type ReportNotice = Message<"puls.reports.v1.ReportNotice"> & {
+  /**
+   * REFERENCE_THIN: a reference rests on under 30 contacts or visitors; `name` is the rate or event type, `count` the
+   * sample.
+   * CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result; it can be from `possible_from`,
+   * empty when nobody knows.
+   * SENDINGS_STOPPED: the last sending (or web event) is of `since`, seven or more days before the result's.
+   * EXCLUSIONS_JUMPED: for the reason `name`, `count` contacts more are left out than in the result of `since`, about a week
+   * before, at least 30 and 5 % of all contacts of the data sources.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: int32 count = 3;
+   */
+  count: number;
+
+  /**
+   * YYYY-MM-DD, as kind says.
+   *
+   * @generated from field: string since = 4;
+   */
+  since: string;
+
+  /**
+   * YYYY-MM-DD.
+   *
+   * @generated from field: string possible_from = 5;
+   */
+  possibleFrom: string;
+};
+
+/**
+ * Describes the message puls.reports.v1.ReportNotice.
+ * Use `create(ReportNoticeSchema)` to create a new message.
+ */
+export const ReportNoticeSchema: GenMessage<ReportNotice> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_report_service, 5);
 
 /**
  * PropertyReceipt says what came of writing scores into one property.
@@ -258,7 +383,7 @@ export type PropertyReceipt = Message<"puls.reports.v1.PropertyReceipt"> & {
  * Use `create(PropertyReceiptSchema)` to create a new message.
  */
 export const PropertyReceiptSchema: GenMessage<PropertyReceipt> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 4);
+  messageDesc(file_puls_reports_v1_report_service, 6);
 
 /**
  * ReportConfig is the part of the scoring that a result was made with, as it was then.
@@ -306,7 +431,7 @@ export type ReportConfig = Message<"puls.reports.v1.ReportConfig"> & {
  * Use `create(ReportConfigSchema)` to create a new message.
  */
 export const ReportConfigSchema: GenMessage<ReportConfig> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 5);
+  messageDesc(file_puls_reports_v1_report_service, 7);
 
 /**
  * ReportSource is the part of one uid that was judged.
@@ -340,7 +465,7 @@ export type ReportSource = Message<"puls.reports.v1.ReportSource"> & {
  * Use `create(ReportSourceSchema)` to create a new message.
  */
 export const ReportSourceSchema: GenMessage<ReportSource> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 6);
+  messageDesc(file_puls_reports_v1_report_service, 8);
 
 /**
  * ReportGroup is a group by the name it had then; empty where that was not known.
@@ -364,7 +489,7 @@ export type ReportGroup = Message<"puls.reports.v1.ReportGroup"> & {
  * Use `create(ReportGroupSchema)` to create a new message.
  */
 export const ReportGroupSchema: GenMessage<ReportGroup> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 7);
+  messageDesc(file_puls_reports_v1_report_service, 9);
 
 /**
  * Partition is one band of scores.
@@ -430,7 +555,7 @@ export type Partition = Message<"puls.reports.v1.Partition"> & {
  * Use `create(PartitionSchema)` to create a new message.
  */
 export const PartitionSchema: GenMessage<Partition> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 8);
+  messageDesc(file_puls_reports_v1_report_service, 10);
 
 /**
  * Share is a number of visitors and its share of all visitors of that sort, in percent with two decimals.
@@ -454,7 +579,7 @@ export type Share = Message<"puls.reports.v1.Share"> & {
  * Use `create(ShareSchema)` to create a new message.
  */
 export const ShareSchema: GenMessage<Share> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 9);
+  messageDesc(file_puls_reports_v1_report_service, 11);
 
 /**
  * GetExcludedReasonsSummaryRequest names a scoring, channel, day and uids.
@@ -494,7 +619,7 @@ export type GetExcludedReasonsSummaryRequest = Message<"puls.reports.v1.GetExclu
  * Use `create(GetExcludedReasonsSummaryRequestSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryRequestSchema: GenMessage<GetExcludedReasonsSummaryRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 10);
+  messageDesc(file_puls_reports_v1_report_service, 12);
 
 /**
  * GetExcludedReasonsSummaryResponse says whom a calculation left out.
@@ -535,7 +660,7 @@ export type GetExcludedReasonsSummaryResponse = Message<"puls.reports.v1.GetExcl
  * Use `create(GetExcludedReasonsSummaryResponseSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryResponseSchema: GenMessage<GetExcludedReasonsSummaryResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 11);
+  messageDesc(file_puls_reports_v1_report_service, 13);
 
 /**
  * ExcludedReason counts the contacts left out for one reason.
@@ -561,7 +686,7 @@ export type ExcludedReason = Message<"puls.reports.v1.ExcludedReason"> & {
  * Use `create(ExcludedReasonSchema)` to create a new message.
  */
 export const ExcludedReasonSchema: GenMessage<ExcludedReason> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 12);
+  messageDesc(file_puls_reports_v1_report_service, 14);
 
 /**
  * ListSummariesRequest may limit the channels.
@@ -582,7 +707,7 @@ export type ListSummariesRequest = Message<"puls.reports.v1.ListSummariesRequest
  * Use `create(ListSummariesRequestSchema)` to create a new message.
  */
 export const ListSummariesRequestSchema: GenMessage<ListSummariesRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 13);
+  messageDesc(file_puls_reports_v1_report_service, 15);
 
 /**
  * ListSummariesResponse lists the newest result for each scoring and channel.
@@ -601,7 +726,7 @@ export type ListSummariesResponse = Message<"puls.reports.v1.ListSummariesRespon
  * Use `create(ListSummariesResponseSchema)` to create a new message.
  */
 export const ListSummariesResponseSchema: GenMessage<ListSummariesResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 14);
+  messageDesc(file_puls_reports_v1_report_service, 16);
 
 /**
  * ScoringSummary is the newest result of one channel of a scoring.
@@ -661,7 +786,7 @@ export type ScoringSummary = Message<"puls.reports.v1.ScoringSummary"> & {
  * Use `create(ScoringSummarySchema)` to create a new message.
  */
 export const ScoringSummarySchema: GenMessage<ScoringSummary> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 15);
+  messageDesc(file_puls_reports_v1_report_service, 17);
 
 /**
  * ExportToCsvRequest names what goes into the file.
@@ -715,6 +840,13 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
    * @generated from field: string language = 7;
    */
   language: string;
+
+  /**
+   * Web only: "known" or "unknown" visitors alone; empty means all.
+   *
+   * @generated from field: string user_filter = 8;
+   */
+  userFilter: string;
 };
 
 /**
@@ -722,7 +854,7 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
  * Use `create(ExportToCsvRequestSchema)` to create a new message.
  */
 export const ExportToCsvRequestSchema: GenMessage<ExportToCsvRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 16);
+  messageDesc(file_puls_reports_v1_report_service, 18);
 
 /**
  * ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
@@ -772,6 +904,61 @@ export const ReportService: GenService<{
     methodKind: "unary";
     input: typeof ListSummariesRequestSchema;
     output: typeof ListSummariesResponseSchema;
+  },
+  /**
+   * ListWeeklyAverages answers the average of every scoring of the account for each of the last 13 ISO weeks, the running
+   * one last, by today in the account's timezone; weeks without a result have no point.
+   *
+   * @generated from rpc puls.reports.v1.ReportService.ListWeeklyAverages
+   */
+  listWeeklyAverages: {
+    methodKind: "unary";
+    input: typeof ListWeeklyAveragesRequestSchema;
+    output: typeof ListWeeklyAveragesResponseSchema;
+  },
+  /**
+   * GetPartitionAverages answers which share of all scores fell into each band, by week or month. INVALID_ARGUMENT
+   * (RANGE_INVALID) when the start is after the end or the days are more than 800.
+   *
+   * @generated from rpc puls.reports.v1.ReportService.GetPartitionAverages
+   */
+  getPartitionAverages: {
+    methodKind: "unary";
+    input: typeof GetPartitionAveragesRequestSchema;
+    output: typeof GetPartitionAveragesResponseSchema;
+  },
+  /**
+   * GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
+   * when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
+   *
+   * @generated from rpc puls.reports.v1.ReportService.GetFluctuation
+   */
+  getFluctuation: {
+    methodKind: "unary";
+    input: typeof GetFluctuationRequestSchema;
+    output: typeof GetFluctuationResponseSchema;
+  },
+  /**
+   * GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
+   *
+   * @generated from rpc puls.reports.v1.ReportService.GetLift
+   */
+  getLift: {
+    methodKind: "unary";
+    input: typeof GetLiftRequestSchema;
+    output: typeof GetLiftResponseSchema;
+  },
+  /**
+   * WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
+   * or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
+   * scoring.
+   *
+   * @generated from rpc puls.reports.v1.ReportService.WatchProgress
+   */
+  watchProgress: {
+    methodKind: "server_streaming";
+    input: typeof WatchProgressRequestSchema;
+    output: typeof WatchProgressResponseSchema;
   },
   /**
    * ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
