@@ -24,7 +24,6 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
-	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/gateway"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
@@ -175,11 +174,11 @@ func (p *peers) ExportToCsv(
 
 // WatchProgress sends one line and no other until the caller goes.
 func (p *peers) WatchProgress(
-	_ *scoringenginev1.WatchProgressRequest, stream grpc.ServerStreamingServer[scoringenginev1.WatchProgressResponse],
+	_ *reportsv1.WatchProgressRequest, stream grpc.ServerStreamingServer[reportsv1.WatchProgressResponse],
 ) error {
 	p.set(func() { p.exports++ })
 	defer p.set(func() { p.exports-- })
-	if err := stream.Send(&scoringenginev1.WatchProgressResponse{GeneratedDate: "2026-11-02"}); err != nil {
+	if err := stream.Send(&reportsv1.WatchProgressResponse{GeneratedDate: "2026-11-02"}); err != nil {
 		return err
 	}
 	<-stream.Context().Done()

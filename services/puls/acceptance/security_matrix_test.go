@@ -117,7 +117,7 @@ var matrix = map[string]row{
 	"scoringengine.v1.CalculationService.Calculate": {
 		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
 	},
-	"scoringengine.v1.CalculationService.WatchProgress": {
+	"reports.v1.ReportService.WatchProgress": {
 		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
 	},
 }

@@ -6,14 +6,17 @@ import (
 
 	"google.golang.org/grpc"
 
+	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
 // WatchProgress passes on how far calculations are.
 func (s *Server) WatchProgress(
-	req *scoringenginev1.WatchProgressRequest, stream grpc.ServerStreamingServer[scoringenginev1.WatchProgressResponse],
+	req *reportsv1.WatchProgressRequest, stream grpc.ServerStreamingServer[reportsv1.WatchProgressResponse],
 ) error {
-	watched, err := s.calculations.WatchProgress(stream.Context(), req)
+	watched, err := s.calculations.WatchProgress(stream.Context(), &scoringenginev1.WatchProgressRequest{
+		Id: req.GetId(), GeneratedDate: req.GetGeneratedDate(),
+	})
 	if err != nil {
 		return err
 	}
@@ -25,7 +28,10 @@ func (s *Server) WatchProgress(
 		if err != nil {
 			return err
 		}
-		if err := stream.Send(state); err != nil {
+		err = stream.Send(&reportsv1.WatchProgressResponse{
+			GeneratedDate: state.GetGeneratedDate(), Channels: state.GetChannels(),
+		})
+		if err != nil {
 			return err
 		}
 	}

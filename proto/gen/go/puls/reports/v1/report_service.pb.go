@@ -14,7 +14,6 @@ import (
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
-	v1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -1522,7 +1521,7 @@ var File_puls_reports_v1_report_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\n" +
-	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1epuls/reports/v1/averages.proto\x1a!puls/reports/v1/fluctuation.proto\x1a\x1apuls/reports/v1/lift.proto\x1a/puls/scoringengine/v1/calculation_service.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
+	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1epuls/reports/v1/averages.proto\x1a!puls/reports/v1/fluctuation.proto\x1a\x1apuls/reports/v1/lift.proto\x1a\x1epuls/reports/v1/progress.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
 	"\x19ListGeneratedDatesRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\"2\n" +
@@ -1675,7 +1674,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\blanguage\x18\a \x01(\tB\x0f\xbaH\fr\n" +
 	"R\x00R\x02plR\x02enR\blanguage\x128\n" +
 	"\vuser_filter\x18\b \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
-	"userFilter2\xc9\r\n" +
+	"userFilter2\xbd\r\n" +
 	"\rReportService\x12\xb5\x01\n" +
 	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\"F\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
 	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"E\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary➮\xb1\x02\x02\b\x02\x12\xcf\x01\n" +
@@ -1684,8 +1683,8 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x12ListWeeklyAverages\x12*.puls.reports.v1.ListWeeklyAveragesRequest\x1a+.puls.reports.v1.ListWeeklyAveragesResponse\":\x82\xd3\xe4\x93\x02,\x12*/api/protected/scoring/scorings:avgPerWeek➮\xb1\x02\x02\b\x02\x12\xbd\x01\n" +
 	"\x14GetPartitionAverages\x12,.puls.reports.v1.GetPartitionAveragesRequest\x1a-.puls.reports.v1.GetPartitionAveragesResponse\"H\x82\xd3\xe4\x93\x02:\x128/api/protected/scoring/scorings/{id}:partitionAvgSummary➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
 	"\x0eGetFluctuation\x12&.puls.reports.v1.GetFluctuationRequest\x1a'.puls.reports.v1.GetFluctuationResponse\"@\x82\xd3\xe4\x93\x022\x120/api/protected/scoring/scorings/{id}:fluctuation➮\xb1\x02\x02\b\x02\x12\x87\x01\n" +
-	"\aGetLift\x12\x1f.puls.reports.v1.GetLiftRequest\x1a .puls.reports.v1.GetLiftResponse\"9\x82\xd3\xe4\x93\x02+\x12)/api/protected/scoring/scorings/{id}:lift➮\xb1\x02\x02\b\x02\x12\xab\x01\n" +
-	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x01\x12\x8f\x01\n" +
+	"\aGetLift\x12\x1f.puls.reports.v1.GetLiftRequest\x1a .puls.reports.v1.GetLiftResponse\"9\x82\xd3\xe4\x93\x02+\x12)/api/protected/scoring/scorings/{id}:lift➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
+	"\rWatchProgress\x12%.puls.reports.v1.WatchProgressRequest\x1a&.puls.reports.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x01\x12\x8f\x01\n" +
 	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv➮\xb1\x02\x02\b\x020\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
 
 var (
@@ -1732,12 +1731,12 @@ var file_puls_reports_v1_report_service_proto_goTypes = []any{
 	(*GetPartitionAveragesRequest)(nil),       // 27: puls.reports.v1.GetPartitionAveragesRequest
 	(*GetFluctuationRequest)(nil),             // 28: puls.reports.v1.GetFluctuationRequest
 	(*GetLiftRequest)(nil),                    // 29: puls.reports.v1.GetLiftRequest
-	(*v1.WatchProgressRequest)(nil),           // 30: puls.scoringengine.v1.WatchProgressRequest
+	(*WatchProgressRequest)(nil),              // 30: puls.reports.v1.WatchProgressRequest
 	(*ListWeeklyAveragesResponse)(nil),        // 31: puls.reports.v1.ListWeeklyAveragesResponse
 	(*GetPartitionAveragesResponse)(nil),      // 32: puls.reports.v1.GetPartitionAveragesResponse
 	(*GetFluctuationResponse)(nil),            // 33: puls.reports.v1.GetFluctuationResponse
 	(*GetLiftResponse)(nil),                   // 34: puls.reports.v1.GetLiftResponse
-	(*v1.WatchProgressResponse)(nil),          // 35: puls.scoringengine.v1.WatchProgressResponse
+	(*WatchProgressResponse)(nil),             // 35: puls.reports.v1.WatchProgressResponse
 	(*httpbody.HttpBody)(nil),                 // 36: google.api.HttpBody
 }
 var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
@@ -1770,7 +1769,7 @@ var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
 	27, // 26: puls.reports.v1.ReportService.GetPartitionAverages:input_type -> puls.reports.v1.GetPartitionAveragesRequest
 	28, // 27: puls.reports.v1.ReportService.GetFluctuation:input_type -> puls.reports.v1.GetFluctuationRequest
 	29, // 28: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
-	30, // 29: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
+	30, // 29: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.reports.v1.WatchProgressRequest
 	18, // 30: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
 	1,  // 31: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
 	3,  // 32: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
@@ -1780,7 +1779,7 @@ var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
 	32, // 36: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
 	33, // 37: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
 	34, // 38: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
-	35, // 39: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
+	35, // 39: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.reports.v1.WatchProgressResponse
 	36, // 40: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
 	31, // [31:41] is the sub-list for method output_type
 	21, // [21:31] is the sub-list for method input_type
@@ -1797,6 +1796,7 @@ func file_puls_reports_v1_report_service_proto_init() {
 	file_puls_reports_v1_averages_proto_init()
 	file_puls_reports_v1_fluctuation_proto_init()
 	file_puls_reports_v1_lift_proto_init()
+	file_puls_reports_v1_progress_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -22,7 +22,6 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
-	"puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
 // Suppress "imported and not used" errors
@@ -428,7 +427,7 @@ var filter_ReportService_WatchProgress_0 = &utilities.DoubleArray{Encoding: map[
 
 func request_ReportService_WatchProgress_0(ctx context.Context, marshaler runtime.Marshaler, client ReportServiceClient, req *http.Request, pathParams map[string]string) (ReportService_WatchProgressClient, runtime.ServerMetadata, error) {
 	var (
-		protoReq scoringenginev1.WatchProgressRequest
+		protoReq WatchProgressRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)

@@ -12,7 +12,6 @@ import (
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
-	v1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
 // This is a compile-time assertion to ensure that this generated file
@@ -64,7 +63,7 @@ type ReportServiceClient interface {
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
 	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
 	// scoring.
-	WatchProgress(ctx context.Context, in *v1.WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[v1.WatchProgressResponse], error)
+	WatchProgress(ctx context.Context, in *WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchProgressResponse], error)
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
 	// result is calculated again meanwhile; a stream that has begun then breaks off.
 	ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
@@ -158,13 +157,13 @@ func (c *reportServiceClient) GetLift(ctx context.Context, in *GetLiftRequest, o
 	return out, nil
 }
 
-func (c *reportServiceClient) WatchProgress(ctx context.Context, in *v1.WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[v1.WatchProgressResponse], error) {
+func (c *reportServiceClient) WatchProgress(ctx context.Context, in *WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchProgressResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	stream, err := c.cc.NewStream(ctx, &ReportService_ServiceDesc.Streams[0], ReportService_WatchProgress_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
-	x := &grpc.GenericClientStream[v1.WatchProgressRequest, v1.WatchProgressResponse]{ClientStream: stream}
+	x := &grpc.GenericClientStream[WatchProgressRequest, WatchProgressResponse]{ClientStream: stream}
 	if err := x.ClientStream.SendMsg(in); err != nil {
 		return nil, err
 	}
@@ -175,7 +174,7 @@ func (c *reportServiceClient) WatchProgress(ctx context.Context, in *v1.WatchPro
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type ReportService_WatchProgressClient = grpc.ServerStreamingClient[v1.WatchProgressResponse]
+type ReportService_WatchProgressClient = grpc.ServerStreamingClient[WatchProgressResponse]
 
 func (c *reportServiceClient) ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
@@ -227,7 +226,7 @@ type ReportServiceServer interface {
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
 	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
 	// scoring.
-	WatchProgress(*v1.WatchProgressRequest, grpc.ServerStreamingServer[v1.WatchProgressResponse]) error
+	WatchProgress(*WatchProgressRequest, grpc.ServerStreamingServer[WatchProgressResponse]) error
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
 	// result is calculated again meanwhile; a stream that has begun then breaks off.
 	ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
@@ -265,7 +264,7 @@ func (UnimplementedReportServiceServer) GetFluctuation(context.Context, *GetFluc
 func (UnimplementedReportServiceServer) GetLift(context.Context, *GetLiftRequest) (*GetLiftResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetLift not implemented")
 }
-func (UnimplementedReportServiceServer) WatchProgress(*v1.WatchProgressRequest, grpc.ServerStreamingServer[v1.WatchProgressResponse]) error {
+func (UnimplementedReportServiceServer) WatchProgress(*WatchProgressRequest, grpc.ServerStreamingServer[WatchProgressResponse]) error {
 	return status.Error(codes.Unimplemented, "method WatchProgress not implemented")
 }
 func (UnimplementedReportServiceServer) ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
@@ -437,15 +436,15 @@ func _ReportService_GetLift_Handler(srv interface{}, ctx context.Context, dec fu
 }
 
 func _ReportService_WatchProgress_Handler(srv interface{}, stream grpc.ServerStream) error {
-	m := new(v1.WatchProgressRequest)
+	m := new(WatchProgressRequest)
 	if err := stream.RecvMsg(m); err != nil {
 		return err
 	}
-	return srv.(ReportServiceServer).WatchProgress(m, &grpc.GenericServerStream[v1.WatchProgressRequest, v1.WatchProgressResponse]{ServerStream: stream})
+	return srv.(ReportServiceServer).WatchProgress(m, &grpc.GenericServerStream[WatchProgressRequest, WatchProgressResponse]{ServerStream: stream})
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type ReportService_WatchProgressServer = grpc.ServerStreamingServer[v1.WatchProgressResponse]
+type ReportService_WatchProgressServer = grpc.ServerStreamingServer[WatchProgressResponse]
 
 func _ReportService_ExportToCsv_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(ExportToCsvRequest)
