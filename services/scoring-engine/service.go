@@ -61,6 +61,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
+			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store))
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator)))
 		},
 		Run: []host.Runner{

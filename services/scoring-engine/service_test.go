@@ -108,6 +108,7 @@ type system struct {
 	peers         peers
 	own, stranger scoringenginev1.CalculationServiceClient
 	scores        scoringenginev1.ScoreServiceClient
+	results       scoringenginev1.ResultServiceClient
 	previews      scoringenginev1.PreviewServiceClient
 }
 
@@ -128,6 +129,7 @@ func startWith(t *testing.T, settings conf.Values, p peers) *system {
 	s.own = scoringenginev1.NewCalculationServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
 	s.stranger = scoringenginev1.NewCalculationServiceClient(s.AsPerson(t, auth.Identity{Account: account + 1}))
 	s.scores = scoringenginev1.NewScoreServiceClient(s.AsService(t))
+	s.results = scoringenginev1.NewResultServiceClient(s.AsService(t))
 	s.previews = scoringenginev1.NewPreviewServiceClient(s.AsService(t))
 	return s
 }

@@ -109,6 +109,16 @@ type Results interface {
 		visit func(id ChunkID, cells []byte) error) error
 }
 
+// Archive is what was announced of the results that stand.
+type Archive interface {
+	// Result returns an account's result: the newest when the key has no date, and of the first channel that the scoring
+	// has results of when it has no channel. It returns ErrNotFound.
+	Result(ctx context.Context, account AccountID, key Key) (Kept, error)
+	// Each calls visit with every result of an account, or with account 0 of all, by account, scoring, channel and date.
+	// No transaction is open while visit runs.
+	Each(ctx context.Context, account AccountID, visit func(Kept) error) error
+}
+
 // Batches keeps facts as they arrive.
 type Batches interface {
 	// Append keeps a batch once; a repeat changes nothing.

@@ -182,6 +182,15 @@ type Result struct {
 	Databases  []DatabaseFigures
 }
 
+// Kept is a result that stands, as it was announced.
+type Kept struct {
+	Account  AccountID
+	Key      Key
+	Revision int
+	// Announcement is what an Announcer wrote; nil, or of an earlier revision, where a version before kept nothing.
+	Announcement []byte
+}
+
 // Stage is how far a calculation is; the README draws how one follows another.
 type Stage string
 

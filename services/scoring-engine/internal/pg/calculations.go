@@ -38,15 +38,11 @@ var errFinished = errors.New("the calculation is finished already")
 // Commit keeps a calculation, its cells and its announcement in one transaction.
 func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, cells core.CellSource) (bool, error) {
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		revision, err := s.claim(ctx, tx, result, now)
+		event, err := s.claim(ctx, tx, result, now)
 		if err != nil {
 			return err
 		}
 		if err := s.insertCells(ctx, tx, result.Key, cells); err != nil {
-			return err
-		}
-		event, err := s.announcer.Calculated(result, int(revision), now)
-		if err != nil {
 			return err
 		}
 		done := core.Progress{Stage: core.StageDone, Done: 1}
@@ -62,40 +58,57 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 	return err == nil, err
 }
 
-// claim takes the primary key, which is the only fence between two workers.
-func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now time.Time) (revision int32, err error) {
-	key := result.Key
+// claim takes the primary key, which is the only fence between two workers, and keeps what is announced.
+func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now time.Time) (core.Event, error) {
 	before := now.AddDate(100, 0, 0) // whatever there is
 	if !result.Scoring.Again {
+		event, err := s.announcer.Calculated(result, 1, now)
+		if err != nil {
+			return core.Event{}, err
+		}
 		inserted, err := s.q.InsertCalculation(ctx, tx, db.InsertCalculationParams{
-			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account),
-			CalculatedAt: now,
+			ScoringID: result.Key.Scoring, Channel: int16(result.Key.Channel), GeneratedDate: result.Key.Date,
+			AccountID: int32(result.Account), CalculatedAt: now, Announcement: event.Payload,
 		})
 		if err != nil {
-			return 0, fmt.Errorf("insert calculation: %w", err)
+			return core.Event{}, fmt.Errorf("insert calculation: %w", err)
 		}
 		if inserted > 0 {
-			return 1, nil
+			return event, nil
 		}
 		before = result.Scoring.SettledAt
 	}
-	revision, err = s.q.RaiseCalculation(ctx, tx, db.RaiseCalculationParams{
-		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, AccountID: int32(result.Account),
-		CalculatedAt: now, Before: before,
+	return s.raise(ctx, tx, result, before, now)
+}
+
+// raise makes a calculation the next revision, unless it was made at before or later, and removes its cells.
+func (s *Store) raise(ctx context.Context, tx pgx.Tx, result core.Result, before, now time.Time) (core.Event, error) {
+	scoring, channel, date := result.Key.Scoring, int16(result.Key.Channel), result.Key.Date
+	revision, err := s.q.RaiseCalculation(ctx, tx, db.RaiseCalculationParams{
+		ScoringID: scoring, Channel: channel, GeneratedDate: date, AccountID: int32(result.Account), CalculatedAt: now,
+		Before: before,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, errFinished
+		return core.Event{}, errFinished
 	}
 	if err != nil {
-		return 0, fmt.Errorf("replace calculation: %w", err)
+		return core.Event{}, fmt.Errorf("replace calculation: %w", err)
 	}
-	err = s.q.DeleteCells(ctx, tx, db.DeleteCellsParams{
-		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+	event, err := s.announcer.Calculated(result, int(revision), now)
+	if err != nil {
+		return core.Event{}, err
+	}
+	err = s.q.SetAnnouncement(ctx, tx, db.SetAnnouncementParams{
+		ScoringID: scoring, Channel: channel, GeneratedDate: date, Announcement: event.Payload,
 	})
 	if err != nil {
-		return 0, fmt.Errorf("remove earlier cells: %w", err)
+		return core.Event{}, fmt.Errorf("keep announcement: %w", err)
 	}
-	return revision, nil
+	err = s.q.DeleteCells(ctx, tx, db.DeleteCellsParams{ScoringID: scoring, Channel: channel, GeneratedDate: date})
+	if err != nil {
+		return core.Event{}, fmt.Errorf("remove earlier cells: %w", err)
+	}
+	return event, nil
 }
 
 // SetProgress notes how far a calculation is, without waiting for the disk.

@@ -73,9 +73,50 @@ func (q *Queries) GetProgress(ctx context.Context, db DBTX, arg GetProgressParam
 	return i, err
 }
 
+const getResult = `-- name: GetResult :one
+SELECT c.channel, c.generated_date, c.revision, c.announcement FROM calculations c
+WHERE c.account_id = $1 AND c.scoring_id = $2
+    AND c.channel = CASE WHEN $3::smallint > 0 THEN $3::smallint
+        ELSE (SELECT min(f.channel) FROM calculations f WHERE f.account_id = $1 AND f.scoring_id = $2) END
+    AND c.generated_date BETWEEN coalesce($4::date, '-infinity') AND coalesce($4::date, 'infinity')
+ORDER BY c.generated_date DESC LIMIT 1
+`
+
+type GetResultParams struct {
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate *time.Time
+}
+
+type GetResultRow struct {
+	Channel       int16
+	GeneratedDate time.Time
+	Revision      int32
+	Announcement  []byte
+}
+
+// Without a date the newest; on channel 0 that of the first channel with results.
+func (q *Queries) GetResult(ctx context.Context, db DBTX, arg GetResultParams) (GetResultRow, error) {
+	row := db.QueryRow(ctx, getResult,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.GeneratedDate,
+	)
+	var i GetResultRow
+	err := row.Scan(
+		&i.Channel,
+		&i.GeneratedDate,
+		&i.Revision,
+		&i.Announcement,
+	)
+	return i, err
+}
+
 const insertCalculation = `-- name: InsertCalculation :execrows
-INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
-VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING
+INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
+VALUES ($1, $2, $3, $4, 1, $5, $6) ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING
 `
 
 type InsertCalculationParams struct {
@@ -84,6 +125,7 @@ type InsertCalculationParams struct {
 	GeneratedDate time.Time
 	AccountID     int32
 	CalculatedAt  time.Time
+	Announcement  []byte
 }
 
 func (q *Queries) InsertCalculation(ctx context.Context, db DBTX, arg InsertCalculationParams) (int64, error) {
@@ -93,6 +135,7 @@ func (q *Queries) InsertCalculation(ctx context.Context, db DBTX, arg InsertCalc
 		arg.GeneratedDate,
 		arg.AccountID,
 		arg.CalculatedAt,
+		arg.Announcement,
 	)
 	if err != nil {
 		return 0, err
@@ -259,6 +302,67 @@ func (q *Queries) ListProgress(ctx context.Context, db DBTX, arg ListProgressPar
 	return items, nil
 }
 
+const listResults = `-- name: ListResults :many
+SELECT account_id, scoring_id, channel, generated_date, revision, announcement FROM calculations
+WHERE (account_id, scoring_id, channel, generated_date)
+    > ($2::int, $3::uuid, $4::smallint, $5::date)
+    AND account_id <= $6::int
+ORDER BY account_id, scoring_id, channel, generated_date LIMIT $1
+`
+
+type ListResultsParams struct {
+	Limit         int32
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	LastAccount   int32
+}
+
+type ListResultsRow struct {
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Revision      int32
+	Announcement  []byte
+}
+
+// A page of the results of the accounts up to last_account, in the order of the index.
+func (q *Queries) ListResults(ctx context.Context, db DBTX, arg ListResultsParams) ([]ListResultsRow, error) {
+	rows, err := db.Query(ctx, listResults,
+		arg.Limit,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.GeneratedDate,
+		arg.LastAccount,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListResultsRow
+	for rows.Next() {
+		var i ListResultsRow
+		if err := rows.Scan(
+			&i.AccountID,
+			&i.ScoringID,
+			&i.Channel,
+			&i.GeneratedDate,
+			&i.Revision,
+			&i.Announcement,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const raiseCalculation = `-- name: RaiseCalculation :one
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
 VALUES ($1, $2, $3, $4, 1, $5)
@@ -289,6 +393,27 @@ func (q *Queries) RaiseCalculation(ctx context.Context, db DBTX, arg RaiseCalcul
 	var revision int32
 	err := row.Scan(&revision)
 	return revision, err
+}
+
+const setAnnouncement = `-- name: SetAnnouncement :exec
+UPDATE calculations SET announcement = $4 WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
+`
+
+type SetAnnouncementParams struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Announcement  []byte
+}
+
+func (q *Queries) SetAnnouncement(ctx context.Context, db DBTX, arg SetAnnouncementParams) error {
+	_, err := db.Exec(ctx, setAnnouncement,
+		arg.ScoringID,
+		arg.Channel,
+		arg.GeneratedDate,
+		arg.Announcement,
+	)
+	return err
 }
 
 const upsertProgress = `-- name: UpsertProgress :exec

@@ -22,6 +22,7 @@ type Calculation struct {
 	AccountID     int32
 	Revision      int32
 	CalculatedAt  time.Time
+	Announcement  []byte
 }
 
 type IdempotencyKey struct {

@@ -2,8 +2,8 @@
 SELECT calculated_at FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: InsertCalculation :execrows
-INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
-VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING;
+INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
+VALUES ($1, $2, $3, $4, 1, $5, $6) ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING;
 
 -- name: RaiseCalculation :one
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
@@ -12,6 +12,26 @@ ON CONFLICT (scoring_id, channel, generated_date)
 DO UPDATE SET revision = calculations.revision + 1, calculated_at = excluded.calculated_at
 WHERE calculations.calculated_at < @before
 RETURNING revision;
+
+-- name: SetAnnouncement :exec
+UPDATE calculations SET announcement = $4 WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
+
+-- name: GetResult :one
+-- Without a date the newest; on channel 0 that of the first channel with results.
+SELECT c.channel, c.generated_date, c.revision, c.announcement FROM calculations c
+WHERE c.account_id = $1 AND c.scoring_id = $2
+    AND c.channel = CASE WHEN sqlc.arg(channel)::smallint > 0 THEN sqlc.arg(channel)::smallint
+        ELSE (SELECT min(f.channel) FROM calculations f WHERE f.account_id = $1 AND f.scoring_id = $2) END
+    AND c.generated_date BETWEEN coalesce(sqlc.narg(generated_date)::date, '-infinity') AND coalesce(sqlc.narg(generated_date)::date, 'infinity')
+ORDER BY c.generated_date DESC LIMIT 1;
+
+-- name: ListResults :many
+-- A page of the results of the accounts up to last_account, in the order of the index.
+SELECT account_id, scoring_id, channel, generated_date, revision, announcement FROM calculations
+WHERE (account_id, scoring_id, channel, generated_date)
+    > (sqlc.arg(account_id)::int, sqlc.arg(scoring_id)::uuid, sqlc.arg(channel)::smallint, sqlc.arg(generated_date)::date)
+    AND account_id <= sqlc.arg(last_account)::int
+ORDER BY account_id, scoring_id, channel, generated_date LIMIT $1;
 
 -- name: InsertCells :exec
 INSERT INTO score_cells (scoring_id, channel, generated_date, database_id, chunk, cells)

@@ -1,0 +1,44 @@
+package scoringengine_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/local/pgtest"
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/scoring-engine/internal/rpc"
+)
+
+// BenchmarkCommit keeps a result, as often as a night does: of three databases with so many chunks together.
+func BenchmarkCommit(b *testing.B) {
+	for _, chunks := range []uint32{1, 16} {
+		b.Run(fmt.Sprintf("%d chunks", chunks), func(b *testing.B) {
+			store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
+			cells := bytes.Repeat([]byte{50}, 1<<16)
+			result := resultOf(false)
+			for id := range core.DatabaseID(3) {
+				result.Databases = append(result.Databases, core.DatabaseFigures{
+					Database: core.Database{ID: id, UID: "001"}, Scores: make([]int32, 101), New: make([]int32, 101),
+				})
+			}
+			made := uint64(0)
+			for b.Loop() {
+				made++
+				result.Key.Scoring = uuid.NewSHA1(uuid.Nil, fmt.Append(nil, made))
+				chunk := uint32(0)
+				kept, err := store.Commit(b.Context(), result, time.Now(), func() (core.ChunkID, []byte, bool) {
+					chunk++
+					return core.ChunkID{Database: 1, Chunk: chunk}, cells, chunk <= chunks
+				})
+				require.NoError(b, err)
+				require.True(b, kept)
+			}
+		})
+	}
+}

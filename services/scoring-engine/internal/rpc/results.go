@@ -1,0 +1,82 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// Results implements ResultService.
+type Results struct {
+	scoringenginev1.UnimplementedResultServiceServer
+	archive core.Archive
+}
+
+// NewResults returns a server.
+func NewResults(archive core.Archive) *Results { return &Results{archive: archive} }
+
+// GetResult answers what was announced of a result.
+func (s *Results) GetResult(
+	ctx context.Context, req *scoringenginev1.GetResultRequest,
+) (*scoringenginev1.GetResultResponse, error) {
+	id, err := uuid.Parse(req.GetScoringId())
+	if err != nil {
+		return nil, fmt.Errorf("read scoring id: %w", err)
+	}
+	day, err := core.ParseDate(req.GetGeneratedDate())
+	if err != nil {
+		return nil, err
+	}
+	key := core.Key{Scoring: id, Channel: core.Channel(req.GetChannel()), Date: day}
+	kept, err := s.archive.Result(ctx, core.AccountID(req.GetAccountId()), key)
+	if err != nil {
+		return nil, err
+	}
+	result, err := announced(kept)
+	if err != nil {
+		return nil, err
+	}
+	if result == nil {
+		return nil, core.ErrNotFound
+	}
+	return &scoringenginev1.GetResultResponse{Result: result}, nil
+}
+
+// StreamResults answers what was announced of every result.
+func (s *Results) StreamResults(
+	req *scoringenginev1.StreamResultsRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamResultsResponse],
+) error {
+	return s.archive.Each(stream.Context(), core.AccountID(req.GetAccountId()), func(kept core.Kept) error {
+		result, err := announced(kept)
+		if err != nil {
+			return err
+		}
+		return stream.Send(&scoringenginev1.StreamResultsResponse{
+			AccountId: int32(kept.Account), ScoringId: kept.Key.Scoring.String(), Channel: typev1.Channel(kept.Key.Channel),
+			GeneratedDate: kept.Key.Date.Format(time.DateOnly), Revision: int32(kept.Revision), Result: result,
+		})
+	})
+}
+
+// announced reads what Events.Calculated wrote of a result; nil where it was not kept.
+func announced(kept core.Kept) (*scoringenginev1.Calculated, error) {
+	if kept.Announcement == nil {
+		return nil, nil
+	}
+	event := &scoringenginev1.Calculated{}
+	if err := proto.Unmarshal(kept.Announcement, event); err != nil {
+		return nil, fmt.Errorf("read announcement: %w", err)
+	}
+	if int(event.GetRevision()) != kept.Revision {
+		return nil, nil // the version before has made it again
+	}
+	return event, nil
+}
