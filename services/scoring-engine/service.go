@@ -48,6 +48,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	workers := runtime.GOMAXPROCS(0)
 	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
+	places := core.NewPlaces()
 	app := core.NewApp(core.Needs{
 		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
@@ -61,8 +62,8 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
-			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store))
-			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator)))
+			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store, core.NewLifts(calculator, store, places)))
+			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, places)))
 		},
 		Run: []host.Runner{
 			ensureStreams(env.Bus),

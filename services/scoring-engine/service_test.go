@@ -138,10 +138,21 @@ func startWith(t *testing.T, settings conf.Values, p peers) *system {
 // it, and waits until it is kept.
 func (s *system) engage(t *testing.T, daysBefore int) {
 	t.Helper()
-	day := uint32(core.DayOf(generated)) - uint32(daysBefore)
+	s.engageOn(t, generated.AddDate(0, 0, -daysBefore), "m")
+}
+
+// engageOn is engage with a message of its own.
+func (s *system) engageOn(t *testing.T, date time.Time, message string) {
+	t.Helper()
+	admin := s.Admin(t)
+	count := func() (batches int) {
+		require.NoError(t, admin.QueryRow(t.Context(), "SELECT count(*) FROM batches").Scan(&batches))
+		return batches
+	}
+	before, day := count(), uint32(core.DayOf(date))
 	s.Publish(t, &contactsv1.EngagementBatch{
 		BatchId: uuid.NewString(), DatabaseId: database, Channel: typev1.Channel_CHANNEL_MAILING,
-		MessageIds: []string{"m"}, Categories: []uint32{1},
+		MessageIds: []string{message}, Categories: []uint32{1},
 		Chunks: []*contactsv1.ChunkFacts{{
 			GroupMessages: []uint32{0, 0, 0}, GroupDays: []uint32{day, day, day},
 			GroupKinds: []uint32{
@@ -151,12 +162,7 @@ func (s *system) engage(t *testing.T, daysBefore int) {
 			GroupSizes: []uint32{4, 3, 2}, ContactGaps: []uint32{0, 1, 1, 2, 0, 1, 1, 0, 1},
 		}},
 	})
-	admin := s.Admin(t)
-	require.Eventually(t, func() bool {
-		var segments int
-		require.NoError(t, admin.QueryRow(t.Context(), "SELECT count(*) FROM segments").Scan(&segments))
-		return segments > 0
-	}, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return count() > before }, time.Minute, 10*time.Millisecond)
 }
 
 // watch returns the last state of the scoring's calculation.

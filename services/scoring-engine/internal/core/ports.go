@@ -104,7 +104,7 @@ type Results interface {
 	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID) ([]Noted, error)
 	// Cells hands over the cells of one revision of an account's calculation by database and chunk, of all databases when
 	// none is named. It returns ErrNotFound when there is no calculation, and ErrReplaced when another revision stands or
-	// comes in between. No transaction is open while visit runs.
+	// comes in between. No transaction is open while visit runs, and the cells are its own.
 	Cells(ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID,
 		visit func(id ChunkID, cells []byte) error) error
 }

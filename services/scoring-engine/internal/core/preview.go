@@ -16,9 +16,22 @@ import (
 var ErrPreviewBusy = fault.New(fault.Busy, reason.ScoringPreviewBusy,
 	"another preview of the account is being counted").After(time.Second)
 
-// previewSlots is how many previews count at once. Each takes as many connections and processors as a calculation,
-// which goes on beside them: it keeps a third of the machine, whatever people look at.
-const previewSlots = 2
+// Places are where counts that somebody looks at wait for their turn. Each takes as many connections and processors as
+// a calculation, which goes on beside them: it keeps a third of the machine, whatever people look at.
+type Places chan struct{}
+
+// NewPlaces returns room for two counts at once.
+func NewPlaces() Places { return make(Places, 2) }
+
+// enter waits for a place until ctx ends; leave gives it up.
+func (p Places) enter(ctx context.Context) (leave func(), err error) {
+	select {
+	case p <- struct{}{}:
+		return func() { <-p }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
 
 // previewDays is the longest window there is.
 const previewDays = 91
@@ -38,14 +51,14 @@ type Preview struct {
 // Previews answers what calculations would come to, by their own arithmetic, and keeps nothing.
 type Previews struct {
 	calculator *Calculator
-	slots      chan struct{}
+	places     Places
 	mu         sync.Mutex
 	busy       map[AccountID]bool
 }
 
 // NewPreviews returns the use case.
-func NewPreviews(calculator *Calculator) *Previews {
-	return &Previews{calculator: calculator, slots: make(chan struct{}, previewSlots), busy: map[AccountID]bool{}}
+func NewPreviews(calculator *Calculator, places Places) *Previews {
+	return &Previews{calculator: calculator, places: places, busy: map[AccountID]bool{}}
 }
 
 // Preview returns what tasks of an account would come to, in their order, with scores or the audience alone. It waits
@@ -56,12 +69,11 @@ func (p *Previews) Preview(ctx context.Context, account AccountID, tasks []Task,
 		return nil, ErrPreviewBusy
 	}
 	defer p.leave(account)
-	select {
-	case p.slots <- struct{}{}:
-		defer func() { <-p.slots }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	leave, err := p.places.enter(ctx)
+	if err != nil {
+		return nil, err
 	}
+	defer leave()
 	var previews []Preview
 	for _, task := range tasks {
 		task.Account = account

@@ -16,6 +16,7 @@ type goldenChunk struct {
 	contacts []*goldenContact // by number in the chunk, nil where none
 	audience scoring.Audience
 	tally    counting.Tally
+	cells    []byte
 }
 
 func set(m *segment.Mask, i int, yes bool) {
@@ -73,7 +74,8 @@ func (w *goldenWorld) facts(channel, uid string) map[int][]oracle.Fact {
 	return out
 }
 
-func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenChannel) {
+// scoreChannel returns the scored chunks of each uid.
+func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenChannel) map[string][]*goldenChunk {
 	var rates scoring.Rates
 	all := map[string][]*goldenChunk{}
 	for i := range config.DataSources {
@@ -101,16 +103,18 @@ func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenCh
 	for uid, chunks := range all {
 		for _, chunk := range chunks {
 			var part scoring.Summary
-			cells := make([]byte, segment.ChunkContacts)
-			scorer.Cells(cells, &chunk.tally, &chunk.audience, &part)
+			chunk.cells = make([]byte, segment.ChunkContacts)
+			scorer.Cells(chunk.cells, &chunk.tally, &chunk.audience, &part)
 			sum.Merge(&part)
-			w.cells(channel, uid, chunk, cells)
+			w.cells(channel, uid, chunk)
 		}
 	}
 	w.channels[channel] = channelFigures(channel, refs, &sum)
+	return all
 }
 
-func (w *goldenWorld) cells(channel, uid string, chunk *goldenChunk, cells []byte) {
+func (w *goldenWorld) cells(channel, uid string, chunk *goldenChunk) {
+	cells := chunk.cells
 	for i, c := range chunk.contacts {
 		if c == nil {
 			require.EqualValues(w.t, scoring.CellAbsent, cells[i])
@@ -186,6 +190,7 @@ type goldenVisitors struct {
 	masks scoring.Visitors
 	facts []oracle.Fact
 	tally counting.VisitTally
+	cells []byte
 }
 
 func (w *goldenWorld) visitors(source *goldenSource) *goldenVisitors {
@@ -226,7 +231,8 @@ func (w *goldenWorld) visitors(source *goldenSource) *goldenVisitors {
 	return v
 }
 
-func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) {
+// scoreWeb returns the scored visitors of each uid.
+func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) map[string]*goldenVisitors {
 	var weights scoring.VisitWeights
 	for k, name := range visitNames {
 		weights[k] = percentOf(w.t, config.Weights, name)
@@ -252,10 +258,10 @@ func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) {
 	var sum scoring.VisitSummary
 	for uid, v := range all {
 		var part scoring.VisitSummary
-		cells := make([]byte, len(v.ids))
-		scorer.Cells(cells, &v.tally, &v.masks, &part)
+		v.cells = make([]byte, len(v.ids))
+		scorer.Cells(v.cells, &v.tally, &v.masks, &part)
 		sum.Merge(&part)
-		for i, cell := range cells {
+		for i, cell := range v.cells {
 			if cell == scoring.CellAbsent {
 				continue
 			}
@@ -268,6 +274,7 @@ func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) {
 		}
 	}
 	w.channels["web"] = webFigures(refs, &sum)
+	return all
 }
 
 func webFigures(refs scoring.VisitReferences, sum *scoring.VisitSummary) map[string]any {

@@ -89,6 +89,11 @@ func readCSV(t *testing.T, name string) []map[string]string {
 }
 
 func TestGoldenCases(t *testing.T) {
+	eachGolden(t, runGolden)
+}
+
+func eachGolden(t *testing.T, run func(t *testing.T, folder string)) {
+	t.Helper()
 	folders := map[string]string{}
 	for _, folder := range goldenFolders() {
 		cases, err := filepath.Glob(filepath.Join(folder, "*", "case.json"))
@@ -99,23 +104,12 @@ func TestGoldenCases(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(folders), 5)
 	for name, folder := range folders {
-		t.Run(name, func(t *testing.T) { runGolden(t, folder) })
+		t.Run(name, func(t *testing.T) { run(t, folder) })
 	}
 }
 
 func runGolden(t *testing.T, folder string) {
-	data, err := os.ReadFile(filepath.Join(folder, "case.json"))
-	require.NoError(t, err)
-	var c goldenCase
-	require.NoError(t, json.Unmarshal(data, &c))
-	w := &goldenWorld{t: t, r: rand.New(rand.NewPCG(8, 8)), counter: counting.NewCounter(), channels: map[string]any{}}
-	w.zone, err = time.LoadLocation(c.Timezone)
-	require.NoError(t, err)
-	d, err := time.Parse(time.DateOnly, c.GeneratedDate)
-	require.NoError(t, err)
-	w.d = segment.Day(d.Unix() / 86400)
-	w.readContacts(readCSV(t, filepath.Join(folder, "contacts.csv")))
-	w.events = readCSV(t, filepath.Join(folder, "events.csv"))
+	w, c := openGolden(t, folder)
 	if c.Config.Mailing != nil {
 		w.scoreChannel("mailing", c.Config.DaysAgo, c.Config.Mailing)
 	}
@@ -126,6 +120,28 @@ func runGolden(t *testing.T, folder string) {
 		w.scoreWeb(c.Config.DaysAgo, c.Config.Web)
 	}
 	w.compare(folder)
+}
+
+func openGolden(t *testing.T, folder string) (*goldenWorld, *goldenCase) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(folder, "case.json"))
+	require.NoError(t, err)
+	var c goldenCase
+	require.NoError(t, json.Unmarshal(data, &c))
+	w := &goldenWorld{t: t, r: rand.New(rand.NewPCG(8, 8)), counter: counting.NewCounter(), channels: map[string]any{}}
+	w.zone, err = time.LoadLocation(c.Timezone)
+	require.NoError(t, err)
+	w.d = goldenDay(t, c.GeneratedDate)
+	w.readContacts(readCSV(t, filepath.Join(folder, "contacts.csv")))
+	w.events = readCSV(t, filepath.Join(folder, "events.csv"))
+	return w, &c
+}
+
+func goldenDay(t *testing.T, date string) segment.Day {
+	t.Helper()
+	d, err := time.Parse(time.DateOnly, date)
+	require.NoError(t, err)
+	return segment.Day(d.Unix() / 86400)
 }
 
 func (w *goldenWorld) compare(folder string) {

@@ -18,10 +18,13 @@ import (
 type Results struct {
 	scoringenginev1.UnimplementedResultServiceServer
 	archive core.Archive
+	lifts   *core.Lifts
 }
 
 // NewResults returns a server.
-func NewResults(archive core.Archive) *Results { return &Results{archive: archive} }
+func NewResults(archive core.Archive, lifts *core.Lifts) *Results {
+	return &Results{archive: archive, lifts: lifts}
+}
 
 // GetResult answers what was announced of a result.
 func (s *Results) GetResult(

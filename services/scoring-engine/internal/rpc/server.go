@@ -107,10 +107,7 @@ func (s *Scores) StreamScores(
 	if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil {
 		return core.ErrNotFound
 	}
-	databases := make([]core.DatabaseID, 0, len(req.GetDatabaseIds()))
-	for _, id := range req.GetDatabaseIds() {
-		databases = append(databases, core.DatabaseID(id))
-	}
+	databases := databasesOf(req.GetDatabaseIds())
 	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetRevision())
 	return s.app.Cells(stream.Context(), owner, key, revision, databases, func(id core.ChunkID, cells []byte) error {
 		return stream.Send(&scoringenginev1.StreamScoresResponse{

@@ -642,7 +642,7 @@ type BandLift struct {
 	Reached int32 `protobuf:"varint,2,opt,name=reached,proto3" json:"reached,omitempty"`
 	Opened  int32 `protobuf:"varint,3,opt,name=opened,proto3" json:"opened,omitempty"`
 	Clicked int32 `protobuf:"varint,4,opt,name=clicked,proto3" json:"clicked,omitempty"`
-	// Web only: with an event of the type, by its name such as page_view.
+	// Web only: with an event of the type, by its name such as page_view; a type of nobody is absent.
 	Events        map[string]int32 `protobuf:"bytes,5,rep,name=events,proto3" json:"events,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

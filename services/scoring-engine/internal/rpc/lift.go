@@ -1,0 +1,59 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// MeasureLift counts what those whom a result scored did after it.
+func (s *Results) MeasureLift(
+	ctx context.Context, req *scoringenginev1.MeasureLiftRequest,
+) (*scoringenginev1.MeasureLiftResponse, error) {
+	key := core.Key{Channel: core.Channel(req.GetChannel())}
+	var err error
+	if key.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {
+		return nil, core.ErrNotFound
+	}
+	if key.Date, err = time.Parse(time.DateOnly, req.GetResult().GetGeneratedDate()); err != nil {
+		return nil, core.ErrNotFound
+	}
+	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetResult().GetRevision())
+	lift, err := s.lifts.Measure(ctx, owner, key, revision, databasesOf(req.GetDatabaseIds()))
+	if err != nil {
+		return nil, fmt.Errorf("measure lift: %w", err)
+	}
+	res := &scoringenginev1.MeasureLiftResponse{}
+	for i := range lift {
+		res.Bands = append(res.Bands, bandLift(key.Channel, &lift[i]))
+	}
+	return res, nil
+}
+
+func bandLift(channel core.Channel, l *core.BandLift) *scoringenginev1.BandLift {
+	band := &scoringenginev1.BandLift{
+		Scored: int32(l.Scored), Reached: int32(l.Reached), Opened: int32(l.Opened), Clicked: int32(l.Clicked),
+	}
+	if channel == core.Web {
+		band.Events = map[string]int32{}
+		for kind, name := range core.WeightNames(core.Web) {
+			if n := l.Events[kind]; n > 0 {
+				band.Events[name] = int32(n)
+			}
+		}
+	}
+	return band
+}
+
+func databasesOf(ids []int32) []core.DatabaseID {
+	databases := make([]core.DatabaseID, 0, len(ids))
+	for _, id := range ids {
+		databases = append(databases, core.DatabaseID(id))
+	}
+	return databases
+}
