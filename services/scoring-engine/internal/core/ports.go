@@ -109,7 +109,7 @@ type Results interface {
 		visit func(id ChunkID, cells []byte) error) error
 }
 
-// Archive is what was announced of the results that stand.
+// Archive is what was announced and found, of the results that stand.
 type Archive interface {
 	// Result returns an account's result: the newest when the key has no date, and of the first channel that the scoring
 	// has results of when it has no channel. It returns ErrNotFound.
@@ -117,6 +117,11 @@ type Archive interface {
 	// Each calls visit with every result of an account, or with account 0 of all, by account, scoring, channel and date.
 	// No transaction is open while visit runs.
 	Each(ctx context.Context, account AccountID, visit func(Kept) error) error
+	// Pairs hands over the cells of two revisions of one scoring and channel by database and chunk, of all databases when
+	// none is named; what a result has no cells of is nil. It returns the errors of Results.Cells, of either. No
+	// transaction is open while visit runs.
+	Pairs(ctx context.Context, account AccountID, from, to Revision, databases []DatabaseID,
+		visit func(id ChunkID, from, to []byte) error) error
 }
 
 // Batches keeps facts as they arrive.

@@ -182,6 +182,12 @@ type Result struct {
 	Databases  []DatabaseFigures
 }
 
+// Revision is one of the times that a calculation was made.
+type Revision struct {
+	Key    Key
+	Number int
+}
+
 // Kept is a result that stands, as it was announced.
 type Kept struct {
 	Account  AccountID

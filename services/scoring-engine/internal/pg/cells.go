@@ -79,3 +79,46 @@ func (s *Store) Cells(
 		after.AfterDatabase, after.AfterChunk = *last.DatabaseID, *last.Chunk
 	}
 }
+
+// pairPage is how many chunks of two results are read at a time.
+const pairPage = 8
+
+// Pairs hands over the cells of two revisions; see core.Archive. Each page looks at both revisions, as in Cells.
+func (s *Store) Pairs(
+	ctx context.Context, account core.AccountID, from, to core.Revision, databases []core.DatabaseID,
+	visit func(id core.ChunkID, from, to []byte) error,
+) error {
+	after := db.ListCellPairsParams{
+		AccountID: int32(account), ScoringID: from.Key.Scoring, Channel: int16(from.Key.Channel), FromDate: from.Key.Date,
+		ToDate: to.Key.Date, Limit: pairPage, DatabaseIds: numbers(databases), AfterChunk: -1,
+	}
+	for {
+		var rows []db.ListCellPairsRow
+		err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+			rows, err = s.q.ListCellPairs(ctx, tx, after)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("list pairs of cells: %w", err)
+		}
+		if len(rows) == 0 {
+			return core.ErrNotFound
+		}
+		for _, row := range rows {
+			if int(row.FromRevision) != from.Number || int(row.ToRevision) != to.Number {
+				return core.ErrReplaced
+			}
+			if row.Chunk < 0 {
+				return nil
+			}
+			id := core.ChunkID{Database: core.DatabaseID(row.DatabaseID), Chunk: uint32(row.Chunk)}
+			if err := visit(id, row.FromCells, row.ToCells); err != nil {
+				return err
+			}
+			after.AfterDatabase, after.AfterChunk = row.DatabaseID, row.Chunk
+		}
+		if len(rows) < pairPage {
+			return nil
+		}
+	}
+}

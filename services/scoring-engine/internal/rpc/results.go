@@ -69,6 +69,48 @@ func (s *Results) StreamResults(
 	})
 }
 
+// CompareResults counts where contacts stood in two results.
+func (s *Results) CompareResults(
+	ctx context.Context, req *scoringenginev1.CompareResultsRequest,
+) (*scoringenginev1.CompareResultsResponse, error) {
+	from, err := revisionOf(req, req.GetFrom())
+	if err != nil {
+		return nil, err
+	}
+	to, err := revisionOf(req, req.GetTo())
+	if err != nil {
+		return nil, err
+	}
+	owner, databases := core.AccountID(req.GetAccountId()), databasesOf(req.GetDatabaseIds())
+	movements, err := core.Compare(ctx, s.archive, owner, from, to, databases)
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringenginev1.CompareResultsResponse{}
+	for _, m := range movements {
+		res.Databases = append(res.Databases, &scoringenginev1.DatabaseMovement{
+			DatabaseId: int32(m.Database), Counts: m.Counts,
+		})
+	}
+	return res, nil
+}
+
+// ofResults is a request about results of one scoring and channel.
+type ofResults interface {
+	GetScoringId() string
+	GetChannel() typev1.Channel
+}
+
+func revisionOf(req ofResults, message *scoringenginev1.ResultRevision) (core.Revision, error) {
+	id, err := uuid.Parse(req.GetScoringId())
+	if err != nil {
+		return core.Revision{}, fmt.Errorf("read scoring id: %w", err)
+	}
+	day, err := core.ParseDate(message.GetGeneratedDate())
+	key := core.Key{Scoring: id, Channel: core.Channel(req.GetChannel()), Date: day}
+	return core.Revision{Key: key, Number: int(message.GetRevision())}, err
+}
+
 // announced reads what Events.Calculated wrote of a result; nil where it was not kept.
 func announced(kept core.Kept) (*scoringenginev1.Calculated, error) {
 	if kept.Announcement == nil {

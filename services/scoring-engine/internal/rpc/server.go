@@ -107,13 +107,13 @@ func (s *Scores) StreamScores(
 	if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil {
 		return core.ErrNotFound
 	}
-	databases := databasesOf(req.GetDatabaseIds())
 	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetRevision())
-	return s.app.Cells(stream.Context(), owner, key, revision, databases, func(id core.ChunkID, cells []byte) error {
+	send := func(id core.ChunkID, cells []byte) error {
 		return stream.Send(&scoringenginev1.StreamScoresResponse{
 			DatabaseId: int32(id.Database), Chunk: id.Chunk, Cells: cells,
 		})
-	})
+	}
+	return s.app.Cells(stream.Context(), owner, key, revision, databasesOf(req.GetDatabaseIds()), send)
 }
 
 // ListProgress answers how an account's newest calculations stand.

@@ -8,18 +8,6 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 )
 
-// A cell is what a calculation found out about a contact, in one byte: 0 ... 100 is the score, the rest is below.
-const (
-	CellNoConsent  = 201 // no consent for the channel
-	CellNotInGroup = 202 // in an excluded group, or in none of the included
-	CellNoSending  = 203 // nothing was sent in the window
-	CellNoAddress  = 204 // no address on the channel
-	CellAbsent     = 255 // not a contact, or not in the population of visitors
-)
-
-// MaxScore is the highest score.
-const MaxScore = 100
-
 // full is the component of a rate that reaches the reference.
 const full = 1_000_000
 

@@ -8,9 +8,6 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// CellKnown is set in the cell of a visitor who is known to be a contact: its cell is the score + CellKnown.
-const CellKnown = 0x80
-
 // VisitWeights are the shares of the kinds of events in a visitor's score, in whole percent, 100 together. A kind of
 // weight 0 is not tracked: it makes nobody part of the population.
 type VisitWeights [segment.VisitKinds]int

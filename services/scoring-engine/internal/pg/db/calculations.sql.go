@@ -170,6 +170,92 @@ func (q *Queries) InsertCells(ctx context.Context, db DBTX, arg InsertCellsParam
 	return err
 }
 
+const listCellPairs = `-- name: ListCellPairs :many
+SELECT a.revision AS from_revision, b.revision AS to_revision, coalesce(p.database_id, -1)::int AS database_id,
+    coalesce(p.chunk, -1)::int AS chunk, p.from_cells, p.to_cells
+FROM calculations a
+JOIN calculations b ON b.account_id = a.account_id AND b.scoring_id = a.scoring_id AND b.channel = a.channel
+LEFT JOIN (
+    SELECT coalesce(f.database_id, t.database_id) AS database_id, coalesce(f.chunk, t.chunk) AS chunk, f.cells AS from_cells, t.cells AS to_cells
+    FROM (
+        SELECT s.database_id, s.chunk, s.cells FROM score_cells s
+        WHERE s.scoring_id = $1 AND s.channel = $2 AND s.generated_date = $4::date
+            AND (cardinality($5::int[]) = 0 OR s.database_id = ANY($5::int[]))
+            AND (s.database_id, s.chunk) > ($6::int, $7::int)
+        ORDER BY s.database_id, s.chunk LIMIT $3
+    ) f FULL JOIN (
+        SELECT s.database_id, s.chunk, s.cells FROM score_cells s
+        WHERE s.scoring_id = $1 AND s.channel = $2 AND s.generated_date = $8::date
+            AND (cardinality($5::int[]) = 0 OR s.database_id = ANY($5::int[]))
+            AND (s.database_id, s.chunk) > ($6::int, $7::int)
+        ORDER BY s.database_id, s.chunk LIMIT $3
+    ) t ON t.database_id = f.database_id AND t.chunk = f.chunk
+    ORDER BY 1, 2 LIMIT $3
+) p ON true
+WHERE a.account_id = $9 AND a.scoring_id = $1 AND a.channel = $2 AND a.generated_date = $4::date
+    AND b.generated_date = $8::date
+ORDER BY p.database_id, p.chunk
+`
+
+type ListCellPairsParams struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	Limit         int32
+	FromDate      time.Time
+	DatabaseIds   []int32
+	AfterDatabase int32
+	AfterChunk    int32
+	ToDate        time.Time
+	AccountID     int32
+}
+
+type ListCellPairsRow struct {
+	FromRevision int32
+	ToRevision   int32
+	DatabaseID   int32
+	Chunk        int32
+	FromCells    []byte
+	ToCells      []byte
+}
+
+// A page of the cells of two results with the revisions that they are of. After the last one there is a row of chunk -1.
+func (q *Queries) ListCellPairs(ctx context.Context, db DBTX, arg ListCellPairsParams) ([]ListCellPairsRow, error) {
+	rows, err := db.Query(ctx, listCellPairs,
+		arg.ScoringID,
+		arg.Channel,
+		arg.Limit,
+		arg.FromDate,
+		arg.DatabaseIds,
+		arg.AfterDatabase,
+		arg.AfterChunk,
+		arg.ToDate,
+		arg.AccountID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListCellPairsRow
+	for rows.Next() {
+		var i ListCellPairsRow
+		if err := rows.Scan(
+			&i.FromRevision,
+			&i.ToRevision,
+			&i.DatabaseID,
+			&i.Chunk,
+			&i.FromCells,
+			&i.ToCells,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listCells = `-- name: ListCells :many
 SELECT c.revision, s.database_id, s.chunk, s.cells
 FROM calculations c

@@ -51,6 +51,33 @@ LEFT JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel
 WHERE c.account_id = sqlc.arg(account_id) AND c.scoring_id = $1 AND c.channel = $2 AND c.generated_date = $3
 ORDER BY s.database_id, s.chunk LIMIT $4;
 
+-- name: ListCellPairs :many
+-- A page of the cells of two results with the revisions that they are of. After the last one there is a row of chunk -1.
+SELECT a.revision AS from_revision, b.revision AS to_revision, coalesce(p.database_id, -1)::int AS database_id,
+    coalesce(p.chunk, -1)::int AS chunk, p.from_cells, p.to_cells
+FROM calculations a
+JOIN calculations b ON b.account_id = a.account_id AND b.scoring_id = a.scoring_id AND b.channel = a.channel
+LEFT JOIN (
+    SELECT coalesce(f.database_id, t.database_id) AS database_id, coalesce(f.chunk, t.chunk) AS chunk, f.cells AS from_cells, t.cells AS to_cells
+    FROM (
+        SELECT s.database_id, s.chunk, s.cells FROM score_cells s
+        WHERE s.scoring_id = $1 AND s.channel = $2 AND s.generated_date = sqlc.arg(from_date)::date
+            AND (cardinality(sqlc.arg(database_ids)::int[]) = 0 OR s.database_id = ANY(sqlc.arg(database_ids)::int[]))
+            AND (s.database_id, s.chunk) > (sqlc.arg(after_database)::int, sqlc.arg(after_chunk)::int)
+        ORDER BY s.database_id, s.chunk LIMIT $3
+    ) f FULL JOIN (
+        SELECT s.database_id, s.chunk, s.cells FROM score_cells s
+        WHERE s.scoring_id = $1 AND s.channel = $2 AND s.generated_date = sqlc.arg(to_date)::date
+            AND (cardinality(sqlc.arg(database_ids)::int[]) = 0 OR s.database_id = ANY(sqlc.arg(database_ids)::int[]))
+            AND (s.database_id, s.chunk) > (sqlc.arg(after_database)::int, sqlc.arg(after_chunk)::int)
+        ORDER BY s.database_id, s.chunk LIMIT $3
+    ) t ON t.database_id = f.database_id AND t.chunk = f.chunk
+    ORDER BY 1, 2 LIMIT $3
+) p ON true
+WHERE a.account_id = sqlc.arg(account_id) AND a.scoring_id = $1 AND a.channel = $2 AND a.generated_date = sqlc.arg(from_date)::date
+    AND b.generated_date = sqlc.arg(to_date)::date
+ORDER BY p.database_id, p.chunk;
+
 -- name: UpsertProgress :exec
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now())

@@ -1,0 +1,42 @@
+package core
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+)
+
+// DatabaseMovement is where the contacts of a database stood in two results.
+type DatabaseMovement struct {
+	Database DatabaseID
+	// Counts are those of scoring.Movement.
+	Counts []int32
+}
+
+// Compare counts where contacts stood in two revisions of one scoring and channel, by database. Its errors are those of
+// Archive.Pairs.
+func Compare(
+	ctx context.Context, archive Archive, account AccountID, from, to Revision, databases []DatabaseID,
+) ([]DatabaseMovement, error) {
+	visits := from.Key.Channel == Web
+	movements := map[DatabaseID]*scoring.Movement{}
+	err := archive.Pairs(ctx, account, from, to, databases, func(id ChunkID, from, to []byte) error {
+		m := movements[id.Database]
+		if m == nil {
+			m = scoring.NewMovement(visits)
+			movements[id.Database] = m
+		}
+		m.Add(from, to)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var list []DatabaseMovement
+	for _, database := range slices.Sorted(maps.Keys(movements)) {
+		list = append(list, DatabaseMovement{Database: database, Counts: movements[database].Counts()})
+	}
+	return list, nil
+}
