@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { enter, heading, inspect } from "./pages";
+import { next } from "./editor";
+import { enter, inspect } from "./pages";
 import { expect, test } from "./test";
 
 /** Goes on to the step whose title ends so, and looks at it. */
-async function next(page: Page, title: RegExp, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(heading(page, title)).toBeVisible();
+async function lookAt(page: Page, title: RegExp, name: string): Promise<void> {
+  await next(page, title);
   await expect(page.locator('[aria-busy="true"]')).not.toBeAttached();
   await inspect(page, name);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -29,13 +29,13 @@ for (const { look, colorMode, width } of [
       await page.keyboard.press("Escape");
       await expect(page.getByRole("button", { name: "Insert an emoji" })).toBeFocused();
       await page.getByLabel("Name", { exact: true }).fill(`Looks ${look}`);
-      await next(page, /: Channel$/, `editor-channel-${look}`);
-      await next(page, /: Types – e-mail$/, `editor-types-email-${look}`);
-      await next(page, /: Types – SMS$/, `editor-types-sms-${look}`);
-      await next(page, /: Shares – e-mail$/, `editor-shares-email-${look}`);
-      await next(page, /: Shares – SMS$/, `editor-shares-sms-${look}`);
-      await next(page, /: Groups$/, `editor-groups-${look}`);
-      await next(page, /: Summary$/, `editor-summary-${look}`);
+      await lookAt(page, /: Channel$/, `editor-channel-${look}`);
+      await lookAt(page, /: Types – e-mail$/, `editor-types-email-${look}`);
+      await lookAt(page, /: Types – SMS$/, `editor-types-sms-${look}`);
+      await lookAt(page, /: Shares – e-mail$/, `editor-shares-email-${look}`);
+      await lookAt(page, /: Shares – SMS$/, `editor-shares-sms-${look}`);
+      await lookAt(page, /: Groups$/, `editor-groups-${look}`);
+      await lookAt(page, /: Summary$/, `editor-summary-${look}`);
     });
   });
 }

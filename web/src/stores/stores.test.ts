@@ -11,6 +11,7 @@ import {
   useAppStore,
 } from "./app-store";
 import { endSession, hasValidSession, readSharedSession, startSession } from "./session-store";
+import { forgetAllUnsaved, interruptUnsaved, keepUnsaved, unsaved } from "./unsaved-store";
 
 test("a page is old once the server names another version than before", () => {
   noteVersion("1.0");
@@ -78,4 +79,14 @@ test("a new entry of the side menu comes in inactive with its children", () => {
   expect(useAppStore.getState().sidebarItems).toEqual([
     { key: "a", active: false, children: [{ key: "b", active: false, children: [] }] },
   ]);
+});
+
+test("only the form that was interrupted waits for the person", () => {
+  keepUnsaved("one", 7, "typed");
+  keepUnsaved("other", 7, "left behind");
+  interruptUnsaved("one");
+  expect([unsaved("one", 7), unsaved("other", 7), unsaved("one", 8)]).toEqual(["typed", undefined, undefined]);
+  interruptUnsaved();
+  expect(unsaved("other", 7)).toBe("left behind");
+  forgetAllUnsaved();
 });

@@ -3,7 +3,7 @@ import { create } from "zustand";
 interface Kept {
   readonly accountId: number;
   readonly values: unknown;
-  /** The session ended before it was saved: it waits for the person. Otherwise they left it behind themselves. */
+  /** It could not be saved before the form went: it waits for the person. Otherwise they left it behind themselves. */
   readonly interrupted: boolean;
 }
 
@@ -25,10 +25,15 @@ export function forgetUnsaved(form: string): void {
   }));
 }
 
-/** The session ended while the person worked: what they typed waits for them. */
-export function interruptUnsaved(): void {
+/** The person's work ended without their leave: what they typed, into one form or into all, waits for them. */
+export function interruptUnsaved(form?: string): void {
   useUnsavedStore.setState(({ byForm }) => ({
-    byForm: Object.fromEntries(Object.entries(byForm).map(([name, kept]) => [name, { ...kept, interrupted: true }])),
+    byForm: Object.fromEntries(
+      Object.entries(byForm).map(([name, kept]) => [
+        name,
+        form === undefined || name === form ? { ...kept, interrupted: true } : kept,
+      ]),
+    ),
   }));
 }
 

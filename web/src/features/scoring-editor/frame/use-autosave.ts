@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useSessionStore } from "../../../stores/session-store";
 import { interruptUnsaved } from "../../../stores/unsaved-store";
+import { formOf } from "../actions/saving";
 import type { Editor } from "../editor-context";
 import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
@@ -33,7 +34,7 @@ export function useAutosave({ store, saving, preview }: Editor): void {
         void saving.save().then((done) => {
           if (done) saySaved(store);
           // It waits in memory until the scoring is opened again.
-          else interruptUnsaved();
+          else interruptUnsaved(formOf(store.getState().draft.id));
         });
       }
     };
