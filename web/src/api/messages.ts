@@ -53,6 +53,12 @@ export type {
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
 export type { Group, Property };
+export type { Contact, FoundContact } from "../gen/puls/contacts/v1/contacts_service_pb";
+export type {
+  ContactScore,
+  GetReceiptResponse,
+  ReceiptPart,
+} from "../gen/puls/scoringengine/v1/explanation_service_pb";
 export type { UsedBy } from "../gen/puls/contacts/v1/contacts_service_pb";
 
 /** A scoring as it is made. */

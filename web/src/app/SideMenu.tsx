@@ -1,4 +1,5 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
+import ContactsOutlined from "@ant-design/icons-svg/es/asn/ContactsOutlined";
 import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
 import MenuUnfoldOutlined from "@ant-design/icons-svg/es/asn/MenuUnfoldOutlined";
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
@@ -57,6 +58,17 @@ export function SideMenu(): ReactNode {
               to={paths.reports}
               icon={<Icon of={BarChartOutlined} />}
               words={formatMessage(appMessages.reports)}
+              narrow={narrow}
+            />
+          </ul>
+          <p className={styles["group"]} id="menu-contacts">
+            <FormattedMessage {...appMessages.contacts} />
+          </p>
+          <ul className={styles["links"]} aria-labelledby="menu-contacts">
+            <Entry
+              to={paths.contacts}
+              icon={<Icon of={ContactsOutlined} />}
+              words={formatMessage(appMessages.contacts)}
               narrow={narrow}
             />
           </ul>

@@ -73,6 +73,7 @@ export const appMessages = defineMessages({
   scoringList: { id: "app.menu.scoringList", defaultMessage: "Lista scoringów", description: "Side menu" },
   calculateNew: { id: "app.menu.calculateNew", defaultMessage: "Oblicz nowy", description: "Side menu" },
   reports: { id: "app.menu.reports", defaultMessage: "Raporty", description: "Side menu" },
+  contacts: { id: "app.menu.contacts", defaultMessage: "Kontakty", description: "Side menu, and its group" },
   newVersion: {
     id: "app.notice.newVersion",
     defaultMessage: "Dostępna jest nowa wersja. Zapisz zmiany i\u00a0odśwież stronę.",

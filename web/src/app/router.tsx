@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import type { Api } from "../api/api";
+import { contactsRoutes } from "../features/contacts";
 import { educationRoutes } from "../features/education";
 import { registrationRoutes } from "../features/registration";
 import { reportRoutes } from "../features/scoring-report";
@@ -87,6 +88,7 @@ function pages(api: Api): RouteObject[] {
     },
     ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),
     ...reportRoutes(api),
+    ...contactsRoutes(api),
     ...settingsRoutes(api),
   ];
 }

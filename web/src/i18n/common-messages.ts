@@ -11,6 +11,11 @@ export const commonMessages = defineMessages({
     description: "Title of the browser's tab",
   },
   retry: { id: "common.action.retry", defaultMessage: "Spróbuj ponownie", description: "Button: load again" },
+  partFailed: {
+    id: "common.state.partFailed",
+    defaultMessage: "Nie udało się wczytać",
+    description: "In place of a part of a page",
+  },
   loading: { id: "common.state.loading", defaultMessage: "Wczytywanie…", description: "Said while a page loads" },
   trace: {
     id: "common.state.trace",

@@ -1,5 +1,13 @@
 import type { Channel } from "./channel";
 
+/** Which score of a contact: of a scoring, channel and day, for web of one visitor. */
+export interface ContactView {
+  readonly scoring?: string;
+  readonly channel?: Channel;
+  readonly visitor?: string;
+  readonly date?: string;
+}
+
 /** Every address of the product, in one place. */
 export const paths = {
   home: "/",
@@ -23,6 +31,11 @@ export const paths = {
   reportDetails: "/reports/scoring/summary/:id/details",
   report: (id: string, view: { channel?: Channel; date?: string } = {}) =>
     `/reports/scoring/summary/${encodeURIComponent(id)}/details${query(view)}`,
+  contacts: "/contacts",
+  contactPattern: "/contacts/:uid/:number",
+  /** A person's page; `view` says which score it explains. */
+  contact: (uid: string, number: number, view: ContactView = {}) =>
+    `/contacts/${encodeURIComponent(uid)}/${number}${query({ ...view })}`,
   enter: "/enter",
   error: "/error/",
   error500: "/error/500",

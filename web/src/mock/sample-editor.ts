@@ -8,6 +8,7 @@ import {
 import type { PreviewScoringRequest, PreviewScoringResponse } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { PreviewScoringResponseSchema } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CONSTANTS } from "./sample-data";
+import { people } from "./sample-people";
 
 // What a scoring is edited with, as the API sends it.
 
@@ -91,6 +92,7 @@ export function sampleContacts(router: ConnectRouter): void {
     listProperties: () => fromJson(ListPropertiesResponseSchema, PROPERTIES),
     createGroup: () => ({ id: 90 }),
     addProperty: () => ({ id: 90 }),
+    ...people,
   });
 }
 

@@ -39,6 +39,7 @@ import {
   TIMEZONES,
 } from "./sample-data";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
+import { sampleExplanations } from "./sample-people";
 
 /** Long enough for any test and any look at the product. */
 const EXPIRE = 4_000_000_000;
@@ -104,6 +105,7 @@ export function sampleServices(router: ConnectRouter): void {
     previewScoring: samplePreview,
   });
   sampleContacts(router);
+  sampleExplanations(router);
   router.service(ReportService, {
     listSummaries: () => fromJson(ListSummariesResponseSchema, SUMMARIES),
     listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),

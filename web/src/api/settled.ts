@@ -1,0 +1,14 @@
+import { toFault, type Fault } from "./fault";
+
+/** What came of a call: its answer or why there is none. A page whose parts load alone shows either in the part's place. */
+export type Settled<T> =
+  { readonly value: T; readonly fault?: undefined } | { readonly value?: undefined; readonly fault: Fault };
+
+/** Waits for a call; never rejects. */
+export async function settle<T>(call: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { value: await call };
+  } catch (thrown) {
+    return { fault: toFault(thrown) };
+  }
+}

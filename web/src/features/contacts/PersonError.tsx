@@ -1,0 +1,39 @@
+import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useRouteError } from "react-router";
+import { toFault } from "../../api/fault";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { PageHeader } from "../../ui/PageHeader";
+import { RouteError } from "../../ui/RouteError";
+import { StatePanel } from "../../ui/StatePanel";
+import { personMessages as messages } from "./messages";
+
+/** In place of a contact that could not be loaded. One that does not exist is not worth another try. */
+export function PersonError(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { reason, fields } = toFault(useRouteError());
+  const gone = reason === "CONTACT_NOT_FOUND" || reason === "DATABASE_NOT_FOUND" || fields.length > 0;
+  if (!gone) return <RouteError title={messages.failed} />;
+  return (
+    <>
+      <PageHeader title={formatMessage(messages.gone)} />
+      <Card>
+        <StatePanel
+          alert
+          icon={<Icon of={UserOutlined} />}
+          title={<FormattedMessage {...messages.goneText} />}
+          actions={
+            <Button type="primary" onClick={() => void navigate(paths.contacts)}>
+              <FormattedMessage {...messages.toSearch} />
+            </Button>
+          }
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import CopyOutlined from "@ant-design/icons-svg/es/asn/CopyOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { Contact } from "../../api/messages";
+import { channelMessages } from "../../i18n/common-messages";
+import { paths } from "../../lib/paths";
+import { showSnackbar } from "../../stores/app-store";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { PageHeader } from "../../ui/PageHeader";
+import { Tag } from "../../ui/Tag";
+import { contactsMessages, personMessages as messages } from "./messages";
+
+/** Who it is, and whether they may be written to. */
+export function PersonHead({ contact }: { readonly contact: Contact }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { uid, number, email, gsm, externalId } = contact;
+  const name = email || gsm || externalId;
+  return (
+    <PageHeader
+      trail={
+        <nav aria-label={formatMessage(messages.trail)}>
+          <Link to={paths.contacts}>
+            <FormattedMessage {...contactsMessages.title} />
+          </Link>
+        </nav>
+      }
+      title={name}
+      // The browser keeps titles in its history.
+      tab={formatMessage(messages.tab, { uid, number: String(number) })}
+      mark={
+        <>
+          <Button
+            type="text"
+            aria-label={formatMessage(messages.copy)}
+            icon={<Icon of={CopyOutlined} />}
+            onClick={() => void copy(name)}
+          />
+          <Marks contact={contact} />
+        </>
+      }
+    />
+  );
+}
+
+function Marks({ contact }: { readonly contact: Contact }): ReactNode {
+  const { uid, emailConsent, smsConsent, emailBlocked, gsmBlocked } = contact;
+  return (
+    <>
+      <Tag>
+        <FormattedMessage {...messages.database} values={{ uid }} />
+      </Tag>
+      <Consent given={emailConsent} channel="mailing" />
+      <Consent given={smsConsent} channel="sms" />
+      {emailBlocked && (
+        <Tag color="error">
+          <FormattedMessage {...messages.emailBlocked} />
+        </Tag>
+      )}
+      {gsmBlocked && (
+        <Tag color="error">
+          <FormattedMessage {...messages.phoneBlocked} />
+        </Tag>
+      )}
+    </>
+  );
+}
+
+function Consent({ given, channel }: { readonly given: boolean; readonly channel: "mailing" | "sms" }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <Tag color={given ? "success" : "default"}>
+      <FormattedMessage
+        {...(given ? messages.given : messages.missing)}
+        values={{ channel: formatMessage(channelMessages[channel]) }}
+      />
+    </Tag>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showSnackbar({ message: messages.copied });
+  } catch {
+    // Pages without https have no clipboard, and a person may refuse it.
+    showSnackbar({ message: messages.copyFailed }, { type: "warning" });
+  }
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { ContactScore } from "../../api/messages";
+import { formatDay } from "../../lib/dates";
+import { changeSearch } from "../../lib/search";
+import { DataTable } from "../../ui/DataTable";
+import { NoValue } from "../../ui/NoValue";
+import { Pager } from "../../ui/Pager";
+import { scoresMessages as messages, whyMessages } from "./messages";
+import type { Choice } from "./model/choice";
+
+const PAGE_SIZE = 20;
+
+interface ScoresProps {
+  /** Oldest first. */
+  readonly scores: readonly ContactScore[];
+  readonly choice: Choice;
+}
+
+/** What the results say of a contact, newest first; a date chooses what is explained. */
+export function Scores({ scores, choice }: ScoresProps): ReactNode {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  if (scores.length === 0) return <FormattedMessage {...messages.never} />;
+  const page = Math.min(choice.page, Math.ceil(scores.length / PAGE_SIZE));
+  const chosen = choice.date === "" ? scores.at(-1)?.generatedDate : choice.date;
+  const rows = scores.map((score, at) => ({ score, before: scores[at - 1] })).reverse();
+  return (
+    <>
+      <DataTable caption={<FormattedMessage {...messages.title} />}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...messages.date} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.score} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.change} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ score, before }) => (
+            <Row
+              key={score.generatedDate}
+              score={score}
+              before={before}
+              chosen={score.generatedDate === chosen}
+              search={changeSearch(search, { date: score.generatedDate })}
+            />
+          ))}
+        </tbody>
+      </DataTable>
+      {rows.length > PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={rows.length}
+          onPage={(to) =>
+            void navigate(
+              { search: changeSearch(search, { page: String(to) }) },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly score: ContactScore;
+  readonly before: ContactScore | undefined;
+  readonly chosen: boolean;
+  readonly search: string;
+}
+
+function Row({ score: { generatedDate, score, reason }, before, chosen, search }: RowProps): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const why = whyMessages[reason];
+  const date = formatDay(generatedDate);
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to={{ search }}
+          replace
+          preventScrollReset
+          aria-label={formatMessage(messages.explain, { date })}
+          aria-current={chosen ? "date" : undefined}
+        >
+          {date}
+        </Link>
+      </th>
+      {score === undefined ? (
+        <td colSpan={2} data-number>
+          {why ? <FormattedMessage {...why} /> : <NoValue />}
+        </td>
+      ) : (
+        <>
+          <td data-number>{score}</td>
+          <td data-number>
+            {before?.score === undefined ? (
+              <NoValue />
+            ) : (
+              formatNumber(score - before.score, { signDisplay: "exceptZero" })
+            )}
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,134 @@
+import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import type { ConnectRouter } from "@connectrpc/connect";
+import { errorFromAnswer } from "../api/fault";
+import {
+  GetContactResponseSchema,
+  SearchContactsResponseSchema,
+  type GetContactRequest,
+  type GetContactResponse,
+  type SearchContactsRequest,
+  type SearchContactsResponse,
+} from "../gen/puls/contacts/v1/contacts_service_pb";
+import {
+  ExplanationService,
+  GetReceiptResponseSchema,
+  ListContactScoresResponseSchema,
+} from "../gen/puls/scoringengine/v1/explanation_service_pb";
+
+// People and why their scores are what they are, as the API sends them.
+
+const ANNA = {
+  uid: "007",
+  number: 12,
+  externalId: "K-1042",
+  email: "anna@kwiaty.example",
+  gsm: "+48501002003",
+  emailConsent: true,
+};
+const PEOPLE = [ANNA, { uid: "042", number: 3, email: "antoni@kwiaty.example", emailConsent: true, smsConsent: true }];
+
+const CONTACT: JsonValue = {
+  contact: {
+    ...ANNA,
+    createdAt: "2026-03-01T09:30:00Z",
+    gsmBlocked: true,
+    groups: [
+      { id: 1, name: "Newsletter" },
+      { id: 3, name: "VIP" },
+    ],
+    properties: [
+      { id: 2, name: "Miasto", type: "Text", value: "Kraków" },
+      { id: 1, name: "scoring", type: "Number", value: "87", generatedDate: "2026-11-02" },
+    ],
+    visitors: [
+      { number: 5, visitorId: "v-5f0c" },
+      { number: 9, visitorId: "v-77aa" },
+    ],
+  },
+};
+
+const SCORES: JsonValue = {
+  items: [
+    { generatedDate: "2026-10-31", reason: "NO_SENDING" },
+    { generatedDate: "2026-11-01", score: 68 },
+    { generatedDate: "2026-11-02", score: 87 },
+  ],
+};
+
+/** 7 of 8 opened against 4/5, 2 of 7 clicked against 1/2, all delivered. */
+const RECEIPT: JsonValue = {
+  scoringType: "mailing",
+  uid: "007",
+  number: 12,
+  score: 87,
+  daysAgo: 14,
+  firstDay: "2026-10-19",
+  lastDay: "2026-11-01",
+  sent: 8,
+  delivered: 8,
+  opened: 7,
+  clicked: 2,
+  percentile: 90,
+  calculatedAt: "2026-11-02T01:04:00Z",
+  parts: [
+    { name: "or", count: 7, of: 8, reference: "4/5", sample: 1203, weight: 45, component: 1000000, points: 45000000 },
+    { name: "ctr", count: 2, of: 7, reference: "1/2", sample: 24, weight: 30, component: 571428, points: 17142840 },
+    {
+      name: "delivery",
+      count: 8,
+      of: 8,
+      reference: "1/1",
+      sample: 14653,
+      weight: 25,
+      component: 1000000,
+      points: 25000000,
+    },
+  ],
+  points: 87142840,
+};
+
+const WEB_RECEIPT: JsonValue = {
+  ...RECEIPT,
+  score: 40,
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  parts: [
+    { name: "page_view", count: 6, reference: "10", sample: 402, weight: 40, component: 600000, points: 24000000 },
+    { name: "product_view", count: 4, reference: "15", sample: 31, weight: 60, component: 266666, points: 15999960 },
+  ],
+  points: 39999960,
+};
+
+/** Search and one contact, for the service that answers both and more. */
+export const people = {
+  searchContacts: ({ query }: SearchContactsRequest): SearchContactsResponse => {
+    const wanted = query.trim().toLowerCase();
+    const items = PEOPLE.filter(({ email }) => email.startsWith(wanted));
+    return fromJson(SearchContactsResponseSchema, { items, total: items.length });
+  },
+  getContact: ({ uid, number }: GetContactRequest): GetContactResponse => {
+    if (!PEOPLE.some((one) => one.uid === uid && one.number === number)) throw notFound();
+    return fromJson(GetContactResponseSchema, CONTACT);
+  },
+};
+
+function notFound(): Error {
+  return errorFromAnswer(JSON.stringify({ error: { title: "" }, meta: { class: "CONTACT_NOT_FOUND" } }), 404, {});
+}
+
+export function sampleExplanations(router: ConnectRouter): void {
+  router.service(ExplanationService, {
+    listContactScores: () => fromJson(ListContactScoresResponseSchema, SCORES),
+    getReceipt: ({ scoringType, generatedDate }) => {
+      const date = generatedDate === "" ? "2026-11-02" : generatedDate;
+      const common = { scoringType, generatedDate: date };
+      if (date === "2026-10-31") {
+        return fromJson(GetReceiptResponseSchema, { ...common, reason: "NO_SENDING" });
+      }
+      const body = scoringType === "web" ? WEB_RECEIPT : RECEIPT;
+      return fromJson(GetReceiptResponseSchema, { ...(body as object), ...common });
+    },
+  });
+}
