@@ -17,54 +17,90 @@ export interface Program {
   readonly stop: () => Promise<void>;
 }
 
+/** A program of a test's own, which it may kill. */
+export interface KillableProgram extends Program {
+  /** Ends the program at once, as a crash does. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on its data and its port. */
+  readonly restart: () => Promise<void>;
+}
+
 const START_MS = 300_000;
 const { env } = process;
 const root = join(import.meta.dirname, "../..");
 const command = env["PULS"] ?? join(root, "bin/puls");
 
 /** Starts the program on a free port and an empty data folder; what it prints goes to `logFile`. */
-export async function startProgram(logFile: string): Promise<Program> {
+export async function startProgram(logFile: string): Promise<KillableProgram> {
   const second = await startSecondOrigin(0);
   const data = mkdtempSync(join(tmpdir(), "puls-e2e-"));
   chmodSync(data, 0o755); // Postgres runs as another user when this one is root
   mkdirSync(join(logFile, ".."), { recursive: true });
-  const log = openSync(logFile, "w");
-  const program = spawn(command, ["local", "--data", data, "--http", "127.0.0.1:0", "--web", "web/dist"], {
+  let running: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    if (running) await end(running, "SIGINT");
+    await second.close();
+    rmSync(data, { recursive: true, force: true });
+  };
+  const start = async (http: string): Promise<string> => {
+    rmSync(join(data, "run.json"), { force: true });
+    running = launch(data, http, second.url, logFile);
+    try {
+      return await ready(running, data);
+    } catch (error) {
+      await stop();
+      throw new Error(`the program did not start:\n${readFileSync(logFile, "utf8")}`, { cause: error });
+    }
+  };
+  const url = await start("127.0.0.1:0");
+  return {
+    url,
+    data,
+    command,
+    secondOrigin: second.url,
+    stop,
+    kill: () => (running ? end(running, "SIGKILL") : Promise.resolve()),
+    restart: async () => {
+      await start(new URL(url).host);
+    },
+  };
+}
+
+function launch(data: string, http: string, secondOrigin: string, logFile: string): ChildProcess {
+  const log = openSync(logFile, "a");
+  const program = spawn(command, ["local", "--data", data, "--http", http, "--web", "web/dist"], {
     cwd: root,
     stdio: ["ignore", log, log],
     env: {
       ...env,
-      PULS_SUPPORT_SCRIPT_URL: `${second.url}/support.js`,
-      PULS_SENTRY_DSN: `${second.url.replace("http://", "http://key@")}/7`,
+      PULS_SUPPORT_SCRIPT_URL: `${secondOrigin}/support.js`,
+      PULS_SENTRY_DSN: `${secondOrigin.replace("http://", "http://key@")}/7`,
     },
   });
   closeSync(log);
-  const stop = async (): Promise<void> => {
-    await end(program);
-    await second.close();
-    rmSync(data, { recursive: true, force: true });
-  };
-
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(data, name), "utf8"));
-  const ready = (): boolean =>
-    existsSync(join(data, "run.json")) &&
-    existsSync(join(data, "demo.json")) &&
-    (read("demo.json") as { finished?: boolean }).finished === true;
-  const deadline = Date.now() + START_MS;
-  while (!ready()) {
-    if (program.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`the program did not start:\n${readFileSync(logFile, "utf8")}`);
-    }
-    await pause(200);
-  }
-  return { url: (read("run.json") as { http: string }).http, data, command, secondOrigin: second.url, stop };
+  return program;
 }
 
-async function end(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null) return;
+/** Waits for the program with its demo account and answers its address. */
+async function ready(program: ChildProcess, data: string): Promise<string> {
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(data, name), "utf8"));
+  const deadline = Date.now() + START_MS;
+  while (
+    !existsSync(join(data, "run.json")) ||
+    !existsSync(join(data, "demo.json")) ||
+    (read("demo.json") as { finished?: boolean }).finished !== true
+  ) {
+    if (program.exitCode !== null) throw new Error(`it ended with ${program.exitCode}`);
+    if (Date.now() > deadline) throw new Error("it took too long");
+    await pause(200);
+  }
+  return (read("run.json") as { http: string }).http;
+}
+
+async function end(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
   const exit = new Promise((resolve) => program.once("exit", resolve));
-  program.kill("SIGINT");
+  program.kill(signal);
   await exit;
 }
 

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/telemetry"
@@ -141,6 +144,12 @@ func (l local) serve(ctx context.Context, env host.Env, services []host.Service,
 		return err
 	}
 	defer h.Stop()
+	ended := make(chan error, 1)
+	starting, over := context.WithCancel(ctx)
+	go func() { defer over(); ended <- h.Wait(ctx) }()
+	if awaitReady(starting, file.HTTP) != nil {
+		return <-ended
+	}
 	if err := file.Write(l.data); err != nil {
 		return err
 	}
@@ -157,5 +166,24 @@ func (l local) serve(ctx context.Context, env host.Env, services []host.Service,
 	if l.demo {
 		go loadDemo(ctx, env, l.data, file.HTTP)
 	}
-	return h.Wait(ctx)
+	return <-ended
+}
+
+// awaitReady returns once the program answers people at its address, or with the error of ctx.
+func awaitReady(ctx context.Context, address string) error {
+	for {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/readyz", nil)
+		if err != nil {
+			return fmt.Errorf("ask whether it is ready: %w", err)
+		}
+		if res, err := http.DefaultClient.Do(req); err == nil {
+			_ = res.Body.Close() // nothing is in it
+			if res.StatusCode == http.StatusNoContent {
+				return nil
+			}
+		}
+		if err := bus.Pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+	}
 }
