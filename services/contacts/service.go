@@ -58,12 +58,15 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	worker := jobs.NewWorker(env.Bus.Hold, env.Log)
 	app := core.NewApp(core.Needs{
 		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(*s),
-		Scores:   rpc.Scores{Client: scoringenginev1.NewScoreServiceClient(engine)},
+		Scores: rpc.Scores{
+			Client: scoringenginev1.NewScoreServiceClient(engine), Results: scoringenginev1.NewResultServiceClient(engine),
+		},
 		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
 		Now:      env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
 	})
 	register := func(s grpc.ServiceRegistrar) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(app))
+		contactsv1.RegisterGroupExportServiceServer(s, rpc.NewGroupExportServer(app))
 		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(app))
 		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(app))
 		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(app))

@@ -32,6 +32,7 @@ type system struct {
 	*servicetest.System
 	contacts contactsv1.ContactsServiceClient
 	imports  contactsv1.ImportServiceClient
+	exports  contactsv1.GroupExportServiceClient
 	audience contactsv1.AudienceServiceClient
 	sources  contactsv1.SourceServiceClient
 	zone     *atomic.Value
@@ -65,6 +66,7 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 			}),
 			servicetest.Peer("scoring-engine", func(r grpc.ServiceRegistrar) {
 				scoringenginev1.RegisterScoreServiceServer(r, s.engine)
+				scoringenginev1.RegisterResultServiceServer(r, s.engine)
 			}),
 			servicetest.Peer("scoring-config", func(r grpc.ServiceRegistrar) {
 				scoringconfigv1.RegisterUsageServiceServer(r, s.scorings)
@@ -82,6 +84,7 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 	})
 	person, service := s.AsPerson(t, auth.Identity{Account: 1}), s.AsService(t)
 	s.contacts, s.imports = contactsv1.NewContactsServiceClient(person), contactsv1.NewImportServiceClient(person)
+	s.exports = contactsv1.NewGroupExportServiceClient(person)
 	s.audience, s.sources = contactsv1.NewAudienceServiceClient(service), contactsv1.NewSourceServiceClient(service)
 	return s
 }
@@ -112,11 +115,29 @@ func (s *scorings) ListUsage(
 // engine stands in for the cells of calculations.
 type engine struct {
 	scoringenginev1.UnimplementedScoreServiceServer
+	scoringenginev1.UnimplementedResultServiceServer
 	mu sync.Mutex
 	// results are the cells of the revision that stands, by scoring.
 	results   map[string][]*scoringenginev1.StreamScoresResponse
 	revisions map[string]int32
 	asked     int
+	// announced are the results that stand, in the order of their days.
+	announced []*scoringenginev1.Calculated
+}
+
+func (e *engine) GetResult(
+	_ context.Context, req *scoringenginev1.GetResultRequest,
+) (*scoringenginev1.GetResultResponse, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, result := range slices.Backward(e.announced) {
+		if result.GetAccountId() == req.GetAccountId() && result.GetScoringId() == req.GetScoringId() &&
+			result.GetChannel() == req.GetChannel() &&
+			(req.GetGeneratedDate() == "" || req.GetGeneratedDate() == result.GetGeneratedDate()) {
+			return &scoringenginev1.GetResultResponse{Result: result}, nil
+		}
+	}
+	return nil, fault.New(fault.NotFound, reason.CalculationNotFound, "no such result")
 }
 
 func (e *engine) StreamScores(

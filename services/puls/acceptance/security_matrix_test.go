@@ -60,22 +60,31 @@ var matrix = map[string]row{
 	"account.v1.RegistrationService.Register": {
 		values: `{"email":"new@example.com","password":"New-Horse-2026","terms":true,"dataProcessing":true}`,
 	},
-	"account.v1.RegistrationService.RequestPasswordReset":  {values: `{"email":"{email}"}`},
-	"account.v1.RegistrationService.ResetPassword":         {values: `{"token":"unknown","password":"New-Horse-2026"}`},
-	"account.v1.SessionService.CreateExternalLogin":        {values: `{}`, equal: "the bearer is no API key"},
-	"account.v1.SessionService.GetToken":                   {values: `{"exchange":{"token":"unknown"}}`},
-	"account.v1.SessionService.Login":                      {values: `{"email":"{email}","password":"Correct-Horse-9"}`},
-	"account.v1.SessionService.LoginClient":                {values: `{}`},
-	"account.v1.SessionService.Logout":                     {values: `{}`, alone: true},
-	"account.v1.SessionService.RefreshToken":               {values: `{}`},
-	"contacts.v1.ContactsService.AddProperty":              {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
-	"contacts.v1.ContactsService.CreateDatabase":           {values: `{"uid":"{uid}"}`},
-	"contacts.v1.ContactsService.CreateGroup":              {values: `{"uid":"{uid}","name":"another"}`},
-	"contacts.v1.ContactsService.ExportContacts":           {values: `{"uid":"{uid}"}`},
-	"contacts.v1.ContactsService.GetContact":               {values: `{"uid":"{uid}","number":0}`},
-	"contacts.v1.ContactsService.ListDatabases":            {values: `{}`},
-	"contacts.v1.ContactsService.ListGroups":               {values: `{}`},
-	"contacts.v1.ContactsService.ListProperties":           {values: `{}`},
+	"account.v1.RegistrationService.RequestPasswordReset": {values: `{"email":"{email}"}`},
+	"account.v1.RegistrationService.ResetPassword":        {values: `{"token":"unknown","password":"New-Horse-2026"}`},
+	"account.v1.SessionService.CreateExternalLogin":       {values: `{}`, equal: "the bearer is no API key"},
+	"account.v1.SessionService.GetToken":                  {values: `{"exchange":{"token":"unknown"}}`},
+	"account.v1.SessionService.Login":                     {values: `{"email":"{email}","password":"Correct-Horse-9"}`},
+	"account.v1.SessionService.LoginClient":               {values: `{}`},
+	"account.v1.SessionService.Logout":                    {values: `{}`, alone: true},
+	"account.v1.SessionService.RefreshToken":              {values: `{}`},
+	"contacts.v1.ContactsService.AddProperty":             {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
+	"contacts.v1.ContactsService.CreateDatabase":          {values: `{"uid":"{uid}"}`},
+	"contacts.v1.ContactsService.CreateGroup":             {values: `{"uid":"{uid}","name":"another"}`},
+	"contacts.v1.ContactsService.ExportContacts":          {values: `{"uid":"{uid}"}`},
+	"contacts.v1.ContactsService.GetContact":              {values: `{"uid":"{uid}","number":0}`},
+	"contacts.v1.ContactsService.ListDatabases":           {values: `{}`},
+	"contacts.v1.ContactsService.ListGroups":              {values: `{}`},
+	"contacts.v1.ContactsService.ListProperties":          {values: `{}`},
+	"contacts.v1.GroupExportService.ExportExcludedToGroups": {
+		values: `{"id":"{scoring}","uids":["{uid}"],"targets":[{"reason":"NO_CONSENT","groupId":{group}}]}`,
+	},
+	"contacts.v1.GroupExportService.ExportToGroups": {
+		values: `{"id":"{scoring}","uids":["{uid}"],"targets":[{"scoringMax":100,"groupId":{group}}]}`,
+	},
+	"contacts.v1.GroupExportService.GetGroupExport":        {values: `{"id":"{export}"}`},
+	"contacts.v1.GroupExportService.ListGroupExports":      {values: `{"id":"{scoring}"}`},
+	"contacts.v1.GroupExportService.UndoGroupExport":       {values: `{"id":"{export}"}`},
 	"contacts.v1.ImportService.DownloadRefused":            {values: `{"id":"{import}"}`},
 	"contacts.v1.ImportService.GetImport":                  {values: `{"id":"{import}"}`},
 	"contacts.v1.ImportService.ListImports":                {values: `{}`},
@@ -129,6 +138,8 @@ func naming(e endpoint, field string) (kind string, known bool) {
 	switch {
 	case leaf == "id" && strings.Contains(e.path, "/scorings"):
 		return "scoring", true
+	case leaf == "id" && strings.Contains(e.path, "/exports/{id}"):
+		return "export", true
 	case leaf == "id" && strings.Contains(e.path, "/imports/{id}"):
 		return "import", true
 	case e.name == "contacts.v1.ContactsService.CreateDatabase":
@@ -159,6 +170,8 @@ func (c *tenant) id(kind string) any {
 	switch kind {
 	case "scoring":
 		return c.scoring
+	case "export":
+		return c.export
 	case "import":
 		return c.importID
 	case "uid":
@@ -182,13 +195,14 @@ func (c *tenant) id(kind string) any {
 var (
 	nobodys = map[string]any{
 		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777",
-		"group":    2000000001,
+		"export": "0199c0de-0000-7000-8000-000000000000", "group": 2000000001,
 		"property": 2000000001, "notification": 2000000001, "account": "2000000001",
 		"website": "0199c0de-0000-7000-8000-000000000000",
 	}
 	malformed = map[string]any{
-		"scoring": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one", "notification": -1,
-		"account": "no-number", "website": "no-id",
+		"scoring": "no-id", "export": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one",
+		"notification": -1,
+		"account":      "no-number", "website": "no-id",
 	}
 )
 

@@ -23,6 +23,7 @@ type tenant struct {
 	// uid is a recipient database that no other account has.
 	uid                   string
 	scoring, importID     string
+	export                string
 	group, property, news int
 	sites                 []string
 	drafts                []string
@@ -34,6 +35,7 @@ func newTenant(p *program, name, uid string) *tenant {
 	c := &tenant{p: p, name: name, canary: "kanarek-" + name, email: "kanarek-" + name + "@example.com", uid: uid}
 	c.client = p.createAccount(c.email, "UTC", "001", uid)
 	c.fill()
+	c.exportToGroup()
 	c.describe()
 	for range 12 {
 		c.drafts = append(c.drafts, c.draft())
@@ -99,6 +101,16 @@ func (c *tenant) fill() {
 	})
 }
 
+// exportToGroup puts those with a score into a group of their own.
+func (c *tenant) exportToGroup() {
+	c.t.Helper()
+	var receipt struct{ ID string }
+	c.call(http.MethodPost, "protected/scoring/scorings/"+c.scoring+":exportToGroups", object{
+		"targets": []object{{"scoringMin": 0, "scoringMax": 100, "newGroupName": c.canary + " of the result"}},
+	}, &receipt)
+	c.export = receipt.ID
+}
+
 // describe gives the account what it says about itself: settings, API key, the look of the connected system,
 // notifications.
 func (c *tenant) describe() {
@@ -140,7 +152,7 @@ func (c *tenant) body(template string) object {
 	filled := strings.NewReplacer("{canary}", c.canary, "{uid}", c.uid, "{group}", fmt.Sprint(
 		c.group,
 	), "{property}", fmt.Sprint(c.property),
-		"{scoring}", c.scoring, "{import}", c.importID, "{news}", fmt.Sprint(c.news),
+		"{scoring}", c.scoring, "{export}", c.export, "{import}", c.importID, "{news}", fmt.Sprint(c.news),
 		"{email}", c.email, "{website}", "0199c0de-0000-7000-8000-000000000000").Replace(template)
 	values := object{}
 	require.NoError(c.t, json.Unmarshal([]byte(filled), &values), "%s", filled)
@@ -179,7 +191,7 @@ func (c *tenant) state() string {
 	var all strings.Builder
 	for _, path := range []string{
 		"scoring/scorings", "scoring/scorings/" + c.scoring, "scoring/scorings/" + c.scoring + ":partitionSummary",
-		"scoring/scorings:summary",
+		"scoring/scorings:summary", "scoring/scorings/" + c.scoring + ":exports",
 		"saresystem/groups", "saresystem/properties", "saresystem/databases", "saresystem/imports",
 		"saresystem/imports/" + c.importID + ":refused",
 		"account/my/account/settings", "account/notifications", "account/users/me", "saresystem/api-key",

@@ -38,6 +38,7 @@ type Store interface {
 	ImportStore
 	StepStore
 	ScoreStore
+	GroupExportStore
 	CardStore
 	Dictionary
 }

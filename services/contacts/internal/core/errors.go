@@ -23,6 +23,19 @@ var (
 	ErrGroupLimit     = fault.New(fault.Invalid, reason.GroupLimit, "the uid has as many groups as it may")
 	ErrPropertyLimit  = fault.New(fault.Invalid, reason.PropertyLimit, "the uid has as many properties as it may")
 
+	ErrGroupNotFound = fault.New(fault.NotFound, reason.GroupNotFound, "the account has no such group")
+	// ErrGroupUnknown is ErrGroupNotFound for a group that a body's target names.
+	ErrGroupUnknown       = fault.New(fault.Invalid, reason.GroupNotFound, "the uids have no such group")
+	ErrReportNotFound     = fault.New(fault.NotFound, reason.ReportNotFound, "there is no result for this day and channel")
+	ErrReportReplaced     = fault.New(fault.Stale, reason.ReportReplaced, "the result was calculated again meanwhile; ask once more")
+	ErrReportUID          = fault.New(fault.Invalid, reason.ReportUIDUnknown, "the scoring has no such uid")
+	ErrExportOverlap      = fault.New(fault.Invalid, reason.ExportTargetsOverlap, "a target before wants some of these contacts")
+	ErrExportBand         = fault.New(fault.Invalid, reason.ExportBandInvalid, "a band begins after its end")
+	ErrExportGroupMissing = fault.New(fault.Invalid, reason.ExportGroupMissing, "a target names a group or a new one, not both")
+	ErrExportNotFound     = fault.New(fault.NotFound, reason.ExportNotFound, "the account has no such export")
+	// ErrExportUndone carries the receipt.
+	ErrExportUndone = fault.New(fault.Precondition, reason.ExportUndone, "the export was undone already")
+
 	ErrImportNotFound = fault.New(fault.NotFound, reason.ImportNotFound, "the account has no such import")
 	ErrImportEmpty    = fault.New(fault.Invalid, reason.ImportEmpty, "the file is empty")
 	ErrImportHeader   = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")

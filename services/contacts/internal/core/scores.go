@@ -31,7 +31,7 @@ type Fill struct {
 	Scored int32
 }
 
-// ScoreChunk are the scores of one chunk: a byte for each number, 0 to MaxScore, or NoScore.
+// ScoreChunk are the cells of one chunk: a byte for each number, 0 to MaxScore, why there is no score, or NoScore.
 type ScoreChunk struct {
 	Chunk uint32
 	Cells []byte
@@ -75,11 +75,21 @@ const (
 	SkipUnknown Skip = "UNKNOWN"
 )
 
+// Result is the revision of a calculation that stands.
+type Result struct {
+	Calculation
+	// Databases are those that it judges.
+	Databases []Database
+}
+
 // ErrNoScores is for a revision in whose place another one stands, or none.
 var ErrNoScores = errors.New("the calculation is gone or was made again")
 
 // Scores is the service that calculates.
 type Scores interface {
+	// Result returns the result that stands of an account, scoring, channel and day; of a zero day it is the newest. It
+	// fails with ErrReportNotFound.
+	Result(ctx context.Context, of Calculation) (*Result, error)
 	// Cells hands over the scores of some databases, by database and chunk. It fails with ErrNoScores.
 	Cells(ctx context.Context, of Calculation, databases []DatabaseID, visit func(DatabaseID, ScoreChunk)) error
 }
@@ -156,23 +166,36 @@ func (r *Receipt) Keep(chunk ScoreChunk, members, blocked []byte) {
 	}
 }
 
+// SkipUnknown counts visitors who are no contacts.
+func (r *Receipt) SkipUnknown(unknown ScoreCounts) {
+	for _, n := range unknown {
+		if n > 0 {
+			r.Skipped[SkipUnknown] += n
+		}
+	}
+}
+
 func hasBit(words []byte, i int) bool { return i>>3 < len(words) && words[i>>3]>>(i&7)&1 != 0 }
 
 // knownVisitor is set in the cell of a visitor whom the calculation knew to be a contact.
 const knownVisitor = 128
 
-// OfContacts turns the scores of visitors into those of the contacts that they are: of several, the highest. Contact
-// returns who a visitor is; unknown visitors are counted.
-func (r *Receipt) OfContacts(visitors []ScoreChunk, contact func(visitor uint32) (uint32, bool)) []ScoreChunk {
+// ScoreCounts are how many have each score.
+type ScoreCounts [MaxScore + 1]int32
+
+// OfContacts turns the scores of visitors into those of the contacts that they are: of several, the highest. Contacts
+// are by visitor; unknown counts the visitors who are none.
+func OfContacts(visitors []ScoreChunk, contacts map[uint32]uint32) (list []ScoreChunk, unknown ScoreCounts) {
 	chunks := map[uint32][]byte{}
 	for _, chunk := range visitors {
 		for i, cell := range chunk.Cells {
-			if cell == NoScore {
+			score := cell &^ knownVisitor
+			if score > MaxScore {
 				continue
 			}
-			number, known := contact(chunk.Chunk<<chunkShift | uint32(i))
+			number, known := contacts[chunk.Chunk<<chunkShift|uint32(i)]
 			if !known {
-				r.Skipped[SkipUnknown]++
+				unknown[score]++
 				continue
 			}
 			cells := chunks[number>>chunkShift]
@@ -181,17 +204,16 @@ func (r *Receipt) OfContacts(visitors []ScoreChunk, contact func(visitor uint32)
 			}
 			chunks[number>>chunkShift] = cells
 			best := &cells[number&(1<<chunkShift-1)]
-			if score := cell &^ knownVisitor; *best == NoScore || score > *best {
+			if *best == NoScore || score > *best {
 				*best = score
 			}
 		}
 	}
-	var list []ScoreChunk
 	for chunk, cells := range chunks {
 		list = append(list, ScoreChunk{Chunk: chunk, Cells: cells})
 	}
 	slices.SortFunc(list, func(a, b ScoreChunk) int { return cmp.Compare(a.Chunk, b.Chunk) })
-	return list
+	return list, unknown
 }
 
 // chunkShift brings a number to that of its chunk.

@@ -65,6 +65,25 @@ func (s *Store) changeBits(ctx context.Context, tx pgx.Tx, database core.Databas
 	for _, c := range changes {
 		maps[keyOf(c)] = nil
 	}
+	if err := s.lockBits(ctx, tx, database, maps); err != nil {
+		return err
+	}
+	changed := map[bitsKey]*roaring.Bitmap{}
+	for _, c := range changes {
+		key := keyOf(c)
+		bit := uint32(c.Day)<<chunkShift | uint32(c.Number)&(1<<chunkShift-1)
+		bits := maps[key]
+		if c.Set && bits.CheckedAdd(bit) || !c.Set && bits.CheckedRemove(bit) {
+			changed[key] = bits
+		}
+	}
+	return s.putBits(ctx, tx, database, changed)
+}
+
+// lockBits locks bitmaps and puts them at their keys; what is not kept is empty.
+func (s *Store) lockBits(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, maps map[bitsKey]*roaring.Bitmap,
+) error {
 	lock := db.LockBitsParams{DatabaseID: int32(database)}
 	for _, key := range sortedKeys(maps) {
 		lock.Chunks = append(lock.Chunks, key.chunk)
@@ -81,16 +100,7 @@ func (s *Store) changeBits(ctx context.Context, tx pgx.Tx, database core.Databas
 			return err
 		}
 	}
-	changed := map[bitsKey]*roaring.Bitmap{}
-	for _, c := range changes {
-		key := keyOf(c)
-		bit := uint32(c.Day)<<chunkShift | uint32(c.Number)&(1<<chunkShift-1)
-		bits := maps[key]
-		if c.Set && bits.CheckedAdd(bit) || !c.Set && bits.CheckedRemove(bit) {
-			changed[key] = bits
-		}
-	}
-	return s.putBits(ctx, tx, database, changed)
+	return nil
 }
 
 func keyOf(c core.Bit) bitsKey { return bitsKey{c.Number >> chunkShift, c.Kind, c.Ref} }

@@ -71,10 +71,9 @@ func (s *Store) writeProperty(
 		if err != nil {
 			return nil, err
 		}
-		chunks = receipt.OfContacts(chunks, func(visitor uint32) (uint32, bool) {
-			number, known := contacts[visitor]
-			return number, known
-		})
+		var unknown core.ScoreCounts
+		chunks, unknown = core.OfContacts(chunks, contacts)
+		receipt.SkipUnknown(unknown)
 	}
 	if err := s.keepScores(ctx, tx, of, w, chunks, receipt); err != nil {
 		return nil, err
@@ -95,7 +94,11 @@ const insertChunks = 64
 func (s *Store) keepScores(
 	ctx context.Context, tx pgx.Tx, of core.Calculation, w core.Written, chunks []core.ScoreChunk, receipt *core.Receipt,
 ) error {
-	masks, err := s.scoreMasks(ctx, tx, w.Database, core.BlockedKind(of.Channel))
+	members, err := s.chunkWords(ctx, tx, w.Database, core.BitMember)
+	if err != nil {
+		return err
+	}
+	blocked, err := s.chunkWords(ctx, tx, w.Database, core.BlockedKind(of.Channel))
 	if err != nil {
 		return err
 	}
@@ -107,8 +110,7 @@ func (s *Store) keepScores(
 	for ; len(chunks) > 0; chunks = chunks[min(insertChunks, len(chunks)):] {
 		insert := db.InsertPropertyCellsParams{DatabaseID: database, PropertyID: property}
 		for _, chunk := range chunks[:min(insertChunks, len(chunks))] {
-			mask := masks[int32(chunk.Chunk)]
-			receipt.Keep(chunk, mask.members, mask.blocked)
+			receipt.Keep(chunk, members[int32(chunk.Chunk)], blocked[int32(chunk.Chunk)])
 			insert.Chunks, insert.Cells = append(insert.Chunks, int32(chunk.Chunk)), append(insert.Cells, chunk.Cells)
 		}
 		if err := s.q.InsertPropertyCells(ctx, tx, insert); err != nil {
@@ -118,18 +120,16 @@ func (s *Store) keepScores(
 	return nil
 }
 
-// scoreMask is, of a chunk, who is there and who is blocked, as words.
-type scoreMask struct{ members, blocked []byte }
-
-func (s *Store) scoreMasks(
-	ctx context.Context, tx pgx.Tx, database core.DatabaseID, blocked core.BitKind,
-) (map[int32]scoreMask, error) {
-	rows, err := tx.Query(ctx, groupBits, int32(database), []int16{int16(core.BitMember), int16(blocked)})
+// chunkWords returns one bitmap of every chunk of a database, as words.
+func (s *Store) chunkWords(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, kind core.BitKind,
+) (map[int32][]byte, error) {
+	rows, err := tx.Query(ctx, groupBits, int32(database), []int16{int16(kind)})
 	if err != nil {
 		return nil, fmt.Errorf("read bitmaps: %w", err)
 	}
 	defer rows.Close()
-	masks, bits := map[int32]scoreMask{}, roaring.New()
+	chunks, bits := map[int32][]byte{}, roaring.New()
 	for rows.Next() {
 		var row bitRow
 		if err := row.scan(rows); err != nil {
@@ -138,15 +138,9 @@ func (s *Store) scoreMasks(
 		if err := readBits(bits, row.bits); err != nil {
 			return nil, err
 		}
-		mask := masks[row.chunk]
-		if row.kind == core.BitMember {
-			mask.members = words(bits)
-		} else {
-			mask.blocked = words(bits)
-		}
-		masks[row.chunk] = mask
+		chunks[row.chunk] = words(bits)
 	}
-	return masks, wrap("read bitmaps", rows.Err())
+	return chunks, wrap("read bitmaps", rows.Err())
 }
 
 // contactsOfVisitors returns who the known visitors of a database are.

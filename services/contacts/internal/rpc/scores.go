@@ -10,13 +10,42 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/event"
 	kitrpc "puls.app/services/kit/rpc"
 	"puls.app/services/reason"
 )
 
 // Scores implements core.Scores over the scoring-engine service.
 type Scores struct {
-	Client scoringenginev1.ScoreServiceClient
+	Client  scoringenginev1.ScoreServiceClient
+	Results scoringenginev1.ResultServiceClient
+}
+
+// Result returns the result that stands.
+func (s Scores) Result(ctx context.Context, of core.Calculation) (*core.Result, error) {
+	req := &scoringenginev1.GetResultRequest{
+		AccountId: int32(of.Account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
+	}
+	if !of.Date.IsZero() {
+		req.GeneratedDate = of.Date.Format(time.DateOnly)
+	}
+	res, err := s.Results.GetResult(ctx, req)
+	if kitrpc.Reason(err) == reason.CalculationNotFound.String() {
+		return nil, core.ErrReportNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ask for result: %w", err)
+	}
+	made, err := event.ResultOf(res.GetResult())
+	if err != nil {
+		return nil, err
+	}
+	result := &core.Result{Calculation: of}
+	result.Date, result.Revision, result.MadeAt = made.Date, int(res.GetResult().GetRevision()), made.At
+	for _, d := range res.GetResult().GetDatabases() {
+		result.Databases = append(result.Databases, core.Database{ID: core.DatabaseID(d.GetDatabaseId()), UID: d.GetUid()})
+	}
+	return result, nil
 }
 
 // Cells hands over the scores of some databases.

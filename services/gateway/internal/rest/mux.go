@@ -60,10 +60,11 @@ func registrations() []registration {
 		with("account", accountv1.NewAccountServiceClient, accountv1.RegisterAccountServiceHandlerClient),
 		with("account", accountv1.NewNotificationServiceClient, accountv1.RegisterNotificationServiceHandlerClient),
 		with("contacts", contactsv1.NewContactsServiceClient, contactsv1.RegisterContactsServiceHandlerClient),
-		with("contacts", contactsv1.NewGroupExportServiceClient, contactsv1.RegisterGroupExportServiceHandlerClient),
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
 		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
+		// What comes later is tried first: scorings/{id}:exports before scorings/{id}, which would take it for an id.
+		with("contacts", contactsv1.NewGroupExportServiceClient, contactsv1.RegisterGroupExportServiceHandlerClient),
 		with(
 			"scoring-engine", scoringenginev1.NewCalculationServiceClient,
 			scoringenginev1.RegisterCalculationServiceHandlerClient,

@@ -56,6 +56,37 @@ type Database struct {
 	CreatedAt         time.Time
 }
 
+type GroupExport struct {
+	ID            uuid.UUID
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Revision      int32
+	MadeAt        time.Time
+	UndoneAt      *time.Time
+	NotContacts   int32
+	Erased        int32
+}
+
+type GroupExportItem struct {
+	AccountID    int32
+	ExportID     uuid.UUID
+	Target       int16
+	DatabaseID   int32
+	Uid          string
+	GroupID      int32
+	GroupName    string
+	Created      bool
+	ScoringMin   int16
+	ScoringMax   int16
+	Reason       string
+	Added        int32
+	AlreadyThere int32
+	Removed      int32
+	Members      []byte
+}
+
 type IdempotencyKey struct {
 	AccountID int32
 	Key       string

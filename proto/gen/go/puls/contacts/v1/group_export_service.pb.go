@@ -29,7 +29,7 @@ const (
 type ExportToGroupsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// "mailing", "sms", "web"; empty means the scoring's first channel in that order.
+	// "mailing", "sms", "web"; empty means the first in that order that the scoring has results of.
 	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// YYYY-MM-DD; empty means the newest.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
@@ -105,14 +105,14 @@ func (x *ExportToGroupsRequest) GetTargets() []*BandTarget {
 	return nil
 }
 
-// BandTarget is a range of scores and its group.
+// BandTarget is a range of scores and its group. Of web it means contacts by the highest score of their visitors.
 type BandTarget struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	ScoringMin int32                  `protobuf:"varint,1,opt,name=scoring_min,json=scoringMin,proto3" json:"scoring_min,omitempty"`
 	ScoringMax int32                  `protobuf:"varint,2,opt,name=scoring_max,json=scoringMax,proto3" json:"scoring_max,omitempty"`
 	// A group of one uid: only contacts of that uid join it. 0 with new_group_name.
 	GroupId int32 `protobuf:"varint,3,opt,name=group_id,json=groupId,proto3" json:"group_id,omitempty"`
-	// Makes a group of this name in each uid that the target finds somebody in.
+	// Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
 	NewGroupName  string `protobuf:"bytes,4,opt,name=new_group_name,json=newGroupName,proto3" json:"new_group_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -225,7 +225,7 @@ func (x *ExportToGroupsResponse) GetExport() *GroupExport {
 type ExportExcludedToGroupsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// "mailing" or "sms"; empty means the scoring's first channel in that order. Of web nobody is left out.
+	// "mailing" or "sms"; empty means the first in that order that the scoring has results of. Of web nobody is left out.
 	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// YYYY-MM-DD; empty means the newest.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
@@ -301,13 +301,13 @@ func (x *ExportExcludedToGroupsRequest) GetTargets() []*ReasonTarget {
 	return nil
 }
 
-// ReasonTarget is a reason and its group.
+// ReasonTarget is a reason of the channel and its group.
 type ReasonTarget struct {
 	state  protoimpl.MessageState `protogen:"open.v1"`
 	Reason string                 `protobuf:"bytes,1,opt,name=reason,proto3" json:"reason,omitempty"`
 	// A group of one uid: only contacts of that uid join it. 0 with new_group_name.
 	GroupId int32 `protobuf:"varint,2,opt,name=group_id,json=groupId,proto3" json:"group_id,omitempty"`
-	// Makes a group of this name in each uid that the target finds somebody in.
+	// Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
 	NewGroupName  string `protobuf:"bytes,3,opt,name=new_group_name,json=newGroupName,proto3" json:"new_group_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -42,12 +42,12 @@ type GroupExportServiceClient interface {
 	// ExportExcludedToGroups does the same with those who were left out; each reason may be named once
 	// (EXPORT_TARGETS_OVERLAP).
 	ExportExcludedToGroups(ctx context.Context, in *ExportExcludedToGroupsRequest, opts ...grpc.CallOption) (*ExportExcludedToGroupsResponse, error)
-	// ListGroupExports answers the newest 50 exports of a scoring's results, newest first.
+	// ListGroupExports answers the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
 	ListGroupExports(ctx context.Context, in *ListGroupExportsRequest, opts ...grpc.CallOption) (*ListGroupExportsResponse, error)
 	// GetGroupExport answers one. NOT_FOUND (EXPORT_NOT_FOUND).
 	GetGroupExport(ctx context.Context, in *GetGroupExportRequest, opts ...grpc.CallOption) (*GetGroupExportResponse, error)
 	// UndoGroupExport takes out those whom the export added and who are still in; groups that it made stay. NOT_FOUND
-	// (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with the moment.
+	// (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as `current`.
 	UndoGroupExport(ctx context.Context, in *UndoGroupExportRequest, opts ...grpc.CallOption) (*UndoGroupExportResponse, error)
 }
 
@@ -125,12 +125,12 @@ type GroupExportServiceServer interface {
 	// ExportExcludedToGroups does the same with those who were left out; each reason may be named once
 	// (EXPORT_TARGETS_OVERLAP).
 	ExportExcludedToGroups(context.Context, *ExportExcludedToGroupsRequest) (*ExportExcludedToGroupsResponse, error)
-	// ListGroupExports answers the newest 50 exports of a scoring's results, newest first.
+	// ListGroupExports answers the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
 	ListGroupExports(context.Context, *ListGroupExportsRequest) (*ListGroupExportsResponse, error)
 	// GetGroupExport answers one. NOT_FOUND (EXPORT_NOT_FOUND).
 	GetGroupExport(context.Context, *GetGroupExportRequest) (*GetGroupExportResponse, error)
 	// UndoGroupExport takes out those whom the export added and who are still in; groups that it made stay. NOT_FOUND
-	// (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with the moment.
+	// (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as `current`.
 	UndoGroupExport(context.Context, *UndoGroupExportRequest) (*UndoGroupExportResponse, error)
 	mustEmbedUnimplementedGroupExportServiceServer()
 }

@@ -28,7 +28,7 @@ export type ExportToGroupsRequest = Message<"puls.contacts.v1.ExportToGroupsRequ
   id: string;
 
   /**
-   * "mailing", "sms", "web"; empty means the scoring's first channel in that order.
+   * "mailing", "sms", "web"; empty means the first in that order that the scoring has results of.
    *
    * @generated from field: string scoring_type = 2;
    */
@@ -62,7 +62,7 @@ export const ExportToGroupsRequestSchema: GenMessage<ExportToGroupsRequest> = /*
   messageDesc(file_puls_contacts_v1_group_export_service, 0);
 
 /**
- * BandTarget is a range of scores and its group.
+ * BandTarget is a range of scores and its group. Of web it means contacts by the highest score of their visitors.
  *
  * @generated from message puls.contacts.v1.BandTarget
  */
@@ -85,7 +85,7 @@ export type BandTarget = Message<"puls.contacts.v1.BandTarget"> & {
   groupId: number;
 
   /**
-   * Makes a group of this name in each uid that the target finds somebody in.
+   * Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
    *
    * @generated from field: string new_group_name = 4;
    */
@@ -130,7 +130,7 @@ export type ExportExcludedToGroupsRequest = Message<"puls.contacts.v1.ExportExcl
   id: string;
 
   /**
-   * "mailing" or "sms"; empty means the scoring's first channel in that order. Of web nobody is left out.
+   * "mailing" or "sms"; empty means the first in that order that the scoring has results of. Of web nobody is left out.
    *
    * @generated from field: string scoring_type = 2;
    */
@@ -164,7 +164,7 @@ export const ExportExcludedToGroupsRequestSchema: GenMessage<ExportExcludedToGro
   messageDesc(file_puls_contacts_v1_group_export_service, 3);
 
 /**
- * ReasonTarget is a reason and its group.
+ * ReasonTarget is a reason of the channel and its group.
  *
  * @generated from message puls.contacts.v1.ReasonTarget
  */
@@ -182,7 +182,7 @@ export type ReasonTarget = Message<"puls.contacts.v1.ReasonTarget"> & {
   groupId: number;
 
   /**
-   * Makes a group of this name in each uid that the target finds somebody in.
+   * Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
    *
    * @generated from field: string new_group_name = 3;
    */
@@ -503,7 +503,7 @@ export const GroupExportService: GenService<{
     output: typeof ExportExcludedToGroupsResponseSchema;
   },
   /**
-   * ListGroupExports answers the newest 50 exports of a scoring's results, newest first.
+   * ListGroupExports answers the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
    *
    * @generated from rpc puls.contacts.v1.GroupExportService.ListGroupExports
    */
@@ -524,7 +524,7 @@ export const GroupExportService: GenService<{
   },
   /**
    * UndoGroupExport takes out those whom the export added and who are still in; groups that it made stay. NOT_FOUND
-   * (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with the moment.
+   * (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as `current`.
    *
    * @generated from rpc puls.contacts.v1.GroupExportService.UndoGroupExport
    */

@@ -1,0 +1,185 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
+)
+
+// GroupExportServer answers GroupExportService.
+type GroupExportServer struct {
+	contactsv1.UnimplementedGroupExportServiceServer
+	app *core.App
+}
+
+// NewGroupExportServer returns a server.
+func NewGroupExportServer(app *core.App) *GroupExportServer { return &GroupExportServer{app: app} }
+
+// ExportToGroups adds the contacts of score bands to groups.
+func (s *GroupExportServer) ExportToGroups(
+	ctx context.Context, req *contactsv1.ExportToGroupsRequest,
+) (*contactsv1.ExportToGroupsResponse, error) {
+	var targets []core.Target
+	for _, t := range req.GetTargets() {
+		targets = append(targets, core.Target{
+			Min: int(t.GetScoringMin()), Max: int(t.GetScoringMax()), Group: core.GroupID(t.GetGroupId()),
+			NewName: t.GetNewGroupName(),
+		})
+	}
+	export, err := s.export(ctx, req, targets, fact.Mailing, fact.SMS, fact.Web)
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.ExportToGroupsResponse{Export: export}, nil
+}
+
+// ExportExcludedToGroups adds those who were left out for a reason to groups.
+func (s *GroupExportServer) ExportExcludedToGroups(
+	ctx context.Context, req *contactsv1.ExportExcludedToGroupsRequest,
+) (*contactsv1.ExportExcludedToGroupsResponse, error) {
+	var targets []core.Target
+	for _, t := range req.GetTargets() {
+		targets = append(targets, core.Target{
+			Reason: t.GetReason(), Group: core.GroupID(t.GetGroupId()), NewName: t.GetNewGroupName(),
+		})
+	}
+	export, err := s.export(ctx, req, targets, fact.Mailing, fact.SMS)
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.ExportExcludedToGroupsResponse{Export: export}, nil
+}
+
+// exportRequest is what both requests have.
+type exportRequest interface {
+	GetId() string
+	GetScoringType() string
+	GetGeneratedDate() string
+	GetUids() []string
+}
+
+func (s *GroupExportServer) export(
+	ctx context.Context, req exportRequest, targets []core.Target, channels ...fact.Channel,
+) (*contactsv1.GroupExport, error) {
+	order := core.GroupOrder{Channels: channels, UIDs: req.GetUids(), Targets: targets}
+	order.Of.Account = account(ctx)
+	for channel, name := range scoringTypes {
+		if name == req.GetScoringType() {
+			order.Of.Channel = channel
+		}
+	}
+	var err error
+	if order.Of.Scoring, err = parseID(req.GetId()); err != nil {
+		return nil, err
+	}
+	if order.Of.Date, err = parseDay(req.GetGeneratedDate(), "generatedDate"); err != nil {
+		return nil, err
+	}
+	export, err := s.app.ExportToGroups(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	return groupExportToProto(export), nil
+}
+
+func parseID(text string) (uuid.UUID, error) {
+	id, err := uuid.Parse(text)
+	if err != nil {
+		return id, fmt.Errorf("read id: %w", err)
+	}
+	return id, nil
+}
+
+// parseDay returns the zero time for an empty text.
+func parseDay(text, field string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil || day.Year() < 1970 {
+		bad := fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
+		return day, bad.WithField(field, bad.Detail)
+	}
+	return day, nil
+}
+
+// ListGroupExports returns the newest receipts of a scoring.
+func (s *GroupExportServer) ListGroupExports(
+	ctx context.Context, req *contactsv1.ListGroupExportsRequest,
+) (*contactsv1.ListGroupExportsResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	exports, err := s.app.GroupExports(ctx, account(ctx), id)
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.ListGroupExportsResponse{}
+	for i := range exports {
+		res.Items = append(res.Items, groupExportToProto(&exports[i]))
+	}
+	return res, nil
+}
+
+// GetGroupExport returns a receipt.
+func (s *GroupExportServer) GetGroupExport(
+	ctx context.Context, req *contactsv1.GetGroupExportRequest,
+) (*contactsv1.GetGroupExportResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	export, err := s.app.GroupExport(ctx, account(ctx), id)
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.GetGroupExportResponse{Export: groupExportToProto(export)}, nil
+}
+
+// UndoGroupExport takes out whom an export added. What was undone before is refused with its receipt.
+func (s *GroupExportServer) UndoGroupExport(
+	ctx context.Context, req *contactsv1.UndoGroupExportRequest,
+) (*contactsv1.UndoGroupExportResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	export, err := s.app.UndoGroupExport(ctx, account(ctx), id)
+	if f := fault.From(err); f != nil {
+		if undone, ok := f.Current.(*core.GroupExport); ok {
+			return nil, f.WithCurrent(groupExportToProto(undone))
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.UndoGroupExportResponse{Export: groupExportToProto(export)}, nil
+}
+
+func groupExportToProto(e *core.GroupExport) *contactsv1.GroupExport {
+	res := &contactsv1.GroupExport{
+		Id: e.ID.String(), ScoringId: e.Of.Scoring.String(), ScoringType: scoringTypes[e.Of.Channel],
+		GeneratedDate: e.Of.Date.Format(time.DateOnly), MadeAt: timestamppb.New(e.MadeAt), NotContacts: e.NotContacts,
+		Erased: e.Erased,
+	}
+	if e.UndoneAt != nil {
+		res.UndoneAt = timestamppb.New(*e.UndoneAt)
+	}
+	for _, i := range e.Items {
+		res.Items = append(res.Items, &contactsv1.GroupExportItem{
+			Uid: i.UID, GroupId: int32(i.Group), GroupName: i.Name, Created: i.Created, ScoringMin: int32(i.Min),
+			ScoringMax: int32(i.Max), Reason: i.Reason, Added: i.Added, AlreadyThere: i.AlreadyThere, Removed: i.Removed,
+		})
+	}
+	return res
+}
