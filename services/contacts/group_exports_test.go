@@ -2,9 +2,7 @@ package contacts_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -48,25 +46,36 @@ func (s *system) people(t testing.TB, uid string, n int) {
 	require.Equal(t, int32(n), s.load(t, "contacts", "csv", rows).GetKept())
 }
 
-// members returns the numbers of a group as the engine gets them.
-func (s *system) members(t testing.TB, database, group int32) []int {
+// inGroup is the bitmaps of a group, by chunk, as the engine gets them: of contacts or, for web, of visitors.
+func (s *system) inGroup(t testing.TB, channel typev1.Channel, database, group int32) map[uint32][]byte {
 	t.Helper()
 	stream, err := s.audience.StreamAudience(t.Context(), &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{database}, GroupIds: []int32{group},
+		AccountId: 1, Channel: channel, DatabaseIds: []int32{database}, GroupIds: []int32{group},
 	})
 	require.NoError(t, err)
-	var numbers []int
+	bits := map[uint32][]byte{}
 	for chunk, err := stream.Recv(); err == nil; chunk, err = stream.Recv() {
 		for _, g := range chunk.GetGroups() {
-			for i, b := range g.GetBits() {
-				for bit := range 8 {
-					if b>>bit&1 != 0 {
-						numbers = append(numbers, int(chunk.GetChunk())<<16|i<<3|bit)
-					}
+			bits[chunk.GetChunk()] = g.GetBits()
+		}
+	}
+	return bits
+}
+
+// members returns the numbers of a group's contacts.
+func (s *system) members(t testing.TB, database, group int32) []int {
+	t.Helper()
+	var numbers []int
+	for chunk, bits := range s.inGroup(t, typev1.Channel_CHANNEL_MAILING, database, group) {
+		for i, b := range bits {
+			for bit := range 8 {
+				if b>>bit&1 != 0 {
+					numbers = append(numbers, int(chunk)<<16|i<<3|bit)
 				}
 			}
 		}
 	}
+	slices.Sort(numbers)
 	return numbers
 }
 
@@ -212,66 +221,6 @@ func TestAContactIsInTheBandOfItsBestVisitor(t *testing.T) {
 	require.Equal(t, []int{1}, s.members(t, databases["001"], res.GetExport().GetItems()[0].GetGroupId()))
 }
 
-// Random exports, their undoing and files in between, some at once, leave what sets of numbers say.
-func TestExportsAreLikeSets(t *testing.T) {
-	s := start(t)
-	databases := s.ensure(t, "001")
-	const people = 70_000 // two chunks
-	s.people(t, "001", people)
-	random := rand.New(rand.NewPCG(5, 5))
-	cells := make([]byte, people)
-	for i := range cells {
-		cells[i] = byte(random.IntN(101))
-	}
-	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, 2, databases, map[string][]byte{"001": cells})
-	groups := []int32{s.group(t, "001", "a"), s.group(t, "001", "b")}
-	sets := [2]map[int]bool{{}, {}}
-	type done struct {
-		id    string
-		group int
-		added []int
-	}
-	var exports []done
-	for range 30 {
-		switch which := random.IntN(2); {
-		case len(exports) > 0 && random.IntN(3) == 0:
-			at := random.IntN(len(exports))
-			export := exports[at]
-			exports = slices.Delete(exports, at, at+1)
-			res, err := s.exports.UndoGroupExport(t.Context(), &contactsv1.UndoGroupExportRequest{Id: export.id})
-			require.NoError(t, err)
-			require.Equal(t, int32(len(export.added)), res.GetExport().GetItems()[0].GetRemoved())
-			for _, number := range export.added {
-				delete(sets[export.group], number)
-			}
-		default:
-			low := int32(random.IntN(90))
-			high := low + int32(random.IntN(10))
-			res, err := s.exports.ExportToGroups(t.Context(), &contactsv1.ExportToGroupsRequest{
-				Id: scoringID, Targets: []*contactsv1.BandTarget{band(low, high, groups[which], "")},
-			})
-			require.NoError(t, err)
-			export := done{id: res.GetExport().GetId(), group: which}
-			for number, cell := range cells {
-				if int32(cell) >= low && int32(cell) <= high && !sets[which][number] {
-					sets[which][number] = true
-					export.added = append(export.added, number)
-				}
-			}
-			require.Equal(t, int32(len(export.added)), res.GetExport().GetItems()[0].GetAdded())
-			exports = append(exports, export)
-		}
-		for which, group := range groups {
-			require.Len(t, s.members(t, databases["001"], group), len(sets[which]))
-		}
-	}
-	for which, group := range groups {
-		for _, number := range s.members(t, databases["001"], group) {
-			require.True(t, sets[which][number])
-		}
-	}
-}
-
 func TestAGroupThatIsGoneIsLeftOutOfTheUndoing(t *testing.T) {
 	s := start(t)
 	databases := s.ensure(t, "001")
@@ -290,6 +239,30 @@ func TestAGroupThatIsGoneIsLeftOutOfTheUndoing(t *testing.T) {
 		"001 gone 0-20 new=true +2 =0 -0", "001 here 41-60 new=true +1 =0 -1",
 	}, items(undone.GetExport()))
 	require.Empty(t, s.members(t, databases["001"], here))
+}
+
+func TestAGroupIsTheSameWhoeverFilledIt(t *testing.T) {
+	s := start(t)
+	databases := s.ensure(t, "001")
+	s.people(t, "001", 5)
+	s.load(t, "contacts", "csv", []byte("email,groups\nc1@x.co,imported\nc4@x.co,imported\n"))
+	s.load(t, "engagement", "csv", []byte("event_id,occurred_at,type,visitor_id,email,domain\n"+
+		"1,2026-10-01T10:00:00Z,web.page_view,v1,c1@x.co,x.co\n2,2026-10-01T10:00:00Z,web.page_view,v2,c2@x.co,x.co\n"))
+	cells := map[string][]byte{"001": {10, 90, 10, 10, 90}}
+	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, 2, databases, cells)
+	_, err := s.exports.ExportToGroups(t.Context(), &contactsv1.ExportToGroupsRequest{
+		Id: scoringID, Targets: []*contactsv1.BandTarget{band(81, 100, 0, "exported")},
+	})
+	require.NoError(t, err)
+	groups, err := s.contacts.ListGroups(t.Context(), &contactsv1.ListGroupsRequest{})
+	require.NoError(t, err)
+	exported, imported := groups.GetUids()["001"].GetItems()[0], groups.GetUids()["001"].GetItems()[1]
+	require.Equal(t, []int32{2, 2}, []int32{exported.GetEmailValue(), imported.GetEmailValue()})
+	for _, channel := range []typev1.Channel{typev1.Channel_CHANNEL_MAILING, typev1.Channel_CHANNEL_WEB} {
+		want := s.inGroup(t, channel, databases["001"], imported.GetId())
+		require.NotEmpty(t, want)
+		require.Equal(t, want, s.inGroup(t, channel, databases["001"], exported.GetId()))
+	}
 }
 
 func TestTheNewestReceiptsOfAScoringAreKept(t *testing.T) {
@@ -324,63 +297,4 @@ func TestTheNewestReceiptsOfAScoringAreKept(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, list.GetItems(), 50)
 	require.Equal(t, second, list.GetItems()[49].GetId())
-}
-
-// Files lock one database after the other, exports all at once: neither waits for what the other holds.
-func TestExportsAndFilesAtOnceBothEnd(t *testing.T) {
-	s := start(t)
-	databases := s.ensure(t, "001", "002", "003")
-	cells := map[string][]byte{}
-	for uid := range databases {
-		s.people(t, uid, 100)
-		cells[uid] = make([]byte, 100)
-	}
-	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, 2, databases, cells)
-	failed := make(chan error, 3)
-	for worker := range cap(failed) {
-		go func() {
-			for i := range 20 {
-				name := fmt.Sprintf("export %d %d", worker, i)
-				res, err := s.exports.ExportToGroups(t.Context(), &contactsv1.ExportToGroupsRequest{
-					Id: scoringID, Targets: []*contactsv1.BandTarget{band(0, 20, 0, name)},
-				})
-				if err == nil && i%2 == 0 {
-					req := &contactsv1.UndoGroupExportRequest{Id: res.GetExport().GetId()}
-					_, err = s.exports.UndoGroupExport(t.Context(), req)
-				}
-				if err != nil {
-					failed <- err
-					return
-				}
-			}
-			failed <- nil
-		}()
-	}
-	for i := range 20 {
-		rows := []byte("uid,email,groups\n")
-		for n := range 100 {
-			for _, uid := range []string{"003", "001", "002"} {
-				rows = fmt.Appendf(rows, "%s,c%d@x.co,file %d|f%d\n", uid, n, i, n%7)
-			}
-		}
-		require.Equal(t, int32(300), s.load(t, "contacts", "csv", rows).GetKept())
-	}
-	for range cap(failed) {
-		require.NoError(t, <-failed)
-	}
-	groups, err := s.contacts.ListGroups(t.Context(), &contactsv1.ListGroupsRequest{})
-	require.NoError(t, err)
-	for uid, list := range groups.GetUids() {
-		for _, g := range list.GetItems() {
-			want := int32(100)
-			var worker, round int
-			if n, _ := fmt.Sscanf(g.GetName(), "export %d %d", &worker, &round); n == 2 && round%2 == 0 {
-				want = 0
-			}
-			if !strings.HasPrefix(g.GetName(), "f") || strings.HasPrefix(g.GetName(), "file") {
-				require.Equal(t, want, g.GetEmailValue(), "%s %s", uid, g.GetName())
-			}
-		}
-		require.Len(t, list.GetItems(), 60+20+7)
-	}
 }

@@ -22,9 +22,9 @@ const (
 	manyScored = "0199d8a2-0000-7000-8000-00000000000a"
 )
 
-// many puts ten million contacts, of whom one in 64 is blocked, and the cells of their calculation where the services
+// many puts chunks of contacts, of whom one in 64 is blocked, and the cells of their calculation where the services
 // keep them.
-func many(t *testing.T, conn *pgx.Conn, account int32, uid string) (database int32) {
+func many(t *testing.T, conn *pgx.Conn, account int32, uid string, chunks int) (database int32) {
 	t.Helper()
 	exec := func(statement string, values ...any) {
 		t.Helper()
@@ -32,7 +32,7 @@ func many(t *testing.T, conn *pgx.Conn, account int32, uid string) (database int
 		require.NoError(t, err)
 	}
 	require.NoError(t, conn.QueryRow(t.Context(), "UPDATE contacts.databases SET next_number = $3 "+
-		"WHERE account_id = $1 AND uid = $2 RETURNING id", account, uid, manyChunks*chunkSize).Scan(&database))
+		"WHERE account_id = $1 AND uid = $2 RETURNING id", account, uid, chunks*chunkSize).Scan(&database))
 	all, blocked := roaring.New(), roaring.New()
 	all.AddRange(0, chunkSize)
 	for n := uint32(0); n < chunkSize; n += 64 {
@@ -42,13 +42,20 @@ func many(t *testing.T, conn *pgx.Conn, account int32, uid string) (database int
 		body, err := bits.MarshalBinary()
 		require.NoError(t, err)
 		exec("INSERT INTO contacts.audience_bits (database_id, chunk, kind, ref, bits) "+
-			"SELECT $1, n, $2, 0, $3 FROM generate_series(0, $4::int - 1) n", database, kind, body, manyChunks)
+			"SELECT $1, n, $2, 0, $3 FROM generate_series(0, $4::int - 1) n", database, kind, body, chunks)
 	}
-	exec("INSERT INTO scoring_engine.calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at) "+
-		"VALUES ($1, 1, '2026-11-02', $2, 1, now())", manyScored, account)
+	announcement, err := proto.Marshal(&scoringenginev1.Calculated{
+		AccountId: account, ScoringId: manyScored, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",
+		Revision: 1, MadeAt: timestamppb.New(time.Date(2026, 11, 2, 3, 0, 0, 0, time.UTC)),
+		Databases: []*scoringenginev1.DatabaseResult{{DatabaseId: database, Uid: uid}},
+	})
+	require.NoError(t, err)
+	exec("INSERT INTO scoring_engine.calculations "+
+		"(scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement) "+
+		"VALUES ($1, 1, '2026-11-02', $2, 1, now(), $3)", manyScored, account, announcement)
 	exec("INSERT INTO scoring_engine.score_cells (scoring_id, channel, generated_date, database_id, chunk, cells) "+
 		"SELECT $1, 1, '2026-11-02', $2, n, $3 FROM generate_series(0, $4::int - 1) n",
-		manyScored, database, bytes.Repeat([]byte{7, 77, 201, 100}, chunkSize/4), manyChunks)
+		manyScored, database, bytes.Repeat([]byte{7, 77, 201, 100}, chunkSize/4), chunks)
 	return database
 }
 
@@ -61,7 +68,7 @@ func TestTenMillionScoresAreWrittenAtOnce(t *testing.T) {
 	c.call(http.MethodPost, "protected/saresystem/properties:add",
 		object{"uid": "011", "name": "score", "type": "Number"}, &added)
 	conn := p.connect("")
-	database := many(t, conn, c.account, "011")
+	database := many(t, conn, c.account, "011", manyChunks)
 	for round := range 2 {
 		madeAt := time.Date(2026, 11, 2, 3, 0, round, 0, time.UTC)
 		payload, err := proto.Marshal(&scoringenginev1.Calculated{
