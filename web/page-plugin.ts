@@ -4,8 +4,15 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
 import { cssVariables, palettes } from "./src/theme/palettes.ts";
 
-/** What is loaded ahead for whoever is signed in: modules by whose chunks, and what these import. */
-const PARTS = { person: ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"] };
+/** What is loaded ahead for whoever is signed in, and at a report: modules by whose chunks, and what these import. */
+const PARTS = {
+  person: ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"],
+  report: [
+    "src/app/Shell.tsx",
+    "src/features/scoring-report/frame/ReportFrame.tsx",
+    "src/features/scoring-report/details/DetailsPage.tsx",
+  ],
+};
 const BOOT = "boot.js";
 /** Smaller files gain nothing from compression. */
 const COMPRESSED_FROM = 1024;
@@ -160,7 +167,8 @@ function forgetSheets(bundle: Rolldown.OutputBundle, sheets: readonly string[]):
 }
 
 /** Pages that few open on a first visit. */
-const LATE = /\/src\/features\/(education|registration|scoring-editor|scoring-loading|scoring-start|settings)\//;
+const LATE =
+  /\/src\/features\/(education|registration|scoring-editor|scoring-loading|scoring-start|settings|scoring-report\/(average|fluctuation|lift|print))\//;
 
 function isLate(chunk: Rolldown.OutputChunk): boolean {
   return !chunk.isEntry && chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => LATE.test(id));

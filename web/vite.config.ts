@@ -5,8 +5,8 @@ import { pagePlugin } from "./page-plugin.ts";
 
 /**
  * Few, large parts, because on a slow line every request costs a round trip: the entry with what signing in needs, two
- * libraries of which each runs while the rest is on its way, and the pages that most people open. antd comes with the
- * forms only.
+ * libraries of which each runs while the rest is on its way, the pages that most people open, and the report's frame
+ * with its first tab. antd comes with the forms only.
  */
 const groups = [
   // The other side of connect answers only in mock mode.
@@ -21,7 +21,13 @@ const groups = [
   { name: "entry", tags: ["$initial" as const], priority: 20 },
   {
     name: "pages",
-    test: /icons-svg\/|src\/(lib\/|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue)\.|app\/|features\/(scorings\/|scoring-report\/|calculation\/|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/|src\/(lib\/|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|CheckList|Loaded|later)\.|app\/|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    priority: 10,
+  },
+  { name: "list", test: /src\/features\/scorings\//, priority: 10 },
+  {
+    name: "report",
+    test: /src\/features\/(calculation|scoring-report\/(frame|details|model|[a-z]+\.ts))/,
     priority: 10,
   },
   { name: "forms", test: /src\/ui\/(use-|LogInButton|email-rules|password)/, priority: 10 },

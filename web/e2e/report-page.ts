@@ -9,3 +9,9 @@ export async function openReport(page: Page, account: { email: string; password:
   await expect(page.getByRole("heading", { level: 2, name: "Rozkład ocen" })).toBeVisible();
   await expect(page.locator("[data-bar]").first()).toBeVisible();
 }
+
+/** Chooses in the report's menu of further actions. */
+export async function chooseOfReport(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: /^(Więcej działań|More actions)$/ }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}

@@ -1,5 +1,5 @@
 import { choose, enter, heading, inspect, refuse } from "./pages";
-import { openReport } from "./report-page";
+import { chooseOfReport, openReport } from "./report-page";
 import { expect, test } from "./test";
 
 test("the report: channels, days and figures", async ({ page, demo }) => {
@@ -7,9 +7,11 @@ test("the report: channels, days and figures", async ({ page, demo }) => {
   await expect(page.locator("h1")).toBeFocused();
   await inspect(page, "report-pl-light");
   await page.getByRole("radiogroup", { name: "Kanał" }).getByText("SMS").click();
-  await expect(page).toHaveURL(/channel=sms/);
-  await expect(page.getByRole("rowheader", { name: "Brak numeru telefonu" })).toBeVisible();
+  await expect(page).toHaveURL(/scoringType=sms/);
   await inspect(page, "report-sms-pl-light");
+  await page.getByRole("link", { name: "Wykluczenia" }).click();
+  await expect(page.getByRole("rowheader", { name: "Brak numeru telefonu" })).toBeVisible();
+  await inspect(page, "report-exclusions-pl-light");
   await page.getByRole("combobox", { name: "Data przeliczenia" }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/date=\d{4}-\d{2}-\d{2}/);
   await choose(page, "English");
@@ -19,6 +21,12 @@ test("the report: channels, days and figures", async ({ page, demo }) => {
   await inspect(page, "report-sms-en-dark");
   await page.goto(page.url().replace(/\/details.*/, ""));
   await expect(page).toHaveURL(/\/details$/);
+  // Arrows go through the days.
+  const newest = await page.getByRole("combobox", { name: "Calculated for" }).inputValue();
+  await page.locator("h1").press("ArrowLeft");
+  await expect(page.getByRole("combobox", { name: "Calculated for" })).not.toHaveValue(newest);
+  await page.locator("h1").press("ArrowRight");
+  await expect(page.getByRole("combobox", { name: "Calculated for" })).toHaveValue(newest);
 });
 
 test("lead reports", async ({ page, demo }) => {
@@ -33,9 +41,9 @@ test("lead reports", async ({ page, demo }) => {
 test("calculate now is followed live over the stream", async ({ page, demo }) => {
   await openReport(page, demo);
   const stream = page.waitForResponse((answer) => answer.url().includes(":progress"));
-  await page.getByRole("button", { name: "Przelicz teraz" }).click();
+  await chooseOfReport(page, "Przelicz ponownie");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/zostanie zastąpiony/)).toBeVisible();
+  await expect(dialog.getByText(/według dzisiejszych zgód/)).toBeVisible();
   await dialog.getByRole("button", { name: "Przelicz", exact: true }).click();
   expect(await (await stream).headerValue("content-type")).toMatch(/ndjson/);
   await expect(page.getByRole("heading", { level: 2, name: "Przeliczanie zakończone" })).toBeVisible();

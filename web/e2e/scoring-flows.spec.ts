@@ -1,6 +1,7 @@
 import { begin, finishMixedSmall, mark, next, start, toGroups } from "./editor";
 import { expectGolden, goldenAccount, goldenFolder } from "./golden";
 import { choose, enter, heading, inspect, refuse, signIn } from "./pages";
+import { chooseOfReport } from "./report-page";
 import { expect, test } from "./test";
 
 const LIST = "Lista scoringów";
@@ -97,7 +98,7 @@ test("an active scoring changes its name and its features only", async ({ page, 
   await page.getByRole("link", { name: /Po zmianie/ }).click();
   await expectGolden(page, account.expected["mailing"]);
   // The feature gets its scores with the next calculation, and the report says so.
-  await page.getByRole("button", { name: "Przelicz teraz" }).click();
+  await chooseOfReport(page, "Przelicz ponownie");
   await page.getByRole("dialog").getByRole("button", { name: "Przelicz", exact: true }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Przeliczanie zakończone" })).toBeVisible();
   const receipt = page.getByRole("row", { name: /Ocena e-mail/ });

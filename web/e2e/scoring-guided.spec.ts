@@ -34,7 +34,7 @@ test("a guided scoring of e-mail and SMS, from its name to its report", async ({
   await start(page);
   await expectGolden(page, account.expected["mailing"]);
   await page.getByRole("radiogroup", { name: "Kanał" }).getByText("SMS").click();
-  await expect(page).toHaveURL(/channel=sms/);
+  await expect(page).toHaveURL(/scoringType=sms/);
   await expectGolden(page, account.expected["sms"]);
 });
 

@@ -34,7 +34,11 @@ function loadedBy(...modules) {
 const total = (files) => [...files].reduce((sum, file) => sum + wire(file), 0);
 const entry = closure(Object.keys(bundle).find((file) => bundle[file].entry));
 const LIST = ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"];
-const REPORT = ["src/app/Shell.tsx", "src/features/scoring-report/ReportPage.tsx"];
+const REPORT = [
+  "src/app/Shell.tsx",
+  "src/features/scoring-report/frame/ReportFrame.tsx",
+  "src/features/scoring-report/details/DetailsPage.tsx",
+];
 const list = new Set([...entry, ...loadedBy(...LIST)]);
 const added = (module) => new Set([...loadedBy(module)].filter((file) => !list.has(file)));
 

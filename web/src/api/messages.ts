@@ -32,8 +32,12 @@ export {
   type GetPartitionSummaryResponse,
   type Partition,
   type PropertyReceipt,
+  type ReportConfig,
+  type ReportNotice,
   type ScoringSummary,
+  type UidSummary,
 } from "../gen/puls/reports/v1/report_service_pb";
+export type { GetPartitionAveragesResponse, WeeklyAverage } from "../gen/puls/reports/v1/averages_pb";
 export type {
   Config,
   DataSource,

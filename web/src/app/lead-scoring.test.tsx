@@ -161,15 +161,6 @@ describe("the tabs of the reports", () => {
 describe("the report of average scoring", () => {
   const AVERAGE = `/reports/scoring/summary/${ID}/avg?channel=sms`;
 
-  test("leads to the details until it has a page", async () => {
-    const router = await renderApp(routes, sampleApi(), { path: AVERAGE });
-    await heading("Newsletter");
-    expect(router.state.location).toMatchObject({
-      pathname: `/reports/scoring/summary/${ID}/details`,
-      search: "?channel=sms",
-    });
-  });
-
   test("is an unknown address while its flag is off", async () => {
     const router = await renderApp(routes, sampleApi(), {
       path: AVERAGE,

@@ -63,7 +63,7 @@ describe.each(["pl", "en"] as const)("a notification in %s", (language) => {
     });
     expect(within(panel).getByRole("link", { name: expected[0][0] })).toHaveAttribute(
       "href",
-      `/reports/scoring/summary/${ID}/details?channel=mailing&date=2026-11-02`,
+      `/reports/scoring/summary/${ID}/details?scoringType=mailing&date=2026-11-02`,
     );
     expect(listScorings).not.toHaveBeenCalled();
   });

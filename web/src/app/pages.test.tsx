@@ -27,7 +27,10 @@ describe.each([
     const row = screen.getByRole("row", { name: /Newsletter/ });
     expect(within(row).getByText("02/11/2026 02:30")).toBeInTheDocument();
     expect(within(row).getByText(average)).toBeInTheDocument();
-    expect(within(row).getByRole("link", { name: /Newsletter/ })).toHaveAttribute("href", `${DETAILS}?channel=mailing`);
+    expect(within(row).getByRole("link", { name: /Newsletter/ })).toHaveAttribute(
+      "href",
+      `${DETAILS}?scoringType=mailing`,
+    );
     expect(within(screen.getByRole("row", { name: /Święta/ })).getByText(draft)).toBeInTheDocument();
     await expectAccessible();
   });
@@ -131,11 +134,11 @@ describe("the report", () => {
       }),
     );
     await renderApp(routes, api, { path: DETAILS });
-    expect(await screen.findByText("+1,25 od 01/11/2026")).toBeInTheDocument();
+    expect(await screen.findByText(/1,25 od 01\/11\/2026/)).toHaveTextContent("▲wzrost o 1,25 od 01/11/2026");
   });
 
   test.each([
-    [0, "To szkic. Przeliczyć można dopiero gotowy, aktywny scoring."],
+    [0, "To szkic: jeszcze nie jest przeliczany."],
     [1, "Scoring jest nieaktywny: nie przelicza się co noc i\u00a0nie można go przeliczyć teraz."],
   ])("of a scoring with status %i says why it cannot be calculated", async (status, why) => {
     const api = sampleApi((router) =>
@@ -143,7 +146,9 @@ describe("the report", () => {
     );
     await renderApp(routes, api, { path: DETAILS });
     expect(await screen.findByText(why, { normalizer: (text) => text })).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Przelicz teraz" })).toBeDisabled();
+    await userEvent.click(screen.getByRole("button", { name: "Więcej działań" }));
+    expect(screen.getByRole("menuitem", { name: "Edytuj" })).toBeInTheDocument();
+    expect(screen.queryByRole("menuitem", { name: "Przelicz ponownie" })).not.toBeInTheDocument();
   });
 
   test("shows bands, references in words and exclusions in their order", async () => {
@@ -158,7 +163,9 @@ describe("the report", () => {
     const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
     expect(opens).toHaveTextContent("45%87,5% – 7 na 8 doręczonych wiadomości");
     expect(within(references).getByRole("row", { name: /^Kliknięcia/ })).toHaveTextContent(/składnik daje 0/);
-    const exclusions = screen.getByRole("table", { name: "Wykluczenia" });
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("link", { name: "Wykluczenia" }));
+    const exclusions = await screen.findByRole("table", { name: "Wykluczenia" });
     expect(
       within(exclusions)
         .getAllByRole("rowheader")
@@ -173,36 +180,60 @@ describe("the report", () => {
     await expectAccessible();
   });
 
-  test("takes channel and day from the address and falls back to what there is", async () => {
+  test("asks for what the address names, and for the channel that there is where it names another", async () => {
     const asked: string[] = [];
     const api = sampleApi((router) =>
       router.service(ReportService, {
         listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
-        getPartitionSummary: ({ scoringType, generatedDate }) => {
-          asked.push(`${scoringType} ${generatedDate}`);
-          return {};
+        getPartitionSummary: ({ scoringType, generatedDate, uids }) => {
+          asked.push([scoringType, generatedDate, ...uids].join(" "));
+          return { scoringType: scoringType || "mailing", generatedDate: generatedDate || "2026-11-02" };
         },
         getExcludedReasonsSummary: () => ({}),
       }),
     );
-    const router = await renderApp(routes, api, { path: `${DETAILS}?channel=sms&date=2026-11-01` });
+    const router = await renderApp(routes, api, { path: `${DETAILS}?channel=sms&date=2026-11-01&uids=042&uids=x` });
     await heading("Newsletter");
-    await router.navigate(`${DETAILS}?channel=web&date=1999-01-01`);
+    await router.navigate(`${DETAILS}?scoringType=web&date=1999-01-01`);
+    expect(router.state.location.search).toBe("");
     // The day before is asked for too, to compare with.
-    expect(asked).toEqual(["sms 2026-11-01", "web 1999-01-01", "mailing 2026-11-02", "mailing 2026-11-01"]);
+    await waitFor(() => expect(asked).toEqual(["sms 2026-11-01 042", "web 1999-01-01", " ", "mailing 2026-11-01"]));
+  });
+
+  test.each([
+    [404, "REPORT_NOT_FOUND", "?date=1999-01-01", "Z\u00a0dnia 01/01/1999 nie ma wyniku", "Pokaż najnowszy wynik"],
+    [400, "REPORT_UID_UNKNOWN", "?uids=999", "W\u00a0tym wyniku nie ma takiej bazy: 999", "Pokaż wszystkie bazy"],
+  ])("answers %i %s in words, with the way on", async (status, reason, search, words, way) => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: ["2026-11-02"] }),
+        getPartitionSummary: ({ generatedDate, uids }) => {
+          if (generatedDate === "1999-01-01" || uids.length > 0) throw refusal(status, reason);
+          return { scoringType: "mailing", generatedDate: "2026-11-02" };
+        },
+        getExcludedReasonsSummary: () => ({}),
+      }),
+    );
+    const router = await renderApp(routes, api, { path: DETAILS + search });
+    expect(await screen.findByText(words, { normalizer: (text) => text })).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: way }));
+    await screen.findByRole("table", { name: "Rozkład ocen" });
+    expect(router.state.location.search).toBe("");
   });
 
   test("follows a calculation over the stream and shows its result", async () => {
     const router = await renderApp(routes, sampleApi(), { path: DETAILS, language: "en" });
     await heading("Newsletter");
-    await userEvent.click(screen.getByRole("button", { name: "Calculate now" }));
+    await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Recalculate" }));
     const question = screen.getByRole("dialog", { name: "Calculate now?" });
-    expect(within(question).getByText(/If there is a result for today already, it is replaced/)).toBeInTheDocument();
+    expect(within(question).getByText(/using today’s consents and groups/)).toBeInTheDocument();
     await userEvent.click(within(question).getByRole("button", { name: "Calculate" }));
     await screen.findByRole("heading", { level: 2, name: "Calculation finished" }, { timeout: 5000 });
     expect(screen.getByText(/Too little data. It can be calculated from 09\/11\/2026 on/)).toBeInTheDocument();
     expect(screen.getByText(/E-mail: Done, 100%/)).toBeInTheDocument();
-    expect(router.state.location.search).toBe("?channel=mailing&date=2026-11-02");
+    expect(router.state.location.search).toBe("?date=2026-11-02");
   });
 
   test("says what became of the download", async () => {
@@ -221,6 +252,8 @@ describe("the report", () => {
       id: ID,
       scoringType: "mailing",
       generatedDate: "2026-11-02",
+      uids: [],
+      userFilter: "",
       delimiter: ";",
       includeExcluded: false,
       language: "pl",
@@ -265,7 +298,14 @@ describe("the report", () => {
   });
 
   test("without results says when they come", async () => {
-    const api = sampleApi((router) => router.service(ReportService, { listGeneratedDates: () => ({ items: [] }) }));
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: [] }),
+        getPartitionSummary: () => {
+          throw refusal(404, "REPORT_NOT_FOUND");
+        },
+      }),
+    );
     await renderApp(routes, api, { path: DETAILS });
     expect(await screen.findByText("Nie ma jeszcze wyników")).toBeInTheDocument();
     await expectAccessible();

@@ -41,10 +41,10 @@ function withoutServer(search: URLSearchParams): boolean {
 }
 
 /** Loads the parts of the program that a signed-in person's page needs, beside the entry. */
-function preload(): void {
+function preload(pathname: string): void {
   const element = document.getElementById("parts");
   const parts = JSON.parse(element?.textContent ?? "{}") as Readonly<Record<string, readonly string[]>>;
-  for (const href of parts["person"] ?? []) {
+  for (const href of parts[pathname.startsWith("/reports/scoring/summary/") ? "report" : "person"] ?? []) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;
@@ -90,7 +90,7 @@ function boot(): void {
   const { token, expire } = stored("puls.session");
   const lasts = typeof expire === "number" && expire - Date.now() / 1000 > SOON_SECONDS;
   if (typeof token !== "string") return;
-  preload();
+  preload(pathname);
   if (!lasts) return;
   const bearer = `Bearer ${token}`;
   const next = nextCalls(pathname, query);

@@ -9,6 +9,9 @@ const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
 const DETAILS = `/reports/scoring/summary/${ID}/details`;
 const calls = (path: string, search = "") => firstCalls(path, new URLSearchParams(search));
 
+const withoutChannel = (path: string) =>
+  path.includes(":generatedDateList") ? [] : [path.replace(/[?]scoringType=[a-z]+$/, "")];
+
 describe("what is asked for before the program is there", () => {
   test("is, word for word, what the list asks for", () => {
     expect(calls("/scoring/list")).toEqual([
@@ -18,26 +21,31 @@ describe("what is asked for before the program is there", () => {
   });
 
   test.each([
-    ["channel=sms", { id: ID, scoringType: "sms" }],
-    ["channel=sms&date=2026-11-02", { id: ID, scoringType: "sms", generatedDate: "2026-11-02" }],
-  ])("is, word for word, what the report at ?%s asks for", (search, message) => {
+    ["channel=sms", { scoringType: "sms" }],
+    ["scoringType=sms&date=2026-11-02", { scoringType: "sms", generatedDate: "2026-11-02" }],
+    ["scoringType=web&uids=042&uids=007&userFilter=known", { scoringType: "web", uids: ["042", "007"] }],
+    ["scoringType=sms&date=x&uids=a%26b&userFilter=known", { scoringType: "sms" }],
+  ])("is, word for word, what the report at ?%s asks for", (search, named) => {
+    const message = { id: ID, ...named };
+    const asked = named.scoringType === "web" ? { ...message, userFilter: "known" } : message;
     expect(calls(DETAILS, search)).toEqual([
       httpCall(ScoringService.method.getScoring, { id: ID }).path,
-      httpCall(ReportService.method.listGeneratedDates, { id: ID, scoringType: "sms" }).path,
-      httpCall(ReportService.method.getPartitionSummary, message).path,
+      httpCall(ReportService.method.listGeneratedDates, { id: ID, scoringType: named.scoringType }).path,
+      httpCall(ReportService.method.getPartitionSummary, asked).path,
       httpCall(ReportService.method.getExcludedReasonsSummary, message).path,
     ]);
+    expect(calls(DETAILS.replace("details", "avg"), search)).toEqual(calls(DETAILS, search).slice(0, 3));
   });
 
   test.each(CHANNELS.map((_, first) => CHANNELS.slice(first)))(
-    "goes on, where the address names no channel, with the scoring's first one: %s",
+    "goes on, where the address names no channel, with the days of the scoring's first one: %s",
     (channel, ...others) => {
       const config = Object.fromEntries([...others, channel].map((one) => [one, {}]));
       const next = (search: string) => nextCalls(DETAILS, new URLSearchParams(search))?.({ id: ID, config });
-      expect(calls(DETAILS)).toEqual([httpCall(ScoringService.method.getScoring, { id: ID }).path]);
-      expect(next("")).toEqual(calls(DETAILS, `channel=${channel}`).slice(1));
-      expect(next("date=2026-11-02")).toEqual(calls(DETAILS, `channel=${channel}&date=2026-11-02`).slice(1));
-      expect(next(`channel=${channel}`)).toBeUndefined();
+      const dates = httpCall(ReportService.method.listGeneratedDates, { id: ID, scoringType: channel }).path;
+      expect(calls(DETAILS)).toEqual(calls(DETAILS, `scoringType=${channel}`).flatMap((path) => withoutChannel(path)));
+      expect(next("")).toEqual([dates]);
+      expect(next(`scoringType=${channel}`)).toBeUndefined();
     },
   );
 

@@ -1,16 +1,21 @@
 /** The channels of a scoring in their order; nothing of the program may come with this script. */
 const CHANNELS = ["mailing", "sms", "web"];
 const SCORINGS = "/api/protected/scoring/scorings";
-const REPORT = /^\/reports\/scoring\/summary\/([^/]+)\/details$/;
+const REPORT = /^\/reports\/scoring\/summary\/([^/]+)\/([a-z]+)$/;
+/** Tabs of a report that also ask whom the calculation left out. */
+const WITH_EXCLUSIONS = ["details", "exclusions"];
 
 /** What the page at an address asks for first. */
 export function firstCalls(pathname: string, search: URLSearchParams): string[] {
-  const report = REPORT.exec(pathname)?.[1];
+  const [, report, tab = ""] = REPORT.exec(pathname) ?? [];
   if (report !== undefined) {
-    const channel = search.get("channel");
+    const scoring = `${SCORINGS}/${report}`;
+    const channel = channelOf(search);
     return [
-      `${SCORINGS}/${report}`,
-      ...(channel !== null && /^[a-z]+$/.test(channel) ? reportCalls(report, channel, search) : []),
+      scoring,
+      ...(channel === undefined ? [] : [datesOf(report, channel)]),
+      `${scoring}:partitionSummary${queryOf(search, true)}`,
+      ...(WITH_EXCLUSIONS.includes(tab) ? [`${scoring}:excludedReasonsSummary${queryOf(search, false)}`] : []),
     ];
   }
   // Which page the index leads to is the answer to this.
@@ -20,26 +25,36 @@ export function firstCalls(pathname: string, search: URLSearchParams): string[] 
 }
 
 /**
- * What an address asks for next, once the first answer names it: a report without a channel its scoring's first one.
- * Undefined where nothing follows.
+ * What an address asks for next, once the first answer names it: a report without a channel the days of its scoring's
+ * first one. Undefined where nothing follows.
  */
 export function nextCalls(pathname: string, search: URLSearchParams): ((answer: unknown) => string[]) | undefined {
   const report = REPORT.exec(pathname)?.[1];
-  if (report === undefined || search.get("channel") !== null) return undefined;
+  if (report === undefined || channelOf(search) !== undefined) return undefined;
   return (answer) => {
     const { config } = answer as { readonly config?: Readonly<Record<string, unknown>> };
     const channel = CHANNELS.find((one) => config?.[one] !== undefined);
-    return channel === undefined ? [] : reportCalls(report, channel, search);
+    return channel === undefined ? [] : [datesOf(report, channel)];
   };
 }
 
-function reportCalls(report: string, channel: string, search: URLSearchParams): string[] {
-  const date = search.get("date");
-  const day = date === null || !/^[\d-]{10}$/.test(date) ? "" : `&generatedDate=${date}`;
-  const scoring = `${SCORINGS}/${report}`;
-  return [
-    `${scoring}:generatedDateList?scoringType=${channel}`,
-    `${scoring}:partitionSummary?scoringType=${channel}${day}`,
-    `${scoring}:excludedReasonsSummary?scoringType=${channel}${day}`,
-  ];
+function channelOf(search: URLSearchParams): string | undefined {
+  return CHANNELS.find((one) => one === (search.get("scoringType") ?? search.get("channel")));
+}
+
+function datesOf(report: string, channel: string): string {
+  return `${SCORINGS}/${report}:generatedDateList?scoringType=${channel}`;
+}
+
+/** The result that a report's address names, as the calls name it. */
+function queryOf(search: URLSearchParams, withFilter: boolean): string {
+  const channel = channelOf(search);
+  const date = search.get("date") ?? "";
+  const filter = search.get("userFilter") ?? "";
+  const query = new URLSearchParams();
+  if (channel !== undefined) query.append("scoringType", channel);
+  if (/^\d{4}-\d\d-\d\d$/.test(date)) query.append("generatedDate", date);
+  for (const uid of search.getAll("uids")) if (/^\d{3,}$/.test(uid)) query.append("uids", uid);
+  if (withFilter && channel === "web" && /^(un)?known$/.test(filter)) query.append("userFilter", filter);
+  return query.size === 0 ? "" : `?${query.toString()}`;
 }

@@ -72,6 +72,11 @@ export function describePerson(
   changed();
 }
 
+/** Whether lead scoring is for this page: the flag, or the developer's mode. */
+export function leadIsOn(): boolean {
+  return isOn("FF_3377") || useAppStore.getState().devMode;
+}
+
 /** The first question, before anything is drawn. Without an answer the set is empty. */
 export async function loadFlags(fetchFlags: FetchFlags): Promise<void> {
   try {

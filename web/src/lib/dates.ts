@@ -15,6 +15,11 @@ export function formatMomentDay(moment: Date, timeZone: string): string {
   return formatMoment(moment, timeZone).slice(0, 10);
 }
 
+/** The calendar day of a moment in the given zone, `YYYY-MM-DD`. */
+export function dayOf(moment: Date, timeZone: string): string {
+  return formatMomentDay(moment, timeZone).split("/").reverse().join("-");
+}
+
 /** The local time of a moment as HH:mm. */
 export function formatTime(moment: Date, timeZone: string): string {
   return formatMoment(moment, timeZone).slice(11);

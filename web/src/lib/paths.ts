@@ -8,6 +8,17 @@ export interface ContactView {
   readonly date?: string;
 }
 
+/** What of a report stands in the address of each of its tabs. */
+export interface ReportView {
+  readonly scoringType?: Channel | undefined;
+  /** A day with a result, YYYY-MM-DD; absent for the newest. */
+  readonly date?: string | undefined;
+  /** Databases; absent or empty for all. */
+  readonly uids?: readonly string[] | undefined;
+  /** Visitors of one sort, websites only. */
+  readonly userFilter?: "known" | "unknown" | undefined;
+}
+
 /** Every address of the product, in one place. */
 export const paths = {
   home: "/",
@@ -27,10 +38,10 @@ export const paths = {
   reportListChannel: "/reports/scoring/list/channel",
   reportListLead: "/reports/scoring/list/lead",
   reportSummary: "/reports/scoring/summary/:id",
-  reportAverage: "/reports/scoring/summary/:id/avg",
-  reportDetails: "/reports/scoring/summary/:id/details",
-  report: (id: string, view: { channel?: Channel; date?: string } = {}) =>
-    `/reports/scoring/summary/${encodeURIComponent(id)}/details${query(view)}`,
+  /** A tab of a scoring's report. */
+  report: (id: string, view: ReportView = {}, tab = "details") =>
+    `/reports/scoring/summary/${encodeURIComponent(id)}/${tab}${query({ ...view })}`,
+  sendings: "/reports/sendings",
   contacts: "/contacts",
   contactPattern: "/contacts/:uid/:number",
   /** A person's page; `view` says which score it explains. */
@@ -74,9 +85,11 @@ export function safePath(candidate: string | null | undefined): string {
     : candidate;
 }
 
-function query(values: Readonly<Record<string, string | undefined>>): string {
+function query(values: Readonly<Record<string, string | readonly string[] | undefined>>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== "") search.set(name, value);
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of [value ?? []].flat()) if (one !== "") search.append(name, one);
+  }
   const text = search.toString();
   return text === "" ? "" : `?${text}`;
 }

@@ -111,8 +111,8 @@ export function sampleServices(router: ConnectRouter): void {
     listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
     getPartitionSummary: ({ generatedDate, scoringType }) => ({
       ...fromJson(GetPartitionSummaryResponseSchema, PARTITION),
-      generatedDate,
-      scoringType,
+      generatedDate: generatedDate || "2026-11-02",
+      scoringType: scoringType || "mailing",
     }),
     getExcludedReasonsSummary: () => fromJson(GetExcludedReasonsSummaryResponseSchema, EXCLUSIONS),
     watchProgress: async function* () {

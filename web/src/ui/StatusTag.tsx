@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { statusMessages } from "../i18n/common-messages";
 import { Tag } from "./Tag";
 
-/** Status of a scoring as the contract numbers it: 0 draft, 1 inactive, 2 active. */
+/** By the numbers of `lib/status`. */
 const STATUSES = [
   { message: statusMessages.draft, color: "warning" },
   { message: statusMessages.inactive, color: "default" },

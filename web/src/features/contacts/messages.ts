@@ -208,7 +208,8 @@ export const receiptMessages = defineMessages({
   },
   counts: {
     id: "person.receipt.counts",
-    defaultMessage: "Wiadomości: wysłane {sent, number}, doręczone {delivered, number}, otwarte {opened, number}, kliknięte {clicked, number}",
+    defaultMessage:
+      "Wiadomości: wysłane {sent, number}, doręczone {delivered, number}, otwarte {opened, number}, kliknięte {clicked, number}",
     description: "Messages to the contact in the period",
   },
   countsSms: {
@@ -233,7 +234,11 @@ export const receiptMessages = defineMessages({
     defaultMessage: "nikt tego nie zrobił",
     description: "In place of a reference: nobody had any",
   },
-  sample: { id: "person.receipt.sample", defaultMessage: "({sample, number})", description: "After a reference: the sample" },
+  sample: {
+    id: "person.receipt.sample",
+    defaultMessage: "({sample, number})",
+    description: "After a reference: the sample",
+  },
   thin: { id: "person.receipt.thin", defaultMessage: "mała próba", description: "Mark: under 30 contacts" },
   fulfilment: {
     id: "person.receipt.fulfilment",

@@ -84,7 +84,7 @@ function What({ item }: { readonly item: Notification }): ReactNode {
     case NotificationKind.CALCULATION_DONE:
       return (
         <Link
-          to={paths.report(item.subjectId, { ...(channel && { channel }), date: item.generatedDate })}
+          to={paths.report(item.subjectId, { ...(channel && { scoringType: channel }), date: item.generatedDate })}
           onClick={closeNotifications}
         >
           <FormattedMessage

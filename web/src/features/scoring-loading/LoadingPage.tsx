@@ -8,6 +8,7 @@ import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
+import { ACTIVE } from "../../lib/status";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
@@ -16,8 +17,6 @@ import type { LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages } from "./messages";
 
-/** Only an active scoring is calculated. */
-const ACTIVE = 2;
 /** How often the calculations of earlier Mondays are counted again. */
 const RELOAD_MS = 3000;
 

@@ -1,37 +1,6 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 
 export const reportMessages = defineMessages({
-  title: { id: "report.page.title", defaultMessage: "Raport scoringu", description: "Heading while there is no name" },
-  trail: {
-    id: "report.page.trail",
-    defaultMessage: "Położenie strony",
-    description: "Name of the path above the title",
-  },
-  reports: { id: "report.page.reports", defaultMessage: "Raporty", description: "Link to the list of reports" },
-  loadFailed: {
-    id: "report.page.loadFailed",
-    defaultMessage: "Wystąpił błąd podczas ładowania raportu",
-    description: "Heading when the report could not be loaded",
-  },
-  gone: {
-    id: "report.page.gone",
-    defaultMessage: "Tego scoringu już nie ma",
-    description: "Heading: the scoring of this address does not exist (any more)",
-  },
-  goneText: {
-    id: "report.page.goneText",
-    defaultMessage: "Scoring został usunięty albo adres jest nieprawidłowy",
-    description: "Under the heading of a scoring that is gone",
-  },
-  toList: { id: "report.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
-  period: {
-    id: "report.page.period",
-    defaultMessage:
-      "Okres analizy: {from} – {to} ({days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}})",
-    description: "Days that the report covers",
-  },
-  channel: { id: "report.control.channel", defaultMessage: "Kanał", description: "Label of the channel selector" },
-  date: { id: "report.control.date", defaultMessage: "Data przeliczenia", description: "Label of the date selector" },
   average: { id: "report.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
   averageHint: {
     id: "report.figure.averageHint",
@@ -40,10 +9,21 @@ export const reportMessages = defineMessages({
     description: "Under the average; the band in lower case is an adjective of engagement",
   },
   scored: { id: "report.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },
-  change: {
-    id: "report.figure.change",
-    defaultMessage: "{change} od {date}",
-    description: "How the average has changed since the calculation before, such as +1,20",
+  up: { id: "report.change.up", defaultMessage: "wzrost o", description: "Read aloud before a number; ▲ to the eye" },
+  down: {
+    id: "report.change.down",
+    defaultMessage: "spadek o",
+    description: "Read aloud before a number; ▼ to the eye",
+  },
+  since: {
+    id: "report.change.since",
+    defaultMessage: "{amount} od {date}",
+    description: "By how much a figure has changed since the calculation of a date",
+  },
+  same: {
+    id: "report.change.same",
+    defaultMessage: "bez zmian od {date}",
+    description: "A figure is as it was at the calculation of a date",
   },
   scoredHint: {
     id: "report.figure.scoredHint",
@@ -150,85 +130,6 @@ export const reportMessages = defineMessages({
     description: "Under the heading",
   },
   reason: { id: "report.exclusions.reason", defaultMessage: "Powód", description: "Column" },
-  emptyTitle: { id: "report.empty.title", defaultMessage: "Nie ma jeszcze wyników", description: "No result so far" },
-  emptyText: {
-    id: "report.empty.text",
-    defaultMessage:
-      "Aktywne scoringi przeliczają się co noc, a\u00a0wyniki są dostępne następnego dnia. Potrzeba co najmniej 2 tygodni danych o\u00a0wysyłkach.",
-    description: "Why there is no result",
-  },
-});
-
-export const calculationMessages = defineMessages({
-  start: { id: "report.calculation.start", defaultMessage: "Przelicz teraz", description: "Button" },
-  title: { id: "report.calculation.title", defaultMessage: "Przeliczanie", description: "Heading of the progress" },
-  ask: {
-    id: "report.calculation.ask",
-    defaultMessage: "Przeliczyć teraz?",
-    description: "Heading of the question before a calculation",
-  },
-  consequence: {
-    id: "report.calculation.consequence",
-    defaultMessage:
-      "Policzymy oceny na dziś według obecnych zgód i\u00a0grup. Jeśli dzisiejszy wynik już jest, zostanie zastąpiony.",
-    description: "What a calculation by hand does",
-  },
-  confirm: { id: "report.calculation.confirm", defaultMessage: "Przelicz", description: "Button" },
-  whyNotDraft: {
-    id: "report.calculation.whyNotDraft",
-    defaultMessage: "To szkic. Przeliczyć można dopiero gotowy, aktywny scoring.",
-    description: "Why the button for a calculation is disabled",
-  },
-  whyNotInactive: {
-    id: "report.calculation.whyNotInactive",
-    defaultMessage: "Scoring jest nieaktywny: nie przelicza się co noc i\u00a0nie można go przeliczyć teraz.",
-    description: "Why the button for a calculation is disabled",
-  },
-  starting: {
-    id: "report.calculation.starting",
-    defaultMessage: "Rozpoczynanie…",
-    description: "The request was sent",
-  },
-  close: {
-    id: "report.calculation.close",
-    defaultMessage: "Zamknij",
-    description: "Button: hide the finished progress",
-  },
-});
-
-export const downloadMessages = defineMessages({
-  open: { id: "report.download.open", defaultMessage: "Pobierz CSV", description: "Button and heading of the dialog" },
-  text: {
-    id: "report.download.text",
-    defaultMessage: "Oceny kontaktów z\u00a0wybranego kanału i\u00a0dnia, po jednym wierszu na kontakt.",
-    description: "In the dialog",
-  },
-  delimiter: { id: "report.download.delimiter", defaultMessage: "Separator kolumn", description: "Label" },
-  semicolon: {
-    id: "report.download.semicolon",
-    defaultMessage: "Średnik ( ; ) – dla polskiego Excela",
-    description: "Choice",
-  },
-  comma: {
-    id: "report.download.comma",
-    defaultMessage: "Przecinek ( , ) – dla innych programów",
-    description: "Choice",
-  },
-  withExcluded: {
-    id: "report.download.withExcluded",
-    defaultMessage: "Dołącz wykluczone kontakty z\u00a0powodem",
-    description: "Checkbox",
-  },
-  submit: { id: "report.download.submit", defaultMessage: "Pobierz", description: "Button of the dialog" },
-  cancel: { id: "report.download.cancel", defaultMessage: "Anuluj", description: "Button of the dialog" },
-  close: { id: "report.download.close", defaultMessage: "Zamknij", description: "Button of the dialog after success" },
-  running: {
-    id: "report.download.running",
-    defaultMessage: "Pobieranie… {size}",
-    description: "So far; size like 1.2 MB",
-  },
-  done: { id: "report.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
-  failed: { id: "report.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },
 });
 
 /** What earns full marks, in words. */

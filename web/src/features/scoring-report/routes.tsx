@@ -1,28 +1,65 @@
-import { redirect, type RouteObject } from "react-router";
+import type { ComponentType } from "react";
+import { redirect, type LoaderFunction, type RouteObject } from "react-router";
 import type { Api } from "../../api/api";
+import { isOn } from "../../flags/flags";
 import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
-import { isOn } from "../../flags/flags";
-import { createReportLoader } from "./loader";
-import { ReportError } from "./ReportError";
 import { part } from "../../ui/part";
+import { createExclusionsLoader } from "./exclusions/loader";
+import { createFrameLoader, revalidateFrame } from "./frame/loader";
+import { ReportError } from "./frame/ReportError";
+import { REPORT_ROUTE } from "./frame/use-report";
+import { readView } from "./model/view";
+import { TABS } from "./tabs";
+
+interface TabPart {
+  /** What the tab asks for beside the frame's result; it reads the address and never throws. */
+  readonly loader: LoaderFunction;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** What each tab asks for and is drawn by. */
+function tabParts(api: Api): Readonly<Record<string, TabPart>> {
+  return {
+    details: {
+      loader: createExclusionsLoader(api),
+      load: async () => (await import("./details/DetailsPage")).DetailsPage,
+    },
+    exclusions: {
+      loader: createExclusionsLoader(api),
+      load: async () => (await import("./exclusions/ExclusionsPage")).ExclusionsPage,
+    },
+  };
+}
 
 /** The report of one scoring. */
 export function reportRoutes(api: Api): RouteObject[] {
+  const parts = tabParts(api);
   return [
-    { path: paths.reportSummary, loader: ({ params }) => redirect(paths.report(params["id"] ?? "")) },
     {
-      path: paths.reportAverage,
-      // Its page is still to come: until then the details hold what there is. Without the flag it is an unknown path.
-      loader: ({ params, request }) =>
-        redirect(isOn("FF_2235") ? paths.report(params["id"] ?? "") + new URL(request.url).search : paths.error500),
-    },
-    {
-      path: paths.reportDetails,
-      loader: createReportLoader(api),
+      id: REPORT_ROUTE,
+      path: paths.reportSummary,
+      loader: createFrameLoader(api),
+      shouldRevalidate: revalidateFrame,
       HydrateFallback: () => <PageSkeleton tiles={4} rows={8} />,
       ErrorBoundary: ReportError,
-      lazy: { Component: part(async () => (await import("./ReportPage")).ReportPage) },
+      lazy: { Component: part(async () => (await import("./frame/ReportFrame")).ReportFrame) },
+      children: [
+        {
+          index: true,
+          loader: ({ params, request }) =>
+            redirect(paths.report(params["id"] ?? "", readView(new URL(request.url).searchParams))),
+        },
+        ...TABS.flatMap(({ segment, flag }) => {
+          const tab = parts[segment];
+          return tab ? [{ path: segment, loader: behind(flag, tab.loader), lazy: { Component: part(tab.load) } }] : [];
+        }),
+      ],
     },
   ];
+}
+
+/** Without its flag a tab is an unknown path. */
+function behind(flag: (typeof TABS)[number]["flag"], loader: LoaderFunction): LoaderFunction {
+  return flag ? (args) => (isOn(flag) ? loader(args) : redirect(paths.error500)) : loader;
 }

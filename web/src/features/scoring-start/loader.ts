@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages";
-import { isOn } from "../../flags/flags";
-import { useAppStore } from "../../stores/app-store";
+import { leadIsOn } from "../../flags/flags";
 
 export interface StartData {
   /** What the account could score today by e-mail and SMS; undefined when it cannot be told. Nothing waits for it. */
@@ -17,8 +16,7 @@ export function createStartLoader(api: Api) {
     const reach = api.scorings
       .previewScoring({ isCreatedByWizard: true, config: { daysAgo: 14, mailing: {}, sms: {} } }, { signal })
       .catch(() => undefined);
-    const wanted = isOn("FF_3377") || useAppStore.getState().devMode;
-    const lead = wanted ? await api.scorings.getLead({}, { signal }).catch(() => undefined) : undefined;
+    const lead = leadIsOn() ? await api.scorings.getLead({}, { signal }).catch(() => undefined) : undefined;
     return { reach, lead };
   };
 }

@@ -8,7 +8,8 @@ import type { Message } from "../../i18n/define-messages";
 import { paths } from "../../lib/paths";
 import { editPath } from "../scoring-editor";
 import { scoringsMessages } from "./messages";
-import { DRAFT, isFinished, type ScoringRow } from "./rows";
+import { DRAFT } from "../../lib/status";
+import { isFinished, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
 
 /** A scoring's name, which leads to its report or to where it was left. */
@@ -40,7 +41,7 @@ export function NameLink({ row }: { readonly row: ScoringRow }): ReactNode {
   return (
     <Link
       {...look}
-      to={paths.report(row.id, row.lines[0] ? { channel: row.lines[0].channel } : {})}
+      to={paths.report(row.id, row.lines[0] ? { scoringType: row.lines[0].channel } : {})}
       aria-label={formatMessage(scoringsMessages.openReport, { name: row.name })}
     >
       {name}

@@ -10,7 +10,8 @@ import { Menu, type MenuEntry } from "../../ui/Menu";
 import { editPath } from "../scoring-editor";
 import type { ListActions } from "./actions";
 import { actionMessages as messages } from "./messages";
-import { ACTIVE, DRAFT, INACTIVE, isFinished, type ScoringRow } from "./rows";
+import { ACTIVE, DRAFT, INACTIVE } from "../../lib/status";
+import { isFinished, type ScoringRow } from "./rows";
 
 interface RowMenuProps {
   readonly row: ScoringRow;

@@ -154,7 +154,7 @@ function Row({ row, withStatus, actions }: RowProps): ReactNode {
 
 function ChannelName({ row, channel }: { readonly row: ScoringRow; readonly channel: Channel }): ReactNode {
   const name = <FormattedMessage {...channelMessages[channel]} />;
-  return isFinished(row) ? <Link to={paths.report(row.id, { channel })}>{name}</Link> : name;
+  return isFinished(row) ? <Link to={paths.report(row.id, { scoringType: channel })}>{name}</Link> : name;
 }
 
 /** One line for each channel, so that the columns of a scoring with several read across. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { percent } from "../../i18n/format";
-import { formatDay, formatMoment } from "../../lib/dates";
+import { dayOf, formatDay, formatMoment, formatTime } from "../../lib/dates";
 import { Button } from "../../ui/Button";
 import { useMe } from "../session";
 import styles from "./ScoringTable.module.css";
 import { stateMessages as messages } from "./messages";
-import { ACTIVE, DRAFT, type ScoringRow } from "./rows";
+import { ACTIVE, DRAFT } from "../../lib/status";
+import type { ScoringRow } from "./rows";
 
 interface StateCellProps {
   readonly row: ScoringRow;
@@ -28,9 +29,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
       </>
     );
   }
-  const next = nextAt && (
-    <FormattedMessage {...messages.tonight} values={{ time: formatMoment(nextAt, timeZone).slice(11) }} />
-  );
+  const next = nextAt && <FormattedMessage {...messages.tonight} values={{ time: formatTime(nextAt, timeZone) }} />;
   const earlier = history && history.done < history.total && (
     <Aside>
       <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
@@ -82,6 +81,6 @@ function Aside({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** A moment as "today, 02:04", otherwise as DD/MM/YYYY HH:mm. */
 function moment(today: string, at: Date, timeZone: string): string {
-  const text = formatMoment(at, timeZone);
-  return text.slice(0, 10) === formatMoment(new Date(), timeZone).slice(0, 10) ? `${today}, ${text.slice(11)}` : text;
+  const isToday = dayOf(at, timeZone) === dayOf(new Date(), timeZone);
+  return isToday ? `${today}, ${formatTime(at, timeZone)}` : formatMoment(at, timeZone);
 }

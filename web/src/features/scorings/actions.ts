@@ -6,7 +6,8 @@ import { writeScoringFile } from "../../api/messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
 import { actionMessages } from "./messages";
-import { ACTIVE, INACTIVE, type ScoringRow } from "./rows";
+import { ACTIVE, INACTIVE } from "../../lib/status";
+import type { ScoringRow } from "./rows";
 
 /** Drafts that were deleted here and can still be taken back: the server is told later. */
 export const useDeletedStore = create<{ readonly ids: readonly string[] }>()(() => ({ ids: [] }));

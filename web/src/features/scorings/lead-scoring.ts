@@ -1,6 +1,5 @@
 import type { Api } from "../../api/api";
-import { isOn } from "../../flags/flags";
-import { useAppStore } from "../../stores/app-store";
+import { leadIsOn } from "../../flags/flags";
 import { useSessionStore } from "../../stores/session-store";
 
 /** What the account has of lead scoring. Without the flag, outside the developer's mode, nothing is asked: it has none. */
@@ -14,7 +13,7 @@ export interface LeadScoring {
 export function createLeadScoring(api: Api): LeadScoring {
   let known: { readonly entry: string | undefined; readonly answer: Promise<boolean | undefined> } | undefined;
   const tracked = (): Promise<boolean | undefined> => {
-    if (!isWanted()) return Promise.resolve(false);
+    if (!leadIsOn()) return Promise.resolve(false);
     const { entry } = useSessionStore.getState();
     if (known && known.entry === entry) return known.answer;
     const asked = {
@@ -32,7 +31,7 @@ export function createLeadScoring(api: Api): LeadScoring {
     return asked.answer;
   };
   const available = async (signal: AbortSignal): Promise<boolean | undefined> => {
-    if (!isWanted()) return false;
+    if (!leadIsOn()) return false;
     // The failed call was reported as every other; the index then leads where nothing depends on the answer.
     return api.scorings.getLead({}, { signal }).then(
       (lead) => lead.available,
@@ -40,8 +39,4 @@ export function createLeadScoring(api: Api): LeadScoring {
     );
   };
   return { tracked, available };
-}
-
-function isWanted(): boolean {
-  return isOn("FF_3377") || useAppStore.getState().devMode;
 }

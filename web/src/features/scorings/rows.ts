@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Scoring, ScoringHistory, ScoringState, ScoringSummary } from "../../api/messages";
 import { CHANNELS, type Channel } from "../../lib/channel";
+import { DRAFT } from "../../lib/status";
 
 /** One channel of a scoring with its newest result, if there is one. */
 export interface ChannelLine {
@@ -25,11 +26,6 @@ export interface ScoringRow {
   /** Where a draft was left: the step and of how many. */
   readonly step: { readonly number: number; readonly of: number };
 }
-
-/** Statuses as the contract numbers them. */
-export const DRAFT = 0;
-export const INACTIVE = 1;
-export const ACTIVE = 2;
 
 /** Joins scorings with the newest results of their channels; channels stand in their fixed order. */
 export function toRows(scorings: readonly Scoring[], summaries: readonly ScoringSummary[]): ScoringRow[] {

@@ -1,3 +1,4 @@
+import { ACTIVE, DRAFT, INACTIVE } from "../../lib/status";
 import type { ScoringRow } from "./rows";
 
 export const SORT_KEYS = ["name", "generated"] as const;
@@ -17,8 +18,7 @@ export interface TableView {
 }
 
 export const PAGE_SIZE = 20;
-/** Statuses as the contract numbers them. */
-const NUMBERS: Readonly<Record<StatusFilter, number>> = { draft: 0, inactive: 1, active: 2 };
+const NUMBERS: Readonly<Record<StatusFilter, number>> = { draft: DRAFT, inactive: INACTIVE, active: ACTIVE };
 
 /** Reads a view; what does not fit counts as absent. */
 export function readView(search: URLSearchParams): TableView {

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
 import type { GetApiKeyResponse, GetSettingsResponse, Timezone, WebTrackingAccount } from "../../api/messages";
-import { isOn } from "../../flags/flags";
-import { useAppStore } from "../../stores/app-store";
+import { isOn, leadIsOn } from "../../flags/flags";
 
 export interface SettingsData {
   readonly settings: GetSettingsResponse;
@@ -24,9 +23,7 @@ export function createSettingsLoader(api: Api) {
       api.account.listTimezones({}, { signal }),
       api.account.listLanguages({}, { signal }),
       api.contacts.listDatabases({}, { signal }),
-      isOn("FF_3377") || useAppStore.getState().devMode
-        ? api.tracking.listWebTrackingAccounts({}, { signal })
-        : undefined,
+      leadIsOn() ? api.tracking.listWebTrackingAccounts({}, { signal }) : undefined,
       isOn("ff_api_key") ? loadKey(api, signal) : undefined,
     ]);
     return {

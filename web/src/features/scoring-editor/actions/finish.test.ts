@@ -10,7 +10,8 @@ import {
 import { CONSTANTS } from "../../../mock/sample-data";
 import { DRAFT_ID, DRAFTS } from "../../../mock/sample-editor";
 import { refusal, sampleApi } from "../../../test/sample-api";
-import { ACTIVE, INACTIVE, toDraft } from "../model/draft";
+import { ACTIVE, INACTIVE } from "../../../lib/status";
+import { toDraft } from "../model/draft";
 import { createEditorStore, isDirty } from "../store";
 import { finish } from "./finish";
 import { createPreview } from "./preview";

@@ -2,7 +2,8 @@ import type { Api } from "../../../api/api";
 import { toFault } from "../../../api/fault";
 import type { Editor } from "../editor-context";
 import { fingerprint } from "../model/content";
-import { ACTIVE, INACTIVE, toMarks } from "../model/draft";
+import { ACTIVE, INACTIVE } from "../../../lib/status";
+import { toMarks } from "../model/draft";
 import { edit } from "./saving";
 
 /**

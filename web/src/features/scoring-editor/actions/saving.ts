@@ -4,7 +4,8 @@ import { readScoring, type GetPredefinedWeightsResponse } from "../../../api/mes
 import { keepUnsaved } from "../../../stores/unsaved-store";
 import { fingerprint, toActiveContent, toContent, toNew } from "../model/content";
 import { differences } from "../model/differences";
-import { ACTIVE, toDraft, type ChannelDraft, type Draft } from "../model/draft";
+import { ACTIVE } from "../../../lib/status";
+import { toDraft, type ChannelDraft, type Draft } from "../model/draft";
 import { isDirty, type EditorStore } from "../store";
 
 /** One editor's saving. Saves never overlap: one that is asked for during another follows it. */

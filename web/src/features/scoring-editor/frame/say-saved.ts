@@ -1,6 +1,6 @@
 import { showSnackbar } from "../../../stores/app-store";
 import { editorMessages as messages } from "../messages";
-import { DRAFT } from "../model/draft";
+import { DRAFT } from "../../../lib/status";
 import type { EditorStore } from "../store";
 
 /** Says in passing, to somebody who left, what became of the scoring. */

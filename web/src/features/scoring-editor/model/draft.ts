@@ -1,11 +1,6 @@
 import type { Config, DataSource, GetPredefinedWeightsResponse, Scoring } from "../../../api/messages";
 import { CHANNELS, type Channel } from "../../../lib/channel";
 
-/** Status numbers of the contract. */
-export const DRAFT = 0;
-export const INACTIVE = 1;
-export const ACTIVE = 2;
-
 /** Weights in whole percent by name: or, ctr, delivery, or an event type. One that is missing is not set yet. */
 export type Weights = Readonly<Record<string, number>>;
 

@@ -1,5 +1,6 @@
 import type { GetPredefinedWeightsResponse, PreviewScoringResponse } from "../../../api/messages";
-import { customDefaults, DRAFT, type Draft, type Weights } from "./draft";
+import { DRAFT } from "../../../lib/status";
+import { customDefaults, type Draft, type Weights } from "./draft";
 
 /** The step of weights on the way of own weights. */
 const WEIGHTS_STEP = 3;

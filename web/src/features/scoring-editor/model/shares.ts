@@ -1,5 +1,6 @@
 import type { GetPredefinedWeightsResponse } from "../../../api/messages";
-import { DRAFT, evenShares, type Draft, type ShareDraft, type Weights } from "./draft";
+import { DRAFT } from "../../../lib/status";
+import { evenShares, type Draft, type ShareDraft, type Weights } from "./draft";
 
 /** Channels whose weights follow from types of communication. */
 export type SharedChannel = "mailing" | "sms";

@@ -1,5 +1,6 @@
 import type { Channel } from "../../../lib/channel";
-import { DRAFT, isLead, type Draft } from "./draft";
+import { DRAFT } from "../../../lib/status";
+import { isLead, type Draft } from "./draft";
 
 /** Addresses of the editor's pages, as the specification spells them. */
 export const PAGES = [

@@ -10,7 +10,7 @@ import { createPreview } from "../actions/preview";
 import { edit } from "../actions/saving";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE, DRAFT } from "../model/draft";
+import { ACTIVE, DRAFT } from "../../../lib/status";
 import type { SharedChannel } from "../model/shares";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";

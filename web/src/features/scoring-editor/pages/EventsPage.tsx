@@ -15,7 +15,7 @@ import { StatePanel } from "../../../ui/StatePanel";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { leadMessages as messages } from "../lead-messages";
-import { ACTIVE } from "../model/draft";
+import { ACTIVE } from "../../../lib/status";
 import { eventShares, takeUid, trackedUids, withEventShares } from "../model/lead";
 import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
 import { useLiveFigures } from "../panel/use-preview";

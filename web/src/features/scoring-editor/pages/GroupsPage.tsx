@@ -8,7 +8,8 @@ import { useMe } from "../../session";
 import { useDraft, useEditor, useGroups } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { groupsMessages as messages } from "../groups-messages";
-import { ACTIVE, type SourceMarks } from "../model/draft";
+import { ACTIVE } from "../../../lib/status";
+import type { SourceMarks } from "../model/draft";
 import { foldNames, visibleGroups } from "../model/group-list";
 import {
   adviceOn,

@@ -11,7 +11,7 @@ import { finish } from "../actions/finish";
 import { useDraft, useEditor } from "../editor-context";
 import { ENTERING } from "../entering";
 import { editorMessages, stepMessages } from "../messages";
-import { ACTIVE, INACTIVE } from "../model/draft";
+import { ACTIVE, INACTIVE } from "../../../lib/status";
 import { pageOfField, stepOf } from "../model/steps";
 import { usePage } from "../frame/navigation";
 import { usePreviewState } from "../panel/use-preview";

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { useDraft } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE } from "../model/draft";
+import { ACTIVE } from "../../../lib/status";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";

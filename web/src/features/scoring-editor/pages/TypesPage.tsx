@@ -7,7 +7,7 @@ import { Card } from "../../../ui/Card";
 import { useDraft, useEditor } from "../editor-context";
 import { channelOf, usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE } from "../model/draft";
+import { ACTIVE } from "../../../lib/status";
 import {
   categoriesOf,
   sharesIn,

@@ -1,4 +1,4 @@
-import { formatMomentDay } from "../../../lib/dates";
+import { dayOf } from "../../../lib/dates";
 import { useMe } from "../../session";
 import { usePreviewState } from "./use-preview";
 
@@ -7,6 +7,5 @@ export function useToday(): string {
   const { timeZone } = useMe();
   const { answer } = usePreviewState();
   const seconds = answer?.asOf?.seconds;
-  const day = formatMomentDay(seconds === undefined ? new Date() : new Date(Number(seconds) * 1000), timeZone);
-  return day.split("/").reverse().join("-");
+  return dayOf(seconds === undefined ? new Date() : new Date(Number(seconds) * 1000), timeZone);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import type { GetExcludedReasonsSummaryResponse } from "../../api/messages";
-import { reasonMessages } from "../../i18n/score-messages";
-import { Card } from "../../ui/Card";
-import { DataTable } from "../../ui/DataTable";
-import { percentInColumn } from "../../i18n/format";
-import { reportMessages } from "./messages";
-import { exclusionRows } from "./model/exclusions";
+import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
+import { reasonMessages } from "../../../i18n/score-messages";
+import { Card } from "../../../ui/Card";
+import { DataTable } from "../../../ui/DataTable";
+import { percentInColumn } from "../../../i18n/format";
+import { reportMessages } from "../messages";
+import { exclusionRows } from "../model/exclusions";
 
 interface ExclusionsProps {
   readonly exclusions: GetExcludedReasonsSummaryResponse;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import styles from "./BandChart.module.css";
-import { reportMessages } from "./messages";
-import { countTicks } from "./model/axis";
-import type { BandRow } from "./model/bands";
+import { reportMessages } from "../messages";
+import { countTicks } from "../model/axis";
+import type { BandRow } from "../model/bands";
 
 interface BandChartProps {
   readonly rows: readonly BandRow[];

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import type { PropertyReceipt } from "../../api/messages";
-import { Card } from "../../ui/Card";
-import { DataTable } from "../../ui/DataTable";
-import { receiptMessages as messages, skipMessages } from "./messages";
+import type { PropertyReceipt } from "../../../api/messages";
+import { Card } from "../../../ui/Card";
+import { DataTable } from "../../../ui/DataTable";
+import { receiptMessages as messages, skipMessages } from "../messages";
 
 /** What came of writing the scores into features: a line for each, with who did not get one and why. */
 export function Receipts({ receipts }: { readonly receipts: readonly PropertyReceipt[] }): ReactNode {

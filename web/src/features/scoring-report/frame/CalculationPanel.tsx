@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useStore } from "zustand";
-import { commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-message";
-import { Card } from "../../ui/Card";
-import { CalculationProgress, type CalculationStore, progressMessages } from "../calculation";
+import { commonMessages } from "../../../i18n/common-messages";
+import { faultMessage } from "../../../i18n/fault-message";
+import { Card } from "../../../ui/Card";
+import { CalculationProgress, type CalculationStore, progressMessages } from "../../calculation";
 import { calculationMessages } from "./messages";
-import { Notice } from "../../ui/Notice";
-import { Button } from "../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import { Button } from "../../../ui/Button";
 
 interface CalculationPanelProps {
   readonly store: CalculationStore;

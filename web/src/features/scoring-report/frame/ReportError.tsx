@@ -2,22 +2,22 @@ import InfoCircleOutlined from "@ant-design/icons-svg/es/asn/InfoCircleOutlined"
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useRouteError } from "react-router";
-import { toFault } from "../../api/fault";
-import { paths } from "../../lib/paths";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
-import { Icon } from "../../ui/Icon";
-import { PageHeader } from "../../ui/PageHeader";
-import { RouteError } from "../../ui/RouteError";
-import { StatePanel } from "../../ui/StatePanel";
-import { reportMessages } from "./messages";
+import { toFault } from "../../../api/fault";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { PageHeader } from "../../../ui/PageHeader";
+import { RouteError } from "../../../ui/RouteError";
+import { StatePanel } from "../../../ui/StatePanel";
+import { frameMessages } from "./messages";
 
 /** In place of a report that could not be loaded. A scoring that does not exist is not worth another try. */
 export function ReportError(): ReactNode {
   const { reason, fields } = toFault(useRouteError());
   // An id of another form is refused before anybody looks for it.
   const gone = reason === "SCORING_NOT_FOUND" || fields.some(({ field }) => field === "id");
-  return gone ? <GonePage /> : <RouteError title={reportMessages.loadFailed} />;
+  return gone ? <GonePage /> : <RouteError title={frameMessages.loadFailed} />;
 }
 
 function GonePage(): ReactNode {
@@ -25,15 +25,15 @@ function GonePage(): ReactNode {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={formatMessage(reportMessages.gone)} />
+      <PageHeader title={formatMessage(frameMessages.gone)} />
       <Card>
         <StatePanel
           alert
           icon={<Icon of={InfoCircleOutlined} />}
-          title={<FormattedMessage {...reportMessages.goneText} />}
+          title={<FormattedMessage {...frameMessages.goneText} />}
           actions={
             <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...reportMessages.toList} />
+              <FormattedMessage {...frameMessages.toList} />
             </Button>
           }
         />

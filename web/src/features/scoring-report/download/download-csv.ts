@@ -3,12 +3,10 @@ import { toFault } from "../../../api/fault";
 import { saveFile } from "../../../api/files";
 import { ReportService } from "../../../api/messages";
 import type { Language } from "../../../stores/preference-store";
-import { IDLE_DOWNLOAD, type DownloadStore } from "../store";
+import type { ReportQuery } from "../model/view";
+import { IDLE_DOWNLOAD, type DownloadStore } from "./store";
 
-export interface CsvRequest {
-  readonly id: string;
-  readonly scoringType: string;
-  readonly generatedDate: string;
+export interface CsvRequest extends ReportQuery {
   readonly delimiter: ";" | ",";
   readonly includeExcluded: boolean;
   /** Of the column names and the reasons. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { bandMessages } from "../../i18n/common-messages";
-import { Card } from "../../ui/Card";
-import { DataTable } from "../../ui/DataTable";
+import { bandMessages } from "../../../i18n/common-messages";
+import { Card } from "../../../ui/Card";
+import { DataTable } from "../../../ui/DataTable";
 import { BandChart } from "./BandChart";
 import styles from "./Bands.module.css";
-import { percentInColumn } from "../../i18n/format";
-import { reportMessages } from "./messages";
-import { newContacts, type BandRow } from "./model/bands";
+import { percentInColumn } from "../../../i18n/format";
+import { reportMessages } from "../messages";
+import { newContacts, type BandRow } from "../model/bands";
 
 interface BandsProps {
   readonly rows: readonly BandRow[];

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { componentMessages } from "../../i18n/score-messages";
-import { Card } from "../../ui/Card";
-import { DataTable } from "../../ui/DataTable";
-import { NoValue } from "../../ui/NoValue";
-import { percent } from "../../i18n/format";
-import { markMessages, reportMessages } from "./messages";
-import type { Reference } from "./model/references";
+import { componentMessages } from "../../../i18n/score-messages";
+import { Card } from "../../../ui/Card";
+import { DataTable } from "../../../ui/DataTable";
+import { NoValue } from "../../../ui/NoValue";
+import { percent } from "../../../i18n/format";
+import { markMessages, reportMessages } from "../messages";
+import type { Reference } from "../model/references";
 
 interface ReferencesProps {
   readonly references: readonly Reference[];

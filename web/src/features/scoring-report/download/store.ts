@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Fault } from "../../api/fault";
+import type { Fault } from "../../../api/fault";
 
 /** A download started from this page: idle → running → done, or failed; cancelling leads back to idle. */
 export interface DownloadState {

@@ -1,0 +1,164 @@
+import { Suspense, use, type ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { GetExcludedReasonsSummaryResponse, GetPartitionSummaryResponse } from "../../../api/messages";
+import type { Settled } from "../../../api/settled";
+import { percent } from "../../../i18n/format";
+import { bandOf } from "../../../lib/bands";
+import { formatDay } from "../../../lib/dates";
+import { Loaded } from "../../../ui/Loaded";
+import { useReport } from "../frame/use-report";
+import { reportMessages } from "../messages";
+import { newContacts, type BandRow } from "../model/bands";
+import styles from "./Figures.module.css";
+
+interface FiguresProps {
+  readonly exclusions: Settled<GetExcludedReasonsSummaryResponse>;
+  readonly rows: readonly BandRow[];
+}
+
+/** The numbers that a report is opened for. */
+export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
+  const intl = useIntl();
+  const { partition, channel } = useReport();
+  const web = channel === "web";
+  return (
+    <>
+      <dl className={styles["figures"]}>
+        <Figure
+          label={<FormattedMessage {...reportMessages.average} />}
+          value={
+            partition.emailCount > 0 ? (
+              <FormattedNumber value={partition.avgScoring} minimumFractionDigits={2} maximumFractionDigits={2} />
+            ) : (
+              intl.formatNumber(0)
+            )
+          }
+          hint={<FormattedMessage {...reportMessages.averageHint} values={{ band: bandOf(partition.avgScoring) }} />}
+          change={(before) =>
+            partition.emailCount === 0 || before.emailCount === 0
+              ? undefined
+              : { by: partition.avgScoring - before.avgScoring, digits: 2 }
+          }
+        />
+        <Figure
+          label={<FormattedMessage {...(web ? reportMessages.visitors : reportMessages.scored)} />}
+          value={<FormattedNumber value={partition.emailCount} />}
+          hint={
+            web ? (
+              <FormattedMessage {...reportMessages.visitorsHint} />
+            ) : (
+              exclusions.value && (
+                <FormattedMessage
+                  {...reportMessages.scoredHint}
+                  values={{ percent: percent(intl, exclusions.value.notExcludedPercent) }}
+                />
+              )
+            )
+          }
+          change={(before) => ({ by: partition.emailCount - before.emailCount, digits: 0 })}
+        />
+        {web ? (
+          <>
+            <Figure
+              label={<FormattedMessage {...reportMessages.known} />}
+              value={<FormattedNumber value={partition.knownCount} />}
+              change={(before) => ({ by: partition.knownCount - before.knownCount, digits: 0 })}
+            />
+            <Figure
+              label={<FormattedMessage {...reportMessages.unknown} />}
+              value={<FormattedNumber value={partition.unknownCount} />}
+              change={(before) => ({ by: partition.unknownCount - before.unknownCount, digits: 0 })}
+            />
+          </>
+        ) : (
+          <>
+            {exclusions.value && (
+              <Figure
+                label={<FormattedMessage {...reportMessages.excluded} />}
+                value={<FormattedNumber value={exclusions.value.excludedEmailCount} />}
+                hint={
+                  <FormattedMessage
+                    {...reportMessages.excludedHint}
+                    values={{ percent: percent(intl, exclusions.value.excludedPercent) }}
+                  />
+                }
+              />
+            )}
+            <Figure
+              label={<FormattedMessage {...reportMessages.fresh} />}
+              value={<FormattedNumber value={newContacts(rows)} />}
+              hint={<FormattedMessage {...reportMessages.freshHint} />}
+            />
+          </>
+        )}
+      </dl>
+      {!web && exclusions.fault && <Loaded of={exclusions}>{() => null}</Loaded>}
+    </>
+  );
+}
+
+interface Change {
+  readonly by: number;
+  readonly digits: number;
+}
+
+interface FigureProps {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly hint?: ReactNode;
+  /** How the figure has changed since the result of the date before; undefined where the two say nothing together. */
+  readonly change?: (before: GetPartitionSummaryResponse) => Change | undefined;
+}
+
+function Figure({ label, value, hint, change }: FigureProps): ReactNode {
+  return (
+    <div className={styles["figure"]}>
+      <dt className={styles["label"]}>{label}</dt>
+      <dd className={styles["value"]}>{value}</dd>
+      {hint !== undefined && <dd className={styles["hint"]}>{hint}</dd>}
+      {change && (
+        // Nothing waits for it: without it the figures are whole.
+        <Suspense fallback={<dd className={styles["hint"]}>&nbsp;</dd>}>
+          <Changed change={change} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Changed({ change }: Required<Pick<FigureProps, "change">>): ReactNode {
+  const intl = useIntl();
+  const { before } = useReport();
+  const earlier = before && use(before.load());
+  const found = earlier && change(earlier);
+  if (!found) return null;
+  const { by, digits } = found;
+  const date = formatDay(earlier.generatedDate);
+  const amount = intl.formatNumber(Math.abs(by), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (
+    <dd className={styles["change"]}>
+      {by === 0 ? (
+        <FormattedMessage {...reportMessages.same} values={{ date }} />
+      ) : (
+        <>
+          <Direction up={by > 0} /> <FormattedMessage {...reportMessages.since} values={{ amount, date }} />
+        </>
+      )}
+    </dd>
+  );
+}
+
+/** An arrow to the eye, words to the ear. */
+function Direction({ up }: { readonly up: boolean }): ReactNode {
+  return (
+    <>
+      <span aria-hidden>{up ? UP : DOWN}</span>
+      <span className="visually-hidden">
+        <FormattedMessage {...(up ? reportMessages.up : reportMessages.down)} />
+      </span>
+    </>
+  );
+}
+
+const UP = "▲";
+const DOWN = "▼";

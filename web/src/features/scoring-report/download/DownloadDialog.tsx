@@ -1,0 +1,97 @@
+import { useRef, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useStore } from "zustand";
+import { useApi } from "../../../api/api-context";
+import { faultMessage } from "../../../i18n/fault-message";
+import { fileSize } from "../../../i18n/format";
+import { useLanguageStore } from "../../../i18n/language";
+import { chooseCsvDelimiter, usePreferenceStore } from "../../../stores/preference-store";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Notice } from "../../../ui/Notice";
+import { useReport } from "../frame/use-report";
+import { downloadCsv } from "./download-csv";
+import styles from "./DownloadDialog.module.css";
+import { downloadMessages } from "./messages";
+import { createDownloadStore } from "./store";
+
+/** How the file should look, how far it is, and whether it came. */
+export function DownloadDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const intl = useIntl();
+  const { query } = useReport();
+  const api = useApi();
+  const [includeExcluded, setIncludeExcluded] = useState(false);
+  const [store] = useState(createDownloadStore);
+  const abort = useRef<AbortController>(undefined);
+  const { phase, bytes, fileName, fault } = useStore(store);
+  const language = useLanguageStore((state) => state.language);
+  const delimiter = usePreferenceStore((state) => state.csvDelimiter) ?? (language === "pl" ? ";" : ",");
+
+  const start = (): void => {
+    abort.current = new AbortController();
+    void downloadCsv(api, store, { ...query, delimiter, includeExcluded, language }, abort.current.signal);
+  };
+  const close = (): void => {
+    abort.current?.abort();
+    onClose();
+  };
+  const text = intl.formatMessage;
+  return (
+    <Dialog
+      title={text(downloadMessages.title)}
+      width={460}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{text(phase === "done" ? downloadMessages.close : downloadMessages.cancel)}</Button>
+          <Button type="primary" loading={phase === "running"} onClick={start}>
+            {text(downloadMessages.submit)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["body"]}>
+        <p>{text(downloadMessages.text)}</p>
+        <fieldset className={styles["choices"]}>
+          <legend className={styles["label"]}>{text(downloadMessages.delimiter)}</legend>
+          {([";", ","] as const).map((value) => (
+            <label key={value} className={styles["choice"]}>
+              <input
+                type="radio"
+                name="delimiter"
+                checked={delimiter === value}
+                onChange={() => chooseCsvDelimiter(value)}
+              />
+              {text(value === ";" ? downloadMessages.semicolon : downloadMessages.comma)}
+            </label>
+          ))}
+        </fieldset>
+        <label className={styles["choice"]}>
+          <input
+            type="checkbox"
+            checked={includeExcluded}
+            onChange={(event) => setIncludeExcluded(event.target.checked)}
+          />
+          {text(downloadMessages.withExcluded)}
+        </label>
+        <div role="status">
+          {phase === "running" && text(downloadMessages.running, { size: fileSize(intl, bytes) })}
+          {phase === "done" && (
+            <Notice
+              type="success"
+              role="presentation"
+              title={text(downloadMessages.done, { name: fileName, size: fileSize(intl, bytes) })}
+            />
+          )}
+        </div>
+        {phase === "failed" && fault && (
+          <Notice
+            type="error"
+            title={text(downloadMessages.failed)}
+            description={<FormattedMessage {...faultMessage(fault)} />}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { defineMessages } from "../../../i18n/define-messages";
+
+export const downloadMessages = defineMessages({
+  title: { id: "report.download.open", defaultMessage: "Pobierz CSV", description: "Heading of the dialog" },
+  text: {
+    id: "report.download.text",
+    defaultMessage: "Oceny kontaktów z\u00a0wybranego kanału i\u00a0dnia, po jednym wierszu na kontakt.",
+    description: "In the dialog",
+  },
+  delimiter: { id: "report.download.delimiter", defaultMessage: "Separator kolumn", description: "Label" },
+  semicolon: {
+    id: "report.download.semicolon",
+    defaultMessage: "Średnik ( ; ) – dla polskiego Excela",
+    description: "Choice",
+  },
+  comma: {
+    id: "report.download.comma",
+    defaultMessage: "Przecinek ( , ) – dla innych programów",
+    description: "Choice",
+  },
+  withExcluded: {
+    id: "report.download.withExcluded",
+    defaultMessage: "Dołącz wykluczone kontakty z\u00a0powodem",
+    description: "Checkbox",
+  },
+  submit: { id: "report.download.submit", defaultMessage: "Pobierz", description: "Button of the dialog" },
+  cancel: { id: "report.download.cancel", defaultMessage: "Anuluj", description: "Button of the dialog" },
+  close: { id: "report.download.close", defaultMessage: "Zamknij", description: "Button of the dialog after success" },
+  running: {
+    id: "report.download.running",
+    defaultMessage: "Pobieranie… {size}",
+    description: "So far; size like 1.2 MB",
+  },
+  done: { id: "report.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
+  failed: { id: "report.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },
+});

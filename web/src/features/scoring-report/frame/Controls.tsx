@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { channelMessages } from "../../../i18n/common-messages";
+import type { Channel } from "../../../lib/channel";
+import { CheckList } from "../../../ui/CheckList";
+import { Segmented } from "../../../ui/Segmented";
+import type { UserFilter } from "../model/view";
+import styles from "./Controls.module.css";
+import { DateControl } from "./DateControl";
+import { frameMessages as messages } from "./messages";
+import { useFrame } from "./use-report";
+import { useShow } from "./use-show";
+
+/** Which result the report shows; all of it stands in the address. */
+export function Controls(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { channels, channel, view, report, dates } = useFrame();
+  const show = useShow();
+  if (!channel) return null;
+  return (
+    <div className={styles["controls"]}>
+      {channels.length > 1 && (
+        <Segmented<Channel>
+          aria-label={formatMessage(messages.channel)}
+          value={channel}
+          options={channels.map((value) => ({ value, label: formatMessage(channelMessages[value]) }))}
+          onChange={(scoringType) => show({ ...view, scoringType })}
+        />
+      )}
+      <Databases />
+      {dates.length > 0 && <DateControl />}
+      {channel === "web" && report && (
+        <Segmented<UserFilter | "">
+          aria-label={formatMessage(messages.visitors)}
+          value={view.userFilter ?? ""}
+          options={[
+            { value: "", label: formatMessage(messages.everybody) },
+            { value: "known", label: formatMessage(messages.known) },
+            { value: "unknown", label: formatMessage(messages.unknown) },
+          ]}
+          onChange={(chosen) => show({ ...view, scoringType: channel, userFilter: chosen === "" ? undefined : chosen })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Which databases; a result of one leaves no choice. */
+function Databases(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { view, report } = useFrame();
+  const show = useShow();
+  const all = report?.partition.databases ?? [];
+  const chosen = view.uids ?? [];
+  if (all.length < 2) return null;
+  return (
+    <CheckList
+      name={formatMessage(messages.databases)}
+      all={<FormattedMessage {...messages.allDatabases} />}
+      options={all.map(({ uid, emailCount }) => ({
+        value: uid,
+        label: uid,
+        aside: <FormattedNumber value={emailCount} />,
+      }))}
+      values={chosen}
+      onChange={(uids) => show({ ...view, uids })}
+    >
+      {chosen.length === 0 ? (
+        <FormattedMessage {...messages.allDatabases} />
+      ) : (
+        <FormattedMessage {...messages.someDatabases} values={{ uids: chosen.join(", ") }} />
+      )}
+    </CheckList>
+  );
+}

@@ -1,0 +1,48 @@
+import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import type { Message } from "../../../i18n/define-messages";
+import { ACTIVE } from "../../../lib/status";
+import { showSnackbar } from "../../../stores/app-store";
+import { Icon } from "../../../ui/Icon";
+import { Menu, type MenuEntry } from "../../../ui/Menu";
+import { editPath } from "../../scoring-editor";
+import { frameMessages as messages } from "./messages";
+import { useFrame } from "./use-report";
+
+/** What else can be done with the report. */
+export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { scoring } = useFrame();
+  const entry = (message: Message, onClick: () => void): MenuEntry => ({
+    key: message.id,
+    label: formatMessage(message),
+    onClick,
+  });
+  const edit = (): void => {
+    const { to, state } = editPath(scoring);
+    void navigate(to, { state });
+  };
+  const entries = [
+    ...(scoring.status === ACTIVE ? [entry(messages.recalculate, onRecalculate)] : []),
+    entry(messages.copyLink, () => void copyLink()),
+    entry(messages.edit, edit),
+  ];
+  return (
+    <Menu name={formatMessage(messages.menu)} groups={[{ key: "all", entries }]}>
+      <Icon of={MoreOutlined} />
+      <span className="visually-hidden">{formatMessage(messages.menu)}</span>
+    </Menu>
+  );
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    showSnackbar({ message: messages.copied });
+  } catch {
+    showSnackbar({ message: messages.notCopied }, { type: "error" });
+  }
+}

@@ -1,0 +1,144 @@
+import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, Outlet, useNavigate } from "react-router";
+import { addDays, formatDay } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import { ACTIVE, DRAFT } from "../../../lib/status";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { PageHeader } from "../../../ui/PageHeader";
+import { StatePanel } from "../../../ui/StatePanel";
+import { StatusTag } from "../../../ui/StatusTag";
+import { editPath } from "../../scoring-editor";
+import { createSelectionStore, SelectionContext } from "../selection";
+import { CalculationPanel } from "./CalculationPanel";
+import { Controls } from "./Controls";
+import { DownloadButton } from "./DownloadButton";
+import { frameMessages as messages, noticeMessages } from "./messages";
+import { MoreMenu } from "./MoreMenu";
+import { Notices } from "./Notices";
+import { AskDialog, useRecalculation } from "./Recalculation";
+import styles from "./ReportFrame.module.css";
+import { Tabs } from "./Tabs";
+import { useFrame } from "./use-report";
+import { useShow } from "./use-show";
+
+/** What stands round every tab of a report: whose it is, what it shows, what is worth knowing first. */
+export function ReportFrame(): ReactNode {
+  const { scoring } = useFrame();
+  // Another scoring is another page: what was started or ticked for one must not show on the next.
+  return <FrameOfScoring key={scoring.id} />;
+}
+
+function FrameOfScoring(): ReactNode {
+  const { report } = useFrame();
+  const [selection] = useState(createSelectionStore);
+  const [asking, setAsking] = useState(false);
+  const { store, busy, start } = useRecalculation();
+  return (
+    <SelectionContext value={selection}>
+      <Head>
+        {report && <DownloadButton />}
+        <MoreMenu onRecalculate={() => !busy && setAsking(true)} />
+      </Head>
+      {asking && <AskDialog onClose={() => setAsking(false)} onStart={start} />}
+      <div className={styles["parts"]}>
+        <Controls />
+        <Notices />
+        <CalculationPanel store={store} onRetry={start} />
+        {report ? (
+          <>
+            <Tabs />
+            <Outlet />
+          </>
+        ) : (
+          <Nothing />
+        )}
+      </div>
+    </SelectionContext>
+  );
+}
+
+function Head({ children }: { readonly children: ReactNode }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { scoring, report } = useFrame();
+  const days = report?.partition.config?.daysAgo ?? scoring.config?.daysAgo ?? 0;
+  return (
+    <PageHeader
+      trail={
+        <nav aria-label={formatMessage(messages.trail)}>
+          <Link to={paths.reports}>
+            <FormattedMessage {...messages.reports} />
+          </Link>
+        </nav>
+      }
+      title={scoring.name === "" ? formatMessage(messages.title) : scoring.name}
+      mark={<StatusTag status={scoring.status} />}
+      description={
+        report &&
+        days > 0 && (
+          <FormattedMessage
+            {...messages.period}
+            values={{ from: formatDay(addDays(report.date, -days)), to: formatDay(addDays(report.date, -1)), days }}
+          />
+        )
+      }
+      actions={children}
+    />
+  );
+}
+
+/** In place of the tabs while the result that the address names is not there. */
+function Nothing(): ReactNode {
+  const { scoring, view, missing } = useFrame();
+  const navigate = useNavigate();
+  const show = useShow();
+  const edit = editPath(scoring);
+  const { title, text, act } = {
+    date: {
+      title: <FormattedMessage {...messages.noDate} values={{ date: formatDay(view.date ?? "") }} />,
+      text: undefined,
+      act: <Act words={messages.newest} onClick={() => show({ ...view, date: undefined })} />,
+    },
+    uid: {
+      title: <FormattedMessage {...messages.noDatabase} values={{ uids: view.uids?.join(", ") }} />,
+      text: undefined,
+      act: <Act words={messages.showAll} onClick={() => show({ ...view, uids: undefined })} />,
+    },
+    result: {
+      title: <FormattedMessage {...messages.emptyTitle} />,
+      text: <FormattedMessage {...messages.emptyText} />,
+      act:
+        scoring.status === DRAFT ? (
+          <Act words={noticeMessages.finishDraft} onClick={() => void navigate(edit.to, { state: edit.state })} />
+        ) : (
+          scoring.status === ACTIVE && (
+            <Act words={messages.whenResults} onClick={() => void navigate(paths.loading(scoring.id))} />
+          )
+        ),
+    },
+  }[missing];
+  return (
+    <Card>
+      <StatePanel icon={<Icon of={ClockCircleOutlined} />} title={title} actions={act}>
+        {text}
+      </StatePanel>
+    </Card>
+  );
+}
+
+function Act({
+  words,
+  onClick,
+}: {
+  readonly words: (typeof messages)["newest"];
+  readonly onClick: () => void;
+}): ReactNode {
+  return (
+    <Button type="primary" onClick={onClick}>
+      <FormattedMessage {...words} />
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import { redirect, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { Api } from "../../../api/api";
+import { toFault, type Fault } from "../../../api/fault";
+import type { GetExcludedReasonsSummaryResponse, GetPartitionSummaryResponse, Scoring } from "../../../api/messages";
+import { settle } from "../../../api/settled";
+import { CHANNELS, type Channel } from "../../../lib/channel";
+import { addDays } from "../../../lib/dates";
+import { once } from "../../../lib/once";
+import { paths, type ReportView } from "../../../lib/paths";
+
+import { queryFor, readView, type ReportQuery } from "../model/view";
+import { tabOf } from "../tabs";
+
+/** A result before the one that is shown, asked for by whoever compares with it first; undefined when it does not come. */
+export interface Earlier<T> {
+  readonly date: string;
+  readonly load: () => Promise<T | undefined>;
+}
+
+/** One channel's result of one day. */
+export interface ShownReport {
+  readonly channel: Channel;
+  readonly date: string;
+  readonly partition: GetPartitionSummaryResponse;
+  /** Of the date before. */
+  readonly before: Earlier<GetPartitionSummaryResponse> | undefined;
+  /** Of the newest date at least a week before; not for websites, which leave nobody out. */
+  readonly weekBefore: Earlier<GetExcludedReasonsSummaryResponse> | undefined;
+}
+
+export interface FrameData {
+  readonly scoring: Scoring;
+  readonly channels: readonly Channel[];
+  /** Undefined for a draft that has no channel yet. */
+  readonly channel: Channel | undefined;
+  /** What the address asks for. */
+  readonly view: ReportView;
+  /** Days with results, newest first. */
+  readonly dates: readonly string[];
+  /** Why the days are not known. */
+  readonly datesFault: Fault | undefined;
+  readonly report: ShownReport | undefined;
+  /** What the address asks for and is not there, when there is no report. */
+  readonly missing: "result" | "date" | "uid";
+}
+
+/**
+ * Loads what every tab of a report stands in: the scoring, its days, and the result that the address asks for. A channel
+ * that the scoring does not have, and a tab that the channel does not have, lead to those that are there.
+ */
+export function createFrameLoader(api: Api) {
+  return async (args: LoaderFunctionArgs): Promise<FrameData> => {
+    const { request } = args;
+    const url = new URL(request.url);
+    const options = { signal: request.signal };
+    const view = readView(url.searchParams);
+    const query = queryFor(args);
+    const asked = api.reports.getPartitionSummary(query, options).then(
+      (partition) => ({ partition, thrown: undefined }),
+      (thrown: unknown) => ({ partition: undefined, thrown }),
+    );
+    const datesOf = (scoringType: Channel) =>
+      settle(api.reports.listGeneratedDates({ id: query.id, scoringType }, options));
+    const early = view.scoringType && datesOf(view.scoringType);
+    const { scoring } = await api.scorings.getScoring({ id: query.id }, options);
+    if (!scoring) throw new Error("a scoring without content");
+    const channels = CHANNELS.filter((one) => scoring.config?.[one] !== undefined);
+    const channel = channels.find((one) => one === view.scoringType) ?? channels[0];
+    const none = { scoring, channels, channel, view, dates: [], datesFault: undefined, report: undefined };
+    if (!channel) return { ...none, missing: "result" };
+    if (view.scoringType !== undefined && view.scoringType !== channel) throw redirect(paths.report(query.id));
+    const tab = tabOf(url.pathname);
+    if (tab && !tab.channels.includes(channel)) throw redirect(paths.report(query.id, view));
+    const [{ value: days, fault: datesFault }, { partition, thrown }] = await Promise.all([
+      early ?? datesOf(channel),
+      asked,
+    ]);
+    const dates = days?.items ?? (partition ? [partition.generatedDate] : []);
+    const known = { ...none, dates, datesFault };
+    if (partition) return { ...known, report: shown(api, query, channel, dates, partition), missing: "result" };
+    const { reason } = toFault(thrown);
+    if (reason === "REPORT_UID_UNKNOWN") return { ...known, missing: "uid" };
+    if (reason !== "REPORT_NOT_FOUND" && reason !== "DATE_INVALID") throw thrown;
+    return { ...known, missing: view.date !== undefined && dates.length > 0 ? "date" : "result" };
+  };
+}
+
+function shown(
+  api: Api,
+  query: ReportQuery,
+  channel: Channel,
+  dates: readonly string[],
+  partition: GetPartitionSummaryResponse,
+): ShownReport {
+  const date = partition.generatedDate;
+  const earlier = <T>(to: string, load: (named: ReportQuery) => Promise<T>): Earlier<T> | undefined => {
+    const day = dates.find((one) => one <= to);
+    if (day === undefined) return undefined;
+    const named = { ...query, scoringType: channel, generatedDate: day };
+    return { date: day, load: once(() => load(named).catch(() => undefined)) };
+  };
+  return {
+    channel,
+    date,
+    partition,
+    before: earlier(addDays(date, -1), (named) => api.reports.getPartitionSummary(named)),
+    weekBefore:
+      channel === "web"
+        ? undefined
+        : earlier(addDays(date, -7), (named) => api.reports.getExcludedReasonsSummary(named)),
+  };
+}
+
+/** The frame stays while only a tab changes, or what a tab shows; what is asked for again is asked for again. */
+export function revalidateFrame(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = args;
+  const viewOf = (url: URL): string => JSON.stringify(readView(url.searchParams));
+  const stays =
+    currentUrl.href !== nextUrl.href &&
+    currentParams["id"] === nextParams["id"] &&
+    viewOf(currentUrl) === viewOf(nextUrl);
+  return stays ? false : defaultShouldRevalidate;
+}

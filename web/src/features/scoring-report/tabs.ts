@@ -1,0 +1,27 @@
+import type { FlagName } from "../../flags/flags";
+import type { Message } from "../../i18n/define-messages";
+import { CHANNELS, type Channel } from "../../lib/channel";
+import { tabMessages } from "./frame/messages";
+
+/** A page of a report. */
+export interface Tab {
+  /** The end of its path; `routes` says what it loads. */
+  readonly segment: string;
+  readonly message: Message;
+  readonly channels: readonly Channel[];
+  /** While it is off the tab is not there and its path unknown. */
+  readonly flag?: FlagName;
+}
+
+const NOT_WEB: readonly Channel[] = ["mailing", "sms"];
+
+/** In their order. */
+export const TABS: readonly Tab[] = [
+  { segment: "details", message: tabMessages.details, channels: CHANNELS },
+  { segment: "exclusions", message: tabMessages.exclusions, channels: NOT_WEB },
+];
+
+/** The tab that a path ends in. */
+export function tabOf(pathname: string): Tab | undefined {
+  return TABS.find(({ segment }) => pathname.endsWith(`/${segment}`));
+}

@@ -1,0 +1,62 @@
+import DownOutlined from "@ant-design/icons-svg/es/asn/DownOutlined";
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import { Button } from "./Button";
+import styles from "./CheckList.module.css";
+import { Icon } from "./Icon";
+
+interface CheckListProps {
+  /** Of the list. */
+  readonly name: string;
+  /** On the button: what is chosen. */
+  readonly children: ReactNode;
+  /** The choice that stands for no limit; it is ticked while nothing else is. */
+  readonly all: ReactNode;
+  readonly options: readonly { readonly value: string; readonly label: ReactNode; readonly aside?: ReactNode }[];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** Several of a list, behind a button. Escape leads back to it, Tab and a click beside close it. */
+export function CheckList({ name, children, all, options, values, onChange }: CheckListProps): ReactNode {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  const left = (event: FocusEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  const toggle = (value: string): void => {
+    const chosen = options.map((option) => option.value).filter((one) => (one === value) !== values.includes(one));
+    // All of them are no limit.
+    onChange(chosen.length === options.length ? [] : chosen);
+  };
+  return (
+    // Keys of the button and of the boxes are the list's.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles["around"]} onKeyDown={keys} onBlur={left}>
+      <Button ref={button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        {children} <Icon of={DownOutlined} />
+      </Button>
+      {open && (
+        // It takes the focus of a click beside a box, so that it stays open.
+        <div id={id} role="group" aria-label={name} className={styles["list"]} tabIndex={-1}>
+          <label className={styles["entry"]}>
+            <input type="checkbox" checked={values.length === 0} onChange={() => onChange([])} />
+            {all}
+          </label>
+          {options.map(({ value, label, aside }) => (
+            <label key={value} className={styles["entry"]}>
+              <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
+              <span>{label}</span>
+              {aside !== undefined && <span className={`number ${styles["aside"]}`}>{aside}</span>}
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { commonMessages } from "../i18n/common-messages";
+import { Button } from "./Button";
+import { Notice } from "./Notice";
+
+/**
+ * A part of a page that comes when it is first drawn: a dialog, a picture. Until then `fallback` stands there; one that
+ * does not come, because the network is away or a newer version has taken its place, says so.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode): ComponentType<P> {
+  const Part = lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch {
+      return { default: Missing };
+    }
+  }) as ComponentType<P>;
+  return function Later(props: P) {
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+function Missing(): ReactNode {
+  return (
+    <Notice
+      type="error"
+      title={<FormattedMessage {...commonMessages.partFailed} />}
+      description={<FormattedMessage {...commonMessages.partMissingText} />}
+      action={
+        <Button size="small" onClick={() => window.location.reload()}>
+          <FormattedMessage {...commonMessages.reload} />
+        </Button>
+      }
+    />
+  );
+}
