@@ -76,6 +76,9 @@ var matrix = map[string]row{
 	"contacts.v1.ContactsService.ListDatabases":           {values: `{}`},
 	"contacts.v1.ContactsService.ListGroups":              {values: `{}`},
 	"contacts.v1.ContactsService.ListProperties":          {values: `{}`},
+	"contacts.v1.ContactsService.SearchContacts": {
+		values: `{"query":"{canary}","uid":"{uid}","groupId":{group}}`,
+	},
 	"contacts.v1.GroupExportService.ExportExcludedToGroups": {
 		values: `{"id":"{scoring}","uids":["{uid}"],"targets":[{"reason":"NO_CONSENT","groupId":{group}}]}`,
 	},

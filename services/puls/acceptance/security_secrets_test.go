@@ -121,6 +121,11 @@ func (v *visitor) visit() {
 	v.post(api+account+"users:refresh-token", object{}, "Cookie", "refresh="+typed)
 	v.post(api+"protected/account/external-login", object{"email": typed}, "Authorization", "Bearer "+typed)
 	v.external(api)
+	for _, query := range []string{
+		v.c.canary + "-1@example.com", typed, typed + "\x00", typed + strings.Repeat("x", 320),
+	} {
+		v.post(api+"protected/saresystem/contacts:search", object{"query": query})
+	}
 	for _, kind := range []string{"contacts", "engagement"} {
 		v.request(
 			http.MethodPost, api+"protected/saresystem/"+kind+":import", "text/csv",

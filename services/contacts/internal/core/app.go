@@ -40,6 +40,7 @@ type Store interface {
 	ScoreStore
 	GroupExportStore
 	CardStore
+	SearchStore
 	Dictionary
 }
 

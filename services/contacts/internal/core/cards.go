@@ -16,7 +16,18 @@ type Card struct {
 	Groups []GroupID
 	// Generated is, of a property that a scoring fills, the day of its scores.
 	Generated map[PropertyID]time.Time
+	// Visitors are known to be the contact; the first ShownVisitors by number. A page of cards has none.
+	Visitors []Visitor
 }
+
+// Visitor is one of a uid's websites.
+type Visitor struct {
+	Number int32
+	ID     string
+}
+
+// ShownVisitors is how many visitors a card has at most.
+const ShownVisitors = 100
 
 // CardStore knows all about contacts.
 type CardStore interface {

@@ -21,10 +21,18 @@ func (s *Store) Card(ctx context.Context, account core.AccountID, uid string, nu
 	var found *core.Card
 	err := s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
 		page, err := s.cards(ctx, tx, &chunkShelf{}, database, number, number)
-		if len(page) > 0 {
-			found = &page[0]
+		if err != nil || len(page) == 0 {
+			return err
 		}
-		return err
+		found = &page[0]
+		visitors, err := s.q.VisitorsOfContact(ctx, tx, db.VisitorsOfContactParams{
+			DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
+			Most: core.ShownVisitors,
+		})
+		for _, v := range visitors {
+			found.Visitors = append(found.Visitors, core.Visitor{Number: v.Number, ID: v.VisitorID})
+		}
+		return wrap("list visitors", err)
 	})
 	if err == nil && found == nil {
 		err = core.ErrContactNotFound

@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -12,6 +13,31 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
 )
+
+// usualPage is how many contacts a page has when nobody says.
+const usualPage = 100
+
+// SearchContacts returns a page of contacts.
+func (s *ContactsServer) SearchContacts(
+	ctx context.Context, req *contactsv1.SearchContactsRequest,
+) (*contactsv1.SearchContactsResponse, error) {
+	size := cmp.Or(int(req.GetPageSize()), usualPage)
+	found, err := s.app.Search(ctx, core.Search{
+		Account: account(ctx), Query: req.GetQuery(), UID: req.GetUid(), Group: core.GroupID(req.GetGroupId()),
+		First: (max(int(req.GetPage()), 1) - 1) * size, Limit: size,
+	})
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.SearchContactsResponse{Total: int32(found.Total)}
+	for _, c := range found.Contacts {
+		res.Items = append(res.Items, &contactsv1.FoundContact{
+			Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM, EmailConsent: c.EmailConsent,
+			SmsConsent: c.SMSConsent,
+		})
+	}
+	return res, nil
+}
 
 // GetContact returns all about one contact.
 func (s *ContactsServer) GetContact(
@@ -38,6 +64,9 @@ func (s *ContactsServer) GetContact(
 			property.GeneratedDate = day.Format(time.DateOnly)
 		}
 		contact.Properties = append(contact.Properties, property)
+	}
+	for _, v := range card.Visitors {
+		contact.Visitors = append(contact.Visitors, &contactsv1.ContactVisitor{Number: v.Number, VisitorId: v.ID})
 	}
 	return &contactsv1.GetContactResponse{Contact: contact}, nil
 }

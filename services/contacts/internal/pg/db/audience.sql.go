@@ -44,6 +44,41 @@ func (q *Queries) ChunkGroups(ctx context.Context, db DBTX, arg ChunkGroupsParam
 	return items, nil
 }
 
+const listBits = `-- name: ListBits :many
+SELECT chunk, bits FROM audience_bits WHERE database_id = $1 AND kind = $2 AND ref = $3
+`
+
+type ListBitsParams struct {
+	DatabaseID int32
+	Kind       int16
+	Ref        int32
+}
+
+type ListBitsRow struct {
+	Chunk int32
+	Bits  []byte
+}
+
+func (q *Queries) ListBits(ctx context.Context, db DBTX, arg ListBitsParams) ([]ListBitsRow, error) {
+	rows, err := db.Query(ctx, listBits, arg.DatabaseID, arg.Kind, arg.Ref)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListBitsRow
+	for rows.Next() {
+		var i ListBitsRow
+		if err := rows.Scan(&i.Chunk, &i.Bits); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ownedDatabases = `-- name: OwnedDatabases :many
 SELECT id, uid, next_visitor FROM databases WHERE account_id = $1 AND id = ANY ($2::int[]) ORDER BY id
 `

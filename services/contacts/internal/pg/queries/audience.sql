@@ -33,3 +33,6 @@ ORDER BY v.number;
 
 -- name: ChunkGroups :many
 SELECT ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = $2 AND kind = $3;
+
+-- name: ListBits :many
+SELECT chunk, bits FROM audience_bits WHERE database_id = $1 AND kind = $2 AND ref = $3;

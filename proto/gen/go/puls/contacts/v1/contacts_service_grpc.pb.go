@@ -49,8 +49,8 @@ type ContactsServiceClient interface {
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error)
 	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
-	// none those whose e-mail or external id begins with it; all without one. By uid and number. An address never stands in a
-	// path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+	// none those whose e-mail or external id begins with it, 10,000 at most; all without one. By uid and number. An address
+	// never stands in a path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
 	SearchContacts(ctx context.Context, in *SearchContactsRequest, opts ...grpc.CallOption) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error)
@@ -187,8 +187,8 @@ type ContactsServiceServer interface {
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error)
 	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
-	// none those whose e-mail or external id begins with it; all without one. By uid and number. An address never stands in a
-	// path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+	// none those whose e-mail or external id begins with it, 10,000 at most; all without one. By uid and number. An address
+	// never stands in a path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
 	SearchContacts(context.Context, *SearchContactsRequest) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error)

@@ -891,8 +891,8 @@ export const ContactsService: GenService<{
   },
   /**
    * SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
-   * none those whose e-mail or external id begins with it; all without one. By uid and number. An address never stands in a
-   * path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+   * none those whose e-mail or external id begins with it, 10,000 at most; all without one. By uid and number. An address
+   * never stands in a path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.ContactsService.SearchContacts
    */

@@ -1,0 +1,59 @@
+package core
+
+import (
+	"context"
+	"strings"
+
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// Search is what somebody looks for among the contacts of an account.
+type Search struct {
+	Account AccountID
+	// Query is an address or external id, or the beginning of an e-mail address or external id; empty means everybody.
+	Query string
+	// UID and Group limit it; "" and 0 do not.
+	UID   string
+	Group GroupID
+	// First contacts are left out, of the others come Limit at most.
+	First, Limit int
+}
+
+// Sought is a query in the forms in which addresses are kept.
+type Sought struct{ ExternalID, Email, GSM string }
+
+// Found is a page of contacts by uid and number, their properties left out.
+type Found struct {
+	Contacts []FoundContact
+	// Total is of all pages.
+	Total int
+}
+
+// FoundContact is a contact with its uid.
+type FoundContact struct {
+	UID string
+	Contact
+}
+
+// Beginnings is how many contacts that begin with a query are answered at most.
+const Beginnings = 10_000
+
+// SearchStore finds contacts.
+type SearchStore interface {
+	// Search returns those with an address that is sought or, when nobody has one, those whose e-mail address or external
+	// id begins with it, Beginnings at most; everybody without. It fails with ErrDatabaseNotFound and ErrGroupNotFound.
+	Search(ctx context.Context, search Search, sought *Sought) (Found, error)
+}
+
+// Search finds contacts.
+func (a *App) Search(ctx context.Context, search Search) (Found, error) {
+	text := strings.TrimSpace(search.Query)
+	if text == "" {
+		return a.store.Search(ctx, search, nil)
+	}
+	sought := &Sought{ExternalID: text, Email: strings.ToLower(text)}
+	if number, ok := file.AppendGSM(nil, []byte(text)); ok {
+		sought.GSM = string(number)
+	}
+	return a.store.Search(ctx, search, sought)
+}
