@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"puls.app/services/figure"
 	"puls.app/services/kit/fault"
 )
 
@@ -34,7 +35,7 @@ type TaskPreview struct {
 	DataDays int
 	Audience []Audience
 	// Scores are nil unless they were asked for and can be told.
-	Scores     *Scores
+	Scores     *figure.Scores
 	References map[string]Reference
 }
 

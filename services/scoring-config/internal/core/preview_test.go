@@ -54,16 +54,3 @@ func TestMarksBecomeDataSources(t *testing.T) {
 		})
 	}
 }
-
-func TestFiguresRoundHalfUp(t *testing.T) {
-	var scores core.Scores
-	scores[20], scores[21], scores[100] = 1, 1, 1
-	require.InDelta(t, 47.0, scores.Average(), 0)
-	bands := scores.Bands()
-	require.Equal(t, core.Band{Min: 0, Max: 20, Count: 1, Percent: 33.33}, bands[0])
-	require.Equal(t, core.Band{Min: 21, Max: 40, Count: 1, Percent: 33.33}, bands[1])
-	require.Equal(t, core.Band{Min: 81, Max: 100, Count: 1, Percent: 33.33}, bands[4])
-	scores[0] = 5
-	require.InDelta(t, 17.63, scores.Average(), 0, "141 eighths are 17.625")
-	require.Zero(t, (&core.Scores{}).Average())
-}

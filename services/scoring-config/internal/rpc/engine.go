@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/figure"
 	"puls.app/services/scoring-config/internal/core"
 )
 
@@ -40,10 +41,10 @@ func (e Engine) Preview(
 		for _, database := range task.GetDatabases() {
 			preview.Audience = append(preview.Audience, audienceOf(channel, database))
 			if len(database.GetHistogram()) > 0 && preview.Scores == nil {
-				preview.Scores = &core.Scores{}
+				preview.Scores = &figure.Scores{}
 			}
-			for score, count := range database.GetHistogram() { // 101 counts
-				preview.Scores[score] += int(count)
+			if preview.Scores != nil {
+				preview.Scores.Add(database.GetHistogram())
 			}
 		}
 		previews[channel] = preview
@@ -56,7 +57,7 @@ func audienceOf(channel core.Channel, database *scoringenginev1.DatabaseResult) 
 	audience := core.Audience{
 		UID: database.GetUid(), Analysed: int(database.GetAnalysed()), Excluded: map[string]int{},
 	}
-	for _, reason := range core.Reasons(channel) {
+	for _, reason := range figure.Reasons(channel.String()) {
 		audience.Excluded[reason] = int(database.GetExcluded()[reason])
 	}
 	return audience

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	"puls.app/services/figure"
 	"puls.app/services/scoring-config/internal/core"
 )
 
@@ -67,12 +68,13 @@ func channelPreviewToProto(channel core.Channel, part core.ChannelPreview) *scor
 	if part.Scores == nil {
 		return p
 	}
-	p.Distribution = &scoringconfigv1.Distribution{
-		AvgScoring: part.Scores.Average(), Analysed: int32(part.Scores.Total()),
-	}
-	for _, band := range part.Scores.Bands() {
+	scores := part.Scores.Tally()
+	p.Distribution = &scoringconfigv1.Distribution{AvgScoring: scores.Average(), Analysed: int32(scores.Total())}
+	for band, count := range scores.Bands {
+		lowest, highest := figure.Limits(band)
 		p.Distribution.Items = append(p.Distribution.Items, &scoringconfigv1.BandPreview{
-			ScoringMin: int32(band.Min), ScoringMax: int32(band.Max), Count: int32(band.Count), Percent: band.Percent,
+			ScoringMin: int32(lowest), ScoringMax: int32(highest), Count: int32(count),
+			Percent: figure.Percent(count, scores.Total()),
 		})
 	}
 	return p
