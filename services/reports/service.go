@@ -1,4 +1,4 @@
-// Package reports draws what calculations found: bands, exclusions, averages, exports.
+// Package reports draws what calculations found: bands, exclusions, averages, movements, lift, sendings, exports.
 package reports
 
 import (
@@ -6,6 +6,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
@@ -40,16 +41,34 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	app := core.NewApp(pg.NewStore(env.DB),
-		reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)},
-		reportsrpc.Engine{Client: scoringenginev1.NewScoreServiceClient(engine)},
-		reportsrpc.People{Client: contactsv1.NewAudienceServiceClient(contacts)}, bus.Pause)
+	accounts, err := env.DialAsService("account")
+	if err != nil {
+		return nil, err
+	}
+	audience := contactsv1.NewAudienceServiceClient(contacts)
+	app := core.NewApp(core.Needs{
+		Store:    pg.NewStore(env.DB),
+		Scorings: reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)},
+		Engine: reportsrpc.Engine{
+			Scores:   scoringenginev1.NewScoreServiceClient(engine),
+			Results:  scoringenginev1.NewResultServiceClient(engine),
+			Sendings: scoringenginev1.NewSendingCountServiceClient(engine),
+		},
+		People: reportsrpc.People{Client: audience}, Databases: reportsrpc.Databases{Client: audience},
+		Accounts: reportsrpc.NewAccounts(accountv1.NewAccountAdminServiceClient(accounts), env.Now),
+		Log:      env.Log, Now: env.Now, Pause: bus.Pause,
+	})
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
-			reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app, scoringenginev1.NewCalculationServiceClient(calculations)))
+			progress := scoringenginev1.NewCalculationServiceClient(calculations)
+			reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app, progress))
+			reportsv1.RegisterSendingServiceServer(s, reportsrpc.NewSendingServer(app))
+			reportsv1.RegisterReportAdminServiceServer(s, reportsrpc.NewAdminServer(app))
 		},
 		Run: []host.Runner{
-			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
+			func(ctx context.Context) error {
+				return env.Bus.Consume(ctx, jobs.Calculated(app, reportsrpc.CalculationOf))
+			},
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Written(app)) },
 		},
 	}, nil

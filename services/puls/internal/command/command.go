@@ -32,6 +32,6 @@ func New(version string) *cobra.Command {
 	}
 	root.AddCommand(localCommand(version), serveCommand(version), migrateCommand(), nightlyCommand(),
 		accountCommand(), flagsCommand(),
-		keysCommand(), deadLettersCommand())
+		keysCommand(), deadLettersCommand(), rebuildCommand())
 	return root
 }

@@ -2,60 +2,53 @@ package core
 
 import (
 	"context"
-	"slices"
+	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
 )
 
-// Store keeps summaries. Every method is limited to one account.
-type Store interface {
-	// Put keeps the summaries of one calculation in place of an older revision; a newer one stands. A repeat
-	// changes nothing.
-	Put(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error
-	// PutReceipts keeps what came of writing one revision's scores, in place of an older one's. A repeat changes nothing.
-	PutReceipts(ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt) error
-	// Receipts returns those of one revision by uid and property.
-	Receipts(ctx context.Context, account AccountID, key Key, revision int) ([]Receipt, error)
-	// Dates returns the days with results, newest first; channel 0 means any.
-	Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error)
-	// Newest returns the latest day with a result, or ErrNotFound.
-	Newest(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) (time.Time, error)
-	// Summaries returns those of one calculation by uid; none when it does not exist.
-	Summaries(ctx context.Context, account AccountID, key Key) ([]Summary, error)
-	// NewestSummaries returns those of the newest calculation of every scoring and channel.
-	NewestSummaries(ctx context.Context, account AccountID) ([]Summary, error)
-}
-
-// Scorings proves that a scoring exists.
-type Scorings interface {
-	// Get returns what the scoring is today, or an error with the reason SCORING_NOT_FOUND when the caller's account has
-	// none of that id.
-	Get(ctx context.Context, id uuid.UUID) (Scoring, error)
+// Needs is what the use cases stand on.
+type Needs struct {
+	Store     Store
+	Scorings  Scorings
+	Engine    Engine
+	People    People
+	Databases Databases
+	Accounts  Accounts
+	Log       *slog.Logger
+	Now       func() time.Time
+	// Pause returns after a while, or with the error of a context that has ended.
+	Pause func(ctx context.Context, d time.Duration) error
 }
 
 // App holds the use cases.
 type App struct {
-	store    Store
-	scorings Scorings
-	engine   Engine
-	people   People
-	pause    func(ctx context.Context, d time.Duration) error
+	store     Store
+	scorings  Scorings
+	engine    Engine
+	people    People
+	databases Databases
+	accounts  Accounts
+	log       *slog.Logger
+	now       func() time.Time
+	pause     func(ctx context.Context, d time.Duration) error
 }
 
-// NewApp wires the use cases. Pause returns after a while, or with the error of a context that has ended.
-func NewApp(
-	store Store, scorings Scorings, engine Engine, people People, pause func(ctx context.Context, d time.Duration) error,
-) *App {
-	return &App{store: store, scorings: scorings, engine: engine, people: people, pause: pause}
+// NewApp wires the use cases.
+func NewApp(n Needs) *App {
+	return &App{
+		store: n.Store, scorings: n.Scorings, engine: n.Engine, people: n.People, databases: n.Databases,
+		accounts: n.Accounts, log: n.Log, now: n.Now, pause: n.Pause,
+	}
 }
 
-// Calculated keeps the summaries of a finished calculation.
-func (a *App) Calculated(ctx context.Context, account AccountID, key Key, made Made, summaries []Summary) error {
-	return a.store.Put(ctx, account, key, made, summaries)
+// Calculated keeps what a finished calculation found in place of an older revision; a newer one stands.
+func (a *App) Calculated(ctx context.Context, c Calculation) error {
+	return a.store.Put(ctx, c, c.Revision-1)
 }
 
-// ScoresWritten keeps what came of writing one revision's scores into properties, be its summaries here already or not.
+// ScoresWritten keeps what came of writing one revision's scores into properties, be its result here already or not.
 func (a *App) ScoresWritten(
 	ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt,
 ) error {
@@ -70,71 +63,36 @@ func (a *App) Dates(ctx context.Context, account AccountID, scoring uuid.UUID, c
 	return a.store.Dates(ctx, account, scoring, channel)
 }
 
-// find completes a key: a missing channel is the scoring's first, a missing date its newest. It returns the summaries
-// of that calculation and what the scoring is today, or ErrNotFound.
-func (a *App) find(ctx context.Context, account AccountID, key Key) ([]Summary, Scoring, error) {
+// today returns the local day that it is in an account.
+func (a *App) today(ctx context.Context, account AccountID) (time.Time, error) {
+	zone, err := a.accounts.Zone(ctx, account)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return localDay(a.now(), zone), nil
+}
+
+// scoring returns what a scoring is today, and completes a key: a missing channel is the scoring's first.
+func (a *App) scoring(ctx context.Context, key *Key) (Scoring, error) {
 	scoring, err := a.scorings.Get(ctx, key.Scoring)
+	if err == nil && key.Channel == 0 {
+		key.Channel = scoring.First()
+	}
+	return scoring, err
+}
+
+// find completes a key, a missing date being the newest. It returns that result and what the scoring is today, or
+// ErrNotFound.
+func (a *App) find(ctx context.Context, account AccountID, key Key) (*Result, Scoring, error) {
+	scoring, err := a.scoring(ctx, &key)
 	if err != nil {
 		return nil, nil, err
 	}
-	if key.Channel == 0 {
-		key.Channel = scoring.First()
-	}
 	if key.Date.IsZero() {
-		if key.Date, err = a.store.Newest(ctx, account, key.Scoring, key.Channel); err != nil {
+		if key.Date, err = a.store.Newest(ctx, account, key); err != nil {
 			return nil, nil, err
 		}
 	}
-	summaries, err := a.store.Summaries(ctx, account, key)
-	if err == nil && len(summaries) == 0 {
-		err = ErrNotFound
-	}
-	return summaries, scoring, err
-}
-
-// Report returns the sum of one calculation over some or all of its uids.
-func (a *App) Report(ctx context.Context, account AccountID, key Key, uids []UID) (*Result, error) {
-	summaries, scoring, err := a.find(ctx, account, key)
-	if err != nil {
-		return nil, err
-	}
-	result, err := Sum(summaries, uids)
-	if err != nil {
-		return nil, err
-	}
-	today, scored := scoring[result.Channel]
-	result.ChangedSince = result.Config != nil && (!scored || !today.Same(*result.Config))
-	result.Receipts, err = a.store.Receipts(ctx, account, result.Key, result.Revision)
-	result.Receipts = slices.DeleteFunc(result.Receipts, func(r Receipt) bool {
-		return len(uids) > 0 && !slices.Contains(uids, r.UID)
-	})
-	return result, err
-}
-
-// Newest returns the newest result of every scoring and channel; channels limits them.
-func (a *App) Newest(ctx context.Context, account AccountID, channels []Channel) ([]*Result, error) {
-	summaries, err := a.store.NewestSummaries(ctx, account)
-	if err != nil {
-		return nil, err
-	}
-	wanted := map[Channel]bool{Mailing: len(channels) == 0, SMS: len(channels) == 0, Web: len(channels) == 0}
-	for _, channel := range channels {
-		wanted[channel] = true
-	}
-	var results []*Result
-	for start := 0; start < len(summaries); {
-		end := start
-		for end < len(summaries) && summaries[end].Key == summaries[start].Key {
-			end++
-		}
-		if wanted[summaries[start].Channel] {
-			result, err := Sum(summaries[start:end], nil)
-			if err != nil {
-				return nil, err
-			}
-			results = append(results, result)
-		}
-		start = end
-	}
-	return results, nil
+	result, err := a.store.Result(ctx, account, key)
+	return result, scoring, err
 }

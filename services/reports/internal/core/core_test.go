@@ -11,45 +11,41 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/figure"
 	"puls.app/services/kit/sheet"
 	"puls.app/services/reports/internal/core"
 )
 
-func TestPercentsAndAveragesRoundHalfUp(t *testing.T) {
-	require.InDelta(t, 33.33, core.Percent(1, 3), 0)
-	require.InDelta(t, 66.67, core.Percent(2, 3), 0)
-	require.InDelta(t, 0.01, core.Percent(1, 20000), 0, "0.005 is rounded up")
-	require.InDelta(t, 0, core.Percent(0, 0), 0)
-	var scores core.Scores
-	require.InDelta(t, 0, scores.Average(), 0)
-	scores[50], scores[51] = 1, 2
-	require.InDelta(t, 50.67, scores.Average(), 0)
-}
-
-func TestBandsCoverEveryScoreOnce(t *testing.T) {
-	r := &core.Result{}
-	for score := range r.Scores {
-		r.Scores[score], r.New[score] = 1, 1
+func TestOnlyUIDsOfTheResultAreSummed(t *testing.T) {
+	part := func(uid core.UID, scored, excluded int) core.Part {
+		return core.Part{UID: uid, Figures: core.Figures{
+			Scored: figure.Tally{Bands: figure.Bands{scored}, Sum: 10 * scored}, New: figure.Bands{1},
+			Excluded: map[string]int{"NO_CONSENT": excluded},
+		}}
 	}
-	total := 0
-	for _, band := range r.Bands() {
-		total += band.Count
-		require.Equal(t, band.Count, band.New)
-	}
-	require.Equal(t, 101, total)
-}
-
-func TestOnlyKnownUIDsAreSummed(t *testing.T) {
-	one := core.Summary{UID: "001", Histogram: []int32{3}, Excluded: map[string]int32{"NO_CONSENT": 2}}
-	two := core.Summary{UID: "042", Histogram: []int32{4}, Excluded: map[string]int32{"NO_CONSENT": 5}}
-	r, err := core.Sum([]core.Summary{one, two}, nil)
+	r := &core.Result{Parts: []core.Part{part("001", 3, 2), part("042", 4, 5)}}
+	all, err := r.Of(nil)
 	require.NoError(t, err)
-	require.Equal(t, [2]int{7, 7}, [2]int{r.Scores.Total(), r.ExcludedCount()})
-	r, err = core.Sum([]core.Summary{one, two}, []core.UID{"042"})
+	require.Equal(t, part("", 7, 7).Scored, core.Sum(all).Scored)
+	require.Equal(t, 7, core.Sum(all).ExcludedCount())
+	require.Equal(t, figure.Bands{2}, core.Sum(all).New)
+	some, err := r.Of([]core.UID{"042"})
 	require.NoError(t, err)
-	require.Equal(t, [2]int{4, 5}, [2]int{r.Scores.Total(), r.ExcludedCount()})
-	_, err = core.Sum([]core.Summary{one, two}, []core.UID{"001", "007"})
+	require.Equal(t, [2]int{4, 5}, [2]int{core.Sum(some).Scored.Total(), core.Sum(some).ExcludedCount()})
+	_, err = r.Of([]core.UID{"001", "007"})
 	require.ErrorIs(t, err, core.ErrUID)
+}
+
+func TestVisitorsAreKnownOrUnknown(t *testing.T) {
+	all := figure.Tally{Bands: figure.Bands{5, 3}, Sum: 90}
+	known := figure.Tally{Bands: figure.Bands{2, 1}, Sum: 40}
+	r := &core.Result{Parts: []core.Part{{Figures: core.Figures{Scored: all, Known: known}}}}
+	part := r.Only(core.KnownVisitors).Parts[0]
+	require.Equal(t, [2]figure.Tally{known, known}, [2]figure.Tally{part.Scored, part.Known})
+	part = r.Only(core.UnknownVisitors).Parts[0]
+	require.Equal(t, figure.Tally{Bands: figure.Bands{3, 2}, Sum: 50}, part.Scored)
+	require.Zero(t, part.Known)
+	require.Equal(t, [2]figure.Tally{all, known}, [2]figure.Tally{r.Parts[0].Scored, r.Parts[0].Known}, "as it was")
 }
 
 func TestEveryLineComesBackFromACSVReader(t *testing.T) {
@@ -122,7 +118,7 @@ func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
 }
 
 func TestAFileIsNamedAfterItsScoringChannelAndDay(t *testing.T) {
-	s := core.Summary{Key: core.Key{Channel: core.SMS, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)}}
+	s := &core.Result{Key: core.Key{Channel: core.SMS, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)}}
 	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s))
 	s.Config = &core.Config{Name: "../Zażółć \"100%\"\n"}
 	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s))

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 )
 
@@ -17,8 +16,8 @@ type CellsOf struct {
 	Revision int
 }
 
-// Engine has the cells of results.
-type Engine interface {
+// Cells has the cells of results.
+type Cells interface {
 	// Cells opens the cells of one database, chunk after chunk. It, or the stream, returns ErrReplaced when another
 	// revision stands or comes in between.
 	Cells(ctx context.Context, of CellsOf) (CellStream, error)
@@ -45,10 +44,7 @@ type People interface {
 
 // Order is what somebody wants in a file.
 type Order struct {
-	// Key may lack channel and date, as in the other calls: the first channel, the newest day.
-	Key Key
-	// UIDs limits the file to some of the result's; none means all.
-	UIDs            []UID
+	Ask
 	IncludeExcluded bool
 	Delimiter       byte
 	// Language is that of header and reasons, or empty for the names of the API.
@@ -103,19 +99,20 @@ type export struct {
 func (e *export) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx) // ends the streams
 	defer cancel()
-	summaries, _, err := e.app.find(ctx, e.account, e.order.Key)
+	result, _, err := e.app.find(ctx, e.account, e.order.Key)
 	if err != nil {
 		return err
 	}
-	if _, err := Sum(summaries, e.order.UIDs); err != nil {
+	if err := e.order.Visitors.allowed(result.Channel); err != nil {
 		return err
 	}
-	e.writer, e.name = NewWriter(e.order.Delimiter, e.order.Language), FileName(summaries[0])
-	for _, summary := range summaries {
-		if len(e.order.UIDs) > 0 && !slices.Contains(e.order.UIDs, summary.UID) {
-			continue
-		}
-		if err := e.database(ctx, summary); err != nil {
+	parts, err := result.Of(e.order.UIDs)
+	if err != nil {
+		return err
+	}
+	e.writer, e.name = NewWriter(e.order.Delimiter, e.order.Language), FileName(result)
+	for _, part := range parts {
+		if err := e.database(ctx, result, part); err != nil {
 			return err
 		}
 	}
@@ -139,21 +136,21 @@ func (e *export) flush() error {
 }
 
 // database joins the cells of one database with its recipients; both come by number.
-func (e *export) database(ctx context.Context, s Summary) error {
+func (e *export) database(ctx context.Context, r *Result, part Part) error {
 	stream, err := e.app.engine.Cells(ctx, CellsOf{
-		Account: e.account, Key: s.Key, Database: s.DatabaseID, Revision: s.Revision,
+		Account: e.account, Key: r.Key, Database: part.DatabaseID, Revision: r.Revision,
 	})
 	if err != nil {
 		return fmt.Errorf("ask for scores: %w", err)
 	}
 	cells := &cellWalk{stream: stream}
-	return e.app.people.Recipients(ctx, e.account, s.DatabaseID, s.Channel, func(page Recipients) error {
+	return e.app.people.Recipients(ctx, e.account, part.DatabaseID, r.Channel, func(page Recipients) error {
 		for i, number := range page.Numbers {
 			cell, err := cells.at(number)
 			if err != nil {
 				return fmt.Errorf("read scores: %w", err)
 			}
-			if err := e.recipient(s, page, i, cell); err != nil {
+			if err := e.recipient(r.Channel, part.UID, page, i, cell); err != nil {
 				return err
 			}
 		}
@@ -161,17 +158,17 @@ func (e *export) database(ctx context.Context, s Summary) error {
 	})
 }
 
-func (e *export) recipient(summary Summary, page Recipients, i int, cell byte) error {
-	state := ReadCell(summary.Channel, cell)
-	if state.Absent || (state.Reason != "" && !e.order.IncludeExcluded) {
+func (e *export) recipient(channel Channel, uid UID, page Recipients, i int, cell byte) error {
+	state := ReadCell(channel, cell)
+	if state.Absent || (state.Reason != "" && !e.order.IncludeExcluded) || !e.order.Visitors.include(state) {
 		return nil
 	}
-	e.line = Line{UID: summary.UID, Score: state.Score, Reason: state.Reason, Known: state.Known}
+	e.line = Line{UID: uid, Score: state.Score, Reason: state.Reason, Known: state.Known}
 	// An unknown visitor stays without a name even when somebody has become known since.
 	if state.Known == nil || *state.Known {
 		e.line.ExternalID, e.line.Email, e.line.GSM = page.ExternalIDs[i], page.Emails[i], page.GSMs[i]
 	}
-	if summary.Channel == Web {
+	if channel == Web {
 		e.line.VisitorID = page.VisitorIDs[i]
 	}
 	e.writer.Append(&e.line)

@@ -16,6 +16,7 @@ import (
 // house is everything that an export reaches for: one result of database 1, the cells of each chunk, and recipients.
 type house struct {
 	core.Store
+	core.Engine
 	channel core.Channel
 	// revision that stands; the cells of any other are refused.
 	revision int
@@ -32,12 +33,14 @@ func (h *house) Get(context.Context, uuid.UUID) (core.Scoring, error) {
 	return core.Scoring{h.channel: core.Config{}}, nil
 }
 
-func (h *house) Newest(context.Context, core.AccountID, uuid.UUID, core.Channel) (time.Time, error) {
+func (h *house) Newest(context.Context, core.AccountID, core.Key) (time.Time, error) {
 	return time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC), nil
 }
 
-func (h *house) Summaries(_ context.Context, _ core.AccountID, key core.Key) ([]core.Summary, error) {
-	return []core.Summary{{Key: key, DatabaseID: 1, UID: "002", Made: core.Made{Revision: h.announced}}}, nil
+func (h *house) Result(_ context.Context, _ core.AccountID, key core.Key) (*core.Result, error) {
+	return &core.Result{
+		Key: key, Made: core.Made{Revision: h.announced}, Parts: []core.Part{{DatabaseID: 1, UID: "002"}},
+	}, nil
 }
 
 func (h *house) Cells(_ context.Context, of core.CellsOf) (core.CellStream, error) {
@@ -122,7 +125,8 @@ func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
 func export(t *testing.T, h *house, order core.Order, to *file) error {
 	t.Helper()
 	order.Delimiter = ','
-	return core.NewApp(h, h, h, h, h.pause).Export(t.Context(), 7, order, to)
+	app := core.NewApp(core.Needs{Store: h, Scorings: h, Engine: h, People: h, Pause: h.pause})
+	return app.Export(t.Context(), 7, order, to)
 }
 
 func TestAnExportJoinsCellsAndRecipientsByNumber(t *testing.T) {
@@ -136,13 +140,18 @@ func TestAnExportJoinsCellsAndRecipientsByNumber(t *testing.T) {
 	require.NoError(t, export(t, h, core.Order{IncludeExcluded: true}, &f))
 	require.Contains(t, f.lines(), "002,b,b@puls.example,,,,,NO_CONSENT")
 	require.Len(t, f.lines(), 3)
-	require.ErrorIs(t, export(t, h, core.Order{UIDs: []core.UID{"003"}}, &f), core.ErrUID)
+	require.ErrorIs(t, export(t, h, core.Order{Ask: core.Ask{UIDs: []core.UID{"003"}}}, &f), core.ErrUID)
 }
 
 func TestAnUnknownVisitorStaysWithoutAName(t *testing.T) {
 	var f file
 	require.NoError(t, export(t, newHouse(core.Web, [][]byte{{40, 128 + 40}}, 0, 1), core.Order{}, &f))
 	require.Equal(t, []string{"002,,,,va,false,40,", "002,b,b@puls.example,,vb,true,40,"}, f.lines())
+	f = file{}
+	order := core.Order{Ask: core.Ask{Visitors: core.KnownVisitors}}
+	require.NoError(t, export(t, newHouse(core.Web, [][]byte{{40, 128 + 40}}, 0, 1), order, &f))
+	require.Equal(t, []string{"002,b,b@puls.example,,vb,true,40,"}, f.lines())
+	require.ErrorIs(t, export(t, newHouse(core.Mailing, [][]byte{{40}}, 0), order, &f), core.ErrVisitors)
 }
 
 func TestAnExportBeginsAgainUntilTheSummaryOfTheNewerResultIsThere(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 )
 
 // FileName names the file of an export by the scoring as it was called, the channel and the day.
-func FileName(s Summary) string {
+func FileName(r *Result) string {
 	name := "scoring"
-	if s.Config != nil {
-		name = strings.Join(strings.FieldsFunc(s.Config.Name, func(r rune) bool {
+	if r.Config != nil {
+		name = strings.Join(strings.FieldsFunc(r.Config.Name, func(r rune) bool {
 			return !unicode.IsPrint(r) || strings.ContainsRune(`/\:*?"<>|`, r)
 		}), " ")
 	}
@@ -20,7 +20,7 @@ func FileName(s Summary) string {
 	if name == "" {
 		name = "scoring"
 	}
-	return fmt.Sprintf("%s - %s - %s.csv", name, s.Channel, s.Date.Format(time.DateOnly))
+	return fmt.Sprintf("%s - %s - %s.csv", name, r.Channel, r.Date.Format(time.DateOnly))
 }
 
 // Disposition is the header that gives a download its name (RFC 6266): in UTF-8, and for readers that know no more in

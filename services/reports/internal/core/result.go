@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"puls.app/services/figure"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
 )
@@ -54,20 +55,13 @@ var (
 	// ErrReplaced is for a result that was calculated again while it was read.
 	ErrReplaced = fault.New(fault.Stale, reason.ReportReplaced, "the result was calculated again meanwhile; ask once more")
 	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
+	ErrRange    = fault.New(fault.Invalid, reason.RangeInvalid, "the start is after the end, or there are more than 800 days")
 	ErrUID      = fault.New(fault.Invalid, reason.ReportUIDUnknown, "the scoring has no such uid")
+	// ErrVisitors is for a filter of visitors on a channel of contacts.
+	ErrVisitors = fault.New(fault.Invalid, reason.RequestInvalid, "the channel has no visitors").With(fault.Field{
+		Name: "userFilter", Class: fault.ValueNotAllowed, Message: "only web has known and unknown visitors",
+	})
 )
-
-// ParseDate reads YYYY-MM-DD; empty is the zero time. It returns ErrDate.
-func ParseDate(text string) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	day, err := time.Parse(time.DateOnly, text)
-	if err != nil || day.Year() < 1970 {
-		return time.Time{}, ErrDate.WithField("generatedDate", ErrDate.Detail)
-	}
-	return day, nil
-}
 
 // Key names a calculation.
 type Key struct {
@@ -77,33 +71,143 @@ type Key struct {
 	Date time.Time
 }
 
+// Calculation is what the engine says of a finished one.
+type Calculation struct {
+	Account AccountID
+	Key
+	Made
+	// References by rate or event type, in the words of the calculation.
+	References map[string]string
+	// Samples are of how many contacts each reference is the percentile; nil for results that did not keep it.
+	Samples   map[string]int32
+	Summaries []Summary
+}
+
 // Summary is what a calculation found in one database.
 type Summary struct {
-	Key
 	DatabaseID DatabaseID
 	UID        UID
 	// Histogram, New and Known hold 101 counts, or none.
 	Histogram, New, Known []int32
 	Excluded              map[string]int32
-	// References by rate or event type, in the words of the calculation.
-	References map[string]string
-	// Samples are of how many contacts each reference is the percentile; nil for results that did not keep it.
-	Samples map[string]int32
-	Made
 }
 
-// Result is the sum over the uids that a report is asked for.
+// Result is what is kept of a calculation.
 type Result struct {
 	Key
-	Scores, New, Known Scores
-	Excluded           map[string]int
-	References         map[string]string
-	Samples            map[string]int32
 	Made
-	// ChangedSince is set when the scoring would calculate otherwise today.
-	ChangedSince bool
-	// Receipts are those of the uids.
-	Receipts []Receipt
+	References map[string]string
+	Samples    map[string]int32
+	// Parts are those of all databases, by uid.
+	Parts []Part
+}
+
+// Part is what a result says of one database.
+type Part struct {
+	DatabaseID DatabaseID
+	UID        UID
+	Figures
+}
+
+// Figures are what reports show of scores.
+type Figures struct {
+	// Scored has everybody with a score; Known has the known visitors among them, of web.
+	Scored, Known figure.Tally
+	// New has those created in the 14 days before.
+	New figure.Bands
+	// Excluded are counts by reason.
+	Excluded map[string]int
+}
+
+// ExcludedCount returns how many contacts were left out.
+func (f Figures) ExcludedCount() int {
+	total := 0
+	for _, count := range f.Excluded {
+		total += count
+	}
+	return total
+}
+
+// Visitors limits web's figures to some visitors.
+type Visitors string
+
+// The limits; none is everybody.
+const (
+	KnownVisitors   Visitors = "known"
+	UnknownVisitors Visitors = "unknown"
+)
+
+// of returns the part of scored that the limit leaves, and the known among them.
+func (v Visitors) of(scored, known figure.Tally) (left, leftKnown figure.Tally) {
+	switch v {
+	case KnownVisitors:
+		return known, known
+	case UnknownVisitors:
+		return scored.Minus(known), figure.Tally{}
+	default:
+		return scored, known
+	}
+}
+
+// include reports whether the limit leaves somebody.
+func (v Visitors) include(c Cell) bool { return v == "" || *c.Known == (v == KnownVisitors) }
+
+// allowed returns ErrVisitors when a channel has none to limit.
+func (v Visitors) allowed(channel Channel) error {
+	if v != "" && channel != Web {
+		return ErrVisitors
+	}
+	return nil
+}
+
+// Only returns the result limited to some visitors.
+func (r *Result) Only(visitors Visitors) *Result {
+	limited := *r
+	limited.Parts = slices.Clone(r.Parts)
+	for i := range limited.Parts {
+		p := &limited.Parts[i]
+		p.Scored, p.Known = visitors.of(p.Scored, p.Known)
+	}
+	return &limited
+}
+
+// Of returns the parts of some uids, of all when none is named. It returns ErrUID for a uid that the result does not
+// have.
+func (r *Result) Of(uids []UID) ([]Part, error) {
+	if len(uids) == 0 {
+		return r.Parts, nil
+	}
+	var parts []Part
+	for _, p := range r.Parts {
+		if slices.Contains(uids, p.UID) {
+			parts = append(parts, p)
+		}
+	}
+	for _, uid := range uids {
+		if !slices.ContainsFunc(parts, func(p Part) bool { return p.UID == uid }) {
+			return nil, unknownUID(uid)
+		}
+	}
+	return parts, nil
+}
+
+func unknownUID(uid UID) error {
+	return ErrUID.WithField("uids", "the scoring has no uid "+string(uid))
+}
+
+// Sum adds up parts.
+func Sum(parts []Part) Figures {
+	sum := Figures{Excluded: map[string]int{}}
+	for _, p := range parts {
+		sum.Scored, sum.Known = sum.Scored.Plus(p.Scored), sum.Known.Plus(p.Known)
+		for band, count := range p.New {
+			sum.New[band] += count
+		}
+		for reason, count := range p.Excluded {
+			sum.Excluded[reason] += count
+		}
+	}
+	return sum
 }
 
 // Receipt says what came of writing scores into one property.
@@ -118,6 +222,21 @@ type Receipt struct {
 	At      time.Time
 }
 
+// ReferenceNames returns what a channel's references may be, in the order of reports, so that missing ones can be shown
+// as such.
+func ReferenceNames(channel Channel) []string {
+	switch channel {
+	case Mailing:
+		return []string{"or", "ctr", "delivery"}
+	case SMS:
+		return []string{"ctr", "delivery"}
+	case Web:
+		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
+	default:
+		return nil
+	}
+}
+
 // Saturated returns the rates whose reference nearly everybody reaches, which is 1, in the order of reports. The counts
 // of web have no such bound.
 func (r *Result) Saturated() []string {
@@ -128,40 +247,4 @@ func (r *Result) Saturated() []string {
 		}
 	}
 	return names
-}
-
-// Sum adds up summaries of one calculation, all or those of some uids. It returns ErrUID for a uid that the
-// calculation does not have.
-func Sum(summaries []Summary, uids []UID) (*Result, error) {
-	missing := map[UID]bool{}
-	for _, uid := range uids {
-		missing[uid] = true
-	}
-	r := &Result{Excluded: map[string]int{}}
-	for _, s := range summaries {
-		if len(uids) > 0 && !slices.Contains(uids, s.UID) {
-			continue
-		}
-		delete(missing, s.UID)
-		r.Key, r.References, r.Samples, r.Made = s.Key, s.References, s.Samples, s.Made
-		r.Scores.Add(s.Histogram)
-		r.New.Add(s.New)
-		r.Known.Add(s.Known)
-		for reason, count := range s.Excluded {
-			r.Excluded[reason] += int(count)
-		}
-	}
-	for uid := range missing {
-		return nil, ErrUID.WithField("uids", "the scoring has no uid "+string(uid))
-	}
-	return r, nil
-}
-
-// ExcludedCount returns how many contacts were left out.
-func (r *Result) ExcludedCount() int {
-	total := 0
-	for _, count := range r.Excluded {
-		total += count
-	}
-	return total
 }

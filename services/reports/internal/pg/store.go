@@ -1,16 +1,14 @@
-// Package pg keeps summaries in Postgres.
+// Package pg keeps results in Postgres.
 package pg
 
 import (
 	"context"
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
@@ -36,18 +34,16 @@ type Store struct {
 // NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// Put keeps the summaries of one calculation.
-func (s *Store) Put(
-	ctx context.Context, account core.AccountID, key core.Key, made core.Made, summaries []core.Summary,
-) error {
-	config, err := json.Marshal(made.Config)
+// Put keeps a calculation in the place of revisions up to over.
+func (s *Store) Put(ctx context.Context, c core.Calculation, over int) error {
+	rows, err := toParams(c)
 	if err != nil {
-		return fmt.Errorf("write configuration: %w", err)
+		return err
 	}
-	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		channel, rev := int16(key.Channel), int32(made.Revision)
+	return s.change(ctx, c.Account, c.Key, func(tx pgx.Tx, channel int16) error {
 		newer, err := s.q.HasNewerRevision(ctx, tx, db.HasNewerRevisionParams{
-			AccountID: int32(account), ScoringID: key.Scoring, Channel: channel, GeneratedDate: key.Date, Revision: rev,
+			AccountID: int32(c.Account), ScoringID: c.Scoring, Channel: channel, GeneratedDate: c.Date,
+			Revision: int32(max(over, c.Revision)),
 		})
 		if err != nil {
 			return fmt.Errorf("look for a newer revision: %w", err)
@@ -55,33 +51,14 @@ func (s *Store) Put(
 		if newer {
 			return nil
 		}
-		err = s.q.DeleteOlderRevision(ctx, tx, db.DeleteOlderRevisionParams{
-			AccountID: int32(account), ScoringID: key.Scoring, Channel: channel, GeneratedDate: key.Date, Revision: rev,
+		err = s.q.DeleteRevisions(ctx, tx, db.DeleteRevisionsParams{
+			AccountID: int32(c.Account), ScoringID: c.Scoring, Channel: channel, GeneratedDate: c.Date, Highest: int32(over),
 		})
 		if err != nil {
 			return fmt.Errorf("remove older revision: %w", err)
 		}
-		for _, summary := range summaries {
-			excluded, err := json.Marshal(summary.Excluded)
-			if err != nil {
-				return fmt.Errorf("write excluded: %w", err)
-			}
-			references, err := json.Marshal(summary.References)
-			if err != nil {
-				return fmt.Errorf("write references: %w", err)
-			}
-			samples, err := json.Marshal(summary.Samples)
-			if err != nil {
-				return fmt.Errorf("write samples: %w", err)
-			}
-			err = s.q.InsertSummary(ctx, tx, db.InsertSummaryParams{
-				ScoringID: key.Scoring, Channel: channel, DatabaseID: int32(summary.DatabaseID), GeneratedDate: key.Date,
-				AccountID: int32(account), Uid: string(summary.UID), Revision: rev, CalculatedAt: made.At,
-				Histogram:    filled(summary.Histogram),
-				NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known), Excluded: excluded,
-				ReferenceValues: references, Config: config, Samples: samples,
-			})
-			if err != nil {
+		for _, row := range rows {
+			if err := s.q.InsertSummary(ctx, tx, row); err != nil {
 				return fmt.Errorf("insert summary: %w", err)
 			}
 		}
@@ -89,111 +66,116 @@ func (s *Store) Put(
 	})
 }
 
+// Remove takes away one revision of a result.
+func (s *Store) Remove(ctx context.Context, account core.AccountID, r core.Revision) error {
+	return s.change(ctx, account, r.Key, func(tx pgx.Tx, channel int16) error {
+		err := s.q.DeleteRevisions(ctx, tx, db.DeleteRevisionsParams{
+			AccountID: int32(account), ScoringID: r.Scoring, Channel: channel, GeneratedDate: r.Date,
+			Lowest: int32(r.Revision), Highest: int32(r.Revision),
+		})
+		if err != nil {
+			return fmt.Errorf("remove revision: %w", err)
+		}
+		return nil
+	})
+}
+
+// change runs work once nobody else changes the result any more.
+func (s *Store) change(
+	ctx context.Context, account core.AccountID, key core.Key, work func(tx pgx.Tx, channel int16) error,
+) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		lock := fmt.Sprintf("%s %d %s", key.Scoring, key.Channel, key.Date.Format(time.DateOnly))
+		if err := s.q.LockResult(ctx, tx, lock); err != nil {
+			return fmt.Errorf("wait for the result: %w", err)
+		}
+		return work(tx, int16(key.Channel))
+	})
+}
+
+// toParams returns a row for each database.
+func toParams(c core.Calculation) ([]db.InsertSummaryParams, error) {
+	config, err := json.Marshal(c.Config)
+	if err != nil {
+		return nil, fmt.Errorf("write configuration: %w", err)
+	}
+	references, err := json.Marshal(c.References)
+	if err != nil {
+		return nil, fmt.Errorf("write references: %w", err)
+	}
+	samples, err := json.Marshal(c.Samples)
+	if err != nil {
+		return nil, fmt.Errorf("write samples: %w", err)
+	}
+	rows := make([]db.InsertSummaryParams, 0, len(c.Summaries))
+	for _, summary := range c.Summaries {
+		excluded, err := json.Marshal(summary.Excluded)
+		if err != nil {
+			return nil, fmt.Errorf("write excluded: %w", err)
+		}
+		rows = append(rows, db.InsertSummaryParams{
+			ScoringID: c.Scoring, Channel: int16(c.Channel), DatabaseID: int32(summary.DatabaseID), GeneratedDate: c.Date,
+			AccountID: int32(c.Account), Uid: string(summary.UID), Revision: int32(c.Revision), CalculatedAt: c.At,
+			Histogram: filled(summary.Histogram), NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known),
+			Excluded: excluded, ReferenceValues: references, Config: config, Samples: samples,
+		})
+	}
+	return rows, nil
+}
+
 // filled never returns nil: the columns are not null.
 func filled(counts []int32) []int32 { return append([]int32{}, counts...) }
 
-// Dates returns the days with results.
-func (s *Store) Dates(
-	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
-) ([]time.Time, error) {
-	var dates []time.Time
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		dates, err = s.q.ListDates(ctx, tx, db.ListDatesParams{
-			AccountID: int32(account), ScoringID: scoring, Channel: int32(channel),
-		})
+// Accounts returns all that have results.
+func (s *Store) Accounts(ctx context.Context) ([]core.AccountID, error) {
+	var accounts []core.AccountID
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		ids, err := s.q.ListAccounts(ctx, tx)
+		for _, id := range ids {
+			accounts = append(accounts, core.AccountID(id))
+		}
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("list dates: %w", err)
+		return nil, fmt.Errorf("list accounts: %w", err)
 	}
-	return dates, nil
+	return accounts, nil
 }
 
-// Newest returns the latest day with a result.
-func (s *Store) Newest(
-	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
-) (time.Time, error) {
-	var date time.Time
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		date, err = s.q.GetNewestDate(ctx, tx, db.GetNewestDateParams{
-			AccountID: int32(account), ScoringID: scoring, Channel: int16(channel),
-		})
-		return err
+// Revisions returns which revision is kept of each result.
+func (s *Store) Revisions(ctx context.Context, account core.AccountID) ([]core.Revision, error) {
+	return list(ctx, s, account, "list revisions", func(tx pgx.Tx) ([]db.ListRevisionsRow, error) {
+		return s.q.ListRevisions(ctx, tx, int32(account))
+	}, func(row db.ListRevisionsRow) (core.Revision, error) {
+		return core.Revision{
+			Key:      core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()},
+			Revision: int(row.Revision),
+		}, nil
 	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return date, core.ErrNotFound
-	}
+}
+
+// list reads rows of one account.
+func list[Row, T any](
+	ctx context.Context, s *Store, account core.AccountID, what string, read func(tx pgx.Tx) ([]Row, error),
+	fromRow func(Row) (T, error),
+) ([]T, error) {
+	var all []T
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := read(tx)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			one, err := fromRow(row)
+			if err != nil {
+				return err
+			}
+			all = append(all, one)
+		}
+		return nil
+	})
 	if err != nil {
-		return date, fmt.Errorf("read newest date: %w", err)
+		return nil, fmt.Errorf("%s: %w", what, err)
 	}
-	return date, nil
-}
-
-// Summaries returns those of one calculation.
-func (s *Store) Summaries(ctx context.Context, account core.AccountID, key core.Key) ([]core.Summary, error) {
-	var summaries []core.Summary
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListSummaries(ctx, tx, db.ListSummariesParams{
-			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
-		})
-		if err != nil {
-			return fmt.Errorf("list summaries: %w", err)
-		}
-		for _, row := range rows {
-			summary, err := fromRow(row)
-			if err != nil {
-				return err
-			}
-			summaries = append(summaries, summary)
-		}
-		return nil
-	})
-	return summaries, err
-}
-
-// NewestSummaries returns those of the newest calculation of every scoring and channel.
-func (s *Store) NewestSummaries(ctx context.Context, account core.AccountID) ([]core.Summary, error) {
-	var summaries []core.Summary
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListNewest(ctx, tx, int32(account))
-		if err != nil {
-			return fmt.Errorf("list newest summaries: %w", err)
-		}
-		for _, row := range rows {
-			summary, err := fromRow(db.ListSummariesRow(row))
-			if err != nil {
-				return err
-			}
-			summaries = append(summaries, summary)
-		}
-		return nil
-	})
-	return summaries, err
-}
-
-func fromRow(row db.ListSummariesRow) (core.Summary, error) {
-	s := core.Summary{
-		Key:        core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()},
-		DatabaseID: core.DatabaseID(row.DatabaseID), UID: core.UID(row.Uid), Histogram: row.Histogram, New: row.NewHistogram,
-		Known: row.KnownHistogram,
-	}
-	if err := json.Unmarshal(row.Excluded, &s.Excluded); err != nil {
-		return s, fmt.Errorf("read excluded: %w", err)
-	}
-	if err := json.Unmarshal(row.ReferenceValues, &s.References); err != nil {
-		return s, fmt.Errorf("read references: %w", err)
-	}
-	if row.Samples != nil {
-		if err := json.Unmarshal(row.Samples, &s.Samples); err != nil {
-			return s, fmt.Errorf("read samples: %w", err)
-		}
-	}
-	s.Revision, s.At = int(row.Revision), row.CalculatedAt
-	if row.Config == nil {
-		return s, nil
-	}
-	if err := json.Unmarshal(row.Config, &s.Config); err != nil {
-		return s, fmt.Errorf("read configuration: %w", err)
-	}
-	return s, nil
+	return all, nil
 }

@@ -13,13 +13,13 @@ import (
 func (s *Server) ExportToCsv(
 	req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
-	key, err := keyOf(req)
+	ask, err := datedAskOf(req)
 	if err != nil {
 		return err
 	}
+	ask.Visitors = core.Visitors(req.GetUserFilter())
 	order := core.Order{
-		Key: key, UIDs: uidsOf(req.GetUids()), IncludeExcluded: req.GetIncludeExcluded(), Delimiter: ',',
-		Language: req.GetLanguage(),
+		Ask: ask, IncludeExcluded: req.GetIncludeExcluded(), Delimiter: ',', Language: req.GetLanguage(),
 	}
 	if req.GetDelimiter() != "" {
 		order.Delimiter = req.GetDelimiter()[0]

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	"puls.app/services/reports/internal/core"
 )
@@ -79,4 +80,28 @@ func groupsOf(ids []int32) []core.Group {
 		groups = append(groups, core.Group{ID: core.GroupID(id)})
 	}
 	return groups
+}
+
+// Databases implements core.Databases over the contacts service.
+type Databases struct {
+	Client contactsv1.AudienceServiceClient
+}
+
+// Resolve returns the peer's error as it is, so that the reason reaches the client.
+func (d Databases) Resolve(
+	ctx context.Context, account core.AccountID, uids []core.UID,
+) (map[core.DatabaseID]core.UID, error) {
+	req := &contactsv1.ResolveDatabasesRequest{AccountId: int32(account)}
+	for _, uid := range uids {
+		req.Uids = append(req.Uids, string(uid))
+	}
+	res, err := d.Client.ResolveDatabases(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	all := map[core.DatabaseID]core.UID{}
+	for _, database := range res.GetDatabases() {
+		all[core.DatabaseID(database.GetDatabaseId())] = core.UID(database.GetUid())
+	}
+	return all, nil
 }

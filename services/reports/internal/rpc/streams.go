@@ -12,24 +12,17 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	kitrpc "puls.app/services/kit/rpc"
-	"puls.app/services/reason"
 	"puls.app/services/reports/internal/core"
 )
 
-// Engine implements core.Engine over the scoring-engine service.
-type Engine struct {
-	Client scoringenginev1.ScoreServiceClient
-}
-
 // Cells opens the cells of one database.
 func (e Engine) Cells(ctx context.Context, of core.CellsOf) (core.CellStream, error) {
-	stream, err := e.Client.StreamScores(ctx, &scoringenginev1.StreamScoresRequest{
+	stream, err := e.Scores.StreamScores(ctx, &scoringenginev1.StreamScoresRequest{
 		ScoringId: of.Key.Scoring.String(), Channel: typev1.Channel(of.Key.Channel),
 		GeneratedDate: of.Key.Date.Format(time.DateOnly),
 		DatabaseIds:   []int32{int32(of.Database)}, AccountId: int32(of.Account), Revision: int32(of.Revision),
 	})
-	return cells{stream}, replaced(err)
+	return cells{stream}, translated(err)
 }
 
 type cells struct {
@@ -38,15 +31,7 @@ type cells struct {
 
 func (c cells) Next() (chunk uint32, cells []byte, err error) {
 	message, err := c.stream.Recv()
-	return message.GetChunk(), message.GetCells(), replaced(err)
-}
-
-// replaced turns the engine's reason for not answering cells of a revision into that of a report.
-func replaced(err error) error {
-	if kitrpc.Reason(err) == reason.CalculationReplaced.String() {
-		return core.ErrReplaced
-	}
-	return err
+	return message.GetChunk(), message.GetCells(), translated(err)
 }
 
 // People implements core.People over the contacts service.

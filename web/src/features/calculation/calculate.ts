@@ -46,34 +46,9 @@ async function follow({ api, store, id, calculates, signal, onResult }: Followin
       generatedDate = started?.generatedDate ?? state.generatedDate;
       store.setState({ channels: state.channels });
     }
-    if (anyDone(store.getState().channels)) {
-      await reportReady(api, id, generatedDate, signal);
-      onResult(generatedDate);
-    }
+    if (anyDone(store.getState().channels)) onResult(generatedDate); // what is done can be read
     store.setState({ phase: "finished" });
   } catch (thrown) {
     if (!signal.aborted) store.setState({ phase: "failed", fault: toFault(thrown) });
   }
-}
-
-/** How often and how long to ask whether reports have taken over a result: they learn of it by an event. */
-const READY_TRIES = 12;
-const READY_PAUSE_MS = 400;
-
-async function reportReady(api: Api, id: string, date: string, signal: AbortSignal): Promise<void> {
-  for (let attempt = 0; attempt < READY_TRIES; attempt++) {
-    await pause(READY_PAUSE_MS, signal);
-    const { items } = await api.reports.listGeneratedDates({ id }, { signal });
-    if (items.includes(date)) return;
-  }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 }

@@ -40,4 +40,10 @@ type Summary struct {
 	ReferenceValues []byte
 	Config          []byte
 	Samples         []byte
+	Bands           []int32
+	NewBands        []int32
+	KnownBands      []int32
+	ScoreCount      int32
+	ScoreSum        int64
+	KnownSum        int64
 }

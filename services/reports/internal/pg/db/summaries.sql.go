@@ -12,32 +12,63 @@ import (
 	"github.com/google/uuid"
 )
 
-const deleteOlderRevision = `-- name: DeleteOlderRevision :exec
+const deleteRevisions = `-- name: DeleteRevisions :exec
 DELETE FROM summaries
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision < $5
+WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision BETWEEN $5 AND $6
 `
 
-type DeleteOlderRevisionParams struct {
+type DeleteRevisionsParams struct {
 	AccountID     int32
 	ScoringID     uuid.UUID
 	Channel       int16
 	GeneratedDate time.Time
-	Revision      int32
+	Lowest        int32
+	Highest       int32
 }
 
-func (q *Queries) DeleteOlderRevision(ctx context.Context, db DBTX, arg DeleteOlderRevisionParams) error {
-	_, err := db.Exec(ctx, deleteOlderRevision,
+func (q *Queries) DeleteRevisions(ctx context.Context, db DBTX, arg DeleteRevisionsParams) error {
+	_, err := db.Exec(ctx, deleteRevisions,
 		arg.AccountID,
 		arg.ScoringID,
 		arg.Channel,
 		arg.GeneratedDate,
-		arg.Revision,
+		arg.Lowest,
+		arg.Highest,
 	)
 	return err
 }
 
+const getNearestDate = `-- name: GetNearestDate :one
+SELECT generated_date FROM summaries
+WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date BETWEEN $4 AND $5
+ORDER BY abs(generated_date - $6::date), generated_date LIMIT 1
+`
+
+type GetNearestDateParams struct {
+	AccountID int32
+	ScoringID uuid.UUID
+	Channel   int16
+	StartDay  time.Time
+	EndDay    time.Time
+	ToDay     time.Time
+}
+
+func (q *Queries) GetNearestDate(ctx context.Context, db DBTX, arg GetNearestDateParams) (time.Time, error) {
+	row := db.QueryRow(ctx, getNearestDate,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.StartDay,
+		arg.EndDay,
+		arg.ToDay,
+	)
+	var generated_date time.Time
+	err := row.Scan(&generated_date)
+	return generated_date, err
+}
+
 const getNewestDate = `-- name: GetNewestDate :one
-SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3
+SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date <= $4
 ORDER BY generated_date DESC LIMIT 1
 `
 
@@ -45,10 +76,34 @@ type GetNewestDateParams struct {
 	AccountID int32
 	ScoringID uuid.UUID
 	Channel   int16
+	Until     time.Time
 }
 
 func (q *Queries) GetNewestDate(ctx context.Context, db DBTX, arg GetNewestDateParams) (time.Time, error) {
-	row := db.QueryRow(ctx, getNewestDate, arg.AccountID, arg.ScoringID, arg.Channel)
+	row := db.QueryRow(ctx, getNewestDate,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.Until,
+	)
+	var generated_date time.Time
+	err := row.Scan(&generated_date)
+	return generated_date, err
+}
+
+const getOldestDate = `-- name: GetOldestDate :one
+SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3
+ORDER BY generated_date LIMIT 1
+`
+
+type GetOldestDateParams struct {
+	AccountID int32
+	ScoringID uuid.UUID
+	Channel   int16
+}
+
+func (q *Queries) GetOldestDate(ctx context.Context, db DBTX, arg GetOldestDateParams) (time.Time, error) {
+	row := db.QueryRow(ctx, getOldestDate, arg.AccountID, arg.ScoringID, arg.Channel)
 	var generated_date time.Time
 	err := row.Scan(&generated_date)
 	return generated_date, err
@@ -126,6 +181,30 @@ func (q *Queries) InsertSummary(ctx context.Context, db DBTX, arg InsertSummaryP
 	return err
 }
 
+const listAccounts = `-- name: ListAccounts :many
+SELECT DISTINCT account_id FROM summaries
+`
+
+func (q *Queries) ListAccounts(ctx context.Context, db DBTX) ([]int32, error) {
+	rows, err := db.Query(ctx, listAccounts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int32
+	for rows.Next() {
+		var account_id int32
+		if err := rows.Scan(&account_id); err != nil {
+			return nil, err
+		}
+		items = append(items, account_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listDates = `-- name: ListDates :many
 SELECT DISTINCT generated_date FROM summaries
 WHERE account_id = $1 AND scoring_id = $2 AND ($3::int = 0 OR channel = $3::int)
@@ -158,92 +237,29 @@ func (q *Queries) ListDates(ctx context.Context, db DBTX, arg ListDatesParams) (
 	return items, nil
 }
 
-const listNewest = `-- name: ListNewest :many
-SELECT s.scoring_id, s.channel, s.database_id, s.generated_date, s.uid, s.histogram, s.new_histogram, s.known_histogram, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
-FROM summaries s
-JOIN (SELECT i.scoring_id, i.channel, max(i.generated_date)::date AS newest FROM summaries i
-    WHERE i.account_id = $1 GROUP BY i.scoring_id, i.channel) n
-    ON n.scoring_id = s.scoring_id AND n.channel = s.channel AND n.newest = s.generated_date
-WHERE s.account_id = $1
-ORDER BY s.scoring_id, s.channel, s.uid
-`
-
-type ListNewestRow struct {
-	ScoringID       uuid.UUID
-	Channel         int16
-	DatabaseID      int32
-	GeneratedDate   time.Time
-	Uid             string
-	Histogram       []int32
-	NewHistogram    []int32
-	KnownHistogram  []int32
-	Excluded        []byte
-	ReferenceValues []byte
-	Revision        int32
-	CalculatedAt    time.Time
-	Config          []byte
-	Samples         []byte
-}
-
-func (q *Queries) ListNewest(ctx context.Context, db DBTX, accountID int32) ([]ListNewestRow, error) {
-	rows, err := db.Query(ctx, listNewest, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListNewestRow
-	for rows.Next() {
-		var i ListNewestRow
-		if err := rows.Scan(
-			&i.ScoringID,
-			&i.Channel,
-			&i.DatabaseID,
-			&i.GeneratedDate,
-			&i.Uid,
-			&i.Histogram,
-			&i.NewHistogram,
-			&i.KnownHistogram,
-			&i.Excluded,
-			&i.ReferenceValues,
-			&i.Revision,
-			&i.CalculatedAt,
-			&i.Config,
-			&i.Samples,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listSummaries = `-- name: ListSummaries :many
-SELECT scoring_id, channel, database_id, generated_date, uid, histogram, new_histogram, known_histogram, excluded, reference_values,
-    revision, calculated_at, config, samples
+const listParts = `-- name: ListParts :many
+SELECT database_id, generated_date, uid, bands, new_bands, known_bands, score_sum, known_sum, excluded, reference_values, revision,
+    calculated_at, config, samples
 FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid
 `
 
-type ListSummariesParams struct {
+type ListPartsParams struct {
 	AccountID     int32
 	ScoringID     uuid.UUID
 	Channel       int16
 	GeneratedDate time.Time
 }
 
-type ListSummariesRow struct {
-	ScoringID       uuid.UUID
-	Channel         int16
+type ListPartsRow struct {
 	DatabaseID      int32
 	GeneratedDate   time.Time
 	Uid             string
-	Histogram       []int32
-	NewHistogram    []int32
-	KnownHistogram  []int32
+	Bands           []int32
+	NewBands        []int32
+	KnownBands      []int32
+	ScoreSum        int64
+	KnownSum        int64
 	Excluded        []byte
 	ReferenceValues []byte
 	Revision        int32
@@ -252,8 +268,8 @@ type ListSummariesRow struct {
 	Samples         []byte
 }
 
-func (q *Queries) ListSummaries(ctx context.Context, db DBTX, arg ListSummariesParams) ([]ListSummariesRow, error) {
-	rows, err := db.Query(ctx, listSummaries,
+func (q *Queries) ListParts(ctx context.Context, db DBTX, arg ListPartsParams) ([]ListPartsRow, error) {
+	rows, err := db.Query(ctx, listParts,
 		arg.AccountID,
 		arg.ScoringID,
 		arg.Channel,
@@ -263,18 +279,18 @@ func (q *Queries) ListSummaries(ctx context.Context, db DBTX, arg ListSummariesP
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListSummariesRow
+	var items []ListPartsRow
 	for rows.Next() {
-		var i ListSummariesRow
+		var i ListPartsRow
 		if err := rows.Scan(
-			&i.ScoringID,
-			&i.Channel,
 			&i.DatabaseID,
 			&i.GeneratedDate,
 			&i.Uid,
-			&i.Histogram,
-			&i.NewHistogram,
-			&i.KnownHistogram,
+			&i.Bands,
+			&i.NewBands,
+			&i.KnownBands,
+			&i.ScoreSum,
+			&i.KnownSum,
 			&i.Excluded,
 			&i.ReferenceValues,
 			&i.Revision,
@@ -290,4 +306,52 @@ func (q *Queries) ListSummaries(ctx context.Context, db DBTX, arg ListSummariesP
 		return nil, err
 	}
 	return items, nil
+}
+
+const listRevisions = `-- name: ListRevisions :many
+SELECT scoring_id, channel, generated_date, max(revision)::int AS revision FROM summaries WHERE account_id = $1
+GROUP BY scoring_id, channel, generated_date
+ORDER BY scoring_id, channel, generated_date
+`
+
+type ListRevisionsRow struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Revision      int32
+}
+
+func (q *Queries) ListRevisions(ctx context.Context, db DBTX, accountID int32) ([]ListRevisionsRow, error) {
+	rows, err := db.Query(ctx, listRevisions, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListRevisionsRow
+	for rows.Next() {
+		var i ListRevisionsRow
+		if err := rows.Scan(
+			&i.ScoringID,
+			&i.Channel,
+			&i.GeneratedDate,
+			&i.Revision,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockResult = `-- name: LockResult :exec
+SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
+`
+
+// Whoever changes a result waits for others who do: what they put there cannot be seen before they are done.
+func (q *Queries) LockResult(ctx context.Context, db DBTX, result string) error {
+	_, err := db.Exec(ctx, lockResult, result)
+	return err
 }

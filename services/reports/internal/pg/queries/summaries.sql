@@ -1,6 +1,10 @@
--- name: DeleteOlderRevision :exec
+-- name: LockResult :exec
+-- Whoever changes a result waits for others who do: what they put there cannot be seen before they are done.
+SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(result)::text, 0));
+
+-- name: DeleteRevisions :exec
 DELETE FROM summaries
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision < $5;
+WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision BETWEEN @lowest AND @highest;
 
 -- name: HasNewerRevision :one
 SELECT EXISTS (SELECT FROM summaries
@@ -18,21 +22,28 @@ WHERE account_id = $1 AND scoring_id = $2 AND (sqlc.arg(channel)::int = 0 OR cha
 ORDER BY generated_date DESC;
 
 -- name: GetNewestDate :one
-SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3
+SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date <= @until
 ORDER BY generated_date DESC LIMIT 1;
 
--- name: ListSummaries :many
-SELECT scoring_id, channel, database_id, generated_date, uid, histogram, new_histogram, known_histogram, excluded, reference_values,
-    revision, calculated_at, config, samples
+-- name: GetOldestDate :one
+SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3
+ORDER BY generated_date LIMIT 1;
+
+-- name: GetNearestDate :one
+SELECT generated_date FROM summaries
+WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date BETWEEN @start_day AND @end_day
+ORDER BY abs(generated_date - sqlc.arg(to_day)::date), generated_date LIMIT 1;
+
+-- name: ListParts :many
+SELECT database_id, generated_date, uid, bands, new_bands, known_bands, score_sum, known_sum, excluded, reference_values, revision,
+    calculated_at, config, samples
 FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid;
 
--- name: ListNewest :many
-SELECT s.scoring_id, s.channel, s.database_id, s.generated_date, s.uid, s.histogram, s.new_histogram, s.known_histogram, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
-FROM summaries s
-JOIN (SELECT i.scoring_id, i.channel, max(i.generated_date)::date AS newest FROM summaries i
-    WHERE i.account_id = $1 GROUP BY i.scoring_id, i.channel) n
-    ON n.scoring_id = s.scoring_id AND n.channel = s.channel AND n.newest = s.generated_date
-WHERE s.account_id = $1
-ORDER BY s.scoring_id, s.channel, s.uid;
+-- name: ListAccounts :many
+SELECT DISTINCT account_id FROM summaries;
+
+-- name: ListRevisions :many
+SELECT scoring_id, channel, generated_date, max(revision)::int AS revision FROM summaries WHERE account_id = $1
+GROUP BY scoring_id, channel, generated_date
+ORDER BY scoring_id, channel, generated_date;

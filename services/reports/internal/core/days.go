@@ -1,0 +1,41 @@
+package core
+
+import "time"
+
+// maxDays bounds a range that is asked for, both ends included.
+const maxDays = 800
+
+// ParseDate reads a field's YYYY-MM-DD; empty is the zero time. It returns ErrDate.
+func ParseDate(field, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil || day.Year() < 1970 {
+		return time.Time{}, ErrDate.WithField(field, ErrDate.Detail)
+	}
+	return day, nil
+}
+
+// Days is a range of days, both included; a zero one is to be filled in.
+type Days struct{ Start, End time.Time }
+
+// check returns ErrRange, which names the start by its field.
+func (d Days) check(field string) error {
+	if d.Start.After(d.End) {
+		return ErrRange.WithField(field, "the start is after the end")
+	}
+	if !d.End.Before(d.Start.AddDate(0, 0, maxDays)) {
+		return ErrRange.WithField(field, "there are more than 800 days from here to the end")
+	}
+	return nil
+}
+
+// localDay returns the day that it is in a zone, as days are kept: at midnight UTC.
+func localDay(now time.Time, zone *time.Location) time.Time {
+	year, month, date := now.In(zone).Date()
+	return time.Date(year, month, date, 0, 0, 0, 0, time.UTC)
+}
+
+// monday returns the first day of an ISO week.
+func monday(of time.Time) time.Time { return of.AddDate(0, 0, -(int(of.Weekday())+6)%7) }

@@ -1,0 +1,261 @@
+package core
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"puls.app/services/figure"
+)
+
+// Revision is one revision of a result.
+type Revision struct {
+	Key
+	Revision int
+}
+
+// Standings count pairs of where contacts (or visitors) stood in two results: by the one, then by the other.
+type Standings [10][10]int
+
+// A standing is a band, or why there is no score; none is for who was not spoken of.
+const (
+	bands = len(figure.Bands{})
+	none  = 9
+)
+
+// Movements compares results.
+type Movements interface {
+	// Compare counts standings in two results of a scoring's channel, in each of some databases; none named are all. It
+	// returns ErrReplaced when another revision of either stands, and ErrNotFound when there is none.
+	Compare(ctx context.Context, account AccountID, from, to Revision, databases []DatabaseID) (
+		map[DatabaseID]Standings, error)
+}
+
+// Why somebody has no score who has no reason of the calculation's.
+const (
+	reasonNew          = "NEW"
+	reasonErased       = "ERASED"
+	reasonNotInSources = "NOT_IN_SOURCES"
+)
+
+// Movement counts who went from one band to another, or stayed.
+type Movement struct{ From, To, Count int }
+
+// Crossing counts who has a score in one of two results only. Reason says why not in the other; it is empty for web.
+type Crossing struct {
+	Band   int
+	Reason string
+	Count  int
+}
+
+// Fluctuation says where everybody stood in two results who has a score in one of them.
+type Fluctuation struct {
+	From, To      time.Time
+	Items         []Movement
+	Entered, Left []Crossing
+	// Both have two scores, Neither a reason but no score.
+	Both, Neither int
+	// ChangedOn is the first day after From on which the scoring calculated otherwise than before; zero without one.
+	ChangedOn time.Time
+}
+
+// FromTotal returns how many had a score in the first result.
+func (f *Fluctuation) FromTotal() int { return f.Both + crossed(f.Left) }
+
+// ToTotal returns how many had a score in the second.
+func (f *Fluctuation) ToTotal() int { return f.Both + crossed(f.Entered) }
+
+func crossed(crossings []Crossing) int {
+	total := 0
+	for _, c := range crossings {
+		total += c.Count
+	}
+	return total
+}
+
+// usualDistance is how many days lie between two results that nobody named.
+const usualDistance = 28
+
+// Fluctuation compares two results, by default the newest with the newest of four weeks before, or the oldest. It
+// returns ErrNotFound where there are not two, and ErrRange when the first is not before the second.
+func (a *App) Fluctuation(ctx context.Context, account AccountID, ask Ask, days Days) (*Fluctuation, error) {
+	if _, err := a.scoring(ctx, &ask.Key); err != nil {
+		return nil, err
+	}
+	var f *Fluctuation
+	err := a.upToDate(ctx, account, func() ([]Key, error) {
+		from, to, err := a.pair(ctx, account, ask.Key, days)
+		if err != nil {
+			return nil, err
+		}
+		f, err = a.compare(ctx, account, from, to, ask.UIDs)
+		return []Key{from.Key, to.Key}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.ChangedOn, err = a.changedOn(ctx, account, ask.Key, Days{Start: f.From, End: f.To})
+	return f, err
+}
+
+// pair returns the two results of the days, either of which may be left out.
+func (a *App) pair(ctx context.Context, account AccountID, key Key, days Days) (from, to *Result, err error) {
+	key.Date = days.End
+	if key.Date.IsZero() {
+		if key.Date, err = a.store.Newest(ctx, account, key); err != nil {
+			return nil, nil, err
+		}
+	}
+	named := !days.Start.IsZero()
+	if named && !days.Start.Before(key.Date) {
+		return nil, nil, ErrRange.WithField("from", "the first day must be before the second")
+	}
+	if to, err = a.result(ctx, account, key, "to"); err != nil {
+		return nil, nil, err
+	}
+	key.Date = days.Start
+	if !named {
+		if key.Date, err = a.before(ctx, account, to.Key); err != nil {
+			return nil, nil, err
+		}
+	}
+	from, err = a.result(ctx, account, key, "from")
+	return from, to, err
+}
+
+// before returns the day that a result is compared with when nobody names one.
+func (a *App) before(ctx context.Context, account AccountID, key Key) (time.Time, error) {
+	earlier := key
+	earlier.Date = key.Date.AddDate(0, 0, -usualDistance)
+	date, err := a.store.Newest(ctx, account, earlier)
+	if isNotFound(err) {
+		date, err = a.store.Oldest(ctx, account, key.Scoring, key.Channel)
+		if err == nil && !date.Before(key.Date) {
+			return date, ErrNotFound.Withf("there is no result before %s", key.Date.Format(time.DateOnly))
+		}
+	}
+	return date, err
+}
+
+func (a *App) compare(ctx context.Context, account AccountID, from, to *Result, uids []UID) (*Fluctuation, error) {
+	databases, err := eitherHas(from, to, uids)
+	if err != nil {
+		return nil, err
+	}
+	standings, err := a.engine.Compare(ctx, account, from.revision(), to.revision(), databases)
+	if err != nil {
+		return nil, err
+	}
+	f := Draw(from, to, standings)
+	return &f, nil
+}
+
+// eitherHas returns the databases of uids in two results, or ErrUID for a uid that neither has.
+func eitherHas(from, to *Result, uids []UID) ([]DatabaseID, error) {
+	parts := slices.Concat(from.Parts, to.Parts)
+	var ids []DatabaseID
+	for _, uid := range uids {
+		at := slices.IndexFunc(parts, func(p Part) bool { return p.UID == uid })
+		if at < 0 {
+			return nil, unknownUID(uid)
+		}
+		ids = append(ids, parts[at].DatabaseID)
+	}
+	return ids, nil
+}
+
+// Draw puts everybody in one place who has a score in one of two results.
+func Draw(from, to *Result, standings map[DatabaseID]Standings) Fluctuation {
+	f := Fluctuation{From: from.Date, To: to.Date}
+	var total Standings
+	entered, left := map[string]*figure.Bands{}, map[string]*figure.Bands{}
+	for database, counts := range standings {
+		for before := range counts {
+			for after, count := range counts[before] {
+				total[before][after] += count
+				switch {
+				case before < bands && after < bands:
+					f.Both += count
+				case after < bands:
+					add(entered, from.why(before, database, reasonNew), after, count)
+				case before < bands:
+					add(left, to.why(after, database, reasonErased), before, count)
+				default:
+					f.Neither += count
+				}
+			}
+		}
+	}
+	for before := range bands {
+		for after, count := range total[before][:bands] {
+			if count > 0 {
+				f.Items = append(f.Items, Movement{From: before, To: after, Count: count})
+			}
+		}
+	}
+	f.Entered, f.Left = crossings(from.Channel, entered), crossings(from.Channel, left)
+	return f
+}
+
+func add(counts map[string]*figure.Bands, reason string, band, count int) {
+	if counts[reason] == nil {
+		counts[reason] = &figure.Bands{}
+	}
+	counts[reason][band] += count
+}
+
+// why returns why a result has no score for somebody: of those it does not speak of it is absent, unless it did not
+// judge their database.
+func (r *Result) why(standing int, database DatabaseID, absent string) string {
+	judged := slices.ContainsFunc(r.Parts, func(p Part) bool { return p.DatabaseID == database })
+	switch {
+	case r.Channel == Web:
+		return ""
+	case standing != none:
+		return standingReasons(r.Channel)[standing-bands]
+	case !judged:
+		return reasonNotInSources
+	default:
+		return absent
+	}
+}
+
+// standingReasons returns the reasons by their standings.
+func standingReasons(channel Channel) []string {
+	reasons := figure.Reasons(channel.String()) // begin with the address
+	return append(slices.Clone(reasons[1:]), reasons[0])
+}
+
+// crossings lists counts by band, and in the order in which reports show reasons.
+func crossings(channel Channel, counts map[string]*figure.Bands) []Crossing {
+	reasons := append(figure.Reasons(channel.String()), reasonNew, reasonErased, reasonNotInSources, "")
+	var list []Crossing
+	for band := range bands {
+		for _, reason := range reasons {
+			if counts[reason] != nil && counts[reason][band] > 0 {
+				list = append(list, Crossing{Band: band, Reason: reason, Count: counts[reason][band]})
+			}
+		}
+	}
+	return list
+}
+
+// DatedConfig is what the result of a day was made with.
+type DatedConfig struct {
+	Date time.Time
+	Config
+}
+
+// changedOn returns the first day after the start whose result was made otherwise than the one before it.
+func (a *App) changedOn(ctx context.Context, account AccountID, key Key, days Days) (time.Time, error) {
+	configs, err := a.store.Configs(ctx, account, key, days)
+	if err != nil {
+		return time.Time{}, err
+	}
+	for i := 1; i < len(configs); i++ {
+		if !configs[i].Same(configs[i-1].Config) {
+			return configs[i].Date, nil
+		}
+	}
+	return time.Time{}, nil
+}

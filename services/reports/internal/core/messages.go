@@ -1,0 +1,89 @@
+package core
+
+import (
+	"context"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// messageBlock is how many messages of a list are asked for at once.
+const messageBlock = 200
+
+// messageList walks one channel's messages, most sent first.
+type messageList struct {
+	counts SendingCounts
+	of     SendingsOf
+	// waiting are those that were read and not taken, next is where to read on.
+	waiting []SentMessage
+	next    int
+	total   int
+}
+
+func (l *messageList) read(ctx context.Context) (err error) {
+	l.waiting, l.total, err = l.counts.SentMessages(ctx, l.of, l.next, messageBlock)
+	l.next += len(l.waiting)
+	return err
+}
+
+// first returns the next message without taking it, or nil after the last.
+func (l *messageList) first(ctx context.Context) (*SentMessage, error) {
+	if len(l.waiting) == 0 && l.next < l.total {
+		if err := l.read(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if len(l.waiting) == 0 {
+		return nil, nil
+	}
+	return &l.waiting[0], nil
+}
+
+// merged returns some messages of several lists put together, most sent first, and how many all of them have. Where
+// only one has any, it is read from where the wanted ones begin.
+func merged(ctx context.Context, lists []*messageList, skip, take int) (messages []SentMessage, total int, err error) {
+	group, groupCtx := errgroup.WithContext(ctx)
+	for _, list := range lists {
+		group.Go(func() error { return list.read(groupCtx) })
+	}
+	if err := group.Wait(); err != nil {
+		return nil, 0, err
+	}
+	for _, list := range lists {
+		total += list.total
+	}
+	if skip >= total {
+		return nil, total, nil
+	}
+	for _, list := range lists {
+		if list.total == total && skip >= list.next {
+			list.waiting, list.next, skip = nil, skip, 0
+			break
+		}
+	}
+	for at := 0; at < skip+take; at++ {
+		most, err := mostSent(ctx, lists)
+		if err != nil || most == nil {
+			return messages, total, err
+		}
+		if at >= skip {
+			messages = append(messages, most.waiting[0])
+		}
+		most.waiting = most.waiting[1:]
+	}
+	return messages, total, nil
+}
+
+// mostSent returns the list whose next message was sent most, the first of several, or nil when all are at their end.
+func mostSent(ctx context.Context, lists []*messageList) (*messageList, error) {
+	var most *messageList
+	for _, list := range lists {
+		message, err := list.first(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if message != nil && (most == nil || message.Sent.Sent > most.waiting[0].Sent.Sent) {
+			most = list
+		}
+	}
+	return most, nil
+}

@@ -1,0 +1,142 @@
+package core
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/figure"
+)
+
+// Notice is something about a result that asks for an act; which fields it has its kind says.
+type Notice struct {
+	Kind string
+	// Name is a reference, or a reason.
+	Name  string
+	Count int
+	// Since and PossibleFrom are zero where there is no such day.
+	Since, PossibleFrom time.Time
+}
+
+// The kinds of notices.
+const (
+	noticeSkipped  = "CHANNEL_SKIPPED"
+	noticeStopped  = "SENDINGS_STOPPED"
+	noticeJumped   = "EXCLUSIONS_JUMPED"
+	noticeThin     = "REFERENCE_THIN"
+	thinSample     = 30
+	stoppedDays    = 7
+	jumpContacts   = 30
+	jumpPercent    = 5
+	jumpDays       = 7 // back to the result that exclusions are compared with,
+	jumpTolerance  = 3 // give or take
+	noticePatience = 2 * time.Second
+)
+
+// Standing tells how calculations stand.
+type Standing interface {
+	// Skipped returns the last day on which a scoring's channel was not calculated, and the first on which it can be;
+	// zero ones when the last was, and where nobody knows.
+	Skipped(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) (
+		on, possibleFrom time.Time, err error)
+}
+
+// notices returns those of a result, the most urgent first. What cannot be told, or not soon, is left out and logged: a
+// report does not wait for its notices.
+func (a *App) notices(ctx context.Context, account AccountID, r *Result) []Notice {
+	ctx, cancel := context.WithTimeout(ctx, noticePatience)
+	defer cancel()
+	tell := []func(context.Context, AccountID, *Result) ([]Notice, error){a.skipped, a.stopped, a.jumped}
+	told := make([][]Notice, len(tell))
+	var group sync.WaitGroup
+	for i, tell := range tell {
+		group.Go(func() {
+			var err error
+			if told[i], err = tell(ctx, account, r); err != nil {
+				a.log.WarnContext(ctx, "a notice of a report is left out", slog.Any("error", err))
+			}
+		})
+	}
+	group.Wait()
+	return append(slices.Concat(told...), r.thin()...)
+}
+
+// skipped tells of the newest result only that its channel has not been calculated since.
+func (a *App) skipped(ctx context.Context, account AccountID, r *Result) ([]Notice, error) {
+	on, possibleFrom, err := a.engine.Skipped(ctx, account, r.Scoring, r.Channel)
+	if err != nil || !on.After(r.Date) {
+		return nil, err
+	}
+	newest, err := a.store.Newest(ctx, account, Key{Scoring: r.Scoring, Channel: r.Channel})
+	if err != nil || newest.After(r.Date) {
+		return nil, err
+	}
+	return []Notice{{Kind: noticeSkipped, Since: r.Date, PossibleFrom: possibleFrom}}, nil
+}
+
+func (a *App) stopped(ctx context.Context, _ AccountID, r *Result) ([]Notice, error) {
+	last, err := a.engine.LastDay(ctx, r.Channel, databasesOf(r.Parts), r.Date.AddDate(0, 0, -1))
+	if err != nil || last.IsZero() || r.Date.Before(last.AddDate(0, 0, stoppedDays)) {
+		return nil, err
+	}
+	return []Notice{{Kind: noticeStopped, Since: last}}, nil
+}
+
+// jumped compares exclusions with those of about a week before, in the databases that both results judged.
+func (a *App) jumped(ctx context.Context, account AccountID, r *Result) ([]Notice, error) {
+	if r.Channel == Web {
+		return nil, nil
+	}
+	then := r.Key
+	then.Date = r.Date.AddDate(0, 0, -jumpDays)
+	date, err := a.store.Nearest(ctx, account, then, Days{
+		Start: then.Date.AddDate(0, 0, -jumpTolerance), End: then.Date.AddDate(0, 0, jumpTolerance),
+	})
+	if isNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	then.Date = date
+	before, err := a.store.Result(ctx, account, then)
+	if err != nil {
+		return nil, err
+	}
+	return r.Jumped(before), nil
+}
+
+// Jumped tells for which reasons many more contacts are left out than in an earlier result.
+func (r *Result) Jumped(before *Result) []Notice {
+	shared := func(of, other *Result) Figures {
+		return Sum(slices.DeleteFunc(slices.Clone(of.Parts), func(p Part) bool {
+			return !slices.ContainsFunc(other.Parts, func(o Part) bool { return o.DatabaseID == p.DatabaseID })
+		}))
+	}
+	now, then := shared(r, before), shared(before, r)
+	everybody := now.Scored.Total() + now.ExcludedCount()
+	var notices []Notice
+	for _, reason := range figure.Reasons(r.Channel.String()) {
+		more := now.Excluded[reason] - then.Excluded[reason]
+		if more >= jumpContacts && 100*more >= jumpPercent*everybody {
+			notices = append(notices, Notice{Kind: noticeJumped, Name: reason, Count: more, Since: before.Date})
+		}
+	}
+	return notices
+}
+
+// thin tells of references that rest on few and that scores depend on.
+func (r *Result) thin() []Notice {
+	var notices []Notice
+	for _, name := range ReferenceNames(r.Channel) {
+		sample, known := r.Samples[name]
+		if known && sample < thinSample && (r.Config == nil || r.Config.Weights[name] > 0) {
+			notices = append(notices, Notice{Kind: noticeThin, Name: name, Count: int(sample)})
+		}
+	}
+	return notices
+}

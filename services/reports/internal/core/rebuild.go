@@ -1,0 +1,115 @@
+package core
+
+import "context"
+
+// Rebuilt is how far a rebuilding is.
+type Rebuilt struct {
+	// Results were put in their place; Removed were taken away.
+	Results, Removed int
+}
+
+// Rebuild puts the engine's results in the place of those kept here, of one account or of all when it is 0, and takes
+// away what the engine does not have. Each result is replaced in one transaction, so that reports can be read
+// meanwhile. After is called after each.
+func (a *App) Rebuild(ctx context.Context, account AccountID, after func(Rebuilt) error) error {
+	accounts := []AccountID{account}
+	if account == 0 {
+		var err error
+		if accounts, err = a.store.Accounts(ctx); err != nil {
+			return err
+		}
+	}
+	r := &rebuilding{app: a, after: after, finished: map[AccountID]bool{}}
+	err := a.engine.EachAnnounced(ctx, account, func(announced Announced) error {
+		if announced.Account != r.account {
+			if err := r.finish(ctx); err != nil {
+				return err
+			}
+			r.begin(announced.Account)
+		}
+		return r.take(ctx, announced)
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.finish(ctx); err != nil {
+		return err
+	}
+	for _, account := range accounts {
+		if r.finished[account] {
+			continue
+		}
+		r.begin(account) // the engine has nothing of it
+		if err := r.finish(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rebuilding goes through results, which come account by account.
+type rebuilding struct {
+	app   *App
+	after func(Rebuilt) error
+	done  Rebuilt
+	// account is the one that it is at, 0 at first; has are the revisions that the engine has of it.
+	account  AccountID
+	has      map[Key]int
+	finished map[AccountID]bool
+}
+
+func (r *rebuilding) begin(account AccountID) { r.account, r.has = account, map[Key]int{} }
+
+func (r *rebuilding) take(ctx context.Context, announced Announced) error {
+	r.has[announced.Key] = announced.Revision.Revision
+	if announced.Calculation == nil {
+		return nil
+	}
+	if err := r.app.store.Put(ctx, *announced.Calculation, announced.Revision.Revision); err != nil {
+		return err
+	}
+	r.done.Results++
+	return r.after(r.done)
+}
+
+// finish looks after what is kept of an account and is not what the engine was seen to have.
+func (r *rebuilding) finish(ctx context.Context) error {
+	if r.account == 0 {
+		return nil
+	}
+	r.finished[r.account] = true
+	kept, err := r.app.store.Revisions(ctx, r.account)
+	if err != nil {
+		return err
+	}
+	for _, revision := range kept {
+		if r.has[revision.Key] == revision.Revision {
+			continue
+		}
+		_, has := r.has[revision.Key]
+		if err := r.settle(ctx, revision, has); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle asks once more for a result that differs: it may have been calculated meanwhile. What the engine has and did
+// not keep the announcement of stays as it is.
+func (r *rebuilding) settle(ctx context.Context, kept Revision, has bool) error {
+	calculation, err := r.app.engine.Announced(ctx, r.account, kept.Key)
+	switch {
+	case isNotFound(err) && has:
+		return nil
+	case isNotFound(err):
+		if err := r.app.store.Remove(ctx, r.account, kept); err != nil {
+			return err
+		}
+		r.done.Removed++
+		return r.after(r.done)
+	case err != nil:
+		return err
+	default:
+		return r.app.store.Put(ctx, calculation, max(kept.Revision, calculation.Revision))
+	}
+}

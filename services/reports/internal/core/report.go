@@ -1,0 +1,116 @@
+package core
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/figure"
+)
+
+// Ask says which figures of a result somebody wants.
+type Ask struct {
+	// Key may lack channel and date: the first channel, the newest day.
+	Key Key
+	// UIDs limits it to some of the result's; none means all.
+	UIDs     []UID
+	Visitors Visitors
+}
+
+// Report is a result as it is shown.
+type Report struct {
+	*Result
+	// Figures are the sum over the uids.
+	Figures
+	// ChangedSince is set when the scoring would calculate otherwise today.
+	ChangedSince bool
+	// Receipts are those of the uids.
+	Receipts []Receipt
+	// Notices are those of all uids, the most urgent first.
+	Notices []Notice
+}
+
+// Figures returns one result, and its sum over some or all of its uids.
+func (a *App) Figures(ctx context.Context, account AccountID, ask Ask) (*Result, Figures, error) {
+	result, _, err := a.find(ctx, account, ask.Key)
+	if err != nil {
+		return nil, Figures{}, err
+	}
+	parts, err := result.Of(ask.UIDs)
+	return result, Sum(parts), err
+}
+
+// Report returns one result with everything that is shown beside it.
+func (a *App) Report(ctx context.Context, account AccountID, ask Ask) (*Report, error) {
+	whole, scoring, err := a.find(ctx, account, ask.Key)
+	if err != nil {
+		return nil, err
+	}
+	if err := ask.Visitors.allowed(whole.Channel); err != nil {
+		return nil, err
+	}
+	result := whole.Only(ask.Visitors)
+	parts, err := result.Of(ask.UIDs)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Result: result, Figures: Sum(parts)}
+	today, scored := scoring[r.Channel]
+	r.ChangedSince = r.Config != nil && (!scored || !today.Same(*r.Config))
+	r.Receipts, err = a.store.Receipts(ctx, account, r.Key, r.Revision)
+	if err != nil {
+		return nil, err
+	}
+	r.Receipts = slices.DeleteFunc(r.Receipts, func(receipt Receipt) bool {
+		return len(ask.UIDs) > 0 && !slices.Contains(ask.UIDs, receipt.UID)
+	})
+	r.Notices = a.notices(ctx, account, whole)
+	return r, nil
+}
+
+// Newest is the newest result of a scoring on a channel.
+type Newest struct {
+	Key
+	Scored, Known figure.Tally
+}
+
+// Newest returns the newest result of every scoring; channels limits them.
+func (a *App) Newest(ctx context.Context, account AccountID, channels []Channel) ([]Newest, error) {
+	return a.store.NewestResults(ctx, account, anyOf(channels))
+}
+
+func anyOf(channels []Channel) []Channel {
+	if len(channels) == 0 {
+		return []Channel{Mailing, SMS, Web}
+	}
+	return channels
+}
+
+// Week is the sum over one ISO week's results of a scoring's channel.
+type Week struct {
+	Scoring uuid.UUID
+	Channel Channel
+	Monday  time.Time
+	// Sum of so many scores.
+	Sum, Count int
+}
+
+const (
+	// weeksBack and monthsBack are how many weeks and months averages show that nobody named days for, the running one
+	// included.
+	weeksBack  = 13
+	monthsBack = 12
+)
+
+// Weeks returns the averages of every scoring for the last weeks, by today in the account's timezone.
+func (a *App) Weeks(ctx context.Context, account AccountID, channels []Channel) ([]Week, error) {
+	today, err := a.today(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	this := monday(today)
+	days := Days{Start: this.AddDate(0, 0, -7*(weeksBack-1)), End: this.AddDate(0, 0, 6)}
+	return a.store.Weeks(ctx, account, anyOf(channels), days)
+}

@@ -1,0 +1,169 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Sent counts sendings and what came back.
+type Sent struct{ Sent, Delivered, Opened, Clicked, Bounced, Unsubscribed int }
+
+func (s *Sent) add(other Sent) {
+	s.Sent += other.Sent
+	s.Delivered += other.Delivered
+	s.Opened += other.Opened
+	s.Clicked += other.Clicked
+	s.Bounced += other.Bounced
+	s.Unsubscribed += other.Unsubscribed
+}
+
+// SendingsOf names the sendings of some databases on one channel, on one day or several.
+type SendingsOf struct {
+	Channel   Channel
+	Databases []DatabaseID
+	Days      Days
+	// Category is a communication type by its number on the channel, 0 for messages without one; nil is any.
+	Category *uint32
+}
+
+// SendingCounts counts what was sent, of the facts that are there when it is asked.
+type SendingCounts interface {
+	// SentByDay returns the days that have sendings.
+	SentByDay(ctx context.Context, of SendingsOf) ([]SendingDay, error)
+	// SentMessages returns some of one day's messages, most sent first, and how many there are; limit is at most 200.
+	SentMessages(ctx context.Context, of SendingsOf, offset, limit int) (messages []SentMessage, total int, err error)
+	// LastDay returns the last day with a sending, or for web with an event, up to a day; zero when there is none.
+	LastDay(ctx context.Context, channel Channel, databases []DatabaseID, until time.Time) (time.Time, error)
+}
+
+// SendingDay is one channel on one day.
+type SendingDay struct {
+	Date    time.Time
+	Channel Channel
+	Sent
+}
+
+// SentMessage is a message of one database with its sendings of one day.
+type SentMessage struct {
+	Channel  Channel
+	Database DatabaseID
+	UID      UID
+	// ID is empty for all messages of a database and category that went to one contact each.
+	ID string
+	// Messages is how many it stands for.
+	Messages int
+	// Category is its number on the channel, 0 for none.
+	Category uint32
+	Sent
+}
+
+// Databases knows what uids an account has.
+type Databases interface {
+	// Resolve returns the databases of uids, of all of the account when none is named, or an error with the reason
+	// DATABASE_NOT_FOUND.
+	Resolve(ctx context.Context, account AccountID, uids []UID) (map[DatabaseID]UID, error)
+}
+
+// SendingsAsk says which sendings somebody wants.
+type SendingsAsk struct {
+	// Categories has the category that is wanted of each channel, as SendingsOf.Category; a missing channel is not wanted.
+	Categories map[Channel]*uint32
+	UIDs       []UID
+}
+
+// Sendings are days, newest first, and their sum.
+type Sendings struct {
+	Days  Days
+	Items []SendingDay
+	Total Sent
+}
+
+// sendingDays is how many days are shown when nobody names the first, the last included.
+const sendingDays = 30
+
+// Sendings returns what was sent on some days, up to today unless the end is named.
+func (a *App) Sendings(ctx context.Context, account AccountID, ask SendingsAsk, days Days) (*Sendings, error) {
+	var err error
+	if days.End.IsZero() {
+		if days.End, err = a.today(ctx, account); err != nil {
+			return nil, err
+		}
+	}
+	if days.Start.IsZero() {
+		days.Start = days.End.AddDate(0, 0, 1-sendingDays)
+	}
+	if err := days.check("start"); err != nil {
+		return nil, err
+	}
+	sources, _, err := a.sources(ctx, account, ask, days)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([][]SendingDay, len(sources))
+	group, groupCtx := errgroup.WithContext(ctx)
+	for i, of := range sources {
+		group.Go(func() (err error) {
+			parts[i], err = a.engine.SentByDay(groupCtx, of)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	s := &Sendings{Days: days, Items: slices.Concat(parts...)}
+	slices.SortFunc(s.Items, func(x, y SendingDay) int {
+		return cmp.Or(y.Date.Compare(x.Date), cmp.Compare(x.Channel, y.Channel))
+	})
+	for _, item := range s.Items {
+		s.Total.add(item.Sent)
+	}
+	return s, nil
+}
+
+// sources returns what to count on each channel that is wanted; nothing for an account without databases.
+func (a *App) sources(ctx context.Context, account AccountID, ask SendingsAsk, days Days) (
+	[]SendingsOf, map[DatabaseID]UID, error,
+) {
+	uids, err := a.databases.Resolve(ctx, account, ask.UIDs)
+	if err != nil || len(uids) == 0 {
+		return nil, nil, err
+	}
+	var ids []DatabaseID
+	for id := range uids {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	var list []SendingsOf
+	for _, channel := range []Channel{Mailing, SMS} {
+		if category, wanted := ask.Categories[channel]; wanted {
+			list = append(list, SendingsOf{Channel: channel, Databases: ids, Days: days, Category: category})
+		}
+	}
+	return list, uids, nil
+}
+
+// Page is a part of a list: its number, from 1, and how many rows each has.
+type Page struct{ Number, Size int }
+
+// SentMessages returns a page of the messages that one day's sendings are of, most sent first, and how many there are.
+func (a *App) SentMessages(
+	ctx context.Context, account AccountID, ask SendingsAsk, date time.Time, page Page,
+) ([]SentMessage, int, error) {
+	sources, uids, err := a.sources(ctx, account, ask, Days{Start: date, End: date})
+	if err != nil {
+		return nil, 0, err
+	}
+	lists := make([]*messageList, len(sources))
+	for i, of := range sources {
+		lists[i] = &messageList{counts: a.engine, of: of}
+	}
+	messages, total, err := merged(ctx, lists, (page.Number-1)*page.Size, page.Size)
+	for i := range messages {
+		messages[i].UID = uids[messages[i].Database]
+	}
+	return messages, total, err
+}

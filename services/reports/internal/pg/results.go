@@ -1,0 +1,140 @@
+package pg
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/figure"
+	"puls.app/services/reports/internal/core"
+	"puls.app/services/reports/internal/pg/db"
+)
+
+// Dates returns the days with results.
+func (s *Store) Dates(
+	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
+) ([]time.Time, error) {
+	return list(ctx, s, account, "list dates", func(tx pgx.Tx) ([]time.Time, error) {
+		return s.q.ListDates(ctx, tx, db.ListDatesParams{
+			AccountID: int32(account), ScoringID: scoring, Channel: int32(channel),
+		})
+	}, asIs)
+}
+
+func asIs[T any](one T) (T, error) { return one, nil }
+
+// endOfTime is later than any day with a result.
+var endOfTime = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
+
+// Newest returns the latest day with a result up to the key's.
+func (s *Store) Newest(ctx context.Context, account core.AccountID, upTo core.Key) (time.Time, error) {
+	if upTo.Date.IsZero() {
+		upTo.Date = endOfTime
+	}
+	return s.date(ctx, account, func(tx pgx.Tx) (time.Time, error) {
+		return s.q.GetNewestDate(ctx, tx, db.GetNewestDateParams{
+			AccountID: int32(account), ScoringID: upTo.Scoring, Channel: int16(upTo.Channel), Until: upTo.Date,
+		})
+	})
+}
+
+// Oldest returns the first day with a result.
+func (s *Store) Oldest(
+	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
+) (time.Time, error) {
+	return s.date(ctx, account, func(tx pgx.Tx) (time.Time, error) {
+		return s.q.GetOldestDate(ctx, tx, db.GetOldestDateParams{
+			AccountID: int32(account), ScoringID: scoring, Channel: int16(channel),
+		})
+	})
+}
+
+// Nearest returns the day with a result within a range that is nearest to the key's.
+func (s *Store) Nearest(
+	ctx context.Context, account core.AccountID, to core.Key, within core.Days,
+) (time.Time, error) {
+	return s.date(ctx, account, func(tx pgx.Tx) (time.Time, error) {
+		return s.q.GetNearestDate(ctx, tx, db.GetNearestDateParams{
+			AccountID: int32(account), ScoringID: to.Scoring, Channel: int16(to.Channel), StartDay: within.Start,
+			EndDay: within.End, ToDay: to.Date,
+		})
+	})
+}
+
+// date returns the day that a query finds, or core.ErrNotFound.
+func (s *Store) date(
+	ctx context.Context, account core.AccountID, read func(tx pgx.Tx) (time.Time, error),
+) (date time.Time, err error) {
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		date, err = read(tx)
+		return err
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return date, core.ErrNotFound
+	}
+	if err != nil {
+		return date, fmt.Errorf("find the day of a result: %w", err)
+	}
+	return date, nil
+}
+
+// Result returns one result.
+func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key) (*core.Result, error) {
+	rows, err := list(ctx, s, account, "read result", func(tx pgx.Tx) ([]db.ListPartsRow, error) {
+		return s.q.ListParts(ctx, tx, db.ListPartsParams{
+			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+		})
+	}, asIs)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, core.ErrNotFound
+	}
+	return fromRows(key, rows)
+}
+
+// fromRows reads what all rows of a result share from the first.
+func fromRows(key core.Key, rows []db.ListPartsRow) (*core.Result, error) {
+	head := rows[0]
+	r := &core.Result{Key: key, Made: core.Made{Revision: int(head.Revision), At: head.CalculatedAt}}
+	if err := json.Unmarshal(head.ReferenceValues, &r.References); err != nil {
+		return nil, fmt.Errorf("read references: %w", err)
+	}
+	if head.Samples != nil {
+		if err := json.Unmarshal(head.Samples, &r.Samples); err != nil {
+			return nil, fmt.Errorf("read samples: %w", err)
+		}
+	}
+	if head.Config != nil {
+		if err := json.Unmarshal(head.Config, &r.Config); err != nil {
+			return nil, fmt.Errorf("read configuration: %w", err)
+		}
+	}
+	for _, row := range rows {
+		part := core.Part{DatabaseID: core.DatabaseID(row.DatabaseID), UID: core.UID(row.Uid), Figures: core.Figures{
+			Scored: tally(row.Bands, row.ScoreSum), Known: tally(row.KnownBands, row.KnownSum), New: bands(row.NewBands),
+		}}
+		if err := json.Unmarshal(row.Excluded, &part.Excluded); err != nil {
+			return nil, fmt.Errorf("read excluded: %w", err)
+		}
+		r.Parts = append(r.Parts, part)
+	}
+	return r, nil
+}
+
+func tally[Count int32 | int64](counts []Count, sum int64) figure.Tally {
+	return figure.Tally{Bands: bands(counts), Sum: int(sum)}
+}
+
+func bands[Count int32 | int64](counts []Count) (b figure.Bands) {
+	for band, count := range counts {
+		b[band] = int(count)
+	}
+	return b
+}

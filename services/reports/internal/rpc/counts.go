@@ -1,0 +1,85 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/event"
+	"puls.app/services/reports/internal/core"
+)
+
+func sentOf(t *scoringenginev1.SendingTotals) core.Sent {
+	return core.Sent{
+		Sent: int(t.GetSent()), Delivered: int(t.GetDelivered()), Opened: int(t.GetOpened()), Clicked: int(t.GetClicked()),
+		Bounced: int(t.GetBounced()), Unsubscribed: int(t.GetUnsubscribed()),
+	}
+}
+
+// categoryToProto says whether only one category counts, and which.
+func categoryToProto(category *uint32) (by bool, number uint32) {
+	if category == nil {
+		return false, 0
+	}
+	return true, *category
+}
+
+// SentByDay returns the days that have sendings.
+func (e Engine) SentByDay(ctx context.Context, of core.SendingsOf) ([]core.SendingDay, error) {
+	by, category := categoryToProto(of.Category)
+	res, err := e.Sendings.CountSendings(ctx, &scoringenginev1.CountSendingsRequest{
+		Channel: typev1.Channel(of.Channel), DatabaseIds: idsOf(of.Databases), ByCategory: by, Category: category,
+		Start: of.Days.Start.Format(time.DateOnly), End: of.Days.End.Format(time.DateOnly),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count sendings: %w", err)
+	}
+	var days []core.SendingDay
+	for _, day := range res.GetDays() {
+		date, err := event.Day(day.GetDate())
+		if err != nil {
+			return nil, err
+		}
+		days = append(days, core.SendingDay{Date: date, Channel: of.Channel, Sent: sentOf(day.GetTotals())})
+	}
+	return days, nil
+}
+
+// SentMessages returns some of one day's messages.
+func (e Engine) SentMessages(
+	ctx context.Context, of core.SendingsOf, offset, limit int,
+) (messages []core.SentMessage, total int, err error) {
+	by, category := categoryToProto(of.Category)
+	res, err := e.Sendings.CountMessages(ctx, &scoringenginev1.CountMessagesRequest{
+		Channel: typev1.Channel(of.Channel), DatabaseIds: idsOf(of.Databases), ByCategory: by, Category: category,
+		Date: of.Days.Start.Format(time.DateOnly), Offset: int32(offset), Limit: int32(limit),
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("count messages: %w", err)
+	}
+	for _, m := range res.GetMessages() {
+		messages = append(messages, core.SentMessage{
+			Channel: of.Channel, Database: core.DatabaseID(m.GetDatabaseId()), ID: m.GetMessageId(),
+			Messages: int(m.GetMessageCount()), Category: m.GetCategory(), Sent: sentOf(m.GetTotals()),
+		})
+	}
+	return messages, int(res.GetTotal()), nil
+}
+
+// LastDay returns the last day with a sending or an event.
+func (e Engine) LastDay(
+	ctx context.Context, channel core.Channel, databases []core.DatabaseID, until time.Time,
+) (time.Time, error) {
+	res, err := e.Sendings.GetLastDay(ctx, &scoringenginev1.GetLastDayRequest{
+		Channel: typev1.Channel(channel), DatabaseIds: idsOf(databases), Until: until.Format(time.DateOnly),
+	})
+	if err != nil {
+		return time.Time{}, fmt.Errorf("ask for the last day: %w", err)
+	}
+	if res.GetDate() == "" {
+		return time.Time{}, nil
+	}
+	return event.Day(res.GetDate())
+}

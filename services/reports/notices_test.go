@@ -1,0 +1,54 @@
+package reports_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+)
+
+func TestAReportSaysWhatAsksForAnAct(t *testing.T) {
+	s := start(t)
+	before, now := calculated("2026-10-27", 1), calculated("2026-11-02", 1)
+	now.Databases[0].Excluded["NO_CONSENT"] = 31
+	now.Samples = map[string]int32{"or": 29, "ctr": 30, "delivery": 5}
+	now.Config.Weights["delivery"] = 0
+	s.keep(t, []string{"2026-11-02", "2026-10-27"}, before, now)
+	s.peers.set(func(p *peers) {
+		p.engine.progress = &scoringenginev1.ListProgressResponse{Items: []*scoringenginev1.ScoringProgress{{
+			ScoringId: scoringID, GeneratedDate: "2026-11-03", Progress: &scoringenginev1.ChannelProgress{
+				ScoringType: "mailing", Stage: "skipped", PossibleFrom: "2026-11-20",
+			},
+		}}}
+		p.engine.lastDay = func(req *scoringenginev1.GetLastDayRequest) string {
+			if req.GetUntil() != "2026-11-01" {
+				return req.GetUntil()
+			}
+			return "2026-10-26"
+		}
+	})
+	ask := func(day string) []string {
+		res, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{
+			Id: scoringID, GeneratedDate: day,
+		})
+		require.NoError(t, err)
+		var notices []string
+		for _, n := range res.GetNotices() {
+			notices = append(notices, fmt.Sprintf("%s %s %d %s %s", n.GetKind(), n.GetName(), n.GetCount(), n.GetSince(), n.GetPossibleFrom()))
+		}
+		return notices
+	}
+	require.Equal(t, []string{
+		"CHANNEL_SKIPPED  0 2026-11-02 2026-11-20", "SENDINGS_STOPPED  0 2026-10-26 ",
+		"EXCLUSIONS_JUMPED NO_CONSENT 30 2026-10-27 ", "REFERENCE_THIN or 29  ",
+	}, ask(""))
+	require.Empty(t, ask("2026-10-27"), "what came later is not told of an older result")
+
+	s.peers.set(func(p *peers) { p.engine.progress, p.engine.lastDay = nil, nil })
+	require.Equal(t, []string{"EXCLUSIONS_JUMPED NO_CONSENT 30 2026-10-27 ", "REFERENCE_THIN or 29  "}, ask(""),
+		"what is away takes nothing else with it")
+	require.Contains(t, s.Logged(), "a notice of a report is left out")
+}

@@ -1,0 +1,119 @@
+package reports_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"google.golang.org/grpc"
+
+	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/fault"
+	"puls.app/services/kit/host"
+	"puls.app/services/local/servicetest"
+	"puls.app/services/reason"
+	"puls.app/services/reports"
+)
+
+// peers stand in for what reports asks: whether the scoring is the caller's, its cells, who the contacts are, and what
+// a test says.
+type peers struct {
+	scoringconfigv1.UnimplementedScoringServiceServer
+	scoringenginev1.UnimplementedScoreServiceServer
+	scoringenginev1.UnimplementedResultServiceServer
+	scoringenginev1.UnimplementedSendingCountServiceServer
+	scoringenginev1.UnimplementedCalculationServiceServer
+	contactsv1.UnimplementedAudienceServiceServer
+	accountv1.UnimplementedAccountAdminServiceServer
+
+	mu         sync.Mutex
+	percentile float64
+	// stands is the revision of which there are cells; refused gets one for each that is asked for another.
+	stands  int32
+	refused chan struct{}
+	// engine is what the scoring engine answers besides.
+	engine engine
+}
+
+func (p *peers) GetScoring(
+	ctx context.Context, req *scoringconfigv1.GetScoringRequest,
+) (*scoringconfigv1.GetScoringResponse, error) {
+	if req.GetId() != scoringID || auth.Account(ctx) != account {
+		return nil, fault.New(fault.NotFound, reason.ScoringNotFound, "there is no such scoring")
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return &scoringconfigv1.GetScoringResponse{Scoring: &scoringconfigv1.Scoring{
+		Id: scoringID, Name: "Everybody", Version: 3,
+		Config: &scoringconfigv1.Config{DaysAgo: 28, Mailing: &scoringconfigv1.MailingConfig{
+			Weights:    &scoringconfigv1.MailingWeights{Or: "0.45", Ctr: "0.30", Delivery: "0.25"},
+			Percentile: p.percentile, DataSources: []*scoringconfigv1.DataSource{{Uid: "007", IncludedAll: true}},
+		}},
+	}}, nil
+}
+
+// StreamScores has one chunk: a score, somebody without consent, a score, nobody.
+func (p *peers) StreamScores(
+	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
+) error {
+	p.mu.Lock()
+	stands := p.stands
+	p.mu.Unlock()
+	if req.GetRevision() != stands {
+		p.refused <- struct{}{}
+		return fault.New(fault.Stale, reason.CalculationReplaced, "another revision stands")
+	}
+	return stream.Send(&scoringenginev1.StreamScoresResponse{DatabaseId: database, Cells: []byte{90, 201, 15, 255}})
+}
+
+func (p *peers) StreamRecipients(
+	_ *contactsv1.StreamRecipientsRequest, stream grpc.ServerStreamingServer[contactsv1.StreamRecipientsResponse],
+) error {
+	return stream.Send(&contactsv1.StreamRecipientsResponse{
+		Numbers: []uint32{0, 1, 2, 3}, ExternalIds: []string{"a", "b", "c", "d"},
+		Emails: []string{"a@example.com", "b@example.com", "=c@example.com", "d@example.com"}, Gsms: make([]string, 4),
+	})
+}
+
+func (p *peers) set(change func(p *peers)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	change(p)
+}
+
+// system is the service, and people of both accounts who ask it.
+type system struct {
+	*servicetest.System
+	peers         *peers
+	own, stranger reportsv1.ReportServiceClient
+}
+
+func start(t testing.TB) *system {
+	t.Helper()
+	p := &peers{percentile: 0.9, stands: 1, refused: make(chan struct{}, 100)}
+	s := &system{peers: p, System: servicetest.Start(t, reports.Service(), servicetest.Setup{
+		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}, {Name: "CONTACTS", MaxBytes: 1 << 20}},
+		Peers: []host.Service{
+			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) {
+				scoringconfigv1.RegisterScoringServiceServer(s, p)
+			}),
+			servicetest.Peer("scoring-engine", func(s grpc.ServiceRegistrar) {
+				scoringenginev1.RegisterScoreServiceServer(s, p)
+				scoringenginev1.RegisterResultServiceServer(s, p)
+				scoringenginev1.RegisterSendingCountServiceServer(s, p)
+				scoringenginev1.RegisterCalculationServiceServer(s, p)
+			}),
+			servicetest.Peer("account", func(s grpc.ServiceRegistrar) { accountv1.RegisterAccountAdminServiceServer(s, p) }),
+			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, p) }),
+		},
+	})}
+	s.own = reportsv1.NewReportServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
+	s.stranger = reportsv1.NewReportServiceClient(s.AsPerson(t, auth.Identity{Account: stranger}))
+	return s
+}
