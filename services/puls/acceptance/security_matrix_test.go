@@ -105,6 +105,20 @@ var matrix = map[string]row{
 	"reports.v1.ReportService.GetPartitionSummary": {
 		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
 	},
+	"reports.v1.ReportService.GetFluctuation": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
+	},
+	"reports.v1.ReportService.GetLift": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
+	},
+	"reports.v1.ReportService.GetPartitionAverages": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"],"start":"2026-10-01","end":"` + securityDate + `"}`,
+	},
+	"reports.v1.ReportService.ListWeeklyAverages": {values: `{}`},
+	"reports.v1.SendingService.ListSendings": {
+		values: `{"start":"2026-10-01","end":"` + securityDate + `","uids":["{uid}"]}`,
+	},
+	"reports.v1.SendingService.ListSentMessages":           {values: `{"date":"2026-10-25","uids":["{uid}"]}`},
 	"reports.v1.ReportService.ListGeneratedDates":          {values: `{"id":"{scoring}"}`},
 	"reports.v1.ReportService.ListSummaries":               {values: `{}`},
 	"scoringconfig.v1.ScoringService.CreateScoring":        {values: `{"name":"Another","config":` + everyConfig + `}`},
