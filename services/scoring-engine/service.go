@@ -63,6 +63,9 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
 			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store, core.NewLifts(calculator, store, places)))
+			scoringenginev1.RegisterExplanationServiceServer(
+				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{})),
+			)
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, places)))
 		},
 		Run: []host.Runner{

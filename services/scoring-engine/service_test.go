@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -72,11 +73,15 @@ func (peers) GetTask(
 	return &scoringconfigv1.GetTaskResponse{Tasks: task(true)}, nil
 }
 
+// ResolveDatabases knows one uid.
 func (p peers) ResolveDatabases(
-	context.Context, *contactsv1.ResolveDatabasesRequest,
+	_ context.Context, req *contactsv1.ResolveDatabasesRequest,
 ) (*contactsv1.ResolveDatabasesResponse, error) {
 	if p.broken.Load() {
 		return nil, errors.New("out of order")
+	}
+	if !slices.Equal(req.GetUids(), []string{"007"}) {
+		return nil, fault.New(fault.NotFound, reason.DatabaseNotFound, "the account has no such uid")
 	}
 	return &contactsv1.ResolveDatabasesResponse{
 		Databases: []*contactsv1.DatabaseRef{{DatabaseId: database, Uid: "007"}},

@@ -6,9 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
-	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // liftDays is how many days from the generated date on a lift looks at.
@@ -73,12 +71,13 @@ func (l *Lifts) Measure(
 		})
 		for worker, reader := range readers {
 			group.Go(func() error {
-				m := l.measure(key, &sums[worker])
-				defer m.release()
+				counted := l.pools.chunkCount(key.Channel, DayOf(key.Date)+liftDays, liftDays)
+				defer counted.release()
 				for chunk := range chunks {
-					if err := m.add(ctx, reader, chunk); err != nil {
+					if err := counted.read(ctx, reader, chunk.id); err != nil {
 						return fmt.Errorf("measure chunk %d of database %d: %w", chunk.id.Chunk, chunk.id.Database, err)
 					}
+					counted.addTo(&sums[worker], chunk.cells)
 				}
 				return nil
 			})
@@ -91,55 +90,11 @@ func (l *Lifts) Measure(
 	return sums[0], err
 }
 
-// measure is one worker's part of a lift, chunk after chunk in the same memory.
-type measure struct {
-	pools   *pools
-	web     bool
-	windows counting.Windows
-	counter *counting.Counter
-	tally   *counting.Tally
-	visits  *counting.VisitTally
-	sum     *Lift
-}
-
-func (l *Lifts) measure(key Key, sum *Lift) *measure {
-	return &measure{
-		pools: l.pools, web: key.Channel == Web, sum: sum,
-		windows: counting.Windows{D: DayOf(key.Date) + liftDays, DaysAgo: []int{liftDays}},
-		counter: l.pools.counters.get(), tally: l.pools.tallies.get(), visits: l.pools.visits.get(),
+// addTo adds the chunk that was read last, whose cells these are.
+func (c *chunkCount) addTo(lift *Lift, cells []byte) {
+	if c.web {
+		lift.AddVisitors(cells, c.visits)
+		return
 	}
-}
-
-func (m *measure) release() {
-	m.pools.counters.put(m.counter)
-	m.pools.tallies.put(m.tally)
-	m.pools.visits.put(m.visits)
-}
-
-func (m *measure) add(ctx context.Context, reader SegmentView, chunk scoredChunk) error {
-	counted := false
-	err := reader.Read(ctx, []ChunkID{chunk.id}, m.windows.First(), m.windows.D-1,
-		func(_ ChunkID, segments []segment.Segment) error {
-			counted = true
-			return m.count(segments)
-		})
-	if err == nil && !counted {
-		err = m.count(nil)
-	}
-	switch {
-	case err != nil:
-		return err
-	case m.web:
-		m.sum.AddVisitors(chunk.cells, m.visits)
-	default:
-		m.sum.AddContacts(chunk.cells, m.tally)
-	}
-	return nil
-}
-
-func (m *measure) count(segments []segment.Segment) error {
-	if m.web {
-		return m.counter.Visits(segments, m.windows, []*counting.VisitTally{m.visits})
-	}
-	return m.counter.Sendings(segments, m.windows, []*counting.Tally{m.tally})
+	lift.AddContacts(cells, c.tally)
 }

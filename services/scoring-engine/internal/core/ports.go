@@ -95,6 +95,12 @@ type Announcer interface {
 	Failed(task Task, at time.Time) (Event, error)
 }
 
+// AnnouncementReader reads what an Announcer wrote.
+type AnnouncementReader interface {
+	// ReadCalculated returns what a result was made with, or ErrNotFound where its announcement was not kept.
+	ReadCalculated(kept Kept) (Basis, error)
+}
+
 // Results is what is known of calculations.
 type Results interface {
 	// Progress returns how far a calculation is; StageNone when nobody has asked for it.
@@ -114,6 +120,12 @@ type Archive interface {
 	// Result returns an account's result: the newest when the key has no date, and of the first channel that the scoring
 	// has results of when it has no channel. It returns ErrNotFound.
 	Result(ctx context.Context, account AccountID, key Key) (Kept, error)
+	// Cell is Result with the cell of one contact, of one moment.
+	Cell(ctx context.Context, account AccountID, key Key, contact Contact) (Kept, byte, error)
+	// CellsOf returns the cells of one contact by date, of a scoring's results on a channel.
+	CellsOf(
+		ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel, contact Contact,
+	) ([]DatedCell, error)
 	// Each calls visit with every result of an account, or with account 0 of all, by account, scoring, channel and date.
 	// No transaction is open while visit runs.
 	Each(ctx context.Context, account AccountID, visit func(Kept) error) error

@@ -162,15 +162,11 @@ func (s *sendings) figures(which int) []DatabaseFigures {
 				sum.Merge(part)
 			}
 		}
-		address := "NO_EMAIL"
-		if s.plan.task.Channel == SMS {
-			address = "NO_GSM"
-		}
 		list = append(list, DatabaseFigures{
 			Database: database, Scores: counts(&sum.Scores), New: counts(&sum.New),
 			Excluded: map[string]int32{
-				address: count(sum.NoAddress), "NO_CONSENT": count(sum.NoConsent), "NOT_IN_GROUP": count(sum.NotInGroup),
-				"NO_SENDING": count(sum.NoSending),
+				noAddress(s.plan.task.Channel): count(sum.NoAddress), noConsent: count(sum.NoConsent),
+				notInGroup: count(sum.NotInGroup), noSending: count(sum.NoSending),
 			},
 		})
 	}

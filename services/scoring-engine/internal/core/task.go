@@ -38,6 +38,16 @@ const (
 
 func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web"}[c] }
 
+// ChannelOf is the reverse of String; it returns 0 for what is no channel.
+func ChannelOf(text string) Channel {
+	for channel := Mailing; channel <= Web; channel++ {
+		if channel.String() == text {
+			return channel
+		}
+	}
+	return 0
+}
+
 // Form returns what sort of segments hold the channel's facts.
 func (c Channel) Form() segment.Form {
 	if c == Web {
@@ -195,6 +205,32 @@ type Kept struct {
 	Revision int
 	// Announcement is what an Announcer wrote; nil, or of an earlier revision, where a version before kept nothing.
 	Announcement []byte
+}
+
+// Basis is what a result's scores stand on.
+type Basis struct {
+	DaysAgo    int
+	Percentile int
+	Weights    Weights
+	References References
+	MadeAt     time.Time
+}
+
+// Contact names a contact (or visitor) of a database.
+type Contact struct {
+	Database DatabaseID
+	Number   uint32
+}
+
+// Chunk returns in which chunk the contact is, and at which place of it.
+func (c Contact) Chunk() (id ChunkID, place int) {
+	return ChunkID{Database: c.Database, Chunk: c.Number / segment.ChunkContacts}, int(c.Number % segment.ChunkContacts)
+}
+
+// DatedCell is a contact's cell in the result of one day.
+type DatedCell struct {
+	Date time.Time
+	Cell byte
 }
 
 // Stage is how far a calculation is; the README draws how one follows another.

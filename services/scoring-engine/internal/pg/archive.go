@@ -7,29 +7,73 @@ import (
 	"math"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // Result returns what was announced of an account's result; see core.Archive.
 func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key) (core.Kept, error) {
+	kept, _, err := s.Cell(ctx, account, key, core.Contact{}) // there is no database 0
+	return kept, err
+}
+
+// Cell is Result with the cell of one contact.
+func (s *Store) Cell(
+	ctx context.Context, account core.AccountID, key core.Key, contact core.Contact,
+) (core.Kept, byte, error) {
+	chunk, place := contact.Chunk()
 	var row db.GetResultRow
 	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
 		row, err = s.q.GetResult(ctx, tx, db.GetResultParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: dateOrNull(key.Date),
+			DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
 		})
 		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return core.Kept{}, core.ErrNotFound
+		return core.Kept{}, 0, core.ErrNotFound
 	}
 	if err != nil {
-		return core.Kept{}, fmt.Errorf("read result: %w", err)
+		return core.Kept{}, 0, fmt.Errorf("read result: %w", err)
 	}
 	key.Channel, key.Date = core.Channel(row.Channel), row.GeneratedDate
-	return core.Kept{Account: account, Key: key, Revision: int(row.Revision), Announcement: row.Announcement}, nil
+	kept := core.Kept{Account: account, Key: key, Revision: int(row.Revision), Announcement: row.Announcement}
+	return kept, cellOf(row.Cell), nil
+}
+
+// cellOf returns the one cell read, or that of nobody where the chunk ends before it.
+func cellOf(read []byte) byte {
+	if len(read) == 0 {
+		return scoring.CellAbsent
+	}
+	return read[0]
+}
+
+// CellsOf returns the cells of one contact by date.
+func (s *Store) CellsOf(
+	ctx context.Context, account core.AccountID, id uuid.UUID, channel core.Channel, contact core.Contact,
+) ([]core.DatedCell, error) {
+	chunk, place := contact.Chunk()
+	var rows []db.ListContactCellsRow
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListContactCells(ctx, tx, db.ListContactCellsParams{
+			AccountID: int32(account), ScoringID: id, Channel: int16(channel),
+			DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
+		})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list cells of a contact: %w", err)
+	}
+	cells := make([]core.DatedCell, 0, len(rows))
+	for _, row := range rows {
+		cells = append(cells, core.DatedCell{Date: row.GeneratedDate, Cell: cellOf(row.Cell)})
+	}
+	return cells, nil
 }
 
 func dateOrNull(date time.Time) *time.Time {

@@ -38,6 +38,28 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) (core.E
 	return core.Event(encoded), err
 }
 
+// ReadCalculated returns what a result was made with, or core.ErrNotFound.
+func (Events) ReadCalculated(kept core.Kept) (core.Basis, error) {
+	event, err := announced(kept)
+	if err != nil {
+		return core.Basis{}, err
+	}
+	if event == nil {
+		return core.Basis{}, core.ErrNotFound
+	}
+	basis := core.Basis{
+		DaysAgo: int(event.GetDaysAgo()), Percentile: int(event.GetConfig().GetPercentile()), Weights: core.Weights{},
+		References: core.References{}, MadeAt: event.GetMadeAt().AsTime(),
+	}
+	for name, weight := range event.GetConfig().GetWeights() {
+		basis.Weights[name] = int(weight)
+	}
+	for name, value := range event.GetReferences() {
+		basis.References[name] = core.Reference{Value: value, Sample: event.GetSamples()[name]}
+	}
+	return basis, nil
+}
+
 func figures(d core.DatabaseFigures) *scoringenginev1.DatabaseResult {
 	return &scoringenginev1.DatabaseResult{
 		DatabaseId: int32(d.Database.ID), Uid: string(d.Database.UID),

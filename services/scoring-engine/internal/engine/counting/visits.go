@@ -2,6 +2,7 @@ package counting
 
 import (
 	"fmt"
+	"slices"
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -57,6 +58,16 @@ func (t *VisitTally) Row(i int) (visitor uint16, counts VisitCounts) {
 		counts[k] = uint32(row >> (k * rowBits) & rowMax)
 	}
 	return t.visitors[i], counts
+}
+
+// Of returns the counts of one visitor.
+func (t *VisitTally) Of(visitor int) VisitCounts {
+	at, has := slices.BinarySearch(t.visitors, uint16(visitor))
+	if !has {
+		return VisitCounts{}
+	}
+	_, counts := t.Row(at)
+	return counts
 }
 
 // Visits counts the events of each visitor in each window: out[i] becomes the tally of w.DaysAgo[i]. An event counts

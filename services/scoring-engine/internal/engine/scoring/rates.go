@@ -32,6 +32,18 @@ func (r Rate) String() string {
 	return fmt.Sprintf("%d/%d", r.Num, r.Den)
 }
 
+// ParseRate is the reverse of String.
+func ParseRate(text string) (Rate, error) {
+	if text == "" {
+		return Rate{}, nil
+	}
+	var r Rate
+	if _, err := fmt.Sscanf(text, "%d/%d", &r.Num, &r.Den); err != nil || r.Den == 0 {
+		return Rate{}, fmt.Errorf("%q is no rate", text)
+	}
+	return r, nil
+}
+
 // compareRates compares as values: 2/2 = 1/1.
 func compareRates(x, y Rate) int {
 	a, b := uint64(x.Num)*uint64(y.Den), uint64(y.Num)*uint64(x.Den)

@@ -64,12 +64,28 @@ func component(r, reference Rate) uint32 {
 	return uint32(min(q, full))
 }
 
+// Part is what one rate, or one kind of events, adds to a score.
+type Part struct {
+	Count, Of uint32 // the rate; of events Of is 0
+	Component uint32 // 0 ... 1,000,000: the rate beside its reference
+	Points    uint32 // weight * component, in millionths of a point
+}
+
+// Parts returns what the score of one contact is made of.
+func (s *Scorer) Parts(c counting.Counts) (delivery, open, click Part) {
+	part := func(weight int, r, reference Rate) Part {
+		x := component(r, reference)
+		return Part{Count: r.Num, Of: r.Den, Component: x, Points: uint32(weight) * x}
+	}
+	return part(s.weights.Delivery, Rate{c.Delivered, c.Sent}, s.refs.Delivery),
+		part(s.weights.Open, Rate{c.Opened, c.Delivered}, s.refs.Open),
+		part(s.weights.Click, Rate{c.Clicked, c.Delivered}, s.refs.Click)
+}
+
 // Score returns the score of one contact who was sent something.
 func (s *Scorer) Score(c counting.Counts) int {
-	sum := s.weights.Delivery*int(component(Rate{c.Delivered, c.Sent}, s.refs.Delivery)) +
-		s.weights.Open*int(component(Rate{c.Opened, c.Delivered}, s.refs.Open)) +
-		s.weights.Click*int(component(Rate{c.Clicked, c.Delivered}, s.refs.Click))
-	return (sum + full/2) / full
+	delivery, open, click := s.Parts(c)
+	return int((delivery.Points + open.Points + click.Points + full/2) / full)
 }
 
 // Summary is what reports need to know of a database: how many contacts have which score, how many of them are new, and

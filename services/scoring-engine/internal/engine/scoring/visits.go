@@ -146,15 +146,34 @@ func NewVisitScorer(weights VisitWeights, refs VisitReferences) (*VisitScorer, e
 	return &VisitScorer{weights, refs}, nil
 }
 
-// Score returns the score of one visitor of the population.
-func (s *VisitScorer) Score(c *counting.VisitCounts) int {
+// component compares a count of kind k with its reference.
+func (s *VisitScorer) component(k int, n uint32) uint64 {
+	if s.refs[k] == 0 {
+		return 0
+	}
+	return min(full, uint64(n)*full/uint64(s.refs[k]))
+}
+
+// Parts returns what the score of one visitor is made of.
+func (s *VisitScorer) Parts(c *counting.VisitCounts) [segment.VisitKinds]Part {
+	var parts [segment.VisitKinds]Part
+	for k, n := range c {
+		x := uint32(s.component(k, n))
+		parts[k] = Part{Count: n, Component: x, Points: uint32(s.weights[k]) * x}
+	}
+	return parts
+}
+
+// Score returns the score of one visitor; tracked is false for one without an event that makes part of the population.
+func (s *VisitScorer) Score(c *counting.VisitCounts) (score int, tracked bool) {
+	if !s.weights.tracks(c) {
+		return 0, false
+	}
 	sum := uint64(full / 2)
 	for k, n := range c {
-		if s.refs[k] > 0 {
-			sum += uint64(s.weights[k]) * min(full, uint64(n)*full/uint64(s.refs[k]))
-		}
+		sum += uint64(s.weights[k]) * s.component(k, n)
 	}
-	return int(sum / full)
+	return int(sum / full), true
 }
 
 // VisitSummary is how many visitors have which score. Summaries of chunks add up.
@@ -178,10 +197,13 @@ func (s *VisitScorer) Cells(cells []byte, t *counting.VisitTally, v *Visitors, s
 	}
 	for i := range t.Len() {
 		visitor, counts := t.Row(i)
-		if !has(v.Allowed, visitor) || !s.weights.tracks(&counts) {
+		if !has(v.Allowed, visitor) {
 			continue
 		}
-		score := s.Score(&counts)
+		score, tracked := s.Score(&counts)
+		if !tracked {
+			continue
+		}
 		if has(v.Known, visitor) {
 			cells[visitor] = byte(score) | CellKnown
 			sum.Known[score]++

@@ -74,17 +74,23 @@ func (q *Queries) GetProgress(ctx context.Context, db DBTX, arg GetProgressParam
 }
 
 const getResult = `-- name: GetResult :one
-SELECT c.channel, c.generated_date, c.revision, c.announcement FROM calculations c
+SELECT c.channel, c.generated_date, c.revision, c.announcement, substring(s.cells FROM $3::int + 1 FOR 1)::bytea AS cell
+FROM calculations c
+LEFT JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+    AND s.database_id = $4::int AND s.chunk = $5::int
 WHERE c.account_id = $1 AND c.scoring_id = $2
-    AND c.channel = CASE WHEN $3::smallint > 0 THEN $3::smallint
+    AND c.channel = CASE WHEN $6::smallint > 0 THEN $6::smallint
         ELSE (SELECT min(f.channel) FROM calculations f WHERE f.account_id = $1 AND f.scoring_id = $2) END
-    AND c.generated_date BETWEEN coalesce($4::date, '-infinity') AND coalesce($4::date, 'infinity')
+    AND c.generated_date BETWEEN coalesce($7::date, '-infinity') AND coalesce($7::date, 'infinity')
 ORDER BY c.generated_date DESC LIMIT 1
 `
 
 type GetResultParams struct {
 	AccountID     int32
 	ScoringID     uuid.UUID
+	Place         int32
+	DatabaseID    int32
+	Chunk         int32
 	Channel       int16
 	GeneratedDate *time.Time
 }
@@ -94,13 +100,18 @@ type GetResultRow struct {
 	GeneratedDate time.Time
 	Revision      int32
 	Announcement  []byte
+	Cell          []byte
 }
 
-// Without a date the newest; on channel 0 that of the first channel with results.
+// Without a date the newest; on channel 0 that of the first channel with results. Beside it the cell at a place of a chunk,
+// of which alone Postgres reads the bytes.
 func (q *Queries) GetResult(ctx context.Context, db DBTX, arg GetResultParams) (GetResultRow, error) {
 	row := db.QueryRow(ctx, getResult,
 		arg.AccountID,
 		arg.ScoringID,
+		arg.Place,
+		arg.DatabaseID,
+		arg.Chunk,
 		arg.Channel,
 		arg.GeneratedDate,
 	)
@@ -110,6 +121,7 @@ func (q *Queries) GetResult(ctx context.Context, db DBTX, arg GetResultParams) (
 		&i.GeneratedDate,
 		&i.Revision,
 		&i.Announcement,
+		&i.Cell,
 	)
 	return i, err
 }
@@ -309,6 +321,56 @@ func (q *Queries) ListCells(ctx context.Context, db DBTX, arg ListCellsParams) (
 			&i.Chunk,
 			&i.Cells,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listContactCells = `-- name: ListContactCells :many
+SELECT c.generated_date, substring(s.cells FROM $4::int + 1 FOR 1)::bytea AS cell
+FROM calculations c
+JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+    AND s.database_id = $5::int AND s.chunk = $6::int
+WHERE c.account_id = $1 AND c.scoring_id = $2 AND c.channel = $3
+ORDER BY c.generated_date
+`
+
+type ListContactCellsParams struct {
+	AccountID  int32
+	ScoringID  uuid.UUID
+	Channel    int16
+	Place      int32
+	DatabaseID int32
+	Chunk      int32
+}
+
+type ListContactCellsRow struct {
+	GeneratedDate time.Time
+	Cell          []byte
+}
+
+func (q *Queries) ListContactCells(ctx context.Context, db DBTX, arg ListContactCellsParams) ([]ListContactCellsRow, error) {
+	rows, err := db.Query(ctx, listContactCells,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.Place,
+		arg.DatabaseID,
+		arg.Chunk,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListContactCellsRow
+	for rows.Next() {
+		var i ListContactCellsRow
+		if err := rows.Scan(&i.GeneratedDate, &i.Cell); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -17,13 +17,25 @@ RETURNING revision;
 UPDATE calculations SET announcement = $4 WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: GetResult :one
--- Without a date the newest; on channel 0 that of the first channel with results.
-SELECT c.channel, c.generated_date, c.revision, c.announcement FROM calculations c
+-- Without a date the newest; on channel 0 that of the first channel with results. Beside it the cell at a place of a chunk,
+-- of which alone Postgres reads the bytes.
+SELECT c.channel, c.generated_date, c.revision, c.announcement, substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1)::bytea AS cell
+FROM calculations c
+LEFT JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+    AND s.database_id = sqlc.arg(database_id)::int AND s.chunk = sqlc.arg(chunk)::int
 WHERE c.account_id = $1 AND c.scoring_id = $2
     AND c.channel = CASE WHEN sqlc.arg(channel)::smallint > 0 THEN sqlc.arg(channel)::smallint
         ELSE (SELECT min(f.channel) FROM calculations f WHERE f.account_id = $1 AND f.scoring_id = $2) END
     AND c.generated_date BETWEEN coalesce(sqlc.narg(generated_date)::date, '-infinity') AND coalesce(sqlc.narg(generated_date)::date, 'infinity')
 ORDER BY c.generated_date DESC LIMIT 1;
+
+-- name: ListContactCells :many
+SELECT c.generated_date, substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1)::bytea AS cell
+FROM calculations c
+JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+    AND s.database_id = sqlc.arg(database_id)::int AND s.chunk = sqlc.arg(chunk)::int
+WHERE c.account_id = $1 AND c.scoring_id = $2 AND c.channel = $3
+ORDER BY c.generated_date;
 
 -- name: ListResults :many
 -- A page of the results of the accounts up to last_account, in the order of the index.

@@ -1,0 +1,229 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+)
+
+// Why a result has no score of a contact.
+const (
+	noConsent  = "NO_CONSENT"
+	notInGroup = "NOT_IN_GROUP"
+	noSending  = "NO_SENDING"
+	notScored  = "NOT_SCORED" // it does not speak of the contact
+)
+
+// noAddress is the reason for contacts without an address on the channel.
+func noAddress(channel Channel) string {
+	if channel == SMS {
+		return "NO_GSM"
+	}
+	return "NO_EMAIL"
+}
+
+// ContactScore is what the result of one day says of a contact.
+type ContactScore struct {
+	Date time.Time
+	// Score is nil when there is none, for a Reason.
+	Score  *int
+	Reason string
+}
+
+func readCell(channel Channel, date time.Time, cell byte) ContactScore {
+	if score, ok := scoring.CellScore(cell, channel == Web); ok {
+		return ContactScore{Date: date, Score: &score}
+	}
+	reason, known := map[byte]string{
+		scoring.CellNoConsent: noConsent, scoring.CellNotInGroup: notInGroup, scoring.CellNoSending: noSending,
+		scoring.CellNoAddress: noAddress(channel),
+	}[cell]
+	if !known {
+		reason = notScored
+	}
+	return ContactScore{Date: date, Reason: reason}
+}
+
+// Receipt says how a contact's score in one result came about.
+type Receipt struct {
+	ContactScore
+	Channel Channel
+	Basis   Basis
+	// Counts are the contact's messages in the window as they are counted now; none for web.
+	Counts counting.Counts
+	// Parts are those of the channel's rates or, for web, event types that have a weight, in the order of WeightNames.
+	Parts []ReceiptPart
+	// FactsChanged reports that facts which came after the result give another score now.
+	FactsChanged bool
+}
+
+// ReceiptPart is one rate's, or event type's, part of a score.
+type ReceiptPart struct {
+	scoring.Part
+	Name string
+}
+
+// Points is the sum of the parts, in millionths of a point.
+func (r *Receipt) Points() (points int32) {
+	for _, part := range r.Parts {
+		points += int32(part.Points)
+	}
+	return points
+}
+
+// Explanations answers what one contact's (or visitor's) scores were, and why.
+type Explanations struct {
+	archive  Archive
+	reader   AnnouncementReader
+	audience Audience
+	store    Store
+	pools    *pools
+}
+
+// NewExplanations returns the use case. It counts by a calculator's means.
+func NewExplanations(calculator *Calculator, archive Archive, reader AnnouncementReader) *Explanations {
+	return &Explanations{
+		archive: archive, reader: reader, audience: calculator.audience, store: calculator.store, pools: calculator.pools,
+	}
+}
+
+// Scores returns what a scoring's results on a channel say of a contact, by date; those that do not speak of it are
+// left out. It passes on why the account has no such uid.
+func (e *Explanations) Scores(
+	ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel, uid UID, number uint32,
+) ([]ContactScore, error) {
+	contact, err := e.contact(ctx, account, uid, number)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := e.archive.CellsOf(ctx, account, scoring, channel, contact)
+	if err != nil {
+		return nil, err
+	}
+	var scores []ContactScore
+	for _, c := range cells {
+		if score := readCell(channel, c.Date, c.Cell); score.Reason != notScored {
+			scores = append(scores, score)
+		}
+	}
+	return scores, nil
+}
+
+func (e *Explanations) contact(ctx context.Context, account AccountID, uid UID, number uint32) (Contact, error) {
+	databases, _, err := e.audience.Databases(ctx, account, []UID{uid}, nil)
+	if err != nil {
+		return Contact{}, err
+	}
+	if len(databases) != 1 {
+		return Contact{}, fmt.Errorf("%d databases of one uid", len(databases))
+	}
+	return Contact{Database: databases[0].ID, Number: number}, nil
+}
+
+// Receipt returns how a contact's score came about, in the newest result when the key has no date. The score is that of
+// the result; what it was made of is counted now, by the code that calculations count and score with. It returns
+// ErrNotFound, and passes on why the account has no such uid.
+func (e *Explanations) Receipt(
+	ctx context.Context, account AccountID, key Key, uid UID, number uint32,
+) (Receipt, error) {
+	contact, err := e.contact(ctx, account, uid, number)
+	if err != nil {
+		return Receipt{}, err
+	}
+	kept, cell, err := e.archive.Cell(ctx, account, key, contact)
+	if err != nil {
+		return Receipt{}, err
+	}
+	basis, err := e.reader.ReadCalculated(kept)
+	if err != nil {
+		return Receipt{}, err
+	}
+	r := Receipt{ContactScore: readCell(key.Channel, kept.Key.Date, cell), Channel: key.Channel, Basis: basis}
+	id, place := contact.Chunk()
+	counted := e.pools.chunkCount(key.Channel, DayOf(r.Date), basis.DaysAgo)
+	defer counted.release()
+	err = e.store.View(ctx, key.Channel, 1, func(readers []SegmentView) error {
+		return counted.read(ctx, readers[0], id)
+	})
+	if err != nil {
+		return Receipt{}, fmt.Errorf("count: %w", err)
+	}
+	if key.Channel == Web {
+		err = r.explainVisits(counted.visits.Of(place))
+	} else {
+		err = r.explainSendings(counted.tally.At(place))
+	}
+	return r, err
+}
+
+func (r *Receipt) explainSendings(counts counting.Counts) error {
+	scorer, err := r.Basis.scorer()
+	if err != nil {
+		return err
+	}
+	delivery, open, click := scorer.Parts(counts)
+	parts := map[string]scoring.Part{openRate: open, clickRate: click, deliveryRate: delivery}
+	for _, name := range WeightNames(r.Channel) {
+		r.Parts = append(r.Parts, ReceiptPart{Part: parts[name], Name: name})
+	}
+	r.Counts = counts
+	if r.Score == nil {
+		r.FactsChanged = r.Reason == noSending && counts.Sent > 0
+	} else {
+		r.FactsChanged = counts.Sent == 0 || scorer.Score(counts) != *r.Score
+	}
+	return nil
+}
+
+func (r *Receipt) explainVisits(counts counting.VisitCounts) error {
+	scorer, err := r.Basis.visitScorer()
+	if err != nil {
+		return err
+	}
+	parts := scorer.Parts(&counts)
+	for kind, name := range WeightNames(Web) {
+		if r.Basis.Weights[name] > 0 {
+			r.Parts = append(r.Parts, ReceiptPart{Part: parts[kind], Name: name})
+		}
+	}
+	score, tracked := scorer.Score(&counts)
+	r.FactsChanged = r.Score != nil && (!tracked || score != *r.Score)
+	return nil
+}
+
+// scorer returns by what contacts were scored.
+func (b *Basis) scorer() (*scoring.Scorer, error) {
+	var refs scoring.References
+	for name, rate := range map[string]*scoring.Rate{
+		openRate: &refs.Open, clickRate: &refs.Click, deliveryRate: &refs.Delivery,
+	} {
+		var err error
+		if *rate, err = scoring.ParseRate(b.References[name].Value); err != nil {
+			return nil, fmt.Errorf("read reference of %s: %w", name, err)
+		}
+	}
+	return scoring.NewScorer(b.Weights.rates(), refs)
+}
+
+// visitScorer returns by what visitors were scored.
+func (b *Basis) visitScorer() (*scoring.VisitScorer, error) {
+	var refs scoring.VisitReferences
+	for kind, name := range WeightNames(Web) {
+		reference, has := b.References[name]
+		if !has {
+			continue
+		}
+		value, err := strconv.ParseUint(reference.Value, 10, 32)
+		if err != nil {
+			return nil, fmt.Errorf("read reference of %s: %w", name, err)
+		}
+		refs[kind] = uint32(value)
+	}
+	return scoring.NewVisitScorer(b.Weights.visits(), refs)
+}
