@@ -49,6 +49,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
 	places := core.NewPlaces()
+	daily := core.NewDaily(store, jobs.NewMessages(), workers, places)
 	app := core.NewApp(core.Needs{
 		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
@@ -66,6 +67,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterExplanationServiceServer(
 				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{})),
 			)
+			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, places)))
 		},
 		Run: []host.Runner{

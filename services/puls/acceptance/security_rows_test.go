@@ -39,6 +39,7 @@ var rowsOf = map[string]string{
 	"scoring_engine.score_cells":    "scoring_id IN (SELECT scoring_id FROM scoring_engine.calculations WHERE account_id = %d)",
 	"contacts.import_blocks":        "",
 	"scoring_engine.batches":        "",
+	"scoring_engine.fact_batches":   "",
 	"scoring_engine.segments":       "",
 	"scoring_engine.message_blocks": "",
 }

@@ -12,8 +12,9 @@ import (
 // liftDays is how many days from the generated date on a lift looks at.
 const liftDays = 14
 
-// liftWorkers bounds the connections of one lift: it holds one for each, and takes another for every page of cells.
-const liftWorkers = 4
+// lookWorkers bounds the connections of a count that somebody looks at: it holds one for each worker, and takes another
+// now and then for cells or messages.
+const lookWorkers = 4
 
 // Lift is what the contacts (or visitors) of each band did, BandLift those of one.
 type (
@@ -33,7 +34,7 @@ type Lifts struct {
 // NewLifts returns the use case. It counts by a calculator's means, on a place of those that previews count on.
 func NewLifts(calculator *Calculator, results Results, places Places) *Lifts {
 	return &Lifts{
-		store: calculator.store, results: results, workers: min(calculator.workers, liftWorkers), pools: calculator.pools,
+		store: calculator.store, results: results, workers: min(calculator.workers, lookWorkers), pools: calculator.pools,
 		places: places,
 	}
 }

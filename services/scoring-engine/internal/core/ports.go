@@ -136,6 +136,30 @@ type Archive interface {
 		visit func(id ChunkID, from, to []byte) error) error
 }
 
+// FactVersion changes with every batch of facts of a database and channel, and with nothing else.
+type FactVersion struct{ Batches, Newest int64 }
+
+// Facts is what counting by day reads.
+type Facts interface {
+	// View is that of Store.
+	View(ctx context.Context, channel Channel, workers int, work func(readers []SegmentView) error) error
+	// Versions returns the version of each database's mailing or SMS facts: those that are read later are of it or newer.
+	Versions(ctx context.Context, channel Channel, databases []DatabaseID) (map[DatabaseID]FactVersion, error)
+	// Chunks returns the chunks of a database that have facts.
+	Chunks(ctx context.Context, channel Channel, database DatabaseID) ([]ChunkID, error)
+	// MessageBlocks calls visit with each block of a database's message ids, the first kept first.
+	MessageBlocks(ctx context.Context, channel Channel, database DatabaseID, visit func(block []byte) error) error
+	// LastVisit returns the last day up to one with a web event; ok is false when there is none.
+	LastVisit(ctx context.Context, databases []DatabaseID, until segment.Day) (last segment.Day, ok bool, err error)
+}
+
+// MessageReader reads blocks of message ids.
+type MessageReader interface {
+	// ReadMessages calls visit with the key, the id and the category of each message of a block. The id is good until
+	// visit returns.
+	ReadMessages(block []byte, visit func(key uint64, id []byte, category uint8)) error
+}
+
 // Batches keeps facts as they arrive.
 type Batches interface {
 	// Append keeps a batch once; a repeat changes nothing.

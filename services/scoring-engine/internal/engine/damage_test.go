@@ -53,6 +53,7 @@ func readAll(t *testing.T, c *counting.Counter, m *segment.Merger, data []byte) 
 	}
 	w := counting.Windows{D: s.LastDay(), DaysAgo: []int{30, 7}}
 	if s.Form() == segment.Visits {
+		s.LastDayUpTo(w.D)
 		err = c.Visits([]segment.Segment{s}, w, []*counting.VisitTally{{}, {}})
 	} else {
 		err = c.Sendings([]segment.Segment{s}, w, []*counting.Tally{{}, {}})
@@ -60,12 +61,26 @@ func readAll(t *testing.T, c *counting.Counter, m *segment.Merger, data []byte) 
 	if err != nil {
 		require.ErrorIs(t, err, segment.ErrCorrupt)
 	}
+	if s.Form() == segment.Sendings {
+		readByDay(t, s)
+	}
 	out, err := m.Merge([]segment.Segment{s, s})
 	if err != nil {
 		require.ErrorIs(t, err, segment.ErrCorrupt)
 		return
 	}
 	oracle.OpenAll(t, out)
+}
+
+func readByDay(t *testing.T, s segment.Segment) {
+	wanted := &counting.KeyTable[uint32]{}
+	err := counting.SentOn(&s, s.FirstDay(), func(key uint64) { wanted.Add(key, uint32(wanted.Len())) })
+	if err == nil {
+		err = counting.NewDayCounter().Count([]segment.Segment{s, s}, counting.NewMessageTotals(s.FirstDay(), wanted))
+	}
+	if err != nil {
+		require.ErrorIs(t, err, segment.ErrCorrupt)
+	}
 }
 
 func TestDamagedSegmentsDoNoHarm(t *testing.T) {

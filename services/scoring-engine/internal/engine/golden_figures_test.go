@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -21,10 +22,11 @@ type goldenFigures struct {
 		GeneratedDate string
 		Items         []map[string]uint64
 	}
+	Sendings []map[string]any
 }
 
 func TestGoldenFigures(t *testing.T) {
-	lifts := 0
+	lifts, sendings := 0, 0
 	eachGolden(t, func(t *testing.T, folder string) {
 		data, err := os.ReadFile(filepath.Join(folder, "figures.json"))
 		require.NoError(t, err)
@@ -32,9 +34,17 @@ func TestGoldenFigures(t *testing.T) {
 		require.NoError(t, json.Unmarshal(data, &figures))
 		for channel, want := range figures.Channels {
 			for _, deal := range []func(*goldenWorld, segment.Form, []oracle.Fact) []segment.Segment{inOrder, twice} {
+				w, c := openGolden(t, folder)
+				if want.Sendings != nil {
+					sendings++
+					got, err := json.Marshal(w.sendings(channel, c, deal))
+					require.NoError(t, err)
+					wanted, err := json.Marshal(want.Sendings)
+					require.NoError(t, err)
+					require.JSONEq(t, string(wanted), string(got), channel)
+				}
 				if want.Lift != nil {
 					lifts++
-					w, c := openGolden(t, folder)
 					w.d = goldenDay(t, want.Lift.GeneratedDate)
 					require.Equal(t, want.Lift.Items, w.lift(channel, c, deal), channel)
 				}
@@ -42,6 +52,7 @@ func TestGoldenFigures(t *testing.T) {
 		}
 	})
 	require.Positive(t, lifts)
+	require.Positive(t, sendings)
 }
 
 // inOrder makes one segment of facts as they come.
@@ -103,4 +114,32 @@ func (w *goldenWorld) lift(
 		items = append(items, item)
 	}
 	return items
+}
+
+// sendings counts a channel's sendings by day, as figures.json has them.
+func (w *goldenWorld) sendings(
+	channel string, c *goldenCase, deal func(*goldenWorld, segment.Form, []oracle.Fact) []segment.Segment,
+) []map[string]any {
+	var sum counting.DayTotals
+	counter := counting.NewDayCounter()
+	config := map[string]*goldenChannel{"mailing": c.Config.Mailing, "sms": c.Config.SMS}[channel]
+	for _, source := range config.DataSources {
+		for _, facts := range w.facts(channel, source.UID) {
+			require.NoError(w.t, counter.Count(deal(w, segment.Sendings, facts), &sum))
+		}
+	}
+	var list []map[string]any
+	for _, day := range sum.Days() {
+		n := day.Counts
+		item := map[string]any{
+			"date": time.Unix(int64(day.Day)*86400, 0).UTC().Format(time.DateOnly), "sent": n[segment.Sent],
+			"delivered": n[segment.Delivered], "opened": n[segment.Opened], "clicked": n[segment.Clicked],
+			"bounced": n[segment.Bounced], "unsubscribed": n[segment.Unsubscribed],
+		}
+		if channel == "sms" {
+			delete(item, "opened")
+		}
+		list = append(list, item)
+	}
+	return list
 }

@@ -79,6 +79,11 @@ func (c *Counter) indexMessages() {
 			}
 		}
 	}
+	c.sortRefs()
+}
+
+// sortRefs puts the messages in order and fills the filter with them.
+func (c *Counter) sortRefs() {
 	slices.SortFunc(c.refs, func(x, y ref) int {
 		if x.key != y.key {
 			return cmp.Compare(x.key, y.key)

@@ -23,8 +23,9 @@ type singles struct {
 	keys     []uint64
 	states   []state
 	contacts []uint16
-	table    []uint32 // 1 + place of a record, by hash
-	same     state    // what besides key and contact must agree for two records to be one
+	table    []uint32               // 1 + place of a record, by hash
+	same     state                  // what besides key and contact must agree for two records to be one
+	join     func(a, b state) state // of one; nil takes all bits
 	sums     [MaxWindows][maxBlock]uint64
 }
 
@@ -232,7 +233,11 @@ next:
 				break
 			}
 			if j := at - 1; keys[j] == key && contacts[j] == contact && (states[j]^what)&g.same == 0 {
-				states[j] |= what
+				if g.join == nil {
+					states[j] |= what
+				} else {
+					states[j] = g.join(states[j], what)
+				}
 				continue next
 			}
 		}

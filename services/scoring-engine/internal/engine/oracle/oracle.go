@@ -176,3 +176,41 @@ func VisitFacts(r *rand.Rand, visitors, n int) []Fact {
 	}
 	return facts
 }
+
+// Sendings is scoring.md's sendings day by day, word by word: by day and message.
+func Sendings(facts []Fact) map[segment.Day]map[uint64]counting.SendingCounts {
+	type pair struct {
+		contact uint16
+		key     uint64
+	}
+	first := map[pair]segment.Day{}
+	known := map[pair]map[segment.Kind]bool{}
+	for _, f := range facts {
+		p := pair{f.Contact, f.Key}
+		if known[p] == nil {
+			known[p] = map[segment.Kind]bool{}
+		}
+		known[p][f.Kind] = true
+		if day, sent := first[p]; f.Kind == segment.Sent && (!sent || f.Day < day) {
+			first[p] = f.Day
+		}
+	}
+	out := map[segment.Day]map[uint64]counting.SendingCounts{}
+	for p, day := range first {
+		k := known[p]
+		clicked := k[segment.Clicked]
+		opened := clicked || k[segment.Opened]
+		delivered := opened || k[segment.Delivered]
+		if out[day] == nil {
+			out[day] = map[uint64]counting.SendingCounts{}
+		}
+		n := out[day][p.key]
+		for kind, yes := range []bool{true, delivered, opened, clicked, k[segment.Bounced], k[segment.Unsubscribed]} {
+			if yes {
+				n[kind]++
+			}
+		}
+		out[day][p.key] = n
+	}
+	return out
+}

@@ -23,6 +23,9 @@ func (s *Segment) Entry(i int) Entry {
 	}
 }
 
+// Entries is how many lines the directory has.
+func (s *Segment) Entries() int { return len(s.entries) / entrySize }
+
 // packEntry is the reverse of Entry; offset is the day within the segment.
 func packEntry(offset uint16, kind Kind, shape uint8, size, count int) uint64 {
 	return uint64(offset) | uint64(kind)<<16 | uint64(shape)<<20 | uint64(size)<<32 | uint64(count-1)<<48
@@ -46,7 +49,7 @@ func (s *Segment) Lines(message int) (from, to int) {
 
 // checkDirectory checks all that walking the directory relies on.
 func (s *Segment) checkDirectory() error {
-	lines, body := len(s.entries)/entrySize, 0
+	lines, body := s.Entries(), 0
 	if s.form == Visits && s.messages > 0 {
 		return fmt.Errorf("%w: visits have no messages", ErrCorrupt)
 	}
@@ -122,6 +125,15 @@ func (w *Walker) Next(visit func(e Entry, c Container)) {
 		}
 		w.Body += e.Size
 		visit(e, c)
+	}
+	w.Message++
+}
+
+// Skip moves on from the current message.
+func (w *Walker) Skip() {
+	from, to := w.Segment.Lines(w.Message)
+	for i := from; i < to; i++ {
+		w.Body += w.Segment.Entry(i).Size
 	}
 	w.Message++
 }

@@ -64,7 +64,7 @@ func periods(segments []Segment) []int32 {
 		if Period(s.firstDay) == Period(s.lastDay) {
 			continue
 		}
-		for e := range len(s.entries) / entrySize {
+		for e := range s.Entries() {
 			add(s.Entry(e).Day)
 		}
 		days, width := s.codes, CodeSize

@@ -56,3 +56,18 @@ func (s *Segment) eachRecord(visit func(fact)) error {
 	}
 	return nil
 }
+
+// LastDayUpTo returns the last day up to one with a fact of the records, which all of visits are; ok is false when
+// there is none.
+func (s *Segment) LastDayUpTo(until Day) (last Day, ok bool) {
+	days := s.codes
+	if len(days) == 0 {
+		days = s.recordDays
+	}
+	for ; len(days) >= CodeSize; days = days[CodeSize:] {
+		if day := s.firstDay + Day(binary.LittleEndian.Uint16(days)); day <= until && (!ok || day > last) {
+			last, ok = day, true
+		}
+	}
+	return last, ok
+}

@@ -25,6 +25,13 @@ type Calculation struct {
 	Announcement  []byte
 }
 
+type FactBatch struct {
+	DatabaseID int32
+	Channel    int16
+	Slot       int32
+	Batches    int64
+}
+
 type IdempotencyKey struct {
 	AccountID int32
 	Key       string

@@ -56,6 +56,36 @@ func (q *Queries) GetBacklog(ctx context.Context, db DBTX, arg GetBacklogParams)
 	return i, err
 }
 
+const getLastDay = `-- name: GetLastDay :one
+SELECT last_day FROM segments WHERE database_id = ANY($2::int[]) AND channel = $1 AND last_day <= $3
+ORDER BY last_day DESC LIMIT 1
+`
+
+type GetLastDayParams struct {
+	Channel     int16
+	DatabaseIds []int32
+	Until       int32
+}
+
+// Of whole segments only.
+func (q *Queries) GetLastDay(ctx context.Context, db DBTX, arg GetLastDayParams) (int32, error) {
+	row := db.QueryRow(ctx, getLastDay, arg.Channel, arg.DatabaseIds, arg.Until)
+	var last_day int32
+	err := row.Scan(&last_day)
+	return last_day, err
+}
+
+const getSegment = `-- name: GetSegment :one
+SELECT payload FROM segments WHERE id = $1
+`
+
+func (q *Queries) GetSegment(ctx context.Context, db DBTX, id int64) ([]byte, error) {
+	row := db.QueryRow(ctx, getSegment, id)
+	var payload []byte
+	err := row.Scan(&payload)
+	return payload, err
+}
+
 const insertBatch = `-- name: InsertBatch :execrows
 INSERT INTO batches (batch_id) VALUES ($1) ON CONFLICT (batch_id) DO NOTHING
 `
@@ -69,6 +99,10 @@ func (q *Queries) InsertBatch(ctx context.Context, db DBTX, batchID uuid.UUID) (
 }
 
 const insertMessageBlock = `-- name: InsertMessageBlock :exec
+WITH counted AS (
+    INSERT INTO fact_batches (database_id, channel, slot, batches) VALUES ($1, $2, pg_backend_pid() % 16, 1)
+    ON CONFLICT (database_id, channel, slot) DO UPDATE SET batches = fact_batches.batches + 1
+)
 INSERT INTO message_blocks (database_id, channel, first_day, last_day, payload) VALUES ($1, $2, $3, $4, $5)
 `
 
@@ -80,6 +114,7 @@ type InsertMessageBlockParams struct {
 	Payload    []byte
 }
 
+// Counts the batch too. Connections have slots, so that batches of one database do not wait for each other.
 func (q *Queries) InsertMessageBlock(ctx context.Context, db DBTX, arg InsertMessageBlockParams) error {
 	_, err := db.Exec(ctx, insertMessageBlock,
 		arg.DatabaseID,
@@ -170,6 +205,73 @@ func (q *Queries) ListBacklogs(ctx context.Context, db DBTX) ([]ListBacklogsRow,
 	return items, nil
 }
 
+const listChunks = `-- name: ListChunks :many
+SELECT DISTINCT chunk FROM segments WHERE database_id = $1 AND channel = $2 ORDER BY chunk
+`
+
+type ListChunksParams struct {
+	DatabaseID int32
+	Channel    int16
+}
+
+func (q *Queries) ListChunks(ctx context.Context, db DBTX, arg ListChunksParams) ([]int32, error) {
+	rows, err := db.Query(ctx, listChunks, arg.DatabaseID, arg.Channel)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int32
+	for rows.Next() {
+		var chunk int32
+		if err := rows.Scan(&chunk); err != nil {
+			return nil, err
+		}
+		items = append(items, chunk)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listFactVersions = `-- name: ListFactVersions :many
+SELECT d.database_id::int AS database_id,
+    coalesce((SELECT sum(f.batches) FROM fact_batches f WHERE f.database_id = d.database_id AND f.channel = $1), 0)::bigint AS batches,
+    coalesce((SELECT max(m.id) FROM message_blocks m WHERE m.database_id = d.database_id AND m.channel = $1), 0)::bigint AS newest
+FROM unnest($2::int[]) AS d (database_id)
+`
+
+type ListFactVersionsParams struct {
+	Channel     int16
+	DatabaseIds []int32
+}
+
+type ListFactVersionsRow struct {
+	DatabaseID int32
+	Batches    int64
+	Newest     int64
+}
+
+func (q *Queries) ListFactVersions(ctx context.Context, db DBTX, arg ListFactVersionsParams) ([]ListFactVersionsRow, error) {
+	rows, err := db.Query(ctx, listFactVersions, arg.Channel, arg.DatabaseIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListFactVersionsRow
+	for rows.Next() {
+		var i ListFactVersionsRow
+		if err := rows.Scan(&i.DatabaseID, &i.Batches, &i.Newest); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listFirstSent = `-- name: ListFirstSent :many
 SELECT database_id, min(first_sent)::int AS first_sent FROM segments
 WHERE database_id = ANY($1::int[]) AND channel = $2 AND first_sent IS NOT NULL
@@ -199,6 +301,79 @@ func (q *Queries) ListFirstSent(ctx context.Context, db DBTX, arg ListFirstSentP
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listMessageBlocks = `-- name: ListMessageBlocks :many
+SELECT id, payload FROM message_blocks WHERE database_id = $1 AND channel = $2 AND id > $3 ORDER BY id LIMIT $4
+`
+
+type ListMessageBlocksParams struct {
+	DatabaseID int32
+	Channel    int16
+	ID         int64
+	Limit      int32
+}
+
+type ListMessageBlocksRow struct {
+	ID      int64
+	Payload []byte
+}
+
+func (q *Queries) ListMessageBlocks(ctx context.Context, db DBTX, arg ListMessageBlocksParams) ([]ListMessageBlocksRow, error) {
+	rows, err := db.Query(ctx, listMessageBlocks,
+		arg.DatabaseID,
+		arg.Channel,
+		arg.ID,
+		arg.Limit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListMessageBlocksRow
+	for rows.Next() {
+		var i ListMessageBlocksRow
+		if err := rows.Scan(&i.ID, &i.Payload); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listSegmentsAround = `-- name: ListSegmentsAround :many
+SELECT id FROM segments WHERE database_id = ANY($2::int[]) AND channel = $1 AND last_day > $3::int AND first_day <= $3::int
+ORDER BY first_day DESC, id
+`
+
+type ListSegmentsAroundParams struct {
+	Channel     int16
+	DatabaseIds []int32
+	Until       int32
+}
+
+// Those that go on after a day, what begins last first.
+func (q *Queries) ListSegmentsAround(ctx context.Context, db DBTX, arg ListSegmentsAroundParams) ([]int64, error) {
+	rows, err := db.Query(ctx, listSegmentsAround, arg.Channel, arg.DatabaseIds, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -12,6 +12,11 @@ FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@first_days::int[]) AS firs
     unnest(@first_sents::int[]) AS first_sent, unnest(@payloads::bytea[]) AS payload) AS u;
 
 -- name: InsertMessageBlock :exec
+-- Counts the batch too. Connections have slots, so that batches of one database do not wait for each other.
+WITH counted AS (
+    INSERT INTO fact_batches (database_id, channel, slot, batches) VALUES ($1, $2, pg_backend_pid() % 16, 1)
+    ON CONFLICT (database_id, channel, slot) DO UPDATE SET batches = fact_batches.batches + 1
+)
 INSERT INTO message_blocks (database_id, channel, first_day, last_day, payload) VALUES ($1, $2, $3, $4, $5);
 
 -- name: ListFirstSent :many
@@ -46,3 +51,28 @@ ORDER BY id FOR UPDATE SKIP LOCKED;
 
 -- name: DeleteSegments :exec
 DELETE FROM segments WHERE id = ANY($1::bigint[]);
+
+-- name: ListFactVersions :many
+SELECT d.database_id::int AS database_id,
+    coalesce((SELECT sum(f.batches) FROM fact_batches f WHERE f.database_id = d.database_id AND f.channel = $1), 0)::bigint AS batches,
+    coalesce((SELECT max(m.id) FROM message_blocks m WHERE m.database_id = d.database_id AND m.channel = $1), 0)::bigint AS newest
+FROM unnest(@database_ids::int[]) AS d (database_id);
+
+-- name: ListChunks :many
+SELECT DISTINCT chunk FROM segments WHERE database_id = $1 AND channel = $2 ORDER BY chunk;
+
+-- name: ListMessageBlocks :many
+SELECT id, payload FROM message_blocks WHERE database_id = $1 AND channel = $2 AND id > $3 ORDER BY id LIMIT $4;
+
+-- name: GetLastDay :one
+-- Of whole segments only.
+SELECT last_day FROM segments WHERE database_id = ANY(@database_ids::int[]) AND channel = $1 AND last_day <= @until
+ORDER BY last_day DESC LIMIT 1;
+
+-- name: ListSegmentsAround :many
+-- Those that go on after a day, what begins last first.
+SELECT id FROM segments WHERE database_id = ANY(@database_ids::int[]) AND channel = $1 AND last_day > @until::int AND first_day <= @until::int
+ORDER BY first_day DESC, id;
+
+-- name: GetSegment :one
+SELECT payload FROM segments WHERE id = $1;

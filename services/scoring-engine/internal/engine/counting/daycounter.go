@@ -1,0 +1,353 @@
+package counting
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// SendingCounts are counts of sendings by segment.Kind: how many there were, and of them how many were delivered and so
+// on.
+type SendingCounts [segment.Unsubscribed + 1]uint32
+
+// Add adds o.
+func (n *SendingCounts) Add(o *SendingCounts) {
+	for k := range n {
+		n[k] += o[k]
+	}
+}
+
+// Days takes in the sendings of chunks, by the day that each belongs to.
+type Days interface {
+	// begin is told on which days of the next chunk something was sent; the others speak of their places here.
+	begin(days []segment.Day)
+	// message takes in all sendings of one message that belong to a day, of this chunk.
+	message(key uint64, day int, n *SendingCounts)
+	// single takes in one sending with the bits of its kinds, of a message that has no other in this chunk or others that
+	// come as singles too.
+	single(key uint64, day int, kinds uint8)
+}
+
+// DayCounter counts the sendings of one chunk at a time by day. A sending (a message going to a contact) belongs to the
+// first day on which it was sent, and has the outcomes of any day: it is opened also when clicked, delivered also when
+// opened; a bounce and an unsubscription prove nothing else. Its memory is used again: keep one a worker.
+type DayCounter struct {
+	c     Counter // finds messages and gathers records; it has no windows
+	days  []segment.Day
+	parts []dayPart
+	// what is known of the contacts of a small message, and who they are
+	known   [segment.ChunkContacts]state
+	touched []uint16
+	// of a large message: whom it was sent to on a day, on one before, and what became of it
+	sent, before segment.Mask
+	outcomes     [segment.Unsubscribed + 1]segment.Mask
+	counts       []SendingCounts // by place of the day
+}
+
+// dayPart is one container of a message.
+type dayPart struct {
+	segment.Container
+	kind segment.Kind
+	day  int // its place among the days; of kind Sent only
+}
+
+// The state of a contact and a message, or of a record, is here the bits of its kinds, and above them 1 + the place of
+// the first day on which it was sent; 0 when it was not.
+const dayShift = 8
+
+func joinDays(a, b state) state {
+	first, other := a>>dayShift, b>>dayShift
+	if first == 0 || other != 0 && other < first {
+		first = other
+	}
+	return (a|b)&(1<<dayShift-1) | first<<dayShift
+}
+
+// NewDayCounter returns an empty workspace.
+func NewDayCounter() *DayCounter {
+	d := &DayCounter{}
+	d.c.single.join = joinDays
+	return d
+}
+
+// Count hands the sendings of a chunk to a sink. The segments are all that the chunk has, whatever their days.
+func (d *DayCounter) Count(segments []segment.Segment, into Days) error {
+	c := &d.c
+	c.segments, c.words, c.extras = append(c.segments[:0], segments...), 0, c.extras[:0]
+	defer func() {
+		clear(c.segments) // lets go of the callers' bytes
+		c.segments = c.segments[:0]
+	}()
+	for i := range c.segments {
+		s := &c.segments[i]
+		if s.Form() != segment.Sendings {
+			return segment.ErrMixedForms
+		}
+		c.words = max(c.words, (s.Contacts()+63)/64)
+	}
+	d.findDays()
+	into.begin(d.days)
+	d.indexMessages()
+	if err := d.countRecords(into); err != nil {
+		return fmt.Errorf("count by day: %w", err)
+	}
+	slices.SortFunc(c.extras, func(x, y extra) int { return cmp.Compare(x.key, y.key) })
+	c.bundle()
+	for i := range c.bundles {
+		if err := d.countMessage(&c.bundles[i], into); err != nil {
+			return fmt.Errorf("count by day: %w", err)
+		}
+	}
+	return nil
+}
+
+// findDays lists the days on which something was sent.
+func (d *DayCounter) findDays() {
+	seen := map[segment.Day]bool{}
+	for i := range d.c.segments {
+		s := &d.c.segments[i]
+		for e := range s.Entries() {
+			if line := s.Entry(e); line.Kind == segment.Sent {
+				seen[line.Day] = true
+			}
+		}
+		records := s.Records()
+		codes := records.Codes
+		if len(codes) == 0 {
+			codes = records.Days
+		}
+		for ; len(codes) >= segment.CodeSize; codes = codes[segment.CodeSize:] {
+			if codes[2]>>segment.Sent&1 != 0 {
+				seen[s.FirstDay()+segment.Day(binary.LittleEndian.Uint16(codes))] = true
+			}
+		}
+	}
+	d.days = d.days[:0]
+	for day := range seen {
+		d.days = append(d.days, day)
+	}
+	slices.Sort(d.days)
+	d.counts = resize(d.counts, len(d.days))
+	clear(d.counts)
+}
+
+func (d *DayCounter) place(day segment.Day) int {
+	at, _ := slices.BinarySearch(d.days, day)
+	return at
+}
+
+// indexMessages lists the messages of all directories, in order of key.
+func (d *DayCounter) indexMessages() {
+	c := &d.c
+	c.refs = c.refs[:0]
+	for i := range c.segments {
+		s := &c.segments[i]
+		for w := (segment.Walker{Segment: s}); !w.Done(); w.Skip() {
+			c.refs = append(c.refs, ref{key: s.Key(w.Message), seg: int32(i), message: int32(w.Message), body: w.Body})
+		}
+	}
+	c.sortRefs()
+}
+
+// stateOf is the state of a record.
+func (d *DayCounter) stateOf(day segment.Day, kinds uint8) state {
+	if kinds>>segment.Sent&1 == 0 {
+		return state(kinds)
+	}
+	return state(kinds) | state(d.place(day)+1)<<dayShift
+}
+
+// countRecords hands over what single contacts did, but sets those records aside whose message has a directory.
+func (d *DayCounter) countRecords(into Days) error {
+	c := &d.c
+	records := c.openStreams(d.stateOf)
+	return c.eachBlock(records, d.stateOf, func(_, _, n int) {
+		keys := c.single.keys[:n]
+		for i, s := range c.single.states[:n] {
+			if day := s >> dayShift; day > 0 {
+				into.single(keys[i], int(day)-1, implied(uint8(s)))
+			}
+		}
+	})
+}
+
+// implied adds to the kinds of a sending what they prove.
+func implied(kinds uint8) uint8 {
+	kinds |= kinds >> segment.Clicked & 1 << segment.Opened
+	return kinds | kinds>>segment.Opened&1<<segment.Delivered
+}
+
+// largeMessage is from how many facts on a message is counted by masks: they cost the same for any number.
+const largeMessage = 2000
+
+// countMessage hands over the sendings of one message of a directory, from all the places where it lies.
+func (d *DayCounter) countMessage(b *bundle, into Days) error {
+	facts := len(b.extras)
+	d.parts = d.parts[:0]
+	for _, r := range b.refs {
+		w := segment.Walker{Segment: &d.c.segments[r.seg], Message: int(r.message), Body: r.body}
+		w.Next(func(e segment.Entry, set segment.Container) {
+			p := dayPart{Container: set, kind: e.Kind}
+			if e.Kind == segment.Sent {
+				p.day = d.place(e.Day)
+			}
+			d.parts = append(d.parts, p)
+			facts += e.Count
+		})
+	}
+	if facts < largeMessage {
+		return d.countSmall(b, into)
+	}
+	return d.countLarge(b, into)
+}
+
+// countSmall counts a message contact by contact.
+func (d *DayCounter) countSmall(b *bundle, into Days) error {
+	d.touched = d.touched[:0]
+	defer func() {
+		for _, contact := range d.touched {
+			d.known[contact] = 0
+		}
+	}()
+	for i := range d.parts {
+		p := &d.parts[i]
+		what := state(1) << p.kind
+		if p.kind == segment.Sent {
+			what |= state(p.day+1) << dayShift
+		}
+		list, ok := p.List(d.c.message.list, &d.c.message.spare)
+		d.c.message.list = list
+		if !ok {
+			return segment.ErrCorrupt
+		}
+		for _, contact := range list {
+			d.learn(contact, what)
+		}
+	}
+	for _, x := range b.extras {
+		d.learn(x.contact, x.state)
+	}
+	first, last := len(d.days), -1
+	for _, contact := range d.touched {
+		s := d.known[contact]
+		day := int(s>>dayShift) - 1
+		if day < 0 {
+			continue
+		}
+		first, last = min(first, day), max(last, day)
+		n := &d.counts[day]
+		kinds := implied(uint8(s))
+		for k := range n {
+			n[k] += uint32(kinds >> k & 1)
+		}
+	}
+	d.hand(b.refs[0].key, first, last, into)
+	return nil
+}
+
+func (d *DayCounter) learn(contact uint16, what state) {
+	if d.known[contact] == 0 {
+		d.touched = append(d.touched, contact)
+	}
+	d.known[contact] = joinDays(d.known[contact], what)
+}
+
+// hand hands over and empties the counts of a message on the days from first to last.
+func (d *DayCounter) hand(key uint64, first, last int, into Days) {
+	for day := first; day <= last; day++ {
+		if n := &d.counts[day]; n[segment.Sent] > 0 {
+			into.message(key, day, n)
+			*n = SendingCounts{}
+		}
+	}
+}
+
+// countLarge counts a message 64 contacts at a time.
+func (d *DayCounter) countLarge(b *bundle, into Days) error {
+	first, last := len(d.days), -1
+	sentOn := func(day int) { first, last = min(first, day), max(last, day) }
+	for k := segment.Delivered; k <= segment.Unsubscribed; k++ {
+		clear(d.outcomes[k][:])
+	}
+	clear(d.before[:])
+	for i := range d.parts {
+		p := &d.parts[i]
+		if p.kind == segment.Sent {
+			sentOn(p.day)
+		} else if !p.AddTo(&d.outcomes[p.kind], &d.c.message.spare, &d.c.message.list) {
+			return segment.ErrCorrupt
+		}
+	}
+	for _, x := range b.extras {
+		for k := segment.Delivered; k <= segment.Unsubscribed; k++ {
+			d.outcomes[k][x.contact>>6] |= x.state >> k & 1 << (x.contact & 63)
+		}
+		if day := int(x.state >> dayShift); day > 0 {
+			sentOn(day - 1)
+		}
+	}
+	for day := first; day <= last; day++ {
+		found, err := d.sentOn(day, b.extras)
+		if err != nil {
+			return err
+		}
+		if found {
+			d.countDay(&d.counts[day])
+		}
+	}
+	d.hand(b.refs[0].key, first, last, into)
+	return nil
+}
+
+// sentOn fills d.sent with those whom the message was sent to on a day.
+func (d *DayCounter) sentOn(day int, extras []extra) (found bool, err error) {
+	for i := range d.parts {
+		p := &d.parts[i]
+		if p.kind != segment.Sent || p.day != day {
+			continue
+		}
+		if !found {
+			clear(d.sent[:])
+			found = true
+		}
+		if !p.AddTo(&d.sent, &d.c.message.spare, &d.c.message.list) {
+			return false, segment.ErrCorrupt
+		}
+	}
+	for _, x := range extras {
+		if int(x.state>>dayShift) != day+1 {
+			continue
+		}
+		if !found {
+			clear(d.sent[:])
+			found = true
+		}
+		d.sent[x.contact>>6] |= 1 << (x.contact & 63)
+	}
+	return found, nil
+}
+
+// countDay counts d.sent without those who were sent the message before.
+func (d *DayCounter) countDay(n *SendingCounts) {
+	o := &d.outcomes
+	for w := range d.c.words {
+		s := d.sent[w] &^ d.before[w]
+		if s == 0 {
+			continue
+		}
+		d.before[w] |= s
+		clicked := o[segment.Clicked][w] & s
+		opened := o[segment.Opened][w]&s | clicked
+		delivered := o[segment.Delivered][w]&s | opened
+		n[segment.Sent] += uint32(bits.OnesCount64(s))
+		n[segment.Delivered] += uint32(bits.OnesCount64(delivered))
+		n[segment.Opened] += uint32(bits.OnesCount64(opened))
+		n[segment.Clicked] += uint32(bits.OnesCount64(clicked))
+		n[segment.Bounced] += uint32(bits.OnesCount64(o[segment.Bounced][w] & s))
+		n[segment.Unsubscribed] += uint32(bits.OnesCount64(o[segment.Unsubscribed][w] & s))
+	}
+}

@@ -1,0 +1,81 @@
+package jobs
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/klauspost/compress/zstd"
+	"google.golang.org/protobuf/encoding/protowire"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+)
+
+// Messages implements core.MessageReader for the blocks that Ingest packs. Several may read at once.
+type Messages struct{ decoder *zstd.Decoder }
+
+// NewMessages returns a reader.
+func NewMessages() *Messages {
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0))
+	if err != nil {
+		panic(err) // the options are constant
+	}
+	return &Messages{decoder: decoder}
+}
+
+// ReadMessages goes through a block without making a string of each id: there may be millions. A number that is no
+// category is read as none.
+func (m *Messages) ReadMessages(block []byte, visit func(key uint64, id []byte, category uint8)) error {
+	plain, err := m.decoder.DecodeAll(block, nil)
+	if err != nil {
+		return fmt.Errorf("decompress: %w", err)
+	}
+	ids, categories, err := messageFields(plain)
+	if err != nil {
+		return err
+	}
+	if len(ids) != len(categories) {
+		return fmt.Errorf("%d message ids, %d categories", len(ids), len(categories))
+	}
+	for i, id := range ids {
+		category := uint8(0)
+		if categories[i] <= math.MaxUint8 {
+			category = uint8(categories[i])
+		}
+		visit(xxhash.Sum64(id), id, category)
+	}
+	return nil
+}
+
+// messageFields finds the message ids and categories of an EngagementBatch.
+func messageFields(plain []byte) (ids [][]byte, categories []uint64, err error) {
+	fields := (&contactsv1.EngagementBatch{}).ProtoReflect().Descriptor().Fields()
+	idField, categoryField := fields.ByName("message_ids").Number(), fields.ByName("categories").Number()
+	for len(plain) > 0 {
+		number, kind, n := protowire.ConsumeTag(plain)
+		if n < 0 {
+			return nil, nil, fmt.Errorf("read message ids: %w", protowire.ParseError(n))
+		}
+		plain = plain[n:]
+		value, n := protowire.ConsumeBytes(plain)
+		if n < 0 || kind != protowire.BytesType {
+			return nil, nil, fmt.Errorf("field %d of type %d in a block of message ids", number, kind)
+		}
+		plain = plain[n:]
+		switch number {
+		case idField:
+			ids = append(ids, value)
+		case categoryField: // packed
+			for len(value) > 0 {
+				category, n := protowire.ConsumeVarint(value)
+				if n < 0 {
+					return nil, nil, fmt.Errorf("read categories: %w", protowire.ParseError(n))
+				}
+				categories, value = append(categories, category), value[n:]
+			}
+		default:
+			return nil, nil, fmt.Errorf("field %d in a block of message ids", number)
+		}
+	}
+	return ids, categories, nil
+}

@@ -1,0 +1,121 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/pg/db"
+)
+
+// Versions returns what changes with every batch of facts of a database.
+func (s *Store) Versions(
+	ctx context.Context, channel core.Channel, databases []core.DatabaseID,
+) (map[core.DatabaseID]core.FactVersion, error) {
+	var rows []db.ListFactVersionsRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListFactVersions(ctx, tx, db.ListFactVersionsParams{
+			Channel: int16(channel), DatabaseIds: numbers(databases),
+		})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list versions of facts: %w", err)
+	}
+	versions := map[core.DatabaseID]core.FactVersion{}
+	for _, row := range rows {
+		versions[core.DatabaseID(row.DatabaseID)] = core.FactVersion{Batches: row.Batches, Newest: row.Newest}
+	}
+	return versions, nil
+}
+
+// Chunks returns the chunks of a database that have facts.
+func (s *Store) Chunks(ctx context.Context, channel core.Channel, database core.DatabaseID) ([]core.ChunkID, error) {
+	var rows []int32
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListChunks(ctx, tx, db.ListChunksParams{DatabaseID: int32(database), Channel: int16(channel)})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list chunks: %w", err)
+	}
+	chunks := make([]core.ChunkID, 0, len(rows))
+	for _, chunk := range rows {
+		chunks = append(chunks, core.ChunkID{Database: database, Chunk: uint32(chunk)})
+	}
+	return chunks, nil
+}
+
+// blockPage is how many blocks of message ids are in memory at a time.
+const blockPage = 64
+
+// MessageBlocks calls visit with each block of a database's message ids, by id.
+func (s *Store) MessageBlocks(
+	ctx context.Context, channel core.Channel, database core.DatabaseID, visit func(block []byte) error,
+) error {
+	next := db.ListMessageBlocksParams{DatabaseID: int32(database), Channel: int16(channel), Limit: blockPage}
+	for {
+		var rows []db.ListMessageBlocksRow
+		err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+			rows, err = s.q.ListMessageBlocks(ctx, tx, next)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("list message blocks: %w", err)
+		}
+		for _, row := range rows {
+			if err := visit(row.Payload); err != nil {
+				return fmt.Errorf("read message block %d: %w", row.ID, err)
+			}
+			next.ID = row.ID
+		}
+		if len(rows) < blockPage {
+			return nil
+		}
+	}
+}
+
+// LastVisit returns the last day up to one with a web event. A segment that goes on after that day is read, unless
+// there is an event on the day itself.
+func (s *Store) LastVisit(
+	ctx context.Context, databases []core.DatabaseID, until segment.Day,
+) (last segment.Day, ok bool, err error) {
+	err = s.db.Snapshot(ctx, func(tx pgx.Tx) error {
+		whole, err := s.q.GetLastDay(ctx, tx, db.GetLastDayParams{
+			Channel: int16(core.Web), DatabaseIds: numbers(databases), Until: int32(until),
+		})
+		if ok = err == nil; ok {
+			last = segment.Day(whole)
+		} else if !errors.Is(err, pgx.ErrNoRows) {
+			return fmt.Errorf("look for the last day: %w", err)
+		}
+		around, err := s.q.ListSegmentsAround(ctx, tx, db.ListSegmentsAroundParams{
+			Channel: int16(core.Web), DatabaseIds: numbers(databases), Until: int32(until),
+		})
+		if err != nil {
+			return fmt.Errorf("list segments around a day: %w", err)
+		}
+		for _, id := range around {
+			if ok && last == until {
+				return nil
+			}
+			payload, err := s.q.GetSegment(ctx, tx, id)
+			if err != nil {
+				return fmt.Errorf("read segment: %w", err)
+			}
+			opened, err := segment.Open(payload)
+			if err != nil {
+				return fmt.Errorf("open segment %d: %w", id, err)
+			}
+			if day, has := opened.LastDayUpTo(until); has && (!ok || day > last) {
+				last, ok = day, true
+			}
+		}
+		return nil
+	})
+	return last, ok, err
+}

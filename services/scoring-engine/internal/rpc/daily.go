@@ -1,0 +1,126 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// Daily implements SendingCountService.
+type Daily struct {
+	scoringenginev1.UnimplementedSendingCountServiceServer
+	daily *core.Daily
+}
+
+// NewDaily returns a server.
+func NewDaily(daily *core.Daily) *Daily { return &Daily{daily: daily} }
+
+// CountSendings answers the days that have sendings.
+func (s *Daily) CountSendings(
+	ctx context.Context, req *scoringenginev1.CountSendingsRequest,
+) (*scoringenginev1.CountSendingsResponse, error) {
+	start, err := dayOf(req.GetStart())
+	if err != nil {
+		return nil, err
+	}
+	end, err := dayOf(req.GetEnd())
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringenginev1.CountSendingsResponse{}
+	only, some := categoryOf(req)
+	if !some {
+		return res, nil
+	}
+	days, err := s.daily.Days(ctx, core.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), start, end, only)
+	if err != nil {
+		return nil, fmt.Errorf("count sendings: %w", err)
+	}
+	for _, day := range days {
+		res.Days = append(res.Days, &scoringenginev1.DayTotals{Date: dateOf(day.Day), Totals: totals(day.Counts)})
+	}
+	return res, nil
+}
+
+// CountMessages answers a page of the messages of a day.
+func (s *Daily) CountMessages(
+	ctx context.Context, req *scoringenginev1.CountMessagesRequest,
+) (*scoringenginev1.CountMessagesResponse, error) {
+	day, err := dayOf(req.GetDate())
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringenginev1.CountMessagesResponse{}
+	only, some := categoryOf(req)
+	if !some {
+		return res, nil
+	}
+	page, total, err := s.daily.Messages(ctx, core.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), day, only,
+		int(req.GetOffset()), int(req.GetLimit()))
+	if err != nil {
+		return nil, fmt.Errorf("count messages: %w", err)
+	}
+	res.Total = int32(total)
+	for _, m := range page {
+		res.Messages = append(res.Messages, &scoringenginev1.MessageTotals{
+			DatabaseId: int32(m.Database), MessageId: m.ID, MessageCount: int32(m.Messages), Category: uint32(m.Category),
+			Totals: totals(m.Counts),
+		})
+	}
+	return res, nil
+}
+
+// GetLastDay answers the last day with a sending or an event.
+func (s *Daily) GetLastDay(
+	ctx context.Context, req *scoringenginev1.GetLastDayRequest,
+) (*scoringenginev1.GetLastDayResponse, error) {
+	until, err := dayOf(req.GetUntil())
+	if err != nil {
+		return nil, err
+	}
+	last, ok, err := s.daily.LastDay(ctx, core.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), until)
+	if err != nil {
+		return nil, fmt.Errorf("find last day: %w", err)
+	}
+	res := &scoringenginev1.GetLastDayResponse{}
+	if ok {
+		res.Date = dateOf(last)
+	}
+	return res, nil
+}
+
+// dayOf reads a day that must be given.
+func dayOf(text string) (segment.Day, error) {
+	date, err := core.ParseDate(text)
+	if err == nil && date.IsZero() {
+		err = core.ErrDate
+	}
+	return core.DayOf(date), err
+}
+
+func dateOf(day segment.Day) string { return core.DateOf(day).Format(time.DateOnly) }
+
+// categoryOf returns to which category a request is limited; some is false when no message can have it.
+func categoryOf(req interface {
+	GetByCategory() bool
+	GetCategory() uint32
+},
+) (only core.CategoryFilter, some bool) {
+	if !req.GetByCategory() {
+		return nil, true
+	}
+	category := uint8(req.GetCategory())
+	return &category, req.GetCategory() <= math.MaxUint8
+}
+
+func totals(n core.SendingCounts) *scoringenginev1.SendingTotals {
+	return &scoringenginev1.SendingTotals{
+		Sent: int32(n[segment.Sent]), Delivered: int32(n[segment.Delivered]), Opened: int32(n[segment.Opened]),
+		Clicked: int32(n[segment.Clicked]), Bounced: int32(n[segment.Bounced]), Unsubscribed: int32(n[segment.Unsubscribed]),
+	}
+}
