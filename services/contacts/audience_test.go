@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"strings"
 	"testing"
 	"time"
 
@@ -33,16 +34,19 @@ func (s *system) recipients(t testing.TB, database int32, channel typev1.Channel
 			return all
 		}
 		require.NoError(t, err)
-		for i, number := range res.GetNumbers() {
+		texts := strings.Split(res.GetTexts(), "\x00")
+		for _, number := range res.GetNumbers() {
 			if number != uint32(len(all)) {
 				t.Fatalf("number %d stands at place %d", number, len(all))
 			}
-			text := res.GetExternalIds()[i] + " " + res.GetEmails()[i] + " " + res.GetGsms()[i]
+			text := strings.Join(texts[:3], " ")
+			texts = texts[3:]
 			if channel == typev1.Channel_CHANNEL_WEB {
-				text = res.GetVisitorIds()[i] + ": " + text
+				text, texts = texts[0]+": "+text, texts[1:]
 			}
 			all = append(all, text)
 		}
+		require.Equal(t, []string{""}, texts, "nothing is left")
 	}
 }
 

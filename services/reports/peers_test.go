@@ -76,8 +76,9 @@ func (p *peers) StreamRecipients(
 	_ *contactsv1.StreamRecipientsRequest, stream grpc.ServerStreamingServer[contactsv1.StreamRecipientsResponse],
 ) error {
 	return stream.Send(&contactsv1.StreamRecipientsResponse{
-		Numbers: []uint32{0, 1, 2, 3}, ExternalIds: []string{"a", "b", "c", "d"},
-		Emails: []string{"a@example.com", "b@example.com", "=c@example.com", "d@example.com"}, Gsms: make([]string, 4),
+		Numbers: []uint32{0, 1, 2, 3},
+		Texts: "a\x00a@example.com\x00\x00b\x00b@example.com\x00\x00" +
+			"c\x00=c@example.com\x00\x00d\x00d@example.com\x00\x00",
 	})
 }
 

@@ -34,6 +34,8 @@ type duckdbOrder struct {
 	Set    *data.Set
 	Window reference.Window
 	Rule   reference.Rule
+	// Rows is a query, File what its rows are written to as CSV.
+	Rows, File string
 }
 
 type duckdbAnswer struct {
@@ -158,6 +160,8 @@ func obey(ctx context.Context, d *reference.DuckDB, dir string, order duckdbOrde
 			return answer, err
 		}
 		return answer, os.WriteFile(filepath.Join(dir, "codes"), codes, 0o600)
+	case "csv":
+		answer.Took, err = d.CSV(ctx, order.Rows, order.File)
 	case "version":
 		answer.Text, err = d.Version(ctx)
 	default:

@@ -83,15 +83,20 @@ func Original(cell string) string {
 // isPlain reports whether nothing of a text can matter, as in most texts.
 func isPlain(text string) bool {
 	for i := range len(text) {
-		c := text[i]
-		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' ||
-			i > 0 && (c == '@' || c == '-' || c == '+')
-		if !plain {
+		if !plain[text[i]] {
 			return false
 		}
 	}
-	return true
+	return text == "" || text[0] != '@' && text[0] != '-' && text[0] != '+'
 }
+
+// plain are the bytes that matter nowhere but, some of them, at the beginning.
+var plain = func() (set [256]bool) {
+	for _, c := range []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._@-+") {
+		set[c] = true
+	}
+	return set
+}()
 
 // dangerous reports whether a cell begins as a formula does, blanks and quotes before it apart.
 func dangerous(cell string) bool {
@@ -140,6 +145,17 @@ func AppendCell(row []byte, delimiter byte, first bool, text string) []byte {
 		row = append(row, text[i])
 	}
 	return append(row, '"')
+}
+
+// AppendText adds a cell with a text of other people, as AppendCell does with what Harmless makes of it.
+func AppendText(row []byte, delimiter byte, first bool, text string) []byte {
+	if !isPlain(text) && !isPhone(text) {
+		return AppendCell(row, delimiter, first, Harmless(text))
+	}
+	if !first {
+		row = append(row, delimiter)
+	}
+	return append(row, text...)
 }
 
 // AppendRow adds a row of cells with its line ending.

@@ -67,6 +67,25 @@ func TestWhatWasMadeHarmlessCanBeHadBack(t *testing.T) {
 	}
 }
 
+func TestATextIsAddedAsACellOfItsHarmlessForm(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	alphabet := []rune("abZ019._@-+=\"';,|\t \n\r\x00＝ż")
+	for range 50_000 {
+		runes := make([]rune, random.IntN(12))
+		for i := range runes {
+			runes[i] = alphabet[random.IntN(len(alphabet))]
+		}
+		text := string(runes)
+		for _, first := range []bool{true, false} {
+			want := sheet.AppendCell([]byte("x"), ';', first, sheet.Harmless(text))
+			require.Equal(t, want, sheet.AppendText([]byte("x"), ';', first, text), "%q", text)
+		}
+	}
+	for _, text := range []string{"", "+48500000001", "person@example.com", "E-1"} {
+		require.Equal(t, ","+text, string(sheet.AppendText(nil, ',', false, text)))
+	}
+}
+
 func TestEveryRowComesBackFromACSVReader(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	alphabet := []rune("abcżó\"',;\n\t =+-@1 ")

@@ -36,13 +36,11 @@ type GroupBits struct {
 	Bits  []byte
 }
 
-// Recipients are some contacts, or visitors with who they are known to be, in columns of one length.
+// Recipients are some contacts, or visitors with who they are known to be.
 type Recipients struct {
-	Numbers     []uint32
-	ExternalIDs []string
-	Emails      []string
-	GSMs        []string
-	VisitorIDs  []string
+	Numbers []uint32
+	// Texts are of each the external id, e-mail address, phone number and, of a visitor, its id, a NUL behind each.
+	Texts string
 }
 
 // AudienceStore reads who can be reached. Both methods fail with ErrDatabaseNotFound.

@@ -92,12 +92,15 @@ type chunkShelf struct {
 	scores map[core.PropertyID][]byte
 }
 
+// cardPage is how many contacts with their properties are read at once.
+const cardPage = 1000
+
 // cards reads a page of contacts with numbers from first to last.
 func (s *Store) cards(
 	ctx context.Context, tx pgx.Tx, shelf *chunkShelf, database core.DatabaseID, first, last int32,
 ) ([]core.Card, error) {
 	rows, err := s.q.PageWholeContacts(ctx, tx, db.PageWholeContactsParams{
-		DatabaseID: int32(database), First: first, Last: last, Limit: recipientPage,
+		DatabaseID: int32(database), First: first, Last: last, Limit: cardPage,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read contacts: %w", err)

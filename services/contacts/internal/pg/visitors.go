@@ -28,6 +28,28 @@ const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	) m
 	ORDER BY m.visitor, m.occurred_at DESC, m.event_id COLLATE "C" DESC, m.kind, m.address`
 
+// pageOfVisitors is, of some visitors, who they are by the same rule.
+const pageOfVisitors = `SELECT v.number, k.external_id, k.email, k.gsm, v.visitor_id
+	FROM (SELECT p.number, p.visitor_id FROM visitors p WHERE p.database_id = $1 AND p.number > $2
+		ORDER BY p.number LIMIT $3) v
+	LEFT JOIN LATERAL (
+		SELECT n.external_id, n.email, n.gsm FROM (
+			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.external_id, c.email, c.gsm
+			FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.external_id = m.address
+			WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 0
+			UNION ALL
+			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.external_id, c.email, c.gsm
+			FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.email = m.address
+			WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 1
+			UNION ALL
+			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.external_id, c.email, c.gsm
+			FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.gsm = m.address
+			WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 2
+		) n
+		ORDER BY n.occurred_at DESC, n.event_id COLLATE "C" DESC, n.kind, n.address LIMIT 1
+	) k ON true
+	ORDER BY v.number`
+
 // visitorChunks hands the chunks of a database's visitors to visit.
 func (s *Store) visitorChunks(
 	ctx context.Context, tx pgx.Tx, q core.AudienceQuery, database db.OwnedDatabasesRow,

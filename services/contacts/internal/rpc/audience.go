@@ -92,7 +92,7 @@ func (s *AudienceServer) StreamRecipients(
 	channel := fact.Channel(req.GetChannel())
 	return s.app.Recipients(stream.Context(), account, database, channel, func(r *core.Recipients) error {
 		return stream.Send(&contactsv1.StreamRecipientsResponse{
-			Numbers: r.Numbers, ExternalIds: r.ExternalIDs, Emails: r.Emails, Gsms: r.GSMs, VisitorIds: r.VisitorIDs,
+			Numbers: r.Numbers, Texts: r.Texts,
 		})
 	})
 }

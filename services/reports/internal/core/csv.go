@@ -41,20 +41,19 @@ func NewWriter(delimiter byte, language string) *Writer {
 // Append adds one recipient.
 func (w *Writer) Append(l *Line) {
 	w.cell(0, string(l.UID))
-	w.cell(1, sheet.Harmless(l.ExternalID))
-	w.cell(2, sheet.Harmless(l.Email))
-	w.cell(3, sheet.Harmless(l.GSM))
-	w.cell(4, sheet.Harmless(l.VisitorID))
+	w.cell(1, l.ExternalID)
+	w.cell(2, l.Email)
+	w.cell(3, l.GSM)
+	w.cell(4, l.VisitorID)
 	known := ""
 	if l.Known != nil {
 		known = w.words.known[*l.Known]
 	}
 	w.cell(5, known)
-	score := ""
+	w.cell(6, "")
 	if l.Score >= 0 {
-		score = strconv.Itoa(l.Score)
+		w.buf = strconv.AppendInt(w.buf, int64(l.Score), 10)
 	}
-	w.cell(6, score)
 	w.cell(7, w.words.reason(l.Reason))
 	w.end()
 }
@@ -72,5 +71,5 @@ func (w *Writer) Take() []byte {
 func (w *Writer) end() { w.buf = append(w.buf, "\r\n"...) }
 
 func (w *Writer) cell(index int, text string) {
-	w.buf = sheet.AppendCell(w.buf, w.delimiter, index == 0, text)
+	w.buf = sheet.AppendText(w.buf, w.delimiter, index == 0, text)
 }

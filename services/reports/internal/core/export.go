@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -29,10 +30,11 @@ type CellStream interface {
 	Next() (chunk uint32, cells []byte, err error)
 }
 
-// Recipients are some contacts (or visitors) in order of their numbers, a column each.
+// Recipients are some contacts (or visitors) in order of their numbers.
 type Recipients struct {
-	Numbers                               []uint32
-	ExternalIDs, Emails, GSMs, VisitorIDs []string
+	Numbers []uint32
+	// Texts are of each the external id, e-mail address, phone number and, of a visitor, its id, a NUL behind each.
+	Texts string
 }
 
 // People knows who contacts and visitors are.
@@ -145,12 +147,16 @@ func (e *export) database(ctx context.Context, r *Result, part Part) error {
 	}
 	cells := &cellWalk{stream: stream}
 	return e.app.people.Recipients(ctx, e.account, part.DatabaseID, r.Channel, func(page Recipients) error {
-		for i, number := range page.Numbers {
+		texts := page.Texts
+		for _, number := range page.Numbers {
 			cell, err := cells.at(number)
 			if err != nil {
 				return fmt.Errorf("read scores: %w", err)
 			}
-			if err := e.recipient(r.Channel, part.UID, page, i, cell); err != nil {
+			if texts, err = e.line.name(r.Channel, texts); err != nil {
+				return err
+			}
+			if err := e.recipient(r.Channel, part.UID, cell); err != nil {
 				return err
 			}
 		}
@@ -158,18 +164,33 @@ func (e *export) database(ctx context.Context, r *Result, part Part) error {
 	})
 }
 
-func (e *export) recipient(channel Channel, uid UID, page Recipients, i int, cell byte) error {
+// name takes the texts of one recipient and returns those of the others.
+func (l *Line) name(channel Channel, texts string) (rest string, err error) {
+	l.VisitorID = ""
+	columns := [...]*string{&l.ExternalID, &l.Email, &l.GSM, &l.VisitorID}
+	wanted := columns[:3]
+	if channel == Web {
+		wanted = columns[:]
+	}
+	for _, column := range wanted {
+		found := false
+		if *column, texts, found = strings.Cut(texts, "\x00"); !found {
+			return "", errors.New("there are fewer texts than recipients")
+		}
+	}
+	return texts, nil
+}
+
+// recipient writes the recipient whose texts stand in the line.
+func (e *export) recipient(channel Channel, uid UID, cell byte) error {
 	state := ReadCell(channel, cell)
 	if state.Absent || (state.Reason != "" && !e.order.IncludeExcluded) || !e.order.Visitors.include(state) {
 		return nil
 	}
-	e.line = Line{UID: uid, Score: state.Score, Reason: state.Reason, Known: state.Known}
+	e.line.UID, e.line.Score, e.line.Reason, e.line.Known = uid, state.Score, state.Reason, state.Known
 	// An unknown visitor stays without a name even when somebody has become known since.
-	if state.Known == nil || *state.Known {
-		e.line.ExternalID, e.line.Email, e.line.GSM = page.ExternalIDs[i], page.Emails[i], page.GSMs[i]
-	}
-	if channel == Web {
-		e.line.VisitorID = page.VisitorIDs[i]
+	if state.Known != nil && !*state.Known {
+		e.line.ExternalID, e.line.Email, e.line.GSM = "", "", ""
 	}
 	e.writer.Append(&e.line)
 	if e.writer.Len() >= partSize {

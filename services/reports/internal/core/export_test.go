@@ -50,11 +50,14 @@ func (h *house) Cells(_ context.Context, of core.CellsOf) (core.CellStream, erro
 func (h *house) Recipients(
 	_ context.Context, _ core.AccountID, _ core.DatabaseID, _ core.Channel, visit func(core.Recipients) error,
 ) error {
+	texts := strings.SplitAfter(h.people.Texts, "\x00")
+	columns := 3
+	if h.channel == core.Web {
+		columns = 4
+	}
 	for at := range h.people.Numbers { // a page each
 		err := visit(core.Recipients{
-			Numbers: h.people.Numbers[at : at+1], ExternalIDs: h.people.ExternalIDs[at : at+1],
-			Emails: h.people.Emails[at : at+1],
-			GSMs:   h.people.GSMs[at : at+1], VisitorIDs: h.people.VisitorIDs[at : at+1],
+			Numbers: h.people.Numbers[at : at+1], Texts: strings.Join(texts[at*columns:(at+1)*columns], ""),
 		})
 		if err != nil {
 			return err
@@ -115,9 +118,10 @@ func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
 	h := &house{channel: channel, revision: 1, announced: 1, cells: cells, people: core.Recipients{Numbers: numbers}}
 	for _, number := range numbers {
 		name := string(rune('a' + number%25))
-		h.people.ExternalIDs, h.people.Emails = append(h.people.ExternalIDs, name),
-			append(h.people.Emails, name+"@puls.example")
-		h.people.GSMs, h.people.VisitorIDs = append(h.people.GSMs, ""), append(h.people.VisitorIDs, "v"+name)
+		h.people.Texts += name + "\x00" + name + "@puls.example\x00\x00"
+		if channel == core.Web {
+			h.people.Texts += "v" + name + "\x00"
+		}
 	}
 	return h
 }

@@ -58,11 +58,7 @@ func (p People) Recipients(
 		if err != nil {
 			return fmt.Errorf("read recipients: %w", err)
 		}
-		err = visit(core.Recipients{
-			Numbers: page.GetNumbers(), ExternalIDs: page.GetExternalIds(), Emails: page.GetEmails(), GSMs: page.GetGsms(),
-			VisitorIDs: page.GetVisitorIds(),
-		})
-		if err != nil {
+		if err := visit(core.Recipients{Numbers: page.GetNumbers(), Texts: page.GetTexts()}); err != nil {
 			return err
 		}
 	}

@@ -644,15 +644,13 @@ func (x *StreamRecipientsRequest) GetChannel() v1.Channel {
 	return v1.Channel(0)
 }
 
-// StreamRecipientsResponse holds some recipients in columns of one length.
+// StreamRecipientsResponse holds some recipients.
 type StreamRecipientsResponse struct {
-	state       protoimpl.MessageState `protogen:"open.v1"`
-	Numbers     []uint32               `protobuf:"varint,1,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
-	ExternalIds []string               `protobuf:"bytes,2,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
-	Emails      []string               `protobuf:"bytes,3,rep,name=emails,proto3" json:"emails,omitempty"`
-	Gsms        []string               `protobuf:"bytes,4,rep,name=gsms,proto3" json:"gsms,omitempty"`
-	// Only for web; the other columns are then those of the known contact, or empty.
-	VisitorIds    []string `protobuf:"bytes,5,rep,name=visitor_ids,json=visitorIds,proto3" json:"visitor_ids,omitempty"`
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Numbers []uint32               `protobuf:"varint,1,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
+	// Of each its external id, e-mail and gsm, for web those of the known contact, or empty, and then its visitor id; a NUL ends
+	// each. A million texts of their own would cost more than all else that is done with them.
+	Texts         string `protobuf:"bytes,6,opt,name=texts,proto3" json:"texts,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -694,32 +692,11 @@ func (x *StreamRecipientsResponse) GetNumbers() []uint32 {
 	return nil
 }
 
-func (x *StreamRecipientsResponse) GetExternalIds() []string {
+func (x *StreamRecipientsResponse) GetTexts() string {
 	if x != nil {
-		return x.ExternalIds
+		return x.Texts
 	}
-	return nil
-}
-
-func (x *StreamRecipientsResponse) GetEmails() []string {
-	if x != nil {
-		return x.Emails
-	}
-	return nil
-}
-
-func (x *StreamRecipientsResponse) GetGsms() []string {
-	if x != nil {
-		return x.Gsms
-	}
-	return nil
-}
-
-func (x *StreamRecipientsResponse) GetVisitorIds() []string {
-	if x != nil {
-		return x.VisitorIds
-	}
-	return nil
+	return ""
 }
 
 var File_puls_contacts_v1_audience_service_proto protoreflect.FileDescriptor
@@ -777,14 +754,10 @@ const file_puls_contacts_v1_audience_service_proto_rawDesc = "" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12(\n" +
 	"\vdatabase_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\n" +
 	"databaseId\x12/\n" +
-	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\"\xa4\x01\n" +
+	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\"y\n" +
 	"\x18StreamRecipientsResponse\x12\x18\n" +
-	"\anumbers\x18\x01 \x03(\rR\anumbers\x12!\n" +
-	"\fexternal_ids\x18\x02 \x03(\tR\vexternalIds\x12\x16\n" +
-	"\x06emails\x18\x03 \x03(\tR\x06emails\x12\x12\n" +
-	"\x04gsms\x18\x04 \x03(\tR\x04gsms\x12\x1f\n" +
-	"\vvisitor_ids\x18\x05 \x03(\tR\n" +
-	"visitorIds2\xe0\x03\n" +
+	"\anumbers\x18\x01 \x03(\rR\anumbers\x12\x14\n" +
+	"\x05texts\x18\x06 \x01(\tR\x05textsJ\x04\b\x02\x10\x06R\fexternal_idsR\x06emailsR\x04gsmsR\vvisitor_ids2\xe0\x03\n" +
 	"\x0fAudienceService\x12p\n" +
 	"\x0fEnsureDatabases\x12(.puls.contacts.v1.EnsureDatabasesRequest\x1a).puls.contacts.v1.EnsureDatabasesResponse\"\b➮\xb1\x02\x02\b\x03\x12s\n" +
 	"\x10ResolveDatabases\x12).puls.contacts.v1.ResolveDatabasesRequest\x1a*.puls.contacts.v1.ResolveDatabasesResponse\"\b➮\xb1\x02\x02\b\x03\x12o\n" +
