@@ -126,3 +126,36 @@ func askOften(b *testing.B, client scoringenginev1.SendingCountServiceClient) {
 		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50_ms")
 	}
 }
+
+// BenchmarkLift measures the lift of a result of 1,000,000 contacts whose window is the last two weeks of 91 days.
+func BenchmarkLift(b *testing.B) {
+	const chunks = 1_000_000/segment.ChunkContacts + 1
+	s := servicetest.Start(b, scoringengine.Service(), servicetest.Setup{Peers: []host.Service{
+		servicetest.Peer("scoring-config", func(grpc.ServiceRegistrar) {}),
+		servicetest.Peer("contacts", func(grpc.ServiceRegistrar) {}),
+	}})
+	fill(b, s.Admin(b), chunks)
+	date := generated.AddDate(0, 0, -14).Format(time.DateOnly)
+	admin := s.Admin(b)
+	_, err := admin.Exec(b.Context(), `INSERT INTO calculations
+		(scoring_id, channel, generated_date, account_id, revision, calculated_at) VALUES ($1, 1, $2, $3, 1, now())`,
+		scoringID, date, account)
+	require.NoError(b, err)
+	cells := make([]byte, segment.ChunkContacts)
+	for i := range cells {
+		cells[i] = byte(i % 101)
+	}
+	_, err = admin.Exec(b.Context(), `INSERT INTO score_cells
+		(scoring_id, channel, generated_date, database_id, chunk, cells)
+		SELECT $1, 1, $2, $3, n, $4 FROM generate_series(0, $5) n`, scoringID, date, database, cells, chunks-1)
+	require.NoError(b, err)
+	client := scoringenginev1.NewResultServiceClient(s.AsService(b))
+	for b.Loop() {
+		res, err := client.MeasureLift(b.Context(), &scoringenginev1.MeasureLiftRequest{
+			AccountId: account, ScoringId: scoringID, Channel: typev1.Channel_CHANNEL_MAILING,
+			Result: &scoringenginev1.ResultRevision{GeneratedDate: date, Revision: 1},
+		})
+		require.NoError(b, err)
+		require.Positive(b, res.GetBands()[4].GetClicked())
+	}
+}

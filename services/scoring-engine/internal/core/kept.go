@@ -31,6 +31,9 @@ const (
 	keptMessages
 )
 
+// keptOverhead is about what keeping anything takes beside the thing.
+const keptOverhead = 200
+
 // What is kept takes about so many bytes.
 
 func dayBytes(days []DayCounts) int { return 32 * len(days) }
@@ -87,11 +90,13 @@ func (k *keptCounts) find(key keptKey, version FactVersion) (value any, ok bool)
 }
 
 func (k *keptCounts) put(kept *keptCount) {
-	const overhead = 200
-	kept.bytes += overhead
+	kept.bytes += keptOverhead
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.remove(k.byKey[kept.key])
+	if kept.bytes > k.most {
+		return
+	}
 	k.byKey[kept.key] = k.order.PushFront(kept)
 	k.bytes += kept.bytes
 	for k.bytes > k.most {

@@ -224,43 +224,49 @@ func BenchmarkRun(b *testing.B) {
 // chunk.
 func BenchmarkDays(b *testing.B) {
 	for _, s := range append(shapes, shape{"d/200_a_day_to_30_contacts", 200, 30.0 / segment.ChunkContacts, 0}) {
-		var chunks [16][]segment.Segment
-		for i := range chunks {
-			chunks[i], _ = mergedBatches(b, s, uint64(i))
-		}
-		measure := func(name string, count func(d *counting.DayCounter)) {
-			b.Run(s.name+"/"+name, func(b *testing.B) {
-				d := counting.NewDayCounter()
-				for b.Loop() {
-					count(d)
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(chunks)), "ns/chunk")
-			})
-		}
-		measure("totals", func(d *counting.DayCounter) {
-			var totals counting.DayTotals
+		b.Run(s.name, func(b *testing.B) {
+			var chunks [16][]segment.Segment
 			for i := range chunks {
-				require.NoError(b, d.Count(chunks[i], &totals))
+				chunks[i], _ = mergedBatches(b, s, uint64(i))
 			}
-			require.Len(b, totals.Days(), benchDays)
-		})
-		measure("messages", func(d *counting.DayCounter) {
-			const day = benchFirst + benchDays/2
-			wanted := &counting.KeyTable[uint32]{}
-			for i := range chunks {
-				for j := range chunks[i] {
-					require.NoError(b, counting.SentOn(&chunks[i][j], day, func(key uint64) {
-						wanted.Add(key, uint32(wanted.Len()))
-					}))
-				}
+			for name, count := range map[string]func(b *testing.B, d *counting.DayCounter, chunks [][]segment.Segment){
+				"totals": benchTotals, "messages": benchMessages,
+			} {
+				b.Run(name, func(b *testing.B) {
+					d := counting.NewDayCounter()
+					for b.Loop() {
+						count(b, d, chunks[:])
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(chunks)), "ns/chunk")
+				})
 			}
-			totals := counting.NewMessageTotals(day, wanted)
-			for i := range chunks {
-				require.NoError(b, d.Count(chunks[i], totals))
-			}
-			require.Positive(b, totals.Row(0).Contacts)
 		})
 	}
+}
+
+func benchTotals(b *testing.B, d *counting.DayCounter, chunks [][]segment.Segment) {
+	b.Helper()
+	var totals counting.DayTotals
+	for i := range chunks {
+		require.NoError(b, d.Count(chunks[i], &totals))
+	}
+	require.Len(b, totals.Days(), benchDays)
+}
+
+func benchMessages(b *testing.B, d *counting.DayCounter, chunks [][]segment.Segment) {
+	b.Helper()
+	const day = benchFirst + benchDays/2
+	wanted := &counting.KeyTable[uint32]{}
+	for i := range chunks {
+		for j := range chunks[i] {
+			require.NoError(b, counting.SentOn(&chunks[i][j], day, func(key uint64) { wanted.Add(key, uint32(wanted.Len())) }))
+		}
+	}
+	totals := counting.NewMessageTotals(day, wanted)
+	for i := range chunks {
+		require.NoError(b, d.Count(chunks[i], totals))
+	}
+	require.Positive(b, totals.Row(0).Contacts)
 }
 
 func benchAudience() *scoring.Audience {

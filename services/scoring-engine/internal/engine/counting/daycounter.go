@@ -42,6 +42,7 @@ type DayCounter struct {
 	// what is known of the contacts of a small message, and who they are
 	known   [segment.ChunkContacts]state
 	touched []uint16
+	lists   segment.ContactLists
 	// of a large message: whom it was sent to on a day, on one before, and what became of it
 	sent, before segment.Mask
 	outcomes     [segment.Unsubscribed + 1]segment.Mask
@@ -219,8 +220,7 @@ func (d *DayCounter) countSmall(b *bundle, into Days) error {
 		if p.kind == segment.Sent {
 			what |= state(p.day+1) << dayShift
 		}
-		list, ok := p.List(d.c.message.list, &d.c.message.spare)
-		d.c.message.list = list
+		list, ok := d.lists.Read(&p.Container)
 		if !ok {
 			return segment.ErrCorrupt
 		}

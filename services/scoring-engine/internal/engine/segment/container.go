@@ -151,24 +151,6 @@ func (c *Container) AddTo(dst, scratch *Mask, list *[]uint16) bool {
 	return true
 }
 
-// List puts the contacts of the set into list, ascending, using its memory and scratch. ok is false when the set is
-// damaged.
-func (c *Container) List(list []uint16, scratch *Mask) (_ []uint16, ok bool) {
-	if c.Shape == ShapeGaps || c.Shape == ShapeList {
-		return ReadContacts(list, c.Shape, c.Data)
-	}
-	if !c.Into(scratch, &list) {
-		return list, false
-	}
-	list = list[:0]
-	for i, w := range scratch {
-		for ; w != 0; w &= w - 1 {
-			list = append(list, uint16(i<<6|bits.TrailingZeros64(w)))
-		}
-	}
-	return list, true
-}
-
 func flip(dst *Mask, shape uint8, data []byte, list *[]uint16) bool {
 	var ok bool
 	if *list, ok = ReadContacts(*list, shape, data); !ok {
