@@ -10,7 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { RouteError } from "../../ui/RouteError";
 import { StatePanel } from "../../ui/StatePanel";
-import { personMessages as messages } from "./messages";
+import { routeMessages } from "./route-messages";
 
 /** In place of a contact that could not be loaded. One that does not exist is not worth another try. */
 export function PersonError(): ReactNode {
@@ -18,18 +18,18 @@ export function PersonError(): ReactNode {
   const navigate = useNavigate();
   const { reason, fields } = toFault(useRouteError());
   const gone = reason === "CONTACT_NOT_FOUND" || reason === "DATABASE_NOT_FOUND" || fields.length > 0;
-  if (!gone) return <RouteError title={messages.failed} />;
+  if (!gone) return <RouteError title={routeMessages.failed} />;
   return (
     <>
-      <PageHeader title={formatMessage(messages.gone)} />
+      <PageHeader title={formatMessage(routeMessages.gone)} />
       <Card>
         <StatePanel
           alert
           icon={<Icon of={UserOutlined} />}
-          title={<FormattedMessage {...messages.goneText} />}
+          title={<FormattedMessage {...routeMessages.goneText} />}
           actions={
             <Button type="primary" onClick={() => void navigate(paths.contacts)}>
-              <FormattedMessage {...messages.toSearch} />
+              <FormattedMessage {...routeMessages.toSearch} />
             </Button>
           }
         />

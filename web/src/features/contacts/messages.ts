@@ -43,18 +43,6 @@ export const contactsMessages = defineMessages({
 });
 
 export const personMessages = defineMessages({
-  gone: { id: "person.page.gone", defaultMessage: "Nie ma takiego kontaktu", description: "Heading" },
-  goneText: {
-    id: "person.page.goneText",
-    defaultMessage: "Został usunięty albo adres strony jest nieprawidłowy.",
-    description: "Under the heading",
-  },
-  toSearch: { id: "person.page.toSearch", defaultMessage: "Wróć do wyszukiwania", description: "Button" },
-  failed: {
-    id: "person.page.failed",
-    defaultMessage: "Nie udało się wczytać kontaktu",
-    description: "Heading when the page could not be loaded",
-  },
   tab: {
     id: "person.page.tab",
     defaultMessage: "Kontakt {uid}/{number}",

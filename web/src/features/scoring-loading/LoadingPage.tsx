@@ -16,6 +16,7 @@ import { anyDone, CalculationProgress, createCalculation, createCalculationStore
 import type { LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages } from "./messages";
+import { routeMessages } from "./route-messages";
 
 /** How often the calculations of earlier Mondays are counted again. */
 const RELOAD_MS = 3000;
@@ -60,7 +61,7 @@ function Calculating(): ReactNode {
   const ready = finished && anyDone(channels);
   const failed = phase === "failed" || (finished && channels.some(({ stage }) => stage === "failed"));
   const from = earliest(channels);
-  const title = finished && !ready ? messages.later : ready ? messages.done : messages.title;
+  const title = finished && !ready ? messages.later : ready ? messages.done : routeMessages.title;
   const share = percent(intl, doneOf(channels));
   return (
     <>

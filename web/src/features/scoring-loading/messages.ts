@@ -1,7 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const loadingMessages = defineMessages({
-  title: { id: "loading.page.title", defaultMessage: "Liczymy oceny", description: "Heading while it is calculated" },
   done: { id: "loading.page.done", defaultMessage: "Wyniki są gotowe", description: "Heading after the calculation" },
   later: {
     id: "loading.page.later",

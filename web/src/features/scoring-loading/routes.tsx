@@ -5,7 +5,7 @@ import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
 import { RouteError } from "../../ui/RouteError";
 import { createLoadingLoader } from "./loader";
-import { loadingMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 
 /** The first calculation of a scoring. */
 export function loadingRoutes(api: Api): RouteObject[] {
@@ -14,7 +14,7 @@ export function loadingRoutes(api: Api): RouteObject[] {
       path: paths.scoringLoading,
       loader: createLoadingLoader(api),
       HydrateFallback: PageSkeleton,
-      ErrorBoundary: () => <RouteError title={loadingMessages.title} />,
+      ErrorBoundary: () => <RouteError title={routeMessages.title} />,
       lazy: { Component: part(async () => (await import("./LoadingPage")).LoadingPage) },
     },
   ];

@@ -1,7 +1,7 @@
 import type { FlagName } from "../../flags/flags";
 import type { Message } from "../../i18n/define-messages";
 import { CHANNELS, type Channel } from "../../lib/channel";
-import { tabMessages } from "./frame/messages";
+import { tabMessages } from "./route-messages";
 
 /** A page of a report. */
 export interface Tab {

@@ -22,6 +22,7 @@ import { createDraft, newScoring, type Way } from "./create";
 import { FileButton } from "./FileButton";
 import type { StartData } from "./loader";
 import { startMessages as messages } from "./messages";
+import { routeMessages } from "./route-messages";
 import { NameField } from "./NameField";
 
 /** Where a scoring starts: how it shall be made, and what it is called. */
@@ -61,7 +62,7 @@ export function ChannelStartPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(messages.title)}
+        title={formatMessage(routeMessages.title)}
         actions={
           <Link to={paths.scoringEducation}>
             <FormattedMessage {...messages.howItWorks} />

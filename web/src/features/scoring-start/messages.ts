@@ -1,7 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const startMessages = defineMessages({
-  title: { id: "start.page.title", defaultMessage: "Oblicz nowy scoring", description: "Heading" },
   howItWorks: { id: "start.page.howItWorks", defaultMessage: "Jak to działa?", description: "Link to the education" },
   offer: {
     id: "start.page.offer",

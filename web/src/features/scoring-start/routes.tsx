@@ -5,7 +5,7 @@ import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
 import { RouteError } from "../../ui/RouteError";
 import { createStartLoader } from "./loader";
-import { startMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 
 /** Where a scoring starts. */
 export function startRoutes(api: Api): RouteObject[] {
@@ -14,7 +14,7 @@ export function startRoutes(api: Api): RouteObject[] {
       path: paths.scoringChannel,
       loader: createStartLoader(api),
       HydrateFallback: PageSkeleton,
-      ErrorBoundary: () => <RouteError title={startMessages.title} />,
+      ErrorBoundary: () => <RouteError title={routeMessages.title} />,
       lazy: { Component: part(async () => (await import("./ChannelStartPage")).ChannelStartPage) },
     },
   ];

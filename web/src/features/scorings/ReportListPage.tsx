@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
 import type { ReportListData } from "./loader";
 import { scoringsMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 import styles from "./Pages.module.css";
 import { isFinished, ofKind } from "./rows";
 import { ScoringTable } from "./ScoringTable";
@@ -23,7 +24,7 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
   return (
     <>
       <PageHeader
-        title={formatMessage(scoringsMessages.reportsTitle)}
+        title={formatMessage(routeMessages.reportsTitle)}
         description={<FormattedMessage {...scoringsMessages.reportsLead} />}
       />
       {withLead && (

@@ -15,6 +15,7 @@ import { Filters } from "./Filters";
 import { HowToStart } from "./HowToStart";
 import type { ScoringsData } from "./loader";
 import { filterMessages, scoringsMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 import { isRunning } from "./rows";
 import { ScoringTable } from "./ScoringTable";
 import { readView, select } from "./table-view";
@@ -55,7 +56,7 @@ export function ScoringListPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(scoringsMessages.listTitle)}
+        title={formatMessage(routeMessages.listTitle)}
         description={<FormattedMessage {...scoringsMessages.listLead} />}
         actions={
           <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>

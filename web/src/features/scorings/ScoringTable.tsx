@@ -14,6 +14,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
 import { scoringsMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 import { NameLink, RenameField } from "./NameCell";
 import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
@@ -52,7 +53,7 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
     <>
       <table className={styles["table"]}>
         <caption className="visually-hidden">
-          {formatMessage(withStatus ? scoringsMessages.listTitle : scoringsMessages.reportsTitle)}
+          {formatMessage(withStatus ? routeMessages.listTitle : routeMessages.reportsTitle)}
         </caption>
         <thead>
           <tr>

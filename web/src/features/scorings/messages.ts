@@ -1,13 +1,11 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const scoringsMessages = defineMessages({
-  listTitle: { id: "scorings.list.title", defaultMessage: "Lista scoringów", description: "Heading of the list" },
   listLead: {
     id: "scorings.list.lead",
     defaultMessage: "Aktywne scoringi przeliczają się co noc; wyniki są dostępne następnego dnia.",
     description: "Under the heading of the list",
   },
-  reportsTitle: { id: "scorings.reports.title", defaultMessage: "Raporty", description: "Heading of the reports" },
   reportsLead: {
     id: "scorings.reports.lead",
     defaultMessage: "Scoringi, które mają już wyniki.",

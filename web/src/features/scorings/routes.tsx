@@ -5,7 +5,7 @@ import { PageSkeleton } from "../../ui/PageSkeleton";
 import { RouteError } from "../../ui/RouteError";
 import type { LeadScoring } from "./lead-scoring";
 import { createReportListLoader, createScoringsLoader, revalidateScorings } from "./loader";
-import { scoringsMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 import { part } from "../../ui/part";
 
 /** The list of scorings and the lists of reports. */
@@ -14,14 +14,14 @@ export function scoringsRoutes(api: Api, lead: LeadScoring): RouteObject[] {
   const reports = {
     ...shared,
     loader: createReportListLoader(api, lead),
-    ErrorBoundary: () => <RouteError title={scoringsMessages.reportsTitle} />,
+    ErrorBoundary: () => <RouteError title={routeMessages.reportsTitle} />,
   };
   return [
     {
       ...shared,
       loader: createScoringsLoader(api),
       path: paths.scoringList,
-      ErrorBoundary: () => <RouteError title={scoringsMessages.listTitle} />,
+      ErrorBoundary: () => <RouteError title={routeMessages.listTitle} />,
       lazy: { Component: part(async () => (await import("./ScoringListPage")).ScoringListPage) },
     },
     { path: paths.reports, loader: () => redirect(paths.reportListChannel) },

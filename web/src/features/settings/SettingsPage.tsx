@@ -6,6 +6,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
 import { settingsMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
 import { WebsitesCard } from "./WebsitesCard";
@@ -19,7 +20,7 @@ export function SettingsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(settingsMessages.title)}
+        title={formatMessage(routeMessages.title)}
         description={<FormattedMessage {...settingsMessages.lead} />}
       />
       <div className={styles["cards"]}>

@@ -7,11 +7,6 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Obecne hasło jest nieprawidłowe",
     description: "Beside the present password",
   },
-  title: {
-    id: "settings.page.title",
-    defaultMessage: "Moje dane",
-    description: "Heading of the settings page",
-  },
   lead: {
     id: "settings.page.lead",
     defaultMessage: "Dane konta, hasło i\u00a0dostęp dla innych systemów.",

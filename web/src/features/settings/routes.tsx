@@ -4,7 +4,7 @@ import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { RouteError } from "../../ui/RouteError";
 import { createSettingsLoader } from "./loader";
-import { settingsMessages } from "./messages";
+import { routeMessages } from "./route-messages";
 import { part } from "../../ui/part";
 
 /** The account's own data. */
@@ -18,7 +18,7 @@ export function settingsRoutes(api: Api): RouteObject[] {
           path: paths.settings,
           loader: createSettingsLoader(api),
           HydrateFallback: () => <PageSkeleton rows={8} />,
-          ErrorBoundary: () => <RouteError title={settingsMessages.title} />,
+          ErrorBoundary: () => <RouteError title={routeMessages.title} />,
           lazy: { Component: part(async () => (await import("./SettingsPage")).SettingsPage) },
         },
       ],

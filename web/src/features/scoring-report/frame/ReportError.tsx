@@ -10,14 +10,14 @@ import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
 import { RouteError } from "../../../ui/RouteError";
 import { StatePanel } from "../../../ui/StatePanel";
-import { frameMessages } from "./messages";
+import { routeMessages } from "../route-messages";
 
 /** In place of a report that could not be loaded. A scoring that does not exist is not worth another try. */
 export function ReportError(): ReactNode {
   const { reason, fields } = toFault(useRouteError());
   // An id of another form is refused before anybody looks for it.
   const gone = reason === "SCORING_NOT_FOUND" || fields.some(({ field }) => field === "id");
-  return gone ? <GonePage /> : <RouteError title={frameMessages.loadFailed} />;
+  return gone ? <GonePage /> : <RouteError title={routeMessages.loadFailed} />;
 }
 
 function GonePage(): ReactNode {
@@ -25,15 +25,15 @@ function GonePage(): ReactNode {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={formatMessage(frameMessages.gone)} />
+      <PageHeader title={formatMessage(routeMessages.gone)} />
       <Card>
         <StatePanel
           alert
           icon={<Icon of={InfoCircleOutlined} />}
-          title={<FormattedMessage {...frameMessages.goneText} />}
+          title={<FormattedMessage {...routeMessages.goneText} />}
           actions={
             <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...frameMessages.toList} />
+              <FormattedMessage {...routeMessages.toList} />
             </Button>
           }
         />

@@ -5,7 +5,7 @@ import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { Select } from "../../../ui/Select";
 import { TABS, tabOf, type Tab } from "../tabs";
-import { tabMessages } from "./messages";
+import { tabMessages } from "../route-messages";
 import styles from "./Tabs.module.css";
 import { useFrame } from "./use-report";
 

@@ -1,0 +1,17 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+/** What the routes say without the pages' own code. */
+export const routeMessages = defineMessages({
+  failed: {
+    id: "person.page.failed",
+    defaultMessage: "Nie udało się wczytać kontaktu",
+    description: "Heading when the page could not be loaded",
+  },
+  gone: { id: "person.page.gone", defaultMessage: "Nie ma takiego kontaktu", description: "Heading" },
+  goneText: {
+    id: "person.page.goneText",
+    defaultMessage: "Został usunięty albo adres strony jest nieprawidłowy.",
+    description: "Under the heading",
+  },
+  toSearch: { id: "person.page.toSearch", defaultMessage: "Wróć do wyszukiwania", description: "Button" },
+});
