@@ -15,6 +15,8 @@ const groups = [
     test: /connectrpc\/connect\/dist\/esm\/(router|implementation|protocol-grpc(-web)?\/(?!headers)|protocol\/(universal|invoke)|protocol-connect\/handler)/,
     priority: 40,
   },
+  // Drawings come after the figures that they show.
+  { name: "charts", test: /node_modules\/(d3-|internmap)|src\/ui\/charts\/(?!picture)/, priority: 40 },
   { name: "sentry", test: /node_modules\/(@sentry|web-vitals)/, priority: 40 },
   { name: "calls", test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\//, priority: 30 },
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },

@@ -42,6 +42,13 @@ describe.each(["light", "dark"] as const)("the %s palette", (mode) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
+  test.each(palette.bands.map((band, index) => [index, palette.bandInks[index] ?? "", band] as const))(
+    "what is written on band %i: %s on %s reaches 4.5:1",
+    (_, ink, band) => {
+      expect(contrast(ink, band)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
   test("bands grow in contrast with engagement", () => {
     const contrasts = palette.bands.map((band) => contrast(band, palette.container));
     expect(contrasts).toEqual([...contrasts].sort((a, b) => a - b));

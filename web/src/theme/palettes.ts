@@ -32,6 +32,8 @@ export interface Palette {
   readonly bands: readonly [string, string, string, string, string];
   /** Of the edges of the bands' bars: 3:1 against `container`, so that the pale ones are seen. */
   readonly bandEdges: readonly [string, string, string, string, string];
+  /** Of what is written on the bands: 4.5:1 against each. */
+  readonly bandInks: readonly [string, string, string, string, string];
 }
 
 export const palettes: Readonly<Record<Mode, Palette>> = {
@@ -54,8 +56,9 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
     warning: { text: "#8a5708", background: "#fdf5e6", border: "#ecd6a8" },
     success: { text: "#0c7a52", background: "#eaf6f0", border: "#b9dfcd" },
     info: { text: "#1c62b9", background: "#eef4fc", border: "#c0d6f2" },
-    bands: ["#b4d8c7", "#83c1a4", "#4ba47e", "#1c875d", "#0a6243"],
-    bandEdges: ["#5f9a80", "#4b9472", "#33865f", "#1c875d", "#0a6243"],
+    bands: ["#b4d8c7", "#83c1a4", "#4ba47e", "#1a8058", "#0a6243"],
+    bandEdges: ["#5f9a80", "#4b9472", "#33865f", "#1a8058", "#0a6243"],
+    bandInks: ["#16211c", "#16211c", "#16211c", "#ffffff", "#ffffff"],
   },
   dark: {
     primary: "#45bd8d",
@@ -78,6 +81,7 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
     info: { text: "#74aaf0", background: "#15212f", border: "#2b4465" },
     bands: ["#21503e", "#287054", "#31916c", "#4bb88b", "#8ce0b9"],
     bandEdges: ["#4a8a70", "#4a8a70", "#4aa580", "#62d0a3", "#a9ecd0"],
+    bandInks: ["#e4ebe7", "#ffffff", "#06170f", "#06170f", "#06170f"],
   },
 };
 
@@ -115,6 +119,7 @@ export function cssVariables(palette: Palette): Readonly<Record<string, string>>
     ...signal("info", palette.info),
     ...Object.fromEntries(palette.bands.map((band, index) => [`--band-${index + 1}`, band])),
     ...Object.fromEntries(palette.bandEdges.map((edge, index) => [`--band-edge-${index + 1}`, edge])),
+    ...Object.fromEntries(palette.bandInks.map((ink, index) => [`--band-ink-${index + 1}`, ink])),
   };
 }
 

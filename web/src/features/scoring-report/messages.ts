@@ -95,10 +95,15 @@ export const reportMessages = defineMessages({
     defaultMessage: "Liczba odwiedzających",
     description: "Title of the vertical axis, web",
   },
-  chart: {
-    id: "report.bands.chart",
-    defaultMessage: "Wykres słupkowy rozkładu ocen; te same liczby są w\u00a0tabeli obok.",
-    description: "Read aloud in place of the chart",
+  newCount: {
+    id: "report.bands.newCount",
+    defaultMessage: "Nowe (14\u00a0dni)",
+    description: "Column: scored contacts that were created in the 14 days before",
+  },
+  changeSince: {
+    id: "report.bands.changeSince",
+    defaultMessage: "Od {date}",
+    description: "Column: change since the calculation of that day, such as 20/11",
   },
   references: {
     id: "report.references.title",

@@ -18,7 +18,7 @@ export function DetailsPage(): ReactNode {
   return (
     <div className={styles["parts"]}>
       <Figures exclusions={exclusions} rows={rows} />
-      <Bands rows={rows} total={partition.emailCount} web={channel === "web"} />
+      <Bands rows={rows} />
       <References
         references={referencesOf(partition, scoring.config)}
         percentile={percentileOf(scoring.config, channel)}

@@ -8,7 +8,7 @@ import { formatDay } from "../../../lib/dates";
 import { Loaded } from "../../../ui/Loaded";
 import { useReport } from "../frame/use-report";
 import { reportMessages } from "../messages";
-import { newContacts, type BandRow } from "../model/bands";
+import { sumOf, type BandRow } from "../model/bands";
 import styles from "./Figures.module.css";
 
 interface FiguresProps {
@@ -86,7 +86,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
             )}
             <Figure
               label={<FormattedMessage {...reportMessages.fresh} />}
-              value={<FormattedNumber value={newContacts(rows)} />}
+              value={<FormattedNumber value={sumOf(rows, ({ newCount }) => newCount)} />}
               hint={<FormattedMessage {...reportMessages.freshHint} />}
             />
           </>

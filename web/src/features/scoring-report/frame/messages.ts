@@ -14,6 +14,11 @@ export const frameMessages = defineMessages({
       "Okres analizy: {from} – {to} ({days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}})",
     description: "Days that the report covers",
   },
+  aboutPeriod: {
+    id: "report.page.aboutPeriod",
+    defaultMessage: "okres {from} – {to}",
+    description: "Days that the report covers; among other words, in pictures and on paper",
+  },
   calculated: {
     id: "report.page.calculated",
     defaultMessage: "przeliczono {at}",

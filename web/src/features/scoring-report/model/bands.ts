@@ -22,8 +22,8 @@ export function bandRows(answer: GetPartitionSummaryResponse): BandRow[] {
       key,
       min,
       max,
-      count: item?.all?.count ?? item?.emailCount ?? 0,
-      percent: item?.all?.percent ?? item?.value ?? 0,
+      count: item?.emailCount ?? 0,
+      percent: item?.value ?? 0,
       newCount: item?.newCount ?? 0,
       known: item?.known?.count,
       unknown: item?.unknown?.count,
@@ -31,7 +31,7 @@ export function bandRows(answer: GetPartitionSummaryResponse): BandRow[] {
   });
 }
 
-/** Contacts (or visitors) that came in the 14 days before, over all bands. */
-export function newContacts(rows: readonly BandRow[]): number {
-  return rows.reduce((sum, row) => sum + row.newCount, 0);
+/** A number of all bands together. */
+export function sumOf(rows: readonly BandRow[], pick: (row: BandRow) => number): number {
+  return rows.reduce((sum, row) => sum + pick(row), 0);
 }

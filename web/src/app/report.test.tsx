@@ -1,0 +1,238 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { expectAccessible, renderApp } from "../test/render-app";
+import { ID, refusal, sampleApi } from "../test/sample-api";
+import { routes } from "./router";
+
+const DETAILS = `/reports/scoring/summary/${ID}/details`;
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
+
+/** jsdom's files have no `text`. */
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(blob);
+  });
+
+describe("the report", () => {
+  test("says how the average has changed since the calculation before", async () => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+        getPartitionSummary: ({ generatedDate }) => ({
+          scoringType: "mailing",
+          generatedDate: generatedDate === "" ? "2026-11-02" : generatedDate,
+          emailCount: 100,
+          avgScoring: generatedDate === "2026-11-01" ? 40 : 41.25,
+        }),
+        getExcludedReasonsSummary: () => ({}),
+      }),
+    );
+    await renderApp(routes, api, { path: DETAILS });
+    expect(await screen.findByText(/1,25 od 01\/11\/2026/)).toHaveTextContent("▲wzrost o 1,25 od 01/11/2026");
+  });
+
+  test.each([
+    [0, "To szkic: jeszcze nie jest przeliczany."],
+    [1, "Scoring jest nieaktywny: nie przelicza się co noc i\u00a0nie można go przeliczyć teraz."],
+  ])("of a scoring with status %i says why it cannot be calculated", async (status, why) => {
+    const api = sampleApi((router) =>
+      router.service(ScoringService, { getScoring: () => ({ scoring: { id: ID, name: "Newsletter", status } }) }),
+    );
+    await renderApp(routes, api, { path: DETAILS });
+    expect(await screen.findByText(why, { normalizer: (text) => text })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Więcej działań" }));
+    expect(screen.getByRole("menuitem", { name: "Edytuj" })).toBeInTheDocument();
+    expect(screen.queryByRole("menuitem", { name: "Przelicz ponownie" })).not.toBeInTheDocument();
+  });
+
+  test("shows bands, references in words and exclusions in their order", async () => {
+    await renderApp(routes, sampleApi(), { path: DETAILS });
+    await heading("Newsletter");
+    expect(screen.getByText("48,25")).toBeInTheDocument();
+    expect(screen.getByText("Poziom średni (0–100)")).toBeInTheDocument();
+    expect(screen.getByText(/19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
+    const bands = screen.getByRole("table", { name: "Rozkład ocen" });
+    expect(within(bands).getByRole("row", { name: "Średnie 41–60 450 45,00% 0 4" })).toBeInTheDocument();
+    const references = screen.getByRole("table", { name: "Co daje maksymalną ocenę" });
+    const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
+    expect(opens).toHaveTextContent("45%87,5% – 7 na 8 doręczonych wiadomości");
+    expect(within(references).getByRole("row", { name: /^Kliknięcia/ })).toHaveTextContent(/składnik daje 0/);
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("link", { name: "Wykluczenia" }));
+    const exclusions = await screen.findByRole("table", { name: "Wykluczenia" });
+    expect(
+      within(exclusions)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      "Brak adresu e-mail",
+      "Brak zgody",
+      "Poza wybranymi grupami lub w\u00a0grupie wykluczonej",
+      "Brak wysyłek w\u00a0okresie analizy",
+      "Razem",
+    ]);
+    await expectAccessible();
+  });
+
+  test("draws the numbers of its table, and the drawing can be taken away", async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = vi.fn((blob: Blob) => (saved.push(blob), "blob:x"));
+    await renderApp(routes, sampleApi(), { path: DETAILS });
+    const chart = await screen.findByRole("img", { name: /^Rozkład ocen/ });
+    const numbers = (from: ParentNode, selector: string) =>
+      [...from.querySelectorAll(selector)].map((text) => text.textContent);
+    expect(numbers(chart, "[data-bar] ~ text, g:has(> [data-bar]) + text")).toEqual([
+      "100",
+      "200",
+      "450",
+      "150",
+      "100",
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Pobierz wykres: Rozkład ocen" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Pobierz jako SVG" }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const picture = new DOMParser().parseFromString(await textOf(saved[0]!), "image/svg+xml");
+    const words = numbers(picture, "text");
+    expect(words).toEqual(expect.arrayContaining(["Rozkład ocen", "450", "Puls"]));
+    expect(words[1]).toBe("Newsletter · E-mail · 02/11/2026 · okres 19/10/2026 – 01/11/2026");
+    // Nobody outside knows our names of colours.
+    expect(picture.documentElement.outerHTML).not.toContain("var(--");
+  });
+
+  test("asks for what the address names, and for the channel that there is where it names another", async () => {
+    const asked: string[] = [];
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+        getPartitionSummary: ({ scoringType, generatedDate, uids }) => {
+          asked.push([scoringType, generatedDate, ...uids].join(" "));
+          return { scoringType: scoringType || "mailing", generatedDate: generatedDate || "2026-11-02" };
+        },
+        getExcludedReasonsSummary: () => ({}),
+      }),
+    );
+    const router = await renderApp(routes, api, { path: `${DETAILS}?channel=sms&date=2026-11-01&uids=042&uids=x` });
+    await heading("Newsletter");
+    await router.navigate(`${DETAILS}?scoringType=web&date=1999-01-01`);
+    expect(router.state.location.search).toBe("");
+    // The day before is asked for too, to compare with.
+    await waitFor(() => expect(asked).toEqual(["sms 2026-11-01 042", "web 1999-01-01", " ", "mailing 2026-11-01"]));
+  });
+
+  test.each([
+    [404, "REPORT_NOT_FOUND", "?date=1999-01-01", "Z\u00a0dnia 01/01/1999 nie ma wyniku", "Pokaż najnowszy wynik"],
+    [400, "REPORT_UID_UNKNOWN", "?uids=999", "W\u00a0tym wyniku nie ma takiej bazy: 999", "Pokaż wszystkie bazy"],
+  ])("answers %i %s in words, with the way on", async (status, reason, search, words, way) => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: ["2026-11-02"] }),
+        getPartitionSummary: ({ generatedDate, uids }) => {
+          if (generatedDate === "1999-01-01" || uids.length > 0) throw refusal(status, reason);
+          return { scoringType: "mailing", generatedDate: "2026-11-02" };
+        },
+        getExcludedReasonsSummary: () => ({}),
+      }),
+    );
+    const router = await renderApp(routes, api, { path: DETAILS + search });
+    expect(await screen.findByText(words, { normalizer: (text) => text })).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: way }));
+    await screen.findByRole("table", { name: "Rozkład ocen" });
+    expect(router.state.location.search).toBe("");
+  });
+
+  test("follows a calculation over the stream and shows its result", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: DETAILS, language: "en" });
+    await heading("Newsletter");
+    await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Recalculate" }));
+    const question = screen.getByRole("dialog", { name: "Calculate now?" });
+    expect(within(question).getByText(/using today’s consents and groups/)).toBeInTheDocument();
+    await userEvent.click(within(question).getByRole("button", { name: "Calculate" }));
+    await screen.findByRole("heading", { level: 2, name: "Calculation finished" }, { timeout: 5000 });
+    expect(screen.getByText(/Too little data. It can be calculated from 09\/11\/2026 on/)).toBeInTheDocument();
+    expect(screen.getByText(/E-mail: Done, 100%/)).toBeInTheDocument();
+    expect(router.state.location.search).toBe("?date=2026-11-02");
+  });
+
+  test("says what became of the download", async () => {
+    URL.createObjectURL = vi.fn(() => "blob:x");
+    const download = vi
+      .fn()
+      .mockResolvedValueOnce({ name: "scoring.csv", blob: new Blob(["x"]) })
+      .mockRejectedValueOnce(new ConnectError("x", Code.Unavailable));
+    await renderApp(routes, sampleApi(undefined, download), { path: DETAILS });
+    await heading("Newsletter");
+    await userEvent.click(screen.getByRole("button", { name: /Pobierz CSV/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Pobierz CSV" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
+    expect(await within(dialog).findByText(/Pobrano plik scoring\.csv/)).toBeInTheDocument();
+    expect(download.mock.calls[0]?.[1]).toEqual({
+      id: ID,
+      scoringType: "mailing",
+      generatedDate: "2026-11-02",
+      uids: [],
+      userFilter: "",
+      delimiter: ";",
+      includeExcluded: false,
+      language: "pl",
+    });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
+    expect(await within(dialog).findByText("Nie udało się pobrać pliku")).toBeInTheDocument();
+  });
+
+  test("that cannot be loaded says so", async () => {
+    const api = sampleApi((router) =>
+      router.service(ScoringService, {
+        getScoring: () => {
+          throw refusal(503, "UNAVAILABLE");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: DETAILS, language: "en" });
+    await heading("An error occurred while loading the report");
+  });
+
+  const gone = refusal(404, "SCORING_NOT_FOUND");
+  const malformed = refusal(400, "REQUEST_INVALID", [{ field: "id" }]);
+  test.each([
+    ["pl", "Tego scoringu już nie ma", "Przejdź do listy scoringów", gone],
+    ["en", "This scoring is gone", "Go to the list of scorings", gone],
+    ["en", "This scoring is gone", "Go to the list of scorings", malformed],
+  ] as const)("of a scoring that is gone leads to the list (%s, %s)", async (language, title, button, thrown) => {
+    const api = sampleApi((router) =>
+      router.service(ScoringService, {
+        listScorings: () => ({ items: [] }),
+        getScoring: () => {
+          throw thrown;
+        },
+      }),
+    );
+    const router = await renderApp(routes, api, { path: DETAILS, language });
+    await heading(title);
+    expect(screen.queryByRole("button", { name: /Spróbuj ponownie|Try again/ })).not.toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/list"));
+  });
+
+  test("without results says when they come", async () => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: [] }),
+        getPartitionSummary: () => {
+          throw refusal(404, "REPORT_NOT_FOUND");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: DETAILS });
+    expect(await screen.findByText("Nie ma jeszcze wyników")).toBeInTheDocument();
+    await expectAccessible();
+  });
+});

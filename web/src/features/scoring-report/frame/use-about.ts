@@ -1,0 +1,27 @@
+import { useIntl } from "react-intl";
+import { channelMessages } from "../../../i18n/common-messages";
+import { addDays, formatDay } from "../../../lib/dates";
+import { frameMessages as messages } from "./messages";
+import { useReport } from "./use-report";
+
+/** Below the title of a picture and of a printed page: which scoring, channel, day and period, and what it is limited to. */
+export function useAbout(): string {
+  const { formatMessage } = useIntl();
+  const { scoring, channel, date, partition, query } = useReport();
+  const days = partition.config?.daysAgo ?? scoring.config?.daysAgo ?? 0;
+  const { uids, userFilter } = query;
+  return [
+    scoring.name,
+    formatMessage(channelMessages[channel]),
+    formatDay(date),
+    days > 0 &&
+      formatMessage(messages.aboutPeriod, {
+        from: formatDay(addDays(date, -days)),
+        to: formatDay(addDays(date, -1)),
+      }),
+    uids.length > 0 && formatMessage(messages.someDatabases, { uids: uids.join(", ") }),
+    userFilter !== "" && formatMessage(messages[userFilter]),
+  ]
+    .filter((part) => typeof part === "string")
+    .join(" · ");
+}

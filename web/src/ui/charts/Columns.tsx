@@ -1,0 +1,73 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { NameAxis, ValueAxis } from "./Axes";
+import { Grows } from "./Grows";
+import { textWidth, useSurface } from "./surface";
+
+export interface Bar {
+  readonly key: string;
+  readonly name: string;
+  readonly value: number;
+  /** What is written at the bar in place of the value alone. */
+  readonly words?: string;
+  readonly fill: string;
+  /** Of the edge, one pixel wide: pale fills are seen by it. */
+  readonly stroke: string;
+}
+
+interface ColumnsProps {
+  readonly bars: readonly Bar[];
+  readonly valueTitle: string;
+  readonly nameTitle: string;
+}
+
+/** Counts as columns from 0, each with its number. */
+export function Columns({ bars, valueTitle, nameTitle }: ColumnsProps): ReactNode {
+  const { width, height } = useSurface();
+  const { formatNumber } = useIntl();
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const up = scaleLinear([0, highest * 1.06], [0, 1]).nice(4);
+  const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
+  const margins = {
+    top: 16,
+    right: 4,
+    bottom: 44,
+    left: 34 + Math.max(...ticks.map((tick) => textWidth(formatNumber(tick)))),
+  };
+  up.range([height - margins.bottom, margins.top]);
+  const across = scaleBand(
+    bars.map(({ key }) => key),
+    [margins.left, width - margins.right],
+  ).padding(0.28);
+  const middle = (key: string): number => (across(key) ?? 0) + across.bandwidth() / 2;
+  return (
+    <>
+      <ValueAxis margins={margins} title={valueTitle} ticks={ticks} at={up} format={(tick) => formatNumber(tick)} />
+      {bars.map(({ key, value, words, fill, stroke }) => (
+        <g key={key}>
+          <Grows from="bottom">
+            <rect
+              x={(across(key) ?? 0) + 0.5}
+              y={up(value)}
+              width={Math.max(0, across.bandwidth() - 1)}
+              height={up(0) - up(value)}
+              rx={2}
+              fill={fill}
+              stroke={stroke}
+              data-bar
+            />
+          </Grows>
+          <text x={middle(key)} y={up(value) - 5} textAnchor="middle" fill="var(--color-text)">
+            {words ?? formatNumber(value)}
+          </text>
+        </g>
+      ))}
+      <NameAxis
+        margins={margins}
+        title={nameTitle}
+        names={bars.map(({ key, name }) => ({ key, name, at: middle(key) }))}
+      />
+    </>
+  );
+}

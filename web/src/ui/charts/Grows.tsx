@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import styles from "./Chart.module.css";
+import { useSurface } from "./surface";
+
+interface GrowsProps {
+  readonly from: "bottom" | "left" | "none";
+  readonly children: ReactNode;
+}
+
+/** Shapes that grow when they are first seen, and never again. */
+export function Grows({ from, children }: GrowsProps): ReactNode {
+  const { still } = useSurface();
+  return still ? (
+    <g>{children}</g>
+  ) : (
+    <g className={styles["grows"]} data-from={from}>
+      {children}
+    </g>
+  );
+}

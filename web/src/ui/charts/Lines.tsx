@@ -1,0 +1,194 @@
+import { scaleLinear, scalePoint } from "d3-scale";
+import { line as path } from "d3-shape";
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { Legend, legendHeight, NameAxis, ValueAxis } from "./Axes";
+import styles from "./Chart.module.css";
+import { Grows } from "./Grows";
+import { chartMessages } from "./messages";
+import { textWidth, useSurface } from "./surface";
+
+export interface Line {
+  readonly key: string;
+  readonly name: string;
+  /** One for each period; undefined where there is none. */
+  readonly values: readonly (number | undefined)[];
+  readonly stroke: string;
+  /** In strokes and gaps, for those who tell no colours apart. */
+  readonly dashed?: boolean;
+}
+
+interface LinesProps {
+  readonly periods: readonly { readonly key: string; readonly name: string; readonly words?: string }[];
+  readonly lines: readonly Line[];
+  readonly valueTitle: string;
+  readonly nameTitle: string;
+  /** Digits after the comma. */
+  readonly digits: number;
+}
+
+/** Where the lines of a surface run. The axis need not begin at 0: what is told is change, and its numbers stand there. */
+function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lines" | "digits">) {
+  const { width, height } = useSurface();
+  const { formatNumber } = useIntl();
+  const format = (value: number, fixed = digits): string =>
+    formatNumber(value, { minimumFractionDigits: fixed, maximumFractionDigits: fixed });
+  const values = lines.flatMap((line) => line.values.filter((value) => value !== undefined));
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const air = Math.max((high - low) * 0.15, 1);
+  const up = scaleLinear([Math.max(0, low - air), Math.min(100, high + air)], [0, 1]).nice(4);
+  const ticks = up.ticks(4);
+  const step = ticks.every((tick) => Number.isInteger(tick)) ? 0 : 1;
+  const names = lines.map(({ name }) => name);
+  const margins = {
+    top: 14 + (lines.length > 1 ? legendHeight(names, width - 40) : 0),
+    right: 22,
+    bottom: 44,
+    left: 34 + Math.max(...ticks.map((tick) => textWidth(format(tick, step)))),
+  };
+  up.range([height - margins.bottom, margins.top]);
+  const across = scalePoint(
+    periods.map(({ key }) => key),
+    [margins.left + 14, width - margins.right],
+  );
+  return { up, ticks, step, margins, format, at: (key: string) => across(key) ?? 0 };
+}
+
+/** Figures over periods as lines; the first line carries its numbers where they find room. */
+export function Lines(props: LinesProps): ReactNode {
+  const { periods, lines, valueTitle, nameTitle } = props;
+  const { up, ticks, step, margins, format, at } = useLayout(props);
+  const draw = path<number | undefined>(
+    (_, index) => at(periods[index]?.key ?? ""),
+    (value) => up(value ?? 0),
+  ).defined((value) => value !== undefined);
+  const { width } = useSurface();
+  const roomy = (width - margins.left) / Math.max(1, periods.length) > 36;
+  return (
+    <>
+      <ValueAxis margins={margins} title={valueTitle} ticks={ticks} at={up} format={(tick) => format(tick, step)} />
+      {lines.length > 1 && (
+        <Legend
+          left={margins.left}
+          top={10}
+          entries={lines.map(({ key, name, stroke, dashed }) => ({
+            key,
+            name,
+            mark: <line x2={14} stroke={stroke} strokeWidth={2} {...(dashed && { strokeDasharray: "4 3" })} />,
+          }))}
+        />
+      )}
+      {lines.map(({ key, values, stroke, dashed }, order) => (
+        <Grows key={key} from="none">
+          <path
+            d={draw(values) ?? ""}
+            fill="none"
+            stroke={stroke}
+            strokeWidth={2}
+            strokeLinejoin="round"
+            {...(dashed && { strokeDasharray: "4 3" })}
+          />
+          {values.map((value, index) => {
+            const period = periods[index];
+            if (value === undefined || !period) return null;
+            const last = index === values.length - 1;
+            return (
+              <g key={period.key}>
+                <circle
+                  cx={at(period.key)}
+                  cy={up(value)}
+                  r={3.5}
+                  fill={dashed ? "var(--color-bg-container)" : stroke}
+                  stroke={stroke}
+                  strokeWidth={1.5}
+                  data-point
+                />
+                {order === 0 && (roomy || last) && (
+                  <text x={at(period.key)} y={up(value) - 9} textAnchor="middle" fill="var(--color-text)">
+                    {format(value)}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </Grows>
+      ))}
+      <NameAxis
+        margins={margins}
+        title={nameTitle}
+        names={periods.map(({ key, name }) => ({ key, name, at: at(key) }))}
+      />
+    </>
+  );
+}
+
+/** Says the numbers of a period: of the one that is pointed at, or that the arrow keys lead to. */
+export function LinePointer(props: LinesProps & { readonly title: string }): ReactNode {
+  const { periods, lines, title } = props;
+  const { formatMessage } = useIntl();
+  const { width, height } = useSurface();
+  const { margins, format, at } = useLayout(props);
+  const [chosen, setChosen] = useState<number>();
+  const index = chosen === undefined ? undefined : Math.min(chosen, periods.length - 1);
+  const period = index === undefined ? undefined : periods[index];
+  const keys = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.key === "Escape") setChosen(undefined);
+    if (step === undefined) return;
+    event.preventDefault();
+    setChosen(Math.max(0, Math.min(periods.length - 1, (index ?? (step < 0 ? periods.length : -1)) + step)));
+  };
+  const point = ({ nativeEvent }: PointerEvent): void => {
+    const distances = periods.map(({ key }) => Math.abs(at(key) - nativeEvent.offsetX));
+    setChosen(distances.indexOf(Math.min(...distances)));
+  };
+  const left = period ? at(period.key) : 0;
+  return (
+    // It shows what the table says, one period at a time.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-label={formatMessage(chartMessages.points, { title })}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-arrows
+      className={styles["pointer"]}
+      onKeyDown={keys}
+      onPointerMove={point}
+      onPointerLeave={() => setChosen(undefined)}
+      onBlur={() => setChosen(undefined)}
+    >
+      {period && (
+        <div
+          className={styles["cursor"]}
+          style={{ left, top: margins.top, height: height - margins.top - margins.bottom }}
+        />
+      )}
+      <div
+        role="status"
+        {...(period && {
+          className: styles["readout"],
+          style: left > width / 2 ? { right: width - left + 10 } : { left: left + 10 },
+        })}
+      >
+        {period && index !== undefined && (
+          <>
+            <strong>{period.words ?? period.name}</strong>
+            {lines.map(({ key, name, values }) => {
+              const value = values[index];
+              return (
+                value !== undefined && (
+                  <span key={key} className="number">
+                    {name}
+                    {": "}
+                    {format(value)}
+                  </span>
+                )
+              );
+            })}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { scaleLinear } from "d3-scale";
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import type { Bar } from "./Columns";
+import { Grows } from "./Grows";
+import { textWidth, useSurface } from "./surface";
+
+/** How high a row is on screen: its name above its bar. */
+const ROW = 46;
+/** Below the rows, for the axis' title. */
+const FOOT = 24;
+
+/** The height that so many rows take on screen. */
+export function rowsHeight(count: number): number {
+  return count * ROW + FOOT;
+}
+
+/** Counts as bars to the right, each below its name and with its number: names may be long. */
+export function Rows({ bars, valueTitle }: { readonly bars: readonly Bar[]; readonly valueTitle: string }): ReactNode {
+  const { width, height } = useSurface();
+  const { formatNumber } = useIntl();
+  const words = bars.map((bar) => bar.words ?? formatNumber(bar.value));
+  const right = Math.max(...words.map((text) => textWidth(text))) + 12;
+  const along = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, Math.max(0, width - right - 1)]);
+  const row = (height - FOOT) / Math.max(1, bars.length);
+  const thick = Math.min(26, row - 24);
+  return (
+    <>
+      {bars.map(({ key, name, value, fill, stroke }, index) => (
+        <g key={key} transform={`translate(0 ${index * row})`} fill="var(--color-text)">
+          <text y={13}>{name}</text>
+          <Grows from="left">
+            <rect x={0.5} y={20} width={along(value)} height={thick} rx={2} fill={fill} stroke={stroke} data-bar />
+          </Grows>
+          <text x={along(value) + 8} y={20 + thick / 2} dy="0.35em">
+            {words[index]}
+          </text>
+        </g>
+      ))}
+      <line x1={0.5} x2={0.5} y1={0} y2={height - FOOT} stroke="var(--color-border)" shapeRendering="crispEdges" />
+      <text x={0} y={height - 6} fill="var(--color-text-secondary)">
+        {valueTitle}
+      </text>
+    </>
+  );
+}
