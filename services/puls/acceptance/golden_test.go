@@ -78,7 +78,7 @@ func goldenDirs(t *testing.T) map[string]string {
 	own, err := filepath.Glob(filepath.Join("..", "..", "testdata", "golden", "*", "case.json"))
 	require.NoError(t, err)
 	require.NotEmpty(t, own)
-	outside, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "golden", "*", "case.json"))
+	outside, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "golden", "*", "case.json"))
 	require.NoError(t, err)
 	if len(outside) == 0 {
 		t.Log("../shared/golden is missing: the cases from outside are skipped")

@@ -143,6 +143,12 @@ var matrix = map[string]row{
 	"scoringengine.v1.CalculationService.Calculate": {
 		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
 	},
+	"scoringengine.v1.ExplanationService.GetReceipt": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uid":"{uid}","number":0}`,
+	},
+	"scoringengine.v1.ExplanationService.ListContactScores": {
+		values: `{"uid":"{uid}","number":0,"scoringId":"{scoring}","scoringType":"mailing"}`,
+	},
 	"reports.v1.ReportService.WatchProgress": {
 		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
 	},
@@ -153,7 +159,7 @@ func naming(e endpoint, field string) (kind string, known bool) {
 	path := strings.Split(strings.ReplaceAll(field, "[]", ""), ".")
 	leaf := path[len(path)-1]
 	switch {
-	case leaf == "id" && strings.Contains(e.path, "/scorings"):
+	case leaf == "id" && strings.Contains(e.path, "/scorings"), leaf == "scoringId":
 		return "scoring", true
 	case leaf == "id" && strings.Contains(e.path, "/exports/{id}"):
 		return "export", true

@@ -6,6 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
@@ -161,13 +164,17 @@ func failure() object {
 	}
 }
 
-// allowNull lets members that are messages or moments be null: what is not set is written so. Values that may be any
-// JSON may be null, too.
+// allowNull lets members that are messages, moments or wrapped values be null: what is not set is written so. Values
+// that may be any JSON may be null, too.
 func allowNull(schemas object) {
-	for _, schema := range schemas {
+	wrapped := wrappedMembers()
+	for schemaName, schema := range schemas {
 		members, _ := schema.(object)
-		for _, member := range child(members, "properties") {
+		for name, member := range child(members, "properties") {
 			m, _ := member.(object)
+			if wrapped[schemaName+"."+name] {
+				m["type"] = []any{m["type"], "null"}
+			}
 			reference, _ := m["$ref"].(string)
 			if child(schemas, strings.TrimPrefix(reference, "#/components/schemas/"))["type"] == "object" {
 				delete(m, "$ref")
@@ -181,6 +188,29 @@ func allowNull(schemas object) {
 			}
 		}
 	}
+}
+
+// wrappedMembers returns the members of schemas that are wrapped values in the linked contracts, which the generator
+// takes for bare ones: it calls a message v1Name or, where several packages have one, pulsPackageV1Name.
+func wrappedMembers() map[string]bool {
+	wrapped := map[string]bool{}
+	protoregistry.GlobalTypes.RangeMessages(func(message protoreflect.MessageType) bool {
+		words := strings.Split(string(message.Descriptor().FullName()), ".")
+		for i := range words[1:] {
+			words[i+1] = strings.ToUpper(words[i+1][:1]) + words[i+1][1:]
+		}
+		fields := message.Descriptor().Fields()
+		for i := range fields.Len() {
+			field := fields.Get(i)
+			if field.Message() == nil || field.Message().ParentFile().Path() != "google/protobuf/wrappers.proto" {
+				continue
+			}
+			wrapped["v1"+words[len(words)-1]+"."+field.JSONName()] = true
+			wrapped[strings.Join(words, "")+"."+field.JSONName()] = true
+		}
+		return true
+	})
+	return wrapped
 }
 
 // refers reports whether a reference stands anywhere in node.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/proto"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/gateway/internal/files"
 )
@@ -42,6 +43,10 @@ func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
 	require.Equal(t, "3.1.0", document.OpenAPI)
 	require.Len(t, document.Components.SecuritySchemes, 3)
 	require.Contains(t, document.Components.Schemas, "Failure")
+	wrapping := (&scoringenginev1.ContactScore{}).ProtoReflect().Descriptor()
+	score, err := json.Marshal(document.Components.Schemas["v1"+string(wrapping.Name())])
+	require.NoError(t, err)
+	require.Contains(t, string(score), `"type":["integer","null"]`, "a wrapped value may be missing")
 	for path, methods := range document.Paths {
 		for method, op := range methods {
 			require.NotNil(t, op.Security, "%s %s", method, path)
