@@ -7,6 +7,7 @@ import {
   type MessageInitShape,
 } from "@bufbuild/protobuf";
 import { GroupSchema, PropertySchema, type Group, type Property } from "../gen/puls/contacts/v1/contacts_service_pb";
+import { GroupExportSchema, type GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
 import { ScoringFileSchema, type ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
 import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
 import type {
@@ -26,6 +27,14 @@ export type {
 } from "../gen/puls/account/v1/account_service_pb";
 export { NotificationKind, type Notification } from "../gen/puls/account/v1/notification_service_pb";
 export type { UiConfig, UiMenuItem } from "../gen/puls/account/v1/ui_config_pb";
+export type { GetFluctuationResponse } from "../gen/puls/reports/v1/fluctuation_pb";
+export type { GetLiftResponse } from "../gen/puls/reports/v1/lift_pb";
+export type {
+  ListSendingsResponse,
+  SendingCounts,
+  SendingDay,
+  SentMessage,
+} from "../gen/puls/reports/v1/sending_service_pb";
 export {
   ReportService,
   type GetExcludedReasonsSummaryResponse,
@@ -56,7 +65,7 @@ export type {
 } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
-export type { Group, Property };
+export type { Group, GroupExport, Property };
 export type { Contact, FoundContact } from "../gen/puls/contacts/v1/contacts_service_pb";
 export type {
   ContactScore,
@@ -77,6 +86,11 @@ export type PreviewContent = MessageInitShape<typeof PreviewScoringRequestSchema
 /** The scoring that a conflict came with, as the error body writes it. */
 export function readScoring(current: JsonValue): Scoring {
   return fromJson(ScoringSchema, current, { ignoreUnknownFields: true });
+}
+
+/** The receipt that came with the refusal of a second undo. */
+export function readGroupExport(current: JsonValue): GroupExport {
+  return fromJson(GroupExportSchema, current, { ignoreUnknownFields: true });
 }
 
 /** A scoring's file as text. */

@@ -1,5 +1,6 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import ContactsOutlined from "@ant-design/icons-svg/es/asn/ContactsOutlined";
+import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
 import MenuUnfoldOutlined from "@ant-design/icons-svg/es/asn/MenuUnfoldOutlined";
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
@@ -58,6 +59,12 @@ export function SideMenu(): ReactNode {
               to={paths.reports}
               icon={<Icon of={BarChartOutlined} />}
               words={formatMessage(appMessages.reports)}
+              narrow={narrow}
+            />
+            <Entry
+              to={paths.sendings}
+              icon={<Icon of={MailOutlined} />}
+              words={formatMessage(appMessages.sendings)}
               narrow={narrow}
             />
           </ul>

@@ -73,6 +73,7 @@ export const appMessages = defineMessages({
   scoringList: { id: "app.menu.scoringList", defaultMessage: "Lista scoringów", description: "Side menu" },
   calculateNew: { id: "app.menu.calculateNew", defaultMessage: "Oblicz nowy", description: "Side menu" },
   reports: { id: "app.menu.reports", defaultMessage: "Raporty", description: "Side menu" },
+  sendings: { id: "app.menu.sendings", defaultMessage: "Wysyłki", description: "Side menu" },
   contacts: { id: "app.menu.contacts", defaultMessage: "Kontakty", description: "Side menu, and its group" },
   newVersion: {
     id: "app.notice.newVersion",

@@ -19,6 +19,7 @@ import {
   trialLoader,
   type Renewal,
 } from "../features/session";
+import { sendingsRoutes } from "../features/sendings";
 import { settingsRoutes } from "../features/settings";
 import { Error500Page, systemRoutes } from "../features/system-pages";
 import { paths } from "../lib/paths";
@@ -88,6 +89,7 @@ function pages(api: Api): RouteObject[] {
     },
     ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),
     ...reportRoutes(api),
+    ...sendingsRoutes(api),
     ...contactsRoutes(api),
     ...settingsRoutes(api),
   ];

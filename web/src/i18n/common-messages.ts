@@ -83,8 +83,16 @@ export const commonMessages = defineMessages({
     description: "Under a table",
   },
   pages: { id: "common.table.pages", defaultMessage: "Strony tabeli", description: "Name of the way through pages" },
+  pageSize: { id: "common.table.pageSize", defaultMessage: "Wierszy na stronie", description: "Label of a selector" },
   previousPage: { id: "common.table.previous", defaultMessage: "Poprzednia strona", description: "Button" },
   nextPage: { id: "common.table.next", defaultMessage: "Następna strona", description: "Button" },
+  moreOptions: {
+    id: "common.field.moreOptions",
+    defaultMessage:
+      "i\u00a0{count, plural, one {# dalsza} few {# dalsze} many {# dalszych} other {# dalszej}}; pisz dalej, aby je znaleźć",
+    description: "Under a list of what may be meant: how many more there are",
+  },
+  undo: { id: "common.action.undo", defaultMessage: "Cofnij", description: "Button: take back what was just done" },
   logIn: { id: "common.action.logIn", defaultMessage: "Zaloguj się", description: "Button and link to sign in" },
 });
 

@@ -42,6 +42,7 @@ export const paths = {
   report: (id: string, view: ReportView = {}, tab = "details") =>
     `/reports/scoring/summary/${encodeURIComponent(id)}/${tab}${query({ ...view })}`,
   sendings: "/reports/sendings",
+  sendingsDay: "/reports/sendings/:date",
   contacts: "/contacts",
   contactPattern: "/contacts/:uid/:number",
   /** A person's page; `view` says which score it explains. */

@@ -39,6 +39,7 @@ import {
   TIMEZONES,
 } from "./sample-data";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
+import { sampleGroupExports, sampleSendings } from "./sample-handoff";
 import { sampleExplanations } from "./sample-people";
 
 /** Long enough for any test and any look at the product. */
@@ -106,6 +107,8 @@ export function sampleServices(router: ConnectRouter): void {
   });
   sampleContacts(router);
   sampleExplanations(router);
+  sampleGroupExports(router);
+  sampleSendings(router);
   router.service(ReportService, {
     listSummaries: () => fromJson(ListSummariesResponseSchema, SUMMARIES),
     listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),

@@ -12,6 +12,8 @@ interface PreferenceState {
   readonly colorMode: ColorMode;
   /** CSV for Polish Excel wants ";", most else ",". Undefined: by language. */
   readonly csvDelimiter: ";" | "," | undefined;
+  /** Rows of a table's page. */
+  readonly pageSize: number;
   /** The system guide is on. */
   readonly guide: boolean;
   /** How scoring works was offered: it was seen, or closed. */
@@ -26,6 +28,7 @@ export const usePreferenceStore = create<PreferenceState>()(
       accountLanguage: undefined,
       colorMode: "system",
       csvDelimiter: undefined,
+      pageSize: 20,
       guide: false,
       educationOffered: false,
     }),
@@ -39,6 +42,10 @@ export function chooseColorMode(colorMode: ColorMode): void {
 
 export function chooseCsvDelimiter(csvDelimiter: ";" | ","): void {
   usePreferenceStore.setState({ csvDelimiter });
+}
+
+export function choosePageSize(pageSize: number): void {
+  usePreferenceStore.setState({ pageSize });
 }
 
 export function switchGuide(guide: boolean): void {

@@ -1,21 +1,24 @@
 import LeftOutlined from "@ant-design/icons-svg/es/asn/LeftOutlined";
 import RightOutlined from "@ant-design/icons-svg/es/asn/RightOutlined";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
 import styles from "./Pager.module.css";
+import { Select } from "./Select";
 
 interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
+  /** Where somebody may choose how many rows a page has. */
+  readonly sizes?: { readonly options: readonly number[]; readonly onChoose: (size: number) => void };
 }
 
 /** The foot of a table: which of how many results stand above it, and the way to the others. */
-export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactNode {
+export function Pager({ page, pageSize, total, onPage, sizes }: PagerProps): ReactNode {
   const { formatMessage } = useIntl();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const start = (page - 1) * pageSize + 1;
@@ -27,6 +30,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactNode 
           values={{ start, end: Math.min(total, page * pageSize), total }}
         />
       </p>
+      {sizes && total > (sizes.options[0] ?? 0) && <Size pageSize={pageSize} {...sizes} />}
       {pages > 1 && (
         <nav className={styles["pages"]} aria-label={formatMessage(commonMessages.pages)}>
           <Button
@@ -51,5 +55,28 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactNode 
         </nav>
       )}
     </div>
+  );
+}
+
+interface SizeProps {
+  readonly pageSize: number;
+  readonly options: readonly number[];
+  readonly onChoose: (size: number) => void;
+}
+
+function Size({ pageSize, options, onChoose }: SizeProps): ReactNode {
+  const id = useId();
+  return (
+    <span className={styles["pages"]}>
+      <label htmlFor={id}>
+        <FormattedMessage {...commonMessages.pageSize} />
+      </label>
+      <Select
+        id={id}
+        value={String(pageSize)}
+        options={options.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(size) => onChoose(Number(size))}
+      />
+    </span>
   );
 }

@@ -9,6 +9,7 @@ import type { Message } from "../../i18n/define-messages";
 import { nameFault } from "../../i18n/scoring-name";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
+import { randomKey } from "../../lib/random-key";
 import { noteEducation, usePreferenceStore } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -39,7 +40,7 @@ export function ChannelStartPage(): ReactNode {
   const [wrong, setWrong] = useState<Message>();
   const [fault, setFault] = useState<Fault>();
   const [busy, setBusy] = useState(false);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => randomKey());
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
@@ -54,7 +55,7 @@ export function ChannelStartPage(): ReactNode {
       void navigate(to, { state });
     } catch (thrown) {
       setFault(toFault(thrown));
-      setKey(crypto.randomUUID());
+      setKey(randomKey());
       setBusy(false);
     }
   };

@@ -3,6 +3,7 @@ import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
 import { saveFile } from "../../api/files";
 import { writeScoringFile } from "../../api/messages";
+import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
 import { actionMessages } from "./messages";
@@ -55,7 +56,7 @@ export function createListActions(api: Api, reload: () => void): ListActions {
       const on = status === ACTIVE;
       showSnackbar(
         { message: on ? actionMessages.switchedOn : actionMessages.switchedOff, values: { name: row.name } },
-        { action: { message: actionMessages.undo, run: () => void switchTo(row, on ? INACTIVE : ACTIVE) } },
+        { action: { message: commonMessages.undo, run: () => void switchTo(row, on ? INACTIVE : ACTIVE) } },
       );
     });
   return {
@@ -93,7 +94,7 @@ export function createListActions(api: Api, reload: () => void): ListActions {
         {
           timeout: UNDO_MS,
           action: {
-            message: actionMessages.undo,
+            message: commonMessages.undo,
             run: () => {
               clearTimeout(timers.get(id));
               timers.delete(id);

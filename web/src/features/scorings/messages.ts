@@ -180,7 +180,6 @@ export const actionMessages = defineMessages({
     defaultMessage: " – kopia",
     description: "After the name of a copy; begins with a space",
   },
-  undo: { id: "scorings.action.undo", defaultMessage: "Cofnij", description: "Button: take it back" },
   switchedOn: {
     id: "scorings.action.switchedOn",
     defaultMessage: "Włączono „{name}”",

@@ -1,6 +1,7 @@
 import type { IntlShape } from "react-intl";
 import { channelMessages, commonMessages, statusMessages } from "../../../i18n/common-messages";
 import { componentMessages } from "../../../i18n/score-messages";
+import { typeMessages } from "../../../i18n/type-messages";
 import type { Channel } from "../../../lib/channel";
 import { EVENTS, RATES } from "../../../lib/score-parts";
 import type { Editor } from "../editor-context";
@@ -8,7 +9,6 @@ import { hasShares, hasWeights, type Field } from "../model/differences";
 import { ACTIVE, DRAFT } from "../../../lib/status";
 import type { Draft, ShareDraft, SourceMarks } from "../model/draft";
 import { categoriesOf } from "../model/shares";
-import { typeMessages } from "../pages/step-messages";
 import { conflictMessages as messages } from "./conflict-messages";
 
 /** What a state of a scoring says in a field, in words. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { typeMessages } from "../../../i18n/type-messages";
 import { useDraft, useEditor } from "../editor-context";
 import { channelOf, usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
@@ -13,7 +14,7 @@ import { percentMessages } from "../parts/percent-messages";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
 import { DerivedWeights } from "./DerivedWeights";
-import { stepPageMessages as messages, typeMessages } from "./step-messages";
+import { stepPageMessages as messages } from "./step-messages";
 
 /** How much of each type is sent by one channel: the weights follow from it. */
 export function SharesPage(): ReactNode {

@@ -2,6 +2,7 @@ import { Checkbox } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { componentMessages } from "../../../i18n/score-messages";
+import { typeMessages } from "../../../i18n/type-messages";
 import { RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
 import { useDraft, useEditor } from "../editor-context";
@@ -18,7 +19,7 @@ import {
   type SharedChannel,
 } from "../model/shares";
 import styles from "./Pages.module.css";
-import { exampleMessages, stepPageMessages as messages, typeMessages } from "./step-messages";
+import { exampleMessages, stepPageMessages as messages } from "./step-messages";
 
 /** What is sent by one channel. */
 export function TypesPage(): ReactNode {

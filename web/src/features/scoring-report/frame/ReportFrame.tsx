@@ -12,6 +12,7 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
 import { editPath } from "../../scoring-editor";
+import { AddTickedToGroup } from "../groups/AddToGroupButton";
 import { createSelectionStore, SelectionContext } from "../selection";
 import { CalculationPanel } from "./CalculationPanel";
 import { Controls } from "./Controls";
@@ -41,6 +42,7 @@ function FrameOfScoring(): ReactNode {
     <SelectionContext value={selection}>
       <Head>
         {report && <DownloadButton />}
+        {report && <AddTickedToGroup />}
         <MoreMenu onRecalculate={() => !busy && setAsking(true)} />
       </Head>
       {asking && <AskDialog onClose={() => setAsking(false)} onStart={start} />}

@@ -1,0 +1,54 @@
+import TeamOutlined from "@ant-design/icons-svg/es/asn/TeamOutlined";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useLocation } from "react-router";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { later } from "../../../ui/later";
+import { useFrame } from "../frame/use-report";
+import { useSelection } from "../selection";
+import { tabOf } from "../tabs";
+import { openMessages as messages } from "./open-messages";
+import type { Picks } from "./targets";
+
+const AddToGroupDialog = later(async () => (await import("./AddToGroupDialog")).AddToGroupDialog);
+
+interface AddToGroupButtonProps {
+  readonly picks: Picks;
+  readonly type?: "primary" | "default" | "link";
+  readonly size?: "small" | "middle";
+  /** In place of "Create a group". */
+  readonly children?: ReactNode;
+}
+
+/** Opens the dialog that puts people of the result on screen into a group. */
+export function AddToGroupButton({
+  picks,
+  type = "default",
+  size = "middle",
+  children,
+}: AddToGroupButtonProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type={type} size={size} icon={<Icon of={TeamOutlined} />} onClick={() => setOpen(true)}>
+        {children ?? <FormattedMessage {...messages.open} />}
+      </Button>
+      {open && <AddToGroupDialog picks={picks} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The same with what is ticked in the open tab; with nothing ticked, those of the highest scores or nobody yet. */
+export function AddTickedToGroup(): ReactNode {
+  const { view } = useFrame();
+  const { bands, reasons } = useSelection();
+  const { pathname } = useLocation();
+  // Visitors who are no contacts join no group.
+  if (view.userFilter === "unknown") return null;
+  const picks: Picks =
+    tabOf(pathname)?.segment === "exclusions"
+      ? { kind: "reasons", reasons }
+      : { kind: "bands", bands: bands.length > 0 ? bands : ["veryHigh"] };
+  return <AddToGroupButton type="primary" picks={picks} />;
+}

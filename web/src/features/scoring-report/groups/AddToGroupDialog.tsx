@@ -1,0 +1,175 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useStore } from "zustand";
+import { useApi } from "../../../api/api-context";
+import type { Fault } from "../../../api/fault";
+import { commonMessages } from "../../../i18n/common-messages";
+import { faultMessage } from "../../../i18n/fault-message";
+import { faultText } from "../../../i18n/field-fault";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Notice } from "../../../ui/Notice";
+import { useReport } from "../frame/use-report";
+import { useSelection } from "../selection";
+import { bandChoices, countIn, tickedOf } from "./choices";
+import { EarlierExports } from "./EarlierExports";
+import { createExporting, createExportStore, loadExisting, undoExport } from "./export-store";
+import { ExportReceipt } from "./ExportReceipt";
+import { GroupField, groupOf, type Chosen } from "./GroupField";
+import styles from "./Groups.module.css";
+import { exportMessages, groupMessages as messages } from "./groups-messages";
+import { countOf, unknownOf, type Picks } from "./targets";
+import { Who } from "./Who";
+import { useProposal } from "./words";
+
+interface AddToGroupDialogProps {
+  /** What is ticked at first. */
+  readonly picks: Picks;
+  readonly onClose: () => void;
+}
+
+/** Puts people of a result into a group, and shows the receipt in its place. */
+export function AddToGroupDialog({ picks: first, onClose }: AddToGroupDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { clear } = useSelection();
+  const { query, partition, scoring } = useReport();
+  const [store] = useState(() => createExportStore());
+  const [send] = useState(() => createExporting(api, store));
+  const [existing] = useState(() => loadExisting(api, query, first.kind));
+  const { groups = [], reasons = [], earlier } = useStore(existing);
+  const { busy, receipt, fault } = useStore(store);
+  const [picks, setPicks] = useState(first);
+  const [typed, setTyped] = useState<Chosen>();
+  const [wrong, setWrong] = useState<"who" | "group">();
+
+  const ticked = tickedOf(picks, bandChoices(partition), reasons);
+  const proposal = useProposal(ticked, scoring.name, query.generatedDate);
+  // Until somebody names the group its name follows what is ticked.
+  const chosen = typed ?? { name: proposal, group: undefined };
+  const uids = query.uids.length > 0 ? query.uids : partition.databases.map(({ uid }) => uid);
+  const group = groupOf(groups, uids, chosen);
+  const inUid = (uid: string): number | undefined => countIn(picks, partition, uid);
+  const count = (group && inUid(group.uid)) ?? countOf(ticked) - unknownOf(ticked);
+  const web = query.scoringType === "web";
+
+  const changed = (): void => {
+    setWrong(undefined);
+    store.setState({ fault: undefined });
+  };
+  const submit = async (): Promise<void> => {
+    const newGroupName = chosen.name.trim();
+    if (count === 0 || newGroupName === "") {
+      setWrong(count === 0 ? "who" : "group");
+      return;
+    }
+    const made = await send(query, ticked, group ? { groupId: group.id } : { newGroupName });
+    if (!made) return;
+    clear();
+    const added = made.items.reduce((sum, item) => sum + item.added, 0);
+    if (added > 0) {
+      showSnackbar(
+        { message: exportMessages.addedTo, values: { added } },
+        { action: { message: commonMessages.undo, run: () => void undoExport(api, store) } },
+      );
+    }
+  };
+  const groupFault = wrong === "group" ? formatMessage(faultMessage(NO_GROUP)) : wordsAtField(formatMessage, fault);
+  return (
+    <Dialog
+      title={formatMessage(messages.title)}
+      width={560}
+      onClose={onClose}
+      footer={
+        receipt ? (
+          <Button type="primary" onClick={onClose}>
+            <FormattedMessage {...commonMessages.close} />
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>
+              <FormattedMessage {...commonMessages.cancel} />
+            </Button>
+            <Button type="primary" loading={busy} onClick={() => void submit()}>
+              {formatMessage(web ? messages.submitVisitors : messages.submit, { count })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles["body"]}>
+        {receipt ? (
+          <ExportReceipt store={store} />
+        ) : (
+          <>
+            <Who
+              picks={picks}
+              partition={partition}
+              existing={existing}
+              error={wrong === "who" ? formatMessage(messages.nobodyTicked) : undefined}
+              onPick={(next) => {
+                setPicks(next);
+                changed();
+              }}
+            />
+            <GroupField
+              existing={existing}
+              uids={uids}
+              countIn={inUid}
+              chosen={chosen}
+              error={groupFault}
+              onChoose={(next) => {
+                setTyped(next);
+                changed();
+              }}
+            />
+            {fault && groupFault === undefined && <Failed fault={fault} onClose={onClose} />}
+          </>
+        )}
+        <EarlierExports receipts={earlier} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Nobody was named: the page says it before it asks the server. */
+const NO_GROUP = { reason: "EXPORT_GROUP_MISSING", httpStatus: 400 };
+
+/** What a refusal says about the group; undefined when it is about something else. */
+function wordsAtField(formatMessage: ReturnType<typeof useIntl>["formatMessage"], fault?: Fault): string | undefined {
+  const about = fault?.fields.some(({ field }) => field.startsWith("targets["));
+  return fault && about === true ? faultText(formatMessage, fault) : undefined;
+}
+
+function Failed({ fault, onClose }: { readonly fault: Fault; readonly onClose: () => void }): ReactNode {
+  const { revalidate } = useRevalidator();
+  if (fault.reason === "REPORT_REPLACED") {
+    return (
+      <Notice
+        type="warning"
+        title={<FormattedMessage {...messages.replaced} />}
+        description={<FormattedMessage {...messages.replacedText} />}
+        action={
+          <Button
+            size="small"
+            onClick={() => {
+              onClose();
+              void revalidate();
+            }}
+          >
+            <FormattedMessage {...messages.refresh} />
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Notice
+      type="error"
+      title={<FormattedMessage {...messages.failed} />}
+      description={<FormattedMessage {...faultMessage(fault)} />}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useStore } from "zustand";
+import { useApi } from "../../../api/api-context";
+import type { GroupExport } from "../../../api/messages";
+import { commonMessages } from "../../../i18n/common-messages";
+import { faultMessage } from "../../../i18n/fault-message";
+import { reasonMessages } from "../../../i18n/score-messages";
+import { formatMoment, formatMomentDay, formatTime } from "../../../lib/dates";
+import { REASONS } from "../../../lib/score-parts";
+import { Button } from "../../../ui/Button";
+import { DataTable } from "../../../ui/DataTable";
+import { Notice } from "../../../ui/Notice";
+import { Tag } from "../../../ui/Tag";
+import { useMe } from "../../session";
+import styles from "./Groups.module.css";
+import { undoExport, type ExportStore } from "./export-store";
+import { exportMessages as messages, groupMessages } from "./groups-messages";
+
+/** What came of putting people into a group, with the way back. It stays where it was made. */
+export function ExportReceipt({ store }: { readonly store: ExportStore }): ReactNode {
+  const api = useApi();
+  const { receipt, busy, fault } = useStore(store);
+  if (!receipt) return null;
+  return (
+    <div className={styles["receipt"]}>
+      <div role="status" className={styles["result"]}>
+        {receipt.undoneAt ? <Undone store={store} /> : <Made receipt={receipt} />}
+        {!receipt.undoneAt && receipt.items.length > 0 && (
+          <Button loading={busy} onClick={() => void undoExport(api, store)}>
+            <FormattedMessage {...commonMessages.undo} />
+          </Button>
+        )}
+      </div>
+      {fault && (
+        <Notice
+          type="error"
+          title={<FormattedMessage {...messages.undoFailed} />}
+          description={<FormattedMessage {...faultMessage(fault)} />}
+        />
+      )}
+      {receipt.items.length > 0 && <Items receipt={receipt} />}
+    </div>
+  );
+}
+
+function Made({ receipt }: { readonly receipt: GroupExport }): ReactNode {
+  const { items, notContacts, erased } = receipt;
+  if (items.length === 0) return <FormattedMessage {...messages.nobody} />;
+  const sum = (pick: (item: GroupExport["items"][number]) => number): number =>
+    items.reduce((all, item) => all + pick(item), 0);
+  return (
+    <p>
+      <strong>
+        <FormattedMessage
+          {...messages.added}
+          values={{ added: sum((item) => item.added), alreadyThere: sum((item) => item.alreadyThere) }}
+        />
+      </strong>
+      {notContacts > 0 && (
+        <span className={styles["aside"]}>
+          <FormattedMessage {...messages.notContacts} values={{ count: notContacts }} />
+        </span>
+      )}
+      {erased > 0 && (
+        <span className={styles["aside"]}>
+          <FormattedMessage {...messages.erased} values={{ count: erased }} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Undone({ store }: { readonly store: ExportStore }): ReactNode {
+  const { timeZone } = useMe();
+  const { receipt, undone } = useStore(store);
+  if (!receipt?.undoneAt) return null;
+  const at = timestampDate(receipt.undoneAt);
+  const moment = formatMoment(at, timeZone);
+  const today = formatMomentDay(at, timeZone) === formatMomentDay(new Date(), timeZone);
+  const removed = receipt.items.reduce((all, item) => all + item.removed, 0);
+  return (
+    <p>
+      <strong>
+        {undone === "here" && <FormattedMessage {...messages.removed} values={{ removed }} />}
+        {undone === "before" && today && (
+          <FormattedMessage {...messages.undoneBefore} values={{ time: formatTime(at, timeZone) }} />
+        )}
+        {undone === "before" && !today && <FormattedMessage {...messages.undoneBeforeOn} values={{ at: moment }} />}
+        {undone === undefined && <FormattedMessage {...messages.undoneAt} values={{ at: moment }} />}
+      </strong>
+      {receipt.items.some(({ created }) => created) && (
+        <span className={styles["aside"]}>
+          <FormattedMessage {...messages.kept} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Items({ receipt: { items } }: { readonly receipt: GroupExport }): ReactNode {
+  return (
+    <DataTable caption={<FormattedMessage {...groupMessages.title} />}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage {...messages.group} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.database} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.what} />
+          </th>
+          <th scope="col" data-number>
+            <FormattedMessage {...messages.addedColumn} />
+          </th>
+          <th scope="col" data-number>
+            <FormattedMessage {...messages.thereColumn} />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={`${item.uid} ${item.groupId} ${item.scoringMin} ${item.reason}`}>
+            <th scope="row" data-wrap>
+              {item.groupName}{" "}
+              {item.created && (
+                <Tag>
+                  <FormattedMessage {...messages.created} />
+                </Tag>
+              )}
+            </th>
+            <td className="number">{item.uid}</td>
+            <td>
+              <What item={item} />
+            </td>
+            <td data-number>
+              <FormattedNumber value={item.added} />
+            </td>
+            <td data-number>
+              <FormattedNumber value={item.alreadyThere} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function What({ item }: { readonly item: GroupExport["items"][number] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { scoringMin, scoringMax } = item;
+  if (item.reason === "") return formatMessage(groupMessages.range, { scoringMin, scoringMax });
+  const reason = REASONS.find((one) => one === item.reason);
+  return reason ? formatMessage(reasonMessages[reason]) : item.reason;
+}

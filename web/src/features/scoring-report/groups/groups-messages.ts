@@ -1,0 +1,169 @@
+import { defineMessages } from "../../../i18n/define-messages";
+
+export const groupMessages = defineMessages({
+  title: { id: "report.group.title", defaultMessage: "Dodaj do grupy", description: "Heading of the dialog" },
+  bands: { id: "report.group.bands", defaultMessage: "Oceny", description: "Label of the bands to choose" },
+  reasons: { id: "report.group.reasons", defaultMessage: "Powody", description: "Label of the reasons to choose" },
+  reasonsFailed: {
+    id: "report.group.reasonsFailed",
+    defaultMessage: "Nie udało się wczytać powodów. Zamknij okno i\u00a0otwórz je jeszcze raz.",
+    description: "In place of the reasons",
+  },
+  nobodyTicked: {
+    id: "report.group.nobodyTicked",
+    defaultMessage: "Zaznacz, kto ma trafić do grupy",
+    description: "Nothing is chosen, or nobody stands in it",
+  },
+  visitorsText: {
+    id: "report.group.visitorsText",
+    defaultMessage: "Osoba z\u00a0kilkoma przeglądarkami liczy się raz, według najwyższej oceny.",
+    description: "Web: how visitors become contacts",
+  },
+  unknown: {
+    id: "report.group.unknown",
+    defaultMessage:
+      "{count, plural, one {# nieznanego} few {# nieznanych} many {# nieznanych} other {# nieznanego}} pominięto: nie są kontaktami.",
+    description: "Web: visitors who cannot join a group",
+  },
+  range: { id: "report.group.range", defaultMessage: "{scoringMin}–{scoringMax}", description: "A range of scores" },
+  field: {
+    id: "report.group.field",
+    defaultMessage: "Grupa: nowa nazwa albo jedna z\u00a0istniejących",
+    description: "Label of the field",
+  },
+  proposal: {
+    id: "report.group.proposal",
+    defaultMessage: "{scoring} {ranges}, {date}",
+    description: "Proposed name of a group made of bands",
+  },
+  proposalReason: {
+    id: "report.group.proposalReason",
+    defaultMessage: "{scoring}, {reason}, {date}",
+    description: "Proposed name of a group made of one reason",
+  },
+  proposalReasons: {
+    id: "report.group.proposalReasons",
+    defaultMessage: "{scoring}, wykluczeni, {date}",
+    description: "Proposed name of a group made of several reasons",
+  },
+  option: {
+    id: "report.group.option",
+    defaultMessage: "baza {uid}",
+    description: "Beside the name of an existing group",
+  },
+  existing: {
+    id: "report.group.existing",
+    defaultMessage: "Istniejąca grupa w\u00a0bazie {uid}. Kto już w\u00a0niej jest, zostanie.",
+    description: "Under the field: a group that exists was chosen",
+  },
+  onlyUid: {
+    id: "report.group.onlyUid",
+    defaultMessage: "Dołączą tylko kontakty z\u00a0bazy {uid}.",
+    description: "Under the field: contacts of other databases do not join",
+  },
+  onlyUidCount: {
+    id: "report.group.onlyUidCount",
+    defaultMessage: "Dołączą tylko kontakty z\u00a0bazy {uid}: {count, number}.",
+    description: "The same with how many they are",
+  },
+  fresh: { id: "report.group.fresh", defaultMessage: "Powstanie nowa grupa.", description: "Under the field" },
+  freshEach: {
+    id: "report.group.freshEach",
+    defaultMessage: "W\u00a0każdej bazie osobna grupa o\u00a0tej nazwie: {uids}.",
+    description: "Under the field: several databases",
+  },
+  noGroups: {
+    id: "report.group.noGroups",
+    defaultMessage: "Nie udało się wczytać istniejących grup. Nową możesz utworzyć.",
+    description: "Above the field",
+  },
+  submit: {
+    id: "report.group.submit",
+    defaultMessage: "Dodaj {count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
+    description: "Button",
+  },
+  submitVisitors: { id: "report.group.submitVisitors", defaultMessage: "Dodaj kontakty", description: "Button, web" },
+  replaced: {
+    id: "report.group.replaced",
+    defaultMessage: "Wynik przeliczono w\u00a0międzyczasie",
+    description: "The result was calculated again while the dialog was open",
+  },
+  replacedText: {
+    id: "report.group.replacedText",
+    defaultMessage: "Nikogo nie dodano. Odśwież raport, sprawdź liczby i\u00a0spróbuj jeszcze raz.",
+    description: "What to do then",
+  },
+  refresh: { id: "report.group.refresh", defaultMessage: "Odśwież raport", description: "Button" },
+  failed: { id: "report.group.failed", defaultMessage: "Nikogo nie dodano", description: "The call failed" },
+  earlier: {
+    id: "report.group.earlier",
+    defaultMessage:
+      "Wcześniej dodane ({count, plural, one {# potwierdzenie} few {# potwierdzenia} many {# potwierdzeń} other {# potwierdzenia}})",
+    description: "Opens the list of earlier receipts of this scoring",
+  },
+});
+
+export const exportMessages = defineMessages({
+  added: {
+    id: "report.export.added",
+    defaultMessage: "dodano {added, number}, już w\u00a0grupie {alreadyThere, number}",
+    description: "Receipt: what came of it",
+  },
+  addedTo: {
+    id: "report.export.addedTo",
+    defaultMessage: "Dodano do grupy: {added, number}",
+    description: "Said in passing",
+  },
+  notContacts: {
+    id: "report.export.notContacts",
+    defaultMessage: "nie są kontaktami: {count, number}",
+    description: "Receipt: visitors who were skipped",
+  },
+  erased: {
+    id: "report.export.erased",
+    defaultMessage: "usunięte od przeliczenia: {count, number}",
+    description: "Receipt: contacts who were erased since the calculation",
+  },
+  nobody: {
+    id: "report.export.nobody",
+    defaultMessage: "Nie było kogo dodać, więc żadna grupa nie powstała.",
+    description: "Receipt without groups",
+  },
+  group: { id: "report.export.group", defaultMessage: "Grupa", description: "Column" },
+  database: { id: "report.export.database", defaultMessage: "Baza", description: "Column" },
+  what: { id: "report.export.what", defaultMessage: "Oceny lub powód", description: "Column: what was put in" },
+  addedColumn: { id: "report.export.addedColumn", defaultMessage: "Dodano", description: "Column" },
+  thereColumn: { id: "report.export.thereColumn", defaultMessage: "Już w\u00a0grupie", description: "Column" },
+  created: { id: "report.export.created", defaultMessage: "nowa", description: "Mark: the export made the group" },
+  of: {
+    id: "report.export.of",
+    defaultMessage: "{at}, wynik z\u00a0{date}, {channel}",
+    description: "Head of an earlier receipt: when it was made, and from which result",
+  },
+  removed: {
+    id: "report.export.removed",
+    defaultMessage: "Usunięto z\u00a0grupy: {removed, number}",
+    description: "After undoing",
+  },
+  kept: {
+    id: "report.export.kept",
+    defaultMessage: "Nowe grupy zostały, puste albo z\u00a0tymi, którzy doszli inaczej.",
+    description: "After undoing: groups that the export made stay",
+  },
+  undoneAt: {
+    id: "report.export.undoneAt",
+    defaultMessage: "Cofnięto {at}",
+    description: "An earlier receipt was undone",
+  },
+  undoneBefore: {
+    id: "report.export.undoneBefore",
+    defaultMessage: "Już cofnięto o\u00a0{time}",
+    description: "Somebody undid it before; a time of today",
+  },
+  undoneBeforeOn: {
+    id: "report.export.undoneBeforeOn",
+    defaultMessage: "Już cofnięto {at}",
+    description: "Somebody undid it before; a moment of another day",
+  },
+  undoFailed: { id: "report.export.undoFailed", defaultMessage: "Nie udało się cofnąć", description: "Undoing failed" },
+});

@@ -1,0 +1,129 @@
+import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import type { SentMessage } from "../../api/messages";
+import { channelMessages } from "../../i18n/common-messages";
+import { isChannel } from "../../lib/channel";
+import { formatDay } from "../../lib/dates";
+import { paths } from "../../lib/paths";
+import { changeSearch } from "../../lib/search";
+import { choosePageSize } from "../../stores/preference-store";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { PageHeader } from "../../ui/PageHeader";
+import { Pager } from "../../ui/Pager";
+import { StatePanel } from "../../ui/StatePanel";
+import { categoryName, Filters } from "./Filters";
+import type { DayData } from "./loader";
+import { sendingsMessages as messages } from "./messages";
+import { sendingsRouteMessages as routeMessages } from "./route-messages";
+import { RateCells, RateHeads } from "./RateCells";
+import { emailsOf } from "./rates";
+import styles from "./Sendings.module.css";
+import { PAGE_SIZES } from "./view";
+
+/** The messages that one day's sendings are of. */
+export function DayPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { date, items, total, view, databases, pageSize } = useLoaderData<DayData>();
+  const [search] = useSearchParams();
+  const show = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <PageHeader
+        trail={
+          <nav aria-label={formatMessage(messages.trail)}>
+            <Link to={paths.sendings}>
+              <FormattedMessage {...routeMessages.title} />
+            </Link>
+          </nav>
+        }
+        title={formatMessage(messages.day, { date: formatDay(date) })}
+        description={<FormattedMessage {...messages.dayLead} />}
+      />
+      <div className={styles["parts"]}>
+        <Filters view={view} databases={databases} />
+        <Card flush>
+          {items.length === 0 ? (
+            <StatePanel
+              icon={<Icon of={MailOutlined} />}
+              title={<FormattedMessage {...messages.emptyDay} />}
+              actions={
+                <Button onClick={() => void navigate(paths.sendings)}>
+                  <FormattedMessage {...messages.toDays} />
+                </Button>
+              }
+            >
+              <FormattedMessage {...messages.emptyText} />
+            </StatePanel>
+          ) : (
+            <>
+              <MessageTable items={items} />
+              <Pager
+                page={view.page}
+                pageSize={pageSize}
+                total={total}
+                onPage={(to) => show({ page: String(to) })}
+                sizes={{
+                  options: PAGE_SIZES,
+                  onChoose: (size) => {
+                    choosePageSize(size);
+                    show({ page: undefined, pageSize: String(size) });
+                  },
+                }}
+              />
+              <p className={styles["note"]}>
+                <FormattedMessage {...messages.ratesNote} />
+              </p>
+            </>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function MessageTable({ items }: { readonly items: readonly SentMessage[] }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <table className={styles["table"]}>
+      <caption className="visually-hidden">
+        <FormattedMessage {...routeMessages.title} />
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage {...messages.message} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.category} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.channel} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.database} />
+          </th>
+          <RateHeads />
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((row) => (
+          <tr key={`${row.scoringType} ${row.uid} ${row.category} ${row.messageId}`}>
+            <th scope="row" data-quiet={row.messageId === ""}>
+              {row.messageId || <FormattedMessage {...messages.single} values={{ count: row.messageCount }} />}
+            </th>
+            <td>{categoryName(row.category, formatMessage)}</td>
+            <td>{isChannel(row.scoringType) ? formatMessage(channelMessages[row.scoringType]) : row.scoringType}</td>
+            <td className="number">{row.uid}</td>
+            <RateCells counts={row} deliveredEmails={emailsOf([row])} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import { channelMessages } from "../../i18n/common-messages";
+import { typeMessages } from "../../i18n/type-messages";
+import { changeSearch } from "../../lib/search";
+import { CheckList } from "../../ui/CheckList";
+import { Segmented } from "../../ui/Segmented";
+import { Select } from "../../ui/Select";
+import { sendingsMessages as messages } from "./messages";
+import styles from "./Sendings.module.css";
+import { categoriesOf, NO_CATEGORY, SENDING_CHANNELS, type SendingChannel, type SendingsView } from "./view";
+
+interface FiltersProps {
+  readonly view: SendingsView;
+  readonly databases: readonly string[];
+  /** Before the others: of which days. */
+  readonly children?: ReactNode;
+}
+
+/** What is counted: channel, type of communication, databases; all in the address. */
+export function Filters({ view, databases, children }: FiltersProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const id = useId();
+  const show = (change: Readonly<Record<string, string | readonly string[] | undefined>>): void =>
+    void navigate({ search: changeSearch(search, { page: undefined, ...change }) }, { preventScrollReset: true });
+  const all = formatMessage(messages.all);
+  return (
+    <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>
+      {children}
+      <Segmented<SendingChannel | "all">
+        aria-label={formatMessage(messages.channel)}
+        value={view.channel ?? "all"}
+        options={[
+          { value: "all", label: all },
+          ...SENDING_CHANNELS.map((value) => ({ value, label: formatMessage(channelMessages[value]) })),
+        ]}
+        onChange={(channel) =>
+          show({
+            scoringType: channel === "all" ? undefined : channel,
+            // A type that the channel does not have would find nothing.
+            category:
+              channel === "all" || categoriesOf(channel).includes(view.category ?? "") ? view.category : undefined,
+          })
+        }
+      />
+      <div className={styles["filter"]}>
+        <label htmlFor={`${id}-category`}>
+          <FormattedMessage {...messages.category} />
+        </label>
+        <Select
+          id={`${id}-category`}
+          value={view.category ?? ""}
+          options={[
+            { value: "", label: all },
+            ...categoriesOf(view.channel).map((value) => ({ value, label: categoryName(value, formatMessage) })),
+          ]}
+          onChange={(category) => show({ category })}
+        />
+      </div>
+      {databases.length > 1 && (
+        <CheckList
+          name={formatMessage(messages.database)}
+          all={all}
+          options={databases.map((uid) => ({ value: uid, label: uid }))}
+          values={view.uids}
+          onChange={(uids) => show({ uids })}
+        >
+          <FormattedMessage
+            {...messages.databases}
+            values={{ uids: view.uids.length === 0 ? all : view.uids.join(", ") }}
+          />
+        </CheckList>
+      )}
+    </div>
+  );
+}
+
+/** What a category is called; one that this page does not know by its own name. */
+export function categoryName(category: string, formatMessage: ReturnType<typeof useIntl>["formatMessage"]): string {
+  if (category === NO_CATEGORY || category === "") return formatMessage(messages.noCategory);
+  const known = typeMessages[category];
+  return known ? formatMessage(known) : category;
+}

@@ -1,0 +1,140 @@
+import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import type { ListSendingsResponse } from "../../api/messages";
+import { channelMessages } from "../../i18n/common-messages";
+import { isChannel } from "../../lib/channel";
+import { formatDay } from "../../lib/dates";
+import { paths } from "../../lib/paths";
+import { changeSearch } from "../../lib/search";
+import { choosePageSize } from "../../stores/preference-store";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { PageHeader } from "../../ui/PageHeader";
+import { Pager } from "../../ui/Pager";
+import { StatePanel } from "../../ui/StatePanel";
+import { Filters } from "./Filters";
+import type { SendingsData } from "./loader";
+import { sendingsMessages as messages } from "./messages";
+import { sendingsRouteMessages as routeMessages } from "./route-messages";
+import { RateCells, RateHeads } from "./RateCells";
+import { emailsOf } from "./rates";
+import styles from "./Sendings.module.css";
+import { Totals } from "./Totals";
+import { PAGE_SIZES } from "./view";
+
+/** What went out day by day, and what came back. */
+export function SendingsPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { answer, view, databases, pageSize } = useLoaderData<SendingsData>();
+  const emails = emailsOf(answer.items);
+  return (
+    <>
+      <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
+      <div className={styles["parts"]}>
+        <Filters view={view} databases={databases} />
+        {answer.items.length === 0 || !answer.total ? (
+          <Card>
+            <StatePanel
+              icon={<Icon of={MailOutlined} />}
+              title={<FormattedMessage {...messages.empty} />}
+              actions={
+                <Button onClick={() => void navigate(paths.sendings)}>
+                  <FormattedMessage {...messages.clear} />
+                </Button>
+              }
+            >
+              <FormattedMessage {...messages.emptyText} />
+            </StatePanel>
+          </Card>
+        ) : (
+          <>
+            <Totals counts={answer.total} deliveredEmails={emails} />
+            <Card flush>
+              <DayTable answer={answer} page={view.page} pageSize={pageSize} />
+            </Card>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface DayTableProps {
+  readonly answer: ListSendingsResponse;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A row for each day and channel, the newest first, below the sum of all. */
+function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTableProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / pageSize)));
+  const show = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const ofDay = changeSearch(search, { start: undefined, end: undefined, page: undefined });
+  return (
+    <>
+      <table className={styles["table"]}>
+        <caption className="visually-hidden">
+          <FormattedMessage {...routeMessages.title} />
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...messages.date} />
+            </th>
+            <th scope="col">
+              <FormattedMessage {...messages.channel} />
+            </th>
+            <RateHeads />
+          </tr>
+        </thead>
+        <tbody>
+          {total && (
+            <tr className={styles["total"]}>
+              <th scope="row" colSpan={2}>
+                <FormattedMessage {...messages.total} />
+              </th>
+              <RateCells counts={total} deliveredEmails={emailsOf(items)} />
+            </tr>
+          )}
+          {items.slice((page - 1) * pageSize, page * pageSize).map((row) => (
+            <tr key={`${row.date} ${row.scoringType}`}>
+              <th scope="row">
+                <Link
+                  to={`${paths.sendings}/${row.date}${changeSearch(new URLSearchParams(ofDay), { scoringType: row.scoringType })}`}
+                >
+                  {formatDay(row.date)}
+                </Link>
+              </th>
+              <td>{isChannel(row.scoringType) ? formatMessage(channelMessages[row.scoringType]) : row.scoringType}</td>
+              <RateCells counts={row} deliveredEmails={emailsOf([row])} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={items.length}
+        onPage={(to) => show({ page: String(to) })}
+        sizes={{
+          options: PAGE_SIZES,
+          onChoose: (size) => {
+            choosePageSize(size);
+            show({ page: undefined, pageSize: String(size) });
+          },
+        }}
+      />
+      <p className={styles["note"]}>
+        <FormattedMessage {...messages.ratesNote} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { sendingsRoutes } from "./routes";

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import type { Api } from "../../api/api";
+import type { ListSendingsResponse, SentMessage } from "../../api/messages";
+import { changeSearch } from "../../lib/search";
+import { usePreferenceStore } from "../../stores/preference-store";
+import { readView, type SendingsView } from "./view";
+
+interface Shared {
+  readonly view: SendingsView;
+  /** Of the account; empty when they could not be loaded, then there is nothing to choose. */
+  readonly databases: readonly string[];
+  readonly pageSize: number;
+}
+
+export interface SendingsData extends Shared {
+  readonly answer: ListSendingsResponse;
+}
+
+export interface DayData extends Shared {
+  readonly date: string;
+  readonly items: readonly SentMessage[];
+  readonly total: number;
+}
+
+/** Loads what the address asks for; every row of the days, which are paged here. */
+export function createSendingsLoader(api: Api) {
+  return async ({ request }: LoaderFunctionArgs): Promise<SendingsData> => {
+    const { signal } = request;
+    const shared = readShared(api, request);
+    const { start = "", end = "" } = shared.view;
+    const query = { ...queryOf(shared.view), start, end };
+    const answer = await api.sendings.listSendings(query, { signal });
+    return { ...shared, databases: await shared.databases, answer };
+  };
+}
+
+/** Loads a page of the messages of the day that the address names. */
+export function createDayLoader(api: Api) {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<DayData> => {
+    const { signal } = request;
+    const shared = readShared(api, request);
+    const { pageSize, view } = shared;
+    const date = params["date"] ?? "";
+    const ask = (page: number) => api.sendings.listSentMessages({ ...queryOf(view), date, page, pageSize }, { signal });
+    let { items, total } = await ask(view.page);
+    // A page beyond the last one, of an address that was kept, is the last one.
+    const last = Math.max(1, Math.ceil(total / pageSize));
+    if (view.page > last) ({ items, total } = await ask(last));
+    const page = Math.min(view.page, last);
+    return { ...shared, view: { ...view, page }, databases: await shared.databases, date, items, total };
+  };
+}
+
+function readShared(api: Api, { url, signal }: Request) {
+  const view = readView(new URL(url).searchParams);
+  const databases = api.contacts.listDatabases({}, { signal }).then(
+    ({ items }) => items.map(({ uid }) => uid),
+    (): string[] => [],
+  );
+  return { view, databases, pageSize: view.pageSize ?? usePreferenceStore.getState().pageSize };
+}
+
+function queryOf({ channel, category, uids }: SendingsView) {
+  return { scoringType: channel ?? "", category: category ?? "", uids: [...uids] };
+}
+
+/** Another page of the days asks the server nothing: every row is here already. */
+export function revalidateSendings({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const asked = ({ pathname, searchParams }: URL): string => pathname + changeSearch(searchParams, { page: undefined });
+  const onlyPage = currentUrl.href !== nextUrl.href && asked(currentUrl) === asked(nextUrl);
+  return onlyPage ? false : defaultShouldRevalidate;
+}

@@ -1,0 +1,99 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+import type { Outcome } from "./rates";
+
+export const sendingsMessages = defineMessages({
+  lead: {
+    id: "sendings.page.lead",
+    defaultMessage: "Co wyszło i\u00a0co wróciło. Otwarcia i\u00a0kliknięcia przypisane do dnia wysyłki.",
+    description: "Under the title",
+  },
+  day: {
+    id: "sendings.page.day",
+    defaultMessage: "Wysyłki z\u00a0{date}",
+    description: "Title of the page of one day",
+  },
+  dayLead: {
+    id: "sendings.page.dayLead",
+    defaultMessage: "Wiadomości tego dnia. Otwarcia i\u00a0kliknięcia liczą się tu także wtedy, gdy przyszły później.",
+    description: "Under the title of one day",
+  },
+  trail: {
+    id: "sendings.page.trail",
+    defaultMessage: "Położenie strony",
+    description: "Name of the path above the title",
+  },
+  filters: { id: "sendings.filter.name", defaultMessage: "Filtry wysyłek", description: "Name of the filters" },
+  period: { id: "sendings.filter.period", defaultMessage: "Okres", description: "Label: from which day to which" },
+  channel: { id: "sendings.filter.channel", defaultMessage: "Kanał", description: "Label" },
+  all: {
+    id: "sendings.filter.all",
+    defaultMessage: "Wszystkie",
+    description: "No limit: all channels, types, databases",
+  },
+  category: { id: "sendings.filter.category", defaultMessage: "Rodzaj komunikacji", description: "Label" },
+  noCategory: {
+    id: "sendings.filter.noCategory",
+    defaultMessage: "Bez rodzaju",
+    description: "Messages without a type",
+  },
+  database: { id: "sendings.filter.database", defaultMessage: "Baza", description: "Label and column: the uid" },
+  databases: {
+    id: "sendings.filter.databases",
+    defaultMessage: "Baza: {uids}",
+    description: "On the button that chooses databases",
+  },
+  empty: {
+    id: "sendings.empty.title",
+    defaultMessage: "W\u00a0tym okresie nic nie wysłano",
+    description: "No sendings",
+  },
+  emptyText: {
+    id: "sendings.empty.text",
+    defaultMessage: "Wybierz dłuższy okres albo zdejmij filtry.",
+    description: "No sendings: what helps",
+  },
+  emptyDay: {
+    id: "sendings.empty.day",
+    defaultMessage: "Tego dnia nic nie wysłano",
+    description: "No sendings on the day",
+  },
+  clear: { id: "sendings.empty.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
+  toDays: { id: "sendings.empty.toDays", defaultMessage: "Pokaż wszystkie dni", description: "Button" },
+  date: { id: "sendings.table.date", defaultMessage: "Dzień wysyłki", description: "Column" },
+  total: { id: "sendings.table.total", defaultMessage: "Razem", description: "First row: all days" },
+  message: { id: "sendings.table.message", defaultMessage: "Wiadomość", description: "Column" },
+  single: {
+    id: "sendings.table.single",
+    defaultMessage:
+      "{count, plural, one {# wiadomość do jednej osoby} few {# wiadomości, każda do jednej osoby} many {# wiadomości, każda do jednej osoby} other {# wiadomości, każda do jednej osoby}}",
+    description: "The row of messages that went to one contact each, such as automatic ones",
+  },
+  ofSent: { id: "sendings.figure.ofSent", defaultMessage: "{percent} wysłanych", description: "Under a key figure" },
+  ofDelivered: {
+    id: "sendings.figure.ofDelivered",
+    defaultMessage: "{percent} doręczonych",
+    description: "Under a key figure",
+  },
+  openedHint: {
+    id: "sendings.figure.openedHint",
+    defaultMessage: "{percent} doręczonych e-maili",
+    description: "Under the number of opens, while SMS are counted too",
+  },
+  chart: { id: "sendings.chart.title", defaultMessage: "Wysłane dzień po dniu", description: "Heading of the chart" },
+  ratesNote: {
+    id: "sendings.table.ratesNote",
+    defaultMessage:
+      "Procent doręczonych i\u00a0odbitych jest z\u00a0wysłanych, pozostałe z\u00a0doręczonych. SMS nie ma otwarć.",
+    description: "Under the table",
+  },
+});
+
+/** What is counted. */
+export const countMessages: Readonly<Record<"sent" | Outcome, Message>> = defineMessages({
+  sent: { id: "sendings.table.sent", defaultMessage: "Wysłane", description: "Column and key figure" },
+  delivered: { id: "sendings.table.delivered", defaultMessage: "Doręczone", description: "Column and key figure" },
+  opened: { id: "sendings.table.opened", defaultMessage: "Otwarte", description: "Column and key figure" },
+  clicked: { id: "sendings.table.clicked", defaultMessage: "Kliknięte", description: "Column and key figure" },
+  bounced: { id: "sendings.table.bounced", defaultMessage: "Odbite", description: "Column: bounced" },
+  unsubscribed: { id: "sendings.table.unsubscribed", defaultMessage: "Wypisania", description: "Column" },
+});

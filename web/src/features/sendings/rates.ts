@@ -1,0 +1,38 @@
+import type { SendingCounts, SendingDay } from "../../api/messages";
+import { percentOf } from "../../lib/share";
+
+export type Counts = Pick<SendingCounts, "sent" | "delivered" | "opened" | "clicked" | "bounced" | "unsubscribed">;
+
+/** What is counted beside the sent, in the order of the tables. */
+export const OUTCOMES = ["delivered", "opened", "clicked", "bounced", "unsubscribed"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** A count and its share in percent; undefined where there can be none, as of opens without e-mails. */
+export interface Rate {
+  readonly count: number;
+  readonly percent: number;
+}
+
+/**
+ * What came of sendings: delivered and bounced are shares of the sent, the others of the delivered; opens only of the
+ * e-mails among these.
+ */
+export function ratesOf(counts: Counts, deliveredEmails: number): Readonly<Record<Outcome, Rate | undefined>> {
+  const { sent, delivered } = counts;
+  const rate = (outcome: Outcome, of: number): Rate => ({
+    count: counts[outcome],
+    percent: percentOf(counts[outcome], of),
+  });
+  return {
+    delivered: rate("delivered", sent),
+    opened: deliveredEmails === 0 && counts.opened === 0 ? undefined : rate("opened", deliveredEmails),
+    clicked: rate("clicked", delivered),
+    bounced: rate("bounced", sent),
+    unsubscribed: rate("unsubscribed", delivered),
+  };
+}
+
+/** Delivered e-mails among days of all channels. */
+export function emailsOf(items: readonly Pick<SendingDay, "scoringType" | "delivered">[]): number {
+  return items.reduce((sum, { scoringType, delivered }) => sum + (scoringType === "mailing" ? delivered : 0), 0);
+}

@@ -1,0 +1,52 @@
+import type { Channel } from "../../lib/channel";
+
+/** Channels that send. */
+export const SENDING_CHANNELS = ["mailing", "sms"] as const satisfies readonly Channel[];
+export type SendingChannel = (typeof SENDING_CHANNELS)[number];
+
+/** What is sent, by channel, and what has no category. */
+const CATEGORIES: Readonly<Record<SendingChannel, readonly string[]>> = {
+  mailing: ["sales", "info", "advertising", "internal", "education"],
+  sms: ["automatic", "info", "advertising", "mandatory"],
+};
+export const NO_CATEGORY = "none";
+
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
+
+/** What of the sendings the address asks for. Undefined and empty mean all. */
+export interface SendingsView {
+  /** YYYY-MM-DD; the server knows the default. */
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+  readonly channel: SendingChannel | undefined;
+  readonly category: string | undefined;
+  readonly uids: readonly string[];
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number | undefined;
+}
+
+/** Categories that there are with a channel, or with any. */
+export function categoriesOf(channel: SendingChannel | undefined): readonly string[] {
+  const named = channel ? CATEGORIES[channel] : [...new Set([...CATEGORIES.mailing, ...CATEGORIES.sms])];
+  return [...named, NO_CATEGORY];
+}
+
+/** Reads a view; what has not the right form counts as absent. */
+export function readView(search: URLSearchParams): SendingsView {
+  const day = (name: string): string | undefined => {
+    const value = search.get(name) ?? "";
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  };
+  const channel = SENDING_CHANNELS.find((one) => one === search.get("scoringType"));
+  const page = Number(search.get("page") ?? "1");
+  return {
+    start: day("start"),
+    end: day("end"),
+    channel,
+    category: categoriesOf(channel).find((one) => one === search.get("category")),
+    uids: search.getAll("uids").filter((uid) => /^\d{3,9}$/.test(uid)),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
+  };
+}
