@@ -101,6 +101,15 @@ func TestReportsAreRebuiltFromTheEngine(t *testing.T) {
 	s.exec(t, `DELETE FROM summaries WHERE generated_date = '2026-09-02'`)
 	require.Equal(t, int32(60), s.rebuild(t, 9).GetResultCount())
 	require.Len(t, s.rows(t), 360-4, "of one account alone")
+	var differ int
+	require.NoError(t, s.Admin(t).QueryRow(t.Context(), `
+		SELECT count(*) FROM (SELECT account_id, date_trunc('week', generated_date)::date AS monday, scoring_id, channel,
+				count(*) AS row_count, sum(score_sum) AS score_sum, sum(score_count) AS score_count
+			FROM summaries GROUP BY 1, 2, 3, 4) AS s
+		FULL JOIN (SELECT * FROM weeks WHERE row_count > 0) AS w USING (account_id, monday, scoring_id, channel)
+		WHERE (s.row_count, s.score_sum, s.score_count) IS DISTINCT FROM (w.row_count, w.score_sum, w.score_count)`,
+	).Scan(&differ))
+	require.Zero(t, differ, "weeks are the sums of what is there")
 }
 
 func TestReportsCanBeReadWhileTheyAreRebuilt(t *testing.T) {

@@ -88,11 +88,6 @@ func (a *App) find(ctx context.Context, account AccountID, key Key) (*Result, Sc
 	if err != nil {
 		return nil, nil, err
 	}
-	if key.Date.IsZero() {
-		if key.Date, err = a.store.Newest(ctx, account, key); err != nil {
-			return nil, nil, err
-		}
-	}
-	result, err := a.store.Result(ctx, account, key)
+	result, err := a.result(ctx, account, key, "generatedDate")
 	return result, scoring, err
 }

@@ -101,23 +101,17 @@ func (a *App) Fluctuation(ctx context.Context, account AccountID, ask Ask, days 
 // pair returns the two results of the days, either of which may be left out.
 func (a *App) pair(ctx context.Context, account AccountID, key Key, days Days) (from, to *Result, err error) {
 	key.Date = days.End
-	if key.Date.IsZero() {
-		if key.Date, err = a.store.Newest(ctx, account, key); err != nil {
-			return nil, nil, err
-		}
-	}
-	named := !days.Start.IsZero()
-	if named && !days.Start.Before(key.Date) {
-		return nil, nil, ErrRange.WithField("from", "the first day must be before the second")
-	}
 	if to, err = a.result(ctx, account, key, "to"); err != nil {
 		return nil, nil, err
 	}
 	key.Date = days.Start
-	if !named {
+	if key.Date.IsZero() {
 		if key.Date, err = a.before(ctx, account, to.Key); err != nil {
 			return nil, nil, err
 		}
+	}
+	if !key.Date.Before(to.Date) {
+		return nil, nil, ErrRange.WithField("from", "the first day must be before the second")
 	}
 	from, err = a.result(ctx, account, key, "from")
 	return from, to, err

@@ -93,17 +93,12 @@ func (a *App) jumped(ctx context.Context, account AccountID, r *Result) ([]Notic
 	}
 	then := r.Key
 	then.Date = r.Date.AddDate(0, 0, -jumpDays)
-	date, err := a.store.Nearest(ctx, account, then, Days{
+	before, err := a.store.Nearest(ctx, account, then, Days{
 		Start: then.Date.AddDate(0, 0, -jumpTolerance), End: then.Date.AddDate(0, 0, jumpTolerance),
 	})
 	if isNotFound(err) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	then.Date = date
-	before, err := a.store.Result(ctx, account, then)
 	if err != nil {
 		return nil, err
 	}

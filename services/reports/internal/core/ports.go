@@ -27,15 +27,14 @@ type Store interface {
 	Newest(ctx context.Context, account AccountID, upTo Key) (time.Time, error)
 	// Oldest returns the first day with a result, or ErrNotFound.
 	Oldest(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) (time.Time, error)
-	// Nearest returns the day with a result within a range that is nearest to the key's, the earlier of two, or
-	// ErrNotFound.
-	Nearest(ctx context.Context, account AccountID, to Key, within Days) (time.Time, error)
-	// Result returns one result, or ErrNotFound.
+	// Nearest returns the result within a range that is nearest to the key's day, the earlier of two, or ErrNotFound.
+	Nearest(ctx context.Context, account AccountID, to Key, within Days) (*Result, error)
+	// Result returns one result, the newest without a date, or ErrNotFound.
 	Result(ctx context.Context, account AccountID, key Key) (*Result, error)
 	// NewestResults returns the figures of the newest result of every scoring on some channels.
 	NewestResults(ctx context.Context, account AccountID, channels []Channel) ([]Newest, error)
-	// Weeks returns the sums of every scoring on some channels by ISO week, oldest first.
-	Weeks(ctx context.Context, account AccountID, channels []Channel, days Days) ([]Week, error)
+	// Weeks returns the sums of every scoring on some channels by ISO week from one Monday to another, oldest first.
+	Weeks(ctx context.Context, account AccountID, channels []Channel, mondays Days) ([]Week, error)
 	// Periods returns the sums of one scoring's channel by week or month, oldest first; no uids are all.
 	Periods(ctx context.Context, account AccountID, of Key, days Days, by Unit, uids []UID) ([]Period, error)
 	// UIDs returns all that any result of a scoring's channel has.

@@ -111,6 +111,6 @@ func (a *App) Weeks(ctx context.Context, account AccountID, channels []Channel) 
 		return nil, err
 	}
 	this := monday(today)
-	days := Days{Start: this.AddDate(0, 0, -7*(weeksBack-1)), End: this.AddDate(0, 0, 6)}
-	return a.store.Weeks(ctx, account, anyOf(channels), days)
+	mondays := Days{Start: this.AddDate(0, 0, -7*(weeksBack-1)), End: this}
+	return a.store.Weeks(ctx, account, anyOf(channels), mondays)
 }

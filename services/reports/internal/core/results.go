@@ -28,10 +28,10 @@ type Announced struct {
 
 func (r *Result) revision() Revision { return Revision{Key: r.Key, Revision: r.Revision} }
 
-// result returns one result; its ErrNotFound names the field that the day came from.
+// result returns one result, the newest without a date; its ErrNotFound names the field that the day came from.
 func (a *App) result(ctx context.Context, account AccountID, key Key, field string) (*Result, error) {
 	result, err := a.store.Result(ctx, account, key)
-	if isNotFound(err) {
+	if isNotFound(err) && !key.Date.IsZero() {
 		return nil, ErrNotFound.WithField(field, "there is no result of "+key.Date.Format(time.DateOnly))
 	}
 	return result, err

@@ -46,7 +46,7 @@ func (s *Store) Weeks(
 ) ([]core.Week, error) {
 	return list(ctx, s, account, "sum up weeks", func(tx pgx.Tx) ([]db.ListWeeksRow, error) {
 		return s.q.ListWeeks(ctx, tx, db.ListWeeksParams{
-			AccountID: int32(account), FirstDay: days.Start, LastDay: days.End, Channels: channelParams(channels),
+			AccountID: int32(account), FirstMonday: days.Start, LastMonday: days.End, Channels: channelParams(channels),
 		})
 	}, func(row db.ListWeeksRow) (core.Week, error) {
 		return core.Week{

@@ -54,18 +54,6 @@ func (s *Store) Oldest(
 	})
 }
 
-// Nearest returns the day with a result within a range that is nearest to the key's.
-func (s *Store) Nearest(
-	ctx context.Context, account core.AccountID, to core.Key, within core.Days,
-) (time.Time, error) {
-	return s.date(ctx, account, func(tx pgx.Tx) (time.Time, error) {
-		return s.q.GetNearestDate(ctx, tx, db.GetNearestDateParams{
-			AccountID: int32(account), ScoringID: to.Scoring, Channel: int16(to.Channel), StartDay: within.Start,
-			EndDay: within.End, ToDay: to.Date,
-		})
-	})
-}
-
 // date returns the day that a query finds, or core.ErrNotFound.
 func (s *Store) date(
 	ctx context.Context, account core.AccountID, read func(tx pgx.Tx) (time.Time, error),
@@ -83,19 +71,55 @@ func (s *Store) date(
 	return date, nil
 }
 
-// Result returns one result.
+// Result returns one result, the newest without a date.
 func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key) (*core.Result, error) {
-	rows, err := list(ctx, s, account, "read result", func(tx pgx.Tx) ([]db.ListPartsRow, error) {
-		return s.q.ListParts(ctx, tx, db.ListPartsParams{
-			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+	return s.result(ctx, account, key, func(tx pgx.Tx) ([]db.ListPartsRow, error) {
+		if !key.Date.IsZero() {
+			return s.q.ListParts(ctx, tx, db.ListPartsParams{
+				AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+			})
+		}
+		rows, err := s.q.ListNewestParts(ctx, tx, db.ListNewestPartsParams{
+			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel),
 		})
-	}, asIs)
+		return likeParts(rows), err
+	})
+}
+
+// Nearest returns the result within a range that is nearest to the key's day.
+func (s *Store) Nearest(
+	ctx context.Context, account core.AccountID, to core.Key, within core.Days,
+) (*core.Result, error) {
+	return s.result(ctx, account, to, func(tx pgx.Tx) ([]db.ListPartsRow, error) {
+		rows, err := s.q.ListNearestParts(ctx, tx, db.ListNearestPartsParams{
+			AccountID: int32(account), ScoringID: to.Scoring, Channel: int16(to.Channel), StartDay: within.Start,
+			EndDay: within.End, ToDay: to.Date,
+		})
+		return likeParts(rows), err
+	})
+}
+
+// likeParts turns rows with the columns of ListParts into such.
+func likeParts[Row db.ListNewestPartsRow | db.ListNearestPartsRow](rows []Row) []db.ListPartsRow {
+	parts := make([]db.ListPartsRow, 0, len(rows))
+	for _, row := range rows {
+		parts = append(parts, db.ListPartsRow(row))
+	}
+	return parts
+}
+
+// result reads the rows of one result, or returns core.ErrNotFound.
+func (s *Store) result(
+	ctx context.Context, account core.AccountID, key core.Key, read func(tx pgx.Tx) ([]db.ListPartsRow, error),
+) (*core.Result, error) {
+	rows, err := list(ctx, s, account, "read result", read, asIs)
 	if err != nil {
 		return nil, err
 	}
 	if len(rows) == 0 {
 		return nil, core.ErrNotFound
 	}
+	key.Date = rows[0].GeneratedDate.UTC()
 	return fromRows(key, rows)
 }
 

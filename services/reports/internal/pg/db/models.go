@@ -46,4 +46,15 @@ type Summary struct {
 	ScoreCount      int32
 	ScoreSum        int64
 	KnownSum        int64
+	Settings        *string
+}
+
+type Week struct {
+	AccountID  int32
+	Monday     time.Time
+	ScoringID  uuid.UUID
+	Channel    int16
+	RowCount   int32
+	ScoreSum   int64
+	ScoreCount int64
 }

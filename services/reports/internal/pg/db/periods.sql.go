@@ -13,16 +13,17 @@ import (
 )
 
 const listConfigs = `-- name: ListConfigs :many
-SELECT c.generated_date, c.config FROM (
-    SELECT generated_date, config, lag(config - 'version' - 'name') OVER (ORDER BY generated_date) AS before FROM (
-        SELECT DISTINCT ON (generated_date) generated_date, config FROM summaries
-        WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date BETWEEN $4 AND $5
-            AND jsonb_typeof(config) = 'object'
-        ORDER BY generated_date DESC
-    ) AS days
-) AS c
-WHERE c.before IS DISTINCT FROM c.config - 'version' - 'name'
-ORDER BY c.generated_date
+SELECT days.generated_date, (
+    SELECT s.config FROM summaries s
+    WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = days.generated_date LIMIT 1
+) AS config
+FROM (
+    SELECT d.generated_date, d.settings, lag(d.settings) OVER (ORDER BY d.generated_date) AS before FROM summaries d
+    WHERE d.account_id = $1 AND d.scoring_id = $2 AND d.channel = $3 AND d.generated_date BETWEEN $4 AND $5
+        AND d.settings IS NOT NULL
+) AS days
+WHERE days.before IS DISTINCT FROM days.settings
+ORDER BY days.generated_date
 `
 
 type ListConfigsParams struct {
@@ -38,8 +39,7 @@ type ListConfigsRow struct {
 	Config        []byte
 }
 
-// Of each day whose configuration is written otherwise than that of the day before, the first day's too; those of which
-// none was kept are left out.
+// Of each day whose result was made otherwise than the one before, and of the first.
 func (q *Queries) ListConfigs(ctx context.Context, db DBTX, arg ListConfigsParams) ([]ListConfigsRow, error) {
 	rows, err := db.Query(ctx, listConfigs,
 		arg.AccountID,
@@ -222,19 +222,16 @@ func (q *Queries) ListUIDs(ctx context.Context, db DBTX, arg ListUIDsParams) ([]
 }
 
 const listWeeks = `-- name: ListWeeks :many
-SELECT scoring_id, channel, (DATE '1970-01-05' + (generated_date - DATE '1970-01-05') / 7 * 7)::date AS monday,
-    sum(score_sum)::bigint AS score_sum, sum(score_count)::bigint AS score_count
-FROM summaries
-WHERE account_id = $1 AND generated_date BETWEEN $2 AND $3 AND channel = ANY($4::smallint[])
-GROUP BY scoring_id, channel, monday
+SELECT scoring_id, channel, monday, score_sum, score_count FROM weeks
+WHERE account_id = $1 AND monday BETWEEN $2 AND $3 AND channel = ANY($4::smallint[]) AND row_count > 0
 ORDER BY scoring_id, channel, monday
 `
 
 type ListWeeksParams struct {
-	AccountID int32
-	FirstDay  time.Time
-	LastDay   time.Time
-	Channels  []int16
+	AccountID   int32
+	FirstMonday time.Time
+	LastMonday  time.Time
+	Channels    []int16
 }
 
 type ListWeeksRow struct {
@@ -245,12 +242,11 @@ type ListWeeksRow struct {
 	ScoreCount int64
 }
 
-// By ISO week, which begins on a Monday as 1970-01-05 was.
 func (q *Queries) ListWeeks(ctx context.Context, db DBTX, arg ListWeeksParams) ([]ListWeeksRow, error) {
 	rows, err := db.Query(ctx, listWeeks,
 		arg.AccountID,
-		arg.FirstDay,
-		arg.LastDay,
+		arg.FirstMonday,
+		arg.LastMonday,
 		arg.Channels,
 	)
 	if err != nil {

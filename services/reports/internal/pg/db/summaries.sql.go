@@ -38,35 +38,6 @@ func (q *Queries) DeleteRevisions(ctx context.Context, db DBTX, arg DeleteRevisi
 	return err
 }
 
-const getNearestDate = `-- name: GetNearestDate :one
-SELECT generated_date FROM summaries
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date BETWEEN $4 AND $5
-ORDER BY abs(generated_date - $6::date), generated_date LIMIT 1
-`
-
-type GetNearestDateParams struct {
-	AccountID int32
-	ScoringID uuid.UUID
-	Channel   int16
-	StartDay  time.Time
-	EndDay    time.Time
-	ToDay     time.Time
-}
-
-func (q *Queries) GetNearestDate(ctx context.Context, db DBTX, arg GetNearestDateParams) (time.Time, error) {
-	row := db.QueryRow(ctx, getNearestDate,
-		arg.AccountID,
-		arg.ScoringID,
-		arg.Channel,
-		arg.StartDay,
-		arg.EndDay,
-		arg.ToDay,
-	)
-	var generated_date time.Time
-	err := row.Scan(&generated_date)
-	return generated_date, err
-}
-
 const getNewestDate = `-- name: GetNewestDate :one
 SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date <= $4
 ORDER BY generated_date DESC LIMIT 1
@@ -230,6 +201,152 @@ func (q *Queries) ListDates(ctx context.Context, db DBTX, arg ListDatesParams) (
 			return nil, err
 		}
 		items = append(items, generated_date)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listNearestParts = `-- name: ListNearestParts :many
+SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
+    SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
+        AND n.generated_date BETWEEN $4 AND $5
+    ORDER BY abs(n.generated_date - $6::date), n.generated_date LIMIT 1)
+ORDER BY s.uid
+`
+
+type ListNearestPartsParams struct {
+	AccountID int32
+	ScoringID uuid.UUID
+	Channel   int16
+	StartDay  time.Time
+	EndDay    time.Time
+	ToDay     time.Time
+}
+
+type ListNearestPartsRow struct {
+	DatabaseID      int32
+	GeneratedDate   time.Time
+	Uid             string
+	Bands           []int32
+	NewBands        []int32
+	KnownBands      []int32
+	ScoreSum        int64
+	KnownSum        int64
+	Excluded        []byte
+	ReferenceValues []byte
+	Revision        int32
+	CalculatedAt    time.Time
+	Config          []byte
+	Samples         []byte
+}
+
+// Of the result within a range that is nearest to a day, the earlier of two.
+func (q *Queries) ListNearestParts(ctx context.Context, db DBTX, arg ListNearestPartsParams) ([]ListNearestPartsRow, error) {
+	rows, err := db.Query(ctx, listNearestParts,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.StartDay,
+		arg.EndDay,
+		arg.ToDay,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListNearestPartsRow
+	for rows.Next() {
+		var i ListNearestPartsRow
+		if err := rows.Scan(
+			&i.DatabaseID,
+			&i.GeneratedDate,
+			&i.Uid,
+			&i.Bands,
+			&i.NewBands,
+			&i.KnownBands,
+			&i.ScoreSum,
+			&i.KnownSum,
+			&i.Excluded,
+			&i.ReferenceValues,
+			&i.Revision,
+			&i.CalculatedAt,
+			&i.Config,
+			&i.Samples,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listNewestParts = `-- name: ListNewestParts :many
+SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
+    SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
+    ORDER BY n.generated_date DESC LIMIT 1)
+ORDER BY s.uid
+`
+
+type ListNewestPartsParams struct {
+	AccountID int32
+	ScoringID uuid.UUID
+	Channel   int16
+}
+
+type ListNewestPartsRow struct {
+	DatabaseID      int32
+	GeneratedDate   time.Time
+	Uid             string
+	Bands           []int32
+	NewBands        []int32
+	KnownBands      []int32
+	ScoreSum        int64
+	KnownSum        int64
+	Excluded        []byte
+	ReferenceValues []byte
+	Revision        int32
+	CalculatedAt    time.Time
+	Config          []byte
+	Samples         []byte
+}
+
+func (q *Queries) ListNewestParts(ctx context.Context, db DBTX, arg ListNewestPartsParams) ([]ListNewestPartsRow, error) {
+	rows, err := db.Query(ctx, listNewestParts, arg.AccountID, arg.ScoringID, arg.Channel)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListNewestPartsRow
+	for rows.Next() {
+		var i ListNewestPartsRow
+		if err := rows.Scan(
+			&i.DatabaseID,
+			&i.GeneratedDate,
+			&i.Uid,
+			&i.Bands,
+			&i.NewBands,
+			&i.KnownBands,
+			&i.ScoreSum,
+			&i.KnownSum,
+			&i.Excluded,
+			&i.ReferenceValues,
+			&i.Revision,
+			&i.CalculatedAt,
+			&i.Config,
+			&i.Samples,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

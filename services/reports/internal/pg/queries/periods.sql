@@ -15,12 +15,8 @@ WHERE s.account_id = $1 AND s.channel = ANY(@channels::smallint[])
 ORDER BY s.scoring_id, s.channel;
 
 -- name: ListWeeks :many
--- By ISO week, which begins on a Monday as 1970-01-05 was.
-SELECT scoring_id, channel, (DATE '1970-01-05' + (generated_date - DATE '1970-01-05') / 7 * 7)::date AS monday,
-    sum(score_sum)::bigint AS score_sum, sum(score_count)::bigint AS score_count
-FROM summaries
-WHERE account_id = $1 AND generated_date BETWEEN @first_day AND @last_day AND channel = ANY(@channels::smallint[])
-GROUP BY scoring_id, channel, monday
+SELECT scoring_id, channel, monday, score_sum, score_count FROM weeks
+WHERE account_id = $1 AND monday BETWEEN @first_monday AND @last_monday AND channel = ANY(@channels::smallint[]) AND row_count > 0
 ORDER BY scoring_id, channel, monday;
 
 -- name: ListPeriods :many
@@ -39,15 +35,15 @@ ORDER BY first_day;
 SELECT DISTINCT uid FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3;
 
 -- name: ListConfigs :many
--- Of each day whose configuration is written otherwise than that of the day before, the first day's too; those of which
--- none was kept are left out.
-SELECT c.generated_date, c.config FROM (
-    SELECT generated_date, config, lag(config - 'version' - 'name') OVER (ORDER BY generated_date) AS before FROM (
-        SELECT DISTINCT ON (generated_date) generated_date, config FROM summaries
-        WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date BETWEEN @start_day AND @end_day
-            AND jsonb_typeof(config) = 'object'
-        ORDER BY generated_date DESC
-    ) AS days
-) AS c
-WHERE c.before IS DISTINCT FROM c.config - 'version' - 'name'
-ORDER BY c.generated_date;
+-- Of each day whose result was made otherwise than the one before, and of the first.
+SELECT days.generated_date, (
+    SELECT s.config FROM summaries s
+    WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = days.generated_date LIMIT 1
+) AS config
+FROM (
+    SELECT d.generated_date, d.settings, lag(d.settings) OVER (ORDER BY d.generated_date) AS before FROM summaries d
+    WHERE d.account_id = $1 AND d.scoring_id = $2 AND d.channel = $3 AND d.generated_date BETWEEN @start_day AND @end_day
+        AND d.settings IS NOT NULL
+) AS days
+WHERE days.before IS DISTINCT FROM days.settings
+ORDER BY days.generated_date;

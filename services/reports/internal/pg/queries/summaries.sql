@@ -29,10 +29,23 @@ ORDER BY generated_date DESC LIMIT 1;
 SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3
 ORDER BY generated_date LIMIT 1;
 
--- name: GetNearestDate :one
-SELECT generated_date FROM summaries
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date BETWEEN @start_day AND @end_day
-ORDER BY abs(generated_date - sqlc.arg(to_day)::date), generated_date LIMIT 1;
+-- name: ListNewestParts :many
+SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
+    SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
+    ORDER BY n.generated_date DESC LIMIT 1)
+ORDER BY s.uid;
+
+-- name: ListNearestParts :many
+-- Of the result within a range that is nearest to a day, the earlier of two.
+SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
+    SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
+        AND n.generated_date BETWEEN @start_day AND @end_day
+    ORDER BY abs(n.generated_date - sqlc.arg(to_day)::date), n.generated_date LIMIT 1)
+ORDER BY s.uid;
 
 -- name: ListParts :many
 SELECT database_id, generated_date, uid, bands, new_bands, known_bands, score_sum, known_sum, excluded, reference_values, revision,
