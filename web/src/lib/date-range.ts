@@ -1,0 +1,45 @@
+import { addDays } from "./dates";
+
+/** Days from one to another, both inclusive, `YYYY-MM-DD`. */
+export interface DateRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Ranges that are chosen by name, in their order; whatever is none of them is an own range. */
+export const PRESETS = ["today", "yesterday", "last7", "last30", "thisMonth", "lastMonth"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** The days of a preset, as seen on `today`, the account's day. */
+export function rangeOf(preset: Preset, today: string): DateRange {
+  const month = `${today.slice(0, 8)}01`;
+  switch (preset) {
+    case "today":
+      return { start: today, end: today };
+    case "yesterday":
+      return { start: addDays(today, -1), end: addDays(today, -1) };
+    case "last7":
+      return { start: addDays(today, -6), end: today };
+    case "last30":
+      return { start: addDays(today, -29), end: today };
+    case "thisMonth":
+      return { start: month, end: today };
+    case "lastMonth": {
+      const end = addDays(month, -1);
+      return { start: `${end.slice(0, 8)}01`, end };
+    }
+  }
+}
+
+/** The preset that has these very days; undefined for an own range. */
+export function presetOf({ start, end }: DateRange, today: string): Preset | undefined {
+  return PRESETS.find((preset) => {
+    const range = rangeOf(preset, today);
+    return range.start === start && range.end === end;
+  });
+}
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string | null | undefined): text is string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "") && !Number.isNaN(Date.parse(`${text ?? ""}T00:00:00Z`));
+}

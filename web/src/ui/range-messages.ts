@@ -1,0 +1,23 @@
+import { defineMessages, type Message } from "../i18n/define-messages";
+import type { Preset } from "../lib/date-range";
+
+export const rangeMessages = defineMessages({
+  range: { id: "ui.range.name", defaultMessage: "Zakres dat", description: "Label of the choice of days" },
+  own: { id: "ui.range.own", defaultMessage: "Własny zakres", description: "Choice: days of one's own" },
+  start: { id: "ui.range.start", defaultMessage: "Od", description: "Label: first day" },
+  end: { id: "ui.range.end", defaultMessage: "Do", description: "Label: last day" },
+  reversed: {
+    id: "ui.range.reversed",
+    defaultMessage: "Początek jest po końcu",
+    description: "The first day is after the last",
+  },
+});
+
+export const presetMessages: Readonly<Record<Preset, Message>> = defineMessages({
+  today: { id: "ui.preset.today", defaultMessage: "Dziś", description: "Range of days" },
+  yesterday: { id: "ui.preset.yesterday", defaultMessage: "Wczoraj", description: "Range of days" },
+  last7: { id: "ui.preset.last7", defaultMessage: "Ostatnie 7\u00a0dni", description: "Range of days" },
+  last30: { id: "ui.preset.last30", defaultMessage: "Ostatnie 30\u00a0dni", description: "Range of days" },
+  thisMonth: { id: "ui.preset.thisMonth", defaultMessage: "Bieżący miesiąc", description: "Range of days" },
+  lastMonth: { id: "ui.preset.lastMonth", defaultMessage: "Poprzedni miesiąc", description: "Range of days" },
+});
