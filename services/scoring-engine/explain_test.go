@@ -15,11 +15,8 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
-	"puls.app/services/local/pgtest"
 	"puls.app/services/local/servicetest"
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/pg"
-	"puls.app/services/scoring-engine/internal/rpc"
 )
 
 func (s *system) explain(t *testing.T, account int32) scoringenginev1.ExplanationServiceClient {
@@ -165,23 +162,4 @@ func TestAContactsScoresAreListedByDate(t *testing.T) {
 	require.Empty(t, got, "another account has no such scoring")
 	_, err = list(account, "008", "sms", 65_537)
 	servicetest.Refused(t, err, codes.NotFound, "DATABASE_NOT_FOUND")
-}
-
-// BenchmarkContactScores reads one contact's scores of 400 dates, of results with sixteen full chunks.
-func BenchmarkContactScores(b *testing.B) {
-	store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
-	cells := chunkCells{}
-	for chunk := range uint32(16) {
-		cells[core.ChunkID{Database: 1, Chunk: chunk}] = make([]byte, 1<<16)
-	}
-	key := core.Key{Scoring: uuid.UUID{1}, Channel: core.Mailing, Date: generated}
-	for range 400 {
-		cells.keep(b, store, key, false)
-		key.Date = key.Date.AddDate(0, 0, 1)
-	}
-	for b.Loop() {
-		got, err := store.CellsOf(b.Context(), 5, key.Scoring, key.Channel, core.Contact{Database: 1, Number: 1_000_000})
-		require.NoError(b, err)
-		require.Len(b, got, 400)
-	}
 }

@@ -19,10 +19,11 @@ UPDATE calculations SET announcement = $4 WHERE scoring_id = $1 AND channel = $2
 -- name: GetResult :one
 -- Without a date the newest; on channel 0 that of the first channel with results. Beside it the cell at a place of a chunk,
 -- of which alone Postgres reads the bytes.
-SELECT c.channel, c.generated_date, c.revision, c.announcement, substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1)::bytea AS cell
+SELECT c.channel, c.generated_date, c.revision, c.announcement,
+    (SELECT substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1) FROM score_cells s
+    WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+        AND s.database_id = sqlc.arg(database_id)::int AND s.chunk = sqlc.arg(chunk)::int)::bytea AS cell
 FROM calculations c
-LEFT JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
-    AND s.database_id = sqlc.arg(database_id)::int AND s.chunk = sqlc.arg(chunk)::int
 WHERE c.account_id = $1 AND c.scoring_id = $2
     AND c.channel = CASE WHEN sqlc.arg(channel)::smallint > 0 THEN sqlc.arg(channel)::smallint
         ELSE (SELECT min(f.channel) FROM calculations f WHERE f.account_id = $1 AND f.scoring_id = $2) END
@@ -30,10 +31,12 @@ WHERE c.account_id = $1 AND c.scoring_id = $2
 ORDER BY c.generated_date DESC LIMIT 1;
 
 -- name: ListContactCells :many
-SELECT c.generated_date, substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1)::bytea AS cell
+-- Not a join: whatever the statistics say, one look at the primary key for each date is what it takes.
+SELECT c.generated_date,
+    (SELECT substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1) FROM score_cells s
+    WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+        AND s.database_id = sqlc.arg(database_id)::int AND s.chunk = sqlc.arg(chunk)::int)::bytea AS cell
 FROM calculations c
-JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
-    AND s.database_id = sqlc.arg(database_id)::int AND s.chunk = sqlc.arg(chunk)::int
 WHERE c.account_id = $1 AND c.scoring_id = $2 AND c.channel = $3
 ORDER BY c.generated_date;
 
