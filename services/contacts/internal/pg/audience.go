@@ -2,13 +2,10 @@ package pg
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
-	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
-	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine/fact"
@@ -141,102 +138,4 @@ func (a *chunkBuilder) finish() error {
 	}
 	a.chunk = nil
 	return nil
-}
-
-// recipientPage is how many recipients are read at once: a slow reader of an export leaves some pages waiting in each
-// of the services that it passes. Two thousand with their addresses fit into one of the buffers of gRPC.
-const recipientPage = 2000
-
-// Recipients hands contacts or visitors to visit, page by page: no transaction waits for a slow reader. The next page
-// is read meanwhile.
-func (s *Store) Recipients(
-	ctx context.Context, account core.AccountID, database core.DatabaseID, visitors bool,
-	visit func(*core.Recipients) error,
-) error {
-	owned, err := s.owns(ctx, account, database)
-	if err != nil {
-		return err
-	}
-	if !owned {
-		return core.ErrDatabaseNotFound
-	}
-	read := s.pageContacts
-	if visitors {
-		read = s.pageVisitors
-	}
-	pages := make(chan *core.Recipients)
-	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() error {
-		defer close(pages)
-		for after := int32(-1); ; {
-			page, err := read(ctx, database, after)
-			if err != nil || len(page.Numbers) == 0 {
-				return err
-			}
-			select {
-			case pages <- page:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-			after = int32(page.Numbers[len(page.Numbers)-1])
-		}
-	})
-	both.Go(func() error {
-		for page := range pages {
-			if err := visit(page); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return both.Wait()
-}
-
-func (s *Store) owns(ctx context.Context, account core.AccountID, database core.DatabaseID) (owned bool, err error) {
-	err = s.system(ctx, "find database", func(tx pgx.Tx) error {
-		params := db.OwnedDatabasesParams{AccountID: int32(account), Ids: []int32{int32(database)}}
-		rows, err := s.q.OwnedDatabases(ctx, tx, params)
-		owned = len(rows) == 1
-		return err
-	})
-	return owned, err
-}
-
-// pageOfContacts is read in place, which sqlc's rows, a text each, are not.
-const pageOfContacts = `SELECT number, external_id, email, gsm FROM contacts
-	WHERE database_id = $1 AND number > $2 ORDER BY number LIMIT $3`
-
-func (s *Store) pageContacts(ctx context.Context, database core.DatabaseID, after int32) (*core.Recipients, error) {
-	return s.page(ctx, pageOfContacts, database, after)
-}
-
-func (s *Store) pageVisitors(ctx context.Context, database core.DatabaseID, after int32) (*core.Recipients, error) {
-	return s.page(ctx, pageOfVisitors, database, after)
-}
-
-// page reads rows of a number and texts, of which one that is null is empty.
-func (s *Store) page(
-	ctx context.Context, query string, database core.DatabaseID, after int32,
-) (*core.Recipients, error) {
-	page := &core.Recipients{Numbers: make([]uint32, 0, recipientPage)}
-	var texts strings.Builder
-	texts.Grow(recipientPage * 48)
-	err := s.system(ctx, "read recipients", func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, query, int32(database), after, recipientPage)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			values := rows.RawValues()
-			page.Numbers = append(page.Numbers, binary.BigEndian.Uint32(values[0]))
-			for _, text := range values[1:] {
-				texts.Write(text)
-				texts.WriteByte(0)
-			}
-		}
-		return rows.Err()
-	})
-	page.Texts = texts.String()
-	return page, err
 }

@@ -63,6 +63,9 @@ func (s *Store) applyDatabase(
 	advance := db.AdvanceDatabaseParams{AccountID: account, ID: int32(database), NextNumber: changes.NextNumber}
 	if changes.Addresses {
 		advance.AddressesChanged = 1
+		if err := s.forgetBlocks(ctx, tx, database, changes); err != nil {
+			return core.Changes{}, err
+		}
 	}
 	if err := s.q.AdvanceDatabase(ctx, tx, advance); err != nil {
 		return core.Changes{}, fmt.Errorf("advance database: %w", err)

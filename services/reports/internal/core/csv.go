@@ -71,5 +71,9 @@ func (w *Writer) Take() []byte {
 func (w *Writer) end() { w.buf = append(w.buf, "\r\n"...) }
 
 func (w *Writer) cell(index int, text string) {
+	if text == "" && index > 0 {
+		w.buf = append(w.buf, w.delimiter)
+		return
+	}
 	w.buf = sheet.AppendText(w.buf, w.delimiter, index == 0, text)
 }

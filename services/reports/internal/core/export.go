@@ -92,7 +92,6 @@ type export struct {
 	order   Order
 	to      Download
 	writer  *Writer
-	line    Line
 	name    string
 	// begun is set once something has left.
 	begun bool
@@ -153,10 +152,11 @@ func (e *export) database(ctx context.Context, r *Result, part Part) error {
 			if err != nil {
 				return fmt.Errorf("read scores: %w", err)
 			}
-			if texts, err = e.line.name(r.Channel, texts); err != nil {
+			line := Line{UID: part.UID}
+			if texts, err = line.name(r.Channel, texts); err != nil {
 				return err
 			}
-			if err := e.recipient(r.Channel, part.UID, cell); err != nil {
+			if err := e.recipient(r.Channel, &line, cell); err != nil {
 				return err
 			}
 		}
@@ -166,33 +166,32 @@ func (e *export) database(ctx context.Context, r *Result, part Part) error {
 
 // name takes the texts of one recipient and returns those of the others.
 func (l *Line) name(channel Channel, texts string) (rest string, err error) {
-	l.VisitorID = ""
-	columns := [...]*string{&l.ExternalID, &l.Email, &l.GSM, &l.VisitorID}
-	wanted := columns[:3]
+	var external, email, gsm bool
+	l.ExternalID, texts, external = strings.Cut(texts, "\x00")
+	l.Email, texts, email = strings.Cut(texts, "\x00")
+	l.GSM, texts, gsm = strings.Cut(texts, "\x00")
+	visitor := true
 	if channel == Web {
-		wanted = columns[:]
+		l.VisitorID, texts, visitor = strings.Cut(texts, "\x00")
 	}
-	for _, column := range wanted {
-		found := false
-		if *column, texts, found = strings.Cut(texts, "\x00"); !found {
-			return "", errors.New("there are fewer texts than recipients")
-		}
+	if !external || !email || !gsm || !visitor {
+		return "", errors.New("there are fewer texts than recipients")
 	}
 	return texts, nil
 }
 
-// recipient writes the recipient whose texts stand in the line.
-func (e *export) recipient(channel Channel, uid UID, cell byte) error {
+// recipient writes a line that has its texts, if it is wanted.
+func (e *export) recipient(channel Channel, line *Line, cell byte) error {
 	state := ReadCell(channel, cell)
 	if state.Absent || (state.Reason != "" && !e.order.IncludeExcluded) || !e.order.Visitors.include(state) {
 		return nil
 	}
-	e.line.UID, e.line.Score, e.line.Reason, e.line.Known = uid, state.Score, state.Reason, state.Known
+	line.Score, line.Reason, line.Known = state.Score, state.Reason, state.Known
 	// An unknown visitor stays without a name even when somebody has become known since.
 	if state.Known != nil && !*state.Known {
-		e.line.ExternalID, e.line.Email, e.line.GSM = "", "", ""
+		line.ExternalID, line.Email, line.GSM = "", "", ""
 	}
-	e.writer.Append(&e.line)
+	e.writer.Append(line)
 	if e.writer.Len() >= partSize {
 		return e.flush()
 	}

@@ -37,7 +37,8 @@ func (q *Queries) AddSuppressed(ctx context.Context, db DBTX, arg AddSuppressedP
 }
 
 const advanceDatabase = `-- name: AdvanceDatabase :exec
-UPDATE databases SET next_number = $3, dictionary_version = dictionary_version + $4::int
+UPDATE databases SET next_number = $3, dictionary_version = dictionary_version + $4::int,
+    blocks_version = blocks_version + $4::int
 WHERE account_id = $1 AND id = $2
 `
 

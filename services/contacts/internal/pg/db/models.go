@@ -54,6 +54,7 @@ type Database struct {
 	NextVisitor       int32
 	DictionaryVersion int64
 	CreatedAt         time.Time
+	BlocksVersion     int64
 }
 
 type GroupExport struct {
@@ -167,6 +168,12 @@ type PropertyFill struct {
 	GeneratedDate time.Time
 	Revision      int32
 	MadeAt        time.Time
+}
+
+type RecipientBlock struct {
+	DatabaseID int32
+	Block      int32
+	Body       []byte
 }
 
 type RefusedRow struct {

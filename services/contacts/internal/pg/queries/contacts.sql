@@ -10,7 +10,8 @@ SELECT dictionary_version FROM databases WHERE account_id = $1 AND id = $2 FOR S
 SELECT next_number, dictionary_version FROM databases WHERE account_id = $1 AND id = $2;
 
 -- name: AdvanceDatabase :exec
-UPDATE databases SET next_number = $3, dictionary_version = dictionary_version + @addresses_changed::int
+UPDATE databases SET next_number = $3, dictionary_version = dictionary_version + @addresses_changed::int,
+    blocks_version = blocks_version + @addresses_changed::int
 WHERE account_id = $1 AND id = $2;
 
 -- name: AdvanceVisitors :exec

@@ -1,0 +1,122 @@
+package contacts_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// asKept returns who is in a database straight from the table, as recipients does through the copies.
+func (s *system) asKept(t testing.TB, database int32) []string {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
+	require.NoError(t, err)
+	defer conn.Close(t.Context())
+	_, err = conn.Exec(t.Context(), "SET ROLE puls_contacts_system")
+	require.NoError(t, err)
+	rows, err := conn.Query(t.Context(), `SELECT coalesce(external_id, '') || ' ' || coalesce(email, '') || ' ' || coalesce(gsm, '')
+		FROM contacts.contacts WHERE database_id = $1 ORDER BY number`, database)
+	require.NoError(t, err)
+	all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	return all
+}
+
+func (s *system) requireAsKept(t testing.TB, database int32) {
+	t.Helper()
+	want, got := s.asKept(t, database), s.recipients(t, database, typev1.Channel_CHANNEL_MAILING)
+	requireCount(t, len(want), got)
+	for i := range want {
+		if want[i] != got[i] {
+			t.Fatalf("contact %d is %q instead of %q", i, got[i], want[i])
+		}
+	}
+}
+
+const (
+	blocksKept  = "SELECT count(*) FROM recipient_blocks"
+	blocksValid = "SELECT count(*) FROM databases WHERE blocks_version = dictionary_version"
+)
+
+func TestCopiesOfAddressesFollowTheContacts(t *testing.T) {
+	s := start(t)
+	database := s.ensure(t, "001")["001"]
+	s.requireAsKept(t, database)
+	const people = 5000 // three blocks
+	s.people(t, "001", people)
+	s.requireAsKept(t, database)
+	require.Equal(t, 3, s.count(t, blocksKept))
+	s.requireAsKept(t, database)
+
+	// What is no address leaves them, an address takes its own away, so does a new contact.
+	s.load(t, "contacts", "csv", []byte("email,email_consent,groups\nc1@x.co,false,g\n"))
+	require.Equal(t, 3, s.count(t, blocksKept))
+	s.load(t, "contacts", "csv", []byte("email,gsm\nc2100@x.co,500000001\n"))
+	require.Equal(t, 2, s.count(t, blocksKept))
+	s.requireAsKept(t, database)
+	require.Equal(t, 3, s.count(t, blocksKept))
+	s.load(t, "contacts", "csv", []byte("email\nnew@x.co\n"))
+	require.Equal(t, 2, s.count(t, blocksKept))
+	s.requireAsKept(t, database)
+
+	// Code that knows nothing of them makes all void.
+	s.exec(t, "UPDATE contacts.contacts SET email = 'other@x.co' WHERE database_id = $1 AND number = 7", database)
+	s.exec(t, "UPDATE contacts.databases SET dictionary_version = dictionary_version + 1 WHERE id = $1", database)
+	require.Zero(t, s.count(t, blocksValid))
+	s.requireAsKept(t, database)
+	require.Equal(t, 1, s.count(t, blocksValid))
+	require.Equal(t, 3, s.count(t, blocksKept))
+	s.requireAsKept(t, database)
+}
+
+// downloadUntil reads all recipients again and again.
+func (s *system) downloadUntil(ctx context.Context, stop <-chan bool, database int32) error {
+	for {
+		select {
+		case <-stop:
+			return nil
+		default:
+		}
+		req := &contactsv1.StreamRecipientsRequest{AccountId: 1, DatabaseId: database}
+		stream, err := s.audience.StreamRecipients(ctx, req)
+		for err == nil {
+			_, err = stream.Recv()
+		}
+		if !errors.Is(err, io.EOF) {
+			return err
+		}
+	}
+}
+
+func TestDownloadsBesideFilesAreNeverOldAfterwards(t *testing.T) {
+	s := start(t)
+	database := s.ensure(t, "001")["001"]
+	const people = 20_000 // ten blocks
+	s.people(t, "001", people)
+	random := rand.New(rand.NewPCG(4, 4))
+	for range 8 {
+		stop, failed := make(chan bool), make(chan error, 1)
+		go func() { failed <- s.downloadUntil(t.Context(), stop, database) }()
+		for range 3 {
+			rows := []byte("email,external_id,gsm\n")
+			for range 400 {
+				rows = fmt.Appendf(rows, "c%d@x.co,E%d,+485%08d\n", random.IntN(people), random.Int32(), random.IntN(1e8))
+			}
+			s.load(t, "contacts", "csv", rows)
+		}
+		close(stop)
+		require.NoError(t, <-failed)
+		s.requireAsKept(t, database)
+		s.requireAsKept(t, database)
+	}
+	require.Equal(t, 10, s.count(t, blocksKept))
+}

@@ -1,0 +1,174 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/klauspost/compress/zstd"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
+)
+
+// A block holds the addresses of 2,048 consecutive numbers: a bit for each number that is there, then the texts of each
+// as core.Recipients has them. It fits into one of the buffers of gRPC.
+const (
+	blockShift = 11
+	blockBits  = 1 << blockShift / 8
+	// blocksAtOnce is how many are read at once.
+	blocksAtOnce = 8
+)
+
+type block struct {
+	number int32
+	// One of them: packed is what is kept, raw what was read from the contacts just now.
+	packed, raw []byte
+}
+
+// page returns the recipients of a block. The buffer is for unpacking, and comes back for the next one.
+func (b block) page(unpack *zstd.Decoder, buffer []byte) (*core.Recipients, []byte, error) {
+	raw := b.raw
+	if b.packed != nil {
+		var err error
+		if buffer, err = unpack.DecodeAll(b.packed, buffer[:0]); err != nil {
+			return nil, buffer, fmt.Errorf("unpack block %d: %w", b.number, err)
+		}
+		raw = buffer
+	}
+	if len(raw) < blockBits {
+		return nil, buffer, fmt.Errorf("block %d is too short", b.number)
+	}
+	page := &core.Recipients{Numbers: make([]uint32, 0, 1<<blockShift), Texts: string(raw[blockBits:])}
+	for place := range uint32(1 << blockShift) {
+		if raw[place>>3]>>(place&7)&1 != 0 {
+			page.Numbers = append(page.Numbers, uint32(b.number)<<blockShift|place)
+		}
+	}
+	return page, buffer, nil
+}
+
+// blocks returns some from the first one on; more when there are others behind them. Those that are not kept are made
+// and, if nobody changes the database meanwhile, kept.
+func (s *Store) blocks(
+	ctx context.Context, database core.DatabaseID, first int32,
+) (blocks []block, more bool, err error) {
+	var state db.ReadBlocksRow
+	var made []block
+	err = s.system(ctx, "read recipients", func(tx pgx.Tx) error {
+		var err error
+		if state, err = s.q.ReadBlocks(ctx, tx, int32(database)); err != nil { // the version comes first, then what is of it
+			return err
+		}
+		past := (state.NextNumber + 1<<blockShift - 1) >> blockShift
+		more = first+blocksAtOnce < past
+		kept, err := s.keptBlocks(ctx, tx, database, first, state.Valid)
+		if err != nil {
+			return err
+		}
+		for number := first; number < min(first+blocksAtOnce, past); number++ {
+			b := block{number: number, packed: kept[number]}
+			if b.packed == nil {
+				if b.raw, err = readBlock(ctx, tx, database, number); err != nil {
+					return err
+				}
+				made = append(made, b)
+			}
+			blocks = append(blocks, b)
+		}
+		return nil
+	})
+	if err == nil && len(made) > 0 {
+		err = s.keepBlocks(ctx, database, state.DictionaryVersion, made)
+	}
+	return blocks, more, err
+}
+
+func (s *Store) keptBlocks(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, first int32, valid bool,
+) (map[int32][]byte, error) {
+	kept := map[int32][]byte{}
+	if !valid {
+		return kept, nil
+	}
+	rows, err := s.q.ListBlocks(ctx, tx, db.ListBlocksParams{
+		DatabaseID: int32(database), First: first, Past: first + blocksAtOnce,
+	})
+	for _, row := range rows {
+		kept[row.Block] = row.Body
+	}
+	return kept, err
+}
+
+const contactsOfBlock = `SELECT number, external_id, email, gsm FROM contacts
+	WHERE database_id = $1 AND number >= $2 AND number < $3 ORDER BY number`
+
+func readBlock(ctx context.Context, tx pgx.Tx, database core.DatabaseID, number int32) ([]byte, error) {
+	raw := make([]byte, blockBits, blockBits+48<<blockShift)
+	first := number << blockShift
+	err := eachRecipient(ctx, tx, func(number uint32, columns [][]byte) {
+		place := number & (1<<blockShift - 1)
+		raw[place>>3] |= 1 << (place & 7)
+		for _, text := range columns {
+			raw = append(append(raw, text...), 0)
+		}
+	}, contactsOfBlock, int32(database), first, first+1<<blockShift)
+	return raw, err
+}
+
+// keepBlocks keeps copies that were made of a version of the dictionary, unless it changes or has changed. A database
+// that does not serve keeps nobody from the download: the copies are for the next one.
+func (s *Store) keepBlocks(ctx context.Context, database core.DatabaseID, version int64, made []block) error {
+	err := s.system(ctx, "keep blocks", func(tx pgx.Tx) error {
+		now, err := s.q.LockForBlocks(ctx, tx, int32(database))
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && now.DictionaryVersion != version {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if !now.Valid {
+			if err := s.q.ForgetAllBlocks(ctx, tx, int32(database)); err != nil {
+				return err
+			}
+			if err := s.q.FollowDictionary(ctx, tx, int32(database)); err != nil {
+				return err
+			}
+		}
+		for _, b := range made {
+			if err := s.q.InsertBlock(ctx, tx, db.InsertBlockParams{
+				DatabaseID: int32(database), Block: b.number, Body: s.pack.EncodeAll(b.raw, nil),
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if pgdb.Fault(err) != nil {
+		return nil
+	}
+	return err
+}
+
+// forgetBlocks removes the copies of contacts that are new or whose addresses change.
+func (s *Store) forgetBlocks(ctx context.Context, tx pgx.Tx, database core.DatabaseID, changes core.Changes) error {
+	numbers := map[int32]bool{}
+	for i := range changes.New {
+		numbers[changes.New[i].Number>>blockShift] = true
+	}
+	for i := range changes.Changed {
+		before, after := &changes.Changed[i].Before, &changes.Changed[i].After
+		if before.ExternalID != after.ExternalID || before.Email != after.Email || before.GSM != after.GSM {
+			numbers[after.Number>>blockShift] = true
+		}
+	}
+	list := make([]int32, 0, len(numbers))
+	for number := range numbers {
+		list = append(list, number)
+	}
+	slices.Sort(list)
+	return wrap("forget blocks", s.q.ForgetBlocks(ctx, tx, db.ForgetBlocksParams{DatabaseID: int32(database), Blocks: list}))
+}

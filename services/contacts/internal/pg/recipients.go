@@ -1,0 +1,134 @@
+package pg
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/sync/errgroup"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// Recipients hands contacts or visitors to visit, page by page: no transaction waits for a slow reader. The next page
+// is read meanwhile.
+func (s *Store) Recipients(
+	ctx context.Context, account core.AccountID, database core.DatabaseID, visitors bool,
+	visit func(*core.Recipients) error,
+) error {
+	owned, err := s.owns(ctx, account, database)
+	if err != nil {
+		return err
+	}
+	if !owned {
+		return core.ErrDatabaseNotFound
+	}
+	read := s.contactPages
+	if visitors {
+		read = s.visitorPages
+	}
+	pages := make(chan *core.Recipients)
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() error {
+		defer close(pages)
+		return read(ctx, database, func(page *core.Recipients) error {
+			select {
+			case pages <- page:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		})
+	})
+	both.Go(func() error {
+		for page := range pages {
+			if err := visit(page); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return both.Wait()
+}
+
+func (s *Store) owns(ctx context.Context, account core.AccountID, database core.DatabaseID) (owned bool, err error) {
+	err = s.system(ctx, "find database", func(tx pgx.Tx) error {
+		params := db.OwnedDatabasesParams{AccountID: int32(account), Ids: []int32{int32(database)}}
+		rows, err := s.q.OwnedDatabases(ctx, tx, params)
+		owned = len(rows) == 1
+		return err
+	})
+	return owned, err
+}
+
+// contactPages hands over a block a page.
+func (s *Store) contactPages(ctx context.Context, database core.DatabaseID, visit func(*core.Recipients) error) error {
+	var buffer []byte
+	for first, more := int32(0), true; more; first += blocksAtOnce {
+		var blocks []block
+		var err error
+		if blocks, more, err = s.blocks(ctx, database, first); err != nil {
+			return err
+		}
+		for _, b := range blocks {
+			var page *core.Recipients
+			if page, buffer, err = b.page(s.unpack, buffer); err != nil {
+				return err
+			}
+			if len(page.Numbers) == 0 {
+				continue
+			}
+			if err := visit(page); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// visitorsAtOnce is how many visitors are read at once: a slow reader of an export leaves some pages waiting in each of
+// the services that it passes.
+const visitorsAtOnce = 2000
+
+func (s *Store) visitorPages(ctx context.Context, database core.DatabaseID, visit func(*core.Recipients) error) error {
+	for after := int32(-1); ; {
+		page := &core.Recipients{Numbers: make([]uint32, 0, visitorsAtOnce)}
+		var texts strings.Builder
+		err := s.system(ctx, "read visitors", func(tx pgx.Tx) error {
+			return eachRecipient(ctx, tx, func(number uint32, columns [][]byte) {
+				page.Numbers = append(page.Numbers, number)
+				for _, text := range columns {
+					texts.Write(text)
+					texts.WriteByte(0)
+				}
+			}, pageOfVisitors, int32(database), after, visitorsAtOnce)
+		})
+		if err != nil || len(page.Numbers) == 0 {
+			return err
+		}
+		page.Texts = texts.String()
+		if err := visit(page); err != nil {
+			return err
+		}
+		after = int32(page.Numbers[len(page.Numbers)-1])
+	}
+}
+
+// eachRecipient reads rows of a number and texts in place, which sqlc's rows, a text each, are not. A null is empty.
+func eachRecipient(
+	ctx context.Context, tx pgx.Tx, visit func(number uint32, columns [][]byte), query string, values ...any,
+) error {
+	rows, err := tx.Query(ctx, query, values...)
+	if err != nil {
+		return fmt.Errorf("read recipients: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		columns := rows.RawValues()
+		visit(binary.BigEndian.Uint32(columns[0]), columns[1:])
+	}
+	return wrap("read recipients", rows.Err())
+}
