@@ -55,7 +55,7 @@ func TestSendingsAreDaysOfBothChannels(t *testing.T) {
 	}
 	require.Equal(t, []string{"2026-11-02 sms 4", "2026-11-01 mailing 10", "2026-11-01 sms 10"}, rows, "newest first")
 	total := res.GetTotal()
-	require.Equal(t, []int32{24, 18, 10, 6, 2, 4}, []int32{
+	require.Equal(t, []int32{24, 18, 5, 6, 2, 4}, []int32{
 		total.GetSent(), total.GetDelivered(), total.GetOpened(), total.GetClicked(), total.GetBounced(),
 		total.GetUnsubscribed(),
 	})
@@ -119,7 +119,7 @@ func TestMessagesOfBothChannelsAreOneListThatIsReadByThePage(t *testing.T) {
 			if sent > 0 {
 				messages[channel] = append(messages[channel], &scoringenginev1.MessageTotals{
 					DatabaseId: 42, MessageId: fmt.Sprint(channel, n), MessageCount: 1, Category: 1,
-					Totals: &scoringenginev1.SendingTotals{Sent: int32(sent)},
+					Totals: &scoringenginev1.SendingTotals{Sent: int32(sent), Opened: 7},
 				})
 			}
 		}
@@ -146,6 +146,7 @@ func TestMessagesOfBothChannelsAreOneListThatIsReadByThePage(t *testing.T) {
 		all[0].GetScoringType(), all[0].GetCategory(), all[0].GetUid(),
 	})
 	require.Equal(t, []string{"sms", "automatic"}, []string{all[1].GetScoringType(), all[1].GetCategory()})
+	require.Equal(t, []int32{7, 0}, []int32{all[0].GetOpened(), all[1].GetOpened()}, "an SMS is never opened")
 	delete(messages, "CHANNEL_SMS")
 	require.Len(t, read(100, 5), 450, "one channel alone is read from where the page begins")
 }

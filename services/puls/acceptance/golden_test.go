@@ -176,25 +176,15 @@ func (g *goldenCase) prove(t *testing.T, p *program, name string, send func(*tes
 	for _, channel := range c.calculate(id, g.GeneratedDate) {
 		require.Equal(t, "done", channel["stage"], "%v", channel)
 	}
-	eventually(t, "the report", func() bool {
-		var dates struct{ Items []string }
-		for scoringType := range g.Expected.Channels {
-			c.call(
-				http.MethodGet,
-				"protected/scoring/scorings/"+id+":generatedDateList"+query(url.Values{"scoringType": {scoringType}}), nil, &dates,
-			)
-			if len(dates.Items) == 0 {
-				return false
-			}
-			require.Equal(t, []string{g.GeneratedDate}, dates.Items)
-		}
-		return true
-	})
+	for scoringType := range g.Expected.Channels {
+		require.Equal(t, []string{g.GeneratedDate}, c.dates(id, scoringType), "a report is there when progress says done")
+	}
 	for scoringType := range g.Expected.Channels {
 		g.comparePartitions(t, c, id, scoringType)
 		g.compareExclusions(t, c, id, scoringType)
 		g.compareScores(t, c, id, scoringType)
 	}
+	g.proveFigures(t, c, id)
 }
 
 func (g *goldenCase) channels() map[string]*goldenChannel {

@@ -60,6 +60,11 @@ func (a *App) Lift(ctx context.Context, account AccountID, ask Ask) (Lift, error
 		}
 		lift.Complete = true
 		lift.Bands, err = a.engine.Lift(ctx, account, result.revision(), databasesOf(parts))
+		for band := range lift.Bands {
+			if result.Channel == SMS { // who clicked has opened, but an SMS is never said to be opened
+				lift.Bands[band].Opened = 0
+			}
+		}
 		return []Key{result.Key}, err
 	})
 	return lift, err

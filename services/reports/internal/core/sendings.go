@@ -12,6 +12,14 @@ import (
 // Sent counts sendings and what came back.
 type Sent struct{ Sent, Delivered, Opened, Clicked, Bounced, Unsubscribed int }
 
+// on leaves out what a channel does not have: who clicked has opened, but an SMS is never said to be opened.
+func (s Sent) on(channel Channel) Sent {
+	if channel == SMS {
+		s.Opened = 0
+	}
+	return s
+}
+
 func (s *Sent) add(other Sent) {
 	s.Sent += other.Sent
 	s.Delivered += other.Delivered
@@ -118,7 +126,9 @@ func (a *App) Sendings(ctx context.Context, account AccountID, ask SendingsAsk, 
 	slices.SortFunc(s.Items, func(x, y SendingDay) int {
 		return cmp.Or(y.Date.Compare(x.Date), cmp.Compare(x.Channel, y.Channel))
 	})
-	for _, item := range s.Items {
+	for i := range s.Items {
+		item := &s.Items[i]
+		item.Sent = item.on(item.Channel)
 		s.Total.add(item.Sent)
 	}
 	return s, nil
@@ -163,7 +173,8 @@ func (a *App) SentMessages(
 	}
 	messages, total, err := merged(ctx, lists, (page.Number-1)*page.Size, page.Size)
 	for i := range messages {
-		messages[i].UID = uids[messages[i].Database]
+		m := &messages[i]
+		m.UID, m.Sent = uids[m.Database], m.on(m.Channel)
 	}
 	return messages, total, err
 }
