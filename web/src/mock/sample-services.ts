@@ -39,6 +39,7 @@ import {
   TIMEZONES,
 } from "./sample-data";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
+import { movement } from "./sample-movement";
 import { sampleGroupExports, sampleSendings } from "./sample-handoff";
 import { sampleExplanations } from "./sample-people";
 
@@ -118,6 +119,7 @@ export function sampleServices(router: ConnectRouter): void {
       scoringType: scoringType || "mailing",
     }),
     getExcludedReasonsSummary: () => fromJson(GetExcludedReasonsSummaryResponseSchema, EXCLUSIONS),
+    ...movement,
     watchProgress: async function* () {
       yield { channels: [{ scoringType: "mailing", stage: "counting", done: 0.5 }] };
       await Promise.resolve();

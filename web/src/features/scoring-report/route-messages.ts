@@ -4,6 +4,8 @@ export const tabMessages = defineMessages({
   tabs: { id: "report.tab.name", defaultMessage: "Części raportu", description: "Name of the tabs" },
   details: { id: "report.tab.details", defaultMessage: "Szczegóły raportu", description: "Tab" },
   exclusions: { id: "report.tab.exclusions", defaultMessage: "Wykluczenia", description: "Tab" },
+  fluctuation: { id: "report.tab.fluctuation", defaultMessage: "Fluktuacja", description: "Tab" },
+  lift: { id: "report.tab.lift", defaultMessage: "Trafność", description: "Tab: whether the score is any good" },
 });
 
 /** What the routes say without the report's own code. */

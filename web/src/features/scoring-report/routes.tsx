@@ -6,9 +6,11 @@ import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
 import { createExclusionsLoader } from "./exclusions/loader";
+import { createFluctuationLoader } from "./fluctuation/loader";
 import { createFrameLoader, revalidateFrame } from "./frame/loader";
 import { ReportError } from "./frame/ReportError";
 import { REPORT_ROUTE } from "./frame/use-report";
+import { createLiftLoader } from "./lift/loader";
 import { readView } from "./model/view";
 import { TABS } from "./tabs";
 
@@ -28,6 +30,14 @@ function tabParts(api: Api): Readonly<Record<string, TabPart>> {
     exclusions: {
       loader: createExclusionsLoader(api),
       load: async () => (await import("./exclusions/ExclusionsPage")).ExclusionsPage,
+    },
+    fluctuation: {
+      loader: createFluctuationLoader(api),
+      load: async () => (await import("./fluctuation/FluctuationPage")).FluctuationPage,
+    },
+    lift: {
+      loader: createLiftLoader(api),
+      load: async () => (await import("./lift/LiftPage")).LiftPage,
     },
   };
 }

@@ -19,6 +19,8 @@ const NOT_WEB: readonly Channel[] = ["mailing", "sms"];
 export const TABS: readonly Tab[] = [
   { segment: "details", message: tabMessages.details, channels: CHANNELS },
   { segment: "exclusions", message: tabMessages.exclusions, channels: NOT_WEB },
+  { segment: "fluctuation", message: tabMessages.fluctuation, channels: CHANNELS },
+  { segment: "lift", message: tabMessages.lift, channels: CHANNELS },
 ];
 
 /** The tab that a path ends in. */

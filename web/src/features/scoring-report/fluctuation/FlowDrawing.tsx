@@ -1,0 +1,143 @@
+import { useIntl, type IntlShape } from "react-intl";
+import type { ReactNode } from "react";
+import { BANDS } from "../../../lib/bands";
+import { bandFill } from "../../../ui/charts/band-colors";
+import { Grows } from "../../../ui/charts/Grows";
+import { useSurface } from "../../../ui/charts/surface";
+import { flowOf, type FlowNode, type FlowRibbon } from "./flow";
+import styles from "./Fluctuation.module.css";
+import { fluctuationMessages as messages } from "./fluctuation-messages";
+import type { Movement } from "./movement";
+import { reasonWords } from "./reason-words";
+
+/** Room for the names at both sides, and below the days. */
+const SIDE = 190;
+const TOP = 26;
+const BAR = 14;
+
+interface FlowProps {
+  readonly movement: Movement;
+  /** The two days in words. */
+  readonly from: string;
+  readonly to: string;
+  /** The place whose ribbons are held. */
+  readonly held: string | undefined;
+}
+
+/** People between their places on two days; a held place leaves only its own ribbons strong. */
+export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode {
+  const intl = useIntl();
+  const { width, height } = useSurface();
+  const { nodes, ribbons } = flowOf(movement, height - TOP - 4);
+  const right = width - SIDE - BAR;
+  return (
+    <>
+      <g fill="var(--color-text-secondary)">
+        <text x={SIDE + BAR} y={12} textAnchor="end">
+          {from}
+        </text>
+        <text x={right} y={12}>
+          {to}
+        </text>
+      </g>
+      <g transform={`translate(0 ${TOP})`}>
+        <Grows from="none">
+          {ribbons.map((ribbon) => (
+            <path
+              key={ribbon.key}
+              d={pathOf(ribbon, SIDE + BAR, right)}
+              fill={fillOf(ribbon)}
+              fillOpacity={held === undefined || held === ribbon.from.key || held === ribbon.to.key ? 0.55 : 0.08}
+              data-ribbon={ribbon.key}
+            />
+          ))}
+        </Grows>
+        {nodes.map((node) => (
+          <Place key={node.key} node={node} x={node.side === "before" ? SIDE : right} words={wordsOf(intl, node)} />
+        ))}
+      </g>
+    </>
+  );
+}
+
+function Place({ node, x, words }: { readonly node: FlowNode; readonly x: number; readonly words: string }): ReactNode {
+  const { band, side, top, height, count } = node;
+  const { formatNumber } = useIntl();
+  const look =
+    band === undefined ? { fill: "var(--color-border)", stroke: "var(--color-text-tertiary)" } : bandFill(band);
+  const before = side === "before";
+  return (
+    <g>
+      <rect x={x} y={top} width={BAR} height={Math.max(1, height)} {...look} />
+      <text
+        x={before ? x - 8 : x + BAR + 8}
+        y={top + height / 2}
+        dy="0.35em"
+        textAnchor={before ? "end" : "start"}
+        fill="var(--color-text)"
+      >
+        {shortened(words)} {formatNumber(count)}
+      </text>
+    </g>
+  );
+}
+
+/** Over the drawing: a button at each place, which holds its ribbons while it is pointed at or has the focus. */
+export function FlowPointer({
+  movement,
+  from,
+  to,
+  held,
+  onHold,
+}: FlowProps & { readonly onHold: (key?: string) => void }): ReactNode {
+  const intl = useIntl();
+  const { height } = useSurface();
+  const { nodes } = flowOf(movement, height - TOP - 4);
+  return nodes.map((node) => (
+    <button
+      key={node.key}
+      type="button"
+      className={styles["place"]}
+      data-side={node.side}
+      aria-pressed={held === node.key}
+      aria-label={intl.formatMessage(messages.before, {
+        date: node.side === "before" ? from : to,
+        place: wordsOf(intl, node),
+        count: node.count,
+      })}
+      style={{ top: TOP + node.top + node.height / 2 - HALF, height: 2 * HALF, width: SIDE + BAR }}
+      onPointerEnter={() => onHold(node.key)}
+      onPointerLeave={() => onHold(undefined)}
+      onFocus={() => onHold(node.key)}
+      onBlur={() => onHold(undefined)}
+    />
+  ));
+}
+
+/** Half of a button's height: as far as the next place is at least. */
+const HALF = 10;
+/** About as many letters as find room beside the drawing. */
+const LETTERS = 22;
+
+function shortened(words: string): string {
+  return words.length > LETTERS ? `${words.slice(0, LETTERS - 1).trimEnd()}…` : words;
+}
+
+function wordsOf(intl: IntlShape, { band, reason = "" }: FlowNode): string {
+  const range = band === undefined ? undefined : BANDS[band];
+  return range ? `${range.min}–${range.max}` : reasonWords(intl, reason);
+}
+
+/** A ribbon has the colour of where it leads, or of where it came from where it leads out. */
+function fillOf({ from, to }: FlowRibbon): string {
+  const band = to.band ?? from.band ?? 0;
+  return bandFill(band).stroke;
+}
+
+function pathOf({ fromTop, toTop, height }: FlowRibbon, left: number, right: number): string {
+  const middle = (left + right) / 2;
+  const curve = (x: number, fromY: number, toX: number, toY: number): string =>
+    `M${x},${fromY}C${middle},${fromY} ${middle},${toY} ${toX},${toY}`;
+  const back = `L${right},${toTop + height}C${middle},${toTop + height} ${middle},${fromTop + height} ${left},${fromTop + height}Z`;
+  return curve(left, fromTop, right, toTop) + back;
+}

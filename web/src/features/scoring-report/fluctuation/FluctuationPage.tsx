@@ -1,0 +1,218 @@
+import SwapOutlined from "@ant-design/icons-svg/es/asn/SwapOutlined";
+import { useId, useState, type ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useLoaderData, useNavigate, useSearchParams } from "react-router";
+import type { GetFluctuationResponse } from "../../../api/messages";
+import { formatDay } from "../../../lib/dates";
+import { changeSearch } from "../../../lib/search";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Chart } from "../../../ui/charts/Chart";
+import { DataTable } from "../../../ui/DataTable";
+import { Icon } from "../../../ui/Icon";
+import { Loaded } from "../../../ui/Loaded";
+import { Notice } from "../../../ui/Notice";
+import { Select } from "../../../ui/Select";
+import { StatePanel } from "../../../ui/StatePanel";
+import { useAbout } from "../frame/use-about";
+import { useReport } from "../frame/use-report";
+import { FlowDrawing, FlowPointer } from "./FlowDrawing";
+import styles from "./Fluctuation.module.css";
+import { fluctuationMessages as messages } from "./fluctuation-messages";
+import type { FluctuationData } from "./loader";
+import { Matrix } from "./Matrix";
+import { movementOf, type Movement } from "./movement";
+import { reasonWords } from "./reason-words";
+
+/** Who moved between the bands from one result to a later one. */
+export function FluctuationPage(): ReactNode {
+  const { fluctuation } = useLoaderData<FluctuationData>();
+  const { dates } = useReport();
+  const reason = fluctuation.fault?.reason;
+  if (reason === "REPORT_NOT_FOUND" && dates.length < 2) {
+    return (
+      <Card>
+        <StatePanel icon={<Icon of={SwapOutlined} />} title={<FormattedMessage {...messages.oneDate} />}>
+          <FormattedMessage {...messages.oneDateText} />
+        </StatePanel>
+      </Card>
+    );
+  }
+  if (reason === "RANGE_INVALID" || reason === "REPORT_NOT_FOUND") return <WrongDays />;
+  return <Loaded of={fluctuation}>{(answer) => <Fluctuation answer={answer} />}</Loaded>;
+}
+
+/** The days of the address are no two results in their order. */
+function WrongDays(): ReactNode {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const show = (): void =>
+    void navigate({ search: changeSearch(search, { from: undefined, to: undefined }) }, { preventScrollReset: true });
+  return (
+    <Card>
+      <StatePanel
+        alert
+        icon={<Icon of={SwapOutlined} />}
+        title={<FormattedMessage {...messages.order} />}
+        actions={
+          <Button type="primary" onClick={show}>
+            <FormattedMessage {...messages.reset} />
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+function Fluctuation({ answer }: { readonly answer: GetFluctuationResponse }): ReactNode {
+  const { formatMessage } = useIntl();
+  const about = useAbout();
+  const [held, hold] = useState<string>();
+  const movement = movementOf(answer);
+  const [from, to] = [formatDay(answer.from), formatDay(answer.to)];
+  const flow = { movement, from, to, held };
+  const places = 5 + Math.max(movement.enteredBy.length, movement.leftBy.length);
+  return (
+    <div className={styles["parts"]}>
+      <Days answer={answer} />
+      {answer.changedOn !== "" && (
+        <Notice
+          type="warning"
+          role="note"
+          title={<FormattedMessage {...messages.changed} values={{ date: formatDay(answer.changedOn) }} />}
+          description={<FormattedMessage {...messages.changedText} />}
+        />
+      )}
+      <div>
+        <p className={styles["summary"]}>
+          <FormattedMessage
+            {...messages.summary}
+            values={{ up: movement.up, down: movement.down, unchanged: movement.unchanged }}
+          />
+        </p>
+        <p className={styles["quiet"]}>
+          <FormattedMessage {...messages.summaryText} values={{ from, to }} />
+        </p>
+      </div>
+      <div className={styles["flow"]}>
+        <Card
+          title={<FormattedMessage {...messages.title} />}
+          description={<FormattedMessage {...messages.flowText} />}
+        >
+          <Chart
+            title={formatMessage(messages.title)}
+            about={`${about} · ${from} – ${to}`}
+            height={280 + 34 * places}
+            pointer={<FlowPointer {...flow} onHold={hold} />}
+          >
+            <FlowDrawing {...flow} />
+          </Chart>
+        </Card>
+      </div>
+      <Card
+        title={<FormattedMessage {...messages.matrix} />}
+        description={<FormattedMessage {...messages.matrixText} values={{ from, to }} />}
+      >
+        <Matrix movement={movement} />
+      </Card>
+      <Crossings answer={answer} movement={movement} />
+    </div>
+  );
+}
+
+/** Between which results; both stand in the address. */
+function Days({ answer: { from, to } }: { readonly answer: GetFluctuationResponse }): ReactNode {
+  const id = useId();
+  const { dates } = useReport();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const show = (change: Readonly<Record<string, string>>): void =>
+    void navigate({ search: changeSearch(search, { from, to, ...change }) }, { preventScrollReset: true });
+  const options = (days: readonly string[]) => days.map((value) => ({ value, label: formatDay(value) }));
+  return (
+    <div className={styles["days"]}>
+      <span className={styles["day"]}>
+        <label htmlFor={`${id}-from`}>
+          <FormattedMessage {...messages.from} />
+        </label>
+        <Select
+          id={`${id}-from`}
+          value={from}
+          options={options(dates.filter((day) => day < to))}
+          onChange={(day) => show({ from: day })}
+        />
+      </span>
+      <span className={styles["day"]}>
+        <label htmlFor={`${id}-to`}>
+          <FormattedMessage {...messages.to} />
+        </label>
+        <Select
+          id={`${id}-to`}
+          value={to}
+          options={options(dates.filter((day) => day > from))}
+          onChange={(day) => show({ to: day })}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface CrossingsProps {
+  readonly answer: GetFluctuationResponse;
+  readonly movement: Movement;
+}
+
+/** Why some have a score on one of the days only. */
+function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps): ReactNode {
+  const intl = useIntl();
+  const [from, to] = [formatDay(answer.from), formatDay(answer.to)];
+  const reasons = [...new Set([...enteredBy, ...leftBy].map(({ reason }) => reason))];
+  const countOf = (list: Movement["enteredBy"], wanted: string): number =>
+    list.find(({ reason }) => reason === wanted)?.count ?? 0;
+  return (
+    <Card
+      title={<FormattedMessage {...messages.crossings} />}
+      description={<FormattedMessage {...messages.crossingsText} values={{ from, to }} />}
+    >
+      {reasons.length === 0 ? (
+        <FormattedMessage {...messages.noCrossings} />
+      ) : (
+        <DataTable caption={<FormattedMessage {...messages.crossings} />}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <FormattedMessage {...messages.reason} />
+              </th>
+              <th scope="col" data-number>
+                <FormattedMessage {...messages.entered} />
+              </th>
+              <th scope="col" data-number>
+                <FormattedMessage {...messages.left} />
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map((reason) => (
+              <tr key={reason}>
+                <th scope="row" data-wrap>
+                  {reasonWords(intl, reason)}
+                </th>
+                <td data-number>
+                  <FormattedNumber value={countOf(enteredBy, reason)} />
+                </td>
+                <td data-number>
+                  <FormattedNumber value={countOf(leftBy, reason)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+      {answer.neither > 0 && (
+        <p className={styles["quiet"]}>
+          <FormattedMessage {...messages.neither} values={{ count: answer.neither }} />
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import type { IntlShape } from "react-intl";
+import { reasonMessages } from "../../../i18n/score-messages";
+import { REASONS } from "../../../lib/score-parts";
+import { crossingMessages } from "./fluctuation-messages";
+
+/** Why somebody has no score on one of the days; what this page does not know stands by its own name. */
+export function reasonWords({ formatMessage }: IntlShape, reason: string): string {
+  if (reason === "") return formatMessage(crossingMessages.NONE);
+  const known = REASONS.find((one) => one === reason);
+  if (known) return formatMessage(reasonMessages[known]);
+  const crossing = (["NEW", "ERASED", "NOT_IN_SOURCES"] as const).find((one) => one === reason);
+  return crossing ? formatMessage(crossingMessages[crossing]) : reason;
+}

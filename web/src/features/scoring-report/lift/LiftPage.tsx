@@ -1,0 +1,190 @@
+import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useLoaderData } from "react-router";
+import type { GetLiftResponse } from "../../../api/messages";
+import { channelMessages } from "../../../i18n/common-messages";
+import { percent, percentInColumn } from "../../../i18n/format";
+import { formatDay } from "../../../lib/dates";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { bandFill } from "../../../ui/charts/band-colors";
+import { Chart } from "../../../ui/charts/Chart";
+import { Columns } from "../../../ui/charts/Columns";
+import { DataTable } from "../../../ui/DataTable";
+import { Icon } from "../../../ui/Icon";
+import { Loaded } from "../../../ui/Loaded";
+import { StatePanel } from "../../../ui/StatePanel";
+import { frameMessages } from "../frame/messages";
+import { useFrame, useReport } from "../frame/use-report";
+import { useShow } from "../frame/use-show";
+import { deedsOf, liftRows, verdictOf, type Deed, type LiftRow } from "./lift";
+import styles from "./Lift.module.css";
+import { deedMessages, liftMessages as messages } from "./lift-messages";
+import type { LiftData } from "./loader";
+
+/** Whether the score is any good: what those whom it scored did afterwards. */
+export function LiftPage(): ReactNode {
+  const { lift, instead } = useLoaderData<LiftData>();
+  return (
+    <Loaded of={lift}>
+      {(answer) => (answer.items.length === 0 ? <Early answer={answer} instead={instead} /> : <Lift answer={answer} />)}
+    </Loaded>
+  );
+}
+
+function Early({ answer, instead }: { readonly answer: GetLiftResponse; readonly instead: string }): ReactNode {
+  const { view } = useFrame();
+  const show = useShow();
+  return (
+    <Card>
+      <StatePanel
+        icon={<Icon of={ClockCircleOutlined} />}
+        title={<FormattedMessage {...messages.early} values={{ date: formatDay(answer.completeOn) }} />}
+        actions={
+          instead !== "" && (
+            <Button type="primary" onClick={() => show({ ...view, date: instead })}>
+              <FormattedMessage {...messages.see} values={{ date: formatDay(instead) }} />
+            </Button>
+          )
+        }
+      >
+        <FormattedMessage {...messages.earlyText} values={{ date: formatDay(answer.generatedDate) }} />
+      </StatePanel>
+    </Card>
+  );
+}
+
+function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { channel, scoring } = useReport();
+  const rows = liftRows(answer, channel);
+  const web = channel === "web";
+  const verdict = verdictOf(rows, channel);
+  const deed: Deed = verdict.kind === "rising" || verdict.kind === "flat" ? verdict.deed : web ? "pageView" : "clicked";
+  const { generatedDate, from, to } = answer;
+  const days = { date: formatDay(generatedDate), from: formatDay(from), to: formatDay(to) };
+  // Not that of the frame: the days are those after an earlier result.
+  const about = [
+    scoring.name,
+    formatMessage(channelMessages[channel]),
+    days.date,
+    formatMessage(frameMessages.aboutPeriod, days),
+  ].join(" · ");
+  return (
+    <div className={styles["parts"]}>
+      <div>
+        <Sentence verdict={verdict} web={web} />
+        <p className={styles["quiet"]}>
+          <FormattedMessage {...(web ? messages.basisWeb : messages.basis)} values={days} />
+        </p>
+      </div>
+      <Card title={<FormattedMessage {...messages.title} />}>
+        <Chart title={formatMessage(messages.title)} about={about}>
+          <Shares rows={rows} deed={deed} />
+        </Chart>
+        <LiftTable rows={rows} channel={channel} />
+      </Card>
+    </div>
+  );
+}
+
+function Sentence({
+  verdict,
+  web,
+}: {
+  readonly verdict: ReturnType<typeof verdictOf>;
+  readonly web: boolean;
+}): ReactNode {
+  const { formatNumber } = useIntl();
+  const range = ({ min, max }: LiftRow): string => `${min}–${max}`;
+  const line = (words: ReactNode): ReactNode => <p className={styles["sentence"]}>{words}</p>;
+  switch (verdict.kind) {
+    case "rising": {
+      const { deed, high, low, times } = verdict;
+      const values = { deed, high: range(high), low: range(low) };
+      if (times === undefined) return line(<FormattedMessage {...messages.onlyHigh} values={values} />);
+      const text = formatNumber(times, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+      return line(<FormattedMessage {...messages.rising} values={{ ...values, times: text }} />);
+    }
+    case "flat":
+      return (
+        <>
+          {line(<FormattedMessage {...messages.flat} values={{ deed: verdict.deed }} />)}
+          <p>
+            <FormattedMessage {...messages.flatText} />
+          </p>
+        </>
+      );
+    case "nobody":
+      return line(<FormattedMessage {...messages.nobody} />);
+    case "unknown":
+      return line(<FormattedMessage {...(web ? messages.unknownWeb : messages.unknown)} />);
+  }
+}
+
+/** The share that the sentence is about, band by band. */
+function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly deed: Deed }): ReactNode {
+  const intl = useIntl();
+  const bars = rows.map(({ key, min, max, deeds }, band) => {
+    const value = deeds.find((one) => one.deed === deed)?.percent ?? 0;
+    return { key, name: `${min}–${max}`, value, words: percent(intl, value), ...bandFill(band) };
+  });
+  return (
+    <Columns
+      bars={bars}
+      valueTitle={intl.formatMessage(messages.axis, { deed: intl.formatMessage(deedMessages[deed]) })}
+      nameTitle={intl.formatMessage(messages.band)}
+    />
+  );
+}
+
+function LiftTable({ rows, channel }: { readonly rows: readonly LiftRow[]; readonly channel: string }): ReactNode {
+  const intl = useIntl();
+  const web = channel === "web";
+  return (
+    <DataTable caption={<FormattedMessage {...messages.title} />}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage {...messages.band} />
+          </th>
+          <th scope="col" data-number>
+            <FormattedMessage {...messages.scored} />
+          </th>
+          {!web && (
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.reached} />
+            </th>
+          )}
+          {deedsOf(channel).map((deed) => (
+            <th key={deed} scope="col" data-number>
+              <FormattedMessage {...deedMessages[deed]} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows].reverse().map(({ key, min, max, scored, base, deeds }) => (
+          <tr key={key}>
+            <th scope="row">{`${min}–${max}`}</th>
+            <td data-number>
+              <FormattedNumber value={scored} />
+            </td>
+            {!web && (
+              <td data-number>
+                <FormattedNumber value={base} />
+              </td>
+            )}
+            {deeds.map(({ deed, count, percent: share }) => (
+              <td key={deed} data-number>
+                <FormattedNumber value={count} />
+                <span className={styles["rate"]}>{percentInColumn(intl, share)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
