@@ -20,7 +20,7 @@ const (
 	blockShift = 11
 	blockBits  = 1 << blockShift / 8
 	// blocksAtOnce is how many are read at once.
-	blocksAtOnce = 8
+	blocksAtOnce = 4
 )
 
 type block struct {

@@ -21,6 +21,8 @@ import (
 type Downloads struct {
 	// FirstByte and Whole are of one download alone, Reference of writing the same rows otherwise; milliseconds, by round.
 	FirstByte, Whole, Reference measure.Sample
+	// Cold is the very first download, which makes copies of the addresses; milliseconds.
+	Cold float64
 	// Idle is the most memory of the program before, Peak beside so many downloads at once; bytes.
 	Idle, Peak int64
 	// Together is how long these took; milliseconds.
@@ -63,7 +65,7 @@ func MeasureDownloads(
 			return d, err
 		}
 		if round == 0 { // warm now
-			d.Bytes = size
+			d.Bytes, d.Cold = size, milliseconds(whole)
 			if err := one.check(ctx, scoring, people, want); err != nil {
 				return d, err
 			}
