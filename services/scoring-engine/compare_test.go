@@ -111,7 +111,7 @@ func recount(channel core.Channel, from, to chunkCells, wanted map[core.Database
 func TestMovementsEqualANaiveRecount(t *testing.T) {
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	for round := range 60 {
+	for round := range 200 {
 		channel := core.Channel(1 + round%3)
 		key := core.Key{Scoring: uuid.UUID{byte(round)}, Channel: channel, Date: generated}
 		later := key

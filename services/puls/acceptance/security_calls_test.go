@@ -22,6 +22,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/emptypb"
 
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 )
@@ -194,8 +195,7 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 	}
 	calls := 0
 	rpcs(func(method protoreflect.MethodDescriptor, rule *annotations.HttpRule) {
-		service := string(method.Parent().FullName())
-		internal := rule == nil && !strings.HasSuffix(service, ".ImportService")
+		internal := rpc.CallOf(method).GetAccess() == typev1.Access_ACCESS_SERVICE
 		open := rule != nil && opensWithoutToken(rule)
 		peer := hostOf(t, method)
 		for what, token := range map[string]string{
