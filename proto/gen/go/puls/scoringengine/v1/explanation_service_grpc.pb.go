@@ -28,8 +28,8 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // ExplanationService answers what one contact's (or visitor's) scores were, and why. NOT_FOUND (CALCULATION_NOT_FOUND) when
-// the account has no such result, (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is
-// no day.
+// the account has no such result or it does not know what it was made with, (DATABASE_NOT_FOUND) when it lacks the uid,
+// INVALID_ARGUMENT (DATE_INVALID) for what is no day.
 type ExplanationServiceClient interface {
 	// ListContactScores answers what a scoring's results say of one contact, oldest first; results that do not speak of it
 	// are missing. A scoring without results, also one that the account does not have, has none.
@@ -71,8 +71,8 @@ func (c *explanationServiceClient) GetReceipt(ctx context.Context, in *GetReceip
 // for forward compatibility.
 //
 // ExplanationService answers what one contact's (or visitor's) scores were, and why. NOT_FOUND (CALCULATION_NOT_FOUND) when
-// the account has no such result, (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is
-// no day.
+// the account has no such result or it does not know what it was made with, (DATABASE_NOT_FOUND) when it lacks the uid,
+// INVALID_ARGUMENT (DATE_INVALID) for what is no day.
 type ExplanationServiceServer interface {
 	// ListContactScores answers what a scoring's results say of one contact, oldest first; results that do not speak of it
 	// are missing. A scoring without results, also one that the account does not have, has none.

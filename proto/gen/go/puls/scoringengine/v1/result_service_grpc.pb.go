@@ -32,7 +32,7 @@ const (
 // ResultService answers the other services about results: what was announced, and what is found by going through their
 // cells. It takes service tokens only and has no path on the public API. A call that names revisions fails with ABORTED
 // (CALCULATION_REPLACED) when another one stands or takes its place meanwhile, and every call with NOT_FOUND
-// (CALCULATION_NOT_FOUND) when the account has no such result.
+// (CALCULATION_NOT_FOUND) when the account has no such result, or GetResult nothing that was kept of it.
 type ResultServiceClient interface {
 	// GetResult answers what `scoring.calculated` said of the revision that stands.
 	GetResult(ctx context.Context, in *GetResultRequest, opts ...grpc.CallOption) (*GetResultResponse, error)
@@ -110,7 +110,7 @@ func (c *resultServiceClient) MeasureLift(ctx context.Context, in *MeasureLiftRe
 // ResultService answers the other services about results: what was announced, and what is found by going through their
 // cells. It takes service tokens only and has no path on the public API. A call that names revisions fails with ABORTED
 // (CALCULATION_REPLACED) when another one stands or takes its place meanwhile, and every call with NOT_FOUND
-// (CALCULATION_NOT_FOUND) when the account has no such result.
+// (CALCULATION_NOT_FOUND) when the account has no such result, or GetResult nothing that was kept of it.
 type ResultServiceServer interface {
 	// GetResult answers what `scoring.calculated` said of the revision that stands.
 	GetResult(context.Context, *GetResultRequest) (*GetResultResponse, error)

@@ -338,8 +338,8 @@ export const ReceiptPartSchema: GenMessage<ReceiptPart> = /*@__PURE__*/
 
 /**
  * ExplanationService answers what one contact's (or visitor's) scores were, and why. NOT_FOUND (CALCULATION_NOT_FOUND) when
- * the account has no such result, (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is
- * no day.
+ * the account has no such result or it does not know what it was made with, (DATABASE_NOT_FOUND) when it lacks the uid,
+ * INVALID_ARGUMENT (DATE_INVALID) for what is no day.
  *
  * @generated from service puls.scoringengine.v1.ExplanationService
  */
