@@ -25,7 +25,8 @@ const (
 )
 
 // BenchmarkReports asks for each report 200 times a second, however long answers take, in a store of 1,000 scorings
-// with 400 results each. Peers answer at once: what is measured is reports, its database and the calls between services.
+// with 400 results each. Peers answer at once: what is measured is reports, its database and the calls between
+// services.
 func BenchmarkReports(b *testing.B) {
 	for _, spread := range []struct{ accounts, scorings int }{{20, 50}, {1, 1000}} {
 		b.Run(fmt.Sprintf("%dx%d", spread.accounts, spread.scorings), func(b *testing.B) {

@@ -112,7 +112,8 @@ var matrix = map[string]row{
 		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
 	},
 	"reports.v1.ReportService.GetPartitionAverages": {
-		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"],"start":"2026-10-01","end":"` + securityDate + `"}`,
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"],"start":"2026-10-01","end":"` +
+			securityDate + `"}`,
 	},
 	"reports.v1.ReportService.ListWeeklyAverages": {values: `{}`},
 	"reports.v1.SendingService.ListSendings": {

@@ -1,6 +1,8 @@
 package pg_test
 
 import (
+	"context"
+	"errors"
 	"io/fs"
 	"math/rand/v2"
 	"testing"
@@ -28,9 +30,15 @@ func before(t *testing.T) fs.FS {
 }
 
 func TestFiguresOfRowsThatWereThereBeforeAreDerivedFromTheirCounts(t *testing.T) {
-	admin := pgtest.URL(t)
-	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, pg.Schema, "test"))
-	require.NoError(t, pgdb.Migrate(t.Context(), admin, pg.Schema, before(t)))
+	version, err := pgtest.HashFS(before(t))
+	require.NoError(t, err)
+	admin := pgtest.New(t, pgtest.Template{Name: "reports before figures", Version: version, Migrate: func(
+		ctx context.Context, admin string,
+	) error {
+		return errors.Join(
+			pgdb.Bootstrap(ctx, admin, pg.Schema, "test"), pgdb.Migrate(ctx, admin, pg.Schema, before(t)),
+		)
+	}})
 	conn, err := pgx.Connect(t.Context(), admin)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, conn.Close(t.Context())) })
