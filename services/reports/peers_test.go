@@ -36,9 +36,8 @@ type peers struct {
 	percentile float64
 	// anybodys makes every scoring everybody's.
 	anybodys bool
-	// stands is the revision of which there are cells; refused gets one for each that is asked for another.
-	stands  int32
-	refused chan struct{}
+	// stands is the revision of which there are cells.
+	stands int32
 	// engine is what the scoring engine answers besides.
 	engine engine
 }
@@ -68,7 +67,6 @@ func (p *peers) StreamScores(
 	stands := p.stands
 	p.mu.Unlock()
 	if req.GetRevision() != stands {
-		p.refused <- struct{}{}
 		return fault.New(fault.Stale, reason.CalculationReplaced, "another revision stands")
 	}
 	return stream.Send(&scoringenginev1.StreamScoresResponse{DatabaseId: database, Cells: []byte{90, 201, 15, 255}})
@@ -99,7 +97,7 @@ type system struct {
 
 func start(t testing.TB) *system {
 	t.Helper()
-	p := &peers{percentile: 0.9, stands: 1, refused: make(chan struct{}, 100)}
+	p := &peers{percentile: 0.9, stands: 1}
 	s := &system{peers: p, System: servicetest.Start(t, reports.Service(), servicetest.Setup{
 		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}, {Name: "CONTACTS", MaxBytes: 1 << 20}},
 		Peers: []host.Service{

@@ -11,7 +11,6 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/reports/internal/core"
 	"puls.app/services/reports/internal/jobs"
@@ -56,7 +55,7 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 		},
 		People: reportsrpc.People{Client: audience}, Databases: reportsrpc.Databases{Client: audience},
 		Accounts: reportsrpc.NewAccounts(accountv1.NewAccountAdminServiceClient(accounts), env.Now),
-		Log:      env.Log, Now: env.Now, Pause: bus.Pause,
+		Log:      env.Log, Now: env.Now,
 	})
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {

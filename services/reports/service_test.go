@@ -200,18 +200,15 @@ func TestAnExportJoinsScoresWithPeople(t *testing.T) {
 	require.NotContains(t, file, "d@example.com", "who was not there that day")
 }
 
-func TestAnExportWaitsForTheSummaryOfANewerResult(t *testing.T) {
+func TestAnExportTakesOverANewerResult(t *testing.T) {
 	s := start(t)
 	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
 	s.peers.set(func(p *peers) { p.stands = 2 }) // its event is on the way
-	exported := make(chan error, 1)
-	go func() {
-		_, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
-		exported <- err
-	}()
-	<-s.peers.refused
-	s.Publish(t, calculated("2026-11-02", 2))
-	require.NoError(t, <-exported)
+	_, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
+	servicetest.Refused(t, err, codes.Aborted, "REPORT_REPLACED")
+	s.peers.set(func(p *peers) { p.engine.results = []*scoringenginev1.Calculated{calculated("2026-11-02", 2)} })
+	_, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
+	require.NoError(t, err)
 }
 
 // waitFor waits until reports has results of so many days.

@@ -18,8 +18,6 @@ type Needs struct {
 	Accounts  Accounts
 	Log       *slog.Logger
 	Now       func() time.Time
-	// Pause returns after a while, or with the error of a context that has ended.
-	Pause func(ctx context.Context, d time.Duration) error
 }
 
 // App holds the use cases.
@@ -32,14 +30,13 @@ type App struct {
 	accounts  Accounts
 	log       *slog.Logger
 	now       func() time.Time
-	pause     func(ctx context.Context, d time.Duration) error
 }
 
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
 		store: n.Store, scorings: n.Scorings, engine: n.Engine, people: n.People, databases: n.Databases,
-		accounts: n.Accounts, log: n.Log, now: n.Now, pause: n.Pause,
+		accounts: n.Accounts, log: n.Log, now: n.Now,
 	}
 }
 

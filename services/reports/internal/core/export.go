@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 )
 
 // CellsOf names the cells of one database in one result.
@@ -61,29 +60,21 @@ type Download interface {
 	Write(part []byte) error
 }
 
-const (
-	// partSize is how many bytes of CSV leave at once.
-	partSize = 64 << 10
-	// newerTries bounds how often an export of which nothing has left yet begins again for a newer result, newerPause
-	// is how long it waits for the newer summary, which comes after the cells.
-	newerTries = 50
-	newerPause = 100 * time.Millisecond
-)
+// partSize is how many bytes of CSV leave at once.
+const partSize = 64 << 10
 
 // Export writes one result as CSV. Nothing is held but a chunk of cells and a page of recipients. All of it is of one
 // revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins again, any
 // other ends with ErrReplaced.
 func (a *App) Export(ctx context.Context, account AccountID, order Order, to Download) error {
-	for try := 0; ; try++ {
+	return a.upToDate(ctx, account, func() ([]Key, error) {
 		e := &export{app: a, account: account, order: order, to: to}
-		err := e.run(ctx)
-		if !errors.Is(err, ErrReplaced) || e.begun || try == newerTries {
-			return err
+		key, err := e.run(ctx)
+		if e.begun {
+			return nil, err
 		}
-		if err := a.pause(ctx, newerPause); err != nil {
-			return err
-		}
-	}
+		return []Key{key}, err
+	})
 }
 
 type export struct {
@@ -97,27 +88,28 @@ type export struct {
 	begun bool
 }
 
-func (e *export) run(ctx context.Context) error {
+// run returns of which result the file is.
+func (e *export) run(ctx context.Context) (Key, error) {
 	ctx, cancel := context.WithCancel(ctx) // ends the streams
 	defer cancel()
 	result, _, err := e.app.find(ctx, e.account, e.order.Key)
 	if err != nil {
-		return err
+		return Key{}, err
 	}
 	if err := e.order.Visitors.allowed(result.Channel); err != nil {
-		return err
+		return Key{}, err
 	}
 	parts, err := result.Of(e.order.UIDs)
 	if err != nil {
-		return err
+		return Key{}, err
 	}
 	e.writer, e.name = NewWriter(e.order.Delimiter, e.order.Language), FileName(result)
 	for _, part := range parts {
 		if err := e.database(ctx, result, part); err != nil {
-			return err
+			return result.Key, err
 		}
 	}
-	return e.flush()
+	return result.Key, e.flush()
 }
 
 func (e *export) flush() error {

@@ -24,9 +24,10 @@ type house struct {
 	announced int
 	cells     [][]byte
 	people    core.Recipients
-	pauses    int
-	// onPause is what happens meanwhile.
-	onPause func(h *house)
+	// forgets makes the engine answer that it did not keep what it announced.
+	forgets bool
+	// asked is how often the engine was asked what it has.
+	asked int
 }
 
 func (h *house) Get(context.Context, uuid.UUID) (core.Scoring, error) {
@@ -63,12 +64,17 @@ func (h *house) Recipients(
 	return nil
 }
 
-func (h *house) pause(ctx context.Context, _ time.Duration) error {
-	h.pauses++
-	if h.onPause != nil {
-		h.onPause(h)
+func (h *house) Announced(context.Context, core.AccountID, core.Key) (core.Calculation, error) {
+	h.asked++
+	if h.forgets {
+		return core.Calculation{}, core.ErrNotFound
 	}
-	return ctx.Err()
+	return core.Calculation{Made: core.Made{Revision: h.revision}}, nil
+}
+
+func (h *house) Put(_ context.Context, c core.Calculation, _ int) error {
+	h.announced = c.Revision
+	return nil
 }
 
 type stream struct {
@@ -126,7 +132,7 @@ func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
 func export(t *testing.T, h *house, order core.Order, to *file) error {
 	t.Helper()
 	order.Delimiter = ','
-	app := core.NewApp(core.Needs{Store: h, Scorings: h, Engine: h, People: h, Pause: h.pause})
+	app := core.NewApp(core.Needs{Store: h, Scorings: h, Engine: h, People: h})
 	return app.Export(t.Context(), 7, order, to)
 }
 
@@ -155,21 +161,16 @@ func TestAnUnknownVisitorStaysWithoutAName(t *testing.T) {
 	require.ErrorIs(t, export(t, newHouse(core.Mailing, [][]byte{{40}}, 0), order, &f), core.ErrVisitors)
 }
 
-func TestAnExportBeginsAgainUntilTheSummaryOfTheNewerResultIsThere(t *testing.T) {
+func TestAnExportBeginsAgainWithTheNewerResult(t *testing.T) {
 	h := newHouse(core.Mailing, [][]byte{{50}}, 0)
 	h.revision = 2
-	h.onPause = func(h *house) {
-		if h.pauses == 3 {
-			h.announced = 2
-		}
-	}
 	var f file
 	require.NoError(t, export(t, h, core.Order{}, &f))
 	require.Len(t, f.lines(), 1)
-	require.Equal(t, 3, h.pauses)
-	h.announced, h.pauses = 1, 10
+	require.Equal(t, [2]int{1, 2}, [2]int{h.asked, h.announced})
+	h.announced, h.asked, h.forgets = 1, 0, true
 	require.ErrorIs(t, export(t, h, core.Order{}, &f), core.ErrReplaced)
-	require.Equal(t, 60, h.pauses, "not for ever")
+	require.Equal(t, 2, h.asked, "not for ever")
 }
 
 func TestAnExportOfWhichSomethingHasLeftBreaksOffWhenTheResultIsReplaced(t *testing.T) {
@@ -180,6 +181,6 @@ func TestAnExportOfWhichSomethingHasLeftBreaksOffWhenTheResultIsReplaced(t *test
 	h := newHouse(core.Mailing, [][]byte{make([]byte, 3000), {1}}, append(numbers, 65536)...)
 	f := file{onWrite: func() { h.revision = 2 }}
 	require.ErrorIs(t, export(t, h, core.Order{}, &f), core.ErrReplaced)
-	require.Zero(t, h.pauses)
+	require.Zero(t, h.asked)
 	require.NotEmpty(t, f.lines())
 }

@@ -78,12 +78,12 @@ func (w *Watch) Seen(ctx context.Context, key Key, done bool) error {
 // catchUpTries bounds how often a report begins again because a result was replaced meanwhile.
 const catchUpTries = 3
 
-// upToDate runs work, which says of which results it is. When the engine has newer ones, they are kept, and work runs
-// again.
+// upToDate runs work, which says of which results it is, or of none that it could begin again with. When the engine has
+// newer ones, they are kept, and work runs again.
 func (a *App) upToDate(ctx context.Context, account AccountID, work func() ([]Key, error)) error {
 	for try := 1; ; try++ {
 		keys, err := work()
-		if !errors.Is(err, ErrReplaced) || try == catchUpTries {
+		if !errors.Is(err, ErrReplaced) || len(keys) == 0 || try == catchUpTries {
 			return err
 		}
 		for _, key := range keys {
