@@ -240,7 +240,7 @@ type GetPartitionSummaryResponse struct {
 	PropertyReceipts []*PropertyReceipt `protobuf:"bytes,14,rep,name=property_receipts,json=propertyReceipts,proto3" json:"property_receipts,omitempty"`
 	// All uids of the result, whichever were asked for.
 	Databases []*UidSummary `protobuf:"bytes,15,rep,name=databases,proto3" json:"databases,omitempty"`
-	// What is worth reading first, the most urgent first.
+	// What is worth reading first, the most urgent first. One that could not be told in two seconds is missing.
 	Notices       []*ReportNotice `protobuf:"bytes,16,rep,name=notices,proto3" json:"notices,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -471,13 +471,13 @@ func (x *UidSummary) GetCounts() []int32 {
 // ReportNotice is something about a result that asks for an act.
 type ReportNotice struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// REFERENCE_THIN: a reference rests on under 30 contacts or visitors; `name` is the rate or event type, `count` the
-	// sample.
-	// CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result; it can be from `possible_from`,
-	// empty when nobody knows.
+	// REFERENCE_THIN: a reference that has a weight rests on under 30 contacts or visitors; `name` is the rate or event
+	// type, `count` the sample.
+	// CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result, which this one is; it can be
+	// from `possible_from`, empty when nobody knows.
 	// SENDINGS_STOPPED: the last sending (or web event) is of `since`, seven or more days before the result's.
 	// EXCLUSIONS_JUMPED: for the reason `name`, `count` contacts more are left out than in the result of `since`, about a week
-	// before, at least 30 and 5 % of all contacts of the data sources.
+	// before, at least 30 and 5 % of all contacts of the uids that both results judged.
 	Kind  string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	Name  string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	Count int32  `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`

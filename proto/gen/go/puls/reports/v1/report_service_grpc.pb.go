@@ -38,8 +38,9 @@ const (
 //
 // ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
 // (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
-// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day. A report says what was
-// found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
+// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day, (REPORT_UID_UNKNOWN) for a
+// uid that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report says
+// what was found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
 type ReportServiceClient interface {
 	// ListGeneratedDates answers the days a scoring has results for, newest first.
 	ListGeneratedDates(ctx context.Context, in *ListGeneratedDatesRequest, opts ...grpc.CallOption) (*ListGeneratedDatesResponse, error)
@@ -201,8 +202,9 @@ type ReportService_ExportToCsvClient = grpc.ServerStreamingClient[httpbody.HttpB
 //
 // ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
 // (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
-// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day. A report says what was
-// found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
+// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day, (REPORT_UID_UNKNOWN) for a
+// uid that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report says
+// what was found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
 type ReportServiceServer interface {
 	// ListGeneratedDates answers the days a scoring has results for, newest first.
 	ListGeneratedDates(context.Context, *ListGeneratedDatesRequest) (*ListGeneratedDatesResponse, error)

@@ -227,7 +227,7 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
   databases: UidSummary[];
 
   /**
-   * What is worth reading first, the most urgent first.
+   * What is worth reading first, the most urgent first. One that could not be told in two seconds is missing.
    *
    * @generated from field: repeated puls.reports.v1.ReportNotice notices = 16;
    */
@@ -293,13 +293,13 @@ export const UidSummarySchema: GenMessage<UidSummary> = /*@__PURE__*/
  */
 export type ReportNotice = Message<"puls.reports.v1.ReportNotice"> & {
   /**
-   * REFERENCE_THIN: a reference rests on under 30 contacts or visitors; `name` is the rate or event type, `count` the
-   * sample.
-   * CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result; it can be from `possible_from`,
-   * empty when nobody knows.
+   * REFERENCE_THIN: a reference that has a weight rests on under 30 contacts or visitors; `name` is the rate or event
+   * type, `count` the sample.
+   * CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result, which this one is; it can be
+   * from `possible_from`, empty when nobody knows.
    * SENDINGS_STOPPED: the last sending (or web event) is of `since`, seven or more days before the result's.
    * EXCLUSIONS_JUMPED: for the reason `name`, `count` contacts more are left out than in the result of `since`, about a week
-   * before, at least 30 and 5 % of all contacts of the data sources.
+   * before, at least 30 and 5 % of all contacts of the uids that both results judged.
    *
    * @generated from field: string kind = 1;
    */
@@ -859,8 +859,9 @@ export const ExportToCsvRequestSchema: GenMessage<ExportToCsvRequest> = /*@__PUR
 /**
  * ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
  * (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
- * result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day. A report says what was
- * found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
+ * result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day, (REPORT_UID_UNKNOWN) for a
+ * uid that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report says
+ * what was found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
  *
  * @generated from service puls.reports.v1.ReportService
  */
