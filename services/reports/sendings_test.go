@@ -79,6 +79,11 @@ func TestSendingsAreDaysOfBothChannels(t *testing.T) {
 	res, err = client.ListSendings(t.Context(), &reportsv1.ListSendingsRequest{})
 	require.NoError(t, err)
 	require.Equal(t, s.today().Format(time.DateOnly), res.GetEnd(), "today in the account's zone")
+	asked = nil
+	res, err = client.ListSendings(t.Context(), &reportsv1.ListSendingsRequest{End: "1970-01-05"})
+	require.NoError(t, err)
+	require.Equal(t, "1970-01-01", res.GetStart(), "no earlier day can be asked for")
+	require.Contains(t, asked, "CHANNEL_MAILING [42 70] 1970-01-01 1970-01-05 false 0")
 	s.peers.set(func(p *peers) { p.engine.resolved = nil })
 	res, err = client.ListSendings(t.Context(), &reportsv1.ListSendingsRequest{})
 	require.NoError(t, err)

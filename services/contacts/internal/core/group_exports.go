@@ -117,7 +117,7 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 	if err != nil {
 		return nil, fmt.Errorf("make export id: %w", err)
 	}
-	additions.GroupExport = GroupExport{ID: id, Of: result.Calculation, MadeAt: a.now()}
+	additions.GroupExport = GroupExport{ID: id, Of: result.Calculation, MadeAt: a.kept()}
 	return a.store.AddToGroups(ctx, additions, func(have, target int) error {
 		return under(a.limits.Groups, ErrGroupLimit, targetField(target, "newGroupName"))(have)
 	})
@@ -125,8 +125,11 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 
 // UndoGroupExport takes out of groups whom an export put there.
 func (a *App) UndoGroupExport(ctx context.Context, account AccountID, id uuid.UUID) (*GroupExport, error) {
-	return a.store.UndoGroupExport(ctx, account, id, a.now())
+	return a.store.UndoGroupExport(ctx, account, id, a.kept())
 }
+
+// kept returns the present as precisely as a receipt keeps it, so that it is the same whenever it is read.
+func (a *App) kept() time.Time { return a.now().Truncate(time.Microsecond) }
 
 // GroupExport returns a receipt. It fails with ErrExportNotFound.
 func (a *App) GroupExport(ctx context.Context, account AccountID, id uuid.UUID) (*GroupExport, error) {

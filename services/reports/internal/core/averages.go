@@ -66,7 +66,7 @@ func (a *App) Averages(ctx context.Context, account AccountID, ask Ask, days Day
 		}
 	}
 	if days.Start.IsZero() {
-		days.Start = by.start(days.End)
+		days.Start = orFirst(by.start(days.End))
 	}
 	if err := days.check("start"); err != nil {
 		return Averages{}, err

@@ -5,13 +5,16 @@ import "time"
 // maxDays bounds a range that is asked for, both ends included.
 const maxDays = 800
 
+// firstDay is the first that can be asked for.
+var firstDay = time.Unix(0, 0).UTC()
+
 // ParseDate reads a field's YYYY-MM-DD; empty is the zero time. It returns ErrDate.
 func ParseDate(field, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
 	day, err := time.Parse(time.DateOnly, text)
-	if err != nil || day.Year() < 1970 {
+	if err != nil || day.Before(firstDay) {
 		return time.Time{}, ErrDate.WithField(field, ErrDate.Detail)
 	}
 	return day, nil
@@ -29,6 +32,14 @@ func (d Days) check(field string) error {
 		return ErrRange.WithField(field, "there are more than 800 days from here to the end")
 	}
 	return nil
+}
+
+// orFirst returns a start that nobody named, which the days before the first are none of.
+func orFirst(start time.Time) time.Time {
+	if start.Before(firstDay) {
+		return firstDay
+	}
+	return start
 }
 
 // localDay returns the day that it is in a zone, as days are kept: at midnight UTC.

@@ -102,7 +102,7 @@ func (a *App) Sendings(ctx context.Context, account AccountID, ask SendingsAsk, 
 		}
 	}
 	if days.Start.IsZero() {
-		days.Start = days.End.AddDate(0, 0, 1-sendingDays)
+		days.Start = orFirst(days.End.AddDate(0, 0, 1-sendingDays))
 	}
 	if err := days.check("start"); err != nil {
 		return nil, err
