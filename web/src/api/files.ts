@@ -19,8 +19,8 @@ export interface DownloadedFile {
 
 export interface FileOptions {
   readonly signal?: AbortSignal;
-  /** Bytes so far; `total` is undefined when the server does not say. */
-  readonly onProgress?: (bytes: number, total: number | undefined) => void;
+  /** Bytes and ended lines so far. */
+  readonly onProgress?: (bytes: number, lines: number) => void;
 }
 
 /** Fetches the answer of a method that streams a file (google.api.HttpBody). */
@@ -67,19 +67,28 @@ async function readAll(answer: Response, { signal, onProgress }: FileOptions): P
   const length = answer.headers.get("content-encoding") === null ? Number(answer.headers.get("content-length")) : 0;
   const total = length > 0 ? length : undefined;
   const parts: BlobPart[] = [];
-  let bytes = 0;
+  let [bytes, lines] = [0, 0];
   const reader = answer.body?.getReader();
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       parts.push(part.value);
       bytes += part.value.byteLength;
-      onProgress?.(bytes, total);
+      lines += linesIn(part.value);
+      onProgress?.(bytes, lines);
     }
   } catch (cause) {
     throw signal?.aborted ? cause : networkError(cause);
   }
   if (total !== undefined && bytes !== total) throw networkError("the file broke off");
   return new Blob(parts, { type: answer.headers.get("content-type") ?? "application/octet-stream" });
+}
+
+const LINE_FEED = 10;
+
+function linesIn(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
+  return lines;
 }
 
 /** Reads the name out of Content-Disposition; the encoded form (RFC 5987) wins. Paths are cut off. */

@@ -1,6 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { errorFromAnswer, networkError, parseJson, property } from "./fault";
-import type { FileOptions } from "./files";
 import { noteTrial, type HeaderWatch } from "./interceptors";
 import type { SessionPort } from "./session-port";
 
@@ -14,8 +13,14 @@ export interface ImportUpload {
   readonly idempotencyKey: string;
 }
 
+interface UploadOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes so far; `total` is undefined when the browser does not say. */
+  readonly onProgress?: (bytes: number, total: number | undefined) => void;
+}
+
 /** Sends a file to import and answers the import's id. */
-export type Upload = (upload: ImportUpload, options?: FileOptions) => Promise<{ readonly id: string }>;
+export type Upload = (upload: ImportUpload, options?: UploadOptions) => Promise<{ readonly id: string }>;
 
 const CONTENT_TYPES = { csv: "text/csv", ndjson: "application/x-ndjson" } as const;
 
@@ -57,7 +62,7 @@ function send(
   request: XMLHttpRequest,
   upload: ImportUpload,
   session: SessionPort,
-  { signal, onProgress }: FileOptions,
+  { signal, onProgress }: UploadOptions,
 ): Promise<Answer> {
   const query = upload.consentPolicy === undefined ? "" : `?consentPolicy=${upload.consentPolicy}`;
   return new Promise((resolve, reject) => {

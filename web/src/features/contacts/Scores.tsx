@@ -4,6 +4,8 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { ContactScore } from "../../api/messages";
 import { formatDay } from "../../lib/dates";
 import { changeSearch } from "../../lib/search";
+import { Chart } from "../../ui/charts/Chart";
+import { LinePointer, Lines } from "../../ui/charts/Lines";
 import { DataTable } from "../../ui/DataTable";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
@@ -28,6 +30,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
   const rows = scores.map((score, at) => ({ score, before: scores[at - 1] })).reverse();
   return (
     <>
+      {scores.length > 1 && <Course scores={scores} />}
       <DataTable caption={<FormattedMessage {...messages.title} />}>
         <thead>
           <tr>
@@ -68,6 +71,37 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
         />
       )}
     </>
+  );
+}
+
+/** The scores as a line, which breaks off where there is none. */
+function Course({ scores }: { readonly scores: readonly ContactScore[] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const title = formatMessage(messages.title);
+  const course = {
+    periods: scores.map(({ generatedDate }) => ({
+      key: generatedDate,
+      name: formatDay(generatedDate).slice(0, 5),
+      words: formatDay(generatedDate),
+    })),
+    lines: [
+      {
+        key: "score",
+        name: formatMessage(messages.score),
+        values: scores.map(({ score }) => score),
+        stroke: "var(--color-primary)",
+      },
+    ],
+    valueTitle: formatMessage(messages.score),
+    nameTitle: formatMessage(messages.date),
+    digits: 0,
+  };
+  if (scores.every(({ score }) => score === undefined)) return null;
+  return (
+    // No address: a picture is handed on.
+    <Chart title={title} about="" height={220} pointer={<LinePointer {...course} title={title} />}>
+      <Lines {...course} />
+    </Chart>
   );
 }
 

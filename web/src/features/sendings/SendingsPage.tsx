@@ -5,16 +5,20 @@ import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router"
 import type { ListSendingsResponse } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { isChannel } from "../../lib/channel";
-import { formatDay } from "../../lib/dates";
+import { dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { changeSearch } from "../../lib/search";
 import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { Chart } from "../../ui/charts/Chart";
+import { DateRangePicker } from "../../ui/DateRangePicker";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
+import { useMe } from "../session";
+import { daysOf } from "./days";
 import { Filters } from "./Filters";
 import type { SendingsData } from "./loader";
 import { sendingsMessages as messages } from "./messages";
@@ -22,6 +26,7 @@ import { sendingsRouteMessages as routeMessages } from "./route-messages";
 import { RateCells, RateHeads } from "./RateCells";
 import { emailsOf } from "./rates";
 import styles from "./Sendings.module.css";
+import { SentDrawing } from "./SentDrawing";
 import { Totals } from "./Totals";
 import { PAGE_SIZES } from "./view";
 
@@ -30,12 +35,27 @@ export function SendingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { answer, view, databases, pageSize } = useLoaderData<SendingsData>();
+  const { timeZone } = useMe();
+  const [search] = useSearchParams();
+  const { start, end } = answer;
   const emails = emailsOf(answer.items);
+  const about = `${formatMessage(routeMessages.title)} · ${formatDay(start)} – ${formatDay(end)}`;
   return (
     <>
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
       <div className={styles["parts"]}>
-        <Filters view={view} databases={databases} />
+        <Filters view={view} databases={databases}>
+          <DateRangePicker
+            value={{ start, end }}
+            today={dayOf(new Date(), timeZone)}
+            onChange={(range) =>
+              void navigate(
+                { search: changeSearch(search, { ...range, page: undefined }) },
+                { preventScrollReset: true },
+              )
+            }
+          />
+        </Filters>
         {answer.items.length === 0 || !answer.total ? (
           <Card>
             <StatePanel
@@ -53,6 +73,11 @@ export function SendingsPage(): ReactNode {
         ) : (
           <>
             <Totals counts={answer.total} deliveredEmails={emails} />
+            <Card title={<FormattedMessage {...messages.chart} />}>
+              <Chart title={formatMessage(messages.chart)} about={about} height={260}>
+                <SentDrawing days={daysOf(answer.items, start, end)} />
+              </Chart>
+            </Card>
             <Card flush>
               <DayTable answer={answer} page={view.page} pageSize={pageSize} />
             </Card>

@@ -23,7 +23,6 @@ export const sendingsMessages = defineMessages({
     description: "Name of the path above the title",
   },
   filters: { id: "sendings.filter.name", defaultMessage: "Filtry wysyłek", description: "Name of the filters" },
-  period: { id: "sendings.filter.period", defaultMessage: "Okres", description: "Label: from which day to which" },
   channel: { id: "sendings.filter.channel", defaultMessage: "Kanał", description: "Label" },
   all: {
     id: "sendings.filter.all",

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
+import type { GetPartitionSummaryResponse } from "../../../api/messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { fileSize } from "../../../i18n/format";
 import { useLanguageStore } from "../../../i18n/language";
@@ -9,7 +10,9 @@ import { chooseCsvDelimiter, usePreferenceStore } from "../../../stores/preferen
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
+import { Progress } from "../../../ui/Progress";
 import { useReport } from "../frame/use-report";
+import type { ReportQuery } from "../model/view";
 import { downloadCsv } from "./download-csv";
 import styles from "./DownloadDialog.module.css";
 import { downloadMessages } from "./messages";
@@ -18,12 +21,12 @@ import { createDownloadStore } from "./store";
 /** How the file should look, how far it is, and whether it came. */
 export function DownloadDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const intl = useIntl();
-  const { query } = useReport();
+  const { query, partition } = useReport();
   const api = useApi();
   const [includeExcluded, setIncludeExcluded] = useState(false);
   const [store] = useState(createDownloadStore);
   const abort = useRef<AbortController>(undefined);
-  const { phase, bytes, fileName, fault } = useStore(store);
+  const { phase, bytes, rows, fileName, fault } = useStore(store);
   const language = useLanguageStore((state) => state.language);
   const delimiter = usePreferenceStore((state) => state.csvDelimiter) ?? (language === "pl" ? ";" : ",");
 
@@ -36,6 +39,8 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
     onClose();
   };
   const text = intl.formatMessage;
+  const total = rowsOf(partition, query, includeExcluded);
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * rows) / total));
   return (
     <Dialog
       title={text(downloadMessages.title)}
@@ -74,8 +79,21 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
           />
           {text(downloadMessages.withExcluded)}
         </label>
+        {phase === "running" && (
+          <div>
+            <Progress
+              aria-label={text(downloadMessages.progress)}
+              percent={percent}
+              status="normal"
+              words={intl.formatNumber(percent / 100, { style: "percent" })}
+            />
+            <p className={styles["label"]}>
+              {text(downloadMessages.rows, { rows, total, size: fileSize(intl, bytes) })}
+            </p>
+          </div>
+        )}
         <div role="status">
-          {phase === "running" && text(downloadMessages.running, { size: fileSize(intl, bytes) })}
+          {phase === "running" && <span className="visually-hidden">{text(downloadMessages.running)}</span>}
           {phase === "done" && (
             <Notice
               type="success"
@@ -94,4 +112,15 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
       </div>
     </Dialog>
   );
+}
+
+/** How many rows the file will have below its head. */
+function rowsOf(
+  { emailCount, databases }: GetPartitionSummaryResponse,
+  { uids }: ReportQuery,
+  includeExcluded: boolean,
+): number {
+  if (!includeExcluded) return emailCount;
+  const chosen = databases.filter(({ uid }) => uids.length === 0 || uids.includes(uid));
+  return chosen.reduce((sum, { excludedEmailCount }) => sum + excludedEmailCount, emailCount);
 }

@@ -24,7 +24,8 @@ export async function downloadCsv(
   try {
     const file = await api.download(ReportService.method.exportToCsv, request, {
       signal,
-      onProgress: (bytes) => store.setState({ bytes }),
+      // The first line names the columns.
+      onProgress: (bytes, lines) => store.setState({ bytes, rows: Math.max(0, lines - 1) }),
     });
     saveFile(file);
     store.setState({ phase: "done", fileName: file.name });

@@ -26,10 +26,12 @@ export const downloadMessages = defineMessages({
   submit: { id: "report.download.submit", defaultMessage: "Pobierz", description: "Button of the dialog" },
   cancel: { id: "report.download.cancel", defaultMessage: "Anuluj", description: "Button of the dialog" },
   close: { id: "report.download.close", defaultMessage: "Zamknij", description: "Button of the dialog after success" },
-  running: {
-    id: "report.download.running",
-    defaultMessage: "Pobieranie… {size}",
-    description: "So far; size like 1.2 MB",
+  running: { id: "report.download.running", defaultMessage: "Pobieranie…", description: "Said aloud while it comes" },
+  progress: { id: "report.download.progress", defaultMessage: "Pobrane wiersze", description: "Name of the bar" },
+  rows: {
+    id: "report.download.rows",
+    defaultMessage: "{rows, number} z\u00a0{total, number} wierszy, {size}",
+    description: "Beside the bar: how far it is; size like 1.2 MB",
   },
   done: { id: "report.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
   failed: { id: "report.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },

@@ -76,7 +76,10 @@ function Place({ node, x, words }: { readonly node: FlowNode; readonly x: number
         textAnchor={before ? "end" : "start"}
         fill="var(--color-text)"
       >
-        {shortened(words)} {formatNumber(count)}
+        {shortened(words)}
+        <tspan fontWeight={600} dx={6}>
+          {formatNumber(count)}
+        </tspan>
       </text>
     </g>
   );

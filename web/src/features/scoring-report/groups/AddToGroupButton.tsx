@@ -1,9 +1,7 @@
-import TeamOutlined from "@ant-design/icons-svg/es/asn/TeamOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useLocation } from "react-router";
 import { Button } from "../../../ui/Button";
-import { Icon } from "../../../ui/Icon";
 import { later } from "../../../ui/later";
 import { useFrame } from "../frame/use-report";
 import { useSelection } from "../selection";
@@ -31,7 +29,7 @@ export function AddToGroupButton({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button type={type} size={size} icon={<Icon of={TeamOutlined} />} onClick={() => setOpen(true)}>
+      <Button type={type} size={size} onClick={() => setOpen(true)}>
         {children ?? <FormattedMessage {...messages.open} />}
       </Button>
       {open && <AddToGroupDialog picks={picks} onClose={() => setOpen(false)} />}

@@ -1,0 +1,90 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { channelMessages } from "../../i18n/common-messages";
+import { formatDay } from "../../lib/dates";
+import { Legend, legendHeight, NameAxis, ValueAxis } from "../../ui/charts/Axes";
+import { bandFill } from "../../ui/charts/band-colors";
+import { Grows } from "../../ui/charts/Grows";
+import { textWidth, useSurface } from "../../ui/charts/surface";
+import type { DaySent } from "./days";
+import { countMessages, sendingsMessages as messages } from "./messages";
+import { SENDING_CHANNELS, type SendingChannel } from "./view";
+
+/** Two tones far apart, so that nobody needs to tell colours. */
+const LOOK: Readonly<Record<SendingChannel, ReturnType<typeof bandFill>>> = { mailing: bandFill(3), sms: bandFill(0) };
+
+/** What was sent on each day, as columns; e-mail stands below SMS. A day without sendings has its place. */
+export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): ReactNode {
+  const { width, height } = useSurface();
+  const { formatNumber, formatMessage } = useIntl();
+  const channels = SENDING_CHANNELS.filter((channel) => days.some(({ sent }) => sent[channel] > 0));
+  const names = channels.map((channel) => formatMessage(channelMessages[channel]));
+  const highest = Math.max(1, ...days.map(({ sent }) => sent.mailing + sent.sms));
+  const up = scaleLinear([0, highest], [0, 1]).nice(4);
+  const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
+  const margins = {
+    top: 14 + legendHeight(names, width - 40),
+    right: 4,
+    bottom: 44,
+    left: 34 + Math.max(...ticks.map((tick) => textWidth(formatNumber(tick)))),
+  };
+  up.range([height - margins.bottom, margins.top]);
+  const across = scaleBand(
+    days.map(({ day }) => day),
+    [margins.left, width - margins.right],
+  ).padding(days.length > 120 ? 0 : 0.2);
+  const wide = across.bandwidth();
+  // Edges of very narrow columns would be all that is seen.
+  const edge = wide > 4 ? 1 : 0;
+  return (
+    <>
+      <ValueAxis
+        margins={margins}
+        title={formatMessage(countMessages.sent)}
+        ticks={ticks}
+        at={up}
+        format={(tick) => formatNumber(tick)}
+      />
+      <Legend
+        left={margins.left}
+        top={10}
+        entries={channels.map((channel, index) => ({
+          key: channel,
+          name: names[index] ?? "",
+          mark: <rect y={-6} width={13} height={12} rx={2} {...LOOK[channel]} />,
+        }))}
+      />
+      <Grows from="bottom">
+        {days.map(({ day, sent }) =>
+          channels.map((channel) => {
+            const below = channel === "sms" ? sent.mailing : 0;
+            return (
+              sent[channel] > 0 && (
+                <rect
+                  key={`${day} ${channel}`}
+                  x={across(day) ?? 0}
+                  y={up(below + sent[channel])}
+                  width={wide}
+                  height={up(below) - up(below + sent[channel])}
+                  {...LOOK[channel]}
+                  strokeWidth={edge}
+                  data-bar
+                />
+              )
+            );
+          }),
+        )}
+      </Grows>
+      <NameAxis
+        margins={margins}
+        title={formatMessage(messages.date)}
+        names={days.map(({ day }) => ({
+          key: day,
+          name: formatDay(day).slice(0, 5),
+          at: (across(day) ?? 0) + wide / 2,
+        }))}
+      />
+    </>
+  );
+}
