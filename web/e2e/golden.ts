@@ -19,6 +19,8 @@ export interface GoldenAccount extends Account {
   /** Its own uid, which stands for the case's 001. */
   readonly uid: string;
   readonly expected: Readonly<Record<string, Expected>>;
+  /** A day of the case as it stands in the account. */
+  readonly later: (day: string) => string;
 }
 
 /** Where a case is; undefined for one from outside where those are missing. */
@@ -28,12 +30,14 @@ export function goldenFolder(name: string): string | undefined {
 
 /**
  * Makes an account in UTC and uploads a golden case to it. Every moment is moved by whole days, so that the case's day is
- * today; only cases in UTC keep their local days by that.
+ * today, or `back` days before: what the case has after its day would otherwise be refused as not having happened yet.
+ * Only cases in UTC keep their local days by that.
  */
 export async function goldenAccount(
   operator: Operator,
   request: APIRequestContext,
   name: string,
+  back = 0,
 ): Promise<GoldenAccount> {
   const folder = goldenFolder(name);
   if (folder === undefined) throw new Error(`no golden case ${name}`);
@@ -45,7 +49,7 @@ export async function goldenAccount(
   const account = await operator.newAccount(`wzorzec-${name}`, "--timezone", "UTC", ...other);
   const uid = String(account.id).padStart(3, "0");
   const today = new Date().toISOString().slice(0, 10);
-  const days = (Date.parse(today) - Date.parse(generatedDate)) / 86_400_000;
+  const days = (Date.parse(today) - Date.parse(generatedDate)) / 86_400_000 - back;
   const token = await tokenOf(request, account);
   for (const [path, text] of [
     ["contacts:import", contacts],
@@ -54,7 +58,8 @@ export async function goldenAccount(
     await upload(request, token, path, moved(text, uid, days));
   }
   const { channels } = JSON.parse(read("expected.json")) as { channels: GoldenAccount["expected"] };
-  return { ...account, uid, expected: channels };
+  const later = (day: string): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  return { ...account, uid, expected: channels, later };
 }
 
 /** A token of the account's user, for calls beside the browser. */
