@@ -168,7 +168,7 @@ function forgetSheets(bundle: Rolldown.OutputBundle, sheets: readonly string[]):
 
 /** Pages that few open on a first visit. */
 const LATE =
-  /\/node_modules\/(d3-|internmap)|\/src\/(ui\/charts|features\/(education|registration|scoring-editor|scoring-loading|scoring-start|settings|scoring-report\/(average|charts|download|fluctuation|lift|print)))\//;
+  /\/node_modules\/(d3-|internmap)|\/src\/(ui\/charts|features\/(education|registration|scoring-editor|scoring-loading|scoring-start|settings|scoring-report\/(average|charts|download|fluctuation|lift|print|result)))\//;
 
 function isLate(chunk: Rolldown.OutputChunk): boolean {
   return !chunk.isEntry && chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => LATE.test(id));

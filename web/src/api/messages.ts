@@ -43,6 +43,7 @@ export {
   type PropertyReceipt,
   type ReportConfig,
   type ReportNotice,
+  type ReportSource,
   type ScoringSummary,
   type UidSummary,
 } from "../gen/puls/reports/v1/report_service_pb";

@@ -69,7 +69,7 @@ describe("the report", () => {
     expect(
       within(exclusions)
         .getAllByRole("rowheader")
-        .map((cell) => cell.textContent),
+        .map((cell) => (cell.querySelector("label") ?? cell).textContent),
     ).toEqual([
       "Brak adresu e-mail",
       "Brak zgody",
@@ -103,6 +103,25 @@ describe("the report", () => {
     expect(words[1]).toBe("Newsletter · E-mail · 02/11/2026 · okres 19/10/2026 – 01/11/2026");
     // Nobody outside knows our names of colours.
     expect(picture.documentElement.outerHTML).not.toContain("var(--");
+  });
+
+  test("of averages draws what its table holds, with the year before", async () => {
+    const path = `${DETAILS.replace("details", "avg")}?by=week`;
+    const router = await renderApp(routes, sampleApi(), { path });
+    const table = await screen.findByRole("table", { name: "Przedziały i\u00a0średnie" });
+    const cells = (name: string) =>
+      within(within(table).getByRole("row", { name: new RegExp(`^${name}`) }))
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent);
+    expect(cells("Średnia ocena")).toEqual(["44,00", "44,85", "45,70", "46,55", "47,40", "48,25"]);
+    await waitFor(() => expect(cells("Rok wcześniej")[5]).toBe("43,05"));
+    const line = screen.getByRole("img", { name: /^Średnia ocena w.czasie/ });
+    expect(line).toHaveTextContent("48,25");
+    expect(line.querySelectorAll("[data-point]")).toHaveLength(12);
+    expect(screen.getByText("Ostatni okres: 48,25, o\u00a00,85 wyżej niż poprzedni.", { normalizer: (text) => text }));
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("radio", { name: "Miesiąc" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?by=month"));
   });
 
   test("asks for what the address names, and for the channel that there is where it names another", async () => {
@@ -152,7 +171,7 @@ describe("the report", () => {
     await heading("Newsletter");
     await userEvent.click(screen.getByRole("button", { name: "More actions" }));
     await userEvent.click(screen.getByRole("menuitem", { name: "Recalculate" }));
-    const question = screen.getByRole("dialog", { name: "Calculate now?" });
+    const question = await screen.findByRole("dialog", { name: "Calculate now?" });
     expect(within(question).getByText(/using today’s consents and groups/)).toBeInTheDocument();
     await userEvent.click(within(question).getByRole("button", { name: "Calculate" }));
     await screen.findByRole("heading", { level: 2, name: "Calculation finished" }, { timeout: 5000 });

@@ -46,6 +46,28 @@ export const PARTITION: JsonValue = {
   references: { or: "7/8", ctr: null, delivery: "1/1" },
   generatedDate: "2026-11-02",
   scoringType: "mailing",
+  calculatedAt: "2026-11-02T01:30:00Z",
+  samples: { or: 24, delivery: 1000 },
+  saturated: ["delivery"],
+  config: {
+    version: 2,
+    name: "Newsletter",
+    daysAgo: 14,
+    percentile: 0.9,
+    weights: { or: "0.45", ctr: "0.30", delivery: "0.25" },
+    dataSources: [
+      { uid: "007", includedAll: true, excludedGroups: [{ id: 2, name: "Pracownicy" }] },
+      { uid: "042", includedGroups: [{ id: 4, name: "Sklep" }, { id: 9 }] },
+    ],
+  },
+  databases: [
+    { uid: "007", emailCount: 900, avgScoring: 49.5, excludedEmailCount: 200, counts: [80, 180, 410, 135, 95] },
+    { uid: "042", emailCount: 100, avgScoring: 37, excludedEmailCount: 50, counts: [20, 20, 40, 15, 5] },
+  ],
+  notices: [
+    { kind: "REFERENCE_THIN", name: "or", count: 24 },
+    { kind: "EXCLUSIONS_JUMPED", name: "NO_CONSENT", count: 74, since: "2026-10-26" },
+  ],
 };
 
 export const EXCLUSIONS: JsonValue = {

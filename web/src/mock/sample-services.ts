@@ -38,6 +38,7 @@ import {
   SUMMARIES,
   TIMEZONES,
 } from "./sample-data";
+import { sampleAverages } from "./sample-reports";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
 import { movement } from "./sample-movement";
 import { sampleGroupExports, sampleSendings } from "./sample-handoff";
@@ -112,12 +113,13 @@ export function sampleServices(router: ConnectRouter): void {
   sampleSendings(router);
   router.service(ReportService, {
     listSummaries: () => fromJson(ListSummariesResponseSchema, SUMMARIES),
-    listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+    listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01", "2026-10-26"] }),
     getPartitionSummary: ({ generatedDate, scoringType }) => ({
       ...fromJson(GetPartitionSummaryResponseSchema, PARTITION),
       generatedDate: generatedDate || "2026-11-02",
       scoringType: scoringType || "mailing",
     }),
+    getPartitionAverages: sampleAverages,
     getExcludedReasonsSummary: () => fromJson(GetExcludedReasonsSummaryResponseSchema, EXCLUSIONS),
     ...movement,
     watchProgress: async function* () {

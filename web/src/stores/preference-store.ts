@@ -14,6 +14,8 @@ interface PreferenceState {
   readonly csvDelimiter: ";" | "," | undefined;
   /** Rows of a table's page. */
   readonly pageSize: number;
+  /** What averages of a report are over. */
+  readonly reportPeriod: "week" | "month";
   /** The system guide is on. */
   readonly guide: boolean;
   /** How scoring works was offered: it was seen, or closed. */
@@ -28,6 +30,7 @@ export const usePreferenceStore = create<PreferenceState>()(
       accountLanguage: undefined,
       colorMode: "system",
       csvDelimiter: undefined,
+      reportPeriod: "week",
       pageSize: 20,
       guide: false,
       educationOffered: false,
@@ -46,6 +49,10 @@ export function chooseCsvDelimiter(csvDelimiter: ";" | ","): void {
 
 export function choosePageSize(pageSize: number): void {
   usePreferenceStore.setState({ pageSize });
+}
+
+export function chooseReportPeriod(reportPeriod: "week" | "month"): void {
+  usePreferenceStore.setState({ reportPeriod });
 }
 
 export function switchGuide(guide: boolean): void {

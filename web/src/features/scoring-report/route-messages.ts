@@ -3,6 +3,11 @@ import { defineMessages } from "../../i18n/define-messages";
 export const tabMessages = defineMessages({
   tabs: { id: "report.tab.name", defaultMessage: "Części raportu", description: "Name of the tabs" },
   details: { id: "report.tab.details", defaultMessage: "Szczegóły raportu", description: "Tab" },
+  average: {
+    id: "report.tab.average",
+    defaultMessage: "Średni scoring miesięczny i\u00a0tygodniowy",
+    description: "Tab",
+  },
   exclusions: { id: "report.tab.exclusions", defaultMessage: "Wykluczenia", description: "Tab" },
   fluctuation: { id: "report.tab.fluctuation", defaultMessage: "Fluktuacja", description: "Tab" },
   lift: { id: "report.tab.lift", defaultMessage: "Trafność", description: "Tab: whether the score is any good" },

@@ -5,6 +5,7 @@ import { isOn } from "../../flags/flags";
 import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
+import { createAverageLoader } from "./average/loader";
 import { createExclusionsLoader } from "./exclusions/loader";
 import { createFluctuationLoader } from "./fluctuation/loader";
 import { createFrameLoader, revalidateFrame } from "./frame/loader";
@@ -30,6 +31,10 @@ function tabParts(api: Api): Readonly<Record<string, TabPart>> {
     exclusions: {
       loader: createExclusionsLoader(api),
       load: async () => (await import("./exclusions/ExclusionsPage")).ExclusionsPage,
+    },
+    avg: {
+      loader: createAverageLoader(api),
+      load: async () => (await import("./average/AveragePage")).AveragePage,
     },
     fluctuation: {
       loader: createFluctuationLoader(api),

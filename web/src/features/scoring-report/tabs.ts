@@ -19,6 +19,7 @@ const NOT_WEB: readonly Channel[] = ["mailing", "sms"];
 export const TABS: readonly Tab[] = [
   { segment: "details", message: tabMessages.details, channels: CHANNELS },
   { segment: "exclusions", message: tabMessages.exclusions, channels: NOT_WEB },
+  { segment: "avg", message: tabMessages.average, channels: NOT_WEB, flag: "FF_2235" },
   { segment: "fluctuation", message: tabMessages.fluctuation, channels: CHANNELS },
   { segment: "lift", message: tabMessages.lift, channels: CHANNELS },
 ];

@@ -6,7 +6,7 @@ import { Grows } from "./Grows";
 import { textWidth, useSurface } from "./surface";
 
 /** How high a row is on screen: its name above its bar. */
-const ROW = 46;
+const ROW = 54;
 /** Below the rows, for the axis' title. */
 const FOOT = 24;
 
@@ -23,12 +23,13 @@ export function Rows({ bars, valueTitle }: { readonly bars: readonly Bar[]; read
   const right = Math.max(...words.map((text) => textWidth(text))) + 12;
   const along = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, Math.max(0, width - right - 1)]);
   const row = (height - FOOT) / Math.max(1, bars.length);
-  const thick = Math.min(26, row - 24);
+  const thick = Math.min(26, row - 30);
   return (
     <>
       {bars.map(({ key, name, value, fill, stroke }, index) => (
         <g key={key} transform={`translate(0 ${index * row})`} fill="var(--color-text)">
           <text y={13}>{name}</text>
+          <line x1={0.5} x2={0.5} y1={18} y2={22 + thick} stroke="var(--color-border)" shapeRendering="crispEdges" />
           <Grows from="left">
             <rect x={0.5} y={20} width={along(value)} height={thick} rx={2} fill={fill} stroke={stroke} data-bar />
           </Grows>
@@ -37,7 +38,6 @@ export function Rows({ bars, valueTitle }: { readonly bars: readonly Bar[]; read
           </text>
         </g>
       ))}
-      <line x1={0.5} x2={0.5} y1={0} y2={height - FOOT} stroke="var(--color-border)" shapeRendering="crispEdges" />
       <text x={0} y={height - 6} fill="var(--color-text-secondary)">
         {valueTitle}
       </text>

@@ -1,29 +1,30 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { percent } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
-import { percent } from "../../../i18n/format";
+import { useReport } from "../frame/use-report";
 import { markMessages, reportMessages } from "../messages";
-import type { Reference } from "../model/references";
+import { percentileOf, referencesOf, type Reference } from "../model/references";
+import styles from "./References.module.css";
 
-interface ReferencesProps {
-  readonly references: readonly Reference[];
-  readonly percentile: number | undefined;
-}
-
-/** What earns full marks, part by part, in words. */
-export function References({ references, percentile }: ReferencesProps): ReactNode {
+/** What earns full marks, part by part, in words, and how much it rests on. */
+export function References(): ReactNode {
   const intl = useIntl();
+  const { scoring, partition, channel } = useReport();
+  const references = referencesOf(partition, scoring.config);
+  const percentile = percentileOf(partition, scoring.config, channel);
+  const title = <FormattedMessage {...reportMessages.references} />;
   return (
     <Card
-      title={<FormattedMessage {...reportMessages.references} />}
+      title={title}
       description={
         percentile !== undefined && <FormattedMessage {...reportMessages.referencesText} values={{ percentile }} />
       }
     >
-      <DataTable caption={<FormattedMessage {...reportMessages.references} />}>
+      <DataTable caption={title}>
         <thead>
           <tr>
             <th scope="col">
@@ -34,6 +35,9 @@ export function References({ references, percentile }: ReferencesProps): ReactNo
             </th>
             <th scope="col">
               <FormattedMessage {...reportMessages.mark} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...reportMessages.sample} />
             </th>
           </tr>
         </thead>
@@ -46,6 +50,10 @@ export function References({ references, percentile }: ReferencesProps): ReactNo
               <td data-number>{reference.weight === undefined ? <NoValue /> : percent(intl, reference.weight)}</td>
               <td>
                 <Mark reference={reference} />
+                <Remark reference={reference} />
+              </td>
+              <td data-number>
+                {reference.sample === undefined ? <NoValue /> : <FormattedNumber value={reference.sample} />}
               </td>
             </tr>
           ))}
@@ -72,4 +80,13 @@ function Mark({ reference: { component, mark } }: { readonly reference: Referenc
     default:
       return <FormattedMessage {...markMessages.event} values={{ part }} />;
   }
+}
+
+function Remark({ reference: { thin, saturated } }: { readonly reference: Reference }): ReactNode {
+  if (!thin && !saturated) return null;
+  return (
+    <span className={styles["remark"]} data-warn={thin}>
+      <FormattedMessage {...(thin ? reportMessages.thin : reportMessages.saturated)} />
+    </span>
+  );
 }

@@ -1,62 +1,151 @@
-import type { ReactNode } from "react";
+import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
+import { percent, percentInColumn } from "../../../i18n/format";
 import { reasonMessages } from "../../../i18n/score-messages";
+import { formatDay } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
-import { percentInColumn } from "../../../i18n/format";
-import { reportMessages } from "../messages";
-import { exclusionRows } from "../model/exclusions";
+import { NoValue } from "../../../ui/NoValue";
+import { useReport } from "../frame/use-report";
+import { exclusionRows, type ExclusionRow } from "../model/exclusions";
+import { useSelection } from "../selection";
+import styles from "./Exclusions.module.css";
+import { exclusionMessages as messages, hintMessages } from "./messages";
+import { ReasonsChart } from "./ReasonsChart";
 
-interface ExclusionsProps {
-  readonly exclusions: GetExcludedReasonsSummaryResponse;
-}
+type Answer = GetExcludedReasonsSummaryResponse;
 
-/** Whom the calculation left out and why, in the fixed order of reasons. */
-export function Exclusions({ exclusions }: ExclusionsProps): ReactNode {
+/** Whom the calculation left out and why, in the fixed order of reasons: as a picture and as a table. */
+export function Exclusions({ exclusions }: { readonly exclusions: Answer }): ReactNode {
   const intl = useIntl();
-  const title = <FormattedMessage {...reportMessages.exclusions} />;
+  const rows = exclusionRows(exclusions);
+  const { excludedEmailCount: excluded, notExcludedEmailCount } = exclusions;
   return (
-    <Card title={title} description={<FormattedMessage {...reportMessages.exclusionsText} />}>
-      <DataTable caption={title}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...reportMessages.reason} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...reportMessages.count} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...reportMessages.share} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {exclusionRows(exclusions).map((row) => (
-            <tr key={row.reason}>
-              <th scope="row" data-wrap>
-                <FormattedMessage {...reasonMessages[row.reason]} />
-              </th>
-              <td data-number>
-                <FormattedNumber value={row.count} />
-              </td>
-              <td data-number>{percentInColumn(intl, row.percent)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">
-              <FormattedMessage {...reportMessages.total} />
-            </th>
-            <td data-number>
-              <FormattedNumber value={exclusions.excludedEmailCount} />
-            </td>
-            <td data-number>{percentInColumn(intl, exclusions.excludedPercent)}</td>
-          </tr>
-        </tfoot>
-      </DataTable>
+    <Card
+      title={<FormattedMessage {...messages.title} />}
+      description={
+        excluded === 0 ? (
+          <FormattedMessage {...messages.none} />
+        ) : (
+          <>
+            <FormattedMessage
+              {...messages.lead}
+              values={{
+                excluded,
+                contacts: excluded + notExcludedEmailCount,
+                percent: percent(intl, exclusions.excludedPercent),
+              }}
+            />{" "}
+            <FormattedMessage {...messages.text} />
+          </>
+        )
+      }
+    >
+      <div className={styles["twins"]}>
+        {excluded > 0 && <ReasonsChart rows={rows} />}
+        <ReasonTable rows={rows} exclusions={exclusions} />
+      </div>
     </Card>
   );
+}
+
+interface ReasonTableProps {
+  readonly rows: readonly ExclusionRow[];
+  readonly exclusions: Answer;
+}
+
+function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
+  const intl = useIntl();
+  const { weekBefore } = useReport();
+  const { reasons: ticked, toggleReason } = useSelection();
+  return (
+    <DataTable caption={<FormattedMessage {...messages.title} />}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage {...messages.reason} />
+          </th>
+          <th scope="col" data-number>
+            <FormattedMessage {...messages.contacts} />
+          </th>
+          <th scope="col" data-number>
+            <FormattedMessage {...messages.share} />
+          </th>
+          {weekBefore && (
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.changeSince} values={{ date: formatDay(weekBefore.date).slice(0, 5) }} />
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.reason}>
+            <th scope="row" data-wrap>
+              <label className={styles["tick"]}>
+                <input
+                  type="checkbox"
+                  checked={ticked.includes(row.reason)}
+                  onChange={() => toggleReason(row.reason)}
+                  data-screen
+                />
+                <FormattedMessage {...reasonMessages[row.reason]} />
+              </label>
+              {row.count > 0 && (
+                <span className={styles["hint"]}>
+                  <FormattedMessage {...hintMessages[row.reason]} />
+                </span>
+              )}
+            </th>
+            <td data-number>
+              <FormattedNumber value={row.count} />
+            </td>
+            <td data-number>{percentInColumn(intl, row.percent)}</td>
+            {weekBefore && (
+              <td data-number>
+                <Change now={row.count} pick={(earlier) => earlier.excludedReasons[row.reason]?.emailCount ?? 0} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            <FormattedMessage {...messages.total} />
+          </th>
+          <td data-number>
+            <FormattedNumber value={exclusions.excludedEmailCount} />
+          </td>
+          <td data-number>{percentInColumn(intl, exclusions.excludedPercent)}</td>
+          {weekBefore && (
+            <td data-number>
+              <Change now={exclusions.excludedEmailCount} pick={(earlier) => earlier.excludedEmailCount} />
+            </td>
+          )}
+        </tr>
+      </tfoot>
+    </DataTable>
+  );
+}
+
+interface ChangeProps {
+  readonly now: number;
+  readonly pick: (earlier: Answer) => number;
+}
+
+/** By how much a count has changed within a week; it comes later than the count. */
+function Change(props: ChangeProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Changed {...props} />
+    </Suspense>
+  );
+}
+
+function Changed({ now, pick }: ChangeProps): ReactNode {
+  const { weekBefore } = useReport();
+  const earlier = weekBefore && use(weekBefore.load());
+  return earlier ? <FormattedNumber value={now - pick(earlier)} signDisplay="exceptZero" /> : <NoValue />;
 }

@@ -8,23 +8,26 @@ import { ACTIVE, DRAFT } from "../../../lib/status";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
+import { later } from "../../../ui/later";
 import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
 import { editPath } from "../../scoring-editor";
 import { AddTickedToGroup } from "../groups/AddToGroupButton";
 import { createSelectionStore, SelectionContext } from "../selection";
-import { CalculationPanel } from "./CalculationPanel";
 import { Controls } from "./Controls";
 import { DownloadButton } from "./DownloadButton";
 import { frameMessages as messages, noticeMessages } from "./messages";
 import { MoreMenu } from "./MoreMenu";
 import { Notices } from "./Notices";
-import { AskDialog, useRecalculation } from "./Recalculation";
 import styles from "./ReportFrame.module.css";
 import { Tabs } from "./Tabs";
+import { useRecalculation } from "./use-recalculation";
 import { useFrame } from "./use-report";
 import { useShow } from "./use-show";
+
+const AskDialog = later(async () => (await import("../recalculate/AskDialog")).AskDialog);
+const CalculationPanel = later(async () => (await import("../recalculate/CalculationPanel")).CalculationPanel);
 
 /** What stands round every tab of a report: whose it is, what it shows, what is worth knowing first. */
 export function ReportFrame(): ReactNode {
@@ -37,7 +40,7 @@ function FrameOfScoring(): ReactNode {
   const { report } = useFrame();
   const [selection] = useState(createSelectionStore);
   const [asking, setAsking] = useState(false);
-  const { store, busy, start } = useRecalculation();
+  const { store, phase, busy, start } = useRecalculation();
   return (
     <SelectionContext value={selection}>
       <Head>
@@ -49,7 +52,7 @@ function FrameOfScoring(): ReactNode {
       <div className={styles["parts"]}>
         <Controls />
         <Notices />
-        <CalculationPanel store={store} onRetry={start} />
+        {phase !== "idle" && <CalculationPanel store={store} onRetry={start} />}
         {report ? (
           <>
             <Tabs />

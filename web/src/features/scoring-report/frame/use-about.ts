@@ -4,8 +4,11 @@ import { addDays, formatDay } from "../../../lib/dates";
 import { frameMessages as messages } from "./messages";
 import { useReport } from "./use-report";
 
-/** Below the title of a picture and of a printed page: which scoring, channel, day and period, and what it is limited to. */
-export function useAbout(): string {
+/**
+ * Below the title of a picture and of a printed page: which scoring and channel, the result's day and period unless days
+ * of other results are shown, and what it is limited to.
+ */
+export function useAbout(withDay = true): string {
   const { formatMessage } = useIntl();
   const { scoring, channel, date, partition, query } = useReport();
   const days = partition.config?.daysAgo ?? scoring.config?.daysAgo ?? 0;
@@ -13,8 +16,9 @@ export function useAbout(): string {
   return [
     scoring.name,
     formatMessage(channelMessages[channel]),
-    formatDay(date),
-    days > 0 &&
+    withDay && formatDay(date),
+    withDay &&
+      days > 0 &&
       formatMessage(messages.aboutPeriod, {
         from: formatDay(addDays(date, -days)),
         to: formatDay(addDays(date, -1)),

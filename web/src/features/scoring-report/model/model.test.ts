@@ -43,22 +43,24 @@ describe("references", () => {
     const answer = fromJson(GetPartitionSummaryResponseSchema, {
       scoringType: "mailing",
       references: { delivery: "1/1", or: "7/8", ctr: null },
+      samples: { delivery: 30, or: 29 },
+      saturated: ["delivery"],
     });
     const config = fromJson(ConfigSchema, {
       mailing: { weights: { or: "0.45", ctr: "0.30", delivery: "0.25" }, percentile: 0.85 },
     });
     expect(referencesOf(answer, config)).toEqual([
-      { component: "or", weight: 45, mark: { part: 7, whole: 8 } },
-      { component: "ctr", weight: 30, mark: undefined },
-      { component: "delivery", weight: 25, mark: { part: 1, whole: 1 } },
+      { component: "or", weight: 45, mark: { part: 7, whole: 8 }, sample: 29, thin: true, saturated: false },
+      { component: "ctr", weight: 30, mark: undefined, sample: undefined, thin: false, saturated: false },
+      { component: "delivery", weight: 25, mark: { part: 1, whole: 1 }, sample: 30, thin: false, saturated: true },
     ]);
-    expect(percentileOf(config, "mailing")).toBe(85);
+    expect(percentileOf(answer, config, "mailing")).toBe(85);
   });
 
   test("of events are counts", () => {
     const answer = fromJson(GetPartitionSummaryResponseSchema, { scoringType: "web", references: { purchase: 2 } });
     expect(referencesOf(answer, undefined)).toEqual([
-      { component: "purchase", weight: undefined, mark: { part: 2, whole: undefined } },
+      expect.objectContaining({ component: "purchase", weight: undefined, mark: { part: 2, whole: undefined } }),
     ]);
   });
 });

@@ -5,21 +5,42 @@ import { EVENTS, RATES, type Component } from "../../../lib/score-parts";
 /** What earns full marks for one part of the score. */
 export interface Reference {
   readonly component: Component;
-  /** Whole percent of the score; undefined when the scoring no longer has the part. */
+  /** Whole percent of the score; undefined when it is not known any more. */
   readonly weight: number | undefined;
   /** Rates: `part` of `whole`. Events: `part` times, `whole` undefined. Undefined: nobody had any. */
   readonly mark: { readonly part: number; readonly whole: number | undefined } | undefined;
+  /** Of how many it is the percentile; undefined for results of versions that did not keep it. */
+  readonly sample: number | undefined;
+  /** It rests on so few that chance decides. */
+  readonly thin: boolean;
+  /** Nearly everybody reaches it. */
+  readonly saturated: boolean;
 }
 
-/** The references of an answer in a fixed order, each with the weight that the scoring gives it. */
+/** Fewer than these are a small sample. */
+const SMALL_SAMPLE = 30;
+
+/**
+ * The references of an answer in a fixed order, each with the weight that the result was made with, or that the scoring
+ * has today where the result did not keep it.
+ */
 export function referencesOf(answer: GetPartitionSummaryResponse, config: Config | undefined): Reference[] {
-  const weights = weightsOf(config, answer.scoringType);
+  const weights = answer.config?.weights ?? weightsOf(config, answer.scoringType);
   return [...RATES, ...EVENTS].flatMap((component) => {
     const value = answer.references[component];
     if (!value) return [];
     const weight = weights[component];
+    const mark = markOf(value);
+    const sample = answer.samples[component];
     return [
-      { component, weight: weight === undefined ? undefined : Math.round(Number(weight) * 100), mark: markOf(value) },
+      {
+        component,
+        weight: weight === undefined ? undefined : Math.round(Number(weight) * 100),
+        mark,
+        sample,
+        thin: mark !== undefined && sample !== undefined && sample < SMALL_SAMPLE,
+        saturated: answer.saturated.includes(component),
+      },
     ];
   });
 }
@@ -45,8 +66,12 @@ function weightsOf(config: Config | undefined, channel: string): Readonly<Record
   }
 }
 
-/** The percentile, in whole percent, that the references of a channel are taken at. */
-export function percentileOf(config: Config | undefined, channel: Channel): number | undefined {
-  const percentile = config?.[channel]?.percentile;
+/** The percentile, in whole percent, that the references of a result were taken at. */
+export function percentileOf(
+  answer: GetPartitionSummaryResponse,
+  config: Config | undefined,
+  channel: Channel,
+): number | undefined {
+  const percentile = answer.config?.percentile ?? config?.[channel]?.percentile;
   return percentile ? Math.round(percentile * 100) : undefined;
 }

@@ -3,10 +3,12 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { PropertyReceipt } from "../../../api/messages";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
-import { receiptMessages as messages, skipMessages } from "../messages";
+import { useReport } from "../frame/use-report";
+import { receiptMessages as messages, skipMessages } from "./messages";
 
 /** What came of writing the scores into features: a line for each, with who did not get one and why. */
-export function Receipts({ receipts }: { readonly receipts: readonly PropertyReceipt[] }): ReactNode {
+export function Receipts(): ReactNode {
+  const { propertyReceipts: receipts } = useReport().partition;
   if (receipts.length === 0) return null;
   return (
     <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.lead} />}>

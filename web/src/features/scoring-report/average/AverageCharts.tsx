@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import type { GetPartitionAveragesResponse } from "../../../api/messages";
+import { bandMessages } from "../../../i18n/common-messages";
+import { BANDS } from "../../../lib/bands";
+import { formatDay } from "../../../lib/dates";
+import { Chart } from "../../../ui/charts/Chart";
+import { LinePointer, Lines, type Line } from "../../../ui/charts/Lines";
+import { Stack } from "../../../ui/charts/Stack";
+import { useAbout } from "../frame/use-about";
+import { averageMessages as messages } from "./messages";
+import { firstDay, shortName, yearBefore } from "./periods";
+
+interface AverageChartProps {
+  readonly answer: GetPartitionAveragesResponse;
+  readonly week: boolean;
+}
+
+/** Under the title of a picture: the days are the range's, not one result's. */
+function useRangeAbout({ start, end }: GetPartitionAveragesResponse): string {
+  return `${useAbout(false)} · ${formatDay(start)} – ${formatDay(end)}`;
+}
+
+/** The average as a line, with the same periods of the year before where there are any. */
+export function AverageLines({
+  answer,
+  before,
+  week,
+}: AverageChartProps & { readonly before: GetPartitionAveragesResponse | undefined }): ReactNode {
+  const { formatMessage } = useIntl();
+  const about = useRangeAbout(answer);
+  const title = formatMessage(messages.line);
+  const earlier = earlierAverages(answer, before);
+  const lines: Line[] = [
+    {
+      key: "now",
+      name: formatMessage(messages.average),
+      values: answer.total.map(({ avgScoring }) => avgScoring),
+      stroke: "var(--color-primary)",
+    },
+  ];
+  if (earlier.some((value) => value !== undefined)) {
+    const name = formatMessage(messages.before);
+    lines.push({ key: "before", name, values: earlier, stroke: "var(--color-text-tertiary)", dashed: true });
+  }
+  const shape = {
+    lines,
+    periods: answer.total.map(({ period }) => ({
+      key: period,
+      name: shortName(period),
+      ...(week && { words: formatMessage(messages.weekOf, { date: formatDay(firstDay(period)) }) }),
+    })),
+    valueTitle: formatMessage(messages.average),
+    nameTitle: formatMessage(week ? messages.weekAxis : messages.monthAxis),
+    digits: 2,
+  };
+  return (
+    <Chart title={title} about={about} pointer={<LinePointer {...shape} title={title} />}>
+      <Lines {...shape} />
+    </Chart>
+  );
+}
+
+/** The averages of a year before, period by period. */
+export function earlierAverages(
+  answer: GetPartitionAveragesResponse,
+  before: GetPartitionAveragesResponse | undefined,
+): (number | undefined)[] {
+  return answer.total.map(({ period }) => before?.total.find((one) => one.period === yearBefore(period))?.avgScoring);
+}
+
+/** How the bands share the scores of each period. */
+export function BandStack({ answer, week }: AverageChartProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const about = useRangeAbout(answer);
+  return (
+    <Chart title={formatMessage(messages.bands)} about={about} height={340}>
+      <Stack
+        periods={answer.total.map(({ period }) => ({ key: period, name: shortName(period) }))}
+        names={BANDS.map(({ key, min, max }) => `${formatMessage(bandMessages[key])} ${min}–${max}`)}
+        shares={answer.total.map((_, period) =>
+          BANDS.map(({ min }) => answer.items.find((item) => item.scoringMin === min)?.periods[period]?.percent ?? 0),
+        )}
+        valueTitle={formatMessage(messages.share)}
+        nameTitle={formatMessage(week ? messages.weekAxis : messages.monthAxis)}
+      />
+    </Chart>
+  );
+}

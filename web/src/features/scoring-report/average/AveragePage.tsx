@@ -1,0 +1,135 @@
+import { Suspense, use, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useSearchParams } from "react-router";
+import type { GetPartitionAveragesResponse } from "../../../api/messages";
+import { dayOf } from "../../../lib/dates";
+import { chooseReportPeriod } from "../../../stores/preference-store";
+import { Card } from "../../../ui/Card";
+import { DateRangePicker } from "../../../ui/DateRangePicker";
+import { Loaded } from "../../../ui/Loaded";
+import { Segmented } from "../../../ui/Segmented";
+import { useMe } from "../../session";
+import { AverageLines, BandStack } from "./AverageCharts";
+import styles from "./Average.module.css";
+import { AverageTable } from "./AverageTable";
+import type { AverageData, Period } from "./loader";
+import { averageMessages as messages } from "./messages";
+
+/** Better or worse: the averages of weeks or months. */
+export function AveragePage(): ReactNode {
+  const data = useLoaderData<AverageData>();
+  return (
+    <div className={styles["parts"]}>
+      <Controls />
+      <AverageParts data={data} />
+    </div>
+  );
+}
+
+function Controls(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const { by, averages } = useLoaderData<AverageData>();
+  const [search, setSearch] = useSearchParams();
+  const today = dayOf(new Date(), timeZone);
+  const show = (change: Readonly<Record<string, string>>): void => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(change)) next.set(name, value);
+    setSearch(next, { preventScrollReset: true });
+  };
+  const range = {
+    start: averages.value?.start ?? search.get("start") ?? today,
+    end: averages.value?.end ?? search.get("end") ?? today,
+  };
+  return (
+    <div className={styles["controls"]}>
+      <Segmented<Period>
+        aria-label={formatMessage(messages.by)}
+        value={by}
+        options={[
+          { value: "week", label: formatMessage(messages.week) },
+          { value: "month", label: formatMessage(messages.month) },
+        ]}
+        onChange={(chosen) => {
+          chooseReportPeriod(chosen);
+          show({ by: chosen });
+        }}
+      />
+      <DateRangePicker value={range} today={today} onChange={({ start, end }) => show({ start, end })} />
+    </div>
+  );
+}
+
+/** The charts and their table, on screen and on paper. */
+export function AverageParts({ data }: { readonly data: AverageData }): ReactNode {
+  return <Loaded of={data.averages}>{(answer) => <Parts data={data} answer={answer} />}</Loaded>;
+}
+
+interface PartsProps {
+  readonly data: AverageData;
+  readonly answer: GetPartitionAveragesResponse;
+}
+
+function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
+  if (answer.total.length === 0) {
+    return (
+      <Card>
+        <p>
+          <FormattedMessage {...messages.nothing} />
+        </p>
+      </Card>
+    );
+  }
+  const week = by === "week";
+  return (
+    <>
+      <Card
+        title={<FormattedMessage {...messages.line} />}
+        description={
+          answer.total.length > 1 ? (
+            <Trend answer={answer} />
+          ) : (
+            <FormattedMessage {...(week ? messages.oneWeek : messages.oneMonth)} />
+          )
+        }
+      >
+        {answer.total.length > 1 && (
+          <WithYearBefore of={yearBefore}>{(before) => <AverageLines {...{ answer, before, week }} />}</WithYearBefore>
+        )}
+      </Card>
+      <Card title={<FormattedMessage {...messages.bands} />}>
+        <BandStack answer={answer} week={week} />
+      </Card>
+      <Card title={<FormattedMessage {...messages.table} />} description={<FormattedMessage {...messages.tableText} />}>
+        <WithYearBefore of={yearBefore}>{(before) => <AverageTable answer={answer} before={before} />}</WithYearBefore>
+      </Card>
+    </>
+  );
+}
+
+interface WithYearBeforeProps {
+  readonly of: AverageData["yearBefore"];
+  readonly children: (before: GetPartitionAveragesResponse | undefined) => ReactNode;
+}
+
+/** Draws at once, and again once the year before is there. */
+function WithYearBefore({ of, children }: WithYearBeforeProps): ReactNode {
+  return (
+    <Suspense fallback={children(undefined)}>
+      <YearBefore of={of}>{children}</YearBefore>
+    </Suspense>
+  );
+}
+
+function YearBefore({ of, children }: WithYearBeforeProps): ReactNode {
+  return children(use(of()));
+}
+
+/** The last period against the one before it. */
+function Trend({ answer: { total } }: { readonly answer: GetPartitionAveragesResponse }): ReactNode {
+  const { formatNumber } = useIntl();
+  const [previous = 0, last = 0] = total.slice(-2).map(({ avgScoring }) => avgScoring);
+  const two = (value: number): string => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const words = last > previous ? messages.higher : last < previous ? messages.lower : messages.same;
+  return <FormattedMessage {...words} values={{ average: two(last), change: two(Math.abs(last - previous)) }} />;
+}

@@ -1,0 +1,30 @@
+import { addDays, formatDay } from "../../../lib/dates";
+
+/** The first day of a period: of "2026-11" or of "2026-W44", whose week is that of ISO 8601. */
+export function firstDay(period: string): string {
+  const week = /^(\d{4})-W(\d{2})$/.exec(period);
+  if (!week) return `${period}-01`;
+  // 4 January is always in the first week.
+  const fourth = `${week[1]}-01-04`;
+  const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(fourth, (Number(week[2]) - 1) * 7 - weekday);
+}
+
+/** A period where there is little room: the Monday as DD/MM, or MM/YYYY. */
+export function shortName(period: string): string {
+  return period.includes("W") ? formatDay(firstDay(period)).slice(0, 5) : formatDay(`${period}-01`).slice(3);
+}
+
+/** The same period of the year before; a 53rd week is compared with the 52nd. */
+export function yearBefore(period: string): string {
+  const [year = "", rest = ""] = period.split("-");
+  return `${Number(year) - 1}-${rest === "W53" ? "W52" : rest}`;
+}
+
+/** Days that hold all the periods of the year before, for the days that hold these. */
+export function daysBefore({ start, end }: { readonly start: string; readonly end: string }): {
+  readonly start: string;
+  readonly end: string;
+} {
+  return { start: addDays(start, -372), end: addDays(end, -357) };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useStore } from "zustand";
+import { useApi } from "../../../api/api-context";
+import { paths } from "../../../lib/paths";
+import {
+  createCalculation,
+  createCalculationStore,
+  type CalculationState,
+  type CalculationStore,
+} from "../../calculation";
+import { useFrame } from "./use-report";
+
+/** A calculation started from the report. */
+export interface Recalculation {
+  readonly store: CalculationStore;
+  readonly phase: CalculationState["phase"];
+  /** Something runs. */
+  readonly busy: boolean;
+  readonly start: () => void;
+}
+
+/** A page's hold on today's calculation; its result is shown once it is there. */
+export function useRecalculation(): Recalculation {
+  const { scoring, view } = useFrame();
+  const api = useApi();
+  const navigate = useNavigate();
+  const [store] = useState(createCalculationStore);
+  const [calculation] = useState(() => createCalculation(api, store, scoring.id));
+  const phase = useStore(store, (state) => state.phase);
+  // Ends the stream with the page; nothing else would.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => () => calculation.stop(), [calculation]);
+  const start = (): void => {
+    calculation.start((date) => {
+      void navigate(paths.report(scoring.id, { ...view, date }), { replace: true, preventScrollReset: true });
+    });
+  };
+  return { store, phase, busy: phase === "starting" || phase === "running", start };
+}

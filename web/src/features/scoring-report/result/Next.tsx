@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { bandMessages } from "../../../i18n/common-messages";
+import type { BandKey } from "../../../lib/bands";
+import { Card } from "../../../ui/Card";
+import { useFrame } from "../frame/use-report";
+import { AddToGroupButton } from "../groups/AddToGroupButton";
+import { nextMessages as messages } from "./messages";
+import type { BandRow } from "../model/bands";
+import styles from "./Next.module.css";
+
+/** What to do with the result: a group of those who respond most, and of those who do not. */
+export function Next({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
+  const { view } = useFrame();
+  // Visitors who are no contacts join no group.
+  if (view.userFilter === "unknown") return null;
+  const step = (band: BandKey, words: (typeof messages)["engaged"]): ReactNode => {
+    const count = rows.find(({ key }) => key === band)?.count ?? 0;
+    return (
+      count > 0 && (
+        <p className={styles["step"]}>
+          <FormattedMessage {...words} values={{ count }} />
+          <AddToGroupButton picks={{ kind: "bands", bands: [band] }} size="small">
+            <FormattedMessage {...messages.make} />
+            <span className="visually-hidden">
+              {": "}
+              <FormattedMessage {...bandMessages[band]} />
+            </span>
+          </AddToGroupButton>
+        </p>
+      )
+    );
+  };
+  const steps = [step("veryHigh", messages.engaged), step("veryLow", messages.dormant)];
+  if (steps.every((one) => one === false)) return null;
+  return (
+    <div data-screen>
+      <Card title={<FormattedMessage {...messages.next} />}>
+        {steps[0]}
+        {steps[1]}
+      </Card>
+    </div>
+  );
+}

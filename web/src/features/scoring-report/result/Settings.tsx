@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ReportSource } from "../../../api/messages";
+import { percent } from "../../../i18n/format";
+import { componentMessages } from "../../../i18n/score-messages";
+import { EVENTS, RATES } from "../../../lib/score-parts";
+import { Card } from "../../../ui/Card";
+import { CONFIG_ID } from "../frame/Notices";
+import { useReport } from "../frame/use-report";
+import { configMessages as messages } from "./messages";
+import styles from "./Settings.module.css";
+
+/** What the result was made with, as it was then. */
+export function Settings(): ReactNode {
+  const intl = useIntl();
+  const { partition } = useReport();
+  const { config, changedSince } = partition;
+  if (!config) return null;
+  const weights = [...RATES, ...EVENTS].flatMap((component) => {
+    const weight = config.weights[component];
+    if (weight === undefined) return [];
+    return [`${intl.formatMessage(componentMessages[component])} ${percent(intl, Number(weight) * 100)}`];
+  });
+  return (
+    <div id={CONFIG_ID} tabIndex={-1}>
+      <Card
+        title={<FormattedMessage {...messages.title} />}
+        description={changedSince && <FormattedMessage {...messages.changed} />}
+      >
+        <dl className={styles["settings"]}>
+          <dt>
+            <FormattedMessage {...messages.period} />
+          </dt>
+          <dd>
+            <FormattedMessage {...messages.days} values={{ days: config.daysAgo }} />
+          </dd>
+          <dt>
+            <FormattedMessage {...messages.weights} />
+          </dt>
+          <dd>{weights.join(", ")}</dd>
+          <dt>
+            <FormattedMessage {...messages.percentile} />
+          </dt>
+          <dd className="number">{Math.round(config.percentile * 100)}</dd>
+          {config.dataSources.map((source) => (
+            <Source key={source.uid} source={source} />
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Source({ source }: { readonly source: ReportSource }): ReactNode {
+  const { uid, includedAll, includedGroups, excludedGroups } = source;
+  const { formatMessage } = useIntl();
+  const names = (groups: ReportSource["includedGroups"]): string =>
+    groups.map(({ id, name }) => name || formatMessage(messages.unnamedGroup, { id: String(id) })).join(", ");
+  return (
+    <>
+      <dt>
+        <FormattedMessage {...messages.database} values={{ uid }} />
+      </dt>
+      <dd>
+        {includedAll ? (
+          <FormattedMessage {...messages.whole} />
+        ) : (
+          <FormattedMessage {...messages.scored} values={{ groups: names(includedGroups) }} />
+        )}
+        {excludedGroups.length > 0 && (
+          <>
+            {"; "}
+            <FormattedMessage {...messages.excluded} values={{ groups: names(excludedGroups) }} />
+          </>
+        )}
+      </dd>
+    </>
+  );
+}
