@@ -15,6 +15,7 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	semconv "go.opentelemetry.io/otel/semconv/v1.37.0"
 	"go.opentelemetry.io/otel/trace"
+	"google.golang.org/grpc/grpclog"
 )
 
 // NewLogger writes to w, as text for a person or as JSON for a machine, and adds the trace id of the context.
@@ -40,8 +41,13 @@ func (t traced) WithAttrs(attrs []slog.Attr) slog.Handler { return traced{t.Hand
 func (t traced) WithGroup(name string) slog.Handler { return traced{t.Handler.WithGroup(name)} }
 
 // Start sends traces to the collector at endpoint (OTLP over gRPC); without an endpoint it records none. The
-// function it answers sends what waits.
-func Start(ctx context.Context, endpoint, version string) (func(context.Context) error, error) {
+// function it answers sends what waits. What gRPC and its gateway call errors, such as a reader who leaves in the
+// middle of a download, goes to log as warnings: left alone they write lines of another form. Nothing may use gRPC yet.
+func Start(
+	ctx context.Context, log *slog.Logger, endpoint, version string,
+) (func(context.Context) error, error) {
+	warnings := slog.NewLogLogger(log.Handler(), slog.LevelWarn).Writer()
+	grpclog.SetLoggerV2(grpclog.NewLoggerV2(io.Discard, io.Discard, warnings))
 	otel.SetTextMapPropagator(propagation.TraceContext{})
 	if endpoint == "" {
 		return func(context.Context) error { return nil }, nil

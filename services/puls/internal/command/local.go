@@ -78,7 +78,7 @@ func (l local) run(ctx context.Context, version string) (err error) {
 		return err
 	}
 	log := settings.Logger()
-	flush, err := telemetry.Start(ctx, settings.TraceEndpoint, version)
+	flush, err := telemetry.Start(ctx, log, settings.TraceEndpoint, version)
 	if err != nil {
 		return err
 	}

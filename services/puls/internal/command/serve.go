@@ -34,7 +34,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	log := settings.Logger()
-	flush, err := telemetry.Start(ctx, settings.TraceEndpoint, version)
+	flush, err := telemetry.Start(ctx, log, settings.TraceEndpoint, version)
 	if err != nil {
 		return err
 	}

@@ -46,9 +46,9 @@ type Standing interface {
 }
 
 // notices returns those of a result, the most urgent first. What cannot be told, or not soon, is left out and logged: a
-// report does not wait for its notices.
-func (a *App) notices(ctx context.Context, account AccountID, r *Result) []Notice {
-	ctx, cancel := context.WithTimeout(ctx, noticePatience)
+// report does not wait for its notices. Nor does anybody who has left.
+func (a *App) notices(reader context.Context, account AccountID, r *Result) []Notice {
+	ctx, cancel := context.WithTimeout(reader, noticePatience)
 	defer cancel()
 	tell := []func(context.Context, AccountID, *Result) ([]Notice, error){a.skipped, a.stopped, a.jumped}
 	told := make([][]Notice, len(tell))
@@ -56,7 +56,7 @@ func (a *App) notices(ctx context.Context, account AccountID, r *Result) []Notic
 	for i, tell := range tell {
 		group.Go(func() {
 			var err error
-			if told[i], err = tell(ctx, account, r); err != nil {
+			if told[i], err = tell(ctx, account, r); err != nil && reader.Err() == nil {
 				a.log.WarnContext(ctx, "a notice of a report is left out", slog.Any("error", err))
 			}
 		})

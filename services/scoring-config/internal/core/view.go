@@ -90,11 +90,13 @@ func (a *App) newest(
 	if len(ids) == 0 {
 		return nil, true
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	list, err := a.engine.Newest(ctx, account, ids)
+	list, err := a.engine.Newest(limited, account, ids)
 	if err != nil {
-		a.log.WarnContext(ctx, "scorings are shown without their state", "account", account, "error", err)
+		if ctx.Err() == nil { // whoever asks is still there
+			a.log.WarnContext(ctx, "scorings are shown without their state", "account", account, "error", err)
+		}
 		return nil, false
 	}
 	newest = map[uuid.UUID][]Progress{}

@@ -1,0 +1,52 @@
+package core_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/reports/internal/core"
+)
+
+// left is a house whose caller leaves while notices are told.
+type left struct {
+	*house
+	leave context.CancelFunc
+}
+
+func (l left) Receipts(context.Context, core.AccountID, core.Key, int) ([]core.Receipt, error) {
+	return nil, nil
+}
+
+func (l left) Nearest(context.Context, core.AccountID, core.Key, core.Days) (*core.Result, error) {
+	return nil, core.ErrNotFound
+}
+
+func (l left) Skipped(
+	ctx context.Context, _ core.AccountID, _ uuid.UUID, _ core.Channel,
+) (on, possibleFrom time.Time, err error) {
+	l.leave()
+	return on, possibleFrom, ctx.Err()
+}
+
+func (l left) LastDay(ctx context.Context, _ core.Channel, _ []core.DatabaseID, _ time.Time) (time.Time, error) {
+	<-ctx.Done()
+	return time.Time{}, ctx.Err()
+}
+
+func TestNobodyIsToldThatAReaderHasLeft(t *testing.T) {
+	var log strings.Builder
+	ctx, leave := context.WithCancel(t.Context())
+	l := left{house: newHouse(core.Mailing, nil), leave: leave}
+	app := core.NewApp(core.Needs{
+		Store: l, Scorings: l, Engine: l, People: l, Log: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	_, err := app.Report(ctx, 7, core.Ask{})
+	require.NoError(t, err)
+	require.Empty(t, log.String())
+}
