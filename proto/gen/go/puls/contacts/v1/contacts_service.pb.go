@@ -962,7 +962,8 @@ func (x *AddPropertyResponse) GetId() int32 {
 // SearchContactsRequest says whom to find.
 type SearchContactsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// An e-mail address, phone number or external id, or the beginning of one; spaces around it do not matter.
+	// An e-mail address, phone number or external id, or the beginning of an e-mail address or external id; spaces around it
+	// do not matter. Empty means everybody.
 	Query string `protobuf:"bytes,1,opt,name=query,proto3" json:"query,omitempty"`
 	// Empty means all of the account's.
 	Uid string `protobuf:"bytes,2,opt,name=uid,proto3" json:"uid,omitempty"`

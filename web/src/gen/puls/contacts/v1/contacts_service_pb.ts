@@ -462,7 +462,8 @@ export const AddPropertyResponseSchema: GenMessage<AddPropertyResponse> = /*@__P
  */
 export type SearchContactsRequest = Message<"puls.contacts.v1.SearchContactsRequest"> & {
   /**
-   * An e-mail address, phone number or external id, or the beginning of one; spaces around it do not matter.
+   * An e-mail address, phone number or external id, or the beginning of an e-mail address or external id; spaces around it
+   * do not matter. Empty means everybody.
    *
    * @generated from field: string query = 1;
    */
