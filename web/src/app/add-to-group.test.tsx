@@ -163,6 +163,20 @@ describe("adding to a group", () => {
   });
 });
 
+test("what was added can be taken back once the dialog is closed", async () => {
+  const { api } = exporting();
+  await renderApp(routes, api, { path: `${REPORT}/details` });
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole("button", { name: /^Dodaj \d/ }));
+  await dialog.findByText("dodano 88, już w grupie 12");
+  expect(screen.queryByText("Dodano do grupy: 88")).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByText("Zamknij"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(await screen.findByText("Dodano do grupy: 88")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Cofnij" }));
+  expect(await screen.findByText("Usunięto z grupy: 87")).toBeInTheDocument();
+});
+
 test("an earlier receipt can be undone once, and says when it had been", async () => {
   const body = JSON.stringify({ error: { title: "" }, meta: { class: "EXPORT_UNDONE" }, current: UNDONE });
   const api = sampleApi((router) =>

@@ -123,7 +123,7 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
               <FormattedMessage {...messages.reference} />
             </th>
             {exact && (
-              <th scope="col" data-number>
+              <th scope="col" data-number data-fulfilment>
                 <FormattedMessage {...messages.fulfilment} />
               </th>
             )}
@@ -205,7 +205,7 @@ function Part({ row, exact }: { readonly row: ReceiptRow; readonly exact: boolea
         )}
       </td>
       {exact && (
-        <td data-number>
+        <td data-number data-fulfilment>
           <Points millionths={fulfilment} exact />
         </td>
       )}

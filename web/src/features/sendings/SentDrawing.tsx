@@ -25,7 +25,7 @@ export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): Re
   const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
   const margins = {
     top: 14 + legendHeight(names, width - 40),
-    right: 4,
+    right: 18,
     bottom: 44,
     left: 34 + Math.max(...ticks.map((tick) => textWidth(formatNumber(tick)))),
   };

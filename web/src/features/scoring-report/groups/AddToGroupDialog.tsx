@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
+import type { Api } from "../../../api/api";
 import type { Fault } from "../../../api/fault";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
@@ -15,7 +16,7 @@ import { useReport } from "../frame/use-report";
 import { useSelection } from "../selection";
 import { bandChoices, countIn, tickedOf } from "./choices";
 import { EarlierExports } from "./EarlierExports";
-import { createExporting, createExportStore, loadExisting, undoExport } from "./export-store";
+import { createExporting, createExportStore, loadExisting, undoExport, type ExportStore } from "./export-store";
 import { ExportReceipt } from "./ExportReceipt";
 import { GroupField, groupOf, type Chosen } from "./GroupField";
 import styles from "./Groups.module.css";
@@ -66,25 +67,22 @@ export function AddToGroupDialog({ picks: first, onClose }: AddToGroupDialogProp
       return;
     }
     const made = await send(query, ticked, group ? { groupId: group.id } : { newGroupName });
-    if (!made) return;
-    clear();
-    const added = made.items.reduce((sum, item) => sum + item.added, 0);
-    if (added > 0) {
-      showSnackbar(
-        { message: exportMessages.addedTo, values: { added } },
-        { action: { message: commonMessages.undo, run: () => void undoExport(api, store) } },
-      );
-    }
+    if (made) clear();
+  };
+  const close = (): void => {
+    onClose();
+    offerUndo(api, store);
   };
   const groupFault = wrong === "group" ? formatMessage(faultMessage(NO_GROUP)) : wordsAtField(formatMessage, fault);
   return (
     <Dialog
       title={formatMessage(messages.title)}
       width={560}
-      onClose={onClose}
+      onClose={close}
       footer={
         receipt ? (
-          <Button type="primary" onClick={onClose}>
+          // The button that had the focus is gone.
+          <Button ref={take} type="primary" onClick={close}>
             <FormattedMessage {...commonMessages.close} />
           </Button>
         ) : (
@@ -131,6 +129,28 @@ export function AddToGroupDialog({ picks: first, onClose }: AddToGroupDialogProp
         <EarlierExports receipts={earlier} />
       </div>
     </Dialog>
+  );
+}
+
+function take(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** Said once the dialog is gone, which nothing of the page can be reached behind: what was added, and the way back. */
+function offerUndo(api: Api, store: ExportStore): void {
+  const { receipt } = store.getState();
+  const added = receipt?.items.reduce((sum, item) => sum + item.added, 0) ?? 0;
+  if (!receipt || receipt.undoneAt || added === 0) return;
+  const undo = async (): Promise<void> => {
+    await undoExport(api, store);
+    const { receipt: after, fault } = store.getState();
+    const removed = after?.items.reduce((sum, item) => sum + item.removed, 0) ?? 0;
+    if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error", timeout: 8000 });
+    else showSnackbar({ message: exportMessages.removed, values: { removed } });
+  };
+  showSnackbar(
+    { message: exportMessages.addedTo, values: { added } },
+    { action: { message: commonMessages.undo, run: () => void undo() } },
   );
 }
 
