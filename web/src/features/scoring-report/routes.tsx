@@ -13,6 +13,7 @@ import { ReportError } from "./frame/ReportError";
 import { REPORT_ROUTE } from "./frame/use-report";
 import { createLiftLoader } from "./lift/loader";
 import { readView } from "./model/view";
+import { createPrintLoader } from "./print/loader";
 import { TABS } from "./tabs";
 
 interface TabPart {
@@ -64,6 +65,11 @@ export function reportRoutes(api: Api): RouteObject[] {
           index: true,
           loader: ({ params, request }) =>
             redirect(paths.report(params["id"] ?? "", readView(new URL(request.url).searchParams))),
+        },
+        {
+          path: "print",
+          loader: createPrintLoader(api),
+          lazy: { Component: part(async () => (await import("./print/PrintPage")).PrintPage) },
         },
         ...TABS.flatMap(({ segment, flag }) => {
           const tab = parts[segment];

@@ -55,6 +55,7 @@ export function Chart({ title, about, height = 300, pointer, children }: ChartPr
             aria-label={formatMessage(messages.named, { title })}
             width={width}
             height={height}
+            viewBox={`0 0 ${width} ${height}`}
             fontSize={12}
             data-chart
           >

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Message } from "../../../i18n/define-messages";
+import { paths } from "../../../lib/paths";
 import { ACTIVE } from "../../../lib/status";
 import { showSnackbar } from "../../../stores/app-store";
 import { Icon } from "../../../ui/Icon";
@@ -15,7 +16,7 @@ import { useFrame } from "./use-report";
 export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { scoring } = useFrame();
+  const { scoring, view, report } = useFrame();
   const entry = (message: Message, onClick: () => void): MenuEntry => ({
     key: message.id,
     label: formatMessage(message),
@@ -27,6 +28,7 @@ export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void
   };
   const entries = [
     ...(scoring.status === ACTIVE ? [entry(messages.recalculate, onRecalculate)] : []),
+    ...(report ? [entry(messages.print, () => void navigate(paths.report(scoring.id, view, "print")))] : []),
     entry(messages.copyLink, () => void copyLink()),
     entry(messages.edit, edit),
   ];

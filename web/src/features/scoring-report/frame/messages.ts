@@ -55,6 +55,7 @@ export const frameMessages = defineMessages({
   download: { id: "report.menu.download", defaultMessage: "Pobierz CSV", description: "Button" },
   menu: { id: "report.menu.name", defaultMessage: "Więcej działań", description: "Name of the menu of the report" },
   recalculate: { id: "report.menu.recalculate", defaultMessage: "Przelicz ponownie", description: "Menu" },
+  print: { id: "report.menu.print", defaultMessage: "Drukuj", description: "Menu: the report for paper" },
   copyLink: { id: "report.menu.copyLink", defaultMessage: "Kopiuj link", description: "Menu" },
   edit: { id: "report.menu.edit", defaultMessage: "Edytuj", description: "Menu: open the editor" },
   copied: { id: "report.menu.copied", defaultMessage: "Skopiowano", description: "The link is in the clipboard" },
