@@ -1,6 +1,7 @@
 package scoringengine_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -88,7 +89,11 @@ func BenchmarkSendings(b *testing.B) {
 	} {
 		b.Run("anew/"+name, func(b *testing.B) {
 			for b.Loop() {
-				require.Positive(b, count(core.NewDaily(store, nameMessages{jobs.NewMessages()}, 2, core.NewPlaces())))
+				daily := core.NewDaily(store, nameMessages{jobs.NewMessages()}, 2, core.NewPlaces())
+				running, stop := context.WithCancel(b.Context())
+				go func() { _ = daily.Run(running) }() // it returns nil only
+				require.Positive(b, count(daily))
+				stop()
 			}
 		})
 	}

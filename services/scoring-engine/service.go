@@ -77,6 +77,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			consume(jobs.Revived(app)),
 			jobs.NewWorker(app, env.Log).Run,
 			compactor.Run,
+			daily.Run,
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},
 	}, nil

@@ -38,15 +38,22 @@ type Daily struct {
 }
 
 // NewDaily returns the use case. It counts on as many workers as a calculator, on a place of those that previews count
-// on.
+// on, while Run does.
 func NewDaily(facts Facts, messages MessageReader, workers int, places Places) *Daily {
 	return &Daily{
-		facts: facts, kept: newKeptCounts(keptBytes),
+		facts: facts, kept: newKeptCounts(keptBytes, places),
 		counter: dailyCounter{
-			facts: facts, messages: messages, workers: min(workers, lookWorkers), places: places,
+			facts: facts, messages: messages, workers: min(workers, lookWorkers),
 			counters: pool[counting.DayCounter]{make: counting.NewDayCounter},
 		},
 	}
+}
+
+// Run counts what is asked for until ctx ends. A count that has begun goes on when whoever asked for it leaves, so that
+// the next who asks finds it.
+func (d *Daily) Run(ctx context.Context) error {
+	d.kept.run(ctx)
+	return nil
 }
 
 // Days returns the days from start to end on which databases have sendings, oldest first.

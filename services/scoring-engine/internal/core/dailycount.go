@@ -24,7 +24,6 @@ type dailyCounter struct {
 	facts    Facts
 	messages MessageReader
 	workers  int
-	places   Places
 	counters pool[counting.DayCounter]
 }
 
@@ -147,15 +146,10 @@ type dailyView struct {
 	readers []SegmentView
 }
 
-// view takes a place and opens a view.
+// view opens a view of a database.
 func (c *dailyCounter) view(
 	ctx context.Context, channel Channel, database DatabaseID, work func(context.Context, dailyView) error,
 ) error {
-	leave, err := c.places.enter(ctx)
-	if err != nil {
-		return err
-	}
-	defer leave()
 	chunks, err := c.facts.Chunks(ctx, channel, database)
 	if err != nil {
 		return err

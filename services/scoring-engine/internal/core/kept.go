@@ -6,14 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/singleflight"
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// keptBytes is how much memory counts of days may take.
-const keptBytes = 64 << 20
+const (
+	// keptBytes is how much memory counts of days may take.
+	keptBytes = 64 << 20
+	// countLimit is how long a count may take that nobody waits for any more.
+	countLimit = 5 * time.Minute
+)
 
 // keptKey names what was counted.
 type keptKey struct {
@@ -55,6 +60,10 @@ func messageBytes(messages []MessageCounts) int {
 
 // keptCounts are counts in memory. What was asked for the longest time ago goes first.
 type keptCounts struct {
+	places Places
+	// begun hands counts to run, ended is closed once it takes no more.
+	begun   chan func(context.Context)
+	ended   chan struct{}
 	flights singleflight.Group
 	mu      sync.Mutex
 	most    int
@@ -70,8 +79,11 @@ type keptCount struct {
 	bytes   int
 }
 
-func newKeptCounts(most int) *keptCounts {
-	return &keptCounts{most: most, order: list.New(), byKey: map[keptKey]*list.Element{}}
+func newKeptCounts(most int, places Places) *keptCounts {
+	return &keptCounts{
+		places: places, begun: make(chan func(context.Context)), ended: make(chan struct{}),
+		most: most, order: list.New(), byKey: map[keptKey]*list.Element{},
+	}
 }
 
 func (k *keptCounts) find(key keptKey, version FactVersion) (value any, ok bool) {
@@ -114,30 +126,78 @@ func (k *keptCounts) remove(at *list.Element) {
 	}
 }
 
-// errLeft is what those get who wait for a count whose asker has left.
-var errLeft = errors.New("whoever counted has left")
+var (
+	// errLeft is what those get who wait for a count whose asker has left before it began.
+	errLeft = errors.New("whoever wanted to count has left")
+	errOver = errors.New("nothing is counted any more")
+)
+
+// run does what is counted, until ctx ends, and returns when all of it has ended.
+func (k *keptCounts) run(ctx context.Context) {
+	var counts sync.WaitGroup
+	defer counts.Wait()
+	defer close(k.ended)
+	for {
+		select {
+		case count := <-k.begun:
+			counts.Go(func() { count(ctx) })
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// begin waits for a place as long as ctx lasts. A count that has one goes on without its asker.
+func (k *keptCounts) begin(ctx context.Context, count func(context.Context) error) error {
+	leave, err := k.places.enter(ctx)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errLeft, err)
+	}
+	done := make(chan error, 1)
+	select {
+	case k.begun <- func(ctx context.Context) {
+		defer leave()
+		ctx, cancel := context.WithTimeout(ctx, countLimit)
+		defer cancel()
+		done <- count(ctx)
+	}:
+		return <-done
+	case <-k.ended:
+		err = errOver
+	case <-ctx.Done():
+		err = fmt.Errorf("%w: %w", errLeft, ctx.Err())
+	}
+	leave()
+	return err
+}
 
 // keep returns what is kept of a version of the facts, or counts and keeps it. Who asks for the same meanwhile waits
-// for that count; when its asker leaves, another one counts.
+// for that count, and whoever leaves finds it the next time.
 func keep[T any](
 	ctx context.Context, k *keptCounts, key keptKey, version FactVersion, bytes func(T) int,
 	count func(context.Context) (T, error),
 ) (none T, err error) {
 	value, ok := k.find(key, version)
 	for !ok {
-		value, err, _ = k.flights.Do(fmt.Sprint(key, version), func() (any, error) {
+		flight := k.flights.DoChan(fmt.Sprint(key, version), func() (any, error) {
 			if value, ok := k.find(key, version); ok { // of a flight that has just ended
 				return value, nil
 			}
-			value, err := count(ctx)
-			if err != nil && ctx.Err() != nil {
-				return nil, fmt.Errorf("%w: %w", errLeft, err)
-			}
-			if err == nil {
-				k.put(&keptCount{key: key, version: version, value: value, bytes: bytes(value)})
-			}
+			var value T
+			err := k.begin(ctx, func(ctx context.Context) (err error) {
+				if value, err = count(ctx); err == nil {
+					k.put(&keptCount{key: key, version: version, value: value, bytes: bytes(value)})
+				}
+				return err
+			})
 			return value, err
 		})
+		select {
+		case counted := <-flight:
+			value, err = counted.Val, counted.Err
+		case <-ctx.Done():
+			return none, ctx.Err()
+		}
 		if ok = err == nil; !ok && (!errors.Is(err, errLeft) || ctx.Err() != nil) {
 			return none, err
 		}

@@ -4,12 +4,21 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
 
+func keeping(t *testing.T, most int) *keptCounts {
+	t.Helper()
+	kept := newKeptCounts(most, NewPlaces())
+	go kept.run(t.Context())
+	t.Cleanup(func() { <-kept.ended })
+	return kept
+}
+
 func TestWhatIsKeptIsBoundedAndOfItsVersion(t *testing.T) {
-	kept := newKeptCounts(3 * (keptOverhead + 100))
+	kept := keeping(t, 3*(keptOverhead+100))
 	counted := 0
 	ask := func(database DatabaseID, version int64, bytes int) int {
 		value, err := keep(t.Context(), kept, keptKey{database: database}, FactVersion{Batches: version},
@@ -49,7 +58,7 @@ func TestWhatIsKeptIsBoundedAndOfItsVersion(t *testing.T) {
 }
 
 func TestAFailureIsNotKept(t *testing.T) {
-	kept := newKeptCounts(1000)
+	kept := keeping(t, 1000)
 	failure := errors.New("no facts")
 	ask := func(err error) error {
 		_, err = keep(t.Context(), kept, keptKey{}, FactVersion{}, func(int) int { return 1 },
@@ -59,4 +68,66 @@ func TestAFailureIsNotKept(t *testing.T) {
 	require.ErrorIs(t, ask(failure), failure)
 	require.NoError(t, ask(nil))
 	require.NoError(t, ask(failure), "it is kept now")
+}
+
+func TestACountIsFoundByTheNextAskerWhenItsOwnLeaves(t *testing.T) {
+	kept := keeping(t, 1000)
+	begun, proceed := make(chan struct{}), make(chan struct{})
+	ask := func(ctx context.Context) (int, error) {
+		return keep(ctx, kept, keptKey{}, FactVersion{}, func(int) int { return 1 },
+			func(ctx context.Context) (int, error) {
+				begun <- struct{}{} // a second count would wait here for good
+				<-proceed
+				return 7, ctx.Err()
+			})
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	left := make(chan error, 1)
+	go func() { _, err := ask(ctx); left <- err }()
+	<-begun
+	leave()
+	require.ErrorIs(t, <-left, context.Canceled)
+	close(proceed)
+	value, err := ask(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 7, value)
+}
+
+func TestACountThatWaitsForItsPlaceIsLeftWithItsAsker(t *testing.T) {
+	kept := keeping(t, 1000)
+	for range cap(kept.places) {
+		leave, err := kept.places.enter(t.Context())
+		require.NoError(t, err)
+		defer leave()
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	err := kept.begin(ctx, func(context.Context) error { panic("counted without a place") })
+	require.ErrorIs(t, err, errLeft)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestCountsEndWithTheirRunner(t *testing.T) {
+	kept := newKeptCounts(1000, NewPlaces())
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	go func() { defer close(over); kept.run(ctx) }()
+	begun, asked := make(chan struct{}), make(chan error, 1)
+	go func() {
+		asked <- kept.begin(t.Context(), func(ctx context.Context) error {
+			limit, ok := ctx.Deadline()
+			if !ok || time.Until(limit) > countLimit {
+				return errors.New("a count without a limit")
+			}
+			close(begun)
+			<-ctx.Done()
+			return ctx.Err()
+		})
+	}()
+	<-begun
+	stop()
+	require.ErrorIs(t, <-asked, context.Canceled)
+	<-over
+	require.ErrorIs(t, kept.begin(t.Context(), nil), errOver)
+	require.Empty(t, kept.places, "both places are free")
 }
