@@ -19,7 +19,7 @@ test("the report: channels, days and figures", async ({ page, demo }) => {
   await choose(page, "Dark");
   await expect(page.locator('[data-mode="dark"]')).toBeVisible();
   await inspect(page, "report-sms-en-dark");
-  await page.goto(page.url().replace(/\/details.*/, ""));
+  await page.goto(page.url().replace(/\/exclusions.*/, ""));
   await expect(page).toHaveURL(/\/details$/);
   // Arrows go through the days.
   const newest = await page.getByRole("combobox", { name: "Calculated for" }).inputValue();
