@@ -26,6 +26,8 @@ type engine struct {
 	progress    *scoringenginev1.ListProgressResponse
 	days        func(*scoringenginev1.CountSendingsRequest) *scoringenginev1.CountSendingsResponse
 	messages    map[string][]*scoringenginev1.MessageTotals
+	// pages are how many messages were asked for each time.
+	pages []int32
 	lastDay     func(*scoringenginev1.GetLastDayRequest) string
 	// resolved are the databases of the account.
 	resolved []*contactsv1.DatabaseRef
@@ -145,6 +147,7 @@ func (p *peers) CountSendings(
 func (p *peers) CountMessages(
 	_ context.Context, req *scoringenginev1.CountMessagesRequest,
 ) (*scoringenginev1.CountMessagesResponse, error) {
+	p.set(func(p *peers) { p.engine.pages = append(p.engine.pages, req.GetLimit()) })
 	all := p.now().messages[req.GetChannel().String()]
 	from := min(int(req.GetOffset()), len(all))
 	return &scoringenginev1.CountMessagesResponse{

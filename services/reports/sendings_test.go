@@ -155,3 +155,43 @@ func TestMessagesOfBothChannelsAreOneListThatIsReadByThePage(t *testing.T) {
 	delete(messages, "CHANNEL_SMS")
 	require.Len(t, read(100, 5), 450, "one channel alone is read from where the page begins")
 }
+
+func TestAPageFarDownIsReadInFewSteps(t *testing.T) {
+	s, client := startSendings(t)
+	messages := map[string][]*scoringenginev1.MessageTotals{}
+	const most = 50_000
+	for n := range most / 2 {
+		for of, channel := range []string{typev1.Channel_CHANNEL_MAILING.String(), typev1.Channel_CHANNEL_SMS.String()} {
+			messages[channel] = append(messages[channel], &scoringenginev1.MessageTotals{
+				DatabaseId: 42, MessageId: "m", MessageCount: 1, Totals: &scoringenginev1.SendingTotals{Sent: int32(most - 2*n - of)},
+			})
+		}
+	}
+	s.peers.set(func(p *peers) { p.engine.messages = messages })
+	for _, c := range []struct {
+		channel string
+		page    int32
+		want    []int32
+	}{
+		{page: 1, want: []int32{200, 200}},
+		{page: 20, want: []int32{4_000, 4_000}},
+		{page: 250, want: []int32{10_000, 10_000, 10_000, 10_000, 10_000, 10_000}},
+		{page: 251, want: []int32{10_000, 10_000}}, // after the last
+		{channel: "sms", page: 120, want: []int32{200}},
+	} {
+		s.peers.set(func(p *peers) { p.engine.pages = nil })
+		res, err := client.ListSentMessages(t.Context(), &reportsv1.ListSentMessagesRequest{
+			Date: "2026-11-02", ScoringType: c.channel, Page: c.page, PageSize: 200,
+		})
+		require.NoError(t, err)
+		require.Equal(t, c.want, s.peers.now().pages, "page %d", c.page)
+		first, step := most-(c.page-1)*200, int32(1)
+		if c.channel == "sms" {
+			first, step = most-1-2*(c.page-1)*200, 2
+		}
+		require.Len(t, res.GetItems(), min(200, max(0, int(first)/int(step)+int(step)-1)))
+		for i, item := range res.GetItems() {
+			require.Equal(t, first-step*int32(i), item.GetSent())
+		}
+	}
+}

@@ -6,13 +6,15 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// messageBlock is how many messages of a list are asked for at once.
-const messageBlock = 200
+// messageBlock is how many messages of a list are asked for at once, at most: each time they are put in order anew.
+const messageBlock = 10_000
 
 // messageList walks one channel's messages, most sent first.
 type messageList struct {
 	counts SendingCounts
 	of     SendingsOf
+	// block is how many are read at once.
+	block int
 	// waiting are those that were read and not taken, next is where to read on.
 	waiting []SentMessage
 	next    int
@@ -20,7 +22,7 @@ type messageList struct {
 }
 
 func (l *messageList) read(ctx context.Context) (err error) {
-	l.waiting, l.total, err = l.counts.SentMessages(ctx, l.of, l.next, messageBlock)
+	l.waiting, l.total, err = l.counts.SentMessages(ctx, l.of, l.next, l.block)
 	l.next += len(l.waiting)
 	return err
 }
@@ -41,8 +43,12 @@ func (l *messageList) first(ctx context.Context) (*SentMessage, error) {
 // merged returns some messages of several lists put together, most sent first, and how many all of them have. Where
 // only one has any, it is read from where the wanted ones begin.
 func merged(ctx context.Context, lists []*messageList, skip, take int) (messages []SentMessage, total int, err error) {
+	if len(lists) == 1 {
+		lists[0].next, skip = skip, 0
+	}
 	group, groupCtx := errgroup.WithContext(ctx)
 	for _, list := range lists {
+		list.block = min(skip+take, messageBlock)
 		group.Go(func() error { return list.read(groupCtx) })
 	}
 	if err := group.Wait(); err != nil {
@@ -56,7 +62,7 @@ func merged(ctx context.Context, lists []*messageList, skip, take int) (messages
 	}
 	for _, list := range lists {
 		if list.total == total && skip >= list.next {
-			list.waiting, list.next, skip = nil, skip, 0
+			list.waiting, list.next, list.block, skip = nil, skip, take, 0
 			break
 		}
 	}

@@ -42,7 +42,7 @@ type SendingsOf struct {
 type SendingCounts interface {
 	// SentByDay returns the days that have sendings.
 	SentByDay(ctx context.Context, of SendingsOf) ([]SendingDay, error)
-	// SentMessages returns some of one day's messages, most sent first, and how many there are; limit is at most 200.
+	// SentMessages returns some of one day's messages, most sent first, and how many there are; limit is at most 10,000.
 	SentMessages(ctx context.Context, of SendingsOf, offset, limit int) (messages []SentMessage, total int, err error)
 	// LastDay returns the last day with a sending, or for web with an event, up to a day; zero when there is none.
 	LastDay(ctx context.Context, channel Channel, databases []DatabaseID, until time.Time) (time.Time, error)

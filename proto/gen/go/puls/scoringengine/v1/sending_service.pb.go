@@ -665,7 +665,7 @@ const file_puls_scoringengine_v1_sending_service_proto_rawDesc = "" +
 	"\bcategory\x18\x05 \x01(\rR\bcategory\x12\x1f\n" +
 	"\x06offset\x18\x06 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06offset\x12 \n" +
 	"\x05limit\x18\a \x01(\x05B\n" +
-	"\xbaH\a\x1a\x05\x18\xc8\x01 \x00R\x05limit\"o\n" +
+	"\xbaH\a\x1a\x05\x18\x90N \x00R\x05limit\"o\n" +
 	"\x15CountMessagesResponse\x12@\n" +
 	"\bmessages\x18\x01 \x03(\v2$.puls.scoringengine.v1.MessageTotalsR\bmessages\x12\x14\n" +
 	"\x05total\x18\x02 \x01(\x05R\x05total\"\xce\x01\n" +
