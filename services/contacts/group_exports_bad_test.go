@@ -2,6 +2,7 @@ package contacts_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,6 +66,10 @@ func TestBadExportsAreRefusedAndChangeNothing(t *testing.T) {
 		"uid": {
 			func(r *contactsv1.ExportToGroupsRequest) { r.Uids = []string{"001", "003"} },
 			codes.InvalidArgument, "REPORT_UID_UNKNOWN", "uids",
+		},
+		"1,001 uids": {
+			func(r *contactsv1.ExportToGroupsRequest) { r.Uids = slices.Repeat([]string{"001"}, 1_001) },
+			codes.InvalidArgument, "REQUEST_INVALID", "uids",
 		},
 		"bar in the name": {
 			func(r *contactsv1.ExportToGroupsRequest) { r.Targets[0] = band(0, 40, 0, "a|b") },
@@ -131,6 +136,11 @@ func TestBadExportsAreRefusedAndChangeNothing(t *testing.T) {
 		})
 		require.Equal(t, fmt.Sprintf("targets[%d].reason", len(targets)-1), rpc.FailureOf(err).Fields[0].Name, err)
 	}
+	_, err := s.exports.ExportExcludedToGroups(t.Context(), &contactsv1.ExportExcludedToGroupsRequest{
+		Id: scoringID, Targets: []*contactsv1.ReasonTarget{{Reason: "NO_SENDING", GroupId: mine}},
+		Uids: slices.Repeat([]string{"001"}, 1_001),
+	})
+	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 	groups, err := s.contacts.ListGroups(t.Context(), &contactsv1.ListGroupsRequest{})
 	require.NoError(t, err)
 	require.Len(t, groups.GetUids()["001"].GetItems(), 1)

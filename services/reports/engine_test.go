@@ -27,8 +27,8 @@ type engine struct {
 	days        func(*scoringenginev1.CountSendingsRequest) *scoringenginev1.CountSendingsResponse
 	messages    map[string][]*scoringenginev1.MessageTotals
 	// pages are how many messages were asked for each time.
-	pages []int32
-	lastDay     func(*scoringenginev1.GetLastDayRequest) string
+	pages   []int32
+	lastDay func(*scoringenginev1.GetLastDayRequest) string
 	// resolved are the databases of the account.
 	resolved []*contactsv1.DatabaseRef
 }

@@ -3,6 +3,7 @@ package reports_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -198,6 +199,8 @@ func TestAnExportJoinsScoresWithPeople(t *testing.T) {
 	require.True(t, strings.HasPrefix(file, "\xef\xbb\xbfUID;"))
 	require.Contains(t, file, "007;b;b@example.com;;;;;No consent\r\n")
 	require.NotContains(t, file, "d@example.com", "who was not there that day")
+	_, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID, Uids: slices.Repeat([]string{"007"}, 1_001)})
+	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 }
 
 func TestAnExportTakesOverANewerResult(t *testing.T) {

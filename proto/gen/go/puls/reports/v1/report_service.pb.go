@@ -1661,13 +1661,12 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\vknown_count\x18\x06 \x01(\x05R\n" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\a \x01(\x05R\funknownCount\x12%\n" +
-	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\x86\x03\n" +
+	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\x89\x03\n" +
 	"\x12ExportToCsvRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
-	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
-	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
-	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12)\n" +
+	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12'\n" +
+	"\x04uids\x18\x04 \x03(\tB\x13\xbaH\x10\x92\x01\r\x10\xe8\a\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12)\n" +
 	"\x10include_excluded\x18\x05 \x01(\bR\x0fincludeExcluded\x12+\n" +
 	"\tdelimiter\x18\x06 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
