@@ -60,17 +60,22 @@ function Controls(): ReactNode {
   );
 }
 
-/** The charts and their table, on screen and on paper. */
-export function AverageParts({ data }: { readonly data: AverageData }): ReactNode {
-  return <Loaded of={data.averages}>{(answer) => <Parts data={data} answer={answer} />}</Loaded>;
+interface AveragePartsProps {
+  readonly data: AverageData;
+  /** How many periods a table holds at most; where it can scroll, all of them. */
+  readonly columns?: number;
 }
 
-interface PartsProps {
-  readonly data: AverageData;
+/** The charts and their table, on screen and on paper. */
+export function AverageParts(props: AveragePartsProps): ReactNode {
+  return <Loaded of={props.data.averages}>{(answer) => <Parts {...props} answer={answer} />}</Loaded>;
+}
+
+interface PartsProps extends AveragePartsProps {
   readonly answer: GetPartitionAveragesResponse;
 }
 
-function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
+function Parts({ data: { by, yearBefore }, answer, columns = answer.total.length }: PartsProps): ReactNode {
   if (answer.total.length === 0) {
     return (
       <Card>
@@ -101,10 +106,28 @@ function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
         <BandStack answer={answer} week={week} />
       </Card>
       <Card title={<FormattedMessage {...messages.table} />} description={<FormattedMessage {...messages.tableText} />}>
-        <WithYearBefore of={yearBefore}>{(before) => <AverageTable answer={answer} before={before} />}</WithYearBefore>
+        <WithYearBefore of={yearBefore}>
+          {(before) =>
+            inPieces(answer, columns).map((piece) => (
+              <AverageTable key={piece.total[0]?.period} answer={piece} before={before} />
+            ))
+          }
+        </WithYearBefore>
       </Card>
     </>
   );
+}
+
+/** The answer as several of about as many periods each. */
+function inPieces(answer: GetPartitionAveragesResponse, columns: number): GetPartitionAveragesResponse[] {
+  const periods = answer.total.length;
+  const size = Math.ceil(periods / Math.ceil(periods / columns));
+  return answer.total.flatMap((_, at) => {
+    if (at % size !== 0) return [];
+    const cut = <T,>(list: readonly T[]): T[] => list.slice(at, at + size);
+    const items = answer.items.map((item) => ({ ...item, periods: cut(item.periods) }));
+    return [{ ...answer, total: cut(answer.total), items }];
+  });
 }
 
 interface WithYearBeforeProps {

@@ -39,7 +39,16 @@ export function FluctuationPage(): ReactNode {
     );
   }
   if (reason === "RANGE_INVALID" || reason === "REPORT_NOT_FOUND") return <WrongDays />;
-  return <Loaded of={fluctuation}>{(answer) => <Fluctuation answer={answer} />}</Loaded>;
+  return (
+    <Loaded of={fluctuation}>
+      {(answer) => (
+        <div className={styles["parts"]}>
+          <Days answer={answer} />
+          <FluctuationParts answer={answer} />
+        </div>
+      )}
+    </Loaded>
+  );
 }
 
 /** The days of the address are no two results in their order. */
@@ -64,7 +73,8 @@ function WrongDays(): ReactNode {
   );
 }
 
-function Fluctuation({ answer }: { readonly answer: GetFluctuationResponse }): ReactNode {
+/** What the movement says, on screen and on paper. */
+export function FluctuationParts({ answer }: { readonly answer: GetFluctuationResponse }): ReactNode {
   const { formatMessage } = useIntl();
   const about = useAbout();
   const [held, hold] = useState<string>();
@@ -73,8 +83,7 @@ function Fluctuation({ answer }: { readonly answer: GetFluctuationResponse }): R
   const flow = { movement, from, to, held };
   const places = 5 + Math.max(movement.enteredBy.length, movement.leftBy.length);
   return (
-    <div className={styles["parts"]}>
-      <Days answer={answer} />
+    <>
       {answer.changedOn !== "" && (
         <Notice
           type="warning"
@@ -83,7 +92,7 @@ function Fluctuation({ answer }: { readonly answer: GetFluctuationResponse }): R
           description={<FormattedMessage {...messages.changedText} />}
         />
       )}
-      <div>
+      <div className={styles["sentence"]}>
         <p className={styles["summary"]}>
           <FormattedMessage
             {...messages.summary}
@@ -97,7 +106,11 @@ function Fluctuation({ answer }: { readonly answer: GetFluctuationResponse }): R
       <div className={styles["flow"]}>
         <Card
           title={<FormattedMessage {...messages.title} />}
-          description={<FormattedMessage {...messages.flowText} />}
+          description={
+            <span data-screen>
+              <FormattedMessage {...messages.flowText} />
+            </span>
+          }
         >
           <Chart
             title={formatMessage(messages.title)}
@@ -116,7 +129,7 @@ function Fluctuation({ answer }: { readonly answer: GetFluctuationResponse }): R
         <Matrix movement={movement} />
       </Card>
       <Crossings answer={answer} movement={movement} />
-    </div>
+    </>
   );
 }
 

@@ -55,7 +55,8 @@ function Early({ answer, instead }: { readonly answer: GetLiftResponse; readonly
   );
 }
 
-function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNode {
+/** What the lift says, on screen and on paper. */
+export function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNode {
   const { formatMessage } = useIntl();
   const { channel, scoring } = useReport();
   const rows = liftRows(answer, channel);

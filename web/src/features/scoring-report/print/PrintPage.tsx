@@ -11,13 +11,21 @@ import { Details } from "../details/DetailsPage";
 import { Exclusions } from "../exclusions/Exclusions";
 import { useAbout } from "../frame/use-about";
 import { useReport } from "../frame/use-report";
+import { FluctuationParts } from "../fluctuation/FluctuationPage";
+import { Lift } from "../lift/LiftPage";
 import type { PrintData } from "./loader";
 import { printMessages as messages } from "./messages";
 import styles from "./Print.module.css";
 
+/** As many periods as fit on A4 beside the names of the bands. */
+const A4_COLUMNS = 8;
+
+/** Why there is no movement to print: the result is the first one, or the address names no days in their order. */
+const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RANGE_INVALID"]);
+
 /** The tabs on one page, for paper: of what and when above, the figures with their tables below. */
 export function PrintPage(): ReactNode {
-  const { exclusions, average } = useLoaderData<PrintData>();
+  const { exclusions, average, fluctuation, lift } = useLoaderData<PrintData>();
   const { channel } = useReport();
   const about = useAbout();
   const web = channel === "web";
@@ -33,7 +41,11 @@ export function PrintPage(): ReactNode {
       </div>
       <Details exclusions={exclusions} />
       {!web && <Loaded of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</Loaded>}
-      {!web && isOn("FF_2235") && <AverageParts data={average} />}
+      {!web && isOn("FF_2235") && <AverageParts data={average} columns={A4_COLUMNS} />}
+      {!ALONE.has(fluctuation.fault?.reason) && (
+        <Loaded of={fluctuation}>{(answer) => <FluctuationParts answer={answer} />}</Loaded>
+      )}
+      <Loaded of={lift}>{(answer) => answer.items.length > 0 && <Lift answer={answer} />}</Loaded>
     </div>
   );
 }

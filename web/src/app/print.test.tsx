@@ -1,0 +1,64 @@
+import { fromJson } from "@bufbuild/protobuf";
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { movement } from "../mock/sample-movement";
+import { sampleAverages } from "../mock/sample-reports";
+import { expectAccessible, renderApp } from "../test/render-app";
+import { ID, PARTITION, refusal, sampleApi } from "../test/sample-api";
+import { routes } from "./router";
+
+const PRINT = `/reports/scoring/summary/${ID}/print`;
+const reports = {
+  getPartitionSummary: () => fromJson(GetPartitionSummaryResponseSchema, PARTITION),
+  listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+  getExcludedReasonsSummary: () => ({}),
+  getPartitionAverages: sampleAverages,
+  ...movement,
+};
+const names = (): string[] => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+describe("the report on paper", () => {
+  test("holds the figures of every tab", async () => {
+    const api = sampleApi((router) => router.service(ReportService, reports));
+    await renderApp(routes, api, { path: PRINT, language: "en" });
+    expect(await screen.findByText("32 up, 40 down, 818 unchanged", {}, { timeout: 30_000 })).toBeInTheDocument();
+    const matrix = within(screen.getByRole("table", { name: /^Who was where/ })).getAllByRole("row");
+    expect(matrix.at(-1)).toHaveTextContent("983");
+    expect(screen.getByRole("row", { name: "New contact 30 0" })).toBeInTheDocument();
+    expect(screen.getByText("81–100 clicks 18.0 times as often as 0–20")).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: /^21–40 200 190/ })).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test("leaves out what the day does not have", async () => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        ...reports,
+        getFluctuation: () => {
+          throw refusal(404, "REPORT_NOT_FOUND");
+        },
+        getLift: () => ({ generatedDate: "2026-11-02", completeOn: "2026-11-16" }),
+      }),
+    );
+    await renderApp(routes, api, { path: PRINT, language: "en" });
+    expect(await screen.findByRole("table", { name: "Exclusions" })).toBeInTheDocument();
+    expect(names()).not.toContain("Movement between bands");
+    expect(names()).not.toContain("What the bands did");
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  test("says which part failed and keeps the others", async () => {
+    const api = sampleApi((router) =>
+      router.service(ReportService, {
+        ...reports,
+        getFluctuation: () => {
+          throw refusal(503);
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: PRINT, language: "en" });
+    expect(await screen.findByText("81–100 clicks 18.0 times as often as 0–20")).toBeInTheDocument();
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+  });
+});
