@@ -67,6 +67,14 @@ func TestBadExportsAreRefusedAndChangeNothing(t *testing.T) {
 			func(r *contactsv1.ExportToGroupsRequest) { r.Uids = []string{"001", "003"} },
 			codes.InvalidArgument, "REPORT_UID_UNKNOWN", "uids",
 		},
+		"visitors of a mailing": {
+			func(r *contactsv1.ExportToGroupsRequest) { r.UserFilter = "known" },
+			codes.InvalidArgument, "REQUEST_INVALID", "userFilter",
+		},
+		"no such filter": {
+			func(r *contactsv1.ExportToGroupsRequest) { r.UserFilter = "some" },
+			codes.InvalidArgument, "REQUEST_INVALID", "userFilter",
+		},
 		"1,001 uids": {
 			func(r *contactsv1.ExportToGroupsRequest) { r.Uids = slices.Repeat([]string{"001"}, 1_001) },
 			codes.InvalidArgument, "REQUEST_INVALID", "uids",

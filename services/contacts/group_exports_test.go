@@ -218,7 +218,23 @@ func TestAContactIsInTheBandOfItsBestVisitor(t *testing.T) {
 	require.Equal(t, []string{"001 high 61-80 new=true +1 =0 -0"}, items(res.GetExport()))
 	require.Equal(t, int32(1), res.GetExport().GetNotContacts())
 	require.Equal(t, "web", res.GetExport().GetScoringType())
-	require.Equal(t, []int{1}, s.members(t, databases["001"], res.GetExport().GetItems()[0].GetGroupId()))
+	high := res.GetExport().GetItems()[0].GetGroupId()
+	require.Equal(t, []int{1}, s.members(t, databases["001"], high))
+	for filter, want := range map[string]struct {
+		items       []string
+		notContacts int32
+	}{
+		"":        {[]string{"001 high 0-100 new=false +0 =1 -0"}, 2},
+		"known":   {[]string{"001 high 0-100 new=false +0 =1 -0"}, 0},
+		"unknown": {[]string{"001 high 0-100 new=false +0 =0 -0"}, 2},
+	} {
+		res, err := s.exports.ExportToGroups(t.Context(), &contactsv1.ExportToGroupsRequest{
+			Id: scoringID, Targets: []*contactsv1.BandTarget{band(0, 100, high, "")}, UserFilter: filter,
+		})
+		require.NoError(t, err)
+		require.Equal(t, want.items, items(res.GetExport()), filter)
+		require.Equal(t, want.notContacts, res.GetExport().GetNotContacts(), filter)
+	}
 }
 
 func TestAGroupThatIsGoneIsLeftOutOfTheUndoing(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // Target is whom an export adds to a group: contacts with a score from Min to Max or, when Reason is set, those who
@@ -33,6 +34,29 @@ type GroupOrder struct {
 	// UIDs limits it to some of the result's; none means all.
 	UIDs    []string
 	Targets []Target
+	// Visitors limits a result of web.
+	Visitors Visitors
+}
+
+// Visitors are some of a result's visitors: the known or the unknown ones; empty for all.
+type Visitors string
+
+// ErrVisitors is for a choice of visitors on a channel of contacts.
+var ErrVisitors = fault.New(fault.Invalid, reason.RequestInvalid, "the channel has no visitors").With(fault.Field{
+	Name: "userFilter", Class: fault.ValueNotAllowed, Message: "only web has known and unknown visitors",
+})
+
+// leave takes out the cells of the others.
+func (v Visitors) leave(parts []DatabaseCells) {
+	for _, part := range parts {
+		for _, chunk := range part.Chunks {
+			for i, cell := range chunk.Cells {
+				if known := cell&knownVisitor != 0; v != "" && known != (v == "known") {
+					chunk.Cells[i] = NoScore
+				}
+			}
+		}
+	}
 }
 
 // GroupExport is the receipt of an export.
@@ -106,6 +130,9 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 	if err != nil {
 		return nil, err
 	}
+	if order.Visitors != "" && result.Channel != fact.Web {
+		return nil, ErrVisitors
+	}
 	additions := Additions{Targets: targets}
 	if additions.Picks, err = newPicks(result.Channel, targets); err != nil {
 		return nil, err
@@ -113,6 +140,7 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 	if additions.Parts, err = a.cellsOf(ctx, result, order.UIDs); err != nil {
 		return nil, err
 	}
+	order.Visitors.leave(additions.Parts)
 	id, err := uuid.NewV7()
 	if err != nil {
 		return nil, fmt.Errorf("make export id: %w", err)

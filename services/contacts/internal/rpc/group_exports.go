@@ -35,7 +35,11 @@ func (s *GroupExportServer) ExportToGroups(
 			NewName: t.GetNewGroupName(),
 		})
 	}
-	export, err := s.export(ctx, req, targets, fact.Mailing, fact.SMS, fact.Web)
+	order := core.GroupOrder{
+		Channels: []fact.Channel{fact.Mailing, fact.SMS, fact.Web}, Targets: targets,
+		Visitors: core.Visitors(req.GetUserFilter()),
+	}
+	export, err := s.export(ctx, req, order)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +56,8 @@ func (s *GroupExportServer) ExportExcludedToGroups(
 			Reason: t.GetReason(), Group: core.GroupID(t.GetGroupId()), NewName: t.GetNewGroupName(),
 		})
 	}
-	export, err := s.export(ctx, req, targets, fact.Mailing, fact.SMS)
+	order := core.GroupOrder{Channels: []fact.Channel{fact.Mailing, fact.SMS}, Targets: targets}
+	export, err := s.export(ctx, req, order)
 	if err != nil {
 		return nil, err
 	}
@@ -68,9 +73,9 @@ type exportRequest interface {
 }
 
 func (s *GroupExportServer) export(
-	ctx context.Context, req exportRequest, targets []core.Target, channels ...fact.Channel,
+	ctx context.Context, req exportRequest, order core.GroupOrder,
 ) (*contactsv1.GroupExport, error) {
-	order := core.GroupOrder{Channels: channels, UIDs: req.GetUids(), Targets: targets}
+	order.UIDs = req.GetUids()
 	order.Of.Account = account(ctx)
 	for channel, name := range scoringTypes {
 		if name == req.GetScoringType() {

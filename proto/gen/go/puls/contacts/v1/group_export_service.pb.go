@@ -34,8 +34,10 @@ type ExportToGroupsRequest struct {
 	// YYYY-MM-DD; empty means the newest.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Empty means all of the scoring's.
-	Uids          []string      `protobuf:"bytes,4,rep,name=uids,proto3" json:"uids,omitempty"`
-	Targets       []*BandTarget `protobuf:"bytes,5,rep,name=targets,proto3" json:"targets,omitempty"`
+	Uids    []string      `protobuf:"bytes,4,rep,name=uids,proto3" json:"uids,omitempty"`
+	Targets []*BandTarget `protobuf:"bytes,5,rep,name=targets,proto3" json:"targets,omitempty"`
+	// Web only: visitors who were "known" or "unknown" in the result alone; empty means all. Who is no contact joins no group.
+	UserFilter    string `protobuf:"bytes,6,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -103,6 +105,13 @@ func (x *ExportToGroupsRequest) GetTargets() []*BandTarget {
 		return x.Targets
 	}
 	return nil
+}
+
+func (x *ExportToGroupsRequest) GetUserFilter() string {
+	if x != nil {
+		return x.UserFilter
+	}
+	return ""
 }
 
 // BandTarget is a range of scores and its group. Of web it means contacts by the highest score of their visitors.
@@ -918,14 +927,16 @@ var File_puls_contacts_v1_group_export_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_group_export_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/contacts/v1/group_export_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x91\x02\n" +
+	"+puls/contacts/v1/group_export_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xcb\x02\n" +
 	"\x15ExportToGroupsRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12'\n" +
 	"\x04uids\x18\x04 \x03(\tB\x13\xbaH\x10\x92\x01\r\x10\xe8\a\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12B\n" +
 	"\atargets\x18\x05 \x03(\v2\x1c.puls.contacts.v1.BandTargetB\n" +
-	"\xbaH\a\x92\x01\x04\b\x01\x10\x14R\atargets\"\xbd\x01\n" +
+	"\xbaH\a\x92\x01\x04\b\x01\x10\x14R\atargets\x128\n" +
+	"\vuser_filter\x18\x06 \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
+	"userFilter\"\xbd\x01\n" +
 	"\n" +
 	"BandTarget\x12*\n" +
 	"\vscoring_min\x18\x01 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\n" +
