@@ -55,7 +55,7 @@ describe("the report", () => {
     await renderApp(routes, sampleApi(), { path: DETAILS });
     await heading("Newsletter");
     expect(screen.getByText("48,25")).toBeInTheDocument();
-    expect(screen.getByText("Poziom średni (0–100)")).toBeInTheDocument();
+    expect(screen.getByText("Poziom średni (41–60)")).toBeInTheDocument();
     expect(screen.getByText(/19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
     const bands = screen.getByRole("table", { name: "Rozkład ocen" });
     expect(within(bands).getByRole("row", { name: "Średnie 41–60 450 45,00% 0 4" })).toBeInTheDocument();

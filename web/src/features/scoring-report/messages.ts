@@ -5,7 +5,7 @@ export const reportMessages = defineMessages({
   averageHint: {
     id: "report.figure.averageHint",
     defaultMessage:
-      "Poziom {band, select, veryLow {bardzo niski} low {niski} medium {średni} high {wysoki} other {bardzo wysoki}} (0–100)",
+      "Poziom {band, select, veryLow {bardzo niski (0–20)} low {niski (21–40)} medium {średni (41–60)} high {wysoki (61–80)} other {bardzo wysoki (81–100)}}",
     description: "Under the average; the band in lower case is an adjective of engagement",
   },
   scored: { id: "report.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },
