@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { expect, test, type APIRequestContext, type CDPSession } from "@playwright/test";
 import { tokenOf, upload } from "./golden";
+import { caller } from "./golden-figures";
 import { Operator, type Account } from "./operator";
 import { enter } from "./pages";
 import { startProgram } from "./program";
@@ -62,7 +63,6 @@ async function throttle(session: CDPSession, downloadThroughput: number): Promis
 /** Uploads many contacts, of whom one was sent something, and answers the path of their report. */
 async function bigReport(request: APIRequestContext, account: Account): Promise<string> {
   const token = await tokenOf(request, account);
-  const headers = { authorization: `Bearer ${token}` };
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
   const rows = Array.from({ length: CONTACTS }, (_, n) => `${n},${randomBytes(12).toString("hex")}@example.com,true`);
   const events = [20, 2].map((ago) => `${ago},${day(ago)},mailing.sent,m${ago},0`);
@@ -72,30 +72,21 @@ async function bigReport(request: APIRequestContext, account: Account): Promise<
   ] as const) {
     await upload(request, token, path, lines.join("\n"));
   }
-  const scorings = "/api/protected/scoring/scorings";
-  const uid = String(account.id).padStart(3, "0");
+  const call = caller(request, token);
   const config = {
     daysAgo: 14,
     mailing: {
       weights: { or: "0.45", ctr: "0.30", delivery: "0.25" },
       percentile: 0.9,
-      dataSources: [{ uid, includedAll: true }],
+      dataSources: [{ uid: String(account.id).padStart(3, "0"), includedAll: true }],
     },
   };
-  const made = await request.post(scorings, { headers, data: { name: "Wielki scoring", status: 0 } });
-  const { id } = (await made.json()) as { id: string };
-  const saved = await request.put(`${scorings}/${id}`, {
-    headers,
-    data: { name: "Wielki scoring", status: 1, isCreatedByWizard: false, version: 1, config },
-  });
-  expect(saved.status(), await saved.text()).toBe(200);
-  const on = await request.post(`${scorings}/${id}:setStatus`, { headers, data: { newStatus: 2 } });
-  expect(on.status(), await on.text()).toBeLessThan(300);
-  await request.post(`${scorings}/${id}:calculate`, { headers, data: {} });
-  const dates = async (): Promise<number> => {
-    const answer = await request.get(`${scorings}/${id}:generatedDateList`, { headers });
-    return ((await answer.json()) as { items: string[] }).items.length;
-  };
+  const scoring = { name: "Wielki scoring", lastDraftStep: 3, config };
+  const { id } = await call<{ id: string }>("POST", "scoring/scorings", scoring);
+  await call("POST", `scoring/scorings/${id}:setStatus`, { newStatus: 2 });
+  await call("POST", `scoring/scorings/${id}:calculate`, {});
+  const dates = async (): Promise<number> =>
+    (await call<{ items: string[] }>("GET", `scoring/scorings/${id}:generatedDateList`)).items.length;
   await expect.poll(dates, "a result").toBeGreaterThan(0);
   return `/reports/scoring/summary/${id}/details`;
 }
