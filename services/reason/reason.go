@@ -117,6 +117,33 @@ const (
 	ExportGroupMissing          Reason = 112
 	ExportNotFound              Reason = 113
 	ExportUndone                Reason = 114
+	ContactExists               Reason = 115
+	ContactAddressMissing       Reason = 116
+	ContactEmailInvalid         Reason = 117
+	ContactGsmInvalid           Reason = 118
+	ContactExternalIDInvalid    Reason = 119
+	ContactErased               Reason = 120
+	ContactLimit                Reason = 121
+	ConsentNoteMissing          Reason = 122
+	PropertyNotFound            Reason = 123
+	PropertyValueInvalid        Reason = 124
+	PropertyInUse               Reason = 125
+	GroupInUse                  Reason = 126
+	ImportNotDraft              Reason = 127
+	ImportEnded                 Reason = 128
+	ImportArchiveInvalid        Reason = 129
+	ImportSheetUnknown          Reason = 130
+	ImportMappingInvalid        Reason = 131
+	EntryNotFound               Reason = 132
+	PersonNotFound              Reason = 133
+	ProviderNotFound            Reason = 134
+	ProviderKeyInvalid          Reason = 135
+	ProviderTopicInvalid        Reason = 136
+	IntakeBusy                  Reason = 137
+	IntakeKeyUnknown            Reason = 138
+	IntakeSignatureInvalid      Reason = 139
+	IntakeBodyInvalid           Reason = 140
+	UnsubscribeLinkUnknown      Reason = 141
 )
 
 var names = map[Reason]string{
@@ -234,4 +261,31 @@ var names = map[Reason]string{
 	ExportGroupMissing:          "EXPORT_GROUP_MISSING",
 	ExportNotFound:              "EXPORT_NOT_FOUND",
 	ExportUndone:                "EXPORT_UNDONE",
+	ContactExists:               "CONTACT_EXISTS",
+	ContactAddressMissing:       "CONTACT_ADDRESS_MISSING",
+	ContactEmailInvalid:         "CONTACT_EMAIL_INVALID",
+	ContactGsmInvalid:           "CONTACT_GSM_INVALID",
+	ContactExternalIDInvalid:    "CONTACT_EXTERNAL_ID_INVALID",
+	ContactErased:               "CONTACT_ERASED",
+	ContactLimit:                "CONTACT_LIMIT",
+	ConsentNoteMissing:          "CONSENT_NOTE_MISSING",
+	PropertyNotFound:            "PROPERTY_NOT_FOUND",
+	PropertyValueInvalid:        "PROPERTY_VALUE_INVALID",
+	PropertyInUse:               "PROPERTY_IN_USE",
+	GroupInUse:                  "GROUP_IN_USE",
+	ImportNotDraft:              "IMPORT_NOT_DRAFT",
+	ImportEnded:                 "IMPORT_ENDED",
+	ImportArchiveInvalid:        "IMPORT_ARCHIVE_INVALID",
+	ImportSheetUnknown:          "IMPORT_SHEET_UNKNOWN",
+	ImportMappingInvalid:        "IMPORT_MAPPING_INVALID",
+	EntryNotFound:               "ENTRY_NOT_FOUND",
+	PersonNotFound:              "PERSON_NOT_FOUND",
+	ProviderNotFound:            "PROVIDER_NOT_FOUND",
+	ProviderKeyInvalid:          "PROVIDER_KEY_INVALID",
+	ProviderTopicInvalid:        "PROVIDER_TOPIC_INVALID",
+	IntakeBusy:                  "INTAKE_BUSY",
+	IntakeKeyUnknown:            "INTAKE_KEY_UNKNOWN",
+	IntakeSignatureInvalid:      "INTAKE_SIGNATURE_INVALID",
+	IntakeBodyInvalid:           "INTAKE_BODY_INVALID",
+	UnsubscribeLinkUnknown:      "UNSUBSCRIBE_LINK_UNKNOWN",
 }

@@ -5,8 +5,10 @@ import { NotificationService } from "../gen/puls/account/v1/notification_service
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
+import { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
 import { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";
 import { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
+import { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
@@ -30,6 +32,8 @@ export interface Api {
   readonly groupExports: Client<typeof GroupExportService>;
   readonly imports: Client<typeof ImportService>;
   readonly tracking: Client<typeof TrackingService>;
+  readonly mailProviders: Client<typeof MailProviderService>;
+  readonly dataProtection: Client<typeof DataProtectionService>;
   readonly scorings: Client<typeof ScoringService>;
   readonly calculations: Client<typeof CalculationService>;
   readonly reports: Client<typeof ReportService>;
@@ -59,6 +63,8 @@ const SERVICES = [
   GroupExportService,
   ImportService,
   TrackingService,
+  MailProviderService,
+  DataProtectionService,
   ReportService,
   ScoringService,
   CalculationService,
@@ -91,6 +97,8 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
     groupExports: createClient(GroupExportService, transport),
     imports: createClient(ImportService, transport),
     tracking: createClient(TrackingService, transport),
+    mailProviders: createClient(MailProviderService, transport),
+    dataProtection: createClient(DataProtectionService, transport),
     scorings: createClient(ScoringService, transport),
     calculations: createClient(CalculationService, transport),
     reports: createClient(ReportService, transport),

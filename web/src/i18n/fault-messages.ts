@@ -1,5 +1,6 @@
 import type { ReasonName } from "../api/fault";
 import { defineMessages, type Message } from "./define-messages";
+import { recipientReasons } from "./recipient-fault-messages";
 import { scoringReasons } from "./scoring-fault-messages";
 
 /**
@@ -8,6 +9,7 @@ import { scoringReasons } from "./scoring-fault-messages";
  */
 const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   ...scoringReasons,
+  ...recipientReasons,
   // Between services.
   CALCULATION_REPLACED: undefined,
   SERVICE_ONLY: undefined,
@@ -34,8 +36,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   IMPORT_KEY_REUSED: undefined,
   // Pages make keys of the right form.
   IDEMPOTENCY_KEY_INVALID: undefined,
-  // Pages send CSV.
-  IMPORT_FORMAT_INVALID: undefined,
   // Pages send JSON.
   CONTENT_TYPE_UNSUPPORTED: undefined,
   // Status 404.

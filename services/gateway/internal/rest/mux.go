@@ -62,6 +62,8 @@ func registrations() []registration {
 		with("contacts", contactsv1.NewContactsServiceClient, contactsv1.RegisterContactsServiceHandlerClient),
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
 		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),
+		with("contacts", contactsv1.NewMailProviderServiceClient, contactsv1.RegisterMailProviderServiceHandlerClient),
+		with("contacts", contactsv1.NewDataProtectionServiceClient, contactsv1.RegisterDataProtectionServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
 		// What comes later is tried first: scorings/{id}:exports before scorings/{id}, which would take it for an id.
 		with("contacts", contactsv1.NewGroupExportServiceClient, contactsv1.RegisterGroupExportServiceHandlerClient),

@@ -112,8 +112,13 @@ func (x *ListDatabasesResponse) GetItems() []*Database {
 type Database struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Numeric, zero-padded to three characters.
-	Uid           string `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
-	ContactCount  int32  `protobuf:"varint,2,opt,name=contact_count,json=contactCount,proto3" json:"contact_count,omitempty"`
+	Uid          string `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	ContactCount int32  `protobuf:"varint,2,opt,name=contact_count,json=contactCount,proto3" json:"contact_count,omitempty"`
+	// The one that files without a uid go to.
+	Own bool `protobuf:"varint,3,opt,name=own,proto3" json:"own,omitempty"`
+	// When the last file with rows of it came; null without.
+	ImportedAt    *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=imported_at,json=importedAt,proto3" json:"imported_at,omitempty"`
+	GroupCount    int32                  `protobuf:"varint,5,opt,name=group_count,json=groupCount,proto3" json:"group_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -158,6 +163,27 @@ func (x *Database) GetUid() string {
 func (x *Database) GetContactCount() int32 {
 	if x != nil {
 		return x.ContactCount
+	}
+	return 0
+}
+
+func (x *Database) GetOwn() bool {
+	if x != nil {
+		return x.Own
+	}
+	return false
+}
+
+func (x *Database) GetImportedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ImportedAt
+	}
+	return nil
+}
+
+func (x *Database) GetGroupCount() int32 {
+	if x != nil {
+		return x.GroupCount
 	}
 	return 0
 }
@@ -392,7 +418,9 @@ type Group struct {
 	// An inactive or active scoring uses it: it cannot be deleted.
 	UsedInScoring bool `protobuf:"varint,6,opt,name=used_in_scoring,json=usedInScoring,proto3" json:"used_in_scoring,omitempty"`
 	// These scorings.
-	UsedBy        []*UsedBy `protobuf:"bytes,7,rep,name=used_by,json=usedBy,proto3" json:"used_by,omitempty"`
+	UsedBy []*UsedBy `protobuf:"bytes,7,rep,name=used_by,json=usedBy,proto3" json:"used_by,omitempty"`
+	// All of its contacts.
+	ContactCount  int32 `protobuf:"varint,8,opt,name=contact_count,json=contactCount,proto3" json:"contact_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -474,6 +502,13 @@ func (x *Group) GetUsedBy() []*UsedBy {
 		return x.UsedBy
 	}
 	return nil
+}
+
+func (x *Group) GetContactCount() int32 {
+	if x != nil {
+		return x.ContactCount
+	}
+	return 0
 }
 
 // UsedBy is a use by one channel of a scoring.
@@ -1107,6 +1142,8 @@ type FoundContact struct {
 	Gsm           string `protobuf:"bytes,5,opt,name=gsm,proto3" json:"gsm,omitempty"`
 	EmailConsent  bool   `protobuf:"varint,6,opt,name=email_consent,json=emailConsent,proto3" json:"email_consent,omitempty"`
 	SmsConsent    bool   `protobuf:"varint,7,opt,name=sms_consent,json=smsConsent,proto3" json:"sms_consent,omitempty"`
+	EmailBlocked  bool   `protobuf:"varint,8,opt,name=email_blocked,json=emailBlocked,proto3" json:"email_blocked,omitempty"`
+	GsmBlocked    bool   `protobuf:"varint,9,opt,name=gsm_blocked,json=gsmBlocked,proto3" json:"gsm_blocked,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1186,6 +1223,20 @@ func (x *FoundContact) GetEmailConsent() bool {
 func (x *FoundContact) GetSmsConsent() bool {
 	if x != nil {
 		return x.SmsConsent
+	}
+	return false
+}
+
+func (x *FoundContact) GetEmailBlocked() bool {
+	if x != nil {
+		return x.EmailBlocked
+	}
+	return false
+}
+
+func (x *FoundContact) GetGsmBlocked() bool {
+	if x != nil {
+		return x.GsmBlocked
 	}
 	return false
 }
@@ -1309,9 +1360,14 @@ type Contact struct {
 	// By name; those without a value are missing.
 	Properties []*ContactProperty `protobuf:"bytes,12,rep,name=properties,proto3" json:"properties,omitempty"`
 	// Visitors of the uid's websites who are known to be this contact, by number; the first 100.
-	Visitors      []*ContactVisitor `protobuf:"bytes,13,rep,name=visitors,proto3" json:"visitors,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Visitors []*ContactVisitor `protobuf:"bytes,13,rep,name=visitors,proto3" json:"visitors,omitempty"`
+	// What became of the consents, newest first, 200 at most.
+	ConsentChanges []*ConsentChange `protobuf:"bytes,14,rep,name=consent_changes,json=consentChanges,proto3" json:"consent_changes,omitempty"`
+	// What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel.
+	EmailUnsubscribeUrl string `protobuf:"bytes,15,opt,name=email_unsubscribe_url,json=emailUnsubscribeUrl,proto3" json:"email_unsubscribe_url,omitempty"`
+	SmsUnsubscribeUrl   string `protobuf:"bytes,16,opt,name=sms_unsubscribe_url,json=smsUnsubscribeUrl,proto3" json:"sms_unsubscribe_url,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Contact) Reset() {
@@ -1435,6 +1491,117 @@ func (x *Contact) GetVisitors() []*ContactVisitor {
 	return nil
 }
 
+func (x *Contact) GetConsentChanges() []*ConsentChange {
+	if x != nil {
+		return x.ConsentChanges
+	}
+	return nil
+}
+
+func (x *Contact) GetEmailUnsubscribeUrl() string {
+	if x != nil {
+		return x.EmailUnsubscribeUrl
+	}
+	return ""
+}
+
+func (x *Contact) GetSmsUnsubscribeUrl() string {
+	if x != nil {
+		return x.SmsUnsubscribeUrl
+	}
+	return ""
+}
+
+// ConsentChange is a consent that was given or withdrawn.
+type ConsentChange struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "mailing" or "sms".
+	ScoringType string                 `protobuf:"bytes,1,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	Given       bool                   `protobuf:"varint,2,opt,name=given,proto3" json:"given,omitempty"`
+	OccurredAt  *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
+	// "IMPORT", "UNSUBSCRIBE_IMPORT", "EVENT" (an unsubscription among engagement), "PROVIDER" (told by the mail provider),
+	// "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "BEFORE" (before the history began).
+	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
+	// Who gave or withdrew it by hand or sent the file: an e-mail address, or the name of an API key; otherwise empty.
+	Who string `protobuf:"bytes,5,opt,name=who,proto3" json:"who,omitempty"`
+	// Of a file its name, by hand the note, of a provider its name.
+	Detail        string `protobuf:"bytes,6,opt,name=detail,proto3" json:"detail,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ConsentChange) Reset() {
+	*x = ConsentChange{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ConsentChange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ConsentChange) ProtoMessage() {}
+
+func (x *ConsentChange) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ConsentChange.ProtoReflect.Descriptor instead.
+func (*ConsentChange) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *ConsentChange) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *ConsentChange) GetGiven() bool {
+	if x != nil {
+		return x.Given
+	}
+	return false
+}
+
+func (x *ConsentChange) GetOccurredAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OccurredAt
+	}
+	return nil
+}
+
+func (x *ConsentChange) GetSource() string {
+	if x != nil {
+		return x.Source
+	}
+	return ""
+}
+
+func (x *ConsentChange) GetWho() string {
+	if x != nil {
+		return x.Who
+	}
+	return ""
+}
+
+func (x *ConsentChange) GetDetail() string {
+	if x != nil {
+		return x.Detail
+	}
+	return ""
+}
+
 // ContactVisitor is a visitor known to be a contact.
 type ContactVisitor struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1446,7 +1613,7 @@ type ContactVisitor struct {
 
 func (x *ContactVisitor) Reset() {
 	*x = ContactVisitor{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1458,7 +1625,7 @@ func (x *ContactVisitor) String() string {
 func (*ContactVisitor) ProtoMessage() {}
 
 func (x *ContactVisitor) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1471,7 +1638,7 @@ func (x *ContactVisitor) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactVisitor.ProtoReflect.Descriptor instead.
 func (*ContactVisitor) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{24}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ContactVisitor) GetNumber() int32 {
@@ -1499,7 +1666,7 @@ type ContactGroup struct {
 
 func (x *ContactGroup) Reset() {
 	*x = ContactGroup{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1511,7 +1678,7 @@ func (x *ContactGroup) String() string {
 func (*ContactGroup) ProtoMessage() {}
 
 func (x *ContactGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1524,7 +1691,7 @@ func (x *ContactGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactGroup.ProtoReflect.Descriptor instead.
 func (*ContactGroup) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{25}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ContactGroup) GetId() int32 {
@@ -1557,7 +1724,7 @@ type ContactProperty struct {
 
 func (x *ContactProperty) Reset() {
 	*x = ContactProperty{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1569,7 +1736,7 @@ func (x *ContactProperty) String() string {
 func (*ContactProperty) ProtoMessage() {}
 
 func (x *ContactProperty) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1582,7 +1749,7 @@ func (x *ContactProperty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactProperty.ProtoReflect.Descriptor instead.
 func (*ContactProperty) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{26}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ContactProperty) GetId() int32 {
@@ -1632,7 +1799,7 @@ type ExportContactsRequest struct {
 
 func (x *ExportContactsRequest) Reset() {
 	*x = ExportContactsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1644,7 +1811,7 @@ func (x *ExportContactsRequest) String() string {
 func (*ExportContactsRequest) ProtoMessage() {}
 
 func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1657,7 +1824,7 @@ func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportContactsRequest.ProtoReflect.Descriptor instead.
 func (*ExportContactsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{27}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ExportContactsRequest) GetUid() string {
@@ -1674,6 +1841,1089 @@ func (x *ExportContactsRequest) GetDelimiter() string {
 	return ""
 }
 
+// AddContactRequest describes a new contact: one address at least.
+type AddContactRequest struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	Uid        string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	ExternalId string                 `protobuf:"bytes,2,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
+	Email      string                 `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	// As people write it; a number of nine digits is Polish.
+	Gsm          string `protobuf:"bytes,4,opt,name=gsm,proto3" json:"gsm,omitempty"`
+	EmailConsent bool   `protobuf:"varint,5,opt,name=email_consent,json=emailConsent,proto3" json:"email_consent,omitempty"`
+	SmsConsent   bool   `protobuf:"varint,6,opt,name=sms_consent,json=smsConsent,proto3" json:"sms_consent,omitempty"`
+	// From what the consents are; required when one is given.
+	ConsentNote string `protobuf:"bytes,7,opt,name=consent_note,json=consentNote,proto3" json:"consent_note,omitempty"`
+	// Of the uid.
+	GroupIds      []int32           `protobuf:"varint,8,rep,packed,name=group_ids,json=groupIds,proto3" json:"group_ids,omitempty"`
+	Properties    []*PropertyChange `protobuf:"bytes,9,rep,name=properties,proto3" json:"properties,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddContactRequest) Reset() {
+	*x = AddContactRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddContactRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddContactRequest) ProtoMessage() {}
+
+func (x *AddContactRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddContactRequest.ProtoReflect.Descriptor instead.
+func (*AddContactRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *AddContactRequest) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *AddContactRequest) GetExternalId() string {
+	if x != nil {
+		return x.ExternalId
+	}
+	return ""
+}
+
+func (x *AddContactRequest) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *AddContactRequest) GetGsm() string {
+	if x != nil {
+		return x.Gsm
+	}
+	return ""
+}
+
+func (x *AddContactRequest) GetEmailConsent() bool {
+	if x != nil {
+		return x.EmailConsent
+	}
+	return false
+}
+
+func (x *AddContactRequest) GetSmsConsent() bool {
+	if x != nil {
+		return x.SmsConsent
+	}
+	return false
+}
+
+func (x *AddContactRequest) GetConsentNote() string {
+	if x != nil {
+		return x.ConsentNote
+	}
+	return ""
+}
+
+func (x *AddContactRequest) GetGroupIds() []int32 {
+	if x != nil {
+		return x.GroupIds
+	}
+	return nil
+}
+
+func (x *AddContactRequest) GetProperties() []*PropertyChange {
+	if x != nil {
+		return x.Properties
+	}
+	return nil
+}
+
+// PropertyChange is a value of a contact.
+type PropertyChange struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	PropertyId int32                  `protobuf:"varint,1,opt,name=property_id,json=propertyId,proto3" json:"property_id,omitempty"`
+	// Empty takes the value away. A Number with a point.
+	Value         string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PropertyChange) Reset() {
+	*x = PropertyChange{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PropertyChange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PropertyChange) ProtoMessage() {}
+
+func (x *PropertyChange) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PropertyChange.ProtoReflect.Descriptor instead.
+func (*PropertyChange) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *PropertyChange) GetPropertyId() int32 {
+	if x != nil {
+		return x.PropertyId
+	}
+	return 0
+}
+
+func (x *PropertyChange) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
+// AddContactResponse is the contact.
+type AddContactResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Contact       *Contact               `protobuf:"bytes,1,opt,name=contact,proto3" json:"contact,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddContactResponse) Reset() {
+	*x = AddContactResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddContactResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddContactResponse) ProtoMessage() {}
+
+func (x *AddContactResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddContactResponse.ProtoReflect.Descriptor instead.
+func (*AddContactResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *AddContactResponse) GetContact() *Contact {
+	if x != nil {
+		return x.Contact
+	}
+	return nil
+}
+
+// UpdateContactRequest says what changes: what is missing stays.
+type UpdateContactRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	// Of the contact in its uid.
+	Number int32 `protobuf:"varint,2,opt,name=number,proto3" json:"number,omitempty"`
+	// Empty takes the address away; one must be left.
+	ExternalId   *string `protobuf:"bytes,3,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	Email        *string `protobuf:"bytes,4,opt,name=email,proto3,oneof" json:"email,omitempty"`
+	Gsm          *string `protobuf:"bytes,5,opt,name=gsm,proto3,oneof" json:"gsm,omitempty"`
+	EmailConsent *bool   `protobuf:"varint,6,opt,name=email_consent,json=emailConsent,proto3,oneof" json:"email_consent,omitempty"`
+	SmsConsent   *bool   `protobuf:"varint,7,opt,name=sms_consent,json=smsConsent,proto3,oneof" json:"sms_consent,omitempty"`
+	// From what a consent that is given here is; then required. It also ends that the address counts as unsubscribed.
+	ConsentNote    string            `protobuf:"bytes,8,opt,name=consent_note,json=consentNote,proto3" json:"consent_note,omitempty"`
+	EmailBlocked   *bool             `protobuf:"varint,9,opt,name=email_blocked,json=emailBlocked,proto3,oneof" json:"email_blocked,omitempty"`
+	GsmBlocked     *bool             `protobuf:"varint,10,opt,name=gsm_blocked,json=gsmBlocked,proto3,oneof" json:"gsm_blocked,omitempty"`
+	Properties     []*PropertyChange `protobuf:"bytes,11,rep,name=properties,proto3" json:"properties,omitempty"`
+	AddGroupIds    []int32           `protobuf:"varint,12,rep,packed,name=add_group_ids,json=addGroupIds,proto3" json:"add_group_ids,omitempty"`
+	RemoveGroupIds []int32           `protobuf:"varint,13,rep,packed,name=remove_group_ids,json=removeGroupIds,proto3" json:"remove_group_ids,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
+}
+
+func (x *UpdateContactRequest) Reset() {
+	*x = UpdateContactRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateContactRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateContactRequest) ProtoMessage() {}
+
+func (x *UpdateContactRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateContactRequest.ProtoReflect.Descriptor instead.
+func (*UpdateContactRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *UpdateContactRequest) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *UpdateContactRequest) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *UpdateContactRequest) GetExternalId() string {
+	if x != nil && x.ExternalId != nil {
+		return *x.ExternalId
+	}
+	return ""
+}
+
+func (x *UpdateContactRequest) GetEmail() string {
+	if x != nil && x.Email != nil {
+		return *x.Email
+	}
+	return ""
+}
+
+func (x *UpdateContactRequest) GetGsm() string {
+	if x != nil && x.Gsm != nil {
+		return *x.Gsm
+	}
+	return ""
+}
+
+func (x *UpdateContactRequest) GetEmailConsent() bool {
+	if x != nil && x.EmailConsent != nil {
+		return *x.EmailConsent
+	}
+	return false
+}
+
+func (x *UpdateContactRequest) GetSmsConsent() bool {
+	if x != nil && x.SmsConsent != nil {
+		return *x.SmsConsent
+	}
+	return false
+}
+
+func (x *UpdateContactRequest) GetConsentNote() string {
+	if x != nil {
+		return x.ConsentNote
+	}
+	return ""
+}
+
+func (x *UpdateContactRequest) GetEmailBlocked() bool {
+	if x != nil && x.EmailBlocked != nil {
+		return *x.EmailBlocked
+	}
+	return false
+}
+
+func (x *UpdateContactRequest) GetGsmBlocked() bool {
+	if x != nil && x.GsmBlocked != nil {
+		return *x.GsmBlocked
+	}
+	return false
+}
+
+func (x *UpdateContactRequest) GetProperties() []*PropertyChange {
+	if x != nil {
+		return x.Properties
+	}
+	return nil
+}
+
+func (x *UpdateContactRequest) GetAddGroupIds() []int32 {
+	if x != nil {
+		return x.AddGroupIds
+	}
+	return nil
+}
+
+func (x *UpdateContactRequest) GetRemoveGroupIds() []int32 {
+	if x != nil {
+		return x.RemoveGroupIds
+	}
+	return nil
+}
+
+// UpdateContactResponse is the contact as it is now.
+type UpdateContactResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Contact       *Contact               `protobuf:"bytes,1,opt,name=contact,proto3" json:"contact,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateContactResponse) Reset() {
+	*x = UpdateContactResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateContactResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateContactResponse) ProtoMessage() {}
+
+func (x *UpdateContactResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateContactResponse.ProtoReflect.Descriptor instead.
+func (*UpdateContactResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *UpdateContactResponse) GetContact() *Contact {
+	if x != nil {
+		return x.Contact
+	}
+	return nil
+}
+
+// RenameGroupRequest names a group.
+type RenameGroupRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenameGroupRequest) Reset() {
+	*x = RenameGroupRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenameGroupRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenameGroupRequest) ProtoMessage() {}
+
+func (x *RenameGroupRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenameGroupRequest.ProtoReflect.Descriptor instead.
+func (*RenameGroupRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{34}
+}
+
+func (x *RenameGroupRequest) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *RenameGroupRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// RenameGroupResponse is the group.
+type RenameGroupResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Group         *Group                 `protobuf:"bytes,1,opt,name=group,proto3" json:"group,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenameGroupResponse) Reset() {
+	*x = RenameGroupResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenameGroupResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenameGroupResponse) ProtoMessage() {}
+
+func (x *RenameGroupResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenameGroupResponse.ProtoReflect.Descriptor instead.
+func (*RenameGroupResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{35}
+}
+
+func (x *RenameGroupResponse) GetGroup() *Group {
+	if x != nil {
+		return x.Group
+	}
+	return nil
+}
+
+// DeleteGroupRequest names a group.
+type DeleteGroupRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteGroupRequest) Reset() {
+	*x = DeleteGroupRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteGroupRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteGroupRequest) ProtoMessage() {}
+
+func (x *DeleteGroupRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteGroupRequest.ProtoReflect.Descriptor instead.
+func (*DeleteGroupRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{36}
+}
+
+func (x *DeleteGroupRequest) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+// DeleteGroupResponse is empty.
+type DeleteGroupResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteGroupResponse) Reset() {
+	*x = DeleteGroupResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteGroupResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteGroupResponse) ProtoMessage() {}
+
+func (x *DeleteGroupResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteGroupResponse.ProtoReflect.Descriptor instead.
+func (*DeleteGroupResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{37}
+}
+
+// AddGroupMembersRequest names a group and contacts of its uid.
+type AddGroupMembersRequest struct {
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Id      int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Numbers []int32                `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
+	// E-mail addresses, phone numbers or external ids, one for each contact.
+	Addresses     []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddGroupMembersRequest) Reset() {
+	*x = AddGroupMembersRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddGroupMembersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddGroupMembersRequest) ProtoMessage() {}
+
+func (x *AddGroupMembersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddGroupMembersRequest.ProtoReflect.Descriptor instead.
+func (*AddGroupMembersRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{38}
+}
+
+func (x *AddGroupMembersRequest) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *AddGroupMembersRequest) GetNumbers() []int32 {
+	if x != nil {
+		return x.Numbers
+	}
+	return nil
+}
+
+func (x *AddGroupMembersRequest) GetAddresses() []string {
+	if x != nil {
+		return x.Addresses
+	}
+	return nil
+}
+
+// AddGroupMembersResponse counts.
+type AddGroupMembersResponse struct {
+	state        protoimpl.MessageState `protogen:"open.v1"`
+	Added        int32                  `protobuf:"varint,1,opt,name=added,proto3" json:"added,omitempty"`
+	AlreadyThere int32                  `protobuf:"varint,2,opt,name=already_there,json=alreadyThere,proto3" json:"already_there,omitempty"`
+	// Numbers and addresses that are no contact's.
+	Unknown       int32 `protobuf:"varint,3,opt,name=unknown,proto3" json:"unknown,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddGroupMembersResponse) Reset() {
+	*x = AddGroupMembersResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddGroupMembersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddGroupMembersResponse) ProtoMessage() {}
+
+func (x *AddGroupMembersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddGroupMembersResponse.ProtoReflect.Descriptor instead.
+func (*AddGroupMembersResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{39}
+}
+
+func (x *AddGroupMembersResponse) GetAdded() int32 {
+	if x != nil {
+		return x.Added
+	}
+	return 0
+}
+
+func (x *AddGroupMembersResponse) GetAlreadyThere() int32 {
+	if x != nil {
+		return x.AlreadyThere
+	}
+	return 0
+}
+
+func (x *AddGroupMembersResponse) GetUnknown() int32 {
+	if x != nil {
+		return x.Unknown
+	}
+	return 0
+}
+
+// RemoveGroupMembersRequest names a group and contacts of its uid.
+type RemoveGroupMembersRequest struct {
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Id      int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Numbers []int32                `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
+	// E-mail addresses, phone numbers or external ids, one for each contact.
+	Addresses     []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveGroupMembersRequest) Reset() {
+	*x = RemoveGroupMembersRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveGroupMembersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveGroupMembersRequest) ProtoMessage() {}
+
+func (x *RemoveGroupMembersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveGroupMembersRequest.ProtoReflect.Descriptor instead.
+func (*RemoveGroupMembersRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{40}
+}
+
+func (x *RemoveGroupMembersRequest) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *RemoveGroupMembersRequest) GetNumbers() []int32 {
+	if x != nil {
+		return x.Numbers
+	}
+	return nil
+}
+
+func (x *RemoveGroupMembersRequest) GetAddresses() []string {
+	if x != nil {
+		return x.Addresses
+	}
+	return nil
+}
+
+// RemoveGroupMembersResponse counts.
+type RemoveGroupMembersResponse struct {
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Removed int32                  `protobuf:"varint,1,opt,name=removed,proto3" json:"removed,omitempty"`
+	// Contacts that were no members, and what is no contact's.
+	NotThere      int32 `protobuf:"varint,2,opt,name=not_there,json=notThere,proto3" json:"not_there,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveGroupMembersResponse) Reset() {
+	*x = RemoveGroupMembersResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveGroupMembersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveGroupMembersResponse) ProtoMessage() {}
+
+func (x *RemoveGroupMembersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveGroupMembersResponse.ProtoReflect.Descriptor instead.
+func (*RemoveGroupMembersResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{41}
+}
+
+func (x *RemoveGroupMembersResponse) GetRemoved() int32 {
+	if x != nil {
+		return x.Removed
+	}
+	return 0
+}
+
+func (x *RemoveGroupMembersResponse) GetNotThere() int32 {
+	if x != nil {
+		return x.NotThere
+	}
+	return 0
+}
+
+// ListCharacteristicsRequest is empty: the token says whose.
+type ListCharacteristicsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListCharacteristicsRequest) Reset() {
+	*x = ListCharacteristicsRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListCharacteristicsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListCharacteristicsRequest) ProtoMessage() {}
+
+func (x *ListCharacteristicsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListCharacteristicsRequest.ProtoReflect.Descriptor instead.
+func (*ListCharacteristicsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{42}
+}
+
+// ListCharacteristicsResponse maps uids to their properties.
+type ListCharacteristicsResponse struct {
+	state         protoimpl.MessageState   `protogen:"open.v1"`
+	Uids          map[string]*PropertyList `protobuf:"bytes,1,rep,name=uids,proto3" json:"uids,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListCharacteristicsResponse) Reset() {
+	*x = ListCharacteristicsResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListCharacteristicsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListCharacteristicsResponse) ProtoMessage() {}
+
+func (x *ListCharacteristicsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListCharacteristicsResponse.ProtoReflect.Descriptor instead.
+func (*ListCharacteristicsResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{43}
+}
+
+func (x *ListCharacteristicsResponse) GetUids() map[string]*PropertyList {
+	if x != nil {
+		return x.Uids
+	}
+	return nil
+}
+
+// RenamePropertyRequest names a property.
+type RenamePropertyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Id    int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	// As in AddPropertyRequest.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenamePropertyRequest) Reset() {
+	*x = RenamePropertyRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenamePropertyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenamePropertyRequest) ProtoMessage() {}
+
+func (x *RenamePropertyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenamePropertyRequest.ProtoReflect.Descriptor instead.
+func (*RenamePropertyRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{44}
+}
+
+func (x *RenamePropertyRequest) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *RenamePropertyRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// RenamePropertyResponse is the property.
+type RenamePropertyResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Property      *Property              `protobuf:"bytes,1,opt,name=property,proto3" json:"property,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenamePropertyResponse) Reset() {
+	*x = RenamePropertyResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenamePropertyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenamePropertyResponse) ProtoMessage() {}
+
+func (x *RenamePropertyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenamePropertyResponse.ProtoReflect.Descriptor instead.
+func (*RenamePropertyResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{45}
+}
+
+func (x *RenamePropertyResponse) GetProperty() *Property {
+	if x != nil {
+		return x.Property
+	}
+	return nil
+}
+
+// DeletePropertyRequest names a property.
+type DeletePropertyRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeletePropertyRequest) Reset() {
+	*x = DeletePropertyRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeletePropertyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeletePropertyRequest) ProtoMessage() {}
+
+func (x *DeletePropertyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeletePropertyRequest.ProtoReflect.Descriptor instead.
+func (*DeletePropertyRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{46}
+}
+
+func (x *DeletePropertyRequest) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+// DeletePropertyResponse is empty.
+type DeletePropertyResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeletePropertyResponse) Reset() {
+	*x = DeletePropertyResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeletePropertyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeletePropertyResponse) ProtoMessage() {}
+
+func (x *DeletePropertyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeletePropertyResponse.ProtoReflect.Descriptor instead.
+func (*DeletePropertyResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{47}
+}
+
 var File_puls_contacts_v1_contacts_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
@@ -1681,10 +2931,15 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
 	"\x14ListDatabasesRequest\"I\n" +
 	"\x15ListDatabasesResponse\x120\n" +
-	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"A\n" +
+	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"\xb1\x01\n" +
 	"\bDatabase\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12#\n" +
-	"\rcontact_count\x18\x02 \x01(\x05R\fcontactCount\"6\n" +
+	"\rcontact_count\x18\x02 \x01(\x05R\fcontactCount\x12\x10\n" +
+	"\x03own\x18\x03 \x01(\bR\x03own\x12;\n" +
+	"\vimported_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"importedAt\x12\x1f\n" +
+	"\vgroup_count\x18\x05 \x01(\x05R\n" +
+	"groupCount\"6\n" +
 	"\x15CreateDatabaseRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\"*\n" +
 	"\x16CreateDatabaseResponse\x12\x10\n" +
@@ -1696,7 +2951,7 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x121\n" +
 	"\x05value\x18\x02 \x01(\v2\x1b.puls.contacts.v1.GroupListR\x05value:\x028\x01\":\n" +
 	"\tGroupList\x12-\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.puls.contacts.v1.GroupR\x05items\"\xd6\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.puls.contacts.v1.GroupR\x05items\"\xfb\x01\n" +
 	"\x05Group\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
@@ -1705,7 +2960,8 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"emailValue\x12\x1b\n" +
 	"\tsms_value\x18\x05 \x01(\x05R\bsmsValue\x12&\n" +
 	"\x0fused_in_scoring\x18\x06 \x01(\bR\rusedInScoring\x121\n" +
-	"\aused_by\x18\a \x03(\v2\x18.puls.contacts.v1.UsedByR\x06usedBy\"^\n" +
+	"\aused_by\x18\a \x03(\v2\x18.puls.contacts.v1.UsedByR\x06usedBy\x12#\n" +
+	"\rcontact_count\x18\b \x01(\x05R\fcontactCount\"^\n" +
 	"\x06UsedBy\x12\x1d\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12\x12\n" +
@@ -1747,7 +3003,7 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"d\n" +
 	"\x16SearchContactsResponse\x124\n" +
 	"\x05items\x18\x01 \x03(\v2\x1e.puls.contacts.v1.FoundContactR\x05items\x12\x14\n" +
-	"\x05total\x18\x02 \x01(\x05R\x05total\"\xc7\x01\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\"\x8d\x02\n" +
 	"\fFoundContact\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
@@ -1757,12 +3013,15 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x03gsm\x18\x05 \x01(\tR\x03gsm\x12#\n" +
 	"\remail_consent\x18\x06 \x01(\bR\femailConsent\x12\x1f\n" +
 	"\vsms_consent\x18\a \x01(\bR\n" +
-	"smsConsent\"S\n" +
+	"smsConsent\x12#\n" +
+	"\remail_blocked\x18\b \x01(\bR\femailBlocked\x12\x1f\n" +
+	"\vgsm_blocked\x18\t \x01(\bR\n" +
+	"gsmBlocked\"S\n" +
 	"\x11GetContactRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"I\n" +
 	"\x12GetContactResponse\x123\n" +
-	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xfc\x03\n" +
+	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xaa\x05\n" +
 	"\aContact\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
@@ -1783,7 +3042,18 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\n" +
 	"properties\x18\f \x03(\v2!.puls.contacts.v1.ContactPropertyR\n" +
 	"properties\x12<\n" +
-	"\bvisitors\x18\r \x03(\v2 .puls.contacts.v1.ContactVisitorR\bvisitors\"G\n" +
+	"\bvisitors\x18\r \x03(\v2 .puls.contacts.v1.ContactVisitorR\bvisitors\x12H\n" +
+	"\x0fconsent_changes\x18\x0e \x03(\v2\x1f.puls.contacts.v1.ConsentChangeR\x0econsentChanges\x122\n" +
+	"\x15email_unsubscribe_url\x18\x0f \x01(\tR\x13emailUnsubscribeUrl\x12.\n" +
+	"\x13sms_unsubscribe_url\x18\x10 \x01(\tR\x11smsUnsubscribeUrl\"\xc7\x01\n" +
+	"\rConsentChange\x12!\n" +
+	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12\x14\n" +
+	"\x05given\x18\x02 \x01(\bR\x05given\x12;\n" +
+	"\voccurred_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"occurredAt\x12\x16\n" +
+	"\x06source\x18\x04 \x01(\tR\x06source\x12\x10\n" +
+	"\x03who\x18\x05 \x01(\tR\x03who\x12\x16\n" +
+	"\x06detail\x18\x06 \x01(\tR\x06detail\"G\n" +
 	"\x0eContactVisitor\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\x05R\x06number\x12\x1d\n" +
 	"\n" +
@@ -1800,19 +3070,120 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x15ExportContactsRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12+\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x01,R\x01;R\tdelimiter2\x8e\v\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\x9e\x03\n" +
+	"\x11AddContactRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12/\n" +
+	"\vexternal_id\x18\x02 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\n" +
+	"externalId\x12$\n" +
+	"\x05email\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\x05email\x12\x1f\n" +
+	"\x03gsm\x18\x04 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x182R\x03gsm\x12#\n" +
+	"\remail_consent\x18\x05 \x01(\bR\femailConsent\x12\x1f\n" +
+	"\vsms_consent\x18\x06 \x01(\bR\n" +
+	"smsConsent\x121\n" +
+	"\fconsent_note\x18\a \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\vconsentNote\x12,\n" +
+	"\tgroup_ids\x18\b \x03(\x05B\x0f\xbaH\f\x92\x01\t\x10\xe8\a\"\x04\x1a\x02 \x00R\bgroupIds\x12K\n" +
+	"\n" +
+	"properties\x18\t \x03(\v2 .puls.contacts.v1.PropertyChangeB\t\xbaH\x06\x92\x01\x03\x10\xe8\aR\n" +
+	"properties\"`\n" +
+	"\x0ePropertyChange\x12(\n" +
+	"\vproperty_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\n" +
+	"propertyId\x12$\n" +
+	"\x05value\x18\x02 \x01(\tB\x0e\xbaH\vr\t؝\xae\xb1\x02\x01\x18\xe8\aR\x05value\"I\n" +
+	"\x12AddContactResponse\x123\n" +
+	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xd3\x05\n" +
+	"\x14UpdateContactRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
+	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\x124\n" +
+	"\vexternal_id\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01H\x00R\n" +
+	"externalId\x88\x01\x01\x12)\n" +
+	"\x05email\x18\x04 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02H\x01R\x05email\x88\x01\x01\x12$\n" +
+	"\x03gsm\x18\x05 \x01(\tB\r\xbaH\n" +
+	"r\bȝ\xae\xb1\x02\x01\x182H\x02R\x03gsm\x88\x01\x01\x12(\n" +
+	"\remail_consent\x18\x06 \x01(\bH\x03R\femailConsent\x88\x01\x01\x12$\n" +
+	"\vsms_consent\x18\a \x01(\bH\x04R\n" +
+	"smsConsent\x88\x01\x01\x121\n" +
+	"\fconsent_note\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\vconsentNote\x12(\n" +
+	"\remail_blocked\x18\t \x01(\bH\x05R\femailBlocked\x88\x01\x01\x12$\n" +
+	"\vgsm_blocked\x18\n" +
+	" \x01(\bH\x06R\n" +
+	"gsmBlocked\x88\x01\x01\x12K\n" +
+	"\n" +
+	"properties\x18\v \x03(\v2 .puls.contacts.v1.PropertyChangeB\t\xbaH\x06\x92\x01\x03\x10\xe8\aR\n" +
+	"properties\x123\n" +
+	"\radd_group_ids\x18\f \x03(\x05B\x0f\xbaH\f\x92\x01\t\x10\xe8\a\"\x04\x1a\x02 \x00R\vaddGroupIds\x129\n" +
+	"\x10remove_group_ids\x18\r \x03(\x05B\x0f\xbaH\f\x92\x01\t\x10\xe8\a\"\x04\x1a\x02 \x00R\x0eremoveGroupIdsB\x0e\n" +
+	"\f_external_idB\b\n" +
+	"\x06_emailB\x06\n" +
+	"\x04_gsmB\x10\n" +
+	"\x0e_email_consentB\x0e\n" +
+	"\f_sms_consentB\x10\n" +
+	"\x0e_email_blockedB\x0e\n" +
+	"\f_gsm_blocked\"L\n" +
+	"\x15UpdateContactResponse\x123\n" +
+	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"R\n" +
+	"\x12RenameGroupRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\x12#\n" +
+	"\x04name\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
+	"Н\xae\xb1\x02\x01\x10\x01\x18dR\x04name\"D\n" +
+	"\x13RenameGroupResponse\x12-\n" +
+	"\x05group\x18\x01 \x01(\v2\x17.puls.contacts.v1.GroupR\x05group\"-\n" +
+	"\x12DeleteGroupRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\"\x15\n" +
+	"\x13DeleteGroupResponse\"\x94\x01\n" +
+	"\x16AddGroupMembersRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\x12*\n" +
+	"\anumbers\x18\x02 \x03(\x05B\x10\xbaH\r\x92\x01\n" +
+	"\x10\xa0\x8d\x06\"\x04\x1a\x02(\x00R\anumbers\x125\n" +
+	"\taddresses\x18\x03 \x03(\tB\x17\xbaH\x14\x92\x01\x11\x10\xa0\x8d\x06\"\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\taddresses\"n\n" +
+	"\x17AddGroupMembersResponse\x12\x14\n" +
+	"\x05added\x18\x01 \x01(\x05R\x05added\x12#\n" +
+	"\ralready_there\x18\x02 \x01(\x05R\falreadyThere\x12\x18\n" +
+	"\aunknown\x18\x03 \x01(\x05R\aunknown\"\x97\x01\n" +
+	"\x19RemoveGroupMembersRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\x12*\n" +
+	"\anumbers\x18\x02 \x03(\x05B\x10\xbaH\r\x92\x01\n" +
+	"\x10\xa0\x8d\x06\"\x04\x1a\x02(\x00R\anumbers\x125\n" +
+	"\taddresses\x18\x03 \x03(\tB\x17\xbaH\x14\x92\x01\x11\x10\xa0\x8d\x06\"\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\taddresses\"S\n" +
+	"\x1aRemoveGroupMembersResponse\x12\x18\n" +
+	"\aremoved\x18\x01 \x01(\x05R\aremoved\x12\x1b\n" +
+	"\tnot_there\x18\x02 \x01(\x05R\bnotThere\"\x1c\n" +
+	"\x1aListCharacteristicsRequest\"\xc3\x01\n" +
+	"\x1bListCharacteristicsResponse\x12K\n" +
+	"\x04uids\x18\x01 \x03(\v27.puls.contacts.v1.ListCharacteristicsResponse.UidsEntryR\x04uids\x1aW\n" +
+	"\tUidsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x124\n" +
+	"\x05value\x18\x02 \x01(\v2\x1e.puls.contacts.v1.PropertyListR\x05value:\x028\x01\"o\n" +
+	"\x15RenamePropertyRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\x12=\n" +
+	"\x04name\x18\x02 \x01(\tB)\xbaH&r$Н\xae\xb1\x02\x01\x18d2\x1a^[\\p{L}\\p{M}\\p{N} |_&%-]+$R\x04name\"P\n" +
+	"\x16RenamePropertyResponse\x126\n" +
+	"\bproperty\x18\x01 \x01(\v2\x1a.puls.contacts.v1.PropertyR\bproperty\"0\n" +
+	"\x15DeletePropertyRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\"\x18\n" +
+	"\x16DeletePropertyResponse2\xfb\x16\n" +
 	"\x0fContactsService\x12\x95\x01\n" +
 	"\rListDatabases\x12&.puls.contacts.v1.ListDatabasesRequest\x1a'.puls.contacts.v1.ListDatabasesResponse\"3\x82\xd3\xe4\x93\x02%\x12#/api/protected/saresystem/databases➮\xb1\x02\x02\b\x02\x12\x9d\x01\n" +
 	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\"8\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases➮\xb1\x02\x04\b\x02\x18\x01\x12\x8f\x01\n" +
 	"\n" +
 	"ListGroups\x12#.puls.contacts.v1.ListGroupsRequest\x1a$.puls.contacts.v1.ListGroupsResponse\"6\x82\xd3\xe4\x93\x02(b\x04uids\x12 /api/protected/saresystem/groups➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
-	"\vCreateGroup\x12$.puls.contacts.v1.CreateGroupRequest\x1a%.puls.contacts.v1.CreateGroupResponse\"5\x82\xd3\xe4\x93\x02%:\x01*\" /api/protected/saresystem/groups➮\xb1\x02\x04\b\x02\x18\x01\x12\x9f\x01\n" +
+	"\vCreateGroup\x12$.puls.contacts.v1.CreateGroupRequest\x1a%.puls.contacts.v1.CreateGroupResponse\"5\x82\xd3\xe4\x93\x02%:\x01*\" /api/protected/saresystem/groups➮\xb1\x02\x04\b\x02\x18\x01\x12\x9b\x01\n" +
+	"\vRenameGroup\x12$.puls.contacts.v1.RenameGroupRequest\x1a%.puls.contacts.v1.RenameGroupResponse\"?\x82\xd3\xe4\x93\x021:\x01*b\x05group2%/api/protected/saresystem/groups/{id}➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
+	"\vDeleteGroup\x12$.puls.contacts.v1.DeleteGroupRequest\x1a%.puls.contacts.v1.DeleteGroupResponse\"5\x82\xd3\xe4\x93\x02'*%/api/protected/saresystem/groups/{id}➮\xb1\x02\x02\b\x02\x12\xab\x01\n" +
+	"\x0fAddGroupMembers\x12(.puls.contacts.v1.AddGroupMembersRequest\x1a).puls.contacts.v1.AddGroupMembersResponse\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/saresystem/groups/{id}:addMembers➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
+	"\x12RemoveGroupMembers\x12+.puls.contacts.v1.RemoveGroupMembersRequest\x1a,.puls.contacts.v1.RemoveGroupMembersResponse\"F\x82\xd3\xe4\x93\x028:\x01*\"3/api/protected/saresystem/groups/{id}:removeMembers➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
 	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\xa1\x01\n" +
 	"\x0eSearchContacts\x12'.puls.contacts.v1.SearchContactsRequest\x1a(.puls.contacts.v1.SearchContactsResponse\"<\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/saresystem/contacts:search➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
 	"\n" +
-	"GetContact\x12#.puls.contacts.v1.GetContactRequest\x1a$.puls.contacts.v1.GetContactResponse\"J\x82\xd3\xe4\x93\x02<b\acontact\x121/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
+	"GetContact\x12#.puls.contacts.v1.GetContactRequest\x1a$.puls.contacts.v1.GetContactResponse\"J\x82\xd3\xe4\x93\x02<b\acontact\x121/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x02\b\x02\x12\x99\x01\n" +
+	"\n" +
+	"AddContact\x12#.puls.contacts.v1.AddContactRequest\x1a$.puls.contacts.v1.AddContactResponse\"@\x82\xd3\xe4\x93\x020:\x01*b\acontact\"\"/api/protected/saresystem/contacts➮\xb1\x02\x04\b\x02\x18\x01\x12\xaf\x01\n" +
+	"\rUpdateContact\x12&.puls.contacts.v1.UpdateContactRequest\x1a'.puls.contacts.v1.UpdateContactResponse\"M\x82\xd3\xe4\x93\x02?:\x01*b\acontact21/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
 	"\x0eExportContacts\x12'.puls.contacts.v1.ExportContactsRequest\x1a\x14.google.api.HttpBody\"A\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/saresystem/contacts:exportToCsv➮\xb1\x02\x02\b\x020\x01\x12\x99\x01\n" +
-	"\vAddProperty\x12$.puls.contacts.v1.AddPropertyRequest\x1a%.puls.contacts.v1.AddPropertyResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/saresystem/properties:add➮\xb1\x02\x04\b\x02\x18\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"\vAddProperty\x12$.puls.contacts.v1.AddPropertyRequest\x1a%.puls.contacts.v1.AddPropertyResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/saresystem/properties:add➮\xb1\x02\x04\b\x02\x18\x01\x12\xb3\x01\n" +
+	"\x13ListCharacteristics\x12,.puls.contacts.v1.ListCharacteristicsRequest\x1a-.puls.contacts.v1.ListCharacteristicsResponse\"?\x82\xd3\xe4\x93\x021b\x04uids\x12)/api/protected/saresystem/characteristics➮\xb1\x02\x02\b\x02\x12\xab\x01\n" +
+	"\x0eRenameProperty\x12'.puls.contacts.v1.RenamePropertyRequest\x1a(.puls.contacts.v1.RenamePropertyResponse\"F\x82\xd3\xe4\x93\x028:\x01*b\bproperty2)/api/protected/saresystem/properties/{id}➮\xb1\x02\x02\b\x02\x12\x9e\x01\n" +
+	"\x0eDeleteProperty\x12'.puls.contacts.v1.DeletePropertyRequest\x1a(.puls.contacts.v1.DeletePropertyResponse\"9\x82\xd3\xe4\x93\x02+*)/api/protected/saresystem/properties/{id}➮\xb1\x02\x02\b\x02B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_contacts_service_proto_rawDescOnce sync.Once
@@ -1826,80 +3197,130 @@ func file_puls_contacts_v1_contacts_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_contacts_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
+var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 51)
 var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
-	(*ListDatabasesRequest)(nil),   // 0: puls.contacts.v1.ListDatabasesRequest
-	(*ListDatabasesResponse)(nil),  // 1: puls.contacts.v1.ListDatabasesResponse
-	(*Database)(nil),               // 2: puls.contacts.v1.Database
-	(*CreateDatabaseRequest)(nil),  // 3: puls.contacts.v1.CreateDatabaseRequest
-	(*CreateDatabaseResponse)(nil), // 4: puls.contacts.v1.CreateDatabaseResponse
-	(*ListGroupsRequest)(nil),      // 5: puls.contacts.v1.ListGroupsRequest
-	(*ListGroupsResponse)(nil),     // 6: puls.contacts.v1.ListGroupsResponse
-	(*GroupList)(nil),              // 7: puls.contacts.v1.GroupList
-	(*Group)(nil),                  // 8: puls.contacts.v1.Group
-	(*UsedBy)(nil),                 // 9: puls.contacts.v1.UsedBy
-	(*CreateGroupRequest)(nil),     // 10: puls.contacts.v1.CreateGroupRequest
-	(*CreateGroupResponse)(nil),    // 11: puls.contacts.v1.CreateGroupResponse
-	(*ListPropertiesRequest)(nil),  // 12: puls.contacts.v1.ListPropertiesRequest
-	(*ListPropertiesResponse)(nil), // 13: puls.contacts.v1.ListPropertiesResponse
-	(*PropertyList)(nil),           // 14: puls.contacts.v1.PropertyList
-	(*Property)(nil),               // 15: puls.contacts.v1.Property
-	(*AddPropertyRequest)(nil),     // 16: puls.contacts.v1.AddPropertyRequest
-	(*AddPropertyResponse)(nil),    // 17: puls.contacts.v1.AddPropertyResponse
-	(*SearchContactsRequest)(nil),  // 18: puls.contacts.v1.SearchContactsRequest
-	(*SearchContactsResponse)(nil), // 19: puls.contacts.v1.SearchContactsResponse
-	(*FoundContact)(nil),           // 20: puls.contacts.v1.FoundContact
-	(*GetContactRequest)(nil),      // 21: puls.contacts.v1.GetContactRequest
-	(*GetContactResponse)(nil),     // 22: puls.contacts.v1.GetContactResponse
-	(*Contact)(nil),                // 23: puls.contacts.v1.Contact
-	(*ContactVisitor)(nil),         // 24: puls.contacts.v1.ContactVisitor
-	(*ContactGroup)(nil),           // 25: puls.contacts.v1.ContactGroup
-	(*ContactProperty)(nil),        // 26: puls.contacts.v1.ContactProperty
-	(*ExportContactsRequest)(nil),  // 27: puls.contacts.v1.ExportContactsRequest
-	nil,                            // 28: puls.contacts.v1.ListGroupsResponse.UidsEntry
-	nil,                            // 29: puls.contacts.v1.ListPropertiesResponse.UidsEntry
-	(*timestamppb.Timestamp)(nil),  // 30: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),      // 31: google.api.HttpBody
+	(*ListDatabasesRequest)(nil),        // 0: puls.contacts.v1.ListDatabasesRequest
+	(*ListDatabasesResponse)(nil),       // 1: puls.contacts.v1.ListDatabasesResponse
+	(*Database)(nil),                    // 2: puls.contacts.v1.Database
+	(*CreateDatabaseRequest)(nil),       // 3: puls.contacts.v1.CreateDatabaseRequest
+	(*CreateDatabaseResponse)(nil),      // 4: puls.contacts.v1.CreateDatabaseResponse
+	(*ListGroupsRequest)(nil),           // 5: puls.contacts.v1.ListGroupsRequest
+	(*ListGroupsResponse)(nil),          // 6: puls.contacts.v1.ListGroupsResponse
+	(*GroupList)(nil),                   // 7: puls.contacts.v1.GroupList
+	(*Group)(nil),                       // 8: puls.contacts.v1.Group
+	(*UsedBy)(nil),                      // 9: puls.contacts.v1.UsedBy
+	(*CreateGroupRequest)(nil),          // 10: puls.contacts.v1.CreateGroupRequest
+	(*CreateGroupResponse)(nil),         // 11: puls.contacts.v1.CreateGroupResponse
+	(*ListPropertiesRequest)(nil),       // 12: puls.contacts.v1.ListPropertiesRequest
+	(*ListPropertiesResponse)(nil),      // 13: puls.contacts.v1.ListPropertiesResponse
+	(*PropertyList)(nil),                // 14: puls.contacts.v1.PropertyList
+	(*Property)(nil),                    // 15: puls.contacts.v1.Property
+	(*AddPropertyRequest)(nil),          // 16: puls.contacts.v1.AddPropertyRequest
+	(*AddPropertyResponse)(nil),         // 17: puls.contacts.v1.AddPropertyResponse
+	(*SearchContactsRequest)(nil),       // 18: puls.contacts.v1.SearchContactsRequest
+	(*SearchContactsResponse)(nil),      // 19: puls.contacts.v1.SearchContactsResponse
+	(*FoundContact)(nil),                // 20: puls.contacts.v1.FoundContact
+	(*GetContactRequest)(nil),           // 21: puls.contacts.v1.GetContactRequest
+	(*GetContactResponse)(nil),          // 22: puls.contacts.v1.GetContactResponse
+	(*Contact)(nil),                     // 23: puls.contacts.v1.Contact
+	(*ConsentChange)(nil),               // 24: puls.contacts.v1.ConsentChange
+	(*ContactVisitor)(nil),              // 25: puls.contacts.v1.ContactVisitor
+	(*ContactGroup)(nil),                // 26: puls.contacts.v1.ContactGroup
+	(*ContactProperty)(nil),             // 27: puls.contacts.v1.ContactProperty
+	(*ExportContactsRequest)(nil),       // 28: puls.contacts.v1.ExportContactsRequest
+	(*AddContactRequest)(nil),           // 29: puls.contacts.v1.AddContactRequest
+	(*PropertyChange)(nil),              // 30: puls.contacts.v1.PropertyChange
+	(*AddContactResponse)(nil),          // 31: puls.contacts.v1.AddContactResponse
+	(*UpdateContactRequest)(nil),        // 32: puls.contacts.v1.UpdateContactRequest
+	(*UpdateContactResponse)(nil),       // 33: puls.contacts.v1.UpdateContactResponse
+	(*RenameGroupRequest)(nil),          // 34: puls.contacts.v1.RenameGroupRequest
+	(*RenameGroupResponse)(nil),         // 35: puls.contacts.v1.RenameGroupResponse
+	(*DeleteGroupRequest)(nil),          // 36: puls.contacts.v1.DeleteGroupRequest
+	(*DeleteGroupResponse)(nil),         // 37: puls.contacts.v1.DeleteGroupResponse
+	(*AddGroupMembersRequest)(nil),      // 38: puls.contacts.v1.AddGroupMembersRequest
+	(*AddGroupMembersResponse)(nil),     // 39: puls.contacts.v1.AddGroupMembersResponse
+	(*RemoveGroupMembersRequest)(nil),   // 40: puls.contacts.v1.RemoveGroupMembersRequest
+	(*RemoveGroupMembersResponse)(nil),  // 41: puls.contacts.v1.RemoveGroupMembersResponse
+	(*ListCharacteristicsRequest)(nil),  // 42: puls.contacts.v1.ListCharacteristicsRequest
+	(*ListCharacteristicsResponse)(nil), // 43: puls.contacts.v1.ListCharacteristicsResponse
+	(*RenamePropertyRequest)(nil),       // 44: puls.contacts.v1.RenamePropertyRequest
+	(*RenamePropertyResponse)(nil),      // 45: puls.contacts.v1.RenamePropertyResponse
+	(*DeletePropertyRequest)(nil),       // 46: puls.contacts.v1.DeletePropertyRequest
+	(*DeletePropertyResponse)(nil),      // 47: puls.contacts.v1.DeletePropertyResponse
+	nil,                                 // 48: puls.contacts.v1.ListGroupsResponse.UidsEntry
+	nil,                                 // 49: puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	nil,                                 // 50: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	(*timestamppb.Timestamp)(nil),       // 51: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),           // 52: google.api.HttpBody
 }
 var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.ListDatabasesResponse.items:type_name -> puls.contacts.v1.Database
-	28, // 1: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
-	8,  // 2: puls.contacts.v1.GroupList.items:type_name -> puls.contacts.v1.Group
-	9,  // 3: puls.contacts.v1.Group.used_by:type_name -> puls.contacts.v1.UsedBy
-	29, // 4: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
-	15, // 5: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
-	9,  // 6: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
-	20, // 7: puls.contacts.v1.SearchContactsResponse.items:type_name -> puls.contacts.v1.FoundContact
-	23, // 8: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	30, // 9: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
-	25, // 10: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
-	26, // 11: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
-	24, // 12: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
-	7,  // 13: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
-	14, // 14: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	0,  // 15: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
-	3,  // 16: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
-	5,  // 17: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
-	10, // 18: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
-	12, // 19: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
-	18, // 20: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
-	21, // 21: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
-	27, // 22: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
-	16, // 23: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
-	1,  // 24: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
-	4,  // 25: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
-	6,  // 26: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
-	11, // 27: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
-	13, // 28: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
-	19, // 29: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
-	22, // 30: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
-	31, // 31: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
-	17, // 32: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
-	24, // [24:33] is the sub-list for method output_type
-	15, // [15:24] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	51, // 1: puls.contacts.v1.Database.imported_at:type_name -> google.protobuf.Timestamp
+	48, // 2: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
+	8,  // 3: puls.contacts.v1.GroupList.items:type_name -> puls.contacts.v1.Group
+	9,  // 4: puls.contacts.v1.Group.used_by:type_name -> puls.contacts.v1.UsedBy
+	49, // 5: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	15, // 6: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
+	9,  // 7: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
+	20, // 8: puls.contacts.v1.SearchContactsResponse.items:type_name -> puls.contacts.v1.FoundContact
+	23, // 9: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	51, // 10: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
+	26, // 11: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
+	27, // 12: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
+	25, // 13: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
+	24, // 14: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
+	51, // 15: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
+	30, // 16: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 17: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	30, // 18: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 19: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	8,  // 20: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
+	50, // 21: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	15, // 22: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
+	7,  // 23: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
+	14, // 24: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	14, // 25: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	0,  // 26: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
+	3,  // 27: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
+	5,  // 28: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
+	10, // 29: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
+	34, // 30: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
+	36, // 31: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
+	38, // 32: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
+	40, // 33: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
+	12, // 34: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
+	18, // 35: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
+	21, // 36: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
+	29, // 37: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
+	32, // 38: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
+	28, // 39: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
+	16, // 40: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
+	42, // 41: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
+	44, // 42: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
+	46, // 43: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
+	1,  // 44: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
+	4,  // 45: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
+	6,  // 46: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
+	11, // 47: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
+	35, // 48: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
+	37, // 49: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
+	39, // 50: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
+	41, // 51: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
+	13, // 52: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
+	19, // 53: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
+	22, // 54: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
+	31, // 55: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
+	33, // 56: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
+	52, // 57: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
+	17, // 58: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
+	43, // 59: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
+	45, // 60: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
+	47, // 61: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
+	44, // [44:62] is the sub-list for method output_type
+	26, // [26:44] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_contacts_service_proto_init() }
@@ -1907,13 +3328,14 @@ func file_puls_contacts_v1_contacts_service_proto_init() {
 	if File_puls_contacts_v1_contacts_service_proto != nil {
 		return
 	}
+	file_puls_contacts_v1_contacts_service_proto_msgTypes[32].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_contacts_service_proto_rawDesc), len(file_puls_contacts_v1_contacts_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   30,
+			NumMessages:   51,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -20,15 +20,24 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ContactsService_ListDatabases_FullMethodName  = "/puls.contacts.v1.ContactsService/ListDatabases"
-	ContactsService_CreateDatabase_FullMethodName = "/puls.contacts.v1.ContactsService/CreateDatabase"
-	ContactsService_ListGroups_FullMethodName     = "/puls.contacts.v1.ContactsService/ListGroups"
-	ContactsService_CreateGroup_FullMethodName    = "/puls.contacts.v1.ContactsService/CreateGroup"
-	ContactsService_ListProperties_FullMethodName = "/puls.contacts.v1.ContactsService/ListProperties"
-	ContactsService_SearchContacts_FullMethodName = "/puls.contacts.v1.ContactsService/SearchContacts"
-	ContactsService_GetContact_FullMethodName     = "/puls.contacts.v1.ContactsService/GetContact"
-	ContactsService_ExportContacts_FullMethodName = "/puls.contacts.v1.ContactsService/ExportContacts"
-	ContactsService_AddProperty_FullMethodName    = "/puls.contacts.v1.ContactsService/AddProperty"
+	ContactsService_ListDatabases_FullMethodName       = "/puls.contacts.v1.ContactsService/ListDatabases"
+	ContactsService_CreateDatabase_FullMethodName      = "/puls.contacts.v1.ContactsService/CreateDatabase"
+	ContactsService_ListGroups_FullMethodName          = "/puls.contacts.v1.ContactsService/ListGroups"
+	ContactsService_CreateGroup_FullMethodName         = "/puls.contacts.v1.ContactsService/CreateGroup"
+	ContactsService_RenameGroup_FullMethodName         = "/puls.contacts.v1.ContactsService/RenameGroup"
+	ContactsService_DeleteGroup_FullMethodName         = "/puls.contacts.v1.ContactsService/DeleteGroup"
+	ContactsService_AddGroupMembers_FullMethodName     = "/puls.contacts.v1.ContactsService/AddGroupMembers"
+	ContactsService_RemoveGroupMembers_FullMethodName  = "/puls.contacts.v1.ContactsService/RemoveGroupMembers"
+	ContactsService_ListProperties_FullMethodName      = "/puls.contacts.v1.ContactsService/ListProperties"
+	ContactsService_SearchContacts_FullMethodName      = "/puls.contacts.v1.ContactsService/SearchContacts"
+	ContactsService_GetContact_FullMethodName          = "/puls.contacts.v1.ContactsService/GetContact"
+	ContactsService_AddContact_FullMethodName          = "/puls.contacts.v1.ContactsService/AddContact"
+	ContactsService_UpdateContact_FullMethodName       = "/puls.contacts.v1.ContactsService/UpdateContact"
+	ContactsService_ExportContacts_FullMethodName      = "/puls.contacts.v1.ContactsService/ExportContacts"
+	ContactsService_AddProperty_FullMethodName         = "/puls.contacts.v1.ContactsService/AddProperty"
+	ContactsService_ListCharacteristics_FullMethodName = "/puls.contacts.v1.ContactsService/ListCharacteristics"
+	ContactsService_RenameProperty_FullMethodName      = "/puls.contacts.v1.ContactsService/RenameProperty"
+	ContactsService_DeleteProperty_FullMethodName      = "/puls.contacts.v1.ContactsService/DeleteProperty"
 )
 
 // ContactsServiceClient is the client API for ContactsService service.
@@ -46,6 +55,16 @@ type ContactsServiceClient interface {
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	CreateGroup(ctx context.Context, in *CreateGroupRequest, opts ...grpc.CallOption) (*CreateGroupResponse, error)
+	// RenameGroup gives a group another name. NOT_FOUND (GROUP_NOT_FOUND), ALREADY_EXISTS (GROUP_EXISTS).
+	RenameGroup(ctx context.Context, in *RenameGroupRequest, opts ...grpc.CallOption) (*RenameGroupResponse, error)
+	// DeleteGroup removes a group; its contacts stay. NOT_FOUND (GROUP_NOT_FOUND), FAILED_PRECONDITION (GROUP_IN_USE)
+	// while an inactive or active scoring uses it.
+	DeleteGroup(ctx context.Context, in *DeleteGroupRequest, opts ...grpc.CallOption) (*DeleteGroupResponse, error)
+	// AddGroupMembers puts contacts of the group's uid into it; those that are not there are counted. NOT_FOUND
+	// (GROUP_NOT_FOUND).
+	AddGroupMembers(ctx context.Context, in *AddGroupMembersRequest, opts ...grpc.CallOption) (*AddGroupMembersResponse, error)
+	// RemoveGroupMembers takes contacts out of a group. NOT_FOUND (GROUP_NOT_FOUND).
+	RemoveGroupMembers(ctx context.Context, in *RemoveGroupMembersRequest, opts ...grpc.CallOption) (*RemoveGroupMembersResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error)
 	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
@@ -54,12 +73,26 @@ type ContactsServiceClient interface {
 	SearchContacts(ctx context.Context, in *SearchContactsRequest, opts ...grpc.CallOption) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error)
+	// AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when somebody in the uid has one of the addresses,
+	// INVALID_ARGUMENT (CONTACT_ADDRESS_MISSING, CONTACT_EMAIL_INVALID, CONTACT_GSM_INVALID, CONTACT_EXTERNAL_ID_INVALID,
+	// CONTACT_ERASED, CONSENT_NOTE_MISSING, PROPERTY_NOT_FOUND, PROPERTY_VALUE_INVALID, GROUP_NOT_FOUND,
+	// DATABASE_NOT_FOUND), FAILED_PRECONDITION (CONTACT_LIMIT).
+	AddContact(ctx context.Context, in *AddContactRequest, opts ...grpc.CallOption) (*AddContactResponse, error)
+	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
+	UpdateContact(ctx context.Context, in *UpdateContactRequest, opts ...grpc.CallOption) (*UpdateContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
 	// NOT_FOUND (DATABASE_NOT_FOUND).
 	ExportContacts(ctx context.Context, in *ExportContactsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(ctx context.Context, in *AddPropertyRequest, opts ...grpc.CallOption) (*AddPropertyResponse, error)
+	// ListCharacteristics answers every property of the account by uid; the specification has another path for them.
+	ListCharacteristics(ctx context.Context, in *ListCharacteristicsRequest, opts ...grpc.CallOption) (*ListCharacteristicsResponse, error)
+	// RenameProperty gives a property another name. NOT_FOUND (PROPERTY_NOT_FOUND), ALREADY_EXISTS (PROPERTY_EXISTS).
+	RenameProperty(ctx context.Context, in *RenamePropertyRequest, opts ...grpc.CallOption) (*RenamePropertyResponse, error)
+	// DeleteProperty removes a property and its values. NOT_FOUND (PROPERTY_NOT_FOUND), FAILED_PRECONDITION
+	// (PROPERTY_IN_USE) while an inactive or active scoring fills it.
+	DeleteProperty(ctx context.Context, in *DeletePropertyRequest, opts ...grpc.CallOption) (*DeletePropertyResponse, error)
 }
 
 type contactsServiceClient struct {
@@ -110,6 +143,46 @@ func (c *contactsServiceClient) CreateGroup(ctx context.Context, in *CreateGroup
 	return out, nil
 }
 
+func (c *contactsServiceClient) RenameGroup(ctx context.Context, in *RenameGroupRequest, opts ...grpc.CallOption) (*RenameGroupResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RenameGroupResponse)
+	err := c.cc.Invoke(ctx, ContactsService_RenameGroup_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) DeleteGroup(ctx context.Context, in *DeleteGroupRequest, opts ...grpc.CallOption) (*DeleteGroupResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteGroupResponse)
+	err := c.cc.Invoke(ctx, ContactsService_DeleteGroup_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) AddGroupMembers(ctx context.Context, in *AddGroupMembersRequest, opts ...grpc.CallOption) (*AddGroupMembersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AddGroupMembersResponse)
+	err := c.cc.Invoke(ctx, ContactsService_AddGroupMembers_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) RemoveGroupMembers(ctx context.Context, in *RemoveGroupMembersRequest, opts ...grpc.CallOption) (*RemoveGroupMembersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RemoveGroupMembersResponse)
+	err := c.cc.Invoke(ctx, ContactsService_RemoveGroupMembers_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *contactsServiceClient) ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListPropertiesResponse)
@@ -134,6 +207,26 @@ func (c *contactsServiceClient) GetContact(ctx context.Context, in *GetContactRe
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetContactResponse)
 	err := c.cc.Invoke(ctx, ContactsService_GetContact_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) AddContact(ctx context.Context, in *AddContactRequest, opts ...grpc.CallOption) (*AddContactResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AddContactResponse)
+	err := c.cc.Invoke(ctx, ContactsService_AddContact_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) UpdateContact(ctx context.Context, in *UpdateContactRequest, opts ...grpc.CallOption) (*UpdateContactResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdateContactResponse)
+	err := c.cc.Invoke(ctx, ContactsService_UpdateContact_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -169,6 +262,36 @@ func (c *contactsServiceClient) AddProperty(ctx context.Context, in *AddProperty
 	return out, nil
 }
 
+func (c *contactsServiceClient) ListCharacteristics(ctx context.Context, in *ListCharacteristicsRequest, opts ...grpc.CallOption) (*ListCharacteristicsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListCharacteristicsResponse)
+	err := c.cc.Invoke(ctx, ContactsService_ListCharacteristics_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) RenameProperty(ctx context.Context, in *RenamePropertyRequest, opts ...grpc.CallOption) (*RenamePropertyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RenamePropertyResponse)
+	err := c.cc.Invoke(ctx, ContactsService_RenameProperty_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) DeleteProperty(ctx context.Context, in *DeletePropertyRequest, opts ...grpc.CallOption) (*DeletePropertyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeletePropertyResponse)
+	err := c.cc.Invoke(ctx, ContactsService_DeleteProperty_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ContactsServiceServer is the server API for ContactsService service.
 // All implementations must embed UnimplementedContactsServiceServer
 // for forward compatibility.
@@ -184,6 +307,16 @@ type ContactsServiceServer interface {
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	CreateGroup(context.Context, *CreateGroupRequest) (*CreateGroupResponse, error)
+	// RenameGroup gives a group another name. NOT_FOUND (GROUP_NOT_FOUND), ALREADY_EXISTS (GROUP_EXISTS).
+	RenameGroup(context.Context, *RenameGroupRequest) (*RenameGroupResponse, error)
+	// DeleteGroup removes a group; its contacts stay. NOT_FOUND (GROUP_NOT_FOUND), FAILED_PRECONDITION (GROUP_IN_USE)
+	// while an inactive or active scoring uses it.
+	DeleteGroup(context.Context, *DeleteGroupRequest) (*DeleteGroupResponse, error)
+	// AddGroupMembers puts contacts of the group's uid into it; those that are not there are counted. NOT_FOUND
+	// (GROUP_NOT_FOUND).
+	AddGroupMembers(context.Context, *AddGroupMembersRequest) (*AddGroupMembersResponse, error)
+	// RemoveGroupMembers takes contacts out of a group. NOT_FOUND (GROUP_NOT_FOUND).
+	RemoveGroupMembers(context.Context, *RemoveGroupMembersRequest) (*RemoveGroupMembersResponse, error)
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error)
 	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
@@ -192,12 +325,26 @@ type ContactsServiceServer interface {
 	SearchContacts(context.Context, *SearchContactsRequest) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error)
+	// AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when somebody in the uid has one of the addresses,
+	// INVALID_ARGUMENT (CONTACT_ADDRESS_MISSING, CONTACT_EMAIL_INVALID, CONTACT_GSM_INVALID, CONTACT_EXTERNAL_ID_INVALID,
+	// CONTACT_ERASED, CONSENT_NOTE_MISSING, PROPERTY_NOT_FOUND, PROPERTY_VALUE_INVALID, GROUP_NOT_FOUND,
+	// DATABASE_NOT_FOUND), FAILED_PRECONDITION (CONTACT_LIMIT).
+	AddContact(context.Context, *AddContactRequest) (*AddContactResponse, error)
+	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
+	UpdateContact(context.Context, *UpdateContactRequest) (*UpdateContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
 	// NOT_FOUND (DATABASE_NOT_FOUND).
 	ExportContacts(*ExportContactsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(context.Context, *AddPropertyRequest) (*AddPropertyResponse, error)
+	// ListCharacteristics answers every property of the account by uid; the specification has another path for them.
+	ListCharacteristics(context.Context, *ListCharacteristicsRequest) (*ListCharacteristicsResponse, error)
+	// RenameProperty gives a property another name. NOT_FOUND (PROPERTY_NOT_FOUND), ALREADY_EXISTS (PROPERTY_EXISTS).
+	RenameProperty(context.Context, *RenamePropertyRequest) (*RenamePropertyResponse, error)
+	// DeleteProperty removes a property and its values. NOT_FOUND (PROPERTY_NOT_FOUND), FAILED_PRECONDITION
+	// (PROPERTY_IN_USE) while an inactive or active scoring fills it.
+	DeleteProperty(context.Context, *DeletePropertyRequest) (*DeletePropertyResponse, error)
 	mustEmbedUnimplementedContactsServiceServer()
 }
 
@@ -220,6 +367,18 @@ func (UnimplementedContactsServiceServer) ListGroups(context.Context, *ListGroup
 func (UnimplementedContactsServiceServer) CreateGroup(context.Context, *CreateGroupRequest) (*CreateGroupResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateGroup not implemented")
 }
+func (UnimplementedContactsServiceServer) RenameGroup(context.Context, *RenameGroupRequest) (*RenameGroupResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RenameGroup not implemented")
+}
+func (UnimplementedContactsServiceServer) DeleteGroup(context.Context, *DeleteGroupRequest) (*DeleteGroupResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteGroup not implemented")
+}
+func (UnimplementedContactsServiceServer) AddGroupMembers(context.Context, *AddGroupMembersRequest) (*AddGroupMembersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AddGroupMembers not implemented")
+}
+func (UnimplementedContactsServiceServer) RemoveGroupMembers(context.Context, *RemoveGroupMembersRequest) (*RemoveGroupMembersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RemoveGroupMembers not implemented")
+}
 func (UnimplementedContactsServiceServer) ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListProperties not implemented")
 }
@@ -229,11 +388,26 @@ func (UnimplementedContactsServiceServer) SearchContacts(context.Context, *Searc
 func (UnimplementedContactsServiceServer) GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetContact not implemented")
 }
+func (UnimplementedContactsServiceServer) AddContact(context.Context, *AddContactRequest) (*AddContactResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AddContact not implemented")
+}
+func (UnimplementedContactsServiceServer) UpdateContact(context.Context, *UpdateContactRequest) (*UpdateContactResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdateContact not implemented")
+}
 func (UnimplementedContactsServiceServer) ExportContacts(*ExportContactsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
 	return status.Error(codes.Unimplemented, "method ExportContacts not implemented")
 }
 func (UnimplementedContactsServiceServer) AddProperty(context.Context, *AddPropertyRequest) (*AddPropertyResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method AddProperty not implemented")
+}
+func (UnimplementedContactsServiceServer) ListCharacteristics(context.Context, *ListCharacteristicsRequest) (*ListCharacteristicsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListCharacteristics not implemented")
+}
+func (UnimplementedContactsServiceServer) RenameProperty(context.Context, *RenamePropertyRequest) (*RenamePropertyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RenameProperty not implemented")
+}
+func (UnimplementedContactsServiceServer) DeleteProperty(context.Context, *DeletePropertyRequest) (*DeletePropertyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteProperty not implemented")
 }
 func (UnimplementedContactsServiceServer) mustEmbedUnimplementedContactsServiceServer() {}
 func (UnimplementedContactsServiceServer) testEmbeddedByValue()                         {}
@@ -328,6 +502,78 @@ func _ContactsService_CreateGroup_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ContactsService_RenameGroup_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RenameGroupRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).RenameGroup(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_RenameGroup_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).RenameGroup(ctx, req.(*RenameGroupRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_DeleteGroup_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteGroupRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).DeleteGroup(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_DeleteGroup_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).DeleteGroup(ctx, req.(*DeleteGroupRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_AddGroupMembers_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AddGroupMembersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).AddGroupMembers(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_AddGroupMembers_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).AddGroupMembers(ctx, req.(*AddGroupMembersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_RemoveGroupMembers_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RemoveGroupMembersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).RemoveGroupMembers(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_RemoveGroupMembers_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).RemoveGroupMembers(ctx, req.(*RemoveGroupMembersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ContactsService_ListProperties_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListPropertiesRequest)
 	if err := dec(in); err != nil {
@@ -382,6 +628,42 @@ func _ContactsService_GetContact_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ContactsService_AddContact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AddContactRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).AddContact(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_AddContact_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).AddContact(ctx, req.(*AddContactRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_UpdateContact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdateContactRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).UpdateContact(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_UpdateContact_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).UpdateContact(ctx, req.(*UpdateContactRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ContactsService_ExportContacts_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(ExportContactsRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -411,6 +693,60 @@ func _ContactsService_AddProperty_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ContactsService_ListCharacteristics_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListCharacteristicsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).ListCharacteristics(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_ListCharacteristics_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).ListCharacteristics(ctx, req.(*ListCharacteristicsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_RenameProperty_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RenamePropertyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).RenameProperty(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_RenameProperty_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).RenameProperty(ctx, req.(*RenamePropertyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_DeleteProperty_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeletePropertyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).DeleteProperty(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_DeleteProperty_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).DeleteProperty(ctx, req.(*DeletePropertyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ContactsService_ServiceDesc is the grpc.ServiceDesc for ContactsService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -435,6 +771,22 @@ var ContactsService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _ContactsService_CreateGroup_Handler,
 		},
 		{
+			MethodName: "RenameGroup",
+			Handler:    _ContactsService_RenameGroup_Handler,
+		},
+		{
+			MethodName: "DeleteGroup",
+			Handler:    _ContactsService_DeleteGroup_Handler,
+		},
+		{
+			MethodName: "AddGroupMembers",
+			Handler:    _ContactsService_AddGroupMembers_Handler,
+		},
+		{
+			MethodName: "RemoveGroupMembers",
+			Handler:    _ContactsService_RemoveGroupMembers_Handler,
+		},
+		{
 			MethodName: "ListProperties",
 			Handler:    _ContactsService_ListProperties_Handler,
 		},
@@ -447,8 +799,28 @@ var ContactsService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _ContactsService_GetContact_Handler,
 		},
 		{
+			MethodName: "AddContact",
+			Handler:    _ContactsService_AddContact_Handler,
+		},
+		{
+			MethodName: "UpdateContact",
+			Handler:    _ContactsService_UpdateContact_Handler,
+		},
+		{
 			MethodName: "AddProperty",
 			Handler:    _ContactsService_AddProperty_Handler,
+		},
+		{
+			MethodName: "ListCharacteristics",
+			Handler:    _ContactsService_ListCharacteristics_Handler,
+		},
+		{
+			MethodName: "RenameProperty",
+			Handler:    _ContactsService_RenameProperty_Handler,
+		},
+		{
+			MethodName: "DeleteProperty",
+			Handler:    _ContactsService_DeleteProperty_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -248,6 +248,8 @@ const (
 	ImportKind_IMPORT_KIND_CONTACTS ImportKind = 1
 	// Rows of engagement.
 	ImportKind_IMPORT_KIND_ENGAGEMENT ImportKind = 2
+	// Unsubscribed addresses.
+	ImportKind_IMPORT_KIND_UNSUBSCRIBES ImportKind = 3
 )
 
 // Enum value maps for ImportKind.
@@ -256,11 +258,13 @@ var (
 		0: "IMPORT_KIND_UNSPECIFIED",
 		1: "IMPORT_KIND_CONTACTS",
 		2: "IMPORT_KIND_ENGAGEMENT",
+		3: "IMPORT_KIND_UNSUBSCRIBES",
 	}
 	ImportKind_value = map[string]int32{
-		"IMPORT_KIND_UNSPECIFIED": 0,
-		"IMPORT_KIND_CONTACTS":    1,
-		"IMPORT_KIND_ENGAGEMENT":  2,
+		"IMPORT_KIND_UNSPECIFIED":  0,
+		"IMPORT_KIND_CONTACTS":     1,
+		"IMPORT_KIND_ENGAGEMENT":   2,
+		"IMPORT_KIND_UNSUBSCRIBES": 3,
 	}
 )
 
@@ -303,6 +307,8 @@ const (
 	ImportOutcome_IMPORT_OUTCOME_REFUSED ImportOutcome = 2
 	// It was given up.
 	ImportOutcome_IMPORT_OUTCOME_FAILED ImportOutcome = 3
+	// Somebody stopped it.
+	ImportOutcome_IMPORT_OUTCOME_CANCELLED ImportOutcome = 4
 )
 
 // Enum value maps for ImportOutcome.
@@ -312,12 +318,14 @@ var (
 		1: "IMPORT_OUTCOME_DONE",
 		2: "IMPORT_OUTCOME_REFUSED",
 		3: "IMPORT_OUTCOME_FAILED",
+		4: "IMPORT_OUTCOME_CANCELLED",
 	}
 	ImportOutcome_value = map[string]int32{
 		"IMPORT_OUTCOME_UNSPECIFIED": 0,
 		"IMPORT_OUTCOME_DONE":        1,
 		"IMPORT_OUTCOME_REFUSED":     2,
 		"IMPORT_OUTCOME_FAILED":      3,
+		"IMPORT_OUTCOME_CANCELLED":   4,
 	}
 )
 
@@ -545,9 +553,9 @@ type ImportFinished struct {
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// UUID.
 	ImportId string `protobuf:"bytes,2,opt,name=import_id,json=importId,proto3" json:"import_id,omitempty"`
-	// "contacts" or "engagement", for the version before.
+	// "contacts", "engagement" or "unsubscribes", for the version before.
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
-	// The outcome as "done", "refused" or "failed", for the version before; an event of it that still lies in an outbox has
+	// The outcome as "done", "refused", "failed" or "cancelled", for the version before; an event of it that still lies in an outbox has
 	// nothing else.
 	State        string `protobuf:"bytes,4,opt,name=state,proto3" json:"state,omitempty"`
 	KeptCount    int32  `protobuf:"varint,5,opt,name=kept_count,json=keptCount,proto3" json:"kept_count,omitempty"`
@@ -941,17 +949,19 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\x1cENGAGEMENT_KIND_PRODUCT_VIEW\x10\f\x12!\n" +
 	"\x1dENGAGEMENT_KIND_CHECKOUT_VIEW\x10\r\x12 \n" +
 	"\x1cENGAGEMENT_KIND_PAYMENT_INFO\x10\x0e\x12\x1c\n" +
-	"\x18ENGAGEMENT_KIND_PURCHASE\x10\x0f*_\n" +
+	"\x18ENGAGEMENT_KIND_PURCHASE\x10\x0f*}\n" +
 	"\n" +
 	"ImportKind\x12\x1b\n" +
 	"\x17IMPORT_KIND_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14IMPORT_KIND_CONTACTS\x10\x01\x12\x1a\n" +
-	"\x16IMPORT_KIND_ENGAGEMENT\x10\x02*\x7f\n" +
+	"\x16IMPORT_KIND_ENGAGEMENT\x10\x02\x12\x1c\n" +
+	"\x18IMPORT_KIND_UNSUBSCRIBES\x10\x03*\x9d\x01\n" +
 	"\rImportOutcome\x12\x1e\n" +
 	"\x1aIMPORT_OUTCOME_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13IMPORT_OUTCOME_DONE\x10\x01\x12\x1a\n" +
 	"\x16IMPORT_OUTCOME_REFUSED\x10\x02\x12\x19\n" +
-	"\x15IMPORT_OUTCOME_FAILED\x10\x03B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"\x15IMPORT_OUTCOME_FAILED\x10\x03\x12\x1c\n" +
+	"\x18IMPORT_OUTCOME_CANCELLED\x10\x04B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_events_proto_rawDescOnce sync.Once

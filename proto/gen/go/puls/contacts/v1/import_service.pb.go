@@ -130,16 +130,24 @@ func (*UploadImportRequest_End) isUploadImportRequest_Part() {}
 // UploadHeader says what is uploaded.
 type UploadHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// "contacts" or "engagement".
+	// "contacts", "engagement" or "unsubscribes".
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
-	// "csv" or "ndjson"; NDJSON holds engagement only.
+	// "csv", "ndjson" or "xlsx"; empty where the content decides. NDJSON holds engagement only.
 	Format string `protobuf:"bytes,2,opt,name=format,proto3" json:"format,omitempty"`
-	// "keep" ignores the consent columns of contacts.
+	// For the version before: now of the options.
 	ConsentPolicy string `protobuf:"bytes,3,opt,name=consent_policy,json=consentPolicy,proto3" json:"consent_policy,omitempty"`
 	// The same key with the same account answers the first import again instead of a second one.
 	IdempotencyKey string `protobuf:"bytes,4,opt,name=idempotency_key,json=idempotencyKey,proto3" json:"idempotency_key,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// How the file is to be read; all guessed where empty.
+	Options *ReadOptions `protobuf:"bytes,5,opt,name=options,proto3" json:"options,omitempty"`
+	// The file waits to be checked and started, a day at most.
+	Draft bool `protobuf:"varint,6,opt,name=draft,proto3" json:"draft,omitempty"`
+	// With draft: it is checked at once (`dryRun` of the paths).
+	Check bool `protobuf:"varint,7,opt,name=check,proto3" json:"check,omitempty"`
+	// Of the file, for lists; without folders.
+	FileName      string `protobuf:"bytes,8,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *UploadHeader) Reset() {
@@ -200,6 +208,135 @@ func (x *UploadHeader) GetIdempotencyKey() string {
 	return ""
 }
 
+func (x *UploadHeader) GetOptions() *ReadOptions {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+func (x *UploadHeader) GetDraft() bool {
+	if x != nil {
+		return x.Draft
+	}
+	return false
+}
+
+func (x *UploadHeader) GetCheck() bool {
+	if x != nil {
+		return x.Check
+	}
+	return false
+}
+
+func (x *UploadHeader) GetFileName() string {
+	if x != nil {
+		return x.FileName
+	}
+	return ""
+}
+
+// ReadOptions say how a file is to be read, where it is not as it seems to be.
+type ReadOptions struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "utf-8", "utf-16le", "utf-16be" or "windows-1250"; empty where the content decides. Spreadsheets have none.
+	Encoding string `protobuf:"bytes,1,opt,name=encoding,proto3" json:"encoding,omitempty"`
+	// Of CSV: ",", ";", "|" or a tab; empty where the first line decides.
+	Delimiter string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// Of a spreadsheet; empty for the first that is not hidden.
+	Sheet string `protobuf:"bytes,3,opt,name=sheet,proto3" json:"sheet,omitempty"`
+	// The first row is data: the columns are named by the mapping alone.
+	NoHeader bool `protobuf:"varint,4,opt,name=no_header,json=noHeader,proto3" json:"no_header,omitempty"`
+	// For rows without a uid; empty for the account's own.
+	Uid string `protobuf:"bytes,5,opt,name=uid,proto3" json:"uid,omitempty"`
+	// "keep" leaves the consents of contacts as they are; empty applies the file's.
+	ConsentPolicy string `protobuf:"bytes,6,opt,name=consent_policy,json=consentPolicy,proto3" json:"consent_policy,omitempty"`
+	// What each column of the file is, in their order: a field of the kind, "property:NAME", or empty for one that is
+	// ignored. Missing: the columns have the fields' names.
+	Mapping       []string `protobuf:"bytes,7,rep,name=mapping,proto3" json:"mapping,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReadOptions) Reset() {
+	*x = ReadOptions{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReadOptions) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReadOptions) ProtoMessage() {}
+
+func (x *ReadOptions) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReadOptions.ProtoReflect.Descriptor instead.
+func (*ReadOptions) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ReadOptions) GetEncoding() string {
+	if x != nil {
+		return x.Encoding
+	}
+	return ""
+}
+
+func (x *ReadOptions) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
+func (x *ReadOptions) GetSheet() string {
+	if x != nil {
+		return x.Sheet
+	}
+	return ""
+}
+
+func (x *ReadOptions) GetNoHeader() bool {
+	if x != nil {
+		return x.NoHeader
+	}
+	return false
+}
+
+func (x *ReadOptions) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *ReadOptions) GetConsentPolicy() string {
+	if x != nil {
+		return x.ConsentPolicy
+	}
+	return ""
+}
+
+func (x *ReadOptions) GetMapping() []string {
+	if x != nil {
+		return x.Mapping
+	}
+	return nil
+}
+
 // UploadEnd closes an upload.
 type UploadEnd struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -211,7 +348,7 @@ type UploadEnd struct {
 
 func (x *UploadEnd) Reset() {
 	*x = UploadEnd{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[2]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -223,7 +360,7 @@ func (x *UploadEnd) String() string {
 func (*UploadEnd) ProtoMessage() {}
 
 func (x *UploadEnd) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[2]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -236,7 +373,7 @@ func (x *UploadEnd) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadEnd.ProtoReflect.Descriptor instead.
 func (*UploadEnd) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{2}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *UploadEnd) GetSize() int64 {
@@ -256,7 +393,7 @@ type UploadImportResponse struct {
 
 func (x *UploadImportResponse) Reset() {
 	*x = UploadImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -268,7 +405,7 @@ func (x *UploadImportResponse) String() string {
 func (*UploadImportResponse) ProtoMessage() {}
 
 func (x *UploadImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -281,7 +418,7 @@ func (x *UploadImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadImportResponse.ProtoReflect.Descriptor instead.
 func (*UploadImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *UploadImportResponse) GetId() string {
@@ -289,6 +426,894 @@ func (x *UploadImportResponse) GetId() string {
 		return x.Id
 	}
 	return ""
+}
+
+// InspectFileRequest is the beginning of a file.
+type InspectFileRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "contacts", "engagement" or "unsubscribes"; empty where the columns decide.
+	Kind    string       `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	Options *ReadOptions `protobuf:"bytes,2,opt,name=options,proto3" json:"options,omitempty"`
+	// At most 256 KiB.
+	Data          []byte `protobuf:"bytes,3,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *InspectFileRequest) Reset() {
+	*x = InspectFileRequest{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *InspectFileRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*InspectFileRequest) ProtoMessage() {}
+
+func (x *InspectFileRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use InspectFileRequest.ProtoReflect.Descriptor instead.
+func (*InspectFileRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *InspectFileRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *InspectFileRequest) GetOptions() *ReadOptions {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+func (x *InspectFileRequest) GetData() []byte {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// InspectFileResponse is what it seems to be.
+type InspectFileResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Inspection    *Inspection            `protobuf:"bytes,1,opt,name=inspection,proto3" json:"inspection,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *InspectFileResponse) Reset() {
+	*x = InspectFileResponse{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *InspectFileResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*InspectFileResponse) ProtoMessage() {}
+
+func (x *InspectFileResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use InspectFileResponse.ProtoReflect.Descriptor instead.
+func (*InspectFileResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *InspectFileResponse) GetInspection() *Inspection {
+	if x != nil {
+		return x.Inspection
+	}
+	return nil
+}
+
+// InspectImportRequest names a draft.
+type InspectImportRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	Options       *ReadOptions           `protobuf:"bytes,2,opt,name=options,proto3" json:"options,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *InspectImportRequest) Reset() {
+	*x = InspectImportRequest{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *InspectImportRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*InspectImportRequest) ProtoMessage() {}
+
+func (x *InspectImportRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use InspectImportRequest.ProtoReflect.Descriptor instead.
+func (*InspectImportRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *InspectImportRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *InspectImportRequest) GetOptions() *ReadOptions {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+// InspectImportResponse is what it seems to be.
+type InspectImportResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Inspection    *Inspection            `protobuf:"bytes,1,opt,name=inspection,proto3" json:"inspection,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *InspectImportResponse) Reset() {
+	*x = InspectImportResponse{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *InspectImportResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*InspectImportResponse) ProtoMessage() {}
+
+func (x *InspectImportResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use InspectImportResponse.ProtoReflect.Descriptor instead.
+func (*InspectImportResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *InspectImportResponse) GetInspection() *Inspection {
+	if x != nil {
+		return x.Inspection
+	}
+	return nil
+}
+
+// Inspection is what a file seems to be, and its first rows.
+type Inspection struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "contacts", "engagement" or "unsubscribes": as asked, or by the columns.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// "csv", "ndjson" or "xlsx".
+	Format string `protobuf:"bytes,2,opt,name=format,proto3" json:"format,omitempty"`
+	// "gzip", "zip" or empty.
+	Compression string `protobuf:"bytes,3,opt,name=compression,proto3" json:"compression,omitempty"`
+	// As in ReadOptions; empty for spreadsheets.
+	Encoding string `protobuf:"bytes,4,opt,name=encoding,proto3" json:"encoding,omitempty"`
+	// Empty but for CSV.
+	Delimiter string `protobuf:"bytes,5,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// Of a spreadsheet, in their order; hidden ones too.
+	Sheets []*Sheet `protobuf:"bytes,6,rep,name=sheets,proto3" json:"sheets,omitempty"`
+	// The sheet that is read.
+	Sheet string `protobuf:"bytes,7,opt,name=sheet,proto3" json:"sheet,omitempty"`
+	// The first row seems to be data.
+	NoHeader bool          `protobuf:"varint,8,opt,name=no_header,json=noHeader,proto3" json:"no_header,omitempty"`
+	Columns  []*FileColumn `protobuf:"bytes,9,rep,name=columns,proto3" json:"columns,omitempty"`
+	// The first 20 rows behind the header.
+	Rows []*FileRow `protobuf:"bytes,10,rep,name=rows,proto3" json:"rows,omitempty"`
+	// When the file came whose mapping was taken over; null when none was.
+	MappedAs *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=mapped_as,json=mappedAs,proto3" json:"mapped_as,omitempty"`
+	// What has to be known before it is read.
+	Notices []*FileNotice `protobuf:"bytes,12,rep,name=notices,proto3" json:"notices,omitempty"`
+	// The fields that columns of this kind can be, properties of the account's uids among them.
+	Fields        []string `protobuf:"bytes,13,rep,name=fields,proto3" json:"fields,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Inspection) Reset() {
+	*x = Inspection{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Inspection) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Inspection) ProtoMessage() {}
+
+func (x *Inspection) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Inspection.ProtoReflect.Descriptor instead.
+func (*Inspection) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *Inspection) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *Inspection) GetFormat() string {
+	if x != nil {
+		return x.Format
+	}
+	return ""
+}
+
+func (x *Inspection) GetCompression() string {
+	if x != nil {
+		return x.Compression
+	}
+	return ""
+}
+
+func (x *Inspection) GetEncoding() string {
+	if x != nil {
+		return x.Encoding
+	}
+	return ""
+}
+
+func (x *Inspection) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
+func (x *Inspection) GetSheets() []*Sheet {
+	if x != nil {
+		return x.Sheets
+	}
+	return nil
+}
+
+func (x *Inspection) GetSheet() string {
+	if x != nil {
+		return x.Sheet
+	}
+	return ""
+}
+
+func (x *Inspection) GetNoHeader() bool {
+	if x != nil {
+		return x.NoHeader
+	}
+	return false
+}
+
+func (x *Inspection) GetColumns() []*FileColumn {
+	if x != nil {
+		return x.Columns
+	}
+	return nil
+}
+
+func (x *Inspection) GetRows() []*FileRow {
+	if x != nil {
+		return x.Rows
+	}
+	return nil
+}
+
+func (x *Inspection) GetMappedAs() *timestamppb.Timestamp {
+	if x != nil {
+		return x.MappedAs
+	}
+	return nil
+}
+
+func (x *Inspection) GetNotices() []*FileNotice {
+	if x != nil {
+		return x.Notices
+	}
+	return nil
+}
+
+func (x *Inspection) GetFields() []string {
+	if x != nil {
+		return x.Fields
+	}
+	return nil
+}
+
+// Sheet is a sheet of a spreadsheet.
+type Sheet struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Hidden        bool                   `protobuf:"varint,2,opt,name=hidden,proto3" json:"hidden,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Sheet) Reset() {
+	*x = Sheet{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Sheet) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Sheet) ProtoMessage() {}
+
+func (x *Sheet) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Sheet.ProtoReflect.Descriptor instead.
+func (*Sheet) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *Sheet) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Sheet) GetHidden() bool {
+	if x != nil {
+		return x.Hidden
+	}
+	return false
+}
+
+// FileColumn is a column of a file.
+type FileColumn struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As the file has it; empty without a header.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The first 3 values that are not empty.
+	Examples []string `protobuf:"bytes,2,rep,name=examples,proto3" json:"examples,omitempty"`
+	// The field that it seems to be; empty when none.
+	Field string `protobuf:"bytes,3,opt,name=field,proto3" json:"field,omitempty"`
+	// Why: "NAME", "LEARNED" (as in the file before) or "VALUES"; empty when none.
+	Because       string `protobuf:"bytes,4,opt,name=because,proto3" json:"because,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FileColumn) Reset() {
+	*x = FileColumn{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FileColumn) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FileColumn) ProtoMessage() {}
+
+func (x *FileColumn) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FileColumn.ProtoReflect.Descriptor instead.
+func (*FileColumn) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *FileColumn) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *FileColumn) GetExamples() []string {
+	if x != nil {
+		return x.Examples
+	}
+	return nil
+}
+
+func (x *FileColumn) GetField() string {
+	if x != nil {
+		return x.Field
+	}
+	return ""
+}
+
+func (x *FileColumn) GetBecause() string {
+	if x != nil {
+		return x.Because
+	}
+	return ""
+}
+
+// FileRow is a row of a file.
+type FileRow struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Line  int32                  `protobuf:"varint,1,opt,name=line,proto3" json:"line,omitempty"`
+	Cells []string               `protobuf:"bytes,2,rep,name=cells,proto3" json:"cells,omitempty"`
+	// Why it would be refused, as in ImportError; empty when it would not, as far as the row alone can tell.
+	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FileRow) Reset() {
+	*x = FileRow{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FileRow) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FileRow) ProtoMessage() {}
+
+func (x *FileRow) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FileRow.ProtoReflect.Descriptor instead.
+func (*FileRow) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *FileRow) GetLine() int32 {
+	if x != nil {
+		return x.Line
+	}
+	return 0
+}
+
+func (x *FileRow) GetCells() []string {
+	if x != nil {
+		return x.Cells
+	}
+	return nil
+}
+
+func (x *FileRow) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// FileNotice is something about a file.
+type FileNotice struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "FORMULAS", "MACROS", "MERGED_CELLS", "ROUNDED_NUMBERS", "HIDDEN_ROWS", "DUPLICATE_HEADER", "NO_HEADER".
+	Notice string `protobuf:"bytes,1,opt,name=notice,proto3" json:"notice,omitempty"`
+	// Where first: "C4" in a spreadsheet, the number of the column in CSV; empty where it is the file's.
+	Cell          string `protobuf:"bytes,2,opt,name=cell,proto3" json:"cell,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FileNotice) Reset() {
+	*x = FileNotice{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FileNotice) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FileNotice) ProtoMessage() {}
+
+func (x *FileNotice) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FileNotice.ProtoReflect.Descriptor instead.
+func (*FileNotice) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *FileNotice) GetNotice() string {
+	if x != nil {
+		return x.Notice
+	}
+	return ""
+}
+
+func (x *FileNotice) GetCell() string {
+	if x != nil {
+		return x.Cell
+	}
+	return ""
+}
+
+// CheckImportRequest names a draft and how it is to be read.
+type CheckImportRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	Options       *ReadOptions           `protobuf:"bytes,2,opt,name=options,proto3" json:"options,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckImportRequest) Reset() {
+	*x = CheckImportRequest{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckImportRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckImportRequest) ProtoMessage() {}
+
+func (x *CheckImportRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckImportRequest.ProtoReflect.Descriptor instead.
+func (*CheckImportRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *CheckImportRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *CheckImportRequest) GetOptions() *ReadOptions {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+// CheckImportResponse is the draft, whose check is on its way.
+type CheckImportResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Import        *Import                `protobuf:"bytes,1,opt,name=import,proto3" json:"import,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckImportResponse) Reset() {
+	*x = CheckImportResponse{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckImportResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckImportResponse) ProtoMessage() {}
+
+func (x *CheckImportResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckImportResponse.ProtoReflect.Descriptor instead.
+func (*CheckImportResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *CheckImportResponse) GetImport() *Import {
+	if x != nil {
+		return x.Import
+	}
+	return nil
+}
+
+// StartImportRequest names a draft and how it is to be read.
+type StartImportRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	Options       *ReadOptions           `protobuf:"bytes,2,opt,name=options,proto3" json:"options,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StartImportRequest) Reset() {
+	*x = StartImportRequest{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StartImportRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StartImportRequest) ProtoMessage() {}
+
+func (x *StartImportRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StartImportRequest.ProtoReflect.Descriptor instead.
+func (*StartImportRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *StartImportRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *StartImportRequest) GetOptions() *ReadOptions {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+// StartImportResponse is the import, which runs.
+type StartImportResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Import        *Import                `protobuf:"bytes,1,opt,name=import,proto3" json:"import,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StartImportResponse) Reset() {
+	*x = StartImportResponse{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StartImportResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StartImportResponse) ProtoMessage() {}
+
+func (x *StartImportResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StartImportResponse.ProtoReflect.Descriptor instead.
+func (*StartImportResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *StartImportResponse) GetImport() *Import {
+	if x != nil {
+		return x.Import
+	}
+	return nil
+}
+
+// CancelImportRequest names an import.
+type CancelImportRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelImportRequest) Reset() {
+	*x = CancelImportRequest{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelImportRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelImportRequest) ProtoMessage() {}
+
+func (x *CancelImportRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelImportRequest.ProtoReflect.Descriptor instead.
+func (*CancelImportRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *CancelImportRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// CancelImportResponse is the import, which has ended.
+type CancelImportResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Import        *Import                `protobuf:"bytes,1,opt,name=import,proto3" json:"import,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelImportResponse) Reset() {
+	*x = CancelImportResponse{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelImportResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelImportResponse) ProtoMessage() {}
+
+func (x *CancelImportResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelImportResponse.ProtoReflect.Descriptor instead.
+func (*CancelImportResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *CancelImportResponse) GetImport() *Import {
+	if x != nil {
+		return x.Import
+	}
+	return nil
 }
 
 // ListImportsRequest is empty: the token says whose.
@@ -304,7 +1329,7 @@ type ListImportsRequest struct {
 
 func (x *ListImportsRequest) Reset() {
 	*x = ListImportsRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -316,7 +1341,7 @@ func (x *ListImportsRequest) String() string {
 func (*ListImportsRequest) ProtoMessage() {}
 
 func (x *ListImportsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -329,7 +1354,7 @@ func (x *ListImportsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListImportsRequest.ProtoReflect.Descriptor instead.
 func (*ListImportsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListImportsRequest) GetPage() int32 {
@@ -358,7 +1383,7 @@ type ListImportsResponse struct {
 
 func (x *ListImportsResponse) Reset() {
 	*x = ListImportsResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -370,7 +1395,7 @@ func (x *ListImportsResponse) String() string {
 func (*ListImportsResponse) ProtoMessage() {}
 
 func (x *ListImportsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -383,7 +1408,7 @@ func (x *ListImportsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListImportsResponse.ProtoReflect.Descriptor instead.
 func (*ListImportsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ListImportsResponse) GetItems() []*Import {
@@ -410,7 +1435,7 @@ type GetImportRequest struct {
 
 func (x *GetImportRequest) Reset() {
 	*x = GetImportRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -422,7 +1447,7 @@ func (x *GetImportRequest) String() string {
 func (*GetImportRequest) ProtoMessage() {}
 
 func (x *GetImportRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -435,7 +1460,7 @@ func (x *GetImportRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetImportRequest.ProtoReflect.Descriptor instead.
 func (*GetImportRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetImportRequest) GetId() string {
@@ -455,7 +1480,7 @@ type GetImportResponse struct {
 
 func (x *GetImportResponse) Reset() {
 	*x = GetImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -467,7 +1492,7 @@ func (x *GetImportResponse) String() string {
 func (*GetImportResponse) ProtoMessage() {}
 
 func (x *GetImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -480,7 +1505,7 @@ func (x *GetImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetImportResponse.ProtoReflect.Descriptor instead.
 func (*GetImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetImportResponse) GetImport() *Import {
@@ -492,15 +1517,17 @@ func (x *GetImportResponse) GetImport() *Import {
 
 // DownloadRefusedRequest names an import.
 type DownloadRefusedRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
+	Delimiter     string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *DownloadRefusedRequest) Reset() {
 	*x = DownloadRefusedRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -512,7 +1539,7 @@ func (x *DownloadRefusedRequest) String() string {
 func (*DownloadRefusedRequest) ProtoMessage() {}
 
 func (x *DownloadRefusedRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -525,7 +1552,7 @@ func (x *DownloadRefusedRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DownloadRefusedRequest.ProtoReflect.Descriptor instead.
 func (*DownloadRefusedRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *DownloadRefusedRequest) GetId() string {
@@ -535,30 +1562,109 @@ func (x *DownloadRefusedRequest) GetId() string {
 	return ""
 }
 
+func (x *DownloadRefusedRequest) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
+// GetSampleFileRequest names a kind.
+type GetSampleFileRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "contacts", "engagement" or "unsubscribes".
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
+	Delimiter     string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetSampleFileRequest) Reset() {
+	*x = GetSampleFileRequest{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetSampleFileRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetSampleFileRequest) ProtoMessage() {}
+
+func (x *GetSampleFileRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetSampleFileRequest.ProtoReflect.Descriptor instead.
+func (*GetSampleFileRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *GetSampleFileRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *GetSampleFileRequest) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
 // Import is one uploaded file and what became of its rows: read = kept + refused once it is done.
 type Import struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// "contacts" or "engagement".
+	// "contacts", "engagement" or "unsubscribes".
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// "running", "done", "refused" when no row could be used, "failed" or "cancelled".
+	// "draft", "running", "done", "refused" when no row could be used, "failed" or "cancelled".
 	State string `protobuf:"bytes,3,opt,name=state,proto3" json:"state,omitempty"`
 	// Rows read so far, without the header.
 	Read    int32 `protobuf:"varint,4,opt,name=read,proto3" json:"read,omitempty"`
 	Kept    int32 `protobuf:"varint,5,opt,name=kept,proto3" json:"kept,omitempty"`
 	Refused int32 `protobuf:"varint,6,opt,name=refused,proto3" json:"refused,omitempty"`
-	// The first 1000 refused rows; in a list the first 10.
-	Errors    []*ImportError         `protobuf:"bytes,7,rep,name=errors,proto3" json:"errors,omitempty"`
+	// The first 1000 refused rows, of a draft those of its check; in a list the first 10.
+	Errors []*ImportError `protobuf:"bytes,7,rep,name=errors,proto3" json:"errors,omitempty"`
+	// When the file was there.
 	StartedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=started_at,json=startedAt,proto3" json:"started_at,omitempty"`
 	// Null while it runs.
-	FinishedAt    *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=finished_at,json=finishedAt,proto3" json:"finished_at,omitempty"`
+	FinishedAt *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=finished_at,json=finishedAt,proto3" json:"finished_at,omitempty"`
+	// Of the file; empty when the sender gave none.
+	FileName string `protobuf:"bytes,10,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
+	// "csv", "ndjson" or "xlsx".
+	Format string `protobuf:"bytes,11,opt,name=format,proto3" json:"format,omitempty"`
+	// How much of the file has been read, 0 to 100, of a draft by its check.
+	Percent int32 `protobuf:"varint,12,opt,name=percent,proto3" json:"percent,omitempty"`
+	// As it was started, of a draft as it was checked last.
+	Options *ReadOptions `protobuf:"bytes,13,opt,name=options,proto3" json:"options,omitempty"`
+	// What the rows kept so far did; a draft has them in `check`.
+	Effects *ImportEffects `protobuf:"bytes,14,opt,name=effects,proto3" json:"effects,omitempty"`
+	// The last check of a draft; null before.
+	Check *ImportCheck `protobuf:"bytes,15,opt,name=check,proto3" json:"check,omitempty"`
+	// Refused rows by reason, most frequent first, 50 at most.
+	Reasons []*RefusedReason `protobuf:"bytes,16,rep,name=reasons,proto3" json:"reasons,omitempty"`
+	// Who sent it: an e-mail address, or the name of an API key; empty when not known.
+	Who           string `protobuf:"bytes,17,opt,name=who,proto3" json:"who,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Import) Reset() {
 	*x = Import{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +1676,7 @@ func (x *Import) String() string {
 func (*Import) ProtoMessage() {}
 
 func (x *Import) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +1689,7 @@ func (x *Import) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Import.ProtoReflect.Descriptor instead.
 func (*Import) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Import) GetId() string {
@@ -649,20 +1755,358 @@ func (x *Import) GetFinishedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Import) GetFileName() string {
+	if x != nil {
+		return x.FileName
+	}
+	return ""
+}
+
+func (x *Import) GetFormat() string {
+	if x != nil {
+		return x.Format
+	}
+	return ""
+}
+
+func (x *Import) GetPercent() int32 {
+	if x != nil {
+		return x.Percent
+	}
+	return 0
+}
+
+func (x *Import) GetOptions() *ReadOptions {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+func (x *Import) GetEffects() *ImportEffects {
+	if x != nil {
+		return x.Effects
+	}
+	return nil
+}
+
+func (x *Import) GetCheck() *ImportCheck {
+	if x != nil {
+		return x.Check
+	}
+	return nil
+}
+
+func (x *Import) GetReasons() []*RefusedReason {
+	if x != nil {
+		return x.Reasons
+	}
+	return nil
+}
+
+func (x *Import) GetWho() string {
+	if x != nil {
+		return x.Who
+	}
+	return ""
+}
+
+// ImportCheck is what an import would do.
+type ImportCheck struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "running", "done" or "failed".
+	State   string         `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
+	Read    int32          `protobuf:"varint,2,opt,name=read,proto3" json:"read,omitempty"`
+	Kept    int32          `protobuf:"varint,3,opt,name=kept,proto3" json:"kept,omitempty"`
+	Refused int32          `protobuf:"varint,4,opt,name=refused,proto3" json:"refused,omitempty"`
+	Effects *ImportEffects `protobuf:"bytes,5,opt,name=effects,proto3" json:"effects,omitempty"`
+	// Null while it runs.
+	CheckedAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=checked_at,json=checkedAt,proto3" json:"checked_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportCheck) Reset() {
+	*x = ImportCheck{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportCheck) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportCheck) ProtoMessage() {}
+
+func (x *ImportCheck) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportCheck.ProtoReflect.Descriptor instead.
+func (*ImportCheck) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *ImportCheck) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+func (x *ImportCheck) GetRead() int32 {
+	if x != nil {
+		return x.Read
+	}
+	return 0
+}
+
+func (x *ImportCheck) GetKept() int32 {
+	if x != nil {
+		return x.Kept
+	}
+	return 0
+}
+
+func (x *ImportCheck) GetRefused() int32 {
+	if x != nil {
+		return x.Refused
+	}
+	return 0
+}
+
+func (x *ImportCheck) GetEffects() *ImportEffects {
+	if x != nil {
+		return x.Effects
+	}
+	return nil
+}
+
+func (x *ImportCheck) GetCheckedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CheckedAt
+	}
+	return nil
+}
+
+// ImportEffects are what rows do. Of contacts new, changed and unchanged ones are those of the file, each once for each
+// step of some thousand rows; of unsubscriptions changed is who loses a consent.
+type ImportEffects struct {
+	state                  protoimpl.MessageState `protogen:"open.v1"`
+	NewCount               int32                  `protobuf:"varint,1,opt,name=new_count,json=newCount,proto3" json:"new_count,omitempty"`
+	ChangedCount           int32                  `protobuf:"varint,2,opt,name=changed_count,json=changedCount,proto3" json:"changed_count,omitempty"`
+	UnchangedCount         int32                  `protobuf:"varint,3,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
+	EmailConsentsGiven     int32                  `protobuf:"varint,4,opt,name=email_consents_given,json=emailConsentsGiven,proto3" json:"email_consents_given,omitempty"`
+	EmailConsentsWithdrawn int32                  `protobuf:"varint,5,opt,name=email_consents_withdrawn,json=emailConsentsWithdrawn,proto3" json:"email_consents_withdrawn,omitempty"`
+	SmsConsentsGiven       int32                  `protobuf:"varint,6,opt,name=sms_consents_given,json=smsConsentsGiven,proto3" json:"sms_consents_given,omitempty"`
+	SmsConsentsWithdrawn   int32                  `protobuf:"varint,7,opt,name=sms_consents_withdrawn,json=smsConsentsWithdrawn,proto3" json:"sms_consents_withdrawn,omitempty"`
+	// Consents that the file gives and that were not taken, because the address is unsubscribed.
+	UnsubscribedKept int32 `protobuf:"varint,8,opt,name=unsubscribed_kept,json=unsubscribedKept,proto3" json:"unsubscribed_kept,omitempty"`
+	// Names of groups that the file makes, 100 at most.
+	NewGroups     []string `protobuf:"bytes,9,rep,name=new_groups,json=newGroups,proto3" json:"new_groups,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportEffects) Reset() {
+	*x = ImportEffects{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportEffects) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportEffects) ProtoMessage() {}
+
+func (x *ImportEffects) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportEffects.ProtoReflect.Descriptor instead.
+func (*ImportEffects) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *ImportEffects) GetNewCount() int32 {
+	if x != nil {
+		return x.NewCount
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetChangedCount() int32 {
+	if x != nil {
+		return x.ChangedCount
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetUnchangedCount() int32 {
+	if x != nil {
+		return x.UnchangedCount
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetEmailConsentsGiven() int32 {
+	if x != nil {
+		return x.EmailConsentsGiven
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetEmailConsentsWithdrawn() int32 {
+	if x != nil {
+		return x.EmailConsentsWithdrawn
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetSmsConsentsGiven() int32 {
+	if x != nil {
+		return x.SmsConsentsGiven
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetSmsConsentsWithdrawn() int32 {
+	if x != nil {
+		return x.SmsConsentsWithdrawn
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetUnsubscribedKept() int32 {
+	if x != nil {
+		return x.UnsubscribedKept
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetNewGroups() []string {
+	if x != nil {
+		return x.NewGroups
+	}
+	return nil
+}
+
+// RefusedReason counts refused rows.
+type RefusedReason struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// A code such as UNKNOWN_RECIPIENT.
+	Reason string `protobuf:"bytes,1,opt,name=reason,proto3" json:"reason,omitempty"`
+	Count  int32  `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
+	// Of the first row of it.
+	FirstLine int32 `protobuf:"varint,3,opt,name=first_line,json=firstLine,proto3" json:"first_line,omitempty"`
+	// The column as the file calls it; empty when the row as a whole is meant.
+	Column string `protobuf:"bytes,4,opt,name=column,proto3" json:"column,omitempty"`
+	// What the cell holds, 100 characters at most.
+	Value         string `protobuf:"bytes,5,opt,name=value,proto3" json:"value,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RefusedReason) Reset() {
+	*x = RefusedReason{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RefusedReason) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RefusedReason) ProtoMessage() {}
+
+func (x *RefusedReason) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RefusedReason.ProtoReflect.Descriptor instead.
+func (*RefusedReason) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *RefusedReason) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *RefusedReason) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+func (x *RefusedReason) GetFirstLine() int32 {
+	if x != nil {
+		return x.FirstLine
+	}
+	return 0
+}
+
+func (x *RefusedReason) GetColumn() string {
+	if x != nil {
+		return x.Column
+	}
+	return ""
+}
+
+func (x *RefusedReason) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
 // ImportError tells why a row was refused.
 type ImportError struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Line in the file, the header being line 1.
 	Line int32 `protobuf:"varint,1,opt,name=line,proto3" json:"line,omitempty"`
 	// For a person, in English; begins with a code such as UNKNOWN_RECIPIENT.
-	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	// The column as the file calls it; empty when the row as a whole is meant.
+	Column        string `protobuf:"bytes,3,opt,name=column,proto3" json:"column,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportError) Reset() {
 	*x = ImportError{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -674,7 +2118,7 @@ func (x *ImportError) String() string {
 func (*ImportError) ProtoMessage() {}
 
 func (x *ImportError) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -687,7 +2131,7 @@ func (x *ImportError) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportError.ProtoReflect.Descriptor instead.
 func (*ImportError) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ImportError) GetLine() int32 {
@@ -704,6 +2148,13 @@ func (x *ImportError) GetReason() string {
 	return ""
 }
 
+func (x *ImportError) GetColumn() string {
+	if x != nil {
+		return x.Column
+	}
+	return ""
+}
+
 var File_puls_contacts_v1_import_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
@@ -713,18 +2164,95 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x06header\x18\x01 \x01(\v2\x1e.puls.contacts.v1.UploadHeaderH\x00R\x06header\x12\x14\n" +
 	"\x04data\x18\x02 \x01(\fH\x00R\x04data\x12/\n" +
 	"\x03end\x18\x03 \x01(\v2\x1b.puls.contacts.v1.UploadEndH\x00R\x03endB\x06\n" +
-	"\x04part\"\xda\x01\n" +
-	"\fUploadHeader\x12/\n" +
-	"\x04kind\x18\x01 \x01(\tB\x1b\xbaH\x18r\x16R\bcontactsR\n" +
-	"engagementR\x04kind\x12*\n" +
-	"\x06format\x18\x02 \x01(\tB\x12\xbaH\x0fr\rR\x03csvR\x06ndjsonR\x06format\x124\n" +
+	"\x04part\"\x82\x03\n" +
+	"\fUploadHeader\x12=\n" +
+	"\x04kind\x18\x01 \x01(\tB)\xbaH&r$R\bcontactsR\n" +
+	"engagementR\funsubscribesR\x04kind\x122\n" +
+	"\x06format\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\x03csvR\x06ndjsonR\x04xlsxR\x06format\x124\n" +
 	"\x0econsent_policy\x18\x03 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x04keepR\rconsentPolicy\x127\n" +
-	"\x0fidempotency_key\x18\x04 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\x0eidempotencyKey\"\x1f\n" +
+	"\x0fidempotency_key\x18\x04 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\x0eidempotencyKey\x127\n" +
+	"\aoptions\x18\x05 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x12\x14\n" +
+	"\x05draft\x18\x06 \x01(\bR\x05draft\x12\x14\n" +
+	"\x05check\x18\a \x01(\bR\x05check\x12+\n" +
+	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xe2\x02\n" +
+	"\vReadOptions\x12L\n" +
+	"\bencoding\x18\x01 \x01(\tB0\xbaH-r+R\x00R\x05utf-8R\butf-16leR\butf-16beR\fwindows-1250R\bencoding\x121\n" +
+	"\tdelimiter\x18\x02 \x01(\tB\x13\xbaH\x10r\x0eR\x00R\x01,R\x01;R\x01|R\x01\tR\tdelimiter\x12$\n" +
+	"\x05sheet\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\x05sheet\x12\x1b\n" +
+	"\tno_header\x18\x04 \x01(\bR\bnoHeader\x12(\n" +
+	"\x03uid\x18\x05 \x01(\tB\x16\xbaH\x13r\x112\x0f^([0-9]{3,9})?$R\x03uid\x124\n" +
+	"\x0econsent_policy\x18\x06 \x01(\tB\r\xbaH\n" +
+	"r\bR\x00R\x04keepR\rconsentPolicy\x12/\n" +
+	"\amapping\x18\a \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10\x88'\"\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18nR\amapping\"\x1f\n" +
 	"\tUploadEnd\x12\x12\n" +
 	"\x04size\x18\x01 \x01(\x03R\x04size\"&\n" +
 	"\x14UploadImportResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"^\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\"\xad\x01\n" +
+	"\x12InspectFileRequest\x12?\n" +
+	"\x04kind\x18\x01 \x01(\tB+\xbaH(r&R\x00R\bcontactsR\n" +
+	"engagementR\funsubscribesR\x04kind\x127\n" +
+	"\aoptions\x18\x02 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x12\x1d\n" +
+	"\x04data\x18\x03 \x01(\fB\t\xbaH\x06z\x04\x18\x80\x80\x10R\x04data\"S\n" +
+	"\x13InspectFileResponse\x12<\n" +
+	"\n" +
+	"inspection\x18\x01 \x01(\v2\x1c.puls.contacts.v1.InspectionR\n" +
+	"inspection\"i\n" +
+	"\x14InspectImportRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x127\n" +
+	"\aoptions\x18\x02 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\"U\n" +
+	"\x15InspectImportResponse\x12<\n" +
+	"\n" +
+	"inspection\x18\x01 \x01(\v2\x1c.puls.contacts.v1.InspectionR\n" +
+	"inspection\"\xe8\x03\n" +
+	"\n" +
+	"Inspection\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
+	"\x06format\x18\x02 \x01(\tR\x06format\x12 \n" +
+	"\vcompression\x18\x03 \x01(\tR\vcompression\x12\x1a\n" +
+	"\bencoding\x18\x04 \x01(\tR\bencoding\x12\x1c\n" +
+	"\tdelimiter\x18\x05 \x01(\tR\tdelimiter\x12/\n" +
+	"\x06sheets\x18\x06 \x03(\v2\x17.puls.contacts.v1.SheetR\x06sheets\x12\x14\n" +
+	"\x05sheet\x18\a \x01(\tR\x05sheet\x12\x1b\n" +
+	"\tno_header\x18\b \x01(\bR\bnoHeader\x126\n" +
+	"\acolumns\x18\t \x03(\v2\x1c.puls.contacts.v1.FileColumnR\acolumns\x12-\n" +
+	"\x04rows\x18\n" +
+	" \x03(\v2\x19.puls.contacts.v1.FileRowR\x04rows\x127\n" +
+	"\tmapped_as\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\bmappedAs\x126\n" +
+	"\anotices\x18\f \x03(\v2\x1c.puls.contacts.v1.FileNoticeR\anotices\x12\x16\n" +
+	"\x06fields\x18\r \x03(\tR\x06fields\"3\n" +
+	"\x05Sheet\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
+	"\x06hidden\x18\x02 \x01(\bR\x06hidden\"l\n" +
+	"\n" +
+	"FileColumn\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1a\n" +
+	"\bexamples\x18\x02 \x03(\tR\bexamples\x12\x14\n" +
+	"\x05field\x18\x03 \x01(\tR\x05field\x12\x18\n" +
+	"\abecause\x18\x04 \x01(\tR\abecause\"K\n" +
+	"\aFileRow\x12\x12\n" +
+	"\x04line\x18\x01 \x01(\x05R\x04line\x12\x14\n" +
+	"\x05cells\x18\x02 \x03(\tR\x05cells\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\"8\n" +
+	"\n" +
+	"FileNotice\x12\x16\n" +
+	"\x06notice\x18\x01 \x01(\tR\x06notice\x12\x12\n" +
+	"\x04cell\x18\x02 \x01(\tR\x04cell\"g\n" +
+	"\x12CheckImportRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x127\n" +
+	"\aoptions\x18\x02 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\"G\n" +
+	"\x13CheckImportResponse\x120\n" +
+	"\x06import\x18\x01 \x01(\v2\x18.puls.contacts.v1.ImportR\x06import\"g\n" +
+	"\x12StartImportRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x127\n" +
+	"\aoptions\x18\x02 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\"G\n" +
+	"\x13StartImportResponse\x120\n" +
+	"\x06import\x18\x01 \x01(\v2\x18.puls.contacts.v1.ImportR\x06import\"/\n" +
+	"\x13CancelImportRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"H\n" +
+	"\x14CancelImportResponse\x120\n" +
+	"\x06import\x18\x01 \x01(\v2\x18.puls.contacts.v1.ImportR\x06import\"^\n" +
 	"\x12ListImportsRequest\x12\x1f\n" +
 	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\n" +
@@ -735,9 +2263,16 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x10GetImportRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"E\n" +
 	"\x11GetImportResponse\x120\n" +
-	"\x06import\x18\x01 \x01(\v2\x18.puls.contacts.v1.ImportR\x06import\"2\n" +
+	"\x06import\x18\x01 \x01(\v2\x18.puls.contacts.v1.ImportR\x06import\"_\n" +
 	"\x16DownloadRefusedRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"\xb3\x02\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12+\n" +
+	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\x82\x01\n" +
+	"\x14GetSampleFileRequest\x12=\n" +
+	"\x04kind\x18\x01 \x01(\tB)\xbaH&r$R\bcontactsR\n" +
+	"engagementR\funsubscribesR\x04kind\x12+\n" +
+	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\xf8\x04\n" +
 	"\x06Import\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x14\n" +
@@ -749,15 +2284,58 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\n" +
 	"started_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tstartedAt\x12;\n" +
 	"\vfinished_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"finishedAt\"9\n" +
+	"finishedAt\x12\x1b\n" +
+	"\tfile_name\x18\n" +
+	" \x01(\tR\bfileName\x12\x16\n" +
+	"\x06format\x18\v \x01(\tR\x06format\x12\x18\n" +
+	"\apercent\x18\f \x01(\x05R\apercent\x127\n" +
+	"\aoptions\x18\r \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x129\n" +
+	"\aeffects\x18\x0e \x01(\v2\x1f.puls.contacts.v1.ImportEffectsR\aeffects\x123\n" +
+	"\x05check\x18\x0f \x01(\v2\x1d.puls.contacts.v1.ImportCheckR\x05check\x129\n" +
+	"\areasons\x18\x10 \x03(\v2\x1f.puls.contacts.v1.RefusedReasonR\areasons\x12\x10\n" +
+	"\x03who\x18\x11 \x01(\tR\x03who\"\xdb\x01\n" +
+	"\vImportCheck\x12\x14\n" +
+	"\x05state\x18\x01 \x01(\tR\x05state\x12\x12\n" +
+	"\x04read\x18\x02 \x01(\x05R\x04read\x12\x12\n" +
+	"\x04kept\x18\x03 \x01(\x05R\x04kept\x12\x18\n" +
+	"\arefused\x18\x04 \x01(\x05R\arefused\x129\n" +
+	"\aeffects\x18\x05 \x01(\v2\x1f.puls.contacts.v1.ImportEffectsR\aeffects\x129\n" +
+	"\n" +
+	"checked_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcheckedAt\"\x96\x03\n" +
+	"\rImportEffects\x12\x1b\n" +
+	"\tnew_count\x18\x01 \x01(\x05R\bnewCount\x12#\n" +
+	"\rchanged_count\x18\x02 \x01(\x05R\fchangedCount\x12'\n" +
+	"\x0funchanged_count\x18\x03 \x01(\x05R\x0eunchangedCount\x120\n" +
+	"\x14email_consents_given\x18\x04 \x01(\x05R\x12emailConsentsGiven\x128\n" +
+	"\x18email_consents_withdrawn\x18\x05 \x01(\x05R\x16emailConsentsWithdrawn\x12,\n" +
+	"\x12sms_consents_given\x18\x06 \x01(\x05R\x10smsConsentsGiven\x124\n" +
+	"\x16sms_consents_withdrawn\x18\a \x01(\x05R\x14smsConsentsWithdrawn\x12+\n" +
+	"\x11unsubscribed_kept\x18\b \x01(\x05R\x10unsubscribedKept\x12\x1d\n" +
+	"\n" +
+	"new_groups\x18\t \x03(\tR\tnewGroups\"\x8a\x01\n" +
+	"\rRefusedReason\x12\x16\n" +
+	"\x06reason\x18\x01 \x01(\tR\x06reason\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\x12\x1d\n" +
+	"\n" +
+	"first_line\x18\x03 \x01(\x05R\tfirstLine\x12\x16\n" +
+	"\x06column\x18\x04 \x01(\tR\x06column\x12\x14\n" +
+	"\x05value\x18\x05 \x01(\tR\x05value\"Q\n" +
 	"\vImportError\x12\x12\n" +
 	"\x04line\x18\x01 \x01(\x05R\x04line\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason2\xb7\x04\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
+	"\x06column\x18\x03 \x01(\tR\x06column2\xd1\v\n" +
 	"\rImportService\x12i\n" +
-	"\fUploadImport\x12%.puls.contacts.v1.UploadImportRequest\x1a&.puls.contacts.v1.UploadImportResponse\"\b➮\xb1\x02\x02\b\x02(\x01\x12\x8d\x01\n" +
+	"\fUploadImport\x12%.puls.contacts.v1.UploadImportRequest\x1a&.puls.contacts.v1.UploadImportResponse\"\b➮\xb1\x02\x02\b\x02(\x01\x12d\n" +
+	"\vInspectFile\x12$.puls.contacts.v1.InspectFileRequest\x1a%.puls.contacts.v1.InspectFileResponse\"\b➮\xb1\x02\x02\b\x02\x12\xaf\x01\n" +
+	"\rInspectImport\x12&.puls.contacts.v1.InspectImportRequest\x1a'.puls.contacts.v1.InspectImportResponse\"M\x82\xd3\xe4\x93\x02?:\x01*b\n" +
+	"inspection\"./api/protected/saresystem/imports/{id}:inspect➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\vCheckImport\x12$.puls.contacts.v1.CheckImportRequest\x1a%.puls.contacts.v1.CheckImportResponse\"G\x82\xd3\xe4\x93\x029:\x01*b\x06import\",/api/protected/saresystem/imports/{id}:check➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\vStartImport\x12$.puls.contacts.v1.StartImportRequest\x1a%.puls.contacts.v1.StartImportResponse\"G\x82\xd3\xe4\x93\x029:\x01*b\x06import\",/api/protected/saresystem/imports/{id}:start➮\xb1\x02\x02\b\x02\x12\xa7\x01\n" +
+	"\fCancelImport\x12%.puls.contacts.v1.CancelImportRequest\x1a&.puls.contacts.v1.CancelImportResponse\"H\x82\xd3\xe4\x93\x02::\x01*b\x06import\"-/api/protected/saresystem/imports/{id}:cancel➮\xb1\x02\x02\b\x02\x12\x8d\x01\n" +
 	"\vListImports\x12$.puls.contacts.v1.ListImportsRequest\x1a%.puls.contacts.v1.ListImportsResponse\"1\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/imports➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
 	"\tGetImport\x12\".puls.contacts.v1.GetImportRequest\x1a#.puls.contacts.v1.GetImportResponse\">\x82\xd3\xe4\x93\x020b\x06import\x12&/api/protected/saresystem/imports/{id}➮\xb1\x02\x02\b\x02\x12\x93\x01\n" +
-	"\x0fDownloadRefused\x12(.puls.contacts.v1.DownloadRefusedRequest\x1a\x14.google.api.HttpBody\">\x82\xd3\xe4\x93\x020\x12./api/protected/saresystem/imports/{id}:refused➮\xb1\x02\x02\b\x020\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"\x0fDownloadRefused\x12(.puls.contacts.v1.DownloadRefusedRequest\x1a\x14.google.api.HttpBody\">\x82\xd3\xe4\x93\x020\x12./api/protected/saresystem/imports/{id}:refused➮\xb1\x02\x02\b\x020\x01\x12\x89\x01\n" +
+	"\rGetSampleFile\x12&.puls.contacts.v1.GetSampleFileRequest\x1a\x14.google.api.HttpBody\"8\x82\xd3\xe4\x93\x02*\x12(/api/protected/saresystem/imports:sample➮\xb1\x02\x02\b\x020\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_import_service_proto_rawDescOnce sync.Once
@@ -771,43 +2349,96 @@ func file_puls_contacts_v1_import_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_import_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_import_service_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_puls_contacts_v1_import_service_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
 var file_puls_contacts_v1_import_service_proto_goTypes = []any{
 	(*UploadImportRequest)(nil),    // 0: puls.contacts.v1.UploadImportRequest
 	(*UploadHeader)(nil),           // 1: puls.contacts.v1.UploadHeader
-	(*UploadEnd)(nil),              // 2: puls.contacts.v1.UploadEnd
-	(*UploadImportResponse)(nil),   // 3: puls.contacts.v1.UploadImportResponse
-	(*ListImportsRequest)(nil),     // 4: puls.contacts.v1.ListImportsRequest
-	(*ListImportsResponse)(nil),    // 5: puls.contacts.v1.ListImportsResponse
-	(*GetImportRequest)(nil),       // 6: puls.contacts.v1.GetImportRequest
-	(*GetImportResponse)(nil),      // 7: puls.contacts.v1.GetImportResponse
-	(*DownloadRefusedRequest)(nil), // 8: puls.contacts.v1.DownloadRefusedRequest
-	(*Import)(nil),                 // 9: puls.contacts.v1.Import
-	(*ImportError)(nil),            // 10: puls.contacts.v1.ImportError
-	(*timestamppb.Timestamp)(nil),  // 11: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),      // 12: google.api.HttpBody
+	(*ReadOptions)(nil),            // 2: puls.contacts.v1.ReadOptions
+	(*UploadEnd)(nil),              // 3: puls.contacts.v1.UploadEnd
+	(*UploadImportResponse)(nil),   // 4: puls.contacts.v1.UploadImportResponse
+	(*InspectFileRequest)(nil),     // 5: puls.contacts.v1.InspectFileRequest
+	(*InspectFileResponse)(nil),    // 6: puls.contacts.v1.InspectFileResponse
+	(*InspectImportRequest)(nil),   // 7: puls.contacts.v1.InspectImportRequest
+	(*InspectImportResponse)(nil),  // 8: puls.contacts.v1.InspectImportResponse
+	(*Inspection)(nil),             // 9: puls.contacts.v1.Inspection
+	(*Sheet)(nil),                  // 10: puls.contacts.v1.Sheet
+	(*FileColumn)(nil),             // 11: puls.contacts.v1.FileColumn
+	(*FileRow)(nil),                // 12: puls.contacts.v1.FileRow
+	(*FileNotice)(nil),             // 13: puls.contacts.v1.FileNotice
+	(*CheckImportRequest)(nil),     // 14: puls.contacts.v1.CheckImportRequest
+	(*CheckImportResponse)(nil),    // 15: puls.contacts.v1.CheckImportResponse
+	(*StartImportRequest)(nil),     // 16: puls.contacts.v1.StartImportRequest
+	(*StartImportResponse)(nil),    // 17: puls.contacts.v1.StartImportResponse
+	(*CancelImportRequest)(nil),    // 18: puls.contacts.v1.CancelImportRequest
+	(*CancelImportResponse)(nil),   // 19: puls.contacts.v1.CancelImportResponse
+	(*ListImportsRequest)(nil),     // 20: puls.contacts.v1.ListImportsRequest
+	(*ListImportsResponse)(nil),    // 21: puls.contacts.v1.ListImportsResponse
+	(*GetImportRequest)(nil),       // 22: puls.contacts.v1.GetImportRequest
+	(*GetImportResponse)(nil),      // 23: puls.contacts.v1.GetImportResponse
+	(*DownloadRefusedRequest)(nil), // 24: puls.contacts.v1.DownloadRefusedRequest
+	(*GetSampleFileRequest)(nil),   // 25: puls.contacts.v1.GetSampleFileRequest
+	(*Import)(nil),                 // 26: puls.contacts.v1.Import
+	(*ImportCheck)(nil),            // 27: puls.contacts.v1.ImportCheck
+	(*ImportEffects)(nil),          // 28: puls.contacts.v1.ImportEffects
+	(*RefusedReason)(nil),          // 29: puls.contacts.v1.RefusedReason
+	(*ImportError)(nil),            // 30: puls.contacts.v1.ImportError
+	(*timestamppb.Timestamp)(nil),  // 31: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),      // 32: google.api.HttpBody
 }
 var file_puls_contacts_v1_import_service_proto_depIdxs = []int32{
 	1,  // 0: puls.contacts.v1.UploadImportRequest.header:type_name -> puls.contacts.v1.UploadHeader
-	2,  // 1: puls.contacts.v1.UploadImportRequest.end:type_name -> puls.contacts.v1.UploadEnd
-	9,  // 2: puls.contacts.v1.ListImportsResponse.items:type_name -> puls.contacts.v1.Import
-	9,  // 3: puls.contacts.v1.GetImportResponse.import:type_name -> puls.contacts.v1.Import
-	10, // 4: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
-	11, // 5: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
-	11, // 6: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
-	0,  // 7: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
-	4,  // 8: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
-	6,  // 9: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
-	8,  // 10: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
-	3,  // 11: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
-	5,  // 12: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
-	7,  // 13: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
-	12, // 14: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
-	11, // [11:15] is the sub-list for method output_type
-	7,  // [7:11] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	3,  // 1: puls.contacts.v1.UploadImportRequest.end:type_name -> puls.contacts.v1.UploadEnd
+	2,  // 2: puls.contacts.v1.UploadHeader.options:type_name -> puls.contacts.v1.ReadOptions
+	2,  // 3: puls.contacts.v1.InspectFileRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	9,  // 4: puls.contacts.v1.InspectFileResponse.inspection:type_name -> puls.contacts.v1.Inspection
+	2,  // 5: puls.contacts.v1.InspectImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	9,  // 6: puls.contacts.v1.InspectImportResponse.inspection:type_name -> puls.contacts.v1.Inspection
+	10, // 7: puls.contacts.v1.Inspection.sheets:type_name -> puls.contacts.v1.Sheet
+	11, // 8: puls.contacts.v1.Inspection.columns:type_name -> puls.contacts.v1.FileColumn
+	12, // 9: puls.contacts.v1.Inspection.rows:type_name -> puls.contacts.v1.FileRow
+	31, // 10: puls.contacts.v1.Inspection.mapped_as:type_name -> google.protobuf.Timestamp
+	13, // 11: puls.contacts.v1.Inspection.notices:type_name -> puls.contacts.v1.FileNotice
+	2,  // 12: puls.contacts.v1.CheckImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	26, // 13: puls.contacts.v1.CheckImportResponse.import:type_name -> puls.contacts.v1.Import
+	2,  // 14: puls.contacts.v1.StartImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	26, // 15: puls.contacts.v1.StartImportResponse.import:type_name -> puls.contacts.v1.Import
+	26, // 16: puls.contacts.v1.CancelImportResponse.import:type_name -> puls.contacts.v1.Import
+	26, // 17: puls.contacts.v1.ListImportsResponse.items:type_name -> puls.contacts.v1.Import
+	26, // 18: puls.contacts.v1.GetImportResponse.import:type_name -> puls.contacts.v1.Import
+	30, // 19: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
+	31, // 20: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
+	31, // 21: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
+	2,  // 22: puls.contacts.v1.Import.options:type_name -> puls.contacts.v1.ReadOptions
+	28, // 23: puls.contacts.v1.Import.effects:type_name -> puls.contacts.v1.ImportEffects
+	27, // 24: puls.contacts.v1.Import.check:type_name -> puls.contacts.v1.ImportCheck
+	29, // 25: puls.contacts.v1.Import.reasons:type_name -> puls.contacts.v1.RefusedReason
+	28, // 26: puls.contacts.v1.ImportCheck.effects:type_name -> puls.contacts.v1.ImportEffects
+	31, // 27: puls.contacts.v1.ImportCheck.checked_at:type_name -> google.protobuf.Timestamp
+	0,  // 28: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
+	5,  // 29: puls.contacts.v1.ImportService.InspectFile:input_type -> puls.contacts.v1.InspectFileRequest
+	7,  // 30: puls.contacts.v1.ImportService.InspectImport:input_type -> puls.contacts.v1.InspectImportRequest
+	14, // 31: puls.contacts.v1.ImportService.CheckImport:input_type -> puls.contacts.v1.CheckImportRequest
+	16, // 32: puls.contacts.v1.ImportService.StartImport:input_type -> puls.contacts.v1.StartImportRequest
+	18, // 33: puls.contacts.v1.ImportService.CancelImport:input_type -> puls.contacts.v1.CancelImportRequest
+	20, // 34: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
+	22, // 35: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
+	24, // 36: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
+	25, // 37: puls.contacts.v1.ImportService.GetSampleFile:input_type -> puls.contacts.v1.GetSampleFileRequest
+	4,  // 38: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
+	6,  // 39: puls.contacts.v1.ImportService.InspectFile:output_type -> puls.contacts.v1.InspectFileResponse
+	8,  // 40: puls.contacts.v1.ImportService.InspectImport:output_type -> puls.contacts.v1.InspectImportResponse
+	15, // 41: puls.contacts.v1.ImportService.CheckImport:output_type -> puls.contacts.v1.CheckImportResponse
+	17, // 42: puls.contacts.v1.ImportService.StartImport:output_type -> puls.contacts.v1.StartImportResponse
+	19, // 43: puls.contacts.v1.ImportService.CancelImport:output_type -> puls.contacts.v1.CancelImportResponse
+	21, // 44: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
+	23, // 45: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
+	32, // 46: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
+	32, // 47: puls.contacts.v1.ImportService.GetSampleFile:output_type -> google.api.HttpBody
+	38, // [38:48] is the sub-list for method output_type
+	28, // [28:38] is the sub-list for method input_type
+	28, // [28:28] is the sub-list for extension type_name
+	28, // [28:28] is the sub-list for extension extendee
+	0,  // [0:28] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_import_service_proto_init() }
@@ -826,7 +2457,7 @@ func file_puls_contacts_v1_import_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_import_service_proto_rawDesc), len(file_puls_contacts_v1_import_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   31,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

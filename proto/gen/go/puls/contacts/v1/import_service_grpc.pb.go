@@ -21,29 +21,57 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	ImportService_UploadImport_FullMethodName    = "/puls.contacts.v1.ImportService/UploadImport"
+	ImportService_InspectFile_FullMethodName     = "/puls.contacts.v1.ImportService/InspectFile"
+	ImportService_InspectImport_FullMethodName   = "/puls.contacts.v1.ImportService/InspectImport"
+	ImportService_CheckImport_FullMethodName     = "/puls.contacts.v1.ImportService/CheckImport"
+	ImportService_StartImport_FullMethodName     = "/puls.contacts.v1.ImportService/StartImport"
+	ImportService_CancelImport_FullMethodName    = "/puls.contacts.v1.ImportService/CancelImport"
 	ImportService_ListImports_FullMethodName     = "/puls.contacts.v1.ImportService/ListImports"
 	ImportService_GetImport_FullMethodName       = "/puls.contacts.v1.ImportService/GetImport"
 	ImportService_DownloadRefused_FullMethodName = "/puls.contacts.v1.ImportService/DownloadRefused"
+	ImportService_GetSampleFile_FullMethodName   = "/puls.contacts.v1.ImportService/GetSampleFile"
 )
 
 // ImportServiceClient is the client API for ImportService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ImportService takes files of contacts and of engagement and tells how far they are.
+// ImportService takes files of contacts, of engagement and of unsubscriptions and tells how far they are.
 type ImportServiceClient interface {
-	// UploadImport stores a file and answers its import once every byte is kept; reading it goes on in the
-	// background. The gateway calls it for POST contacts:import and engagement:import.
-	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY) when the file cannot
-	// be read at all, RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
+	// UploadImport stores a file and answers its import once every byte is kept. Without `draft` reading it goes on in the
+	// background; with it the file waits to be looked at, checked and started. The gateway calls it for POST
+	// contacts:import, engagement:import and unsubscribes:import. Files may be packed (gzip, or zip with one file in it).
+	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY, IMPORT_ARCHIVE_INVALID,
+	// IMPORT_SHEET_UNKNOWN, IMPORT_MAPPING_INVALID, DATABASE_NOT_FOUND) when the file cannot be read at all,
+	// RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past
+	// 2 GiB, packed or unpacked; then nothing is kept.
 	UploadImport(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[UploadImportRequest, UploadImportResponse], error)
-	// ListImports answers a page of the account's imports, newest first.
+	// InspectFile answers what the first bytes of a file seem to be; it keeps nothing. The gateway calls it for POST
+	// imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet or
+	// archive must be whole to be looked at (IMPORT_CUT_OFF): upload it as a draft.
+	InspectFile(ctx context.Context, in *InspectFileRequest, opts ...grpc.CallOption) (*InspectFileResponse, error)
+	// InspectImport answers what a draft's file seems to be, read with the options given. NOT_FOUND (IMPORT_NOT_FOUND),
+	// FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is not kept any more, INVALID_ARGUMENT as UploadImport.
+	InspectImport(ctx context.Context, in *InspectImportRequest, opts ...grpc.CallOption) (*InspectImportResponse, error)
+	// CheckImport reads a draft in the background as StartImport would and keeps nothing but the counts (`check` of the
+	// import) and the refused rows. A check under way is begun anew. Errors as InspectImport.
+	CheckImport(ctx context.Context, in *CheckImportRequest, opts ...grpc.CallOption) (*CheckImportResponse, error)
+	// StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
+	// Errors as InspectImport. An import that runs with the same options already is answered as it is.
+	StartImport(ctx context.Context, in *StartImportRequest, opts ...grpc.CallOption) (*StartImportResponse, error)
+	// CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
+	// has ended; one that was cancelled is answered as it is.
+	CancelImport(ctx context.Context, in *CancelImportRequest, opts ...grpc.CallOption) (*CancelImportResponse, error)
+	// ListImports answers a page of the account's imports, newest first. Drafts are among them.
 	ListImports(ctx context.Context, in *ListImportsRequest, opts ...grpc.CallOption) (*ListImportsResponse, error)
 	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
 	GetImport(ctx context.Context, in *GetImportRequest, opts ...grpc.CallOption) (*GetImportResponse, error)
-	// DownloadRefused streams the refused rows as CSV: line, reason, row.
+	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
+	// so that it can be mended and sent again with the same mapping: `line` and `reason` are ignored then.
 	// NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
 	DownloadRefused(ctx context.Context, in *DownloadRefusedRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
+	// GetSampleFile streams a file to start from: the columns of a kind with rows of made-up people.
+	GetSampleFile(ctx context.Context, in *GetSampleFileRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 }
 
 type importServiceClient struct {
@@ -66,6 +94,56 @@ func (c *importServiceClient) UploadImport(ctx context.Context, opts ...grpc.Cal
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type ImportService_UploadImportClient = grpc.ClientStreamingClient[UploadImportRequest, UploadImportResponse]
+
+func (c *importServiceClient) InspectFile(ctx context.Context, in *InspectFileRequest, opts ...grpc.CallOption) (*InspectFileResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(InspectFileResponse)
+	err := c.cc.Invoke(ctx, ImportService_InspectFile_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *importServiceClient) InspectImport(ctx context.Context, in *InspectImportRequest, opts ...grpc.CallOption) (*InspectImportResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(InspectImportResponse)
+	err := c.cc.Invoke(ctx, ImportService_InspectImport_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *importServiceClient) CheckImport(ctx context.Context, in *CheckImportRequest, opts ...grpc.CallOption) (*CheckImportResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CheckImportResponse)
+	err := c.cc.Invoke(ctx, ImportService_CheckImport_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *importServiceClient) StartImport(ctx context.Context, in *StartImportRequest, opts ...grpc.CallOption) (*StartImportResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(StartImportResponse)
+	err := c.cc.Invoke(ctx, ImportService_StartImport_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *importServiceClient) CancelImport(ctx context.Context, in *CancelImportRequest, opts ...grpc.CallOption) (*CancelImportResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CancelImportResponse)
+	err := c.cc.Invoke(ctx, ImportService_CancelImport_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
 
 func (c *importServiceClient) ListImports(ctx context.Context, in *ListImportsRequest, opts ...grpc.CallOption) (*ListImportsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
@@ -106,24 +184,65 @@ func (c *importServiceClient) DownloadRefused(ctx context.Context, in *DownloadR
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type ImportService_DownloadRefusedClient = grpc.ServerStreamingClient[httpbody.HttpBody]
 
+func (c *importServiceClient) GetSampleFile(ctx context.Context, in *GetSampleFileRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &ImportService_ServiceDesc.Streams[2], ImportService_GetSampleFile_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[GetSampleFileRequest, httpbody.HttpBody]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type ImportService_GetSampleFileClient = grpc.ServerStreamingClient[httpbody.HttpBody]
+
 // ImportServiceServer is the server API for ImportService service.
 // All implementations must embed UnimplementedImportServiceServer
 // for forward compatibility.
 //
-// ImportService takes files of contacts and of engagement and tells how far they are.
+// ImportService takes files of contacts, of engagement and of unsubscriptions and tells how far they are.
 type ImportServiceServer interface {
-	// UploadImport stores a file and answers its import once every byte is kept; reading it goes on in the
-	// background. The gateway calls it for POST contacts:import and engagement:import.
-	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY) when the file cannot
-	// be read at all, RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
+	// UploadImport stores a file and answers its import once every byte is kept. Without `draft` reading it goes on in the
+	// background; with it the file waits to be looked at, checked and started. The gateway calls it for POST
+	// contacts:import, engagement:import and unsubscribes:import. Files may be packed (gzip, or zip with one file in it).
+	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY, IMPORT_ARCHIVE_INVALID,
+	// IMPORT_SHEET_UNKNOWN, IMPORT_MAPPING_INVALID, DATABASE_NOT_FOUND) when the file cannot be read at all,
+	// RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past
+	// 2 GiB, packed or unpacked; then nothing is kept.
 	UploadImport(grpc.ClientStreamingServer[UploadImportRequest, UploadImportResponse]) error
-	// ListImports answers a page of the account's imports, newest first.
+	// InspectFile answers what the first bytes of a file seem to be; it keeps nothing. The gateway calls it for POST
+	// imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet or
+	// archive must be whole to be looked at (IMPORT_CUT_OFF): upload it as a draft.
+	InspectFile(context.Context, *InspectFileRequest) (*InspectFileResponse, error)
+	// InspectImport answers what a draft's file seems to be, read with the options given. NOT_FOUND (IMPORT_NOT_FOUND),
+	// FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is not kept any more, INVALID_ARGUMENT as UploadImport.
+	InspectImport(context.Context, *InspectImportRequest) (*InspectImportResponse, error)
+	// CheckImport reads a draft in the background as StartImport would and keeps nothing but the counts (`check` of the
+	// import) and the refused rows. A check under way is begun anew. Errors as InspectImport.
+	CheckImport(context.Context, *CheckImportRequest) (*CheckImportResponse, error)
+	// StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
+	// Errors as InspectImport. An import that runs with the same options already is answered as it is.
+	StartImport(context.Context, *StartImportRequest) (*StartImportResponse, error)
+	// CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
+	// has ended; one that was cancelled is answered as it is.
+	CancelImport(context.Context, *CancelImportRequest) (*CancelImportResponse, error)
+	// ListImports answers a page of the account's imports, newest first. Drafts are among them.
 	ListImports(context.Context, *ListImportsRequest) (*ListImportsResponse, error)
 	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
 	GetImport(context.Context, *GetImportRequest) (*GetImportResponse, error)
-	// DownloadRefused streams the refused rows as CSV: line, reason, row.
+	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
+	// so that it can be mended and sent again with the same mapping: `line` and `reason` are ignored then.
 	// NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
 	DownloadRefused(*DownloadRefusedRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
+	// GetSampleFile streams a file to start from: the columns of a kind with rows of made-up people.
+	GetSampleFile(*GetSampleFileRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	mustEmbedUnimplementedImportServiceServer()
 }
 
@@ -137,6 +256,21 @@ type UnimplementedImportServiceServer struct{}
 func (UnimplementedImportServiceServer) UploadImport(grpc.ClientStreamingServer[UploadImportRequest, UploadImportResponse]) error {
 	return status.Error(codes.Unimplemented, "method UploadImport not implemented")
 }
+func (UnimplementedImportServiceServer) InspectFile(context.Context, *InspectFileRequest) (*InspectFileResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method InspectFile not implemented")
+}
+func (UnimplementedImportServiceServer) InspectImport(context.Context, *InspectImportRequest) (*InspectImportResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method InspectImport not implemented")
+}
+func (UnimplementedImportServiceServer) CheckImport(context.Context, *CheckImportRequest) (*CheckImportResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckImport not implemented")
+}
+func (UnimplementedImportServiceServer) StartImport(context.Context, *StartImportRequest) (*StartImportResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method StartImport not implemented")
+}
+func (UnimplementedImportServiceServer) CancelImport(context.Context, *CancelImportRequest) (*CancelImportResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CancelImport not implemented")
+}
 func (UnimplementedImportServiceServer) ListImports(context.Context, *ListImportsRequest) (*ListImportsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListImports not implemented")
 }
@@ -145,6 +279,9 @@ func (UnimplementedImportServiceServer) GetImport(context.Context, *GetImportReq
 }
 func (UnimplementedImportServiceServer) DownloadRefused(*DownloadRefusedRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
 	return status.Error(codes.Unimplemented, "method DownloadRefused not implemented")
+}
+func (UnimplementedImportServiceServer) GetSampleFile(*GetSampleFileRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
+	return status.Error(codes.Unimplemented, "method GetSampleFile not implemented")
 }
 func (UnimplementedImportServiceServer) mustEmbedUnimplementedImportServiceServer() {}
 func (UnimplementedImportServiceServer) testEmbeddedByValue()                       {}
@@ -173,6 +310,96 @@ func _ImportService_UploadImport_Handler(srv interface{}, stream grpc.ServerStre
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type ImportService_UploadImportServer = grpc.ClientStreamingServer[UploadImportRequest, UploadImportResponse]
+
+func _ImportService_InspectFile_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(InspectFileRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ImportServiceServer).InspectFile(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ImportService_InspectFile_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ImportServiceServer).InspectFile(ctx, req.(*InspectFileRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ImportService_InspectImport_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(InspectImportRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ImportServiceServer).InspectImport(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ImportService_InspectImport_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ImportServiceServer).InspectImport(ctx, req.(*InspectImportRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ImportService_CheckImport_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckImportRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ImportServiceServer).CheckImport(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ImportService_CheckImport_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ImportServiceServer).CheckImport(ctx, req.(*CheckImportRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ImportService_StartImport_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(StartImportRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ImportServiceServer).StartImport(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ImportService_StartImport_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ImportServiceServer).StartImport(ctx, req.(*StartImportRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ImportService_CancelImport_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelImportRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ImportServiceServer).CancelImport(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ImportService_CancelImport_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ImportServiceServer).CancelImport(ctx, req.(*CancelImportRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
 
 func _ImportService_ListImports_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListImportsRequest)
@@ -221,6 +448,17 @@ func _ImportService_DownloadRefused_Handler(srv interface{}, stream grpc.ServerS
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type ImportService_DownloadRefusedServer = grpc.ServerStreamingServer[httpbody.HttpBody]
 
+func _ImportService_GetSampleFile_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(GetSampleFileRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(ImportServiceServer).GetSampleFile(m, &grpc.GenericServerStream[GetSampleFileRequest, httpbody.HttpBody]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type ImportService_GetSampleFileServer = grpc.ServerStreamingServer[httpbody.HttpBody]
+
 // ImportService_ServiceDesc is the grpc.ServiceDesc for ImportService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -228,6 +466,26 @@ var ImportService_ServiceDesc = grpc.ServiceDesc{
 	ServiceName: "puls.contacts.v1.ImportService",
 	HandlerType: (*ImportServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "InspectFile",
+			Handler:    _ImportService_InspectFile_Handler,
+		},
+		{
+			MethodName: "InspectImport",
+			Handler:    _ImportService_InspectImport_Handler,
+		},
+		{
+			MethodName: "CheckImport",
+			Handler:    _ImportService_CheckImport_Handler,
+		},
+		{
+			MethodName: "StartImport",
+			Handler:    _ImportService_StartImport_Handler,
+		},
+		{
+			MethodName: "CancelImport",
+			Handler:    _ImportService_CancelImport_Handler,
+		},
 		{
 			MethodName: "ListImports",
 			Handler:    _ImportService_ListImports_Handler,
@@ -246,6 +504,11 @@ var ImportService_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "DownloadRefused",
 			Handler:       _ImportService_DownloadRefused_Handler,
+			ServerStreams: true,
+		},
+		{
+			StreamName:    "GetSampleFile",
+			Handler:       _ImportService_GetSampleFile_Handler,
 			ServerStreams: true,
 		},
 	},

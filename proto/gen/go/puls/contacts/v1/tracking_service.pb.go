@@ -117,7 +117,16 @@ type WebTrackingAccount struct {
 	// The public key that the website's code sends.
 	SiClientId string `protobuf:"bytes,4,opt,name=si_client_id,json=siClientId,proto3" json:"si_client_id,omitempty"`
 	// Time of the first event; null without events.
-	Since         *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=since,proto3" json:"since,omitempty"`
+	Since *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=since,proto3" json:"since,omitempty"`
+	// The five types in their order, also those that never came.
+	Types []*WebEventStanding `protobuf:"bytes,6,rep,name=types,proto3" json:"types,omitempty"`
+	// Local days since the first event, 14 at most.
+	Days int32 `protobuf:"varint,7,opt,name=days,proto3" json:"days,omitempty"`
+	// The local day on which two weeks are complete, YYYY-MM-DD; empty without events.
+	CompleteFrom string `protobuf:"bytes,8,opt,name=complete_from,json=completeFrom,proto3" json:"complete_from,omitempty"`
+	// Refused in the last 24 hours: bodies and events that could not be used.
+	RefusedCount  int32                  `protobuf:"varint,9,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
+	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -187,6 +196,105 @@ func (x *WebTrackingAccount) GetSince() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *WebTrackingAccount) GetTypes() []*WebEventStanding {
+	if x != nil {
+		return x.Types
+	}
+	return nil
+}
+
+func (x *WebTrackingAccount) GetDays() int32 {
+	if x != nil {
+		return x.Days
+	}
+	return 0
+}
+
+func (x *WebTrackingAccount) GetCompleteFrom() string {
+	if x != nil {
+		return x.CompleteFrom
+	}
+	return ""
+}
+
+func (x *WebTrackingAccount) GetRefusedCount() int32 {
+	if x != nil {
+		return x.RefusedCount
+	}
+	return 0
+}
+
+func (x *WebTrackingAccount) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+// WebEventStanding is how one type of event stands.
+type WebEventStanding struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "page_view", "product_view", "checkout_view", "payment_info" or "purchase".
+	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
+	// When the last one arrived; null when none has.
+	LastAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=last_at,json=lastAt,proto3" json:"last_at,omitempty"`
+	// Arrived since midnight of the account.
+	TodayCount    int32 `protobuf:"varint,3,opt,name=today_count,json=todayCount,proto3" json:"today_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WebEventStanding) Reset() {
+	*x = WebEventStanding{}
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WebEventStanding) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WebEventStanding) ProtoMessage() {}
+
+func (x *WebEventStanding) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WebEventStanding.ProtoReflect.Descriptor instead.
+func (*WebEventStanding) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *WebEventStanding) GetType() string {
+	if x != nil {
+		return x.Type
+	}
+	return ""
+}
+
+func (x *WebEventStanding) GetLastAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.LastAt
+	}
+	return nil
+}
+
+func (x *WebEventStanding) GetTodayCount() int32 {
+	if x != nil {
+		return x.TodayCount
+	}
+	return 0
+}
+
 // CreateWebTrackingAccountRequest names a website.
 type CreateWebTrackingAccountRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -199,7 +307,7 @@ type CreateWebTrackingAccountRequest struct {
 
 func (x *CreateWebTrackingAccountRequest) Reset() {
 	*x = CreateWebTrackingAccountRequest{}
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -211,7 +319,7 @@ func (x *CreateWebTrackingAccountRequest) String() string {
 func (*CreateWebTrackingAccountRequest) ProtoMessage() {}
 
 func (x *CreateWebTrackingAccountRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -224,7 +332,7 @@ func (x *CreateWebTrackingAccountRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateWebTrackingAccountRequest.ProtoReflect.Descriptor instead.
 func (*CreateWebTrackingAccountRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *CreateWebTrackingAccountRequest) GetUid() string {
@@ -251,7 +359,7 @@ type CreateWebTrackingAccountResponse struct {
 
 func (x *CreateWebTrackingAccountResponse) Reset() {
 	*x = CreateWebTrackingAccountResponse{}
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -263,7 +371,7 @@ func (x *CreateWebTrackingAccountResponse) String() string {
 func (*CreateWebTrackingAccountResponse) ProtoMessage() {}
 
 func (x *CreateWebTrackingAccountResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -276,7 +384,7 @@ func (x *CreateWebTrackingAccountResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateWebTrackingAccountResponse.ProtoReflect.Descriptor instead.
 func (*CreateWebTrackingAccountResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *CreateWebTrackingAccountResponse) GetSiClientId() string {
@@ -296,7 +404,7 @@ type DeleteWebTrackingAccountRequest struct {
 
 func (x *DeleteWebTrackingAccountRequest) Reset() {
 	*x = DeleteWebTrackingAccountRequest{}
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -308,7 +416,7 @@ func (x *DeleteWebTrackingAccountRequest) String() string {
 func (*DeleteWebTrackingAccountRequest) ProtoMessage() {}
 
 func (x *DeleteWebTrackingAccountRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -321,7 +429,7 @@ func (x *DeleteWebTrackingAccountRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteWebTrackingAccountRequest.ProtoReflect.Descriptor instead.
 func (*DeleteWebTrackingAccountRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *DeleteWebTrackingAccountRequest) GetSiClientId() string {
@@ -340,7 +448,7 @@ type DeleteWebTrackingAccountResponse struct {
 
 func (x *DeleteWebTrackingAccountResponse) Reset() {
 	*x = DeleteWebTrackingAccountResponse{}
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -352,7 +460,7 @@ func (x *DeleteWebTrackingAccountResponse) String() string {
 func (*DeleteWebTrackingAccountResponse) ProtoMessage() {}
 
 func (x *DeleteWebTrackingAccountResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -365,7 +473,159 @@ func (x *DeleteWebTrackingAccountResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteWebTrackingAccountResponse.ProtoReflect.Descriptor instead.
 func (*DeleteWebTrackingAccountResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{7}
+}
+
+// StreamRecentWebEventsRequest names a website.
+type StreamRecentWebEventsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	SiClientId    string                 `protobuf:"bytes,1,opt,name=si_client_id,json=siClientId,proto3" json:"si_client_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StreamRecentWebEventsRequest) Reset() {
+	*x = StreamRecentWebEventsRequest{}
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StreamRecentWebEventsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamRecentWebEventsRequest) ProtoMessage() {}
+
+func (x *StreamRecentWebEventsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamRecentWebEventsRequest.ProtoReflect.Descriptor instead.
+func (*StreamRecentWebEventsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *StreamRecentWebEventsRequest) GetSiClientId() string {
+	if x != nil {
+		return x.SiClientId
+	}
+	return ""
+}
+
+// StreamRecentWebEventsResponse is an event as it arrived.
+type StreamRecentWebEventsResponse struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	ReceivedAt *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=received_at,json=receivedAt,proto3" json:"received_at,omitempty"`
+	// By the corrected clock of the sender.
+	OccurredAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
+	// As WebEventStanding's, "identify", or as the sender called it when it could not be used.
+	Type      string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
+	VisitorId string `protobuf:"bytes,4,opt,name=visitor_id,json=visitorId,proto3" json:"visitor_id,omitempty"`
+	// The path of the page, without what follows a ?.
+	Path string `protobuf:"bytes,5,opt,name=path,proto3" json:"path,omitempty"`
+	// The event names a contact, by its claim.
+	Known bool `protobuf:"varint,6,opt,name=known,proto3" json:"known,omitempty"`
+	// Why it was not used, such as TYPE_UNKNOWN; empty when it was.
+	Refused string `protobuf:"bytes,7,opt,name=refused,proto3" json:"refused,omitempty"`
+	// Events that were left out of the sample since the one before.
+	Skipped       int32 `protobuf:"varint,8,opt,name=skipped,proto3" json:"skipped,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StreamRecentWebEventsResponse) Reset() {
+	*x = StreamRecentWebEventsResponse{}
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StreamRecentWebEventsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamRecentWebEventsResponse) ProtoMessage() {}
+
+func (x *StreamRecentWebEventsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_tracking_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamRecentWebEventsResponse.ProtoReflect.Descriptor instead.
+func (*StreamRecentWebEventsResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_tracking_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *StreamRecentWebEventsResponse) GetReceivedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ReceivedAt
+	}
+	return nil
+}
+
+func (x *StreamRecentWebEventsResponse) GetOccurredAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OccurredAt
+	}
+	return nil
+}
+
+func (x *StreamRecentWebEventsResponse) GetType() string {
+	if x != nil {
+		return x.Type
+	}
+	return ""
+}
+
+func (x *StreamRecentWebEventsResponse) GetVisitorId() string {
+	if x != nil {
+		return x.VisitorId
+	}
+	return ""
+}
+
+func (x *StreamRecentWebEventsResponse) GetPath() string {
+	if x != nil {
+		return x.Path
+	}
+	return ""
+}
+
+func (x *StreamRecentWebEventsResponse) GetKnown() bool {
+	if x != nil {
+		return x.Known
+	}
+	return false
+}
+
+func (x *StreamRecentWebEventsResponse) GetRefused() string {
+	if x != nil {
+		return x.Refused
+	}
+	return ""
+}
+
+func (x *StreamRecentWebEventsResponse) GetSkipped() int32 {
+	if x != nil {
+		return x.Skipped
+	}
+	return 0
 }
 
 var File_puls_contacts_v1_tracking_service_proto protoreflect.FileDescriptor
@@ -375,7 +635,7 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"'puls/contacts/v1/tracking_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\" \n" +
 	"\x1eListWebTrackingAccountsRequest\"]\n" +
 	"\x1fListWebTrackingAccountsResponse\x12:\n" +
-	"\x05items\x18\x01 \x03(\v2$.puls.contacts.v1.WebTrackingAccountR\x05items\"\xb1\x01\n" +
+	"\x05items\x18\x01 \x03(\v2$.puls.contacts.v1.WebTrackingAccountR\x05items\"\x84\x03\n" +
 	"\x12WebTrackingAccount\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x10\n" +
@@ -383,7 +643,19 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\x06domain\x18\x03 \x01(\tR\x06domain\x12 \n" +
 	"\fsi_client_id\x18\x04 \x01(\tR\n" +
 	"siClientId\x120\n" +
-	"\x05since\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x05since\"a\n" +
+	"\x05since\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x05since\x128\n" +
+	"\x05types\x18\x06 \x03(\v2\".puls.contacts.v1.WebEventStandingR\x05types\x12\x12\n" +
+	"\x04days\x18\a \x01(\x05R\x04days\x12#\n" +
+	"\rcomplete_from\x18\b \x01(\tR\fcompleteFrom\x12#\n" +
+	"\rrefused_count\x18\t \x01(\x05R\frefusedCount\x129\n" +
+	"\n" +
+	"created_at\x18\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\"|\n" +
+	"\x10WebEventStanding\x12\x12\n" +
+	"\x04type\x18\x01 \x01(\tR\x04type\x123\n" +
+	"\alast_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x06lastAt\x12\x1f\n" +
+	"\vtoday_count\x18\x03 \x01(\x05R\n" +
+	"todayCount\"a\n" +
 	"\x1fCreateWebTrackingAccountRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06domain\x18\x02 \x01(\tB\a\xbaH\x04r\x02h\x01R\x06domain\"D\n" +
@@ -393,11 +665,27 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\x1fDeleteWebTrackingAccountRequest\x12*\n" +
 	"\fsi_client_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"siClientId\"\"\n" +
-	" DeleteWebTrackingAccountResponse2\xdc\x04\n" +
+	" DeleteWebTrackingAccountResponse\"J\n" +
+	"\x1cStreamRecentWebEventsRequest\x12*\n" +
+	"\fsi_client_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
+	"siClientId\"\xaa\x02\n" +
+	"\x1dStreamRecentWebEventsResponse\x12;\n" +
+	"\vreceived_at\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"receivedAt\x12;\n" +
+	"\voccurred_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"occurredAt\x12\x12\n" +
+	"\x04type\x18\x03 \x01(\tR\x04type\x12\x1d\n" +
+	"\n" +
+	"visitor_id\x18\x04 \x01(\tR\tvisitorId\x12\x12\n" +
+	"\x04path\x18\x05 \x01(\tR\x04path\x12\x14\n" +
+	"\x05known\x18\x06 \x01(\bR\x05known\x12\x18\n" +
+	"\arefused\x18\a \x01(\tR\arefused\x12\x18\n" +
+	"\askipped\x18\b \x01(\x05R\askipped2\xa9\x06\n" +
 	"\x0fTrackingService\x12\xb8\x01\n" +
 	"\x17ListWebTrackingAccounts\x120.puls.contacts.v1.ListWebTrackingAccountsRequest\x1a1.puls.contacts.v1.ListWebTrackingAccountsResponse\"8\x82\xd3\xe4\x93\x02*\x12(/api/protected/web/web-tracking-accounts➮\xb1\x02\x02\b\x02\x12\xc0\x01\n" +
 	"\x18CreateWebTrackingAccount\x121.puls.contacts.v1.CreateWebTrackingAccountRequest\x1a2.puls.contacts.v1.CreateWebTrackingAccountResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/web/web-tracking-accounts➮\xb1\x02\x04\b\x02\x18\x01\x12\xca\x01\n" +
-	"\x18DeleteWebTrackingAccount\x121.puls.contacts.v1.DeleteWebTrackingAccountRequest\x1a2.puls.contacts.v1.DeleteWebTrackingAccountResponse\"G\x82\xd3\xe4\x93\x029*7/api/protected/web/web-tracking-accounts/{si_client_id}➮\xb1\x02\x02\b\x02B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"\x18DeleteWebTrackingAccount\x121.puls.contacts.v1.DeleteWebTrackingAccountRequest\x1a2.puls.contacts.v1.DeleteWebTrackingAccountResponse\"G\x82\xd3\xe4\x93\x029*7/api/protected/web/web-tracking-accounts/{si_client_id}➮\xb1\x02\x02\b\x02\x12\xca\x01\n" +
+	"\x15StreamRecentWebEvents\x12..puls.contacts.v1.StreamRecentWebEventsRequest\x1a/.puls.contacts.v1.StreamRecentWebEventsResponse\"N\x82\xd3\xe4\x93\x02@\x12>/api/protected/web/web-tracking-accounts/{si_client_id}:recent➮\xb1\x02\x02\b\x020\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_tracking_service_proto_rawDescOnce sync.Once
@@ -411,31 +699,41 @@ func file_puls_contacts_v1_tracking_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_tracking_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_tracking_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_puls_contacts_v1_tracking_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_puls_contacts_v1_tracking_service_proto_goTypes = []any{
 	(*ListWebTrackingAccountsRequest)(nil),   // 0: puls.contacts.v1.ListWebTrackingAccountsRequest
 	(*ListWebTrackingAccountsResponse)(nil),  // 1: puls.contacts.v1.ListWebTrackingAccountsResponse
 	(*WebTrackingAccount)(nil),               // 2: puls.contacts.v1.WebTrackingAccount
-	(*CreateWebTrackingAccountRequest)(nil),  // 3: puls.contacts.v1.CreateWebTrackingAccountRequest
-	(*CreateWebTrackingAccountResponse)(nil), // 4: puls.contacts.v1.CreateWebTrackingAccountResponse
-	(*DeleteWebTrackingAccountRequest)(nil),  // 5: puls.contacts.v1.DeleteWebTrackingAccountRequest
-	(*DeleteWebTrackingAccountResponse)(nil), // 6: puls.contacts.v1.DeleteWebTrackingAccountResponse
-	(*timestamppb.Timestamp)(nil),            // 7: google.protobuf.Timestamp
+	(*WebEventStanding)(nil),                 // 3: puls.contacts.v1.WebEventStanding
+	(*CreateWebTrackingAccountRequest)(nil),  // 4: puls.contacts.v1.CreateWebTrackingAccountRequest
+	(*CreateWebTrackingAccountResponse)(nil), // 5: puls.contacts.v1.CreateWebTrackingAccountResponse
+	(*DeleteWebTrackingAccountRequest)(nil),  // 6: puls.contacts.v1.DeleteWebTrackingAccountRequest
+	(*DeleteWebTrackingAccountResponse)(nil), // 7: puls.contacts.v1.DeleteWebTrackingAccountResponse
+	(*StreamRecentWebEventsRequest)(nil),     // 8: puls.contacts.v1.StreamRecentWebEventsRequest
+	(*StreamRecentWebEventsResponse)(nil),    // 9: puls.contacts.v1.StreamRecentWebEventsResponse
+	(*timestamppb.Timestamp)(nil),            // 10: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_tracking_service_proto_depIdxs = []int32{
-	2, // 0: puls.contacts.v1.ListWebTrackingAccountsResponse.items:type_name -> puls.contacts.v1.WebTrackingAccount
-	7, // 1: puls.contacts.v1.WebTrackingAccount.since:type_name -> google.protobuf.Timestamp
-	0, // 2: puls.contacts.v1.TrackingService.ListWebTrackingAccounts:input_type -> puls.contacts.v1.ListWebTrackingAccountsRequest
-	3, // 3: puls.contacts.v1.TrackingService.CreateWebTrackingAccount:input_type -> puls.contacts.v1.CreateWebTrackingAccountRequest
-	5, // 4: puls.contacts.v1.TrackingService.DeleteWebTrackingAccount:input_type -> puls.contacts.v1.DeleteWebTrackingAccountRequest
-	1, // 5: puls.contacts.v1.TrackingService.ListWebTrackingAccounts:output_type -> puls.contacts.v1.ListWebTrackingAccountsResponse
-	4, // 6: puls.contacts.v1.TrackingService.CreateWebTrackingAccount:output_type -> puls.contacts.v1.CreateWebTrackingAccountResponse
-	6, // 7: puls.contacts.v1.TrackingService.DeleteWebTrackingAccount:output_type -> puls.contacts.v1.DeleteWebTrackingAccountResponse
-	5, // [5:8] is the sub-list for method output_type
-	2, // [2:5] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	2,  // 0: puls.contacts.v1.ListWebTrackingAccountsResponse.items:type_name -> puls.contacts.v1.WebTrackingAccount
+	10, // 1: puls.contacts.v1.WebTrackingAccount.since:type_name -> google.protobuf.Timestamp
+	3,  // 2: puls.contacts.v1.WebTrackingAccount.types:type_name -> puls.contacts.v1.WebEventStanding
+	10, // 3: puls.contacts.v1.WebTrackingAccount.created_at:type_name -> google.protobuf.Timestamp
+	10, // 4: puls.contacts.v1.WebEventStanding.last_at:type_name -> google.protobuf.Timestamp
+	10, // 5: puls.contacts.v1.StreamRecentWebEventsResponse.received_at:type_name -> google.protobuf.Timestamp
+	10, // 6: puls.contacts.v1.StreamRecentWebEventsResponse.occurred_at:type_name -> google.protobuf.Timestamp
+	0,  // 7: puls.contacts.v1.TrackingService.ListWebTrackingAccounts:input_type -> puls.contacts.v1.ListWebTrackingAccountsRequest
+	4,  // 8: puls.contacts.v1.TrackingService.CreateWebTrackingAccount:input_type -> puls.contacts.v1.CreateWebTrackingAccountRequest
+	6,  // 9: puls.contacts.v1.TrackingService.DeleteWebTrackingAccount:input_type -> puls.contacts.v1.DeleteWebTrackingAccountRequest
+	8,  // 10: puls.contacts.v1.TrackingService.StreamRecentWebEvents:input_type -> puls.contacts.v1.StreamRecentWebEventsRequest
+	1,  // 11: puls.contacts.v1.TrackingService.ListWebTrackingAccounts:output_type -> puls.contacts.v1.ListWebTrackingAccountsResponse
+	5,  // 12: puls.contacts.v1.TrackingService.CreateWebTrackingAccount:output_type -> puls.contacts.v1.CreateWebTrackingAccountResponse
+	7,  // 13: puls.contacts.v1.TrackingService.DeleteWebTrackingAccount:output_type -> puls.contacts.v1.DeleteWebTrackingAccountResponse
+	9,  // 14: puls.contacts.v1.TrackingService.StreamRecentWebEvents:output_type -> puls.contacts.v1.StreamRecentWebEventsResponse
+	11, // [11:15] is the sub-list for method output_type
+	7,  // [7:11] is the sub-list for method input_type
+	7,  // [7:7] is the sub-list for extension type_name
+	7,  // [7:7] is the sub-list for extension extendee
+	0,  // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_tracking_service_proto_init() }
@@ -449,7 +747,7 @@ func file_puls_contacts_v1_tracking_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_tracking_service_proto_rawDesc), len(file_puls_contacts_v1_tracking_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

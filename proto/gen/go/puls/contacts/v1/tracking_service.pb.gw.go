@@ -122,6 +122,35 @@ func local_request_TrackingService_DeleteWebTrackingAccount_0(ctx context.Contex
 	return msg, metadata, err
 }
 
+func request_TrackingService_StreamRecentWebEvents_0(ctx context.Context, marshaler runtime.Marshaler, client TrackingServiceClient, req *http.Request, pathParams map[string]string) (TrackingService_StreamRecentWebEventsClient, runtime.ServerMetadata, error) {
+	var (
+		protoReq StreamRecentWebEventsRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["si_client_id"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "si_client_id")
+	}
+	protoReq.SiClientId, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "si_client_id", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	stream, err := client.StreamRecentWebEvents(ctx, &protoReq)
+	if err != nil {
+		return nil, metadata, err
+	}
+	header, err := stream.Header()
+	if err != nil {
+		return nil, metadata, err
+	}
+	metadata.HeaderMD = header
+	return stream, metadata, nil
+}
+
 // RegisterTrackingServiceHandlerServer registers the http handlers for service TrackingService to "mux".
 // UnaryRPC     :call TrackingServiceServer directly.
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
@@ -187,6 +216,13 @@ func RegisterTrackingServiceHandlerServer(ctx context.Context, mux *runtime.Serv
 			return
 		}
 		forward_TrackingService_DeleteWebTrackingAccount_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+
+	mux.Handle(http.MethodGet, pattern_TrackingService_StreamRecentWebEvents_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		err := status.Error(codes.Unimplemented, "streaming calls are not yet supported in the in-process transport")
+		_, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+		return
 	})
 
 	return nil
@@ -279,6 +315,23 @@ func RegisterTrackingServiceHandlerClient(ctx context.Context, mux *runtime.Serv
 		}
 		forward_TrackingService_DeleteWebTrackingAccount_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_TrackingService_StreamRecentWebEvents_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/puls.contacts.v1.TrackingService/StreamRecentWebEvents", runtime.WithHTTPPathPattern("/api/protected/web/web-tracking-accounts/{si_client_id}:recent"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_TrackingService_StreamRecentWebEvents_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_TrackingService_StreamRecentWebEvents_0(annotatedContext, mux, outboundMarshaler, w, req, func() (proto.Message, error) { return resp.Recv() }, mux.GetForwardResponseOptions()...)
+	})
 	return nil
 }
 
@@ -286,10 +339,12 @@ var (
 	pattern_TrackingService_ListWebTrackingAccounts_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "web", "web-tracking-accounts"}, ""))
 	pattern_TrackingService_CreateWebTrackingAccount_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "protected", "web", "web-tracking-accounts"}, ""))
 	pattern_TrackingService_DeleteWebTrackingAccount_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3, 1, 0, 4, 1, 5, 4}, []string{"api", "protected", "web", "web-tracking-accounts", "si_client_id"}, ""))
+	pattern_TrackingService_StreamRecentWebEvents_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3, 1, 0, 4, 1, 5, 4}, []string{"api", "protected", "web", "web-tracking-accounts", "si_client_id"}, "recent"))
 )
 
 var (
 	forward_TrackingService_ListWebTrackingAccounts_0  = runtime.ForwardResponseMessage
 	forward_TrackingService_CreateWebTrackingAccount_0 = runtime.ForwardResponseMessage
 	forward_TrackingService_DeleteWebTrackingAccount_0 = runtime.ForwardResponseMessage
+	forward_TrackingService_StreamRecentWebEvents_0    = runtime.ForwardResponseStream
 )

@@ -22,6 +22,7 @@ const (
 	TrackingService_ListWebTrackingAccounts_FullMethodName  = "/puls.contacts.v1.TrackingService/ListWebTrackingAccounts"
 	TrackingService_CreateWebTrackingAccount_FullMethodName = "/puls.contacts.v1.TrackingService/CreateWebTrackingAccount"
 	TrackingService_DeleteWebTrackingAccount_FullMethodName = "/puls.contacts.v1.TrackingService/DeleteWebTrackingAccount"
+	TrackingService_StreamRecentWebEvents_FullMethodName    = "/puls.contacts.v1.TrackingService/StreamRecentWebEvents"
 )
 
 // TrackingServiceClient is the client API for TrackingService service.
@@ -37,6 +38,9 @@ type TrackingServiceClient interface {
 	CreateWebTrackingAccount(ctx context.Context, in *CreateWebTrackingAccountRequest, opts ...grpc.CallOption) (*CreateWebTrackingAccountResponse, error)
 	// DeleteWebTrackingAccount removes a website; its events stay. NOT_FOUND (TRACKING_NOT_FOUND).
 	DeleteWebTrackingAccount(ctx context.Context, in *DeleteWebTrackingAccountRequest, opts ...grpc.CallOption) (*DeleteWebTrackingAccountResponse, error)
+	// StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
+	// the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
+	StreamRecentWebEvents(ctx context.Context, in *StreamRecentWebEventsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamRecentWebEventsResponse], error)
 }
 
 type trackingServiceClient struct {
@@ -77,6 +81,25 @@ func (c *trackingServiceClient) DeleteWebTrackingAccount(ctx context.Context, in
 	return out, nil
 }
 
+func (c *trackingServiceClient) StreamRecentWebEvents(ctx context.Context, in *StreamRecentWebEventsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamRecentWebEventsResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &TrackingService_ServiceDesc.Streams[0], TrackingService_StreamRecentWebEvents_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[StreamRecentWebEventsRequest, StreamRecentWebEventsResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type TrackingService_StreamRecentWebEventsClient = grpc.ServerStreamingClient[StreamRecentWebEventsResponse]
+
 // TrackingServiceServer is the server API for TrackingService service.
 // All implementations must embed UnimplementedTrackingServiceServer
 // for forward compatibility.
@@ -90,6 +113,9 @@ type TrackingServiceServer interface {
 	CreateWebTrackingAccount(context.Context, *CreateWebTrackingAccountRequest) (*CreateWebTrackingAccountResponse, error)
 	// DeleteWebTrackingAccount removes a website; its events stay. NOT_FOUND (TRACKING_NOT_FOUND).
 	DeleteWebTrackingAccount(context.Context, *DeleteWebTrackingAccountRequest) (*DeleteWebTrackingAccountResponse, error)
+	// StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
+	// the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
+	StreamRecentWebEvents(*StreamRecentWebEventsRequest, grpc.ServerStreamingServer[StreamRecentWebEventsResponse]) error
 	mustEmbedUnimplementedTrackingServiceServer()
 }
 
@@ -108,6 +134,9 @@ func (UnimplementedTrackingServiceServer) CreateWebTrackingAccount(context.Conte
 }
 func (UnimplementedTrackingServiceServer) DeleteWebTrackingAccount(context.Context, *DeleteWebTrackingAccountRequest) (*DeleteWebTrackingAccountResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteWebTrackingAccount not implemented")
+}
+func (UnimplementedTrackingServiceServer) StreamRecentWebEvents(*StreamRecentWebEventsRequest, grpc.ServerStreamingServer[StreamRecentWebEventsResponse]) error {
+	return status.Error(codes.Unimplemented, "method StreamRecentWebEvents not implemented")
 }
 func (UnimplementedTrackingServiceServer) mustEmbedUnimplementedTrackingServiceServer() {}
 func (UnimplementedTrackingServiceServer) testEmbeddedByValue()                         {}
@@ -184,6 +213,17 @@ func _TrackingService_DeleteWebTrackingAccount_Handler(srv interface{}, ctx cont
 	return interceptor(ctx, in, info, handler)
 }
 
+func _TrackingService_StreamRecentWebEvents_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(StreamRecentWebEventsRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(TrackingServiceServer).StreamRecentWebEvents(m, &grpc.GenericServerStream[StreamRecentWebEventsRequest, StreamRecentWebEventsResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type TrackingService_StreamRecentWebEventsServer = grpc.ServerStreamingServer[StreamRecentWebEventsResponse]
+
 // TrackingService_ServiceDesc is the grpc.ServiceDesc for TrackingService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -204,6 +244,12 @@ var TrackingService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _TrackingService_DeleteWebTrackingAccount_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "StreamRecentWebEvents",
+			Handler:       _TrackingService_StreamRecentWebEvents_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "puls/contacts/v1/tracking_service.proto",
 }

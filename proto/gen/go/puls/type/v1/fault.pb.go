@@ -147,9 +147,9 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_DICTIONARY_CHANGED FaultReason = 57
 	// The file is empty.
 	FaultReason_FAULT_REASON_IMPORT_EMPTY FaultReason = 58
-	// The file is in UTF-16 or no text at all; save it as CSV in UTF-8.
+	// The file is no text that can be read; save it as CSV in UTF-8.
 	FaultReason_FAULT_REASON_IMPORT_ENCODING_UNKNOWN FaultReason = 59
-	// Contacts can be sent as CSV only.
+	// NDJSON holds engagement only.
 	FaultReason_FAULT_REASON_IMPORT_FORMAT_INVALID FaultReason = 60
 	// The first line cannot be used.
 	FaultReason_FAULT_REASON_IMPORT_HEADER_INVALID FaultReason = 61
@@ -257,6 +257,60 @@ const (
 	FaultReason_FAULT_REASON_EXPORT_NOT_FOUND FaultReason = 113
 	// The export was undone already.
 	FaultReason_FAULT_REASON_EXPORT_UNDONE FaultReason = 114
+	// Somebody in the uid has this address already.
+	FaultReason_FAULT_REASON_CONTACT_EXISTS FaultReason = 115
+	// A contact needs an e-mail address, a phone number or an external id.
+	FaultReason_FAULT_REASON_CONTACT_ADDRESS_MISSING FaultReason = 116
+	// This is no e-mail address.
+	FaultReason_FAULT_REASON_CONTACT_EMAIL_INVALID FaultReason = 117
+	// This is no phone number; numbers that are not Polish begin with +.
+	FaultReason_FAULT_REASON_CONTACT_GSM_INVALID FaultReason = 118
+	// An external id has up to 255 characters and no tabs.
+	FaultReason_FAULT_REASON_CONTACT_EXTERNAL_ID_INVALID FaultReason = 119
+	// The address was erased for ever and is refused.
+	FaultReason_FAULT_REASON_CONTACT_ERASED FaultReason = 120
+	// The uid has as many contacts as it may.
+	FaultReason_FAULT_REASON_CONTACT_LIMIT FaultReason = 121
+	// A consent that is given by hand needs a note that says from what it is.
+	FaultReason_FAULT_REASON_CONSENT_NOTE_MISSING FaultReason = 122
+	// There is no such property.
+	FaultReason_FAULT_REASON_PROPERTY_NOT_FOUND FaultReason = 123
+	// The value does not fit the property: a Number takes digits, a sign and a point.
+	FaultReason_FAULT_REASON_PROPERTY_VALUE_INVALID FaultReason = 124
+	// A scoring fills the property; it cannot be deleted.
+	FaultReason_FAULT_REASON_PROPERTY_IN_USE FaultReason = 125
+	// A scoring uses the group; it cannot be deleted.
+	FaultReason_FAULT_REASON_GROUP_IN_USE FaultReason = 126
+	// The import is no draft any more; send the file again.
+	FaultReason_FAULT_REASON_IMPORT_NOT_DRAFT FaultReason = 127
+	// The import has ended.
+	FaultReason_FAULT_REASON_IMPORT_ENDED FaultReason = 128
+	// The archive is broken, locked by a password, holds more than one file, or would unpack to over 2 GiB.
+	FaultReason_FAULT_REASON_IMPORT_ARCHIVE_INVALID FaultReason = 129
+	// The spreadsheet has no such sheet, or none with rows.
+	FaultReason_FAULT_REASON_IMPORT_SHEET_UNKNOWN FaultReason = 130
+	// The columns cannot be used as they were named.
+	FaultReason_FAULT_REASON_IMPORT_MAPPING_INVALID FaultReason = 131
+	// There is no such entry in the event log.
+	FaultReason_FAULT_REASON_ENTRY_NOT_FOUND FaultReason = 132
+	// Nobody in the account has this address.
+	FaultReason_FAULT_REASON_PERSON_NOT_FOUND FaultReason = 133
+	// The mail provider is not set up.
+	FaultReason_FAULT_REASON_PROVIDER_NOT_FOUND FaultReason = 134
+	// This is no verification key of the provider.
+	FaultReason_FAULT_REASON_PROVIDER_KEY_INVALID FaultReason = 135
+	// This is no topic of Amazon SNS.
+	FaultReason_FAULT_REASON_PROVIDER_TOPIC_INVALID FaultReason = 136
+	// The system is behind; nothing was kept, send it again later.
+	FaultReason_FAULT_REASON_INTAKE_BUSY FaultReason = 137
+	// No website has this write key.
+	FaultReason_FAULT_REASON_INTAKE_KEY_UNKNOWN FaultReason = 138
+	// The signature is not the provider's, or too old.
+	FaultReason_FAULT_REASON_INTAKE_SIGNATURE_INVALID FaultReason = 139
+	// The body cannot be read.
+	FaultReason_FAULT_REASON_INTAKE_BODY_INVALID FaultReason = 140
+	// The link is not valid.
+	FaultReason_FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN FaultReason = 141
 )
 
 // Enum value maps for FaultReason.
@@ -376,6 +430,33 @@ var (
 		112: "FAULT_REASON_EXPORT_GROUP_MISSING",
 		113: "FAULT_REASON_EXPORT_NOT_FOUND",
 		114: "FAULT_REASON_EXPORT_UNDONE",
+		115: "FAULT_REASON_CONTACT_EXISTS",
+		116: "FAULT_REASON_CONTACT_ADDRESS_MISSING",
+		117: "FAULT_REASON_CONTACT_EMAIL_INVALID",
+		118: "FAULT_REASON_CONTACT_GSM_INVALID",
+		119: "FAULT_REASON_CONTACT_EXTERNAL_ID_INVALID",
+		120: "FAULT_REASON_CONTACT_ERASED",
+		121: "FAULT_REASON_CONTACT_LIMIT",
+		122: "FAULT_REASON_CONSENT_NOTE_MISSING",
+		123: "FAULT_REASON_PROPERTY_NOT_FOUND",
+		124: "FAULT_REASON_PROPERTY_VALUE_INVALID",
+		125: "FAULT_REASON_PROPERTY_IN_USE",
+		126: "FAULT_REASON_GROUP_IN_USE",
+		127: "FAULT_REASON_IMPORT_NOT_DRAFT",
+		128: "FAULT_REASON_IMPORT_ENDED",
+		129: "FAULT_REASON_IMPORT_ARCHIVE_INVALID",
+		130: "FAULT_REASON_IMPORT_SHEET_UNKNOWN",
+		131: "FAULT_REASON_IMPORT_MAPPING_INVALID",
+		132: "FAULT_REASON_ENTRY_NOT_FOUND",
+		133: "FAULT_REASON_PERSON_NOT_FOUND",
+		134: "FAULT_REASON_PROVIDER_NOT_FOUND",
+		135: "FAULT_REASON_PROVIDER_KEY_INVALID",
+		136: "FAULT_REASON_PROVIDER_TOPIC_INVALID",
+		137: "FAULT_REASON_INTAKE_BUSY",
+		138: "FAULT_REASON_INTAKE_KEY_UNKNOWN",
+		139: "FAULT_REASON_INTAKE_SIGNATURE_INVALID",
+		140: "FAULT_REASON_INTAKE_BODY_INVALID",
+		141: "FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -492,6 +573,33 @@ var (
 		"FAULT_REASON_EXPORT_GROUP_MISSING":           112,
 		"FAULT_REASON_EXPORT_NOT_FOUND":               113,
 		"FAULT_REASON_EXPORT_UNDONE":                  114,
+		"FAULT_REASON_CONTACT_EXISTS":                 115,
+		"FAULT_REASON_CONTACT_ADDRESS_MISSING":        116,
+		"FAULT_REASON_CONTACT_EMAIL_INVALID":          117,
+		"FAULT_REASON_CONTACT_GSM_INVALID":            118,
+		"FAULT_REASON_CONTACT_EXTERNAL_ID_INVALID":    119,
+		"FAULT_REASON_CONTACT_ERASED":                 120,
+		"FAULT_REASON_CONTACT_LIMIT":                  121,
+		"FAULT_REASON_CONSENT_NOTE_MISSING":           122,
+		"FAULT_REASON_PROPERTY_NOT_FOUND":             123,
+		"FAULT_REASON_PROPERTY_VALUE_INVALID":         124,
+		"FAULT_REASON_PROPERTY_IN_USE":                125,
+		"FAULT_REASON_GROUP_IN_USE":                   126,
+		"FAULT_REASON_IMPORT_NOT_DRAFT":               127,
+		"FAULT_REASON_IMPORT_ENDED":                   128,
+		"FAULT_REASON_IMPORT_ARCHIVE_INVALID":         129,
+		"FAULT_REASON_IMPORT_SHEET_UNKNOWN":           130,
+		"FAULT_REASON_IMPORT_MAPPING_INVALID":         131,
+		"FAULT_REASON_ENTRY_NOT_FOUND":                132,
+		"FAULT_REASON_PERSON_NOT_FOUND":               133,
+		"FAULT_REASON_PROVIDER_NOT_FOUND":             134,
+		"FAULT_REASON_PROVIDER_KEY_INVALID":           135,
+		"FAULT_REASON_PROVIDER_TOPIC_INVALID":         136,
+		"FAULT_REASON_INTAKE_BUSY":                    137,
+		"FAULT_REASON_INTAKE_KEY_UNKNOWN":             138,
+		"FAULT_REASON_INTAKE_SIGNATURE_INVALID":       139,
+		"FAULT_REASON_INTAKE_BODY_INVALID":            140,
+		"FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN":       141,
 	}
 )
 
@@ -526,7 +634,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xf3!\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xf3)\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -642,7 +750,34 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	" FAULT_REASON_EXPORT_BAND_INVALID\x10o\x12%\n" +
 	"!FAULT_REASON_EXPORT_GROUP_MISSING\x10p\x12!\n" +
 	"\x1dFAULT_REASON_EXPORT_NOT_FOUND\x10q\x12\x1e\n" +
-	"\x1aFAULT_REASON_EXPORT_UNDONE\x10r\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	"\x1aFAULT_REASON_EXPORT_UNDONE\x10r\x12\x1f\n" +
+	"\x1bFAULT_REASON_CONTACT_EXISTS\x10s\x12(\n" +
+	"$FAULT_REASON_CONTACT_ADDRESS_MISSING\x10t\x12&\n" +
+	"\"FAULT_REASON_CONTACT_EMAIL_INVALID\x10u\x12$\n" +
+	" FAULT_REASON_CONTACT_GSM_INVALID\x10v\x12,\n" +
+	"(FAULT_REASON_CONTACT_EXTERNAL_ID_INVALID\x10w\x12\x1f\n" +
+	"\x1bFAULT_REASON_CONTACT_ERASED\x10x\x12\x1e\n" +
+	"\x1aFAULT_REASON_CONTACT_LIMIT\x10y\x12%\n" +
+	"!FAULT_REASON_CONSENT_NOTE_MISSING\x10z\x12#\n" +
+	"\x1fFAULT_REASON_PROPERTY_NOT_FOUND\x10{\x12'\n" +
+	"#FAULT_REASON_PROPERTY_VALUE_INVALID\x10|\x12 \n" +
+	"\x1cFAULT_REASON_PROPERTY_IN_USE\x10}\x12\x1d\n" +
+	"\x19FAULT_REASON_GROUP_IN_USE\x10~\x12!\n" +
+	"\x1dFAULT_REASON_IMPORT_NOT_DRAFT\x10\x7f\x12\x1e\n" +
+	"\x19FAULT_REASON_IMPORT_ENDED\x10\x80\x01\x12(\n" +
+	"#FAULT_REASON_IMPORT_ARCHIVE_INVALID\x10\x81\x01\x12&\n" +
+	"!FAULT_REASON_IMPORT_SHEET_UNKNOWN\x10\x82\x01\x12(\n" +
+	"#FAULT_REASON_IMPORT_MAPPING_INVALID\x10\x83\x01\x12!\n" +
+	"\x1cFAULT_REASON_ENTRY_NOT_FOUND\x10\x84\x01\x12\"\n" +
+	"\x1dFAULT_REASON_PERSON_NOT_FOUND\x10\x85\x01\x12$\n" +
+	"\x1fFAULT_REASON_PROVIDER_NOT_FOUND\x10\x86\x01\x12&\n" +
+	"!FAULT_REASON_PROVIDER_KEY_INVALID\x10\x87\x01\x12(\n" +
+	"#FAULT_REASON_PROVIDER_TOPIC_INVALID\x10\x88\x01\x12\x1d\n" +
+	"\x18FAULT_REASON_INTAKE_BUSY\x10\x89\x01\x12$\n" +
+	"\x1fFAULT_REASON_INTAKE_KEY_UNKNOWN\x10\x8a\x01\x12*\n" +
+	"%FAULT_REASON_INTAKE_SIGNATURE_INVALID\x10\x8b\x01\x12%\n" +
+	" FAULT_REASON_INTAKE_BODY_INVALID\x10\x8c\x01\x12*\n" +
+	"%FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN\x10\x8d\x01\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/contacts/v1/contacts_service.proto.
  */
 export const file_puls_contacts_v1_contacts_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSIuCghEYXRhYmFzZRILCgN1aWQYASABKAkSFQoNY29udGFjdF9jb3VudBgCIAEoBSIkChVDcmVhdGVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJIiUKFkNyZWF0ZURhdGFiYXNlUmVzcG9uc2USCwoDdWlkGAEgASgJIhMKEUxpc3RHcm91cHNSZXF1ZXN0IpwBChJMaXN0R3JvdXBzUmVzcG9uc2USPAoEdWlkcxgBIAMoCzIuLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1Jlc3BvbnNlLlVpZHNFbnRyeRpICglVaWRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsucHVscy5jb250YWN0cy52MS5Hcm91cExpc3Q6AjgBIjMKCUdyb3VwTGlzdBImCgVpdGVtcxgBIAMoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAimgEKBUdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEhMKC2VtYWlsX3ZhbHVlGAQgASgFEhEKCXNtc192YWx1ZRgFIAEoBRIXCg91c2VkX2luX3Njb3JpbmcYBiABKAgSKQoHdXNlZF9ieRgHIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5IkAKBlVzZWRCeRISCgpzY29yaW5nX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJIi8KEkNyZWF0ZUdyb3VwUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIhChNDcmVhdGVHcm91cFJlc3BvbnNlEgoKAmlkGAEgASgFIhcKFUxpc3RQcm9wZXJ0aWVzUmVxdWVzdCKnAQoWTGlzdFByb3BlcnRpZXNSZXNwb25zZRJACgR1aWRzGAEgAygLMjIucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjkKDFByb3BlcnR5TGlzdBIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkigwEKCFByb3BlcnR5EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEgwKBHR5cGUYBCABKAkSFwoPdXNlZF9pbl9zY29yaW5nGAUgASgIEikKB3VzZWRfYnkYBiADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeSI9ChJBZGRQcm9wZXJ0eVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCSIhChNBZGRQcm9wZXJ0eVJlc3BvbnNlEgoKAmlkGAEgASgFImYKFVNlYXJjaENvbnRhY3RzUmVxdWVzdBINCgVxdWVyeRgBIAEoCRILCgN1aWQYAiABKAkSEAoIZ3JvdXBfaWQYAyABKAUSDAoEcGFnZRgEIAEoBRIRCglwYWdlX3NpemUYBSABKAUiVgoWU2VhcmNoQ29udGFjdHNSZXNwb25zZRItCgVpdGVtcxgBIAMoCzIeLnB1bHMuY29udGFjdHMudjEuRm91bmRDb250YWN0Eg0KBXRvdGFsGAIgASgFIogBCgxGb3VuZENvbnRhY3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBRITCgtleHRlcm5hbF9pZBgDIAEoCRINCgVlbWFpbBgEIAEoCRILCgNnc20YBSABKAkSFQoNZW1haWxfY29uc2VudBgGIAEoCBITCgtzbXNfY29uc2VudBgHIAEoCCIwChFHZXRDb250YWN0UmVxdWVzdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFIkAKEkdldENvbnRhY3RSZXNwb25zZRIqCgdjb250YWN0GAEgASgLMhkucHVscy5jb250YWN0cy52MS5Db250YWN0IvoCCgdDb250YWN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUSEwoLZXh0ZXJuYWxfaWQYAyABKAkSDQoFZW1haWwYBCABKAkSCwoDZ3NtGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDWVtYWlsX2NvbnNlbnQYByABKAgSEwoLc21zX2NvbnNlbnQYCCABKAgSFQoNZW1haWxfYmxvY2tlZBgJIAEoCBITCgtnc21fYmxvY2tlZBgKIAEoCBIuCgZncm91cHMYCyADKAsyHi5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RHcm91cBI1Cgpwcm9wZXJ0aWVzGAwgAygLMiEucHVscy5jb250YWN0cy52MS5Db250YWN0UHJvcGVydHkSMgoIdmlzaXRvcnMYDSADKAsyIC5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RWaXNpdG9yIjQKDkNvbnRhY3RWaXNpdG9yEg4KBm51bWJlchgBIAEoBRISCgp2aXNpdG9yX2lkGAIgASgJIigKDENvbnRhY3RHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJImAKD0NvbnRhY3RQcm9wZXJ0eRIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJEgwKBHR5cGUYAyABKAkSDQoFdmFsdWUYBCABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkiNwoVRXhwb3J0Q29udGFjdHNSZXF1ZXN0EgsKA3VpZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAkyjgsKD0NvbnRhY3RzU2VydmljZRKVAQoNTGlzdERhdGFiYXNlcxImLnB1bHMuY29udGFjdHMudjEuTGlzdERhdGFiYXNlc1JlcXVlc3QaJy5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXNwb25zZSIzgtPkkwIlEiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECAggCEp0BCg5DcmVhdGVEYXRhYmFzZRInLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5DcmVhdGVEYXRhYmFzZVJlc3BvbnNlIjiC0+STAig6ASoiIy9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZGF0YWJhc2Vz4p6usQIECAIYARKPAQoKTGlzdEdyb3VwcxIjLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1JlcXVlc3QaJC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXNwb25zZSI2gtPkkwIoYgR1aWRzEiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECAggCEpEBCgtDcmVhdGVHcm91cBIkLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5DcmVhdGVHcm91cFJlc3BvbnNlIjWC0+STAiU6ASoiIC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBz4p6usQIECAIYARKfAQoOTGlzdFByb3BlcnRpZXMSJy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuTGlzdFByb3BlcnRpZXNSZXNwb25zZSI6gtPkkwIsYgR1aWRzEiQvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXPinq6xAgIIAhKhAQoOU2VhcmNoQ29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuU2VhcmNoQ29udGFjdHNSZXNwb25zZSI8gtPkkwIuOgEqIikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzOnNlYXJjaOKerrECAggCEqMBCgpHZXRDb250YWN0EiMucHVscy5jb250YWN0cy52MS5HZXRDb250YWN0UmVxdWVzdBokLnB1bHMuY29udGFjdHMudjEuR2V0Q29udGFjdFJlc3BvbnNlIkqC0+STAjxiB2NvbnRhY3QSMS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vY29udGFjdHMve3VpZH0ve251bWJlcn3inq6xAgIIAhKUAQoORXhwb3J0Q29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLkV4cG9ydENvbnRhY3RzUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiQYLT5JMCMzoBKiIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0czpleHBvcnRUb0NzduKerrECAggCMAESmQEKC0FkZFByb3BlcnR5EiQucHVscy5jb250YWN0cy52MS5BZGRQcm9wZXJ0eVJlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVzcG9uc2UiPYLT5JMCLToBKiIoL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVzOmFkZOKerrECBAgCGAFCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSKBAQoIRGF0YWJhc2USCwoDdWlkGAEgASgJEhUKDWNvbnRhY3RfY291bnQYAiABKAUSCwoDb3duGAMgASgIEi8KC2ltcG9ydGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtncm91cF9jb3VudBgFIAEoBSIkChVDcmVhdGVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJIiUKFkNyZWF0ZURhdGFiYXNlUmVzcG9uc2USCwoDdWlkGAEgASgJIhMKEUxpc3RHcm91cHNSZXF1ZXN0IpwBChJMaXN0R3JvdXBzUmVzcG9uc2USPAoEdWlkcxgBIAMoCzIuLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1Jlc3BvbnNlLlVpZHNFbnRyeRpICglVaWRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsucHVscy5jb250YWN0cy52MS5Hcm91cExpc3Q6AjgBIjMKCUdyb3VwTGlzdBImCgVpdGVtcxgBIAMoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAisQEKBUdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEhMKC2VtYWlsX3ZhbHVlGAQgASgFEhEKCXNtc192YWx1ZRgFIAEoBRIXCg91c2VkX2luX3Njb3JpbmcYBiABKAgSKQoHdXNlZF9ieRgHIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5EhUKDWNvbnRhY3RfY291bnQYCCABKAUiQAoGVXNlZEJ5EhIKCnNjb3JpbmdfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIUCgxzY29yaW5nX3R5cGUYAyABKAkiLwoSQ3JlYXRlR3JvdXBSZXF1ZXN0EgsKA3VpZBgBIAEoCRIMCgRuYW1lGAIgASgJIiEKE0NyZWF0ZUdyb3VwUmVzcG9uc2USCgoCaWQYASABKAUiFwoVTGlzdFByb3BlcnRpZXNSZXF1ZXN0IqcBChZMaXN0UHJvcGVydGllc1Jlc3BvbnNlEkAKBHVpZHMYASADKAsyMi5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVzcG9uc2UuVWlkc0VudHJ5GksKCVVpZHNFbnRyeRILCgNrZXkYASABKAkSLQoFdmFsdWUYAiABKAsyHi5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5TGlzdDoCOAEiOQoMUHJvcGVydHlMaXN0EikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eSKDAQoIUHJvcGVydHkSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRILCgN1aWQYAyABKAkSDAoEdHlwZRgEIAEoCRIXCg91c2VkX2luX3Njb3JpbmcYBSABKAgSKQoHdXNlZF9ieRgGIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5Ij0KEkFkZFByb3BlcnR5UmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0eXBlGAMgASgJIiEKE0FkZFByb3BlcnR5UmVzcG9uc2USCgoCaWQYASABKAUiZgoVU2VhcmNoQ29udGFjdHNSZXF1ZXN0Eg0KBXF1ZXJ5GAEgASgJEgsKA3VpZBgCIAEoCRIQCghncm91cF9pZBgDIAEoBRIMCgRwYWdlGAQgASgFEhEKCXBhZ2Vfc2l6ZRgFIAEoBSJWChZTZWFyY2hDb250YWN0c1Jlc3BvbnNlEi0KBWl0ZW1zGAEgAygLMh4ucHVscy5jb250YWN0cy52MS5Gb3VuZENvbnRhY3QSDQoFdG90YWwYAiABKAUitAEKDEZvdW5kQ29udGFjdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhMKC2V4dGVybmFsX2lkGAMgASgJEg0KBWVtYWlsGAQgASgJEgsKA2dzbRgFIAEoCRIVCg1lbWFpbF9jb25zZW50GAYgASgIEhMKC3Ntc19jb25zZW50GAcgASgIEhUKDWVtYWlsX2Jsb2NrZWQYCCABKAgSEwoLZ3NtX2Jsb2NrZWQYCSABKAgiMAoRR2V0Q29udGFjdFJlcXVlc3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBSJAChJHZXRDb250YWN0UmVzcG9uc2USKgoHY29udGFjdBgBIAEoCzIZLnB1bHMuY29udGFjdHMudjEuQ29udGFjdCLwAwoHQ29udGFjdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhMKC2V4dGVybmFsX2lkGAMgASgJEg0KBWVtYWlsGAQgASgJEgsKA2dzbRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1lbWFpbF9jb25zZW50GAcgASgIEhMKC3Ntc19jb25zZW50GAggASgIEhUKDWVtYWlsX2Jsb2NrZWQYCSABKAgSEwoLZ3NtX2Jsb2NrZWQYCiABKAgSLgoGZ3JvdXBzGAsgAygLMh4ucHVscy5jb250YWN0cy52MS5Db250YWN0R3JvdXASNQoKcHJvcGVydGllcxgMIAMoCzIhLnB1bHMuY29udGFjdHMudjEuQ29udGFjdFByb3BlcnR5EjIKCHZpc2l0b3JzGA0gAygLMiAucHVscy5jb250YWN0cy52MS5Db250YWN0VmlzaXRvchI4Cg9jb25zZW50X2NoYW5nZXMYDiADKAsyHy5wdWxzLmNvbnRhY3RzLnYxLkNvbnNlbnRDaGFuZ2USHQoVZW1haWxfdW5zdWJzY3JpYmVfdXJsGA8gASgJEhsKE3Ntc191bnN1YnNjcmliZV91cmwYECABKAkikgEKDUNvbnNlbnRDaGFuZ2USFAoMc2NvcmluZ190eXBlGAEgASgJEg0KBWdpdmVuGAIgASgIEi8KC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZzb3VyY2UYBCABKAkSCwoDd2hvGAUgASgJEg4KBmRldGFpbBgGIAEoCSI0Cg5Db250YWN0VmlzaXRvchIOCgZudW1iZXIYASABKAUSEgoKdmlzaXRvcl9pZBgCIAEoCSIoCgxDb250YWN0R3JvdXASCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSJgCg9Db250YWN0UHJvcGVydHkSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRIMCgR0eXBlGAMgASgJEg0KBXZhbHVlGAQgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAUgASgJIjcKFUV4cG9ydENvbnRhY3RzUmVxdWVzdBILCgN1aWQYASABKAkSEQoJZGVsaW1pdGVyGAIgASgJItwBChFBZGRDb250YWN0UmVxdWVzdBILCgN1aWQYASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSCwoDZ3NtGAQgASgJEhUKDWVtYWlsX2NvbnNlbnQYBSABKAgSEwoLc21zX2NvbnNlbnQYBiABKAgSFAoMY29uc2VudF9ub3RlGAcgASgJEhEKCWdyb3VwX2lkcxgIIAMoBRI0Cgpwcm9wZXJ0aWVzGAkgAygLMiAucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUNoYW5nZSI0Cg5Qcm9wZXJ0eUNoYW5nZRITCgtwcm9wZXJ0eV9pZBgBIAEoBRINCgV2YWx1ZRgCIAEoCSJAChJBZGRDb250YWN0UmVzcG9uc2USKgoHY29udGFjdBgBIAEoCzIZLnB1bHMuY29udGFjdHMudjEuQ29udGFjdCLCAwoUVXBkYXRlQ29udGFjdFJlcXVlc3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBRIYCgtleHRlcm5hbF9pZBgDIAEoCUgAiAEBEhIKBWVtYWlsGAQgASgJSAGIAQESEAoDZ3NtGAUgASgJSAKIAQESGgoNZW1haWxfY29uc2VudBgGIAEoCEgDiAEBEhgKC3Ntc19jb25zZW50GAcgASgISASIAQESFAoMY29uc2VudF9ub3RlGAggASgJEhoKDWVtYWlsX2Jsb2NrZWQYCSABKAhIBYgBARIYCgtnc21fYmxvY2tlZBgKIAEoCEgGiAEBEjQKCnByb3BlcnRpZXMYCyADKAsyIC5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5Q2hhbmdlEhUKDWFkZF9ncm91cF9pZHMYDCADKAUSGAoQcmVtb3ZlX2dyb3VwX2lkcxgNIAMoBUIOCgxfZXh0ZXJuYWxfaWRCCAoGX2VtYWlsQgYKBF9nc21CEAoOX2VtYWlsX2NvbnNlbnRCDgoMX3Ntc19jb25zZW50QhAKDl9lbWFpbF9ibG9ja2VkQg4KDF9nc21fYmxvY2tlZCJDChVVcGRhdGVDb250YWN0UmVzcG9uc2USKgoHY29udGFjdBgBIAEoCzIZLnB1bHMuY29udGFjdHMudjEuQ29udGFjdCIuChJSZW5hbWVHcm91cFJlcXVlc3QSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSI9ChNSZW5hbWVHcm91cFJlc3BvbnNlEiYKBWdyb3VwGAEgASgLMhcucHVscy5jb250YWN0cy52MS5Hcm91cCIgChJEZWxldGVHcm91cFJlcXVlc3QSCgoCaWQYASABKAUiFQoTRGVsZXRlR3JvdXBSZXNwb25zZSJIChZBZGRHcm91cE1lbWJlcnNSZXF1ZXN0EgoKAmlkGAEgASgFEg8KB251bWJlcnMYAiADKAUSEQoJYWRkcmVzc2VzGAMgAygJIlAKF0FkZEdyb3VwTWVtYmVyc1Jlc3BvbnNlEg0KBWFkZGVkGAEgASgFEhUKDWFscmVhZHlfdGhlcmUYAiABKAUSDwoHdW5rbm93bhgDIAEoBSJLChlSZW1vdmVHcm91cE1lbWJlcnNSZXF1ZXN0EgoKAmlkGAEgASgFEg8KB251bWJlcnMYAiADKAUSEQoJYWRkcmVzc2VzGAMgAygJIkAKGlJlbW92ZUdyb3VwTWVtYmVyc1Jlc3BvbnNlEg8KB3JlbW92ZWQYASABKAUSEQoJbm90X3RoZXJlGAIgASgFIhwKGkxpc3RDaGFyYWN0ZXJpc3RpY3NSZXF1ZXN0IrEBChtMaXN0Q2hhcmFjdGVyaXN0aWNzUmVzcG9uc2USRQoEdWlkcxgBIAMoCzI3LnB1bHMuY29udGFjdHMudjEuTGlzdENoYXJhY3RlcmlzdGljc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjEKFVJlbmFtZVByb3BlcnR5UmVxdWVzdBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJIkYKFlJlbmFtZVByb3BlcnR5UmVzcG9uc2USLAoIcHJvcGVydHkYASABKAsyGi5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5IiMKFURlbGV0ZVByb3BlcnR5UmVxdWVzdBIKCgJpZBgBIAEoBSIYChZEZWxldGVQcm9wZXJ0eVJlc3BvbnNlMvsWCg9Db250YWN0c1NlcnZpY2USlQEKDUxpc3REYXRhYmFzZXMSJi5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5MaXN0RGF0YWJhc2VzUmVzcG9uc2UiM4LT5JMCJRIjL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9kYXRhYmFzZXPinq6xAgIIAhKdAQoOQ3JlYXRlRGF0YWJhc2USJy5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZURhdGFiYXNlUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXNwb25zZSI4gtPkkwIoOgEqIiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECBAgCGAESjwEKCkxpc3RHcm91cHMSIy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5MaXN0R3JvdXBzUmVzcG9uc2UiNoLT5JMCKGIEdWlkcxIgL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHPinq6xAgIIAhKRAQoLQ3JlYXRlR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXNwb25zZSI1gtPkkwIlOgEqIiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECBAgCGAESmwEKC1JlbmFtZUdyb3VwEiQucHVscy5jb250YWN0cy52MS5SZW5hbWVHcm91cFJlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLlJlbmFtZUdyb3VwUmVzcG9uc2UiP4LT5JMCMToBKmIFZ3JvdXAyJS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBzL3tpZH3inq6xAgIIAhKRAQoLRGVsZXRlR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLkRlbGV0ZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuRGVsZXRlR3JvdXBSZXNwb25zZSI1gtPkkwInKiUvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwcy97aWR94p6usQICCAISqwEKD0FkZEdyb3VwTWVtYmVycxIoLnB1bHMuY29udGFjdHMudjEuQWRkR3JvdXBNZW1iZXJzUmVxdWVzdBopLnB1bHMuY29udGFjdHMudjEuQWRkR3JvdXBNZW1iZXJzUmVzcG9uc2UiQ4LT5JMCNToBKiIwL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHMve2lkfTphZGRNZW1iZXJz4p6usQICCAIStwEKElJlbW92ZUdyb3VwTWVtYmVycxIrLnB1bHMuY29udGFjdHMudjEuUmVtb3ZlR3JvdXBNZW1iZXJzUmVxdWVzdBosLnB1bHMuY29udGFjdHMudjEuUmVtb3ZlR3JvdXBNZW1iZXJzUmVzcG9uc2UiRoLT5JMCODoBKiIzL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHMve2lkfTpyZW1vdmVNZW1iZXJz4p6usQICCAISnwEKDkxpc3RQcm9wZXJ0aWVzEicucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1JlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVzcG9uc2UiOoLT5JMCLGIEdWlkcxIkL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVz4p6usQICCAISoQEKDlNlYXJjaENvbnRhY3RzEicucHVscy5jb250YWN0cy52MS5TZWFyY2hDb250YWN0c1JlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVzcG9uc2UiPILT5JMCLjoBKiIpL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0czpzZWFyY2jinq6xAgIIAhKjAQoKR2V0Q29udGFjdBIjLnB1bHMuY29udGFjdHMudjEuR2V0Q29udGFjdFJlcXVlc3QaJC5wdWxzLmNvbnRhY3RzLnYxLkdldENvbnRhY3RSZXNwb25zZSJKgtPkkwI8Ygdjb250YWN0EjEvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzL3t1aWR9L3tudW1iZXJ94p6usQICCAISmQEKCkFkZENvbnRhY3QSIy5wdWxzLmNvbnRhY3RzLnYxLkFkZENvbnRhY3RSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5BZGRDb250YWN0UmVzcG9uc2UiQILT5JMCMDoBKmIHY29udGFjdCIiL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0c+KerrECBAgCGAESrwEKDVVwZGF0ZUNvbnRhY3QSJi5wdWxzLmNvbnRhY3RzLnYxLlVwZGF0ZUNvbnRhY3RSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5VcGRhdGVDb250YWN0UmVzcG9uc2UiTYLT5JMCPzoBKmIHY29udGFjdDIxL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0cy97dWlkfS97bnVtYmVyfeKerrECAggCEpQBCg5FeHBvcnRDb250YWN0cxInLnB1bHMuY29udGFjdHMudjEuRXhwb3J0Q29udGFjdHNSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJBgtPkkwIzOgEqIi4vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzOmV4cG9ydFRvQ3N24p6usQICCAIwARKZAQoLQWRkUHJvcGVydHkSJC5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQWRkUHJvcGVydHlSZXNwb25zZSI9gtPkkwItOgEqIigvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXM6YWRk4p6usQIECAIYARKzAQoTTGlzdENoYXJhY3RlcmlzdGljcxIsLnB1bHMuY29udGFjdHMudjEuTGlzdENoYXJhY3RlcmlzdGljc1JlcXVlc3QaLS5wdWxzLmNvbnRhY3RzLnYxLkxpc3RDaGFyYWN0ZXJpc3RpY3NSZXNwb25zZSI/gtPkkwIxYgR1aWRzEikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NoYXJhY3RlcmlzdGljc+KerrECAggCEqsBCg5SZW5hbWVQcm9wZXJ0eRInLnB1bHMuY29udGFjdHMudjEuUmVuYW1lUHJvcGVydHlSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5SZW5hbWVQcm9wZXJ0eVJlc3BvbnNlIkaC0+STAjg6ASpiCHByb3BlcnR5MikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXMve2lkfeKerrECAggCEp4BCg5EZWxldGVQcm9wZXJ0eRInLnB1bHMuY29udGFjdHMudjEuRGVsZXRlUHJvcGVydHlSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5EZWxldGVQcm9wZXJ0eVJlc3BvbnNlIjmC0+STAisqKS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vcHJvcGVydGllcy97aWR94p6usQICCAJCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * ListDatabasesRequest is empty: the token says whose.
@@ -69,6 +69,25 @@ export type Database = Message<"puls.contacts.v1.Database"> & {
    * @generated from field: int32 contact_count = 2;
    */
   contactCount: number;
+
+  /**
+   * The one that files without a uid go to.
+   *
+   * @generated from field: bool own = 3;
+   */
+  own: boolean;
+
+  /**
+   * When the last file with rows of it came; null without.
+   *
+   * @generated from field: google.protobuf.Timestamp imported_at = 4;
+   */
+  importedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: int32 group_count = 5;
+   */
+  groupCount: number;
 };
 
 /**
@@ -217,6 +236,13 @@ export type Group = Message<"puls.contacts.v1.Group"> & {
    * @generated from field: repeated puls.contacts.v1.UsedBy used_by = 7;
    */
   usedBy: UsedBy[];
+
+  /**
+   * All of its contacts.
+   *
+   * @generated from field: int32 contact_count = 8;
+   */
+  contactCount: number;
 };
 
 /**
@@ -573,6 +599,16 @@ export type FoundContact = Message<"puls.contacts.v1.FoundContact"> & {
    * @generated from field: bool sms_consent = 7;
    */
   smsConsent: boolean;
+
+  /**
+   * @generated from field: bool email_blocked = 8;
+   */
+  emailBlocked: boolean;
+
+  /**
+   * @generated from field: bool gsm_blocked = 9;
+   */
+  gsmBlocked: boolean;
 };
 
 /**
@@ -707,6 +743,25 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
    * @generated from field: repeated puls.contacts.v1.ContactVisitor visitors = 13;
    */
   visitors: ContactVisitor[];
+
+  /**
+   * What became of the consents, newest first, 200 at most.
+   *
+   * @generated from field: repeated puls.contacts.v1.ConsentChange consent_changes = 14;
+   */
+  consentChanges: ConsentChange[];
+
+  /**
+   * What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel.
+   *
+   * @generated from field: string email_unsubscribe_url = 15;
+   */
+  emailUnsubscribeUrl: string;
+
+  /**
+   * @generated from field: string sms_unsubscribe_url = 16;
+   */
+  smsUnsubscribeUrl: string;
 };
 
 /**
@@ -715,6 +770,59 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
  */
 export const ContactSchema: GenMessage<Contact> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_contacts_service, 23);
+
+/**
+ * ConsentChange is a consent that was given or withdrawn.
+ *
+ * @generated from message puls.contacts.v1.ConsentChange
+ */
+export type ConsentChange = Message<"puls.contacts.v1.ConsentChange"> & {
+  /**
+   * "mailing" or "sms".
+   *
+   * @generated from field: string scoring_type = 1;
+   */
+  scoringType: string;
+
+  /**
+   * @generated from field: bool given = 2;
+   */
+  given: boolean;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp occurred_at = 3;
+   */
+  occurredAt?: Timestamp | undefined;
+
+  /**
+   * "IMPORT", "UNSUBSCRIBE_IMPORT", "EVENT" (an unsubscription among engagement), "PROVIDER" (told by the mail provider),
+   * "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "BEFORE" (before the history began).
+   *
+   * @generated from field: string source = 4;
+   */
+  source: string;
+
+  /**
+   * Who gave or withdrew it by hand or sent the file: an e-mail address, or the name of an API key; otherwise empty.
+   *
+   * @generated from field: string who = 5;
+   */
+  who: string;
+
+  /**
+   * Of a file its name, by hand the note, of a provider its name.
+   *
+   * @generated from field: string detail = 6;
+   */
+  detail: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ConsentChange.
+ * Use `create(ConsentChangeSchema)` to create a new message.
+ */
+export const ConsentChangeSchema: GenMessage<ConsentChange> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 24);
 
 /**
  * ContactVisitor is a visitor known to be a contact.
@@ -738,7 +846,7 @@ export type ContactVisitor = Message<"puls.contacts.v1.ContactVisitor"> & {
  * Use `create(ContactVisitorSchema)` to create a new message.
  */
 export const ContactVisitorSchema: GenMessage<ContactVisitor> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 24);
+  messageDesc(file_puls_contacts_v1_contacts_service, 25);
 
 /**
  * ContactGroup is a group that a contact belongs to.
@@ -762,7 +870,7 @@ export type ContactGroup = Message<"puls.contacts.v1.ContactGroup"> & {
  * Use `create(ContactGroupSchema)` to create a new message.
  */
 export const ContactGroupSchema: GenMessage<ContactGroup> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 25);
+  messageDesc(file_puls_contacts_v1_contacts_service, 26);
 
 /**
  * ContactProperty is a value of a contact.
@@ -805,7 +913,7 @@ export type ContactProperty = Message<"puls.contacts.v1.ContactProperty"> & {
  * Use `create(ContactPropertySchema)` to create a new message.
  */
 export const ContactPropertySchema: GenMessage<ContactProperty> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 26);
+  messageDesc(file_puls_contacts_v1_contacts_service, 27);
 
 /**
  * ExportContactsRequest names a uid.
@@ -831,7 +939,530 @@ export type ExportContactsRequest = Message<"puls.contacts.v1.ExportContactsRequ
  * Use `create(ExportContactsRequestSchema)` to create a new message.
  */
 export const ExportContactsRequestSchema: GenMessage<ExportContactsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 27);
+  messageDesc(file_puls_contacts_v1_contacts_service, 28);
+
+/**
+ * AddContactRequest describes a new contact: one address at least.
+ *
+ * @generated from message puls.contacts.v1.AddContactRequest
+ */
+export type AddContactRequest = Message<"puls.contacts.v1.AddContactRequest"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * @generated from field: string external_id = 2;
+   */
+  externalId: string;
+
+  /**
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * As people write it; a number of nine digits is Polish.
+   *
+   * @generated from field: string gsm = 4;
+   */
+  gsm: string;
+
+  /**
+   * @generated from field: bool email_consent = 5;
+   */
+  emailConsent: boolean;
+
+  /**
+   * @generated from field: bool sms_consent = 6;
+   */
+  smsConsent: boolean;
+
+  /**
+   * From what the consents are; required when one is given.
+   *
+   * @generated from field: string consent_note = 7;
+   */
+  consentNote: string;
+
+  /**
+   * Of the uid.
+   *
+   * @generated from field: repeated int32 group_ids = 8;
+   */
+  groupIds: number[];
+
+  /**
+   * @generated from field: repeated puls.contacts.v1.PropertyChange properties = 9;
+   */
+  properties: PropertyChange[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.AddContactRequest.
+ * Use `create(AddContactRequestSchema)` to create a new message.
+ */
+export const AddContactRequestSchema: GenMessage<AddContactRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 29);
+
+/**
+ * PropertyChange is a value of a contact.
+ *
+ * @generated from message puls.contacts.v1.PropertyChange
+ */
+export type PropertyChange = Message<"puls.contacts.v1.PropertyChange"> & {
+  /**
+   * @generated from field: int32 property_id = 1;
+   */
+  propertyId: number;
+
+  /**
+   * Empty takes the value away. A Number with a point.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.PropertyChange.
+ * Use `create(PropertyChangeSchema)` to create a new message.
+ */
+export const PropertyChangeSchema: GenMessage<PropertyChange> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 30);
+
+/**
+ * AddContactResponse is the contact.
+ *
+ * @generated from message puls.contacts.v1.AddContactResponse
+ */
+export type AddContactResponse = Message<"puls.contacts.v1.AddContactResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Contact contact = 1;
+   */
+  contact?: Contact | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.AddContactResponse.
+ * Use `create(AddContactResponseSchema)` to create a new message.
+ */
+export const AddContactResponseSchema: GenMessage<AddContactResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 31);
+
+/**
+ * UpdateContactRequest says what changes: what is missing stays.
+ *
+ * @generated from message puls.contacts.v1.UpdateContactRequest
+ */
+export type UpdateContactRequest = Message<"puls.contacts.v1.UpdateContactRequest"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * Of the contact in its uid.
+   *
+   * @generated from field: int32 number = 2;
+   */
+  number: number;
+
+  /**
+   * Empty takes the address away; one must be left.
+   *
+   * @generated from field: optional string external_id = 3;
+   */
+  externalId?: string | undefined;
+
+  /**
+   * @generated from field: optional string email = 4;
+   */
+  email?: string | undefined;
+
+  /**
+   * @generated from field: optional string gsm = 5;
+   */
+  gsm?: string | undefined;
+
+  /**
+   * @generated from field: optional bool email_consent = 6;
+   */
+  emailConsent?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool sms_consent = 7;
+   */
+  smsConsent?: boolean | undefined;
+
+  /**
+   * From what a consent that is given here is; then required. It also ends that the address counts as unsubscribed.
+   *
+   * @generated from field: string consent_note = 8;
+   */
+  consentNote: string;
+
+  /**
+   * @generated from field: optional bool email_blocked = 9;
+   */
+  emailBlocked?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool gsm_blocked = 10;
+   */
+  gsmBlocked?: boolean | undefined;
+
+  /**
+   * @generated from field: repeated puls.contacts.v1.PropertyChange properties = 11;
+   */
+  properties: PropertyChange[];
+
+  /**
+   * @generated from field: repeated int32 add_group_ids = 12;
+   */
+  addGroupIds: number[];
+
+  /**
+   * @generated from field: repeated int32 remove_group_ids = 13;
+   */
+  removeGroupIds: number[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.UpdateContactRequest.
+ * Use `create(UpdateContactRequestSchema)` to create a new message.
+ */
+export const UpdateContactRequestSchema: GenMessage<UpdateContactRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 32);
+
+/**
+ * UpdateContactResponse is the contact as it is now.
+ *
+ * @generated from message puls.contacts.v1.UpdateContactResponse
+ */
+export type UpdateContactResponse = Message<"puls.contacts.v1.UpdateContactResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Contact contact = 1;
+   */
+  contact?: Contact | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.UpdateContactResponse.
+ * Use `create(UpdateContactResponseSchema)` to create a new message.
+ */
+export const UpdateContactResponseSchema: GenMessage<UpdateContactResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 33);
+
+/**
+ * RenameGroupRequest names a group.
+ *
+ * @generated from message puls.contacts.v1.RenameGroupRequest
+ */
+export type RenameGroupRequest = Message<"puls.contacts.v1.RenameGroupRequest"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RenameGroupRequest.
+ * Use `create(RenameGroupRequestSchema)` to create a new message.
+ */
+export const RenameGroupRequestSchema: GenMessage<RenameGroupRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 34);
+
+/**
+ * RenameGroupResponse is the group.
+ *
+ * @generated from message puls.contacts.v1.RenameGroupResponse
+ */
+export type RenameGroupResponse = Message<"puls.contacts.v1.RenameGroupResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Group group = 1;
+   */
+  group?: Group | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RenameGroupResponse.
+ * Use `create(RenameGroupResponseSchema)` to create a new message.
+ */
+export const RenameGroupResponseSchema: GenMessage<RenameGroupResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 35);
+
+/**
+ * DeleteGroupRequest names a group.
+ *
+ * @generated from message puls.contacts.v1.DeleteGroupRequest
+ */
+export type DeleteGroupRequest = Message<"puls.contacts.v1.DeleteGroupRequest"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.DeleteGroupRequest.
+ * Use `create(DeleteGroupRequestSchema)` to create a new message.
+ */
+export const DeleteGroupRequestSchema: GenMessage<DeleteGroupRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 36);
+
+/**
+ * DeleteGroupResponse is empty.
+ *
+ * @generated from message puls.contacts.v1.DeleteGroupResponse
+ */
+export type DeleteGroupResponse = Message<"puls.contacts.v1.DeleteGroupResponse"> & {
+};
+
+/**
+ * Describes the message puls.contacts.v1.DeleteGroupResponse.
+ * Use `create(DeleteGroupResponseSchema)` to create a new message.
+ */
+export const DeleteGroupResponseSchema: GenMessage<DeleteGroupResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 37);
+
+/**
+ * AddGroupMembersRequest names a group and contacts of its uid.
+ *
+ * @generated from message puls.contacts.v1.AddGroupMembersRequest
+ */
+export type AddGroupMembersRequest = Message<"puls.contacts.v1.AddGroupMembersRequest"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+
+  /**
+   * @generated from field: repeated int32 numbers = 2;
+   */
+  numbers: number[];
+
+  /**
+   * E-mail addresses, phone numbers or external ids, one for each contact.
+   *
+   * @generated from field: repeated string addresses = 3;
+   */
+  addresses: string[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.AddGroupMembersRequest.
+ * Use `create(AddGroupMembersRequestSchema)` to create a new message.
+ */
+export const AddGroupMembersRequestSchema: GenMessage<AddGroupMembersRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 38);
+
+/**
+ * AddGroupMembersResponse counts.
+ *
+ * @generated from message puls.contacts.v1.AddGroupMembersResponse
+ */
+export type AddGroupMembersResponse = Message<"puls.contacts.v1.AddGroupMembersResponse"> & {
+  /**
+   * @generated from field: int32 added = 1;
+   */
+  added: number;
+
+  /**
+   * @generated from field: int32 already_there = 2;
+   */
+  alreadyThere: number;
+
+  /**
+   * Numbers and addresses that are no contact's.
+   *
+   * @generated from field: int32 unknown = 3;
+   */
+  unknown: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.AddGroupMembersResponse.
+ * Use `create(AddGroupMembersResponseSchema)` to create a new message.
+ */
+export const AddGroupMembersResponseSchema: GenMessage<AddGroupMembersResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 39);
+
+/**
+ * RemoveGroupMembersRequest names a group and contacts of its uid.
+ *
+ * @generated from message puls.contacts.v1.RemoveGroupMembersRequest
+ */
+export type RemoveGroupMembersRequest = Message<"puls.contacts.v1.RemoveGroupMembersRequest"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+
+  /**
+   * @generated from field: repeated int32 numbers = 2;
+   */
+  numbers: number[];
+
+  /**
+   * E-mail addresses, phone numbers or external ids, one for each contact.
+   *
+   * @generated from field: repeated string addresses = 3;
+   */
+  addresses: string[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.RemoveGroupMembersRequest.
+ * Use `create(RemoveGroupMembersRequestSchema)` to create a new message.
+ */
+export const RemoveGroupMembersRequestSchema: GenMessage<RemoveGroupMembersRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 40);
+
+/**
+ * RemoveGroupMembersResponse counts.
+ *
+ * @generated from message puls.contacts.v1.RemoveGroupMembersResponse
+ */
+export type RemoveGroupMembersResponse = Message<"puls.contacts.v1.RemoveGroupMembersResponse"> & {
+  /**
+   * @generated from field: int32 removed = 1;
+   */
+  removed: number;
+
+  /**
+   * Contacts that were no members, and what is no contact's.
+   *
+   * @generated from field: int32 not_there = 2;
+   */
+  notThere: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RemoveGroupMembersResponse.
+ * Use `create(RemoveGroupMembersResponseSchema)` to create a new message.
+ */
+export const RemoveGroupMembersResponseSchema: GenMessage<RemoveGroupMembersResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 41);
+
+/**
+ * ListCharacteristicsRequest is empty: the token says whose.
+ *
+ * @generated from message puls.contacts.v1.ListCharacteristicsRequest
+ */
+export type ListCharacteristicsRequest = Message<"puls.contacts.v1.ListCharacteristicsRequest"> & {
+};
+
+/**
+ * Describes the message puls.contacts.v1.ListCharacteristicsRequest.
+ * Use `create(ListCharacteristicsRequestSchema)` to create a new message.
+ */
+export const ListCharacteristicsRequestSchema: GenMessage<ListCharacteristicsRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 42);
+
+/**
+ * ListCharacteristicsResponse maps uids to their properties.
+ *
+ * @generated from message puls.contacts.v1.ListCharacteristicsResponse
+ */
+export type ListCharacteristicsResponse = Message<"puls.contacts.v1.ListCharacteristicsResponse"> & {
+  /**
+   * @generated from field: map<string, puls.contacts.v1.PropertyList> uids = 1;
+   */
+  uids: { [key: string]: PropertyList };
+};
+
+/**
+ * Describes the message puls.contacts.v1.ListCharacteristicsResponse.
+ * Use `create(ListCharacteristicsResponseSchema)` to create a new message.
+ */
+export const ListCharacteristicsResponseSchema: GenMessage<ListCharacteristicsResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 43);
+
+/**
+ * RenamePropertyRequest names a property.
+ *
+ * @generated from message puls.contacts.v1.RenamePropertyRequest
+ */
+export type RenamePropertyRequest = Message<"puls.contacts.v1.RenamePropertyRequest"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+
+  /**
+   * As in AddPropertyRequest.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RenamePropertyRequest.
+ * Use `create(RenamePropertyRequestSchema)` to create a new message.
+ */
+export const RenamePropertyRequestSchema: GenMessage<RenamePropertyRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 44);
+
+/**
+ * RenamePropertyResponse is the property.
+ *
+ * @generated from message puls.contacts.v1.RenamePropertyResponse
+ */
+export type RenamePropertyResponse = Message<"puls.contacts.v1.RenamePropertyResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Property property = 1;
+   */
+  property?: Property | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RenamePropertyResponse.
+ * Use `create(RenamePropertyResponseSchema)` to create a new message.
+ */
+export const RenamePropertyResponseSchema: GenMessage<RenamePropertyResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 45);
+
+/**
+ * DeletePropertyRequest names a property.
+ *
+ * @generated from message puls.contacts.v1.DeletePropertyRequest
+ */
+export type DeletePropertyRequest = Message<"puls.contacts.v1.DeletePropertyRequest"> & {
+  /**
+   * @generated from field: int32 id = 1;
+   */
+  id: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.DeletePropertyRequest.
+ * Use `create(DeletePropertyRequestSchema)` to create a new message.
+ */
+export const DeletePropertyRequestSchema: GenMessage<DeletePropertyRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 46);
+
+/**
+ * DeletePropertyResponse is empty.
+ *
+ * @generated from message puls.contacts.v1.DeletePropertyResponse
+ */
+export type DeletePropertyResponse = Message<"puls.contacts.v1.DeletePropertyResponse"> & {
+};
+
+/**
+ * Describes the message puls.contacts.v1.DeletePropertyResponse.
+ * Use `create(DeletePropertyResponseSchema)` to create a new message.
+ */
+export const DeletePropertyResponseSchema: GenMessage<DeletePropertyResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 47);
 
 /**
  * ContactsService serves the connected contact system: recipient databases (uids) and what belongs to them.
@@ -881,6 +1512,48 @@ export const ContactsService: GenService<{
     output: typeof CreateGroupResponseSchema;
   },
   /**
+   * RenameGroup gives a group another name. NOT_FOUND (GROUP_NOT_FOUND), ALREADY_EXISTS (GROUP_EXISTS).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.RenameGroup
+   */
+  renameGroup: {
+    methodKind: "unary";
+    input: typeof RenameGroupRequestSchema;
+    output: typeof RenameGroupResponseSchema;
+  },
+  /**
+   * DeleteGroup removes a group; its contacts stay. NOT_FOUND (GROUP_NOT_FOUND), FAILED_PRECONDITION (GROUP_IN_USE)
+   * while an inactive or active scoring uses it.
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.DeleteGroup
+   */
+  deleteGroup: {
+    methodKind: "unary";
+    input: typeof DeleteGroupRequestSchema;
+    output: typeof DeleteGroupResponseSchema;
+  },
+  /**
+   * AddGroupMembers puts contacts of the group's uid into it; those that are not there are counted. NOT_FOUND
+   * (GROUP_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.AddGroupMembers
+   */
+  addGroupMembers: {
+    methodKind: "unary";
+    input: typeof AddGroupMembersRequestSchema;
+    output: typeof AddGroupMembersResponseSchema;
+  },
+  /**
+   * RemoveGroupMembers takes contacts out of a group. NOT_FOUND (GROUP_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.RemoveGroupMembers
+   */
+  removeGroupMembers: {
+    methodKind: "unary";
+    input: typeof RemoveGroupMembersRequestSchema;
+    output: typeof RemoveGroupMembersResponseSchema;
+  },
+  /**
    * ListProperties answers every property (feature) of the account by uid.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.ListProperties
@@ -913,6 +1586,29 @@ export const ContactsService: GenService<{
     output: typeof GetContactResponseSchema;
   },
   /**
+   * AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when somebody in the uid has one of the addresses,
+   * INVALID_ARGUMENT (CONTACT_ADDRESS_MISSING, CONTACT_EMAIL_INVALID, CONTACT_GSM_INVALID, CONTACT_EXTERNAL_ID_INVALID,
+   * CONTACT_ERASED, CONSENT_NOTE_MISSING, PROPERTY_NOT_FOUND, PROPERTY_VALUE_INVALID, GROUP_NOT_FOUND,
+   * DATABASE_NOT_FOUND), FAILED_PRECONDITION (CONTACT_LIMIT).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.AddContact
+   */
+  addContact: {
+    methodKind: "unary";
+    input: typeof AddContactRequestSchema;
+    output: typeof AddContactResponseSchema;
+  },
+  /**
+   * UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.UpdateContact
+   */
+  updateContact: {
+    methodKind: "unary";
+    input: typeof UpdateContactRequestSchema;
+    output: typeof UpdateContactResponseSchema;
+  },
+  /**
    * ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
    * NOT_FOUND (DATABASE_NOT_FOUND).
    *
@@ -933,6 +1629,37 @@ export const ContactsService: GenService<{
     methodKind: "unary";
     input: typeof AddPropertyRequestSchema;
     output: typeof AddPropertyResponseSchema;
+  },
+  /**
+   * ListCharacteristics answers every property of the account by uid; the specification has another path for them.
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.ListCharacteristics
+   */
+  listCharacteristics: {
+    methodKind: "unary";
+    input: typeof ListCharacteristicsRequestSchema;
+    output: typeof ListCharacteristicsResponseSchema;
+  },
+  /**
+   * RenameProperty gives a property another name. NOT_FOUND (PROPERTY_NOT_FOUND), ALREADY_EXISTS (PROPERTY_EXISTS).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.RenameProperty
+   */
+  renameProperty: {
+    methodKind: "unary";
+    input: typeof RenamePropertyRequestSchema;
+    output: typeof RenamePropertyResponseSchema;
+  },
+  /**
+   * DeleteProperty removes a property and its values. NOT_FOUND (PROPERTY_NOT_FOUND), FAILED_PRECONDITION
+   * (PROPERTY_IN_USE) while an inactive or active scoring fills it.
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.DeleteProperty
+   */
+  deleteProperty: {
+    methodKind: "unary";
+    input: typeof DeletePropertyRequestSchema;
+    output: typeof DeletePropertyResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_puls_contacts_v1_contacts_service, 0);

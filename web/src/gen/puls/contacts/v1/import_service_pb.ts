@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/contacts/v1/import_service.proto.
  */
 export const file_puls_contacts_v1_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwdWxzL2NvbnRhY3RzL3YxL2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIosBChNVcGxvYWRJbXBvcnRSZXF1ZXN0EjAKBmhlYWRlchgBIAEoCzIeLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSGVhZGVySAASDgoEZGF0YRgCIAEoDEgAEioKA2VuZBgDIAEoCzIbLnB1bHMuY29udGFjdHMudjEuVXBsb2FkRW5kSABCBgoEcGFydCJdCgxVcGxvYWRIZWFkZXISDAoEa2luZBgBIAEoCRIOCgZmb3JtYXQYAiABKAkSFgoOY29uc2VudF9wb2xpY3kYAyABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIhkKCVVwbG9hZEVuZBIMCgRzaXplGAEgASgDIiIKFFVwbG9hZEltcG9ydFJlc3BvbnNlEgoKAmlkGAEgASgJIjUKEkxpc3RJbXBvcnRzUmVxdWVzdBIMCgRwYWdlGAEgASgFEhEKCXBhZ2Vfc2l6ZRgCIAEoBSJNChNMaXN0SW1wb3J0c1Jlc3BvbnNlEicKBWl0ZW1zGAEgAygLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQSDQoFdG90YWwYAiABKAUiHgoQR2V0SW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCSI9ChFHZXRJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCIkChZEb3dubG9hZFJlZnVzZWRSZXF1ZXN0EgoKAmlkGAEgASgJIu4BCgZJbXBvcnQSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIMCgRyZWFkGAQgASgFEgwKBGtlcHQYBSABKAUSDwoHcmVmdXNlZBgGIAEoBRItCgZlcnJvcnMYByADKAsyHS5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydEVycm9yEi4KCnN0YXJ0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIrCgtJbXBvcnRFcnJvchIMCgRsaW5lGAEgASgFEg4KBnJlYXNvbhgCIAEoCTK3BAoNSW1wb3J0U2VydmljZRJpCgxVcGxvYWRJbXBvcnQSJS5wdWxzLmNvbnRhY3RzLnYxLlVwbG9hZEltcG9ydFJlcXVlc3QaJi5wdWxzLmNvbnRhY3RzLnYxLlVwbG9hZEltcG9ydFJlc3BvbnNlIgjinq6xAgIIAigBEo0BCgtMaXN0SW1wb3J0cxIkLnB1bHMuY29udGFjdHMudjEuTGlzdEltcG9ydHNSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5MaXN0SW1wb3J0c1Jlc3BvbnNlIjGC0+STAiMSIS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0c+KerrECAggCEpQBCglHZXRJbXBvcnQSIi5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlcXVlc3QaIy5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlc3BvbnNlIj6C0+STAjBiBmltcG9ydBImL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH3inq6xAgIIAhKTAQoPRG93bmxvYWRSZWZ1c2VkEigucHVscy5jb250YWN0cy52MS5Eb3dubG9hZFJlZnVzZWRSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSI+gtPkkwIwEi4vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHMve2lkfTpyZWZ1c2Vk4p6usQICCAIwAUIzWjFwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9jb250YWN0cy92MTtjb250YWN0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CiVwdWxzL2NvbnRhY3RzL3YxL2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIosBChNVcGxvYWRJbXBvcnRSZXF1ZXN0EjAKBmhlYWRlchgBIAEoCzIeLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSGVhZGVySAASDgoEZGF0YRgCIAEoDEgAEioKA2VuZBgDIAEoCzIbLnB1bHMuY29udGFjdHMudjEuVXBsb2FkRW5kSABCBgoEcGFydCK+AQoMVXBsb2FkSGVhZGVyEgwKBGtpbmQYASABKAkSDgoGZm9ybWF0GAIgASgJEhYKDmNvbnNlbnRfcG9saWN5GAMgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgEIAEoCRIuCgdvcHRpb25zGAUgASgLMh0ucHVscy5jb250YWN0cy52MS5SZWFkT3B0aW9ucxINCgVkcmFmdBgGIAEoCBINCgVjaGVjaxgHIAEoCBIRCglmaWxlX25hbWUYCCABKAkiigEKC1JlYWRPcHRpb25zEhAKCGVuY29kaW5nGAEgASgJEhEKCWRlbGltaXRlchgCIAEoCRINCgVzaGVldBgDIAEoCRIRCglub19oZWFkZXIYBCABKAgSCwoDdWlkGAUgASgJEhYKDmNvbnNlbnRfcG9saWN5GAYgASgJEg8KB21hcHBpbmcYByADKAkiGQoJVXBsb2FkRW5kEgwKBHNpemUYASABKAMiIgoUVXBsb2FkSW1wb3J0UmVzcG9uc2USCgoCaWQYASABKAkiYAoSSW5zcGVjdEZpbGVSZXF1ZXN0EgwKBGtpbmQYASABKAkSLgoHb3B0aW9ucxgCIAEoCzIdLnB1bHMuY29udGFjdHMudjEuUmVhZE9wdGlvbnMSDAoEZGF0YRgDIAEoDCJHChNJbnNwZWN0RmlsZVJlc3BvbnNlEjAKCmluc3BlY3Rpb24YASABKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3Rpb24iUgoUSW5zcGVjdEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkSLgoHb3B0aW9ucxgCIAEoCzIdLnB1bHMuY29udGFjdHMudjEuUmVhZE9wdGlvbnMiSQoVSW5zcGVjdEltcG9ydFJlc3BvbnNlEjAKCmluc3BlY3Rpb24YASABKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3Rpb24i9QIKCkluc3BlY3Rpb24SDAoEa2luZBgBIAEoCRIOCgZmb3JtYXQYAiABKAkSEwoLY29tcHJlc3Npb24YAyABKAkSEAoIZW5jb2RpbmcYBCABKAkSEQoJZGVsaW1pdGVyGAUgASgJEicKBnNoZWV0cxgGIAMoCzIXLnB1bHMuY29udGFjdHMudjEuU2hlZXQSDQoFc2hlZXQYByABKAkSEQoJbm9faGVhZGVyGAggASgIEi0KB2NvbHVtbnMYCSADKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkZpbGVDb2x1bW4SJwoEcm93cxgKIAMoCzIZLnB1bHMuY29udGFjdHMudjEuRmlsZVJvdxItCgltYXBwZWRfYXMYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KB25vdGljZXMYDCADKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkZpbGVOb3RpY2USDgoGZmllbGRzGA0gAygJIiUKBVNoZWV0EgwKBG5hbWUYASABKAkSDgoGaGlkZGVuGAIgASgIIkwKCkZpbGVDb2x1bW4SDAoEbmFtZRgBIAEoCRIQCghleGFtcGxlcxgCIAMoCRINCgVmaWVsZBgDIAEoCRIPCgdiZWNhdXNlGAQgASgJIjYKB0ZpbGVSb3cSDAoEbGluZRgBIAEoBRINCgVjZWxscxgCIAMoCRIOCgZyZWFzb24YAyABKAkiKgoKRmlsZU5vdGljZRIOCgZub3RpY2UYASABKAkSDAoEY2VsbBgCIAEoCSJQChJDaGVja0ltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkSLgoHb3B0aW9ucxgCIAEoCzIdLnB1bHMuY29udGFjdHMudjEuUmVhZE9wdGlvbnMiPwoTQ2hlY2tJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCJQChJTdGFydEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkSLgoHb3B0aW9ucxgCIAEoCzIdLnB1bHMuY29udGFjdHMudjEuUmVhZE9wdGlvbnMiPwoTU3RhcnRJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCIhChNDYW5jZWxJbXBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJIkAKFENhbmNlbEltcG9ydFJlc3BvbnNlEigKBmltcG9ydBgBIAEoCzIYLnB1bHMuY29udGFjdHMudjEuSW1wb3J0IjUKEkxpc3RJbXBvcnRzUmVxdWVzdBIMCgRwYWdlGAEgASgFEhEKCXBhZ2Vfc2l6ZRgCIAEoBSJNChNMaXN0SW1wb3J0c1Jlc3BvbnNlEicKBWl0ZW1zGAEgAygLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQSDQoFdG90YWwYAiABKAUiHgoQR2V0SW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCSI9ChFHZXRJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCI3ChZEb3dubG9hZFJlZnVzZWRSZXF1ZXN0EgoKAmlkGAEgASgJEhEKCWRlbGltaXRlchgCIAEoCSI3ChRHZXRTYW1wbGVGaWxlUmVxdWVzdBIMCgRraW5kGAEgASgJEhEKCWRlbGltaXRlchgCIAEoCSLxAwoGSW1wb3J0EgoKAmlkGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkSDAoEcmVhZBgEIAEoBRIMCgRrZXB0GAUgASgFEg8KB3JlZnVzZWQYBiABKAUSLQoGZXJyb3JzGAcgAygLMh0ucHVscy5jb250YWN0cy52MS5JbXBvcnRFcnJvchIuCgpzdGFydGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtmaW5pc2hlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJZmlsZV9uYW1lGAogASgJEg4KBmZvcm1hdBgLIAEoCRIPCgdwZXJjZW50GAwgASgFEi4KB29wdGlvbnMYDSABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zEjAKB2VmZmVjdHMYDiABKAsyHy5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydEVmZmVjdHMSLAoFY2hlY2sYDyABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydENoZWNrEjAKB3JlYXNvbnMYECADKAsyHy5wdWxzLmNvbnRhY3RzLnYxLlJlZnVzZWRSZWFzb24SCwoDd2hvGBEgASgJIqsBCgtJbXBvcnRDaGVjaxINCgVzdGF0ZRgBIAEoCRIMCgRyZWFkGAIgASgFEgwKBGtlcHQYAyABKAUSDwoHcmVmdXNlZBgEIAEoBRIwCgdlZmZlY3RzGAUgASgLMh8ucHVscy5jb250YWN0cy52MS5JbXBvcnRFZmZlY3RzEi4KCmNoZWNrZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIv0BCg1JbXBvcnRFZmZlY3RzEhEKCW5ld19jb3VudBgBIAEoBRIVCg1jaGFuZ2VkX2NvdW50GAIgASgFEhcKD3VuY2hhbmdlZF9jb3VudBgDIAEoBRIcChRlbWFpbF9jb25zZW50c19naXZlbhgEIAEoBRIgChhlbWFpbF9jb25zZW50c193aXRoZHJhd24YBSABKAUSGgoSc21zX2NvbnNlbnRzX2dpdmVuGAYgASgFEh4KFnNtc19jb25zZW50c193aXRoZHJhd24YByABKAUSGQoRdW5zdWJzY3JpYmVkX2tlcHQYCCABKAUSEgoKbmV3X2dyb3VwcxgJIAMoCSJhCg1SZWZ1c2VkUmVhc29uEg4KBnJlYXNvbhgBIAEoCRINCgVjb3VudBgCIAEoBRISCgpmaXJzdF9saW5lGAMgASgFEg4KBmNvbHVtbhgEIAEoCRINCgV2YWx1ZRgFIAEoCSI7CgtJbXBvcnRFcnJvchIMCgRsaW5lGAEgASgFEg4KBnJlYXNvbhgCIAEoCRIOCgZjb2x1bW4YAyABKAky0QsKDUltcG9ydFNlcnZpY2USaQoMVXBsb2FkSW1wb3J0EiUucHVscy5jb250YWN0cy52MS5VcGxvYWRJbXBvcnRSZXF1ZXN0GiYucHVscy5jb250YWN0cy52MS5VcGxvYWRJbXBvcnRSZXNwb25zZSII4p6usQICCAIoARJkCgtJbnNwZWN0RmlsZRIkLnB1bHMuY29udGFjdHMudjEuSW5zcGVjdEZpbGVSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5JbnNwZWN0RmlsZVJlc3BvbnNlIgjinq6xAgIIAhKvAQoNSW5zcGVjdEltcG9ydBImLnB1bHMuY29udGFjdHMudjEuSW5zcGVjdEltcG9ydFJlcXVlc3QaJy5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3RJbXBvcnRSZXNwb25zZSJNgtPkkwI/OgEqYgppbnNwZWN0aW9uIi4vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHMve2lkfTppbnNwZWN04p6usQICCAISowEKC0NoZWNrSW1wb3J0EiQucHVscy5jb250YWN0cy52MS5DaGVja0ltcG9ydFJlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLkNoZWNrSW1wb3J0UmVzcG9uc2UiR4LT5JMCOToBKmIGaW1wb3J0IiwvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHMve2lkfTpjaGVja+KerrECAggCEqMBCgtTdGFydEltcG9ydBIkLnB1bHMuY29udGFjdHMudjEuU3RhcnRJbXBvcnRSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5TdGFydEltcG9ydFJlc3BvbnNlIkeC0+STAjk6ASpiBmltcG9ydCIsL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06c3RhcnTinq6xAgIIAhKnAQoMQ2FuY2VsSW1wb3J0EiUucHVscy5jb250YWN0cy52MS5DYW5jZWxJbXBvcnRSZXF1ZXN0GiYucHVscy5jb250YWN0cy52MS5DYW5jZWxJbXBvcnRSZXNwb25zZSJIgtPkkwI6OgEqYgZpbXBvcnQiLS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0cy97aWR9OmNhbmNlbOKerrECAggCEo0BCgtMaXN0SW1wb3J0cxIkLnB1bHMuY29udGFjdHMudjEuTGlzdEltcG9ydHNSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5MaXN0SW1wb3J0c1Jlc3BvbnNlIjGC0+STAiMSIS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0c+KerrECAggCEpQBCglHZXRJbXBvcnQSIi5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlcXVlc3QaIy5wdWxzLmNvbnRhY3RzLnYxLkdldEltcG9ydFJlc3BvbnNlIj6C0+STAjBiBmltcG9ydBImL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH3inq6xAgIIAhKTAQoPRG93bmxvYWRSZWZ1c2VkEigucHVscy5jb250YWN0cy52MS5Eb3dubG9hZFJlZnVzZWRSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSI+gtPkkwIwEi4vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHMve2lkfTpyZWZ1c2Vk4p6usQICCAIwARKJAQoNR2V0U2FtcGxlRmlsZRImLnB1bHMuY29udGFjdHMudjEuR2V0U2FtcGxlRmlsZVJlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5IjiC0+STAioSKC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0czpzYW1wbGXinq6xAgIIAjABQjNaMXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2NvbnRhY3RzL3YxO2NvbnRhY3RzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * UploadImportRequest is one part of an upload: first the header, then the body's bytes, then the end.
@@ -66,21 +66,21 @@ export const UploadImportRequestSchema: GenMessage<UploadImportRequest> = /*@__P
  */
 export type UploadHeader = Message<"puls.contacts.v1.UploadHeader"> & {
   /**
-   * "contacts" or "engagement".
+   * "contacts", "engagement" or "unsubscribes".
    *
    * @generated from field: string kind = 1;
    */
   kind: string;
 
   /**
-   * "csv" or "ndjson"; NDJSON holds engagement only.
+   * "csv", "ndjson" or "xlsx"; empty where the content decides. NDJSON holds engagement only.
    *
    * @generated from field: string format = 2;
    */
   format: string;
 
   /**
-   * "keep" ignores the consent columns of contacts.
+   * For the version before: now of the options.
    *
    * @generated from field: string consent_policy = 3;
    */
@@ -92,6 +92,34 @@ export type UploadHeader = Message<"puls.contacts.v1.UploadHeader"> & {
    * @generated from field: string idempotency_key = 4;
    */
   idempotencyKey: string;
+
+  /**
+   * How the file is to be read; all guessed where empty.
+   *
+   * @generated from field: puls.contacts.v1.ReadOptions options = 5;
+   */
+  options?: ReadOptions | undefined;
+
+  /**
+   * The file waits to be checked and started, a day at most.
+   *
+   * @generated from field: bool draft = 6;
+   */
+  draft: boolean;
+
+  /**
+   * With draft: it is checked at once (`dryRun` of the paths).
+   *
+   * @generated from field: bool check = 7;
+   */
+  check: boolean;
+
+  /**
+   * Of the file, for lists; without folders.
+   *
+   * @generated from field: string file_name = 8;
+   */
+  fileName: string;
 };
 
 /**
@@ -100,6 +128,70 @@ export type UploadHeader = Message<"puls.contacts.v1.UploadHeader"> & {
  */
 export const UploadHeaderSchema: GenMessage<UploadHeader> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 1);
+
+/**
+ * ReadOptions say how a file is to be read, where it is not as it seems to be.
+ *
+ * @generated from message puls.contacts.v1.ReadOptions
+ */
+export type ReadOptions = Message<"puls.contacts.v1.ReadOptions"> & {
+  /**
+   * "utf-8", "utf-16le", "utf-16be" or "windows-1250"; empty where the content decides. Spreadsheets have none.
+   *
+   * @generated from field: string encoding = 1;
+   */
+  encoding: string;
+
+  /**
+   * Of CSV: ",", ";", "|" or a tab; empty where the first line decides.
+   *
+   * @generated from field: string delimiter = 2;
+   */
+  delimiter: string;
+
+  /**
+   * Of a spreadsheet; empty for the first that is not hidden.
+   *
+   * @generated from field: string sheet = 3;
+   */
+  sheet: string;
+
+  /**
+   * The first row is data: the columns are named by the mapping alone.
+   *
+   * @generated from field: bool no_header = 4;
+   */
+  noHeader: boolean;
+
+  /**
+   * For rows without a uid; empty for the account's own.
+   *
+   * @generated from field: string uid = 5;
+   */
+  uid: string;
+
+  /**
+   * "keep" leaves the consents of contacts as they are; empty applies the file's.
+   *
+   * @generated from field: string consent_policy = 6;
+   */
+  consentPolicy: string;
+
+  /**
+   * What each column of the file is, in their order: a field of the kind, "property:NAME", or empty for one that is
+   * ignored. Missing: the columns have the fields' names.
+   *
+   * @generated from field: repeated string mapping = 7;
+   */
+  mapping: string[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.ReadOptions.
+ * Use `create(ReadOptionsSchema)` to create a new message.
+ */
+export const ReadOptionsSchema: GenMessage<ReadOptions> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 2);
 
 /**
  * UploadEnd closes an upload.
@@ -120,7 +212,7 @@ export type UploadEnd = Message<"puls.contacts.v1.UploadEnd"> & {
  * Use `create(UploadEndSchema)` to create a new message.
  */
 export const UploadEndSchema: GenMessage<UploadEnd> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 2);
+  messageDesc(file_puls_contacts_v1_import_service, 3);
 
 /**
  * UploadImportResponse carries the id to ask for.
@@ -139,7 +231,454 @@ export type UploadImportResponse = Message<"puls.contacts.v1.UploadImportRespons
  * Use `create(UploadImportResponseSchema)` to create a new message.
  */
 export const UploadImportResponseSchema: GenMessage<UploadImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 3);
+  messageDesc(file_puls_contacts_v1_import_service, 4);
+
+/**
+ * InspectFileRequest is the beginning of a file.
+ *
+ * @generated from message puls.contacts.v1.InspectFileRequest
+ */
+export type InspectFileRequest = Message<"puls.contacts.v1.InspectFileRequest"> & {
+  /**
+   * "contacts", "engagement" or "unsubscribes"; empty where the columns decide.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: puls.contacts.v1.ReadOptions options = 2;
+   */
+  options?: ReadOptions | undefined;
+
+  /**
+   * At most 256 KiB.
+   *
+   * @generated from field: bytes data = 3;
+   */
+  data: Uint8Array;
+};
+
+/**
+ * Describes the message puls.contacts.v1.InspectFileRequest.
+ * Use `create(InspectFileRequestSchema)` to create a new message.
+ */
+export const InspectFileRequestSchema: GenMessage<InspectFileRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 5);
+
+/**
+ * InspectFileResponse is what it seems to be.
+ *
+ * @generated from message puls.contacts.v1.InspectFileResponse
+ */
+export type InspectFileResponse = Message<"puls.contacts.v1.InspectFileResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Inspection inspection = 1;
+   */
+  inspection?: Inspection | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.InspectFileResponse.
+ * Use `create(InspectFileResponseSchema)` to create a new message.
+ */
+export const InspectFileResponseSchema: GenMessage<InspectFileResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 6);
+
+/**
+ * InspectImportRequest names a draft.
+ *
+ * @generated from message puls.contacts.v1.InspectImportRequest
+ */
+export type InspectImportRequest = Message<"puls.contacts.v1.InspectImportRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: puls.contacts.v1.ReadOptions options = 2;
+   */
+  options?: ReadOptions | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.InspectImportRequest.
+ * Use `create(InspectImportRequestSchema)` to create a new message.
+ */
+export const InspectImportRequestSchema: GenMessage<InspectImportRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 7);
+
+/**
+ * InspectImportResponse is what it seems to be.
+ *
+ * @generated from message puls.contacts.v1.InspectImportResponse
+ */
+export type InspectImportResponse = Message<"puls.contacts.v1.InspectImportResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Inspection inspection = 1;
+   */
+  inspection?: Inspection | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.InspectImportResponse.
+ * Use `create(InspectImportResponseSchema)` to create a new message.
+ */
+export const InspectImportResponseSchema: GenMessage<InspectImportResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 8);
+
+/**
+ * Inspection is what a file seems to be, and its first rows.
+ *
+ * @generated from message puls.contacts.v1.Inspection
+ */
+export type Inspection = Message<"puls.contacts.v1.Inspection"> & {
+  /**
+   * "contacts", "engagement" or "unsubscribes": as asked, or by the columns.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * "csv", "ndjson" or "xlsx".
+   *
+   * @generated from field: string format = 2;
+   */
+  format: string;
+
+  /**
+   * "gzip", "zip" or empty.
+   *
+   * @generated from field: string compression = 3;
+   */
+  compression: string;
+
+  /**
+   * As in ReadOptions; empty for spreadsheets.
+   *
+   * @generated from field: string encoding = 4;
+   */
+  encoding: string;
+
+  /**
+   * Empty but for CSV.
+   *
+   * @generated from field: string delimiter = 5;
+   */
+  delimiter: string;
+
+  /**
+   * Of a spreadsheet, in their order; hidden ones too.
+   *
+   * @generated from field: repeated puls.contacts.v1.Sheet sheets = 6;
+   */
+  sheets: Sheet[];
+
+  /**
+   * The sheet that is read.
+   *
+   * @generated from field: string sheet = 7;
+   */
+  sheet: string;
+
+  /**
+   * The first row seems to be data.
+   *
+   * @generated from field: bool no_header = 8;
+   */
+  noHeader: boolean;
+
+  /**
+   * @generated from field: repeated puls.contacts.v1.FileColumn columns = 9;
+   */
+  columns: FileColumn[];
+
+  /**
+   * The first 20 rows behind the header.
+   *
+   * @generated from field: repeated puls.contacts.v1.FileRow rows = 10;
+   */
+  rows: FileRow[];
+
+  /**
+   * When the file came whose mapping was taken over; null when none was.
+   *
+   * @generated from field: google.protobuf.Timestamp mapped_as = 11;
+   */
+  mappedAs?: Timestamp | undefined;
+
+  /**
+   * What has to be known before it is read.
+   *
+   * @generated from field: repeated puls.contacts.v1.FileNotice notices = 12;
+   */
+  notices: FileNotice[];
+
+  /**
+   * The fields that columns of this kind can be, properties of the account's uids among them.
+   *
+   * @generated from field: repeated string fields = 13;
+   */
+  fields: string[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.Inspection.
+ * Use `create(InspectionSchema)` to create a new message.
+ */
+export const InspectionSchema: GenMessage<Inspection> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 9);
+
+/**
+ * Sheet is a sheet of a spreadsheet.
+ *
+ * @generated from message puls.contacts.v1.Sheet
+ */
+export type Sheet = Message<"puls.contacts.v1.Sheet"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: bool hidden = 2;
+   */
+  hidden: boolean;
+};
+
+/**
+ * Describes the message puls.contacts.v1.Sheet.
+ * Use `create(SheetSchema)` to create a new message.
+ */
+export const SheetSchema: GenMessage<Sheet> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 10);
+
+/**
+ * FileColumn is a column of a file.
+ *
+ * @generated from message puls.contacts.v1.FileColumn
+ */
+export type FileColumn = Message<"puls.contacts.v1.FileColumn"> & {
+  /**
+   * As the file has it; empty without a header.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * The first 3 values that are not empty.
+   *
+   * @generated from field: repeated string examples = 2;
+   */
+  examples: string[];
+
+  /**
+   * The field that it seems to be; empty when none.
+   *
+   * @generated from field: string field = 3;
+   */
+  field: string;
+
+  /**
+   * Why: "NAME", "LEARNED" (as in the file before) or "VALUES"; empty when none.
+   *
+   * @generated from field: string because = 4;
+   */
+  because: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.FileColumn.
+ * Use `create(FileColumnSchema)` to create a new message.
+ */
+export const FileColumnSchema: GenMessage<FileColumn> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 11);
+
+/**
+ * FileRow is a row of a file.
+ *
+ * @generated from message puls.contacts.v1.FileRow
+ */
+export type FileRow = Message<"puls.contacts.v1.FileRow"> & {
+  /**
+   * @generated from field: int32 line = 1;
+   */
+  line: number;
+
+  /**
+   * @generated from field: repeated string cells = 2;
+   */
+  cells: string[];
+
+  /**
+   * Why it would be refused, as in ImportError; empty when it would not, as far as the row alone can tell.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.FileRow.
+ * Use `create(FileRowSchema)` to create a new message.
+ */
+export const FileRowSchema: GenMessage<FileRow> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 12);
+
+/**
+ * FileNotice is something about a file.
+ *
+ * @generated from message puls.contacts.v1.FileNotice
+ */
+export type FileNotice = Message<"puls.contacts.v1.FileNotice"> & {
+  /**
+   * "FORMULAS", "MACROS", "MERGED_CELLS", "ROUNDED_NUMBERS", "HIDDEN_ROWS", "DUPLICATE_HEADER", "NO_HEADER".
+   *
+   * @generated from field: string notice = 1;
+   */
+  notice: string;
+
+  /**
+   * Where first: "C4" in a spreadsheet, the number of the column in CSV; empty where it is the file's.
+   *
+   * @generated from field: string cell = 2;
+   */
+  cell: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.FileNotice.
+ * Use `create(FileNoticeSchema)` to create a new message.
+ */
+export const FileNoticeSchema: GenMessage<FileNotice> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 13);
+
+/**
+ * CheckImportRequest names a draft and how it is to be read.
+ *
+ * @generated from message puls.contacts.v1.CheckImportRequest
+ */
+export type CheckImportRequest = Message<"puls.contacts.v1.CheckImportRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: puls.contacts.v1.ReadOptions options = 2;
+   */
+  options?: ReadOptions | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.CheckImportRequest.
+ * Use `create(CheckImportRequestSchema)` to create a new message.
+ */
+export const CheckImportRequestSchema: GenMessage<CheckImportRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 14);
+
+/**
+ * CheckImportResponse is the draft, whose check is on its way.
+ *
+ * @generated from message puls.contacts.v1.CheckImportResponse
+ */
+export type CheckImportResponse = Message<"puls.contacts.v1.CheckImportResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Import import = 1;
+   */
+  import?: Import | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.CheckImportResponse.
+ * Use `create(CheckImportResponseSchema)` to create a new message.
+ */
+export const CheckImportResponseSchema: GenMessage<CheckImportResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 15);
+
+/**
+ * StartImportRequest names a draft and how it is to be read.
+ *
+ * @generated from message puls.contacts.v1.StartImportRequest
+ */
+export type StartImportRequest = Message<"puls.contacts.v1.StartImportRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: puls.contacts.v1.ReadOptions options = 2;
+   */
+  options?: ReadOptions | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.StartImportRequest.
+ * Use `create(StartImportRequestSchema)` to create a new message.
+ */
+export const StartImportRequestSchema: GenMessage<StartImportRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 16);
+
+/**
+ * StartImportResponse is the import, which runs.
+ *
+ * @generated from message puls.contacts.v1.StartImportResponse
+ */
+export type StartImportResponse = Message<"puls.contacts.v1.StartImportResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Import import = 1;
+   */
+  import?: Import | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.StartImportResponse.
+ * Use `create(StartImportResponseSchema)` to create a new message.
+ */
+export const StartImportResponseSchema: GenMessage<StartImportResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 17);
+
+/**
+ * CancelImportRequest names an import.
+ *
+ * @generated from message puls.contacts.v1.CancelImportRequest
+ */
+export type CancelImportRequest = Message<"puls.contacts.v1.CancelImportRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.CancelImportRequest.
+ * Use `create(CancelImportRequestSchema)` to create a new message.
+ */
+export const CancelImportRequestSchema: GenMessage<CancelImportRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 18);
+
+/**
+ * CancelImportResponse is the import, which has ended.
+ *
+ * @generated from message puls.contacts.v1.CancelImportResponse
+ */
+export type CancelImportResponse = Message<"puls.contacts.v1.CancelImportResponse"> & {
+  /**
+   * @generated from field: puls.contacts.v1.Import import = 1;
+   */
+  import?: Import | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.CancelImportResponse.
+ * Use `create(CancelImportResponseSchema)` to create a new message.
+ */
+export const CancelImportResponseSchema: GenMessage<CancelImportResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 19);
 
 /**
  * ListImportsRequest is empty: the token says whose.
@@ -167,7 +706,7 @@ export type ListImportsRequest = Message<"puls.contacts.v1.ListImportsRequest"> 
  * Use `create(ListImportsRequestSchema)` to create a new message.
  */
 export const ListImportsRequestSchema: GenMessage<ListImportsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 4);
+  messageDesc(file_puls_contacts_v1_import_service, 20);
 
 /**
  * ListImportsResponse lists imports.
@@ -193,7 +732,7 @@ export type ListImportsResponse = Message<"puls.contacts.v1.ListImportsResponse"
  * Use `create(ListImportsResponseSchema)` to create a new message.
  */
 export const ListImportsResponseSchema: GenMessage<ListImportsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 5);
+  messageDesc(file_puls_contacts_v1_import_service, 21);
 
 /**
  * GetImportRequest names an import.
@@ -212,7 +751,7 @@ export type GetImportRequest = Message<"puls.contacts.v1.GetImportRequest"> & {
  * Use `create(GetImportRequestSchema)` to create a new message.
  */
 export const GetImportRequestSchema: GenMessage<GetImportRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 6);
+  messageDesc(file_puls_contacts_v1_import_service, 22);
 
 /**
  * GetImportResponse is one import.
@@ -231,7 +770,7 @@ export type GetImportResponse = Message<"puls.contacts.v1.GetImportResponse"> & 
  * Use `create(GetImportResponseSchema)` to create a new message.
  */
 export const GetImportResponseSchema: GenMessage<GetImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 7);
+  messageDesc(file_puls_contacts_v1_import_service, 23);
 
 /**
  * DownloadRefusedRequest names an import.
@@ -243,6 +782,13 @@ export type DownloadRefusedRequest = Message<"puls.contacts.v1.DownloadRefusedRe
    * @generated from field: string id = 1;
    */
   id: string;
+
+  /**
+   * "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
+   *
+   * @generated from field: string delimiter = 2;
+   */
+  delimiter: string;
 };
 
 /**
@@ -250,7 +796,35 @@ export type DownloadRefusedRequest = Message<"puls.contacts.v1.DownloadRefusedRe
  * Use `create(DownloadRefusedRequestSchema)` to create a new message.
  */
 export const DownloadRefusedRequestSchema: GenMessage<DownloadRefusedRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 8);
+  messageDesc(file_puls_contacts_v1_import_service, 24);
+
+/**
+ * GetSampleFileRequest names a kind.
+ *
+ * @generated from message puls.contacts.v1.GetSampleFileRequest
+ */
+export type GetSampleFileRequest = Message<"puls.contacts.v1.GetSampleFileRequest"> & {
+  /**
+   * "contacts", "engagement" or "unsubscribes".
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
+   *
+   * @generated from field: string delimiter = 2;
+   */
+  delimiter: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.GetSampleFileRequest.
+ * Use `create(GetSampleFileRequestSchema)` to create a new message.
+ */
+export const GetSampleFileRequestSchema: GenMessage<GetSampleFileRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 25);
 
 /**
  * Import is one uploaded file and what became of its rows: read = kept + refused once it is done.
@@ -264,14 +838,14 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
   id: string;
 
   /**
-   * "contacts" or "engagement".
+   * "contacts", "engagement" or "unsubscribes".
    *
    * @generated from field: string kind = 2;
    */
   kind: string;
 
   /**
-   * "running", "done", "refused" when no row could be used, "failed" or "cancelled".
+   * "draft", "running", "done", "refused" when no row could be used, "failed" or "cancelled".
    *
    * @generated from field: string state = 3;
    */
@@ -295,13 +869,15 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
   refused: number;
 
   /**
-   * The first 1000 refused rows; in a list the first 10.
+   * The first 1000 refused rows, of a draft those of its check; in a list the first 10.
    *
    * @generated from field: repeated puls.contacts.v1.ImportError errors = 7;
    */
   errors: ImportError[];
 
   /**
+   * When the file was there.
+   *
    * @generated from field: google.protobuf.Timestamp started_at = 8;
    */
   startedAt?: Timestamp | undefined;
@@ -312,6 +888,62 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
    * @generated from field: google.protobuf.Timestamp finished_at = 9;
    */
   finishedAt?: Timestamp | undefined;
+
+  /**
+   * Of the file; empty when the sender gave none.
+   *
+   * @generated from field: string file_name = 10;
+   */
+  fileName: string;
+
+  /**
+   * "csv", "ndjson" or "xlsx".
+   *
+   * @generated from field: string format = 11;
+   */
+  format: string;
+
+  /**
+   * How much of the file has been read, 0 to 100, of a draft by its check.
+   *
+   * @generated from field: int32 percent = 12;
+   */
+  percent: number;
+
+  /**
+   * As it was started, of a draft as it was checked last.
+   *
+   * @generated from field: puls.contacts.v1.ReadOptions options = 13;
+   */
+  options?: ReadOptions | undefined;
+
+  /**
+   * What the rows kept so far did; a draft has them in `check`.
+   *
+   * @generated from field: puls.contacts.v1.ImportEffects effects = 14;
+   */
+  effects?: ImportEffects | undefined;
+
+  /**
+   * The last check of a draft; null before.
+   *
+   * @generated from field: puls.contacts.v1.ImportCheck check = 15;
+   */
+  check?: ImportCheck | undefined;
+
+  /**
+   * Refused rows by reason, most frequent first, 50 at most.
+   *
+   * @generated from field: repeated puls.contacts.v1.RefusedReason reasons = 16;
+   */
+  reasons: RefusedReason[];
+
+  /**
+   * Who sent it: an e-mail address, or the name of an API key; empty when not known.
+   *
+   * @generated from field: string who = 17;
+   */
+  who: string;
 };
 
 /**
@@ -319,7 +951,166 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
  * Use `create(ImportSchema)` to create a new message.
  */
 export const ImportSchema: GenMessage<Import> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 9);
+  messageDesc(file_puls_contacts_v1_import_service, 26);
+
+/**
+ * ImportCheck is what an import would do.
+ *
+ * @generated from message puls.contacts.v1.ImportCheck
+ */
+export type ImportCheck = Message<"puls.contacts.v1.ImportCheck"> & {
+  /**
+   * "running", "done" or "failed".
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * @generated from field: int32 read = 2;
+   */
+  read: number;
+
+  /**
+   * @generated from field: int32 kept = 3;
+   */
+  kept: number;
+
+  /**
+   * @generated from field: int32 refused = 4;
+   */
+  refused: number;
+
+  /**
+   * @generated from field: puls.contacts.v1.ImportEffects effects = 5;
+   */
+  effects?: ImportEffects | undefined;
+
+  /**
+   * Null while it runs.
+   *
+   * @generated from field: google.protobuf.Timestamp checked_at = 6;
+   */
+  checkedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ImportCheck.
+ * Use `create(ImportCheckSchema)` to create a new message.
+ */
+export const ImportCheckSchema: GenMessage<ImportCheck> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 27);
+
+/**
+ * ImportEffects are what rows do. Of contacts new, changed and unchanged ones are those of the file, each once for each
+ * step of some thousand rows; of unsubscriptions changed is who loses a consent.
+ *
+ * @generated from message puls.contacts.v1.ImportEffects
+ */
+export type ImportEffects = Message<"puls.contacts.v1.ImportEffects"> & {
+  /**
+   * @generated from field: int32 new_count = 1;
+   */
+  newCount: number;
+
+  /**
+   * @generated from field: int32 changed_count = 2;
+   */
+  changedCount: number;
+
+  /**
+   * @generated from field: int32 unchanged_count = 3;
+   */
+  unchangedCount: number;
+
+  /**
+   * @generated from field: int32 email_consents_given = 4;
+   */
+  emailConsentsGiven: number;
+
+  /**
+   * @generated from field: int32 email_consents_withdrawn = 5;
+   */
+  emailConsentsWithdrawn: number;
+
+  /**
+   * @generated from field: int32 sms_consents_given = 6;
+   */
+  smsConsentsGiven: number;
+
+  /**
+   * @generated from field: int32 sms_consents_withdrawn = 7;
+   */
+  smsConsentsWithdrawn: number;
+
+  /**
+   * Consents that the file gives and that were not taken, because the address is unsubscribed.
+   *
+   * @generated from field: int32 unsubscribed_kept = 8;
+   */
+  unsubscribedKept: number;
+
+  /**
+   * Names of groups that the file makes, 100 at most.
+   *
+   * @generated from field: repeated string new_groups = 9;
+   */
+  newGroups: string[];
+};
+
+/**
+ * Describes the message puls.contacts.v1.ImportEffects.
+ * Use `create(ImportEffectsSchema)` to create a new message.
+ */
+export const ImportEffectsSchema: GenMessage<ImportEffects> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 28);
+
+/**
+ * RefusedReason counts refused rows.
+ *
+ * @generated from message puls.contacts.v1.RefusedReason
+ */
+export type RefusedReason = Message<"puls.contacts.v1.RefusedReason"> & {
+  /**
+   * A code such as UNKNOWN_RECIPIENT.
+   *
+   * @generated from field: string reason = 1;
+   */
+  reason: string;
+
+  /**
+   * @generated from field: int32 count = 2;
+   */
+  count: number;
+
+  /**
+   * Of the first row of it.
+   *
+   * @generated from field: int32 first_line = 3;
+   */
+  firstLine: number;
+
+  /**
+   * The column as the file calls it; empty when the row as a whole is meant.
+   *
+   * @generated from field: string column = 4;
+   */
+  column: string;
+
+  /**
+   * What the cell holds, 100 characters at most.
+   *
+   * @generated from field: string value = 5;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RefusedReason.
+ * Use `create(RefusedReasonSchema)` to create a new message.
+ */
+export const RefusedReasonSchema: GenMessage<RefusedReason> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 29);
 
 /**
  * ImportError tells why a row was refused.
@@ -340,6 +1131,13 @@ export type ImportError = Message<"puls.contacts.v1.ImportError"> & {
    * @generated from field: string reason = 2;
    */
   reason: string;
+
+  /**
+   * The column as the file calls it; empty when the row as a whole is meant.
+   *
+   * @generated from field: string column = 3;
+   */
+  column: string;
 };
 
 /**
@@ -347,19 +1145,22 @@ export type ImportError = Message<"puls.contacts.v1.ImportError"> & {
  * Use `create(ImportErrorSchema)` to create a new message.
  */
 export const ImportErrorSchema: GenMessage<ImportError> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 10);
+  messageDesc(file_puls_contacts_v1_import_service, 30);
 
 /**
- * ImportService takes files of contacts and of engagement and tells how far they are.
+ * ImportService takes files of contacts, of engagement and of unsubscriptions and tells how far they are.
  *
  * @generated from service puls.contacts.v1.ImportService
  */
 export const ImportService: GenService<{
   /**
-   * UploadImport stores a file and answers its import once every byte is kept; reading it goes on in the
-   * background. The gateway calls it for POST contacts:import and engagement:import.
-   * INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY) when the file cannot
-   * be read at all, RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past 2 GiB; then nothing is kept.
+   * UploadImport stores a file and answers its import once every byte is kept. Without `draft` reading it goes on in the
+   * background; with it the file waits to be looked at, checked and started. The gateway calls it for POST
+   * contacts:import, engagement:import and unsubscribes:import. Files may be packed (gzip, or zip with one file in it).
+   * INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY, IMPORT_ARCHIVE_INVALID,
+   * IMPORT_SHEET_UNKNOWN, IMPORT_MAPPING_INVALID, DATABASE_NOT_FOUND) when the file cannot be read at all,
+   * RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past
+   * 2 GiB, packed or unpacked; then nothing is kept.
    *
    * @generated from rpc puls.contacts.v1.ImportService.UploadImport
    */
@@ -369,7 +1170,63 @@ export const ImportService: GenService<{
     output: typeof UploadImportResponseSchema;
   },
   /**
-   * ListImports answers a page of the account's imports, newest first.
+   * InspectFile answers what the first bytes of a file seem to be; it keeps nothing. The gateway calls it for POST
+   * imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet or
+   * archive must be whole to be looked at (IMPORT_CUT_OFF): upload it as a draft.
+   *
+   * @generated from rpc puls.contacts.v1.ImportService.InspectFile
+   */
+  inspectFile: {
+    methodKind: "unary";
+    input: typeof InspectFileRequestSchema;
+    output: typeof InspectFileResponseSchema;
+  },
+  /**
+   * InspectImport answers what a draft's file seems to be, read with the options given. NOT_FOUND (IMPORT_NOT_FOUND),
+   * FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is not kept any more, INVALID_ARGUMENT as UploadImport.
+   *
+   * @generated from rpc puls.contacts.v1.ImportService.InspectImport
+   */
+  inspectImport: {
+    methodKind: "unary";
+    input: typeof InspectImportRequestSchema;
+    output: typeof InspectImportResponseSchema;
+  },
+  /**
+   * CheckImport reads a draft in the background as StartImport would and keeps nothing but the counts (`check` of the
+   * import) and the refused rows. A check under way is begun anew. Errors as InspectImport.
+   *
+   * @generated from rpc puls.contacts.v1.ImportService.CheckImport
+   */
+  checkImport: {
+    methodKind: "unary";
+    input: typeof CheckImportRequestSchema;
+    output: typeof CheckImportResponseSchema;
+  },
+  /**
+   * StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
+   * Errors as InspectImport. An import that runs with the same options already is answered as it is.
+   *
+   * @generated from rpc puls.contacts.v1.ImportService.StartImport
+   */
+  startImport: {
+    methodKind: "unary";
+    input: typeof StartImportRequestSchema;
+    output: typeof StartImportResponseSchema;
+  },
+  /**
+   * CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
+   * has ended; one that was cancelled is answered as it is.
+   *
+   * @generated from rpc puls.contacts.v1.ImportService.CancelImport
+   */
+  cancelImport: {
+    methodKind: "unary";
+    input: typeof CancelImportRequestSchema;
+    output: typeof CancelImportResponseSchema;
+  },
+  /**
+   * ListImports answers a page of the account's imports, newest first. Drafts are among them.
    *
    * @generated from rpc puls.contacts.v1.ImportService.ListImports
    */
@@ -389,7 +1246,8 @@ export const ImportService: GenService<{
     output: typeof GetImportResponseSchema;
   },
   /**
-   * DownloadRefused streams the refused rows as CSV: line, reason, row.
+   * DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
+   * so that it can be mended and sent again with the same mapping: `line` and `reason` are ignored then.
    * NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
    *
    * @generated from rpc puls.contacts.v1.ImportService.DownloadRefused
@@ -397,6 +1255,16 @@ export const ImportService: GenService<{
   downloadRefused: {
     methodKind: "server_streaming";
     input: typeof DownloadRefusedRequestSchema;
+    output: typeof HttpBodySchema;
+  },
+  /**
+   * GetSampleFile streams a file to start from: the columns of a kind with rows of made-up people.
+   *
+   * @generated from rpc puls.contacts.v1.ImportService.GetSampleFile
+   */
+  getSampleFile: {
+    methodKind: "server_streaming";
+    input: typeof GetSampleFileRequestSchema;
     output: typeof HttpBodySchema;
   },
 }> = /*@__PURE__*/

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/contacts/v1/tracking_service.proto.
  */
 export const file_puls_contacts_v1_tracking_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL3RyYWNraW5nX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiIAoeTGlzdFdlYlRyYWNraW5nQWNjb3VudHNSZXF1ZXN0IlYKH0xpc3RXZWJUcmFja2luZ0FjY291bnRzUmVzcG9uc2USMwoFaXRlbXMYASADKAsyJC5wdWxzLmNvbnRhY3RzLnYxLldlYlRyYWNraW5nQWNjb3VudCKGAQoSV2ViVHJhY2tpbmdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAUSCwoDdWlkGAIgASgJEg4KBmRvbWFpbhgDIAEoCRIUCgxzaV9jbGllbnRfaWQYBCABKAkSKQoFc2luY2UYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIj4KH0NyZWF0ZVdlYlRyYWNraW5nQWNjb3VudFJlcXVlc3QSCwoDdWlkGAEgASgJEg4KBmRvbWFpbhgCIAEoCSI4CiBDcmVhdGVXZWJUcmFja2luZ0FjY291bnRSZXNwb25zZRIUCgxzaV9jbGllbnRfaWQYASABKAkiNwofRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVxdWVzdBIUCgxzaV9jbGllbnRfaWQYASABKAkiIgogRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVzcG9uc2Uy3AQKD1RyYWNraW5nU2VydmljZRK4AQoXTGlzdFdlYlRyYWNraW5nQWNjb3VudHMSMC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RXZWJUcmFja2luZ0FjY291bnRzUmVxdWVzdBoxLnB1bHMuY29udGFjdHMudjEuTGlzdFdlYlRyYWNraW5nQWNjb3VudHNSZXNwb25zZSI4gtPkkwIqEigvYXBpL3Byb3RlY3RlZC93ZWIvd2ViLXRyYWNraW5nLWFjY291bnRz4p6usQICCAISwAEKGENyZWF0ZVdlYlRyYWNraW5nQWNjb3VudBIxLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlV2ViVHJhY2tpbmdBY2NvdW50UmVxdWVzdBoyLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlV2ViVHJhY2tpbmdBY2NvdW50UmVzcG9uc2UiPYLT5JMCLToBKiIoL2FwaS9wcm90ZWN0ZWQvd2ViL3dlYi10cmFja2luZy1hY2NvdW50c+KerrECBAgCGAESygEKGERlbGV0ZVdlYlRyYWNraW5nQWNjb3VudBIxLnB1bHMuY29udGFjdHMudjEuRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVxdWVzdBoyLnB1bHMuY29udGFjdHMudjEuRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVzcG9uc2UiR4LT5JMCOSo3L2FwaS9wcm90ZWN0ZWQvd2ViL3dlYi10cmFja2luZy1hY2NvdW50cy97c2lfY2xpZW50X2lkfeKerrECAggCQjNaMXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2NvbnRhY3RzL3YxO2NvbnRhY3RzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL3RyYWNraW5nX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiIAoeTGlzdFdlYlRyYWNraW5nQWNjb3VudHNSZXF1ZXN0IlYKH0xpc3RXZWJUcmFja2luZ0FjY291bnRzUmVzcG9uc2USMwoFaXRlbXMYASADKAsyJC5wdWxzLmNvbnRhY3RzLnYxLldlYlRyYWNraW5nQWNjb3VudCKlAgoSV2ViVHJhY2tpbmdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAUSCwoDdWlkGAIgASgJEg4KBmRvbWFpbhgDIAEoCRIUCgxzaV9jbGllbnRfaWQYBCABKAkSKQoFc2luY2UYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKBXR5cGVzGAYgAygLMiIucHVscy5jb250YWN0cy52MS5XZWJFdmVudFN0YW5kaW5nEgwKBGRheXMYByABKAUSFQoNY29tcGxldGVfZnJvbRgIIAEoCRIVCg1yZWZ1c2VkX2NvdW50GAkgASgFEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImIKEFdlYkV2ZW50U3RhbmRpbmcSDAoEdHlwZRgBIAEoCRIrCgdsYXN0X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgt0b2RheV9jb3VudBgDIAEoBSI+Ch9DcmVhdGVXZWJUcmFja2luZ0FjY291bnRSZXF1ZXN0EgsKA3VpZBgBIAEoCRIOCgZkb21haW4YAiABKAkiOAogQ3JlYXRlV2ViVHJhY2tpbmdBY2NvdW50UmVzcG9uc2USFAoMc2lfY2xpZW50X2lkGAEgASgJIjcKH0RlbGV0ZVdlYlRyYWNraW5nQWNjb3VudFJlcXVlc3QSFAoMc2lfY2xpZW50X2lkGAEgASgJIiIKIERlbGV0ZVdlYlRyYWNraW5nQWNjb3VudFJlc3BvbnNlIjQKHFN0cmVhbVJlY2VudFdlYkV2ZW50c1JlcXVlc3QSFAoMc2lfY2xpZW50X2lkGAEgASgJIuIBCh1TdHJlYW1SZWNlbnRXZWJFdmVudHNSZXNwb25zZRIvCgtyZWNlaXZlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLb2NjdXJyZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHR5cGUYAyABKAkSEgoKdmlzaXRvcl9pZBgEIAEoCRIMCgRwYXRoGAUgASgJEg0KBWtub3duGAYgASgIEg8KB3JlZnVzZWQYByABKAkSDwoHc2tpcHBlZBgIIAEoBTKpBgoPVHJhY2tpbmdTZXJ2aWNlErgBChdMaXN0V2ViVHJhY2tpbmdBY2NvdW50cxIwLnB1bHMuY29udGFjdHMudjEuTGlzdFdlYlRyYWNraW5nQWNjb3VudHNSZXF1ZXN0GjEucHVscy5jb250YWN0cy52MS5MaXN0V2ViVHJhY2tpbmdBY2NvdW50c1Jlc3BvbnNlIjiC0+STAioSKC9hcGkvcHJvdGVjdGVkL3dlYi93ZWItdHJhY2tpbmctYWNjb3VudHPinq6xAgIIAhLAAQoYQ3JlYXRlV2ViVHJhY2tpbmdBY2NvdW50EjEucHVscy5jb250YWN0cy52MS5DcmVhdGVXZWJUcmFja2luZ0FjY291bnRSZXF1ZXN0GjIucHVscy5jb250YWN0cy52MS5DcmVhdGVXZWJUcmFja2luZ0FjY291bnRSZXNwb25zZSI9gtPkkwItOgEqIigvYXBpL3Byb3RlY3RlZC93ZWIvd2ViLXRyYWNraW5nLWFjY291bnRz4p6usQIECAIYARLKAQoYRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50EjEucHVscy5jb250YWN0cy52MS5EZWxldGVXZWJUcmFja2luZ0FjY291bnRSZXF1ZXN0GjIucHVscy5jb250YWN0cy52MS5EZWxldGVXZWJUcmFja2luZ0FjY291bnRSZXNwb25zZSJHgtPkkwI5KjcvYXBpL3Byb3RlY3RlZC93ZWIvd2ViLXRyYWNraW5nLWFjY291bnRzL3tzaV9jbGllbnRfaWR94p6usQICCAISygEKFVN0cmVhbVJlY2VudFdlYkV2ZW50cxIuLnB1bHMuY29udGFjdHMudjEuU3RyZWFtUmVjZW50V2ViRXZlbnRzUmVxdWVzdBovLnB1bHMuY29udGFjdHMudjEuU3RyZWFtUmVjZW50V2ViRXZlbnRzUmVzcG9uc2UiToLT5JMCQBI+L2FwaS9wcm90ZWN0ZWQvd2ViL3dlYi10cmFja2luZy1hY2NvdW50cy97c2lfY2xpZW50X2lkfTpyZWNlbnTinq6xAgIIAjABQjNaMXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2NvbnRhY3RzL3YxO2NvbnRhY3RzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * ListWebTrackingAccountsRequest is empty: the token says whose.
@@ -86,6 +86,39 @@ export type WebTrackingAccount = Message<"puls.contacts.v1.WebTrackingAccount"> 
    * @generated from field: google.protobuf.Timestamp since = 5;
    */
   since?: Timestamp | undefined;
+
+  /**
+   * The five types in their order, also those that never came.
+   *
+   * @generated from field: repeated puls.contacts.v1.WebEventStanding types = 6;
+   */
+  types: WebEventStanding[];
+
+  /**
+   * Local days since the first event, 14 at most.
+   *
+   * @generated from field: int32 days = 7;
+   */
+  days: number;
+
+  /**
+   * The local day on which two weeks are complete, YYYY-MM-DD; empty without events.
+   *
+   * @generated from field: string complete_from = 8;
+   */
+  completeFrom: string;
+
+  /**
+   * Refused in the last 24 hours: bodies and events that could not be used.
+   *
+   * @generated from field: int32 refused_count = 9;
+   */
+  refusedCount: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 10;
+   */
+  createdAt?: Timestamp | undefined;
 };
 
 /**
@@ -94,6 +127,41 @@ export type WebTrackingAccount = Message<"puls.contacts.v1.WebTrackingAccount"> 
  */
 export const WebTrackingAccountSchema: GenMessage<WebTrackingAccount> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_tracking_service, 2);
+
+/**
+ * WebEventStanding is how one type of event stands.
+ *
+ * @generated from message puls.contacts.v1.WebEventStanding
+ */
+export type WebEventStanding = Message<"puls.contacts.v1.WebEventStanding"> & {
+  /**
+   * "page_view", "product_view", "checkout_view", "payment_info" or "purchase".
+   *
+   * @generated from field: string type = 1;
+   */
+  type: string;
+
+  /**
+   * When the last one arrived; null when none has.
+   *
+   * @generated from field: google.protobuf.Timestamp last_at = 2;
+   */
+  lastAt?: Timestamp | undefined;
+
+  /**
+   * Arrived since midnight of the account.
+   *
+   * @generated from field: int32 today_count = 3;
+   */
+  todayCount: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.WebEventStanding.
+ * Use `create(WebEventStandingSchema)` to create a new message.
+ */
+export const WebEventStandingSchema: GenMessage<WebEventStanding> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_tracking_service, 3);
 
 /**
  * CreateWebTrackingAccountRequest names a website.
@@ -119,7 +187,7 @@ export type CreateWebTrackingAccountRequest = Message<"puls.contacts.v1.CreateWe
  * Use `create(CreateWebTrackingAccountRequestSchema)` to create a new message.
  */
 export const CreateWebTrackingAccountRequestSchema: GenMessage<CreateWebTrackingAccountRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_tracking_service, 3);
+  messageDesc(file_puls_contacts_v1_tracking_service, 4);
 
 /**
  * CreateWebTrackingAccountResponse carries the key for the website's code.
@@ -138,7 +206,7 @@ export type CreateWebTrackingAccountResponse = Message<"puls.contacts.v1.CreateW
  * Use `create(CreateWebTrackingAccountResponseSchema)` to create a new message.
  */
 export const CreateWebTrackingAccountResponseSchema: GenMessage<CreateWebTrackingAccountResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_tracking_service, 4);
+  messageDesc(file_puls_contacts_v1_tracking_service, 5);
 
 /**
  * DeleteWebTrackingAccountRequest names a website.
@@ -157,7 +225,7 @@ export type DeleteWebTrackingAccountRequest = Message<"puls.contacts.v1.DeleteWe
  * Use `create(DeleteWebTrackingAccountRequestSchema)` to create a new message.
  */
 export const DeleteWebTrackingAccountRequestSchema: GenMessage<DeleteWebTrackingAccountRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_tracking_service, 5);
+  messageDesc(file_puls_contacts_v1_tracking_service, 6);
 
 /**
  * DeleteWebTrackingAccountResponse is empty.
@@ -172,7 +240,92 @@ export type DeleteWebTrackingAccountResponse = Message<"puls.contacts.v1.DeleteW
  * Use `create(DeleteWebTrackingAccountResponseSchema)` to create a new message.
  */
 export const DeleteWebTrackingAccountResponseSchema: GenMessage<DeleteWebTrackingAccountResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_tracking_service, 6);
+  messageDesc(file_puls_contacts_v1_tracking_service, 7);
+
+/**
+ * StreamRecentWebEventsRequest names a website.
+ *
+ * @generated from message puls.contacts.v1.StreamRecentWebEventsRequest
+ */
+export type StreamRecentWebEventsRequest = Message<"puls.contacts.v1.StreamRecentWebEventsRequest"> & {
+  /**
+   * @generated from field: string si_client_id = 1;
+   */
+  siClientId: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.StreamRecentWebEventsRequest.
+ * Use `create(StreamRecentWebEventsRequestSchema)` to create a new message.
+ */
+export const StreamRecentWebEventsRequestSchema: GenMessage<StreamRecentWebEventsRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_tracking_service, 8);
+
+/**
+ * StreamRecentWebEventsResponse is an event as it arrived.
+ *
+ * @generated from message puls.contacts.v1.StreamRecentWebEventsResponse
+ */
+export type StreamRecentWebEventsResponse = Message<"puls.contacts.v1.StreamRecentWebEventsResponse"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp received_at = 1;
+   */
+  receivedAt?: Timestamp | undefined;
+
+  /**
+   * By the corrected clock of the sender.
+   *
+   * @generated from field: google.protobuf.Timestamp occurred_at = 2;
+   */
+  occurredAt?: Timestamp | undefined;
+
+  /**
+   * As WebEventStanding's, "identify", or as the sender called it when it could not be used.
+   *
+   * @generated from field: string type = 3;
+   */
+  type: string;
+
+  /**
+   * @generated from field: string visitor_id = 4;
+   */
+  visitorId: string;
+
+  /**
+   * The path of the page, without what follows a ?.
+   *
+   * @generated from field: string path = 5;
+   */
+  path: string;
+
+  /**
+   * The event names a contact, by its claim.
+   *
+   * @generated from field: bool known = 6;
+   */
+  known: boolean;
+
+  /**
+   * Why it was not used, such as TYPE_UNKNOWN; empty when it was.
+   *
+   * @generated from field: string refused = 7;
+   */
+  refused: string;
+
+  /**
+   * Events that were left out of the sample since the one before.
+   *
+   * @generated from field: int32 skipped = 8;
+   */
+  skipped: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.StreamRecentWebEventsResponse.
+ * Use `create(StreamRecentWebEventsResponseSchema)` to create a new message.
+ */
+export const StreamRecentWebEventsResponseSchema: GenMessage<StreamRecentWebEventsResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_tracking_service, 9);
 
 /**
  * TrackingService keeps the websites whose visitors are tracked. An import of web events adds the websites that it names.
@@ -210,6 +363,17 @@ export const TrackingService: GenService<{
     methodKind: "unary";
     input: typeof DeleteWebTrackingAccountRequestSchema;
     output: typeof DeleteWebTrackingAccountResponseSchema;
+  },
+  /**
+   * StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
+   * the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.TrackingService.StreamRecentWebEvents
+   */
+  streamRecentWebEvents: {
+    methodKind: "server_streaming";
+    input: typeof StreamRecentWebEventsRequestSchema;
+    output: typeof StreamRecentWebEventsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_puls_contacts_v1_tracking_service, 0);
