@@ -71,6 +71,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(app))
 		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(app))
 		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(app))
+		contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(app))
 	}
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
