@@ -11,6 +11,8 @@ type Directory struct {
 	Contacts []Contact
 	// Groups by name; one that the rows name and that is missing cannot be made, since the database has too many.
 	Groups map[string]GroupID
+	// MadeGroups are the names among them that were made for these rows.
+	MadeGroups []string
 	// Suppressed reports what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
 	Suppressed func(Suppression) bool
 	// Numbers from NextNumber to MaxNumber - 1 are free.
@@ -31,14 +33,22 @@ type Changes struct {
 	Addresses bool
 	Kept      int
 	Refused   []RefusedRow
+	Concerned Concerned
+	// Effects are known once Regroup was told who came into groups.
+	Effects Effects
+	// same are whom rows name and change at most in groups.
+	same []int32
 }
 
 // person is a contact while rows are applied.
 type person struct {
 	before, now Contact
 	isNew       bool
+	named       bool
 	changed     bool
-	groups      []GroupID
+	// unsubscribed are the channels whose consent a row gives in vain.
+	unsubscribed [2]bool
+	groups       []GroupID
 }
 
 // apply is the state of a database between two rows.
@@ -101,6 +111,7 @@ func (a *apply) row(row *ContactRow) *file.Defect {
 		a.next++
 		a.people = append(a.people, p)
 	}
+	p.named = true
 	a.setAddresses(p, given)
 	a.setConsent(p, row)
 	setFlag(p, &p.now.EmailBlocked, row.EmailBlocked)
@@ -142,7 +153,7 @@ func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
 }
 
 func (a *apply) setConsent(p *person, row *ContactRow) {
-	for _, c := range []struct {
+	for i, c := range []struct {
 		consent *bool
 		flag    Flag
 		channel fact.Channel
@@ -153,6 +164,7 @@ func (a *apply) setConsent(p *person, row *ContactRow) {
 		flag := c.flag
 		// An address that came to a contact with consent brings its own unsubscription along.
 		if (flag == Yes || *c.consent) && a.suppressed(c.channel, &p.now) {
+			p.unsubscribed[i] = p.unsubscribed[i] || flag == Yes
 			flag = No
 		}
 		setFlag(p, c.consent, flag)
@@ -195,15 +207,28 @@ func setProperties(p *person, values []PropertyValue) {
 }
 
 func (a *apply) finish() {
-	a.changes.NextNumber = a.next
+	c := &a.changes
+	c.NextNumber = a.next
+	c.Effects.NewGroups = a.directory.MadeGroups
 	for _, p := range a.people {
 		switch {
 		case p.isNew:
-			a.changes.New = append(a.changes.New, p.now)
+			c.New = append(c.New, p.now)
 			a.setBit(p, BitMember, 0, true)
 		case p.changed:
-			a.changes.Changed = append(a.changes.Changed, Change{p.before, p.now})
+			c.Changed = append(c.Changed, Change{p.before, p.now})
+		case p.named:
+			c.same = append(c.same, p.now.Number)
 		}
+		if p.isNew || p.changed {
+			c.Concerned.Subjects = append(c.Concerned.Subjects, p.now.Number)
+		}
+		for _, kept := range p.unsubscribed {
+			if kept {
+				c.Effects.UnsubscribedKept++
+			}
+		}
+		c.count(&p.before, &p.now)
 		a.compare(p)
 		for _, group := range p.groups {
 			a.setBit(p, BitGroup, int32(group), true)

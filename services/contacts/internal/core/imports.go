@@ -84,6 +84,8 @@ type Import struct {
 	Kept     int
 	Refused  int
 	Attempts int
+	// Effects of the rows that were kept so far.
+	Effects Effects
 	// First are the first refused rows, without their text.
 	First []RefusedRow
 

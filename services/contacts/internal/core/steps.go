@@ -37,6 +37,7 @@ type Progress struct {
 	Kept     int
 	// Refused rows by line.
 	Refused []RefusedRow
+	Effects Effects
 	// Done ends the reading.
 	Done bool
 }
@@ -44,6 +45,7 @@ type Progress struct {
 // With returns the progress with what changes kept and refused besides.
 func (p Progress) With(c Changes) Progress {
 	p.Kept += c.Kept
+	p.Effects = p.Effects.Plus(c.Effects)
 	p.Refused = slices.Concat(p.Refused, c.Refused)
 	slices.SortStableFunc(p.Refused, func(a, b RefusedRow) int { return a.Line - b.Line })
 	return p

@@ -56,17 +56,21 @@ func compareKeys(a, b bitsKey) int {
 	return cmp.Or(cmp.Compare(a.chunk, b.chunk), cmp.Compare(a.kind, b.kind), cmp.Compare(a.ref, b.ref))
 }
 
-// changeBits puts contacts into bitmaps and takes them out, rows locked in ascending order of chunks.
-func (s *Store) changeBits(ctx context.Context, tx pgx.Tx, database core.DatabaseID, changes []core.Bit) error {
+// changeBits puts contacts into bitmaps and takes them out, rows locked in ascending order of chunks. It returns who
+// came into a group or left one by that.
+func (s *Store) changeBits(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, changes []core.Bit,
+) (moved *roaring.Bitmap, err error) {
+	moved = roaring.New()
 	if len(changes) == 0 {
-		return nil
+		return moved, nil
 	}
 	maps := map[bitsKey]*roaring.Bitmap{}
 	for _, c := range changes {
 		maps[keyOf(c)] = nil
 	}
 	if err := s.lockBits(ctx, tx, database, maps); err != nil {
-		return err
+		return nil, err
 	}
 	changed := map[bitsKey]*roaring.Bitmap{}
 	for _, c := range changes {
@@ -75,9 +79,12 @@ func (s *Store) changeBits(ctx context.Context, tx pgx.Tx, database core.Databas
 		bits := maps[key]
 		if c.Set && bits.CheckedAdd(bit) || !c.Set && bits.CheckedRemove(bit) {
 			changed[key] = bits
+			if c.Kind == core.BitGroup {
+				moved.Add(uint32(c.Number))
+			}
 		}
 	}
-	return s.putBits(ctx, tx, database, changed)
+	return moved, s.putBits(ctx, tx, database, changed)
 }
 
 // lockBits locks bitmaps and puts them at their keys; what is not kept is empty.

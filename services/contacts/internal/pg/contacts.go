@@ -54,9 +54,11 @@ func (s *Store) applyDatabase(
 	if err := s.writeContacts(ctx, tx, database, changes); err != nil {
 		return core.Changes{}, err
 	}
-	if err := s.changeBits(ctx, tx, database, changes.Bits); err != nil {
+	moved, err := s.changeBits(ctx, tx, database, changes.Bits)
+	if err != nil {
 		return core.Changes{}, err
 	}
+	changes.Regroup(func(number int32) bool { return moved.Contains(uint32(number)) })
 	if changes.NextNumber == state.NextNumber && !changes.Addresses {
 		return changes, nil
 	}
@@ -101,7 +103,7 @@ func (s *Store) directory(
 	if d.Contacts, err = s.findContacts(ctx, tx, database, given, properties); err != nil {
 		return d, err
 	}
-	if d.Groups, err = s.ensureGroups(ctx, tx, step, database, names); err != nil {
+	if d.Groups, d.MadeGroups, err = s.ensureGroups(ctx, tx, step, database, names); err != nil {
 		return d, err
 	}
 	d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts)
@@ -213,27 +215,28 @@ func writeProperties(properties map[core.PropertyID]string) string {
 // not among them.
 func (s *Store) ensureGroups(
 	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, names []string,
-) (map[string]core.GroupID, error) {
+) (ids map[string]core.GroupID, made []string, err error) {
 	if len(names) == 0 {
-		return nil, nil // no groups
+		return nil, nil, nil
 	}
-	if ids, missing, err := s.findGroups(ctx, tx, step.Account, database, names); err != nil || len(missing) == 0 {
-		return ids, err
+	ids, missing, err := s.findGroups(ctx, tx, step.Account, database, names)
+	if err != nil || len(missing) == 0 {
+		return ids, nil, err
 	}
 	have, err := s.countGroupsAlone(ctx, tx, step.Account, database)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	ids, missing, err := s.findGroups(ctx, tx, step.Account, database, names) // what was made meanwhile is found now
+	if ids, missing, err = s.findGroups(ctx, tx, step.Account, database, names); err != nil { // some were made meanwhile
+		return nil, nil, err
+	}
+	made = missing[:min(len(missing), max(0, step.Groups-have))]
+	added, err := s.insertGroups(ctx, tx, step.Account, database, made)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	made, err := s.insertGroups(ctx, tx, step.Account, database, missing[:min(len(missing), max(0, step.Groups-have))])
-	if err != nil {
-		return nil, err
-	}
-	maps.Copy(ids, made)
-	return ids, nil
+	maps.Copy(ids, added)
+	return ids, made, nil
 }
 
 func (s *Store) findGroups(

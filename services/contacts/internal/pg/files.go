@@ -170,6 +170,11 @@ func importFromRow(row db.GetImportRow) core.Import {
 		Timezone: row.Timezone, Size: row.Size, Position: row.Position, Lines: int(row.Lines), Read: int(row.Read),
 		Kept: int(row.Kept), Refused: int(row.Refused), Attempts: int(row.Attempts), StartedAt: row.StartedAt,
 		FinishedAt: row.FinishedAt, First: firstRefused(row.FirstLines, row.FirstReasons),
+		Effects: core.Effects{
+			New: int(row.NewContacts), Changed: int(row.ChangedContacts), Unchanged: int(row.UnchangedContacts),
+			EmailGiven: int(row.EmailGiven), EmailWithdrawn: int(row.EmailWithdrawn), SMSGiven: int(row.SmsGiven),
+			SMSWithdrawn: int(row.SmsWithdrawn), UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
+		},
 	}
 }
 

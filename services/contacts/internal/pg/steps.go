@@ -123,6 +123,11 @@ func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end cor
 	params := db.AdvanceImportParams{
 		ID: p.Import, OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
 		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), State: string(core.StateRunning),
+		NewContacts: int32(p.Effects.New), ChangedContacts: int32(p.Effects.Changed),
+		UnchangedContacts: int32(p.Effects.Unchanged), EmailGiven: int32(p.Effects.EmailGiven),
+		EmailWithdrawn: int32(p.Effects.EmailWithdrawn), SmsGiven: int32(p.Effects.SMSGiven),
+		SmsWithdrawn: int32(p.Effects.SMSWithdrawn), UnsubscribedKept: int32(p.Effects.UnsubscribedKept),
+		NewGroups: p.Effects.NewGroups,
 	}
 	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
 		params.FirstLines = append(params.FirstLines, int32(r.Line))

@@ -168,7 +168,7 @@ func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, p
 			return fmt.Errorf("change contacts: %w", err)
 		}
 	}
-	if err := s.changeBits(ctx, tx, key.database, bits); err != nil {
+	if _, err := s.changeBits(ctx, tx, key.database, bits); err != nil {
 		return err
 	}
 	add := db.AddSuppressedParams{DatabaseID: int32(key.database), Reason: suppressedUnsubscribed}

@@ -140,6 +140,7 @@ func importToProto(i *core.Import) *contactsv1.Import {
 	res := &contactsv1.Import{
 		Id: i.ID.String(), Kind: string(i.Kind), State: string(i.State.Outcome(i.Kept, i.Refused)), Read: int32(i.Read),
 		Kept: int32(i.Kept), Refused: int32(i.Refused), StartedAt: timestamppb.New(i.StartedAt),
+		Effects: effectsToProto(i.Effects),
 	}
 	if i.FinishedAt != nil {
 		res.FinishedAt = timestamppb.New(*i.FinishedAt)
@@ -148,6 +149,15 @@ func importToProto(i *core.Import) *contactsv1.Import {
 		res.Errors = append(res.Errors, &contactsv1.ImportError{Line: int32(r.Line), Reason: r.Defect.String()})
 	}
 	return res
+}
+
+func effectsToProto(e core.Effects) *contactsv1.ImportEffects {
+	return &contactsv1.ImportEffects{
+		NewCount: int32(e.New), ChangedCount: int32(e.Changed), UnchangedCount: int32(e.Unchanged),
+		EmailConsentsGiven: int32(e.EmailGiven), EmailConsentsWithdrawn: int32(e.EmailWithdrawn),
+		SmsConsentsGiven: int32(e.SMSGiven), SmsConsentsWithdrawn: int32(e.SMSWithdrawn),
+		UnsubscribedKept: int32(e.UnsubscribedKept), NewGroups: e.NewGroups,
+	}
 }
 
 // DownloadRefused streams the refused rows as CSV.

@@ -85,23 +85,36 @@ func (q *Queries) AddRefused(ctx context.Context, db DBTX, arg AddRefusedParams)
 const advanceImport = `-- name: AdvanceImport :execrows
 UPDATE imports SET position = $1, lines = $2, read = read + $3, kept = kept + $4, refused = refused + $5,
     first_lines = (first_lines || $6::int[])[1:10], first_reasons = (first_reasons || $7::text[])[1:10],
-    attempts = 0, state = $8, outbox_id = $9,
-    finished_at = CASE WHEN $8::text = 'done' THEN now() ELSE finished_at END
-WHERE id = $10 AND state = 'running' AND position = $11
+    new_contacts = new_contacts + $8, changed_contacts = changed_contacts + $9,
+    unchanged_contacts = unchanged_contacts + $10, email_given = email_given + $11,
+    email_withdrawn = email_withdrawn + $12, sms_given = sms_given + $13,
+    sms_withdrawn = sms_withdrawn + $14, unsubscribed_kept = unsubscribed_kept + $15,
+    new_groups = (new_groups || $16::text[])[1:100], attempts = 0, state = $17, outbox_id = $18,
+    finished_at = CASE WHEN $17::text = 'done' THEN now() ELSE finished_at END
+WHERE id = $19 AND state = 'running' AND position = $20
 `
 
 type AdvanceImportParams struct {
-	Position     int64
-	Lines        int32
-	Read         int32
-	Kept         int32
-	Refused      int32
-	FirstLines   []int32
-	FirstReasons []string
-	State        string
-	OutboxID     int64
-	ID           uuid.UUID
-	OldPosition  int64
+	Position          int64
+	Lines             int32
+	Read              int32
+	Kept              int32
+	Refused           int32
+	FirstLines        []int32
+	FirstReasons      []string
+	NewContacts       int32
+	ChangedContacts   int32
+	UnchangedContacts int32
+	EmailGiven        int32
+	EmailWithdrawn    int32
+	SmsGiven          int32
+	SmsWithdrawn      int32
+	UnsubscribedKept  int32
+	NewGroups         []string
+	State             string
+	OutboxID          int64
+	ID                uuid.UUID
+	OldPosition       int64
 }
 
 func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportParams) (int64, error) {
@@ -113,6 +126,15 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 		arg.Refused,
 		arg.FirstLines,
 		arg.FirstReasons,
+		arg.NewContacts,
+		arg.ChangedContacts,
+		arg.UnchangedContacts,
+		arg.EmailGiven,
+		arg.EmailWithdrawn,
+		arg.SmsGiven,
+		arg.SmsWithdrawn,
+		arg.UnsubscribedKept,
+		arg.NewGroups,
 		arg.State,
 		arg.OutboxID,
 		arg.ID,
@@ -310,7 +332,8 @@ func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFi
 
 const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at, first_lines, first_reasons
+    attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
+    sms_withdrawn, unsubscribed_kept, new_groups
 FROM imports WHERE account_id = $1 AND id = $2
 `
 
@@ -320,25 +343,34 @@ type GetImportParams struct {
 }
 
 type GetImportRow struct {
-	ID           uuid.UUID
-	AccountID    int32
-	Kind         string
-	Format       string
-	Encoding     string
-	KeepConsent  bool
-	State        string
-	Timezone     string
-	Size         int64
-	Position     int64
-	Lines        int32
-	Read         int32
-	Kept         int32
-	Refused      int32
-	Attempts     int32
-	StartedAt    time.Time
-	FinishedAt   *time.Time
-	FirstLines   []int32
-	FirstReasons []string
+	ID                uuid.UUID
+	AccountID         int32
+	Kind              string
+	Format            string
+	Encoding          string
+	KeepConsent       bool
+	State             string
+	Timezone          string
+	Size              int64
+	Position          int64
+	Lines             int32
+	Read              int32
+	Kept              int32
+	Refused           int32
+	Attempts          int32
+	StartedAt         time.Time
+	FinishedAt        *time.Time
+	FirstLines        []int32
+	FirstReasons      []string
+	NewContacts       int32
+	ChangedContacts   int32
+	UnchangedContacts int32
+	EmailGiven        int32
+	EmailWithdrawn    int32
+	SmsGiven          int32
+	SmsWithdrawn      int32
+	UnsubscribedKept  int32
+	NewGroups         []string
 }
 
 func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (GetImportRow, error) {
@@ -364,6 +396,15 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.FinishedAt,
 		&i.FirstLines,
 		&i.FirstReasons,
+		&i.NewContacts,
+		&i.ChangedContacts,
+		&i.UnchangedContacts,
+		&i.EmailGiven,
+		&i.EmailWithdrawn,
+		&i.SmsGiven,
+		&i.SmsWithdrawn,
+		&i.UnsubscribedKept,
+		&i.NewGroups,
 	)
 	return i, err
 }
@@ -381,7 +422,8 @@ func (q *Queries) LastOutbox(ctx context.Context, db DBTX, subject string) (int6
 
 const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at, first_lines, first_reasons
+    attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
+    sms_withdrawn, unsubscribed_kept, new_groups
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
@@ -392,25 +434,34 @@ type ListImportsParams struct {
 }
 
 type ListImportsRow struct {
-	ID           uuid.UUID
-	AccountID    int32
-	Kind         string
-	Format       string
-	Encoding     string
-	KeepConsent  bool
-	State        string
-	Timezone     string
-	Size         int64
-	Position     int64
-	Lines        int32
-	Read         int32
-	Kept         int32
-	Refused      int32
-	Attempts     int32
-	StartedAt    time.Time
-	FinishedAt   *time.Time
-	FirstLines   []int32
-	FirstReasons []string
+	ID                uuid.UUID
+	AccountID         int32
+	Kind              string
+	Format            string
+	Encoding          string
+	KeepConsent       bool
+	State             string
+	Timezone          string
+	Size              int64
+	Position          int64
+	Lines             int32
+	Read              int32
+	Kept              int32
+	Refused           int32
+	Attempts          int32
+	StartedAt         time.Time
+	FinishedAt        *time.Time
+	FirstLines        []int32
+	FirstReasons      []string
+	NewContacts       int32
+	ChangedContacts   int32
+	UnchangedContacts int32
+	EmailGiven        int32
+	EmailWithdrawn    int32
+	SmsGiven          int32
+	SmsWithdrawn      int32
+	UnsubscribedKept  int32
+	NewGroups         []string
 }
 
 func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParams) ([]ListImportsRow, error) {
@@ -442,6 +493,15 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.FinishedAt,
 			&i.FirstLines,
 			&i.FirstReasons,
+			&i.NewContacts,
+			&i.ChangedContacts,
+			&i.UnchangedContacts,
+			&i.EmailGiven,
+			&i.EmailWithdrawn,
+			&i.SmsGiven,
+			&i.SmsWithdrawn,
+			&i.UnsubscribedKept,
+			&i.NewGroups,
 		); err != nil {
 			return nil, err
 		}
@@ -542,29 +602,39 @@ UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
 WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at, first_lines, first_reasons
+    attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
+    sms_withdrawn, unsubscribed_kept, new_groups
 `
 
 type TakeImportRow struct {
-	ID           uuid.UUID
-	AccountID    int32
-	Kind         string
-	Format       string
-	Encoding     string
-	KeepConsent  bool
-	State        string
-	Timezone     string
-	Size         int64
-	Position     int64
-	Lines        int32
-	Read         int32
-	Kept         int32
-	Refused      int32
-	Attempts     int32
-	StartedAt    time.Time
-	FinishedAt   *time.Time
-	FirstLines   []int32
-	FirstReasons []string
+	ID                uuid.UUID
+	AccountID         int32
+	Kind              string
+	Format            string
+	Encoding          string
+	KeepConsent       bool
+	State             string
+	Timezone          string
+	Size              int64
+	Position          int64
+	Lines             int32
+	Read              int32
+	Kept              int32
+	Refused           int32
+	Attempts          int32
+	StartedAt         time.Time
+	FinishedAt        *time.Time
+	FirstLines        []int32
+	FirstReasons      []string
+	NewContacts       int32
+	ChangedContacts   int32
+	UnchangedContacts int32
+	EmailGiven        int32
+	EmailWithdrawn    int32
+	SmsGiven          int32
+	SmsWithdrawn      int32
+	UnsubscribedKept  int32
+	NewGroups         []string
 }
 
 // Only the account's first running import can be taken.
@@ -591,6 +661,15 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, id uuid.UUID) (TakeIm
 		&i.FinishedAt,
 		&i.FirstLines,
 		&i.FirstReasons,
+		&i.NewContacts,
+		&i.ChangedContacts,
+		&i.UnchangedContacts,
+		&i.EmailGiven,
+		&i.EmailWithdrawn,
+		&i.SmsGiven,
+		&i.SmsWithdrawn,
+		&i.UnsubscribedKept,
+		&i.NewGroups,
 	)
 	return i, err
 }

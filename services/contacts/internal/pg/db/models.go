@@ -97,31 +97,40 @@ type IdempotencyKey struct {
 }
 
 type Import struct {
-	ID             uuid.UUID
-	AccountID      int32
-	Arrival        *int64
-	Kind           string
-	Format         string
-	Encoding       string
-	KeepConsent    bool
-	IdempotencyKey *string
-	Digest         []byte
-	Size           int64
-	State          string
-	Timezone       string
-	Position       int64
-	Lines          int32
-	Read           int32
-	Kept           int32
-	Refused        int32
-	Attempts       int32
-	RetryAt        time.Time
-	ServedAt       time.Time
-	StartedAt      time.Time
-	FinishedAt     *time.Time
-	OutboxID       int64
-	FirstLines     []int32
-	FirstReasons   []string
+	ID                uuid.UUID
+	AccountID         int32
+	Arrival           *int64
+	Kind              string
+	Format            string
+	Encoding          string
+	KeepConsent       bool
+	IdempotencyKey    *string
+	Digest            []byte
+	Size              int64
+	State             string
+	Timezone          string
+	Position          int64
+	Lines             int32
+	Read              int32
+	Kept              int32
+	Refused           int32
+	Attempts          int32
+	RetryAt           time.Time
+	ServedAt          time.Time
+	StartedAt         time.Time
+	FinishedAt        *time.Time
+	OutboxID          int64
+	FirstLines        []int32
+	FirstReasons      []string
+	NewContacts       int32
+	ChangedContacts   int32
+	UnchangedContacts int32
+	EmailGiven        int32
+	EmailWithdrawn    int32
+	SmsGiven          int32
+	SmsWithdrawn      int32
+	UnsubscribedKept  int32
+	NewGroups         []string
 }
 
 type ImportBlock struct {

@@ -23,7 +23,8 @@ SELECT body FROM import_blocks WHERE import_id = $1 AND number = $2;
 
 -- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at, first_lines, first_reasons
+    attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
+    sms_withdrawn, unsubscribed_kept, new_groups
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
 
 -- name: CountImports :one
@@ -34,7 +35,8 @@ SELECT count(*)::int FROM imports WHERE account_id = $1 AND state = 'running';
 
 -- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at, first_lines, first_reasons
+    attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
+    sms_withdrawn, unsubscribed_kept, new_groups
 FROM imports WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
@@ -52,7 +54,8 @@ UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
 WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
-    attempts, started_at, finished_at, first_lines, first_reasons;
+    attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
+    sms_withdrawn, unsubscribed_kept, new_groups;
 
 -- name: ForgiveAttempt :exec
 UPDATE imports SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;
@@ -66,7 +69,11 @@ UPDATE imports SET timezone = $2 WHERE id = $1 AND timezone = '';
 -- name: AdvanceImport :execrows
 UPDATE imports SET position = @position, lines = @lines, read = read + @read, kept = kept + @kept, refused = refused + @refused,
     first_lines = (first_lines || @first_lines::int[])[1:10], first_reasons = (first_reasons || @first_reasons::text[])[1:10],
-    attempts = 0, state = @state, outbox_id = @outbox_id,
+    new_contacts = new_contacts + @new_contacts, changed_contacts = changed_contacts + @changed_contacts,
+    unchanged_contacts = unchanged_contacts + @unchanged_contacts, email_given = email_given + @email_given,
+    email_withdrawn = email_withdrawn + @email_withdrawn, sms_given = sms_given + @sms_given,
+    sms_withdrawn = sms_withdrawn + @sms_withdrawn, unsubscribed_kept = unsubscribed_kept + @unsubscribed_kept,
+    new_groups = (new_groups || @new_groups::text[])[1:100], attempts = 0, state = @state, outbox_id = @outbox_id,
     finished_at = CASE WHEN @state::text = 'done' THEN now() ELSE finished_at END
 WHERE id = @id AND state = 'running' AND position = @old_position;
 

@@ -1,0 +1,63 @@
+package core
+
+// Effects are what rows did. A contact counts once for each step that names it.
+type Effects struct {
+	New, Changed, Unchanged int
+	// Consents that somebody got or lost.
+	EmailGiven, EmailWithdrawn, SMSGiven, SMSWithdrawn int
+	// UnsubscribedKept are consents that rows give and the list of unsubscribed addresses does not.
+	UnsubscribedKept int
+	// NewGroups are names of groups that were made.
+	NewGroups []string
+}
+
+// Plus returns the effects of both.
+func (e Effects) Plus(o Effects) Effects {
+	return Effects{
+		New: e.New + o.New, Changed: e.Changed + o.Changed, Unchanged: e.Unchanged + o.Unchanged,
+		EmailGiven: e.EmailGiven + o.EmailGiven, EmailWithdrawn: e.EmailWithdrawn + o.EmailWithdrawn,
+		SMSGiven: e.SMSGiven + o.SMSGiven, SMSWithdrawn: e.SMSWithdrawn + o.SMSWithdrawn,
+		UnsubscribedKept: e.UnsubscribedKept + o.UnsubscribedKept,
+		NewGroups:        append(e.NewGroups[:len(e.NewGroups):len(e.NewGroups)], o.NewGroups...),
+	}
+}
+
+// Concerned are the numbers of whom an act was about and of whose consents it changed, each once.
+type Concerned struct {
+	// Subjects are new or were changed.
+	Subjects                                           []int32
+	EmailGiven, EmailWithdrawn, SMSGiven, SMSWithdrawn []int32
+}
+
+// count fills in what rows did but for contacts that only groups may change.
+func (c *Changes) count(before, now *Contact) {
+	for _, consent := range []struct {
+		before, now      bool
+		given, withdrawn *[]int32
+	}{
+		{before.EmailConsent, now.EmailConsent, &c.Concerned.EmailGiven, &c.Concerned.EmailWithdrawn},
+		{before.SMSConsent, now.SMSConsent, &c.Concerned.SMSGiven, &c.Concerned.SMSWithdrawn},
+	} {
+		switch {
+		case consent.now && !consent.before:
+			*consent.given = append(*consent.given, now.Number)
+		case consent.before && !consent.now:
+			*consent.withdrawn = append(*consent.withdrawn, now.Number)
+		}
+	}
+}
+
+// Regroup tells who came into a group: whom nothing else changed was changed by that. It fills in the effects.
+func (c *Changes) Regroup(came func(number int32) bool) {
+	for _, number := range c.same {
+		if came(number) {
+			c.Concerned.Subjects = append(c.Concerned.Subjects, number)
+		}
+	}
+	e := &c.Effects
+	e.New = len(c.New)
+	e.Changed = len(c.Concerned.Subjects) - e.New
+	e.Unchanged = len(c.Changed) + len(c.same) - e.Changed
+	e.EmailGiven, e.EmailWithdrawn = len(c.Concerned.EmailGiven), len(c.Concerned.EmailWithdrawn)
+	e.SMSGiven, e.SMSWithdrawn = len(c.Concerned.SMSGiven), len(c.Concerned.SMSWithdrawn)
+}
