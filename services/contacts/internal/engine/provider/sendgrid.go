@@ -1,0 +1,126 @@
+package provider
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The headers of SendGrid's signature.
+const (
+	sendGridSignature = "x-twilio-email-event-webhook-signature"
+	sendGridTimestamp = "x-twilio-email-event-webhook-timestamp"
+)
+
+// SendGridKey reads the verification key that SendGrid shows: ECDSA on P-256, SPKI in base64, also within the lines of
+// a PEM. It fails with ErrKey.
+func SendGridKey(key string) (*ecdsa.PublicKey, error) {
+	key = strings.TrimPrefix(strings.TrimSpace(key), "-----BEGIN PUBLIC KEY-----")
+	key = strings.TrimSuffix(key, "-----END PUBLIC KEY-----")
+	der, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(key), ""))
+	if err != nil {
+		return nil, ErrKey
+	}
+	parsed, err := x509.ParsePKIXPublicKey(der)
+	if err != nil {
+		return nil, ErrKey
+	}
+	public, ok := parsed.(*ecdsa.PublicKey)
+	if !ok || public.Curve != elliptic.P256() {
+		return nil, ErrKey
+	}
+	return public, nil
+}
+
+// VerifySendGrid checks the signature over the timestamp and the body. It fails with ErrSignature.
+func VerifySendGrid(r Request, key *ecdsa.PublicKey, now time.Time) error {
+	stamp := r.Headers[sendGridTimestamp]
+	at, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil || !fresh(time.Unix(at, 0), now) {
+		return ErrSignature
+	}
+	signature, err := base64.StdEncoding.DecodeString(r.Headers[sendGridSignature])
+	if err != nil {
+		return ErrSignature
+	}
+	hash := sha256.New()
+	hash.Write([]byte(stamp))
+	hash.Write(r.Body)
+	if !ecdsa.VerifyASN1(key, hash.Sum(nil), signature) {
+		return ErrSignature
+	}
+	return nil
+}
+
+// sendGridEvent is what is read of an event. A sender's custom arguments stand beside SendGrid's own members and may
+// have their names, so what is no text is taken for none.
+type sendGridEvent struct {
+	Event         text `json:"event"`
+	Email         text `json:"email"`
+	Timestamp     text `json:"timestamp"`
+	ID            text `json:"sg_event_id"`
+	MessageID     text `json:"sg_message_id"`
+	SMTPID        text `json:"smtp-id"`
+	SingleSend    text `json:"singlesend_id"`
+	Campaign      text `json:"marketing_campaign_id"`
+	PulsMessage   text `json:"puls_message"`
+	PulsCategory  text `json:"puls_category"`
+	Machine       any  `json:"sg_machine_open"`
+	BounceOrBlock text `json:"type"`
+}
+
+func sendGridEvents(body []byte) ([]Event, error) {
+	var items []sendGridEvent
+	if err := json.Unmarshal(body, &items); err != nil {
+		return nil, ErrBody
+	}
+	events := make([]Event, len(items))
+	for i, item := range items {
+		kind := item.kind()
+		// What follows the first dot names the recipient within one call of the API.
+		message, _, _ := strings.Cut(string(item.MessageID), ".")
+		events[i] = Event{
+			Type: kind, ID: eventID(first(item.ID, item.MessageID)+" "+string(item.Timestamp), kind, string(item.Email)),
+			OccurredAt: seconds(item.Timestamp),
+			Message:    first(item.PulsMessage, item.SingleSend, item.Campaign, text(message), item.SMTPID),
+			Category:   string(item.PulsCategory), Address: string(item.Email),
+		}
+	}
+	return events, nil
+}
+
+func (e *sendGridEvent) kind() Type {
+	switch e.Event {
+	case "processed":
+		return Sent
+	case "delivered":
+		return Delivered
+	case "open":
+		if e.Machine == true {
+			return MachineOpened
+		}
+		return Opened
+	case "click":
+		return Clicked
+	case "bounce":
+		if e.BounceOrBlock == "blocked" {
+			return Deferred // the recipient's server may take the next one
+		}
+		return Bounced
+	case "dropped":
+		return Bounced
+	case "deferred":
+		return Deferred
+	case "spamreport":
+		return Complained
+	case "unsubscribe", "group_unsubscribe":
+		return Unsubscribed
+	}
+	return ""
+}
