@@ -77,7 +77,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	return &host.Parts{
 		Register: register,
 		Run: []host.Runner{
-			ensureStream(env.Bus), relay.Run, worker.Run(app),
+			ensureStream(env.Bus), relay.Run, worker.Run(app), jobs.Removals(app, env.Bus.Hold, env.Log),
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
 		},
 	}, nil

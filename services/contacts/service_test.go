@@ -101,11 +101,16 @@ func (s *system) databaseURL(t testing.TB) string {
 type scorings struct {
 	scoringconfigv1.UnimplementedUsageServiceServer
 	usage atomic.Pointer[scoringconfigv1.ListUsageResponse]
+	// asked is called before every answer; it may change what is used.
+	asked atomic.Pointer[func()]
 }
 
 func (s *scorings) ListUsage(
 	_ context.Context, req *scoringconfigv1.ListUsageRequest,
 ) (*scoringconfigv1.ListUsageResponse, error) {
+	if asked := s.asked.Load(); asked != nil {
+		(*asked)()
+	}
 	if usage := s.usage.Load(); usage != nil && req.GetAccountId() == 1 {
 		return usage, nil
 	}

@@ -69,13 +69,17 @@ var matrix = map[string]row{
 	"account.v1.SessionService.Logout":                    {values: `{}`, alone: true},
 	"account.v1.SessionService.RefreshToken":              {values: `{}`},
 	"contacts.v1.ContactsService.AddProperty":             {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
+	"contacts.v1.ContactsService.AddGroupMembers":         {values: `{"id":{group},"numbers":[0]}`},
 	"contacts.v1.ContactsService.CreateDatabase":          {values: `{"uid":"{uid}"}`},
 	"contacts.v1.ContactsService.CreateGroup":             {values: `{"uid":"{uid}","name":"another"}`},
+	"contacts.v1.ContactsService.DeleteGroup":             {values: `{"id":{group}}`},
 	"contacts.v1.ContactsService.ExportContacts":          {values: `{"uid":"{uid}"}`},
 	"contacts.v1.ContactsService.GetContact":              {values: `{"uid":"{uid}","number":0}`},
 	"contacts.v1.ContactsService.ListDatabases":           {values: `{}`},
 	"contacts.v1.ContactsService.ListGroups":              {values: `{}`},
 	"contacts.v1.ContactsService.ListProperties":          {values: `{}`},
+	"contacts.v1.ContactsService.RemoveGroupMembers":      {values: `{"id":{group},"numbers":[99]}`},
+	"contacts.v1.ContactsService.RenameGroup":             {values: `{"id":{group},"name":"{canary}"}`},
 	"contacts.v1.ContactsService.SearchContacts": {
 		values: `{"query":"{canary}","uid":"{uid}","groupId":{group}}`,
 	},
@@ -166,6 +170,8 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "export", true
 	case leaf == "id" && strings.Contains(e.path, "/imports/{id}"):
 		return "import", true
+	case leaf == "id" && strings.Contains(e.path, "/groups/{id}"):
+		return "group", true
 	case e.name == "contacts.v1.ContactsService.CreateDatabase":
 		return "", true // names what is to be made; two accounts may both have a uid
 	case leaf == "uid" || leaf == "uids":

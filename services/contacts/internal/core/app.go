@@ -39,6 +39,7 @@ type Store interface {
 	StepStore
 	ScoreStore
 	GroupExportStore
+	GroupStore
 	CardStore
 	SearchStore
 	Dictionary

@@ -18,15 +18,17 @@ type Database struct {
 	Contacts int32
 }
 
-// Group is a set of contacts of a database; the counts are of members with an address.
+// Group is a set of contacts of a database.
 type Group struct {
-	ID         GroupID
-	UID        string
-	Name       string
-	EmailCount int32
-	SMSCount   int32
-	UsedBy     []Use
+	ID   GroupID
+	UID  string
+	Name string
+	GroupCounts
+	UsedBy []Use
 }
+
+// GroupCounts are how many contacts a group has, and how many of them have an address of a channel.
+type GroupCounts struct{ Contacts, Emails, GSMs int32 }
 
 // Use is a use of a group or property by one channel of a scoring that is no draft.
 type Use struct {

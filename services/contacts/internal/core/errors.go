@@ -24,6 +24,7 @@ var (
 	ErrPropertyLimit  = fault.New(fault.Invalid, reason.PropertyLimit, "the uid has as many properties as it may")
 
 	ErrGroupNotFound = fault.New(fault.NotFound, reason.GroupNotFound, "the account has no such group")
+	ErrGroupInUse    = fault.New(fault.Precondition, reason.GroupInUse, "a scoring uses the group")
 	// ErrGroupUnknown is ErrGroupNotFound for a group that a body's target names.
 	ErrGroupUnknown       = fault.New(fault.Invalid, reason.GroupNotFound, "the uids have no such group")
 	ErrReportNotFound     = fault.New(fault.NotFound, reason.ReportNotFound, "there is no result for this day and channel")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 )
 
@@ -21,6 +22,11 @@ type Search struct {
 
 // Sought is a query in the forms in which addresses are kept.
 type Sought struct{ ExternalID, Email, GSM string }
+
+// Of returns the form of a kind of address; empty when the query cannot be one.
+func (s Sought) Of(kind fact.AddressKind) string {
+	return [fact.AddressKinds]string{s.ExternalID, s.Email, s.GSM}[kind]
+}
 
 // Found is a page of contacts by uid and number, their properties left out.
 type Found struct {
@@ -51,9 +57,16 @@ func (a *App) Search(ctx context.Context, search Search) (Found, error) {
 	if text == "" {
 		return a.store.Search(ctx, search, nil)
 	}
-	sought := &Sought{ExternalID: text, Email: strings.ToLower(text)}
+	forms := sought(text)
+	return a.store.Search(ctx, search, &forms)
+}
+
+// sought returns the forms of what may be any sort of address.
+func sought(text string) Sought {
+	text = strings.TrimSpace(text)
+	forms := Sought{ExternalID: text, Email: strings.ToLower(text)}
 	if number, ok := file.AppendGSM(nil, []byte(text)); ok {
-		sought.GSM = string(number)
+		forms.GSM = string(number)
 	}
-	return a.store.Search(ctx, search, sought)
+	return forms
 }

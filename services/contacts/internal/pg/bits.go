@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -14,7 +15,11 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-const chunkShift = 16
+const (
+	chunkShift = 16
+	// lastChunk holds the greatest number that a contact can have.
+	lastChunk = math.MaxInt32 >> chunkShift
+)
 
 // bitRow is a row of audience_bits; bits are valid until the next row.
 type bitRow struct {

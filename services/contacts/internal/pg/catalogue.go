@@ -77,18 +77,18 @@ func (s *Store) Groups(ctx context.Context, account core.AccountID) ([]core.Grou
 		if err != nil {
 			return fmt.Errorf("list groups: %w", err)
 		}
-		counts := map[core.GroupID]*groupCount{}
+		counts := map[core.GroupID]*core.GroupCounts{}
 		counted := map[int32]bool{}
 		for _, row := range rows {
 			if !counted[row.DatabaseID] {
 				counted[row.DatabaseID] = true
-				if err := s.countGroups(ctx, tx, row.DatabaseID, counts); err != nil {
+				if err := s.countGroups(ctx, tx, counts, groupBits, row.DatabaseID, countedKinds()); err != nil {
 					return err
 				}
 			}
 			group := core.Group{ID: core.GroupID(row.ID), UID: row.Uid, Name: row.Name}
 			if n := counts[group.ID]; n != nil {
-				group.EmailCount, group.SMSCount = n.email, n.sms
+				group.GroupCounts = *n
 			}
 			groups = append(groups, group)
 		}
@@ -115,16 +115,19 @@ func (s *Store) GroupNames(
 	return names, err
 }
 
-type groupCount struct{ email, sms int32 }
-
 // groupBits reads bitmaps by chunk and kind one after the other, which sqlc's lists would hold all at once.
 const groupBits = `SELECT chunk, kind, ref, bits FROM audience_bits
 	WHERE database_id = $1 AND kind = ANY ($2) ORDER BY chunk, kind, ref`
 
-// countGroups counts the members of a database's groups that have an address.
-func (s *Store) countGroups(ctx context.Context, tx pgx.Tx, database int32, counts map[core.GroupID]*groupCount) error {
-	kinds := []int16{int16(core.BitHasEmail), int16(core.BitHasGSM), int16(core.BitGroup)}
-	rows, err := tx.Query(ctx, groupBits, int32(database), kinds)
+func countedKinds() []int16 {
+	return []int16{int16(core.BitHasEmail), int16(core.BitHasGSM), int16(core.BitGroup)}
+}
+
+// countGroups counts the members of the groups whose bitmaps a statement reads, beside those of addresses.
+func (s *Store) countGroups(
+	ctx context.Context, tx pgx.Tx, counts map[core.GroupID]*core.GroupCounts, statement string, values ...any,
+) error {
+	rows, err := tx.Query(ctx, statement, values...)
 	if err != nil {
 		return fmt.Errorf("read groups: %w", err)
 	}
@@ -157,11 +160,12 @@ func (s *Store) countGroups(ctx context.Context, tx pgx.Tx, database int32, coun
 		}
 		n := counts[core.GroupID(row.ref)]
 		if n == nil {
-			n = &groupCount{}
+			n = &core.GroupCounts{}
 			counts[core.GroupID(row.ref)] = n
 		}
-		n.email += int32(members.AndCardinality(email))
-		n.sms += int32(members.AndCardinality(sms))
+		n.Contacts += int32(members.GetCardinality())
+		n.Emails += int32(members.AndCardinality(email))
+		n.GSMs += int32(members.AndCardinality(sms))
 	}
 	if err := rows.Err(); err != nil {
 		return fmt.Errorf("read groups: %w", err)

@@ -58,10 +58,7 @@ func (s *ContactsServer) ListGroups(
 	for uid, all := range groups {
 		list := &contactsv1.GroupList{}
 		for _, g := range all {
-			list.Items = append(list.Items, &contactsv1.Group{
-				Id: int32(g.ID), Name: g.Name, Uid: g.UID, EmailValue: g.EmailCount, SmsValue: g.SMSCount,
-				UsedInScoring: len(g.UsedBy) > 0, UsedBy: usesToProto(g.UsedBy),
-			})
+			list.Items = append(list.Items, groupToProto(g))
 		}
 		res.Uids[uid] = list
 	}

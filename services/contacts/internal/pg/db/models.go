@@ -55,6 +55,7 @@ type Database struct {
 	DictionaryVersion int64
 	CreatedAt         time.Time
 	BlocksVersion     int64
+	ImportedAt        *time.Time
 }
 
 type GroupExport struct {
@@ -189,6 +190,23 @@ type RefusedRow struct {
 	ImportID uuid.UUID
 	Position int64
 	Body     []byte
+}
+
+type RemovedGroup struct {
+	AccountID  int32
+	ID         int32
+	DatabaseID int32
+	Name       string
+	Members    []byte
+	RemovedAt  time.Time
+}
+
+type RemovedProperty struct {
+	AccountID  int32
+	ID         int32
+	DatabaseID int32
+	NextNumber int32
+	RemovedAt  time.Time
 }
 
 type SuppressedAddress struct {

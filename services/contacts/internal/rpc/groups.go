@@ -1,0 +1,66 @@
+package rpc
+
+import (
+	"context"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+)
+
+func groupToProto(g core.Group) *contactsv1.Group {
+	return &contactsv1.Group{
+		Id: int32(g.ID), Name: g.Name, Uid: g.UID, ContactCount: g.Contacts, EmailValue: g.Emails, SmsValue: g.GSMs,
+		UsedInScoring: len(g.UsedBy) > 0, UsedBy: usesToProto(g.UsedBy),
+	}
+}
+
+// RenameGroup gives a group another name.
+func (s *ContactsServer) RenameGroup(
+	ctx context.Context, req *contactsv1.RenameGroupRequest,
+) (*contactsv1.RenameGroupResponse, error) {
+	group, err := s.app.RenameGroup(ctx, account(ctx), core.GroupID(req.GetId()), req.GetName())
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.RenameGroupResponse{Group: groupToProto(group)}, nil
+}
+
+// DeleteGroup removes a group.
+func (s *ContactsServer) DeleteGroup(
+	ctx context.Context, req *contactsv1.DeleteGroupRequest,
+) (*contactsv1.DeleteGroupResponse, error) {
+	if err := s.app.DeleteGroup(ctx, account(ctx), core.GroupID(req.GetId())); err != nil {
+		return nil, err
+	}
+	return &contactsv1.DeleteGroupResponse{}, nil
+}
+
+// AddGroupMembers puts contacts into a group.
+func (s *ContactsServer) AddGroupMembers(
+	ctx context.Context, req *contactsv1.AddGroupMembersRequest,
+) (*contactsv1.AddGroupMembersResponse, error) {
+	change, err := s.app.ChangeMembers(
+		ctx, account(ctx), core.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), true,
+	)
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.AddGroupMembersResponse{
+		Added: change.Changed, AlreadyThere: change.Unchanged, Unknown: change.Unknown,
+	}, nil
+}
+
+// RemoveGroupMembers takes contacts out of a group.
+func (s *ContactsServer) RemoveGroupMembers(
+	ctx context.Context, req *contactsv1.RemoveGroupMembersRequest,
+) (*contactsv1.RemoveGroupMembersResponse, error) {
+	change, err := s.app.ChangeMembers(
+		ctx, account(ctx), core.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), false,
+	)
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.RemoveGroupMembersResponse{
+		Removed: change.Changed, NotThere: change.Unchanged + change.Unknown,
+	}, nil
+}
