@@ -4,6 +4,7 @@ package contacts
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/rpc"
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/outbox"
 )
@@ -26,22 +28,57 @@ func Service() host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "contacts", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
-		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+		Build: func(ctx context.Context, env *host.Env) (*host.Parts, error) { return build(ctx, env, s) },
 	}
 }
 
-// settings are the service's own: core.Limits by the names of their variables.
+// settings are the service's own.
 type settings struct {
+	Limits limits
+	// ErasureSecret makes what stands for erased addresses; where it is not set, that comes from the secret of the one
+	// machine that everything runs on.
+	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
+}
+
+// limits are core.Limits by the names of their variables.
+type limits struct {
 	Databases  int `env:"LIMIT_DATABASES" envDefault:"100"`
 	Groups     int `env:"LIMIT_GROUPS" envDefault:"5000"`
 	Properties int `env:"LIMIT_PROPERTIES" envDefault:"200"`
 	Waiting    int `env:"LIMIT_IMPORTS" envDefault:"20"`
 }
 
-func build(env *host.Env, s *settings) (*host.Parts, error) {
-	store, err := pg.NewStore(env.DB, env.Bus, rpc.Events{})
+// shortestSecret is how many characters a secret has at least.
+const shortestSecret = 32
+
+// erasureKey returns the key by which erased addresses are known again, nil where there is nothing to make it of: then
+// nothing can be erased. It must never change.
+func erasureKey(env *host.Env, s *settings) ([]byte, error) {
+	if s.ErasureSecret == "" {
+		key, err := env.Keys.Derive("erased addresses")
+		if err != nil {
+			env.Log.Warn("no person can be erased: PULS_ERASURE_SECRET is not set")
+		}
+		return key, nil
+	}
+	if len(s.ErasureSecret.Reveal()) < shortestSecret {
+		return nil, fmt.Errorf("PULS_ERASURE_SECRET must have at least %d characters", shortestSecret)
+	}
+	key := sha256.Sum256([]byte("puls erased addresses\x00" + s.ErasureSecret.Reveal()))
+	return key[:], nil
+}
+
+func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error) {
+	key, err := erasureKey(env, s)
+	if err != nil {
+		return nil, err
+	}
+	store, err := pg.NewStore(env.DB, env.Bus, rpc.Events{}, key)
 	if err != nil {
 		return nil, fmt.Errorf("make store: %w", err)
+	}
+	if err := store.CheckErasureKey(ctx); err != nil {
+		return nil, err
 	}
 	account, err := env.DialAsService("account")
 	if err != nil {
@@ -57,7 +94,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	}
 	worker := jobs.NewWorker(env.Bus.Hold, env.Log)
 	app := core.NewApp(core.Needs{
-		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(*s),
+		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(s.Limits),
 		Scores: rpc.Scores{
 			Client: scoringenginev1.NewScoreServiceClient(engine), Results: scoringenginev1.NewResultServiceClient(engine),
 		},

@@ -5,6 +5,7 @@ package auth
 
 import (
 	"context"
+	"fmt"
 )
 
 // Identity is who a verified call comes from: a person (Account and User set) or a service (Service set).
@@ -17,12 +18,26 @@ type Identity struct {
 	// Session ends with sign-out.
 	Session string
 	Roles   []string
+	// Email is the user's; a token of yesterday's code has none.
+	Email string
 	// Key is the beginning of the API key that opened the session; empty after a sign-in.
 	Key string
 	// Link is by what the session works in another account than Home; 0 at home and for who may enter any account.
 	Link int64
 	// Service names the calling service; empty for a person.
 	Service string
+}
+
+// Who names the caller for people: the API key that opened the session, else the user's e-mail address.
+func (i Identity) Who() string {
+	switch {
+	case i.Key != "":
+		return i.Key + "…"
+	case i.Email != "":
+		return i.Email
+	default:
+		return fmt.Sprintf("user %d", i.User)
+	}
 }
 
 type identityKey struct{}

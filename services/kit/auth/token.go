@@ -33,6 +33,7 @@ type claims struct {
 	Home    int32    `json:"home,omitempty"`
 	Session string   `json:"sid,omitempty"`
 	Roles   []string `json:"roles,omitempty"`
+	Email   string   `json:"email,omitempty"`
 	Key     string   `json:"key,omitempty"`
 	Link    int64    `json:"link,omitempty"`
 }
@@ -49,7 +50,8 @@ func (k Keys) Sign(id Identity, now, expires time.Time) (string, error) {
 			Issuer: personIssuer, Audience: jwt.ClaimStrings{personAudience}, Subject: strconv.FormatInt(id.User, 10),
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(expires),
 		},
-		Account: id.Account, Home: id.Home, Session: id.Session, Roles: id.Roles, Key: id.Key, Link: id.Link,
+		Account: id.Account, Home: id.Home, Session: id.Session, Roles: id.Roles, Email: id.Email,
+		Key: id.Key, Link: id.Link,
 	})
 }
 
@@ -111,6 +113,7 @@ func (c claims) person() (Identity, error) {
 		return Identity{}, ErrToken
 	}
 	return Identity{
-		Account: c.Account, Home: c.Home, User: user, Session: c.Session, Roles: c.Roles, Key: c.Key, Link: c.Link,
+		Account: c.Account, Home: c.Home, User: user, Session: c.Session, Roles: c.Roles, Email: c.Email,
+		Key: c.Key, Link: c.Link,
 	}, nil
 }

@@ -188,6 +188,6 @@ func (s Signer) Sign(session *core.Session, now, expires time.Time) (string, err
 	u := session.User
 	return s.Keys.Sign(auth.Identity{
 		Account: int32(session.Account), User: int64(u.ID), Session: session.ID.String(), Home: int32(u.Account),
-		Roles: u.Roles, Key: session.Key.Prefix, Link: int64(session.Link),
+		Roles: u.Roles, Email: u.Email, Key: session.Key.Prefix, Link: int64(session.Link),
 	}, now, expires)
 }

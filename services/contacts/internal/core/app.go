@@ -40,6 +40,7 @@ type Store interface {
 	ScoreStore
 	GroupExportStore
 	GroupStore
+	EventLogStore
 	CardStore
 	SearchStore
 	Dictionary

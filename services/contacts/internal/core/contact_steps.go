@@ -70,7 +70,7 @@ func (j *contactsJob) step(ctx context.Context) (done bool, err error) {
 	if err := checkEnd(j.i, p); err != nil {
 		return false, err
 	}
-	step := ContactsStep{Account: j.i.Account, Progress: p, Rows: j.rows, Groups: j.app.limits.Groups}
+	step := ContactsStep{Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Rows: j.rows, Groups: j.app.limits.Groups}
 	if err := j.app.store.ApplyContacts(ctx, step, applyRows); err != nil {
 		return false, fmt.Errorf("apply contacts: %w", err)
 	}

@@ -88,9 +88,22 @@ type Import struct {
 	Effects Effects
 	// First are the first refused rows, without their text.
 	First []RefusedRow
+	// Actor sent it.
+	Actor
 
 	StartedAt  time.Time
 	FinishedAt *time.Time
+}
+
+// Entry returns what the event log says of the import: one act, whatever its steps.
+func (i *Import) Entry() Entry {
+	e := Entry{
+		ID: i.ID, Account: i.Account, At: i.StartedAt, Kind: EntryContactsImport, Actor: i.Actor, Cause: CauseImport,
+	}
+	if i.Kind == KindEngagement {
+		e.Kind, e.Cause = EntryEngagementImport, ""
+	}
+	return e
 }
 
 // Finished is how an import ended.

@@ -55,7 +55,9 @@ func (p Progress) With(c Changes) Progress {
 type ContactsStep struct {
 	Account  AccountID
 	Progress Progress
-	Rows     []ContactRow
+	// Entry is the import's in the event log, to which the step adds whom it was about.
+	Entry Entry
+	Rows  []ContactRow
 	// Groups is how many a uid may have: the first ones that are missing are made, as long as there is room.
 	Groups int
 }

@@ -32,6 +32,8 @@ type Upload struct {
 	Format         Format
 	KeepConsent    bool
 	IdempotencyKey string
+	// Actor sends it; from a file by its name, where that is known.
+	Actor
 
 	// Size, Digest and Encoding are known at the end.
 	Size     int64

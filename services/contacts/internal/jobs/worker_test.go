@@ -31,7 +31,7 @@ import (
 func open(t *testing.T) (*pg.Store, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
-	store, err := pg.NewStore(db, consumed{}, rpc.Events{})
+	store, err := pg.NewStore(db, consumed{}, rpc.Events{}, []byte("erasure key"))
 	require.NoError(t, err)
 	return store, db
 }

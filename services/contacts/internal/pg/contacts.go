@@ -26,6 +26,9 @@ func (s *Store) ApplyContacts(ctx context.Context, step core.ContactsStep, apply
 	}
 	return s.system(ctx, "apply contacts", func(tx pgx.Tx) error {
 		p := step.Progress
+		if _, err := s.addEntry(ctx, tx, step.Entry); err != nil {
+			return err
+		}
 		for _, database := range slices.Sorted(maps.Keys(byDatabase)) { // all transactions lock databases in this order
 			changes, err := s.applyDatabase(ctx, tx, step, database, byDatabase[database], apply)
 			if err != nil {
@@ -59,6 +62,10 @@ func (s *Store) applyDatabase(
 		return core.Changes{}, err
 	}
 	changes.Regroup(func(number int32) bool { return moved.Contains(uint32(number)) })
+	sets := setsOf(changes.Concerned)
+	if err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets); err != nil {
+		return core.Changes{}, err
+	}
 	if changes.NextNumber == state.NextNumber && !changes.Addresses {
 		return changes, nil
 	}

@@ -47,6 +47,7 @@ func (s *Store) Accept(ctx context.Context, u core.Upload, allow core.Allow) err
 		params := db.AcceptImportParams{
 			ID: u.ID, AccountID: int32(u.Account), Kind: string(u.Kind), Format: string(u.Format), Encoding: string(u.Encoding),
 			KeepConsent: u.KeepConsent, Digest: u.Digest, Size: u.Size, Position: u.Start, Lines: int32(u.Lines),
+			Who: u.Who, Source: u.From,
 		}
 		if u.IdempotencyKey != "" {
 			params.IdempotencyKey = &u.IdempotencyKey
@@ -175,6 +176,7 @@ func importFromRow(row db.GetImportRow) core.Import {
 			EmailGiven: int(row.EmailGiven), EmailWithdrawn: int(row.EmailWithdrawn), SMSGiven: int(row.SmsGiven),
 			SMSWithdrawn: int(row.SmsWithdrawn), UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
 		},
+		Actor: core.Actor{Who: row.Who, From: row.Source},
 	}
 }
 

@@ -32,10 +32,13 @@ type Store struct {
 	q      *db.Queries
 	pack   *zstd.Encoder
 	unpack *zstd.Decoder
+	// erasureKey makes what stands for addresses that were erased.
+	erasureKey []byte
 }
 
-// NewStore returns a store. The bus knows what of the outbox has been taken in; events are made within transactions.
-func NewStore(database *pgdb.DB, bus outbox.Consumed, events core.Events) (*Store, error) {
+// NewStore returns a store. The bus knows what of the outbox has been taken in; events are made within transactions;
+// addresses that were erased are known again by the erasure key alone.
+func NewStore(database *pgdb.DB, bus outbox.Consumed, events core.Events, erasureKey []byte) (*Store, error) {
 	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		return nil, fmt.Errorf("make compressor: %w", err)
@@ -44,7 +47,9 @@ func NewStore(database *pgdb.DB, bus outbox.Consumed, events core.Events) (*Stor
 	if err != nil {
 		return nil, fmt.Errorf("make decompressor: %w", err)
 	}
-	return &Store{db: database, bus: bus, events: events, q: db.New(), pack: pack, unpack: unpack}, nil
+	return &Store{
+		db: database, bus: bus, events: events, q: db.New(), pack: pack, unpack: unpack, erasureKey: erasureKey,
+	}, nil
 }
 
 // int32s returns ids as statements take them.

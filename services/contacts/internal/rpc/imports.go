@@ -55,6 +55,7 @@ func (s *ImportServer) UploadImport(stream uploadStream) error {
 	receiver, err := s.app.Receive(ctx, core.Upload{
 		ID: id, Account: account(ctx), Kind: core.FileKind(header.GetKind()), Format: core.Format(header.GetFormat()),
 		KeepConsent: header.GetConsentPolicy() == "keep", IdempotencyKey: header.GetIdempotencyKey(),
+		Actor: actor(ctx, header.GetFileName()),
 	})
 	if err != nil {
 		return fmt.Errorf("begin upload: %w", err)

@@ -13,8 +13,9 @@ import (
 )
 
 const acceptImport = `-- name: AcceptImport :execrows
-INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines)
-VALUES ($1, $2, $3, $4, $5, $6, $11, $7, $8, 'running', $9, $10)
+INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines,
+    who, source)
+VALUES ($1, $2, $3, $4, $5, $6, $13, $7, $8, 'running', $9, $10, $11, $12)
 ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING
 `
 
@@ -29,6 +30,8 @@ type AcceptImportParams struct {
 	Size           int64
 	Position       int64
 	Lines          int32
+	Who            string
+	Source         string
 	IdempotencyKey *string
 }
 
@@ -44,6 +47,8 @@ func (q *Queries) AcceptImport(ctx context.Context, db DBTX, arg AcceptImportPar
 		arg.Size,
 		arg.Position,
 		arg.Lines,
+		arg.Who,
+		arg.Source,
 		arg.IdempotencyKey,
 	)
 	if err != nil {
@@ -333,7 +338,7 @@ func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFi
 const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups
+    sms_withdrawn, unsubscribed_kept, new_groups, who, source
 FROM imports WHERE account_id = $1 AND id = $2
 `
 
@@ -371,6 +376,8 @@ type GetImportRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	Who               string
+	Source            string
 }
 
 func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (GetImportRow, error) {
@@ -405,6 +412,8 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.SmsWithdrawn,
 		&i.UnsubscribedKept,
 		&i.NewGroups,
+		&i.Who,
+		&i.Source,
 	)
 	return i, err
 }
@@ -423,7 +432,7 @@ func (q *Queries) LastOutbox(ctx context.Context, db DBTX, subject string) (int6
 const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups
+    sms_withdrawn, unsubscribed_kept, new_groups, who, source
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
@@ -462,6 +471,8 @@ type ListImportsRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	Who               string
+	Source            string
 }
 
 func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParams) ([]ListImportsRow, error) {
@@ -502,6 +513,8 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.SmsWithdrawn,
 			&i.UnsubscribedKept,
 			&i.NewGroups,
+			&i.Who,
+			&i.Source,
 		); err != nil {
 			return nil, err
 		}
@@ -603,7 +616,7 @@ WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups
+    sms_withdrawn, unsubscribed_kept, new_groups, who, source
 `
 
 type TakeImportRow struct {
@@ -635,6 +648,8 @@ type TakeImportRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	Who               string
+	Source            string
 }
 
 // Only the account's first running import can be taken.
@@ -670,6 +685,8 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, id uuid.UUID) (TakeIm
 		&i.SmsWithdrawn,
 		&i.UnsubscribedKept,
 		&i.NewGroups,
+		&i.Who,
+		&i.Source,
 	)
 	return i, err
 }

@@ -58,6 +58,13 @@ type Database struct {
 	ImportedAt        *time.Time
 }
 
+type ErasedAddress struct {
+	AccountID int32
+	Digest    []byte
+	KeyID     []byte
+	ErasedAt  time.Time
+}
+
 type GroupExport struct {
 	ID            uuid.UUID
 	AccountID     int32
@@ -123,6 +130,8 @@ type Import struct {
 	OutboxID          int64
 	FirstLines        []int32
 	FirstReasons      []string
+	Who               string
+	Source            string
 	NewContacts       int32
 	ChangedContacts   int32
 	UnchangedContacts int32
@@ -139,6 +148,31 @@ type ImportBlock struct {
 	Number    int32
 	Body      []byte
 	CreatedAt time.Time
+}
+
+type LogEntry struct {
+	ID         uuid.UUID
+	AccountID  int32
+	OccurredAt time.Time
+	Kind       string
+	Source     string
+	Who        string
+	Cause      string
+	Note       string
+}
+
+type LogEntrySet struct {
+	EntryID      uuid.UUID
+	DatabaseID   int32
+	Chunk        int32
+	Part         int16
+	Sequence     int64
+	First        int32
+	Last         int32
+	Numbers      []byte
+	ContactCount int32
+	EmailCount   int32
+	GsmCount     int32
 }
 
 type Outbox struct {

@@ -5,8 +5,9 @@ SELECT id, kind, format, keep_consent, digest FROM imports WHERE account_id = $1
 INSERT INTO import_blocks (import_id, number, body) VALUES ($1, $2, $3);
 
 -- name: AcceptImport :execrows
-INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines)
-VALUES ($1, $2, $3, $4, $5, $6, sqlc.narg('idempotency_key'), $7, $8, 'running', $9, $10)
+INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines,
+    who, source)
+VALUES ($1, $2, $3, $4, $5, $6, sqlc.narg('idempotency_key'), $7, $8, 'running', $9, $10, $11, $12)
 ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING;
 
 -- name: DeleteBlocks :exec
@@ -24,7 +25,7 @@ SELECT body FROM import_blocks WHERE import_id = $1 AND number = $2;
 -- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups
+    sms_withdrawn, unsubscribed_kept, new_groups, who, source
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
 
 -- name: CountImports :one
@@ -36,7 +37,7 @@ SELECT count(*)::int FROM imports WHERE account_id = $1 AND state = 'running';
 -- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups
+    sms_withdrawn, unsubscribed_kept, new_groups, who, source
 FROM imports WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
@@ -55,7 +56,7 @@ WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups;
+    sms_withdrawn, unsubscribed_kept, new_groups, who, source;
 
 -- name: ForgiveAttempt :exec
 UPDATE imports SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;

@@ -1,0 +1,73 @@
+package contacts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/contacts/internal/core"
+	facts "puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg"
+	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/kit/pgdb"
+)
+
+// store opens the service's store beside it.
+func (s *system) store(t testing.TB) *pg.Store {
+	t.Helper()
+	db, err := pgdb.Open(t.Context(), pgdb.Options{
+		URL: s.databaseURL(t), Schema: pg.Schema, Migrations: pg.Migrations(),
+	})
+	require.NoError(t, err)
+	t.Cleanup(db.Close)
+	store, err := pg.NewStore(db, nil, rpc.Events{}, nil)
+	require.NoError(t, err)
+	return store
+}
+
+func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
+	s := start(t)
+	id := core.DatabaseID(s.ensure(t, "001")["001"])
+	s.load(t, "contacts", "csv", []byte("external_id,email,gsm,email_consent,sms_consent\n"+
+		"A,a@x.co,+48500000001,true,false\nB,b@x.co,,true,true\n"))
+	s.load(t, "contacts", "csv", []byte("external_id,email_consent,sms_consent\nA,true,true\nB,true,true\n")) // B stays
+	s.load(t, "contacts", "csv", []byte("external_id,email_consent\nA,false\n"))
+
+	store := s.store(t)
+	for number, want := range map[int32][]string{
+		0: {"-mailing", "+sms", "+mailing"}, 1: {"+mailing", "+sms"}, 2: nil,
+	} {
+		changes, err := store.ConsentChanges(t.Context(), 1, id, number)
+		require.NoError(t, err)
+		var got []string
+		for _, c := range changes {
+			require.Equal(t, core.CauseImport, c.Cause)
+			require.Equal(t, "user 1", c.Who)
+			require.Equal(t, "WWW", c.Detail)
+			sign := map[bool]string{true: "+", false: "-"}[c.Given]
+			got = append(got, sign+map[facts.Channel]string{facts.Mailing: "mailing", facts.SMS: "sms"}[c.Channel])
+		}
+		require.Equal(t, want, got)
+	}
+	others, err := store.ConsentChanges(t.Context(), 2, id, 0)
+	require.NoError(t, err)
+	require.Empty(t, others, "another account's")
+}
+
+func TestEntriesCanOnlyBeAdded(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001")
+	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))
+	admin := s.Admin(t)
+	for _, role := range []string{"puls_contacts", "puls_contacts_system"} {
+		for _, table := range []string{"log_entries", "log_entry_sets"} {
+			for _, right := range []string{"UPDATE", "DELETE", "TRUNCATE"} {
+				var has bool
+				require.NoError(t, admin.QueryRow(
+					t.Context(), "SELECT has_table_privilege($1, $2, $3)", role, table, right,
+				).Scan(&has))
+				require.False(t, has, "%s may %s %s", role, right, table)
+			}
+		}
+	}
+}
