@@ -72,6 +72,9 @@ var matrix = map[string]row{
 	"contacts.v1.ContactsService.AddGroupMembers":         {values: `{"id":{group},"numbers":[0]}`},
 	"contacts.v1.ContactsService.CreateDatabase":          {values: `{"uid":"{uid}"}`},
 	"contacts.v1.ContactsService.CreateGroup":             {values: `{"uid":"{uid}","name":"another"}`},
+	"contacts.v1.ContactsService.DeleteProperty":          {values: `{"id":{property}}`},
+	"contacts.v1.ContactsService.ListCharacteristics":     {values: `{}`},
+	"contacts.v1.ContactsService.RenameProperty":          {values: `{"id":{property},"name":"{canary}"}`},
 	"contacts.v1.ContactsService.DeleteGroup":             {values: `{"id":{group}}`},
 	"contacts.v1.ContactsService.ExportContacts":          {values: `{"uid":"{uid}"}`},
 	"contacts.v1.ContactsService.GetContact":              {values: `{"uid":"{uid}","number":0}`},
@@ -172,6 +175,8 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "import", true
 	case leaf == "id" && strings.Contains(e.path, "/groups/{id}"):
 		return "group", true
+	case leaf == "id" && strings.Contains(e.path, "/properties/{id}"):
+		return "property", true
 	case e.name == "contacts.v1.ContactsService.CreateDatabase":
 		return "", true // names what is to be made; two accounts may both have a uid
 	case leaf == "uid" || leaf == "uids":

@@ -41,6 +41,7 @@ type Store interface {
 	GroupExportStore
 	GroupStore
 	EventLogStore
+	PropertyStore
 	CardStore
 	SearchStore
 	Dictionary

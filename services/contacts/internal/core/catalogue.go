@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"puls.app/services/contacts/internal/engine/fact"
@@ -16,6 +17,9 @@ type Database struct {
 	UID string
 	// Contacts is how many numbers have been given.
 	Contacts int32
+	Groups   int32
+	// ImportedAt is when the last file with rows of it came; nil without.
+	ImportedAt *time.Time
 }
 
 // Group is a set of contacts of a database.
@@ -56,6 +60,8 @@ type Property struct {
 	Name     string
 	// Number properties hold numbers, all others texts.
 	Number bool
+	// Trait properties are texts with a plain name.
+	Trait  bool
 	UsedBy []Use
 }
 
@@ -238,19 +244,13 @@ func (a *App) Properties(ctx context.Context, account AccountID) (map[string][]P
 // AddProperty adds a property of a type, Number or Text; one without a type is a trait, a text. It fails with
 // ErrPropertyName, ErrUIDUnknown, ErrPropertyExists and ErrPropertyLimit.
 func (a *App) AddProperty(ctx context.Context, account AccountID, uid, name, kind string) (PropertyID, error) {
-	if kind == "" && strings.ContainsAny(name, "|&%") { // signs that only characteristics have
-		return 0, ErrPropertyName.WithField("name", ErrPropertyName.Detail)
-	}
-	p := Property{UID: uid, Name: name, Number: kind == NumberType}
+	p := Property{UID: uid, Name: name, Number: kind == NumberType, Trait: kind == ""}
 	allow := under(a.limits.Properties, ErrPropertyLimit, "name")
 	id, err := a.store.CreateProperty(ctx, account, p, func(taken []string) error {
 		if err := allow(len(taken)); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(taken, func(other string) bool { return strings.EqualFold(other, name) }) {
-			return ErrPropertyExists.WithField("name", ErrPropertyExists.Detail)
-		}
-		return nil
+		return p.mayBeCalled(name, taken)
 	})
 	return id, namedInBody(err)
 }

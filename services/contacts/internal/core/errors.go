@@ -18,10 +18,12 @@ var (
 	ErrUIDUnknown   = fault.New(fault.Invalid, reason.DatabaseNotFound, "the account has no such uid")
 	ErrPropertyName = fault.New(fault.Invalid, reason.PropertyNameInvalid,
 		"the name of a trait has letters, digits, spaces, _ and -")
-	ErrPropertyExists = fault.New(fault.Exists, reason.PropertyExists, "the uid has a property of this name already")
-	ErrDatabaseLimit  = fault.New(fault.Invalid, reason.DatabaseLimit, "the account has as many uids as it may")
-	ErrGroupLimit     = fault.New(fault.Invalid, reason.GroupLimit, "the uid has as many groups as it may")
-	ErrPropertyLimit  = fault.New(fault.Invalid, reason.PropertyLimit, "the uid has as many properties as it may")
+	ErrPropertyExists   = fault.New(fault.Exists, reason.PropertyExists, "the uid has a property of this name already")
+	ErrPropertyNotFound = fault.New(fault.NotFound, reason.PropertyNotFound, "the account has no such property")
+	ErrPropertyInUse    = fault.New(fault.Precondition, reason.PropertyInUse, "a scoring fills the property")
+	ErrDatabaseLimit    = fault.New(fault.Invalid, reason.DatabaseLimit, "the account has as many uids as it may")
+	ErrGroupLimit       = fault.New(fault.Invalid, reason.GroupLimit, "the uid has as many groups as it may")
+	ErrPropertyLimit    = fault.New(fault.Invalid, reason.PropertyLimit, "the uid has as many properties as it may")
 
 	ErrGroupNotFound = fault.New(fault.NotFound, reason.GroupNotFound, "the account has no such group")
 	ErrGroupInUse    = fault.New(fault.Precondition, reason.GroupInUse, "a scoring uses the group")

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -17,7 +18,7 @@ func Removals(app *core.App, hold func(context.Context), log *slog.Logger) func(
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
 			hold(ctx)
-			if err := app.SettleGroups(ctx); err != nil && ctx.Err() == nil {
+			if err := errors.Join(app.SettleGroups(ctx), app.ClearProperties(ctx, hold)); err != nil && ctx.Err() == nil {
 				log.WarnContext(ctx, "deletions could not be settled", "error", err)
 			}
 			_ = bus.Pause(ctx, settleEvery)

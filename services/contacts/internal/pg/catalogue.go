@@ -22,7 +22,9 @@ func (s *Store) Databases(ctx context.Context, account core.AccountID) ([]core.D
 			return fmt.Errorf("list databases: %w", err)
 		}
 		for _, row := range rows {
-			databases = append(databases, core.Database{ID: core.DatabaseID(row.ID), UID: row.Uid, Contacts: row.NextNumber})
+			databases = append(databases, core.Database{
+				ID: core.DatabaseID(row.ID), UID: row.Uid, Contacts: row.NextNumber, Groups: row.Groups, ImportedAt: row.ImportedAt,
+			})
 		}
 		return nil
 	})
@@ -295,6 +297,7 @@ func (s *Store) CreateProperty(
 		id = core.PropertyID(next)
 		return s.q.CreateProperty(ctx, tx, db.CreatePropertyParams{
 			AccountID: int32(account), DatabaseID: int32(database), ID: next, Name: p.Name, IsNumber: p.Number,
+			IsTrait: p.Trait,
 		})
 	})
 	if err != nil {

@@ -48,6 +48,9 @@ func (s *Store) applyDatabase(
 	if err != nil {
 		return core.Changes{}, fmt.Errorf("lock database: %w", err)
 	}
+	if err := s.noteImport(ctx, tx, step.Account, database, step.Progress.Import); err != nil {
+		return core.Changes{}, err
+	}
 	directory, err := s.directory(ctx, tx, step, database, rows)
 	if err != nil {
 		return core.Changes{}, err

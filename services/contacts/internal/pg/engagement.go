@@ -66,6 +66,9 @@ func (s *Store) lockDatabases(ctx context.Context, tx pgx.Tx, step core.Engageme
 	}
 	slices.Sort(databases)
 	for _, database := range slices.Compact(databases) {
+		if err := s.noteImport(ctx, tx, step.Account, database, step.Progress.Import); err != nil {
+			return err
+		}
 		version, err := s.lockVersion(ctx, tx, step.Account, database, changed[database])
 		if err != nil {
 			return fmt.Errorf("lock database: %w", err)

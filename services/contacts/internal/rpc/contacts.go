@@ -3,6 +3,8 @@ package rpc
 import (
 	"context"
 
+	"google.golang.org/protobuf/types/known/timestamppb"
+
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine/fact"
@@ -31,7 +33,13 @@ func (s *ContactsServer) ListDatabases(
 	}
 	res := &contactsv1.ListDatabasesResponse{}
 	for _, d := range databases {
-		res.Items = append(res.Items, &contactsv1.Database{Uid: d.UID, ContactCount: d.Contacts})
+		item := &contactsv1.Database{
+			Uid: d.UID, ContactCount: d.Contacts, GroupCount: d.Groups, Own: d.UID == account(ctx).OwnUID(),
+		}
+		if d.ImportedAt != nil {
+			item.ImportedAt = timestamppb.New(*d.ImportedAt)
+		}
+		res.Items = append(res.Items, item)
 	}
 	return res, nil
 }
@@ -86,28 +94,6 @@ func (s *ContactsServer) CreateGroup(
 		return nil, err
 	}
 	return &contactsv1.CreateGroupResponse{Id: int32(id)}, nil
-}
-
-// ListProperties returns the properties of every uid.
-func (s *ContactsServer) ListProperties(
-	ctx context.Context, _ *contactsv1.ListPropertiesRequest,
-) (*contactsv1.ListPropertiesResponse, error) {
-	properties, err := s.app.Properties(ctx, account(ctx))
-	if err != nil {
-		return nil, err
-	}
-	res := &contactsv1.ListPropertiesResponse{Uids: make(map[string]*contactsv1.PropertyList, len(properties))}
-	for uid, all := range properties {
-		list := &contactsv1.PropertyList{}
-		for _, p := range all {
-			list.Items = append(list.Items, &contactsv1.Property{
-				Id: int32(p.ID), Name: p.Name, Uid: p.UID, Type: p.Type(),
-				UsedInScoring: len(p.UsedBy) > 0, UsedBy: usesToProto(p.UsedBy),
-			})
-		}
-		res.Uids[uid] = list
-	}
-	return res, nil
 }
 
 // AddProperty adds a property.

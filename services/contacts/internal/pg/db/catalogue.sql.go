@@ -7,6 +7,7 @@ package db
 
 import (
 	"context"
+	"time"
 )
 
 const countDatabases = `-- name: CountDatabases :one
@@ -46,7 +47,7 @@ func (q *Queries) CreateDatabase(ctx context.Context, db DBTX, arg CreateDatabas
 }
 
 const createProperty = `-- name: CreateProperty :exec
-INSERT INTO properties (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO properties (account_id, database_id, id, name, is_number, is_trait) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type CreatePropertyParams struct {
@@ -55,6 +56,7 @@ type CreatePropertyParams struct {
 	ID         int32
 	Name       string
 	IsNumber   bool
+	IsTrait    bool
 }
 
 func (q *Queries) CreateProperty(ctx context.Context, db DBTX, arg CreatePropertyParams) error {
@@ -64,6 +66,7 @@ func (q *Queries) CreateProperty(ctx context.Context, db DBTX, arg CreatePropert
 		arg.ID,
 		arg.Name,
 		arg.IsNumber,
+		arg.IsTrait,
 	)
 	return err
 }
@@ -225,13 +228,17 @@ func (q *Queries) InsertGroups(ctx context.Context, db DBTX, arg InsertGroupsPar
 }
 
 const listDatabases = `-- name: ListDatabases :many
-SELECT id, uid, next_number FROM databases WHERE account_id = $1 ORDER BY uid
+SELECT d.id, d.uid, d.next_number, d.imported_at,
+    (SELECT count(*) FROM contact_groups g WHERE g.account_id = d.account_id AND g.database_id = d.id)::int AS groups
+FROM databases d WHERE d.account_id = $1 ORDER BY d.uid
 `
 
 type ListDatabasesRow struct {
 	ID         int32
 	Uid        string
 	NextNumber int32
+	ImportedAt *time.Time
+	Groups     int32
 }
 
 func (q *Queries) ListDatabases(ctx context.Context, db DBTX, accountID int32) ([]ListDatabasesRow, error) {
@@ -243,7 +250,13 @@ func (q *Queries) ListDatabases(ctx context.Context, db DBTX, accountID int32) (
 	var items []ListDatabasesRow
 	for rows.Next() {
 		var i ListDatabasesRow
-		if err := rows.Scan(&i.ID, &i.Uid, &i.NextNumber); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Uid,
+			&i.NextNumber,
+			&i.ImportedAt,
+			&i.Groups,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

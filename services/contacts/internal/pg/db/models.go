@@ -195,6 +195,7 @@ type Property struct {
 	DatabaseID int32
 	Name       string
 	IsNumber   bool
+	IsTrait    bool
 }
 
 type PropertyCell struct {

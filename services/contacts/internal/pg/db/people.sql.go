@@ -8,7 +8,45 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/google/uuid"
 )
+
+const clearProperty = `-- name: ClearProperty :exec
+UPDATE contacts SET properties = nullif(properties - $2::text, '{}')
+WHERE database_id = $1 AND number >= $3::int AND number < $4::int AND properties ? $2::text
+`
+
+type ClearPropertyParams struct {
+	DatabaseID int32
+	Property   string
+	First      int32
+	Past       int32
+}
+
+func (q *Queries) ClearProperty(ctx context.Context, db DBTX, arg ClearPropertyParams) error {
+	_, err := db.Exec(ctx, clearProperty,
+		arg.DatabaseID,
+		arg.Property,
+		arg.First,
+		arg.Past,
+	)
+	return err
+}
+
+const deleteFill = `-- name: DeleteFill :exec
+DELETE FROM property_fills WHERE database_id = $1 AND property_id = $2
+`
+
+type DeleteFillParams struct {
+	DatabaseID int32
+	PropertyID int32
+}
+
+func (q *Queries) DeleteFill(ctx context.Context, db DBTX, arg DeleteFillParams) error {
+	_, err := db.Exec(ctx, deleteFill, arg.DatabaseID, arg.PropertyID)
+	return err
+}
 
 const deleteGroup = `-- name: DeleteGroup :exec
 DELETE FROM contact_groups WHERE account_id = $1 AND id = $2
@@ -39,6 +77,22 @@ func (q *Queries) DeleteGroupBits(ctx context.Context, db DBTX, arg DeleteGroupB
 	return err
 }
 
+const deleteProperty = `-- name: DeleteProperty :one
+DELETE FROM properties WHERE account_id = $1 AND id = $2 RETURNING database_id
+`
+
+type DeletePropertyParams struct {
+	AccountID int32
+	ID        int32
+}
+
+func (q *Queries) DeleteProperty(ctx context.Context, db DBTX, arg DeletePropertyParams) (int32, error) {
+	row := db.QueryRow(ctx, deleteProperty, arg.AccountID, arg.ID)
+	var database_id int32
+	err := row.Scan(&database_id)
+	return database_id, err
+}
+
 const findGroup = `-- name: FindGroup :one
 SELECT database_id, name FROM contact_groups WHERE account_id = $1 AND id = $2
 `
@@ -60,6 +114,37 @@ func (q *Queries) FindGroup(ctx context.Context, db DBTX, arg FindGroupParams) (
 	return i, err
 }
 
+const findProperty = `-- name: FindProperty :one
+SELECT p.database_id, d.uid, p.name, p.is_number, p.is_trait FROM properties p JOIN databases d ON d.id = p.database_id
+WHERE p.account_id = $1 AND p.id = $2
+`
+
+type FindPropertyParams struct {
+	AccountID int32
+	ID        int32
+}
+
+type FindPropertyRow struct {
+	DatabaseID int32
+	Uid        string
+	Name       string
+	IsNumber   bool
+	IsTrait    bool
+}
+
+func (q *Queries) FindProperty(ctx context.Context, db DBTX, arg FindPropertyParams) (FindPropertyRow, error) {
+	row := db.QueryRow(ctx, findProperty, arg.AccountID, arg.ID)
+	var i FindPropertyRow
+	err := row.Scan(
+		&i.DatabaseID,
+		&i.Uid,
+		&i.Name,
+		&i.IsNumber,
+		&i.IsTrait,
+	)
+	return i, err
+}
+
 const findUID = `-- name: FindUID :one
 SELECT uid FROM databases WHERE id = $1
 `
@@ -69,6 +154,30 @@ func (q *Queries) FindUID(ctx context.Context, db DBTX, id int32) (string, error
 	var uid string
 	err := row.Scan(&uid)
 	return uid, err
+}
+
+const firstRemovedProperty = `-- name: FirstRemovedProperty :one
+SELECT account_id, id, database_id, next_number FROM removed_properties WHERE removed_at < $1
+ORDER BY removed_at, account_id, id LIMIT 1
+`
+
+type FirstRemovedPropertyRow struct {
+	AccountID  int32
+	ID         int32
+	DatabaseID int32
+	NextNumber int32
+}
+
+func (q *Queries) FirstRemovedProperty(ctx context.Context, db DBTX, before time.Time) (FirstRemovedPropertyRow, error) {
+	row := db.QueryRow(ctx, firstRemovedProperty, before)
+	var i FirstRemovedPropertyRow
+	err := row.Scan(
+		&i.AccountID,
+		&i.ID,
+		&i.DatabaseID,
+		&i.NextNumber,
+	)
+	return i, err
 }
 
 const forgetRemovedGroup = `-- name: ForgetRemovedGroup :exec
@@ -82,6 +191,20 @@ type ForgetRemovedGroupParams struct {
 
 func (q *Queries) ForgetRemovedGroup(ctx context.Context, db DBTX, arg ForgetRemovedGroupParams) error {
 	_, err := db.Exec(ctx, forgetRemovedGroup, arg.AccountID, arg.ID)
+	return err
+}
+
+const forgetRemovedProperty = `-- name: ForgetRemovedProperty :exec
+DELETE FROM removed_properties WHERE account_id = $1 AND id = $2
+`
+
+type ForgetRemovedPropertyParams struct {
+	AccountID int32
+	ID        int32
+}
+
+func (q *Queries) ForgetRemovedProperty(ctx context.Context, db DBTX, arg ForgetRemovedPropertyParams) error {
+	_, err := db.Exec(ctx, forgetRemovedProperty, arg.AccountID, arg.ID)
 	return err
 }
 
@@ -108,6 +231,56 @@ func (q *Queries) KeepRemovedGroup(ctx context.Context, db DBTX, arg KeepRemoved
 		arg.RemovedAt,
 	)
 	return err
+}
+
+const keepRemovedProperty = `-- name: KeepRemovedProperty :exec
+INSERT INTO removed_properties (account_id, id, database_id, removed_at) VALUES ($1, $2, $3, $4)
+`
+
+type KeepRemovedPropertyParams struct {
+	AccountID  int32
+	ID         int32
+	DatabaseID int32
+	RemovedAt  time.Time
+}
+
+func (q *Queries) KeepRemovedProperty(ctx context.Context, db DBTX, arg KeepRemovedPropertyParams) error {
+	_, err := db.Exec(ctx, keepRemovedProperty,
+		arg.AccountID,
+		arg.ID,
+		arg.DatabaseID,
+		arg.RemovedAt,
+	)
+	return err
+}
+
+const listOtherPropertyNames = `-- name: ListOtherPropertyNames :many
+SELECT name FROM properties WHERE database_id = $1 AND id <> $2
+`
+
+type ListOtherPropertyNamesParams struct {
+	DatabaseID int32
+	ID         int32
+}
+
+func (q *Queries) ListOtherPropertyNames(ctx context.Context, db DBTX, arg ListOtherPropertyNamesParams) ([]string, error) {
+	rows, err := db.Query(ctx, listOtherPropertyNames, arg.DatabaseID, arg.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		items = append(items, name)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listRemovedGroups = `-- name: ListRemovedGroups :many
@@ -139,6 +312,37 @@ func (q *Queries) ListRemovedGroups(ctx context.Context, db DBTX, before time.Ti
 	return items, nil
 }
 
+const moveRemovedProperty = `-- name: MoveRemovedProperty :exec
+UPDATE removed_properties SET next_number = $3 WHERE account_id = $1 AND id = $2
+`
+
+type MoveRemovedPropertyParams struct {
+	AccountID  int32
+	ID         int32
+	NextNumber int32
+}
+
+func (q *Queries) MoveRemovedProperty(ctx context.Context, db DBTX, arg MoveRemovedPropertyParams) error {
+	_, err := db.Exec(ctx, moveRemovedProperty, arg.AccountID, arg.ID, arg.NextNumber)
+	return err
+}
+
+const noteImport = `-- name: NoteImport :exec
+UPDATE databases d SET imported_at = i.started_at FROM imports i
+WHERE d.account_id = $1 AND d.id = $2 AND i.id = $3 AND d.imported_at IS DISTINCT FROM i.started_at
+`
+
+type NoteImportParams struct {
+	AccountID int32
+	ID        int32
+	ImportID  uuid.UUID
+}
+
+func (q *Queries) NoteImport(ctx context.Context, db DBTX, arg NoteImportParams) error {
+	_, err := db.Exec(ctx, noteImport, arg.AccountID, arg.ID, arg.ImportID)
+	return err
+}
+
 const renameGroup = `-- name: RenameGroup :exec
 UPDATE contact_groups SET name = $3 WHERE account_id = $1 AND id = $2
 `
@@ -151,6 +355,21 @@ type RenameGroupParams struct {
 
 func (q *Queries) RenameGroup(ctx context.Context, db DBTX, arg RenameGroupParams) error {
 	_, err := db.Exec(ctx, renameGroup, arg.AccountID, arg.ID, arg.Name)
+	return err
+}
+
+const renameProperty = `-- name: RenameProperty :exec
+UPDATE properties SET name = $3 WHERE account_id = $1 AND id = $2
+`
+
+type RenamePropertyParams struct {
+	AccountID int32
+	ID        int32
+	Name      string
+}
+
+func (q *Queries) RenameProperty(ctx context.Context, db DBTX, arg RenamePropertyParams) error {
+	_, err := db.Exec(ctx, renameProperty, arg.AccountID, arg.ID, arg.Name)
 	return err
 }
 

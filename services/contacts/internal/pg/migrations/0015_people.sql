@@ -32,9 +32,13 @@ ALTER TABLE removed_properties FORCE ROW LEVEL SECURITY;
 CREATE POLICY account ON removed_properties USING (account_id = nullif(current_setting('puls.account', true), '')::int);
 CREATE POLICY system ON removed_properties TO puls_contacts_system USING (true);
 
+-- A trait is a text whose name has letters, digits, spaces, _ and - only; others may have more signs.
+ALTER TABLE properties ADD COLUMN is_trait boolean NOT NULL DEFAULT false;
+
 -- When the last file with rows of it came.
 ALTER TABLE databases ADD COLUMN imported_at timestamptz;
 
 -- +goose Down
 ALTER TABLE databases DROP COLUMN imported_at;
+ALTER TABLE properties DROP COLUMN is_trait;
 DROP TABLE removed_properties, removed_groups;

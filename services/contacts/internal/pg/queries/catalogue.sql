@@ -1,5 +1,7 @@
 -- name: ListDatabases :many
-SELECT id, uid, next_number FROM databases WHERE account_id = $1 ORDER BY uid;
+SELECT d.id, d.uid, d.next_number, d.imported_at,
+    (SELECT count(*) FROM contact_groups g WHERE g.account_id = d.account_id AND g.database_id = d.id)::int AS groups
+FROM databases d WHERE d.account_id = $1 ORDER BY d.uid;
 
 -- name: EnsureDatabases :exec
 INSERT INTO databases (account_id, uid) SELECT $1, unnest(@uids::text[])
@@ -46,7 +48,7 @@ SELECT p.id, p.database_id, d.uid, p.name, p.is_number FROM properties p JOIN da
 WHERE p.account_id = $1 ORDER BY d.uid, p.name;
 
 -- name: CreateProperty :exec
-INSERT INTO properties (account_id, database_id, id, name, is_number) VALUES ($1, $2, $3, $4, $5);
+INSERT INTO properties (account_id, database_id, id, name, is_number, is_trait) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: DatabaseGroups :many
 SELECT id, name FROM contact_groups WHERE account_id = $1 AND database_id = $2;

@@ -24,3 +24,40 @@ DELETE FROM removed_groups WHERE account_id = $1 AND id = $2 RETURNING database_
 
 -- name: ForgetRemovedGroup :exec
 DELETE FROM removed_groups WHERE account_id = $1 AND id = $2;
+
+-- name: NoteImport :exec
+UPDATE databases d SET imported_at = i.started_at FROM imports i
+WHERE d.account_id = $1 AND d.id = $2 AND i.id = @import_id AND d.imported_at IS DISTINCT FROM i.started_at;
+
+-- name: FindProperty :one
+SELECT p.database_id, d.uid, p.name, p.is_number, p.is_trait FROM properties p JOIN databases d ON d.id = p.database_id
+WHERE p.account_id = $1 AND p.id = $2;
+
+-- name: ListOtherPropertyNames :many
+SELECT name FROM properties WHERE database_id = $1 AND id <> $2;
+
+-- name: RenameProperty :exec
+UPDATE properties SET name = $3 WHERE account_id = $1 AND id = $2;
+
+-- name: DeleteProperty :one
+DELETE FROM properties WHERE account_id = $1 AND id = $2 RETURNING database_id;
+
+-- name: DeleteFill :exec
+DELETE FROM property_fills WHERE database_id = $1 AND property_id = $2;
+
+-- name: KeepRemovedProperty :exec
+INSERT INTO removed_properties (account_id, id, database_id, removed_at) VALUES ($1, $2, $3, $4);
+
+-- name: FirstRemovedProperty :one
+SELECT account_id, id, database_id, next_number FROM removed_properties WHERE removed_at < @before
+ORDER BY removed_at, account_id, id LIMIT 1;
+
+-- name: ClearProperty :exec
+UPDATE contacts SET properties = nullif(properties - @property::text, '{}')
+WHERE database_id = $1 AND number >= @first::int AND number < @past::int AND properties ? @property::text;
+
+-- name: MoveRemovedProperty :exec
+UPDATE removed_properties SET next_number = $3 WHERE account_id = $1 AND id = $2;
+
+-- name: ForgetRemovedProperty :exec
+DELETE FROM removed_properties WHERE account_id = $1 AND id = $2;
