@@ -26,7 +26,11 @@ const groups = [
     test: /icons-svg\/|src\/(lib\/|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|CheckList|Loaded|later)\.|app\/|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
-  { name: "list", test: /src\/features\/scorings\//, priority: 10 },
+  {
+    name: "list",
+    test: /src\/(features\/scorings\/|ui\/(RenameField|use-leaving)\.|stores\/removals\.)/,
+    priority: 10,
+  },
   {
     name: "report",
     test: /src\/features\/(calculation|scoring-report\/(frame|details|model|[a-z]+\.ts))/,

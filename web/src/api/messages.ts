@@ -67,12 +67,20 @@ export type {
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
 export type { Group, GroupExport, Property };
-export type { Contact, FoundContact } from "../gen/puls/contacts/v1/contacts_service_pb";
+export type { ConsentChange, Contact, FoundContact } from "../gen/puls/contacts/v1/contacts_service_pb";
 export type {
   ContactScore,
   GetReceiptResponse,
   ReceiptPart,
 } from "../gen/puls/scoringengine/v1/explanation_service_pb";
+export {
+  DataProtectionService,
+  type ErasedContact,
+  type ErasePersonResponse,
+  type EventLogEntry,
+  type FindPersonResponse,
+  type HeldContact,
+} from "../gen/puls/contacts/v1/data_protection_service_pb";
 export type { UsedBy } from "../gen/puls/contacts/v1/contacts_service_pb";
 
 /** A scoring as it is made. */

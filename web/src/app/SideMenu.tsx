@@ -1,5 +1,7 @@
+import AppstoreOutlined from "@ant-design/icons-svg/es/asn/AppstoreOutlined";
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import ContactsOutlined from "@ant-design/icons-svg/es/asn/ContactsOutlined";
+import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
 import MenuUnfoldOutlined from "@ant-design/icons-svg/es/asn/MenuUnfoldOutlined";
@@ -8,7 +10,7 @@ import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOut
 import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { useFlag } from "../flags/flags";
 import { paths } from "../lib/paths";
 import { chooseSidebarMode, useAppStore } from "../stores/app-store";
@@ -74,8 +76,23 @@ export function SideMenu(): ReactNode {
           <ul className={styles["links"]} aria-labelledby="menu-contacts">
             <Entry
               to={paths.contacts}
+              // Other pages have addresses below it.
+              of={/^\/contacts(\/new|\/\d+\/\d+)?\/?$/}
               icon={<Icon of={ContactsOutlined} />}
               words={formatMessage(appMessages.contacts)}
+              narrow={narrow}
+            />
+            <Entry
+              to={paths.groups}
+              of={/^\/contacts\/(groups|features)\/?$/}
+              icon={<Icon of={AppstoreOutlined} />}
+              words={formatMessage(appMessages.groups)}
+              narrow={narrow}
+            />
+            <Entry
+              to={paths.eventLog}
+              icon={<Icon of={FileTextOutlined} />}
+              words={formatMessage(appMessages.eventLog)}
               narrow={narrow}
             />
           </ul>
@@ -95,16 +112,28 @@ export function SideMenu(): ReactNode {
 
 interface EntryProps {
   readonly to: string;
+  /** The addresses that the entry is of; without it those that begin with its own. */
+  readonly of?: RegExp;
   readonly icon: ReactNode;
   readonly words: string;
   readonly narrow: boolean;
 }
 
-function Entry({ to, icon, words, narrow }: EntryProps): ReactNode {
-  const link = (
-    <NavLink className={styles["link"]} to={to}>
+function Entry({ to, of, icon, words, narrow }: EntryProps): ReactNode {
+  const { pathname } = useLocation();
+  const content = (
+    <>
       {icon}
       <span className={styles["words"]}>{words}</span>
+    </>
+  );
+  const link = of ? (
+    <Link className={styles["link"]} to={to} aria-current={of.test(pathname) ? "page" : undefined}>
+      {content}
+    </Link>
+  ) : (
+    <NavLink className={styles["link"]} to={to}>
+      {content}
     </NavLink>
   );
   return <li>{narrow ? <Hint title={words}>{link}</Hint> : link}</li>;

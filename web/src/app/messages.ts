@@ -75,6 +75,8 @@ export const appMessages = defineMessages({
   reports: { id: "app.menu.reports", defaultMessage: "Raporty", description: "Side menu" },
   sendings: { id: "app.menu.sendings", defaultMessage: "Wysyłki", description: "Side menu" },
   contacts: { id: "app.menu.contacts", defaultMessage: "Kontakty", description: "Side menu, and its group" },
+  groups: { id: "app.menu.groups", defaultMessage: "Grupy i\u00a0cechy", description: "Side menu" },
+  eventLog: { id: "app.menu.eventLog", defaultMessage: "Rejestr zdarzeń", description: "Side menu" },
   newVersion: {
     id: "app.notice.newVersion",
     defaultMessage: "Dostępna jest nowa wersja. Zapisz zmiany i\u00a0odśwież stronę.",

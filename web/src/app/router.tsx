@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import type { Api } from "../api/api";
+import { catalogueRoutes } from "../features/catalogue";
 import { contactsRoutes } from "../features/contacts";
+import { dataProtectionRoutes } from "../features/data-protection";
 import { educationRoutes } from "../features/education";
 import { registrationRoutes } from "../features/registration";
 import { reportRoutes } from "../features/scoring-report";
@@ -91,6 +93,8 @@ function pages(api: Api): RouteObject[] {
     ...reportRoutes(api),
     ...sendingsRoutes(api),
     ...contactsRoutes(api),
+    ...catalogueRoutes(api),
+    ...dataProtectionRoutes(api),
     ...settingsRoutes(api),
   ];
 }

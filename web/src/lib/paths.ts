@@ -48,6 +48,14 @@ export const paths = {
   /** A person's page; `view` says which score it explains. */
   contact: (uid: string, number: number, view: ContactView = {}) =>
     `/contacts/${encodeURIComponent(uid)}/${number}${query({ ...view })}`,
+  /** The contacts of a group. */
+  contactsOf: (groupId: number) => `/contacts?group=${groupId}`,
+  newContact: "/contacts/new",
+  groups: "/contacts/groups",
+  features: "/contacts/features",
+  newImport: "/imports/new",
+  eventLog: "/event-log",
+  eventLogPerson: "/event-log/person",
   enter: "/enter",
   error: "/error/",
   error500: "/error/500",

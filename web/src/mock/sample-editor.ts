@@ -7,7 +7,7 @@ import {
 } from "../gen/puls/contacts/v1/contacts_service_pb";
 import type { PreviewScoringRequest, PreviewScoringResponse } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { PreviewScoringResponseSchema } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS } from "./sample-data";
+import { CONSTANTS, ID } from "./sample-data";
 import { people } from "./sample-people";
 
 // What a scoring is edited with, as the API sends it.
@@ -54,16 +54,19 @@ export const DRAFTS: Readonly<Record<string, JsonValue>> = {
   },
 };
 
+/** By the scoring of the samples. */
+const USED = { usedInScoring: true, usedBy: [{ scoringId: ID, name: "Newsletter", scoringType: "mailing" }] };
+
 const GROUPS: JsonValue = {
   uids: {
     "007": {
       items: [
-        { id: 1, name: "Newsletter", uid: "007", emailValue: 12400, smsValue: 5100 },
-        { id: 2, name: "Pracownicy", uid: "007", emailValue: 120, smsValue: 118 },
-        { id: 3, name: "VIP", uid: "007", emailValue: 640, smsValue: 410 },
+        { id: 1, name: "Newsletter", uid: "007", contactCount: 13000, emailValue: 12400, smsValue: 5100, ...USED },
+        { id: 2, name: "Pracownicy", uid: "007", contactCount: 125, emailValue: 120, smsValue: 118 },
+        { id: 3, name: "VIP", uid: "007", contactCount: 655, emailValue: 640, smsValue: 410 },
       ],
     },
-    "042": { items: [{ id: 4, name: "Sklep", uid: "042", emailValue: 3200, smsValue: 900 }] },
+    "042": { items: [{ id: 4, name: "Sklep", uid: "042", contactCount: 3400, emailValue: 3200, smsValue: 900 }] },
   },
 };
 
@@ -71,7 +74,7 @@ const PROPERTIES: JsonValue = {
   uids: {
     "007": {
       items: [
-        { id: 1, name: "scoring", uid: "007", type: "Number" },
+        { id: 1, name: "scoring", uid: "007", type: "Number", ...USED },
         { id: 2, name: "Miasto", uid: "007", type: "Text" },
       ],
     },

@@ -42,6 +42,7 @@ import { sampleAverages } from "./sample-reports";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
 import { movement } from "./sample-movement";
 import { sampleGroupExports, sampleSendings } from "./sample-handoff";
+import { sampleDataProtection } from "./sample-register";
 import { sampleExplanations } from "./sample-people";
 
 /** Long enough for any test and any look at the product. */
@@ -111,6 +112,7 @@ export function sampleServices(router: ConnectRouter): void {
   sampleExplanations(router);
   sampleGroupExports(router);
   sampleSendings(router);
+  sampleDataProtection(router);
   router.service(ReportService, {
     listSummaries: () => fromJson(ListSummariesResponseSchema, SUMMARIES),
     listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01", "2026-10-26"] }),

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
+import { useLeaving } from "../../ui/use-leaving";
 import { createListActions, useDeletedStore } from "./actions";
 import { Filters } from "./Filters";
 import { HowToStart } from "./HowToStart";
@@ -35,15 +36,8 @@ export function ScoringListPage(): ReactNode {
   const deleted = useDeletedStore(({ ids }) => ids);
   const rows = useMemo(() => all.filter(({ id }) => !deleted.includes(id)), [all, deleted]);
   const actions = useMemo(() => createListActions(api, () => void revalidate()), [api, revalidate]);
-  // What was deleted here goes with the page, also when the window is closed.
-  // eslint-disable-next-line no-restricted-syntax
-  useEffect(() => {
-    window.addEventListener("pagehide", actions.flush);
-    return () => {
-      window.removeEventListener("pagehide", actions.flush);
-      actions.flush();
-    };
-  }, [actions]);
+  // What was deleted here goes with the page.
+  useLeaving(actions.flush);
   const running = rows.some(isRunning);
   // A timer: what runs changes by itself.
   // eslint-disable-next-line no-restricted-syntax

@@ -3,11 +3,13 @@ import { flushSync } from "react-dom";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link, useSearchParams } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
+import { nameFault, NAME_MAX } from "../../i18n/scoring-name";
 import type { Channel } from "../../lib/channel";
 import { formatMomentDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
+import { RenameField } from "../../ui/RenameField";
 import { Score } from "../../ui/Score";
 import { SortHeader } from "../../ui/SortHeader";
 import { StatusTag } from "../../ui/StatusTag";
@@ -15,7 +17,7 @@ import { useMe } from "../session";
 import type { ListActions } from "./actions";
 import { scoringsMessages } from "./messages";
 import { routeMessages } from "./route-messages";
-import { NameLink, RenameField } from "./NameCell";
+import { NameLink } from "./NameCell";
 import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
@@ -104,6 +106,7 @@ interface RowProps {
 
 function Row({ row, withStatus, actions }: RowProps): ReactNode {
   const { timeZone } = useMe();
+  const { formatMessage } = useIntl();
   const [renaming, setRenaming] = useState(false);
   const cell = useRef<HTMLTableCellElement>(null);
   const close = (): void => {
@@ -115,7 +118,14 @@ function Row({ row, withStatus, actions }: RowProps): ReactNode {
     <tr>
       <th ref={cell} scope="row" data-cell="name">
         {renaming && actions ? (
-          <RenameField row={row} onName={(name) => actions.rename(row, name)} onClose={close} />
+          <RenameField
+            label={formatMessage(scoringsMessages.name)}
+            name={row.name}
+            maxLength={NAME_MAX * 2}
+            check={nameFault}
+            onName={(name) => actions.rename(row, name)}
+            onClose={close}
+          />
         ) : (
           <NameLink row={row} />
         )}

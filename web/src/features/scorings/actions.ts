@@ -1,4 +1,3 @@
-import { create } from "zustand";
 import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
 import { saveFile } from "../../api/files";
@@ -6,15 +5,13 @@ import { writeScoringFile } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
+import { createDeleted, createRemovals } from "../../stores/removals";
 import { actionMessages } from "./messages";
 import { ACTIVE, INACTIVE } from "../../lib/status";
 import type { ScoringRow } from "./rows";
 
-/** Drafts that were deleted here and can still be taken back: the server is told later. */
-export const useDeletedStore = create<{ readonly ids: readonly string[] }>()(() => ({ ids: [] }));
-
-/** How long a deleted draft can be taken back. */
-const UNDO_MS = 10_000;
+/** Drafts that were deleted here and can still be taken back. */
+export const useDeletedStore = createDeleted<string>();
 
 /** What can be done with a scoring of the list. Each says what it did, and what can be taken back offers that. */
 export interface ListActions {
@@ -31,9 +28,6 @@ export interface ListActions {
 }
 
 export function createListActions(api: Api, reload: () => void): ListActions {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const hide = (id: string): void => useDeletedStore.setState(({ ids }) => ({ ids: [...ids, id] }));
-  const show = (id: string): void => useDeletedStore.setState(({ ids }) => ({ ids: ids.filter((one) => one !== id) }));
   const act = async (run: () => Promise<void>): Promise<void> => {
     try {
       await run();
@@ -42,14 +36,7 @@ export function createListActions(api: Api, reload: () => void): ListActions {
     }
     reload();
   };
-  const remove = async (id: string): Promise<void> => {
-    clearTimeout(timers.get(id));
-    if (!timers.delete(id)) return;
-    await act(async () => {
-      await api.scorings.deleteScoring({ id });
-    });
-    show(id);
-  };
+  const removals = createRemovals<string>(useDeletedStore, (id) => api.scorings.deleteScoring({ id }), reload);
   const switchTo = (row: ScoringRow, status: number): Promise<void> =>
     act(async () => {
       await api.scorings.setScoringStatus({ id: row.id, newStatus: status });
@@ -83,29 +70,7 @@ export function createListActions(api: Api, reload: () => void): ListActions {
       act(async () => {
         await api.calculations.calculate({ id: row.id });
       }),
-    removeDraft: ({ id }) => {
-      hide(id);
-      timers.set(
-        id,
-        setTimeout(() => void remove(id), UNDO_MS),
-      );
-      showSnackbar(
-        { message: actionMessages.removed },
-        {
-          timeout: UNDO_MS,
-          action: {
-            message: commonMessages.undo,
-            run: () => {
-              clearTimeout(timers.get(id));
-              timers.delete(id);
-              show(id);
-            },
-          },
-        },
-      );
-    },
-    flush: () => {
-      for (const id of timers.keys()) void remove(id);
-    },
+    removeDraft: ({ id }) => removals.remove(id, { message: actionMessages.removed }),
+    flush: removals.flush,
   };
 }

@@ -1,5 +1,6 @@
 import type { Group } from "../../../api/messages";
 import { keyOf, type Mark } from "./marks";
+import { fold, foldedWords } from "../../../lib/fold";
 
 /** Which groups a list shows. */
 export interface GroupFilter {
@@ -23,19 +24,13 @@ export function visibleGroups(
   marks: ReadonlyMap<string, Mark>,
   { uid, typed, chosenOnly }: GroupFilter,
 ): readonly Group[] {
-  const words = fold(typed)
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = foldedWords(typed);
   return groups.filter(
     (group) =>
       (uid === undefined || group.uid === uid) &&
       (!chosenOnly || marks.has(keyOf(group))) &&
       words.every((word) => folded.get(group)?.includes(word)),
   );
-}
-
-function fold(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 }
 
 /** Names of other scorings that use a group, each once. */

@@ -4,9 +4,10 @@ import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
 import type { GetPartitionSummaryResponse } from "../../../api/messages";
 import { faultMessage } from "../../../i18n/fault-message";
+import { useDelimiter } from "../../../i18n/delimiter";
 import { fileSize } from "../../../i18n/format";
 import { useLanguageStore } from "../../../i18n/language";
-import { chooseCsvDelimiter, usePreferenceStore } from "../../../stores/preference-store";
+import { chooseCsvDelimiter } from "../../../stores/preference-store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
@@ -28,7 +29,7 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
   const abort = useRef<AbortController>(undefined);
   const { phase, bytes, rows, fileName, fault } = useStore(store);
   const language = useLanguageStore((state) => state.language);
-  const delimiter = usePreferenceStore((state) => state.csvDelimiter) ?? (language === "pl" ? ";" : ",");
+  const delimiter = useDelimiter();
 
   const start = (): void => {
     abort.current = new AbortController();

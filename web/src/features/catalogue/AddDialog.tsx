@@ -1,0 +1,125 @@
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Api } from "../../api/api";
+import { useApi } from "../../api/api-context";
+import { commonMessages } from "../../i18n/common-messages";
+import { faultText } from "../../i18n/field-fault";
+import { randomKey } from "../../lib/random-key";
+import { showSnackbar } from "../../stores/app-store";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Field } from "../../ui/Field";
+import { Segmented } from "../../ui/Segmented";
+import { Select } from "../../ui/Select";
+import { useSubmission } from "../../ui/use-submission";
+import styles from "./Catalogue.module.css";
+import type { Kind } from "./kind";
+import { catalogueMessages as messages, typeName, TYPES, type FeatureType } from "./messages";
+
+interface AddDialogProps {
+  readonly kind: Kind;
+  readonly databases: readonly string[];
+  /** The one that the list shows. */
+  readonly uid: string | undefined;
+  readonly onClose: () => void;
+  readonly onAdded: () => void;
+}
+
+interface Wanted {
+  readonly uid: string;
+  readonly name: string;
+  readonly type: FeatureType;
+}
+
+/** Makes a group or a feature in one database. */
+export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: AddDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const id = useId();
+  const [wanted, setWanted] = useState<Wanted>({ uid: shown ?? databases[0] ?? "", name: "", type: "Text" });
+  const [wrong, setWrong] = useState<string>();
+  // The same order twice is one; another one is another.
+  const key = useRef(randomKey());
+  const { busy, submit } = useSubmission<Wanted>(
+    async (order) => {
+      await add(api, kind, order, key.current);
+      showSnackbar({ message: kind.words.added, values: { name: order.name } });
+      onAdded();
+      onClose();
+    },
+    (fault) => setWrong(faultText(formatMessage, fault)),
+  );
+  const change = (part: Partial<Wanted>): void => {
+    setWanted({ ...wanted, ...part });
+    setWrong(undefined);
+    key.current = randomKey();
+  };
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const name = wanted.name.trim();
+    const fault = kind.check(name);
+    if (fault) setWrong(formatMessage(fault));
+    else void submit({ ...wanted, name });
+  };
+  return (
+    <Dialog
+      title={<FormattedMessage {...kind.words.add} />}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <FormattedMessage {...commonMessages.cancel} />
+          </Button>
+          <Button type="primary" htmlType="submit" form={id} loading={busy}>
+            <FormattedMessage {...kind.words.addSubmit} />
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className={styles["stack"]} onSubmit={send}>
+        <Field
+          label={<FormattedMessage {...messages.name} />}
+          value={wanted.name}
+          maxLength={kind.nameMax}
+          autoComplete="off"
+          error={wrong}
+          extra={<FormattedMessage {...kind.words.nameHint} />}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        {databases.length > 1 && (
+          <div className={styles["filter"]}>
+            <label htmlFor={`${id}-uid`}>
+              <FormattedMessage {...messages.database} />
+            </label>
+            <Select
+              id={`${id}-uid`}
+              value={wanted.uid}
+              options={databases.map((value) => ({ value, label: value }))}
+              onChange={(uid) => change({ uid })}
+            />
+          </div>
+        )}
+        {kind.name === "features" && (
+          <div className={styles["filter"]}>
+            <Segmented<FeatureType>
+              aria-label={formatMessage(messages.type)}
+              value={wanted.type}
+              options={TYPES.map((value) => ({ value, label: formatMessage(typeName(value)) }))}
+              onChange={(type) => change({ type })}
+            />
+            <span className={styles["hint"]}>
+              <FormattedMessage {...messages.typeHint} />
+            </span>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function add(api: Api, kind: Kind, { uid, name, type }: Wanted, key: string): Promise<unknown> {
+  const once = { headers: { "idempotency-key": key } };
+  return kind.name === "groups"
+    ? api.contacts.createGroup({ uid, name }, once)
+    : api.contacts.addProperty({ uid, name, type }, once);
+}

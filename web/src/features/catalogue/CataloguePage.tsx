@@ -1,0 +1,131 @@
+import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
+import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
+import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { NavLink, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useApi } from "../../api/api-context";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { later } from "../../ui/later";
+import { PageHeader } from "../../ui/PageHeader";
+import { StatePanel } from "../../ui/StatePanel";
+import { useLeaving } from "../../ui/use-leaving";
+import { createListRemovals, useDeleted } from "./actions";
+import styles from "./Catalogue.module.css";
+import { Filters } from "./Filters";
+import { FEATURES, GROUPS, type Kind } from "./kind";
+import type { CatalogueData } from "./loader";
+import { catalogueMessages as messages } from "./messages";
+import { catalogueRouteMessages } from "./route-messages";
+import { ItemTable } from "./ItemTable";
+import { inOrder, readView, select } from "./view";
+
+const AddDialog = later(async () => (await import("./AddDialog")).AddDialog);
+
+/** What contacts can be put into. */
+export function GroupsPage(): ReactNode {
+  return <CataloguePage key="groups" kind={GROUPS} />;
+}
+
+/** What contacts can be given. */
+export function FeaturesPage(): ReactNode {
+  return <CataloguePage key="features" kind={FEATURES} />;
+}
+
+function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
+  const { formatMessage, locale } = useIntl();
+  const { items: all, databases } = useLoaderData<CatalogueData>();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const [search, setSearch] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const deleted = useDeleted[kind.name](({ ids }) => ids);
+  const removals = useMemo(() => createListRemovals(api, kind, () => void revalidate()), [api, kind, revalidate]);
+  useLeaving(removals.flush);
+  const items = useMemo(
+    () =>
+      inOrder(
+        all.filter(({ id }) => !deleted.includes(id)),
+        locale,
+      ),
+    [all, deleted, locale],
+  );
+  // Of thousands of names: typing goes first.
+  const view = useDeferredValue(readView(search));
+  const shown = useMemo(() => select(items, view), [items, view]);
+  const { words } = kind;
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(catalogueRouteMessages[kind.name])}
+        description={<FormattedMessage {...words.lead} />}
+        actions={
+          <Button type="primary" icon={<Icon of={PlusOutlined} />} onClick={() => setAdding(true)}>
+            <FormattedMessage {...words.add} />
+          </Button>
+        }
+      />
+      <nav aria-label={formatMessage(messages.lists)} className={styles["tabs"]}>
+        <NavLink to={paths.groups}>
+          <FormattedMessage {...catalogueRouteMessages.groups} />
+        </NavLink>
+        <NavLink to={paths.features}>
+          <FormattedMessage {...catalogueRouteMessages.features} />
+        </NavLink>
+      </nav>
+      {items.length > 0 && <Filters kind={kind} databases={databases} />}
+      <Card flush>
+        {items.length === 0 ? (
+          <Nothing kind={kind} onAdd={() => setAdding(true)} />
+        ) : shown.length === 0 ? (
+          <StatePanel
+            icon={<Icon of={SearchOutlined} />}
+            title={<FormattedMessage {...messages.noMatch} />}
+            actions={
+              <Button onClick={() => setSearch({}, { replace: true })}>
+                <FormattedMessage {...messages.clear} />
+              </Button>
+            }
+          />
+        ) : (
+          <ItemTable kind={kind} items={shown} view={view} onRemove={removals.remove} />
+        )}
+      </Card>
+      {adding && (
+        <AddDialog
+          kind={kind}
+          databases={databases}
+          uid={view.uid}
+          onClose={() => setAdding(false)}
+          onAdded={() => void revalidate()}
+        />
+      )}
+    </>
+  );
+}
+
+/** None yet: what makes one. */
+function Nothing({ kind: { words }, onAdd }: { readonly kind: Kind; readonly onAdd: () => void }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <StatePanel
+      icon={<Icon of={UnorderedListOutlined} />}
+      title={<FormattedMessage {...words.none} />}
+      actions={
+        <>
+          <Button type="primary" onClick={onAdd}>
+            <FormattedMessage {...words.add} />
+          </Button>
+          <Button onClick={() => void navigate(paths.newImport)}>
+            <FormattedMessage {...messages.upload} />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage {...words.noneText} />
+    </StatePanel>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSearchParams } from "react-router";
+import { changeSearch } from "../../lib/search";
+import { Select } from "../../ui/Select";
+import styles from "./Catalogue.module.css";
+import type { Kind } from "./kind";
+import { catalogueMessages as messages } from "./messages";
+import { readView } from "./view";
+
+interface FiltersProps {
+  readonly kind: Kind;
+  readonly databases: readonly string[];
+}
+
+/** What the list shows: names with a part, one database or all. Both stand in the address. */
+export function Filters({ kind: { words, nameMax }, databases }: FiltersProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const id = useId();
+  const [search, setSearch] = useSearchParams();
+  const { query, uid = "" } = readView(search);
+  // The address follows a moment after the keys: while somebody types, what they typed holds.
+  const [typed, setTyped] = useState<string>();
+  const show = (change: Readonly<Record<string, string>>): void =>
+    setSearch(changeSearch(search, { page: undefined, ...change }), { replace: true, preventScrollReset: true });
+  return (
+    <div className={styles["filters"]} role="search" aria-label={formatMessage(messages.filters)}>
+      <input
+        type="search"
+        className={styles["search"]}
+        aria-label={formatMessage(words.search)}
+        placeholder={formatMessage(words.search)}
+        value={typed ?? query}
+        maxLength={nameMax}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          show({ q: event.target.value });
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      {databases.length > 1 && (
+        <div className={styles["filter"]}>
+          <label htmlFor={id}>
+            <FormattedMessage {...messages.database} />
+          </label>
+          <Select
+            id={id}
+            value={uid}
+            options={[
+              { value: "", label: formatMessage(messages.allDatabases) },
+              ...databases.map((value) => ({ value, label: value })),
+            ]}
+            onChange={(value) => show({ uid: value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

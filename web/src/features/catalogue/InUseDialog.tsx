@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { commonMessages } from "../../i18n/common-messages";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import type { Kind } from "./kind";
+import type { Item } from "./loader";
+import styles from "./Catalogue.module.css";
+import { UsedBy } from "./UsedBy";
+
+interface InUseDialogProps {
+  readonly kind: Kind;
+  readonly item: Item;
+  readonly onClose: () => void;
+}
+
+/** Why something cannot be deleted: the scorings that use it, and what helps. */
+export function InUseDialog({ kind: { words }, item: { name, usedBy }, onClose }: InUseDialogProps): ReactNode {
+  return (
+    <Dialog
+      title={<FormattedMessage {...words.inUse} values={{ name }} />}
+      onClose={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          <FormattedMessage {...commonMessages.close} />
+        </Button>
+      }
+    >
+      <div className={styles["stack"]}>
+        <p>
+          <FormattedMessage {...words.inUseBy} values={{ count: new Set(usedBy.map((use) => use.scoringId)).size }} />
+        </p>
+        <UsedBy usedBy={usedBy} />
+        <p>
+          <FormattedMessage {...words.inUseText} />
+        </p>
+      </div>
+    </Dialog>
+  );
+}

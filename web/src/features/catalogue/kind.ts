@@ -1,0 +1,40 @@
+import type { Api } from "../../api/api";
+import type { Message } from "../../i18n/define-messages";
+import { featureMessages, groupMessages, type ListMessages } from "./messages";
+
+/** What a list is of, and what can be done with it. */
+export interface Kind {
+  readonly name: "groups" | "features";
+  readonly words: ListMessages;
+  /** Longest name, in characters. */
+  readonly nameMax: number;
+  /** What is wrong with a name, before the server is asked. */
+  readonly check: (name: string) => Message | undefined;
+  readonly rename: (api: Api, id: number, name: string) => Promise<unknown>;
+  readonly remove: (api: Api, id: number) => Promise<unknown>;
+}
+
+/** As the contract limits names of groups and features. */
+const NAME_MAX = 100;
+const FEATURE_NAME = /^[\p{L}\p{M}\p{N} |_&%-]+$/u;
+
+export const GROUPS: Kind = {
+  name: "groups",
+  words: groupMessages,
+  nameMax: NAME_MAX,
+  check: (name) => (name === "" ? groupMessages.nameMissing : undefined),
+  rename: (api, id, name) => api.contacts.renameGroup({ id, name }),
+  remove: (api, id) => api.contacts.deleteGroup({ id }),
+};
+
+export const FEATURES: Kind = {
+  name: "features",
+  words: featureMessages,
+  nameMax: NAME_MAX,
+  check: (name) => {
+    if (name === "") return featureMessages.nameMissing;
+    return FEATURE_NAME.test(name) ? undefined : featureMessages.nameSigns;
+  },
+  rename: (api, id, name) => api.contacts.renameProperty({ id, name }),
+  remove: (api, id) => api.contacts.deleteProperty({ id }),
+};

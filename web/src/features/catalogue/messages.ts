@@ -1,0 +1,159 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+
+/** What a list says of its things. */
+export type ListMessages = Readonly<
+  Record<
+    | "lead"
+    | "add"
+    | "addSubmit"
+    | "added"
+    | "removed"
+    | "search"
+    | "none"
+    | "noneText"
+    | "nameHint"
+    | "nameMissing"
+    | "nameSigns"
+    | "inUse"
+    | "inUseBy"
+    | "inUseText",
+    Message
+  >
+>;
+
+export const catalogueMessages = defineMessages({
+  lists: { id: "catalogue.page.lists", defaultMessage: "Grupy i\u00a0cechy", description: "Name of the two tabs" },
+  filters: { id: "catalogue.filter.filters", defaultMessage: "Filtry listy", description: "Name of the filters" },
+  database: { id: "catalogue.filter.database", defaultMessage: "Baza", description: "Column and label" },
+  allDatabases: { id: "catalogue.filter.allDatabases", defaultMessage: "wszystkie", description: "Every database" },
+  noMatch: {
+    id: "catalogue.filter.noMatch",
+    defaultMessage: "Nic nie pasuje",
+    description: "Nothing fits the filters",
+  },
+  clear: { id: "catalogue.filter.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
+  upload: { id: "catalogue.page.upload", defaultMessage: "Wgraj plik", description: "Button: import contacts" },
+  name: { id: "catalogue.table.name", defaultMessage: "Nazwa", description: "Column and label" },
+  contacts: { id: "catalogue.table.contacts", defaultMessage: "Kontakty", description: "Column: how many" },
+  type: { id: "catalogue.table.type", defaultMessage: "Typ", description: "Column and label: numbers or texts" },
+  typeHint: {
+    id: "catalogue.add.typeHint",
+    defaultMessage: "Ocenę ze scoringu przyjmie tylko Liczba. Typu nie da się później zmienić.",
+    description: "Beside the choice of a feature's type",
+  },
+  usedIn: { id: "catalogue.table.usedIn", defaultMessage: "Używa", description: "Column: scorings that use it" },
+  actions: { id: "catalogue.table.actions", defaultMessage: "Czynności", description: "Column of menus" },
+  menu: { id: "catalogue.menu.name", defaultMessage: "Czynności: {name}", description: "Name of a row's menu" },
+  rename: { id: "catalogue.menu.rename", defaultMessage: "Zmień nazwę", description: "Entry of a row's menu" },
+  remove: { id: "catalogue.menu.remove", defaultMessage: "Usuń", description: "Entry of a row's menu" },
+});
+
+export const groupMessages: ListMessages = defineMessages({
+  lead: {
+    id: "catalogue.groups.lead",
+    defaultMessage: "Grupy mówią, kogo oceniać. Kliknij nazwę, aby zobaczyć kontakty grupy.",
+    description: "Under the title",
+  },
+  add: { id: "catalogue.groups.add", defaultMessage: "Nowa grupa", description: "Button and title of the dialog" },
+  addSubmit: { id: "catalogue.groups.addSubmit", defaultMessage: "Dodaj grupę", description: "Button" },
+  added: { id: "catalogue.groups.added", defaultMessage: "Dodano grupę „{name}”", description: "Said after it" },
+  removed: { id: "catalogue.groups.removed", defaultMessage: "Usunięto grupę „{name}”", description: "Said after it" },
+  search: { id: "catalogue.groups.search", defaultMessage: "Szukaj grupy", description: "Label of the search field" },
+  none: { id: "catalogue.groups.none", defaultMessage: "Nie ma jeszcze grup", description: "Empty list" },
+  noneText: {
+    id: "catalogue.groups.noneText",
+    defaultMessage:
+      "Utwórz grupę i\u00a0dodaj do niej kontakty. Grupy z\u00a0kolumny groups wgranego pliku powstaną same.",
+    description: "Empty list: what makes one",
+  },
+  nameHint: {
+    id: "catalogue.groups.nameHint",
+    defaultMessage: "Najwyżej 100 znaków. Nazwa nie może się powtarzać w\u00a0bazie.",
+    description: "Under the field: the rules of a name",
+  },
+  nameMissing: { id: "catalogue.groups.nameMissing", defaultMessage: "Nazwij grupę", description: "Empty name" },
+  nameSigns: {
+    id: "catalogue.groups.nameSigns",
+    defaultMessage: "Wpisz inną nazwę",
+    description: "A name with signs that no group may have",
+  },
+  inUse: {
+    id: "catalogue.groups.inUse",
+    defaultMessage: "Nie można usunąć grupy „{name}”",
+    description: "Title of the dialog",
+  },
+  inUseBy: {
+    id: "catalogue.groups.inUseBy",
+    defaultMessage:
+      "{count, plural, one {Używa jej scoring:} few {Używają jej scoringi:} many {Używają jej scoringi:} other {Używają jej scoringi:}}",
+    description: "Above the scorings that use the group",
+  },
+  inUseText: {
+    id: "catalogue.groups.inUseText",
+    defaultMessage: "Wyłącz scoring i\u00a0wybierz w\u00a0nim inne grupy. Potem usuniesz tę.",
+    description: "What helps",
+  },
+});
+
+export const featureMessages: ListMessages = defineMessages({
+  lead: {
+    id: "catalogue.features.lead",
+    defaultMessage: "Cecha to wartość przy kontakcie: miasto, ocena, data zakupu.",
+    description: "Under the title",
+  },
+  add: { id: "catalogue.features.add", defaultMessage: "Nowa cecha", description: "Button and title of the dialog" },
+  addSubmit: { id: "catalogue.features.addSubmit", defaultMessage: "Dodaj cechę", description: "Button" },
+  added: { id: "catalogue.features.added", defaultMessage: "Dodano cechę „{name}”", description: "Said after it" },
+  removed: {
+    id: "catalogue.features.removed",
+    defaultMessage: "Usunięto cechę „{name}”",
+    description: "Said after it",
+  },
+  search: { id: "catalogue.features.search", defaultMessage: "Szukaj cechy", description: "Label of the search field" },
+  none: { id: "catalogue.features.none", defaultMessage: "Nie ma jeszcze cech", description: "Empty list" },
+  noneText: {
+    id: "catalogue.features.noneText",
+    defaultMessage: "Utwórz cechę, zanim wgrasz plik z\u00a0jej wartościami. Scoring zapisze w\u00a0cesze ocenę.",
+    description: "Empty list: what it is for",
+  },
+  nameHint: {
+    id: "catalogue.features.nameHint",
+    defaultMessage: "Litery, cyfry, spacje oraz znaki _ - | & %. Nazwa nie może się powtarzać w\u00a0bazie.",
+    description: "Under the field: the rules of a name",
+  },
+  nameMissing: { id: "catalogue.features.nameMissing", defaultMessage: "Nazwij cechę", description: "Empty name" },
+  nameSigns: {
+    id: "catalogue.features.nameSigns",
+    defaultMessage: "Nazwa może zawierać tylko litery, cyfry, spacje i\u00a0znaki: | _ - & %",
+    description: "A name with signs that no feature may have",
+  },
+  inUse: {
+    id: "catalogue.features.inUse",
+    defaultMessage: "Nie można usunąć cechy „{name}”",
+    description: "Title of the dialog",
+  },
+  inUseBy: {
+    id: "catalogue.features.inUseBy",
+    defaultMessage:
+      "{count, plural, one {Ocenę zapisuje w\u00a0niej scoring:} few {Ocenę zapisują w\u00a0niej scoringi:} many {Ocenę zapisują w\u00a0niej scoringi:} other {Ocenę zapisują w\u00a0niej scoringi:}}",
+    description: "Above the scorings that fill the feature",
+  },
+  inUseText: {
+    id: "catalogue.features.inUseText",
+    defaultMessage: "Odłącz cechę w\u00a0podsumowaniu scoringu. Potem ją usuniesz.",
+    description: "What helps",
+  },
+});
+
+export const TYPES = ["Text", "Number"] as const;
+export type FeatureType = (typeof TYPES)[number];
+
+const typeMessages: Readonly<Record<FeatureType, Message>> = defineMessages({
+  Number: { id: "catalogue.type.number", defaultMessage: "Liczba", description: "Type of a feature" },
+  Text: { id: "catalogue.type.text", defaultMessage: "Tekst", description: "Type of a feature" },
+});
+
+/** What a feature holds. */
+export function typeName(type: string): Message {
+  return typeMessages[TYPES.find((one) => one === type) ?? "Text"];
+}

@@ -1,0 +1,43 @@
+import type { Item } from "./loader";
+import { fold, foldedWords } from "../../lib/fold";
+
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
+
+/** What of the list stands in the address. */
+export interface CatalogueView {
+  /** Part of a name. */
+  readonly query: string;
+  /** Undefined for all databases. */
+  readonly uid: string | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number | undefined;
+}
+
+/** Reads a view; what does not fit counts as absent. */
+export function readView(search: URLSearchParams): CatalogueView {
+  const page = Number(search.get("page") ?? "1");
+  const uid = search.get("uid") ?? "";
+  return {
+    query: search.get("q") ?? "",
+    uid: /^\d{3,9}$/.test(uid) ? uid : undefined,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
+  };
+}
+
+/** By name in natural order, 2 before 19; the same name by database. Made once for a list. */
+export function inOrder<T extends Item>(items: readonly T[], locale: string): readonly T[] {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  return items.toSorted((a, b) => collator.compare(a.name, b.name) || collator.compare(a.uid, b.uid));
+}
+
+/** Those whose names hold every word that was typed; case and accents do not matter. */
+export function select<T extends Item>(items: readonly T[], { query, uid }: CatalogueView): readonly T[] {
+  const words = foldedWords(query);
+  return items.filter(
+    (item) =>
+      (uid === undefined || item.uid === uid) &&
+      (words.length === 0 || words.every((word) => fold(item.name).includes(word))),
+  );
+}

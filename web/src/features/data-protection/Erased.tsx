@@ -1,0 +1,48 @@
+import CheckOutlined from "@ant-design/icons-svg/es/asn/CheckOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import type { ErasePersonResponse } from "../../api/messages";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { StatePanel } from "../../ui/StatePanel";
+import { uidsOf } from "./held";
+import { personMessages as messages } from "./person-messages";
+
+/** What was erased. It names no address: there is none any more. */
+export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePersonResponse }): ReactNode {
+  const navigate = useNavigate();
+  const uids = uidsOf(items);
+  return (
+    <Card>
+      <div role="status">
+        <StatePanel
+          icon={<Icon of={CheckOutlined} />}
+          title={<FormattedMessage {...messages.erased} />}
+          actions={
+            // The button that had the focus is gone.
+            <Button ref={take} onClick={() => void navigate(paths.eventLog)}>
+              <FormattedMessage {...messages.toLog} />
+            </Button>
+          }
+        >
+          <p>
+            <FormattedMessage
+              {...messages.erasedText}
+              values={{ contacts: items.length, count: uids.length, uids: uids.join(", ") }}
+            />
+          </p>
+          <p>
+            <FormattedMessage {...messages.erasedEntry} values={{ id: <code key="id">{id}</code> }} />
+          </p>
+        </StatePanel>
+      </div>
+    </Card>
+  );
+}
+
+function take(button: HTMLButtonElement | null): void {
+  button?.focus();
+}

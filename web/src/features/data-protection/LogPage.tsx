@@ -1,0 +1,107 @@
+import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
+import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
+import { useId, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { paths } from "../../lib/paths";
+import { changeSearch } from "../../lib/search";
+import { choosePageSize } from "../../stores/preference-store";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { PageHeader } from "../../ui/PageHeader";
+import { Pager } from "../../ui/Pager";
+import { Select } from "../../ui/Select";
+import { StatePanel } from "../../ui/StatePanel";
+import styles from "./DataProtection.module.css";
+import { EntryTable } from "./EntryTable";
+import type { LogData } from "./loader";
+import { kindMessages, logMessages as messages } from "./messages";
+import { dataProtectionRouteMessages } from "./route-messages";
+import { KINDS, PAGE_SIZES } from "./view";
+
+/** Who did what with whose data. */
+export function LogPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const id = useId();
+  const { items, total, view, pageSize } = useLoaderData<LogData>();
+  const [search] = useSearchParams();
+  const busy = useNavigation().state === "loading";
+  const show = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(dataProtectionRouteMessages.log)}
+        description={<FormattedMessage {...messages.lead} />}
+        actions={
+          <Button onClick={() => void navigate(paths.eventLogPerson)}>
+            <FormattedMessage {...messages.toPerson} />
+          </Button>
+        }
+      />
+      {(total > 0 || view.kind) && (
+        <div className={styles["filters"]}>
+          <label htmlFor={id}>
+            <FormattedMessage {...messages.kind} />
+          </label>
+          <Select
+            id={id}
+            value={view.kind ?? ""}
+            options={[
+              { value: "", label: formatMessage(messages.all) },
+              ...KINDS.map((value) => ({ value, label: formatMessage(kindMessages[value]) })),
+            ]}
+            onChange={(kind) => show({ kind, page: undefined })}
+          />
+        </div>
+      )}
+      <Card flush>
+        {items.length > 0 ? (
+          <>
+            <EntryTable items={items} busy={busy} />
+            <Pager
+              page={view.page}
+              pageSize={pageSize}
+              total={total}
+              onPage={(page) => show({ page: page === 1 ? undefined : String(page) })}
+              sizes={{
+                options: PAGE_SIZES,
+                onChoose: (size) => {
+                  choosePageSize(size);
+                  show({ page: undefined, pageSize: String(size) });
+                },
+              }}
+            />
+            <p className={styles["note"]}>
+              <FormattedMessage {...messages.note} />
+            </p>
+          </>
+        ) : view.kind ? (
+          <StatePanel
+            icon={<Icon of={SearchOutlined} />}
+            title={<FormattedMessage {...messages.noMatch} />}
+            actions={
+              <Button onClick={() => show({ kind: undefined, page: undefined })}>
+                <FormattedMessage {...messages.clear} />
+              </Button>
+            }
+          />
+        ) : (
+          <StatePanel
+            icon={<Icon of={FileTextOutlined} />}
+            title={<FormattedMessage {...messages.none} />}
+            actions={
+              <Button type="primary" onClick={() => void navigate(paths.newImport)}>
+                <FormattedMessage {...messages.upload} />
+              </Button>
+            }
+          >
+            <FormattedMessage {...messages.noneText} />
+          </StatePanel>
+        )}
+      </Card>
+    </>
+  );
+}

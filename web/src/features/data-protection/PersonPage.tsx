@@ -1,0 +1,124 @@
+import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
+import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
+import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import type { ErasePersonResponse, FindPersonResponse } from "../../api/messages";
+import { commonMessages } from "../../i18n/common-messages";
+import { paths } from "../../lib/paths";
+import { seek } from "../../stores/sought-store";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Field } from "../../ui/Field";
+import { Icon } from "../../ui/Icon";
+import { Loaded } from "../../ui/Loaded";
+import { PageHeader } from "../../ui/PageHeader";
+import { StatePanel } from "../../ui/StatePanel";
+import styles from "./DataProtection.module.css";
+import { Erased } from "./Erased";
+import { Held } from "./Held";
+import type { PersonData } from "./loader";
+import { personMessages as messages } from "./person-messages";
+import { dataProtectionRouteMessages } from "./route-messages";
+
+/** As the contract limits it. */
+const ADDRESS_MAX = 320;
+
+/** What is held on an address: handed out, or erased for ever. */
+export function PersonPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { address, found } = useLoaderData<PersonData>();
+  const { revalidate, state } = useRevalidator();
+  const [typed, setTyped] = useState(address);
+  const [wrong, setWrong] = useState(false);
+  const [receipt, setReceipt] = useState<ErasePersonResponse>();
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    setWrong(wanted === "");
+    if (wanted === "") return;
+    setReceipt(undefined);
+    seek("person", wanted);
+    void revalidate();
+  };
+  const erased = (made: ErasePersonResponse): void => {
+    // Nothing of the address stays here either.
+    seek("person", undefined);
+    setTyped("");
+    setReceipt(made);
+    void revalidate();
+  };
+  return (
+    <>
+      <PageHeader
+        trail={
+          <nav aria-label={formatMessage(messages.trail)}>
+            <Link to={paths.eventLog}>
+              <FormattedMessage {...dataProtectionRouteMessages.log} />
+            </Link>
+          </nav>
+        }
+        title={formatMessage(dataProtectionRouteMessages.person)}
+        description={<FormattedMessage {...messages.lead} />}
+      />
+      <form role="search" className={styles["search"]} noValidate onSubmit={submit}>
+        <Field
+          label={<FormattedMessage {...messages.field} />}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={ADDRESS_MAX}
+          value={typed}
+          error={wrong ? formatMessage(commonMessages.required) : undefined}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+        />
+        <Button
+          type="primary"
+          size="large"
+          htmlType="submit"
+          loading={state === "loading"}
+          icon={<Icon of={SearchOutlined} />}
+        >
+          <FormattedMessage {...messages.submit} />
+        </Button>
+      </form>
+      {receipt ? (
+        <Erased receipt={receipt} />
+      ) : found ? (
+        <Loaded of={found}>{(answer) => <Answer address={address} answer={answer} onErased={erased} />}</Loaded>
+      ) : (
+        <Card>
+          <StatePanel icon={<Icon of={SearchOutlined} />} title={<FormattedMessage {...messages.hint} />}>
+            <FormattedMessage {...messages.hintText} />
+          </StatePanel>
+        </Card>
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  readonly address: string;
+  readonly answer: FindPersonResponse;
+  readonly onErased: (receipt: ErasePersonResponse) => void;
+}
+
+function Answer({ address, answer: { items, erased }, onErased }: AnswerProps): ReactNode {
+  if (items.length > 0) return <Held address={address} items={items} onErased={onErased} />;
+  return (
+    <Card>
+      <div role="status">
+        <StatePanel
+          icon={<Icon of={UserOutlined} />}
+          title={<FormattedMessage {...(erased ? messages.gone : messages.none)} />}
+        >
+          <FormattedMessage {...(erased ? messages.goneText : messages.noneText)} />
+        </StatePanel>
+      </div>
+    </Card>
+  );
+}

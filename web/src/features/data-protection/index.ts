@@ -1,0 +1,1 @@
+export { dataProtectionRoutes } from "./routes";

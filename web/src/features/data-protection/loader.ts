@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from "react-router";
+import type { Api } from "../../api/api";
+import type { EventLogEntry, FindPersonResponse } from "../../api/messages";
+import { settle, type Settled } from "../../api/settled";
+import { usePreferenceStore } from "../../stores/preference-store";
+import { sought } from "../../stores/sought-store";
+import { readView, type LogView } from "./view";
+
+export interface LogData {
+  readonly items: readonly EventLogEntry[];
+  /** Of all pages. */
+  readonly total: number;
+  readonly view: LogView;
+  readonly pageSize: number;
+}
+
+/** Loads the page of the log that the address asks for; one beyond the last is the last. */
+export function createLogLoader(api: Api) {
+  return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<LogData> => {
+    const view = readView(new URL(url).searchParams);
+    const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
+    const ask = (page: number) => api.dataProtection.listEntries({ kind: view.kind ?? "", page, pageSize }, { signal });
+    let { items, total } = await ask(view.page);
+    const last = Math.max(1, Math.ceil(total / pageSize));
+    if (view.page > last) ({ items, total } = await ask(last));
+    return { items, total, view: { ...view, page: Math.min(view.page, last) }, pageSize };
+  };
+}
+
+export interface PersonData {
+  /** The address that was looked for; empty before. */
+  readonly address: string;
+  readonly found: Settled<FindPersonResponse> | undefined;
+}
+
+/** Loads what is held on the address that was typed, if one was. */
+export function createPersonLoader(api: Api) {
+  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<PersonData> => {
+    const address = sought("person") ?? "";
+    if (address === "") return { address, found: undefined };
+    return { address, found: await settle(api.dataProtection.findPerson({ address }, { signal })) };
+  };
+}

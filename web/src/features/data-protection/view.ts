@@ -1,0 +1,36 @@
+/** What is done with people's data, as the contract names it. */
+export const KINDS = [
+  "CONTACTS_IMPORT",
+  "ENGAGEMENT_IMPORT",
+  "UNSUBSCRIBE_IMPORT",
+  "UNSUBSCRIBE_EVENT",
+  "CONSENT_CHANGE",
+  "CONTACT_CHANGE",
+  "GROUP_EXPORT",
+  "PROPERTY_EXPORT",
+  "CSV_DOWNLOAD",
+  "HAND_OUT",
+  "ERASURE",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
+
+/** What of the log stands in the address. */
+export interface LogView {
+  /** Undefined for all. */
+  readonly kind: Kind | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number | undefined;
+}
+
+/** Reads a view; what does not fit counts as absent. */
+export function readView(search: URLSearchParams): LogView {
+  const page = Number(search.get("page") ?? "1");
+  return {
+    kind: KINDS.find((kind) => kind === search.get("kind")),
+    page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
+  };
+}

@@ -1,0 +1,11 @@
+/** A text as searches compare it: case and accents do not matter. */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+}
+
+/** The words of what was typed into a search. */
+export function foldedWords(typed: string): readonly string[] {
+  return fold(typed)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,76 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { toFault } from "../api/fault";
+import type { Message } from "../i18n/define-messages";
+import { faultText } from "../i18n/field-fault";
+import styles from "./RenameField.module.css";
+
+interface RenameFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly maxLength: number;
+  /** What is wrong with a name, before the server is asked. */
+  readonly check: (name: string) => Message | undefined;
+  /** Keeps the name; a refusal is thrown. */
+  readonly onName: (name: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The row was told to be renamed: its field is what comes next. */
+function take(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
+/** A name as a field, in its row. Enter keeps it, Escape leaves it as it was. */
+export function RenameField({ label, name: before, maxLength, check, onName, onClose }: RenameFieldProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const id = useId();
+  const [name, setName] = useState(before);
+  const [error, setError] = useState<string>();
+  const keep = async (): Promise<void> => {
+    const wanted = name.trim();
+    const wrong = check(wanted);
+    if (wrong) {
+      setError(formatMessage(wrong));
+      return;
+    }
+    if (wanted === before) {
+      onClose();
+      return;
+    }
+    try {
+      await onName(wanted);
+      onClose();
+    } catch (thrown) {
+      setError(faultText(formatMessage, toFault(thrown)));
+    }
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") onClose();
+    if (event.key === "Enter") void keep();
+  };
+  return (
+    <div className={styles["rename"]}>
+      <input
+        ref={take}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        {...(error === undefined ? {} : { "aria-describedby": id })}
+        value={name}
+        maxLength={maxLength}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(undefined);
+        }}
+        onKeyDown={keys}
+        onBlur={() => void keep()}
+      />
+      {error !== undefined && (
+        <p id={id} role="alert" className={styles["wrong"]}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
