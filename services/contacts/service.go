@@ -38,6 +38,9 @@ type settings struct {
 	// ErasureSecret makes what stands for erased addresses; where it is not set, that comes from the secret of the one
 	// machine that everything runs on.
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
+	// IntakeEvents is how many events of an account's intakes may wait to be read; all accounts together have four times
+	// that.
+	IntakeEvents int64 `env:"LIMIT_INTAKE_EVENTS" envDefault:"500000"`
 }
 
 // limits are core.Limits by the names of their variables.
@@ -92,7 +95,11 @@ func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error)
 	if err != nil {
 		return nil, err
 	}
-	worker := jobs.NewWorker(env.Bus.Hold, env.Log)
+	worker, intakes := jobs.NewWorker(env.Bus.Hold, env.Log), jobs.NewIntakes(env.Bus.Hold, env.Log)
+	room := func(int64) bool { return true } // where nobody knows the disk
+	if env.Storage != nil {
+		room = env.Storage.Room
+	}
 	app := core.NewApp(core.Needs{
 		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(s.Limits),
 		Scores: rpc.Scores{
@@ -100,6 +107,7 @@ func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error)
 		},
 		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
 		Now:      env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
+		Intake: core.IntakeLimits{Events: s.IntakeEvents}, Room: room, IntakeWaits: intakes.Wake,
 	})
 	register := func(s grpc.ServiceRegistrar) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(app))
@@ -114,7 +122,7 @@ func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error)
 	return &host.Parts{
 		Register: register,
 		Run: []host.Runner{
-			ensureStream(env.Bus), relay.Run, worker.Run(app), jobs.Removals(app, env.Bus.Hold, env.Log),
+			ensureStream(env.Bus), relay.Run, worker.Run(app), intakes.Run(app), jobs.Removals(app, env.Bus.Hold, env.Log),
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
 		},
 	}, nil

@@ -45,6 +45,7 @@ type Store interface {
 	CardStore
 	SearchStore
 	Dictionary
+	IntakeStore
 }
 
 // Accounts is the service that owns accounts.
@@ -86,6 +87,11 @@ type Needs struct {
 	Passing func(error) bool
 	// ImportWaits is told that a file has become an import; it does not block.
 	ImportWaits func()
+	Intake      IntakeLimits
+	// Room reports whether the disk takes so many bytes more.
+	Room func(bytes int64) bool
+	// IntakeWaits is told that bodies of intakes wait; it does not block.
+	IntakeWaits func()
 }
 
 // App holds the use cases.
@@ -102,11 +108,13 @@ type App struct {
 	log         *slog.Logger
 	passing     func(error) bool
 	importWaits func()
+	gate        *intakeGate
 }
 
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
+		gate:  newIntakeGate(n),
 		store: n.Store, accounts: n.Accounts, scores: n.Scores, scorings: n.Scorings, events: n.Events,
 		limits: n.Limits, steps: n.Steps.orUsual(),
 		books: newBooks(n.Store),

@@ -54,7 +54,10 @@ type need struct {
 
 // forWindow returns a book for each database that the window's rows name contacts of. A file that is large beside
 // the database gets all its addresses; for a small one they are looked up.
-func (b *books) forWindow(ctx context.Context, i *Import, reader *engagementReader) (map[DatabaseID]*fact.Book, error) {
+// Ahead is how many bytes follow the window.
+func (b *books) forWindow(
+	ctx context.Context, account AccountID, ahead int64, reader *engagementReader,
+) (map[DatabaseID]*fact.Book, error) {
 	needs := map[DatabaseID]*need{}
 	var last *need
 	var of DatabaseID
@@ -70,7 +73,7 @@ func (b *books) forWindow(ctx context.Context, i *Import, reader *engagementRead
 	})
 	found := make(map[DatabaseID]*fact.Book, len(needs))
 	for database, n := range needs {
-		book, err := b.get(ctx, i, database, n, reader)
+		book, err := b.get(ctx, account, ahead, database, n, reader)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts of database %d: %w", database, err)
 		}
@@ -80,9 +83,9 @@ func (b *books) forWindow(ctx context.Context, i *Import, reader *engagementRead
 }
 
 func (b *books) get(
-	ctx context.Context, i *Import, database DatabaseID, n *need, reader *engagementReader,
+	ctx context.Context, account AccountID, ahead int64, database DatabaseID, n *need, reader *engagementReader,
 ) (*fact.Book, error) {
-	contacts, version, err := b.dictionary.DictionaryState(ctx, i.Account, database)
+	contacts, version, err := b.dictionary.DictionaryState(ctx, account, database)
 	if err != nil {
 		return nil, fmt.Errorf("read dictionary state: %w", err)
 	}
@@ -90,13 +93,13 @@ func (b *books) get(
 	if book := b.find(database, version, kinds); book != nil {
 		return book, nil
 	}
-	rows := max(int64(n.rows), (i.Size-i.Position)/bytesPerRow)
+	rows := max(int64(n.rows), ahead/bytesPerRow)
 	if rows*loadGain < int64(contacts) {
-		return b.lookUp(ctx, i, database, reader)
+		return b.lookUp(ctx, account, database, reader)
 	}
 	// A file that used one kind of address before will use it again.
 	kinds = b.kindsBefore(database, version, kinds)
-	book, err := b.dictionary.LoadBook(ctx, i.Account, database, kinds)
+	book, err := b.dictionary.LoadBook(ctx, account, database, kinds)
 	if err != nil {
 		return nil, fmt.Errorf("load book: %w", err)
 	}
@@ -115,7 +118,7 @@ func (n *need) kinds() []fact.AddressKind {
 }
 
 func (b *books) lookUp(
-	ctx context.Context, i *Import, database DatabaseID, reader *engagementReader,
+	ctx context.Context, account AccountID, database DatabaseID, reader *engagementReader,
 ) (*fact.Book, error) {
 	var wanted [fact.AddressKinds]map[string]bool
 	for kind := range wanted {
@@ -132,7 +135,7 @@ func (b *books) lookUp(
 			addresses[kind] = append(addresses[kind], text)
 		}
 	}
-	book, err := b.dictionary.LookUp(ctx, i.Account, database, addresses)
+	book, err := b.dictionary.LookUp(ctx, account, database, addresses)
 	if err != nil {
 		return nil, fmt.Errorf("look up: %w", err)
 	}

@@ -22,11 +22,13 @@ type engagementReader struct {
 	zone      *file.Zone
 	latest    int64 // seconds; later events are refused
 	databases uids
-	lastUID   []byte
-	lastID    DatabaseID
-	eventKey  func([]byte) uint64
-	waiting   []waiting
-	scratch   []byte
+	// websites says that the websites of web events are there, so that rows make none.
+	websites bool
+	lastUID  []byte
+	lastID   DatabaseID
+	eventKey func([]byte) uint64
+	waiting  []waiting
+	scratch  []byte
 }
 
 // waiting is a row whose contact is not known yet.
@@ -85,16 +87,9 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 	if !ok {
 		return unknownType
 	}
-	seconds, micros, ok := file.ParseTime(row.Fields[eventOccurredAt])
-	switch {
-	case !ok:
-		return badTime
-	case seconds > e.latest:
-		return futureTime
-	}
-	day := e.zone.Day(seconds)
-	if day < e.facts.FirstDay() {
-		return ancientTime
+	seconds, micros, day, why := e.when(row)
+	if why != nil {
+		return why
 	}
 	database, ok := e.database(row.Fields[eventUID])
 	if !ok {
@@ -104,6 +99,21 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 		return e.takeWeb(row, database, kind, day, seconds, micros)
 	}
 	return e.takeMessage(row, database, channel, kind, day)
+}
+
+// when returns the time of a row and its local day.
+func (e *engagementReader) when(row *file.Row) (seconds int64, micros, day int32, why *file.Defect) {
+	seconds, micros, ok := file.ParseTime(row.Fields[eventOccurredAt])
+	switch {
+	case !ok:
+		return 0, 0, 0, badTime
+	case seconds > e.latest:
+		return 0, 0, 0, futureTime
+	}
+	if day = e.zone.Day(seconds); day < e.facts.FirstDay() {
+		return 0, 0, 0, ancientTime
+	}
+	return seconds, micros, day, nil
 }
 
 func checkFields(row *file.Row) *file.Defect {
@@ -159,7 +169,9 @@ func (e *engagementReader) takeWeb(
 	if by, address, given := e.address(row); given && address != nil {
 		p.Claim(number, by, address, seconds, micros, event)
 	}
-	p.Website(row.Fields[eventDomain], seconds)
+	if !e.websites {
+		p.Website(row.Fields[eventDomain], seconds)
+	}
 	e.facts.AddWeb(p, number, day, kind, e.eventKey(event))
 	e.kept++
 	return nil

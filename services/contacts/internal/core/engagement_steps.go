@@ -103,7 +103,7 @@ func (j *engagementJob) room(blocks int) bool {
 
 // resolve finds the contacts that the window's rows name.
 func (j *engagementJob) resolve(ctx context.Context) error {
-	found, err := j.app.books.forWindow(ctx, j.i, j.reader)
+	found, err := j.app.books.forWindow(ctx, j.i.Account, j.i.Size-j.i.Position, j.reader)
 	if err != nil {
 		return err
 	}

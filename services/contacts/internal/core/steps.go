@@ -71,6 +71,8 @@ type EngagementStep struct {
 	Web      []fact.WebPart
 	// Unsubscribed withdraw consents in the same transaction.
 	Unsubscribed []Unsubscription
+	// Intake is set for bodies of intakes, which have no import and so no Progress.
+	Intake *IntakeStep
 }
 
 // WaitingImport is one that may be read.
@@ -99,9 +101,9 @@ type StepStore interface {
 	// database knows of them, and keeps the changes with the progress. It fails with ErrMoved.
 	ApplyContacts(ctx context.Context, step ContactsStep, apply func([]ContactRow, Directory) Changes) error
 	// CommitEngagement locks the databases, numbers their visitors and places them, keeps what withdraw makes of the
-	// contacts that unsubscribed, and publishes what batches returns, which may count on the visitors' numbers. It
-	// fails with ErrMoved, and with ErrDictionaryChanged when somebody got or lost an address since the recipients
-	// were looked up.
+	// contacts that unsubscribed, and publishes what batches returns, which may count on the visitors' numbers. The
+	// import moves on, or the bodies go. It fails with ErrMoved, and with ErrDictionaryChanged when somebody got or
+	// lost an address since the recipients were looked up.
 	CommitEngagement(
 		ctx context.Context, step EngagementStep,
 		withdraw func(fact.Channel, []Contact) Withdrawal, batches func() ([]Event, error),

@@ -23,10 +23,14 @@ const (
 type Reader struct {
 	app   *App
 	facts *fact.Facts
+	// served is when each account's intake was read last, or until when it is left alone.
+	served map[AccountID]time.Time
 }
 
 // NewReader returns a reader. Any number of them work side by side, in any process.
-func (a *App) NewReader() *Reader { return &Reader{app: a, facts: fact.NewFacts()} }
+func (a *App) NewReader() *Reader {
+	return &Reader{app: a, facts: fact.NewFacts(), served: map[AccountID]time.Time{}}
+}
 
 // Turn is the right to read an account's imports, and the one that is read.
 type Turn struct {

@@ -14,8 +14,9 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-// CommitEngagement publishes batches and moves their import on, in one transaction. It fails with
-// core.ErrDictionaryChanged when a contact got or lost an address since the recipients were looked up.
+// CommitEngagement publishes batches and moves their import on, or drops the bodies they are from, in one
+// transaction. It fails with core.ErrDictionaryChanged when a contact got or lost an address since the recipients
+// were looked up.
 func (s *Store) CommitEngagement(
 	ctx context.Context, step core.EngagementStep, withdraw withdraw, batches func() ([]core.Event, error),
 ) error {
@@ -42,6 +43,9 @@ func (s *Store) CommitEngagement(
 			if err := outbox.Put(ctx, tx, event.Subject, event.Payload); err != nil {
 				return err
 			}
+		}
+		if step.Intake != nil {
+			return s.dropBodies(ctx, tx, step.Account, step.Intake)
 		}
 		return s.advance(ctx, tx, step.Progress, core.StateSettling)
 	})

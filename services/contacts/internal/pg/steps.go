@@ -32,18 +32,30 @@ func (s *Store) Waiting(ctx context.Context) ([]core.WaitingImport, error) {
 // firstErrors is how many refused rows stand in lists and notifications; AdvanceImport keeps as many.
 const firstErrors = 10
 
-// accountLock sets these advisory locks apart from others in the same server.
-const accountLock = 0x636f6e74
+// These set the advisory locks of readers apart from others in the same server.
+const (
+	accountLock = 0x636f6e74
+	intakeLock  = 0x696e7461
+)
 
 // TryAccount takes the right to read an account's imports, which ends with release or with the connection, so a
 // dead process holds nothing. Release is nil when another worker has it.
 func (s *Store) TryAccount(ctx context.Context, account core.AccountID) (release func(), err error) {
+	return s.tryLock(ctx, accountLock, account)
+}
+
+// TryIntake takes the right to read what waits of an account's intakes, as TryAccount.
+func (s *Store) TryIntake(ctx context.Context, account core.AccountID) (release func(), err error) {
+	return s.tryLock(ctx, intakeLock, account)
+}
+
+func (s *Store) tryLock(ctx context.Context, class int32, account core.AccountID) (release func(), err error) {
 	conn, err := s.db.Pool.Acquire(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("acquire connection: %w", err)
 	}
 	var got bool
-	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", int32(accountLock), int32(account)).Scan(&got)
+	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", class, int32(account)).Scan(&got)
 	if err != nil || !got {
 		conn.Release()
 		if err != nil {
@@ -54,7 +66,7 @@ func (s *Store) TryAccount(ctx context.Context, account core.AccountID) (release
 	return func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", int32(accountLock), int32(account)); err != nil {
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", class, int32(account)); err != nil {
 			_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
 		}
 		conn.Release()

@@ -68,12 +68,15 @@ func (s *Store) RemoveWebsite(ctx context.Context, account core.AccountID, clien
 		if rows == 0 {
 			return core.ErrTrackingNotFound
 		}
-		return nil
+		return s.forgetIntake(ctx, tx, account, client)
 	})
 }
 
 // seeWebsites notes the websites that web events came from: their data proves that they are tracked.
 func (s *Store) seeWebsites(ctx context.Context, tx pgx.Tx, account core.AccountID, part fact.WebPart) error {
+	if len(part.Domains) == 0 {
+		return nil
+	}
 	see := db.SeeWebsitesParams{AccountID: int32(account), DatabaseID: int32(part.Database), Most: core.MaxWebsites}
 	for _, domain := range slices.Sorted(maps.Keys(part.Domains)) {
 		see.Domains = append(see.Domains, domain)

@@ -65,6 +65,13 @@ type ErasedAddress struct {
 	ErasedAt  time.Time
 }
 
+type EventTime struct {
+	DatabaseID int32
+	EventKey   int64
+	OccurredAt int64
+	CreatedAt  time.Time
+}
+
 type GroupExport struct {
 	ID            uuid.UUID
 	AccountID     int32
@@ -148,6 +155,43 @@ type ImportBlock struct {
 	Number    int32
 	Body      []byte
 	CreatedAt time.Time
+}
+
+type IntakeBody struct {
+	ID         int64
+	AccountID  int32
+	DatabaseID int32
+	Kind       int16
+	SourceID   uuid.UUID
+	Note       string
+	ReceivedAt time.Time
+	EventCount int32
+	Size       int32
+	Body       []byte
+}
+
+type IntakeCount struct {
+	AccountID int32
+	SourceID  uuid.UUID
+	Quarter   time.Time
+	Type      string
+	Refused   string
+	Count     int32
+	LastAt    time.Time
+}
+
+type IntakeEvent struct {
+	ID         int64
+	AccountID  int32
+	SourceID   uuid.UUID
+	ReceivedAt time.Time
+	OccurredAt *time.Time
+	Type       string
+	Subject    string
+	Path       string
+	Known      bool
+	Refused    string
+	Skipped    int32
 }
 
 type LogEntry struct {

@@ -34,7 +34,9 @@ type ReceiveWebEventsRequest struct {
 	// JSON, unpacked; at most 512 KiB.
 	Body []byte `protobuf:"bytes,3,opt,name=body,proto3" json:"body,omitempty"`
 	// By the gateway's clock.
-	ReceivedAt    *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=received_at,json=receivedAt,proto3" json:"received_at,omitempty"`
+	ReceivedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=received_at,json=receivedAt,proto3" json:"received_at,omitempty"`
+	// The header of that name, which browsers write; empty without one.
+	Origin        string `protobuf:"bytes,5,opt,name=origin,proto3" json:"origin,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -95,6 +97,13 @@ func (x *ReceiveWebEventsRequest) GetReceivedAt() *timestamppb.Timestamp {
 		return x.ReceivedAt
 	}
 	return nil
+}
+
+func (x *ReceiveWebEventsRequest) GetOrigin() string {
+	if x != nil {
+		return x.Origin
+	}
+	return ""
 }
 
 // ReceiveWebEventsResponse counts.
@@ -465,13 +474,14 @@ var File_puls_contacts_v1_intake_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_intake_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/contacts/v1/intake_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xe3\x01\n" +
+	"%puls/contacts/v1/intake_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x8b\x02\n" +
 	"\x17ReceiveWebEventsRequest\x12+\n" +
 	"\twrite_key\x18\x01 \x01(\tB\x0e\xbaH\vr\t蝮\xb1\x02\x01\x18\xc8\x01R\bwriteKey\x12?\n" +
 	"\bendpoint\x18\x02 \x01(\tB#\xbaH r\x1eR\x05batchR\x05trackR\x04pageR\bidentifyR\bendpoint\x12\x1d\n" +
 	"\x04body\x18\x03 \x01(\fB\t\xbaH\x06z\x04\x18\x80\x80 R\x04body\x12;\n" +
 	"\vreceived_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"receivedAt\";\n" +
+	"receivedAt\x12&\n" +
+	"\x06origin\x18\x05 \x01(\tB\x0e\xbaH\vr\t蝮\xb1\x02\x01\x18\xac\x02R\x06origin\";\n" +
 	"\x18ReceiveWebEventsResponse\x12\x1f\n" +
 	"\vevent_count\x18\x01 \x01(\x05R\n" +
 	"eventCount\"\x8e\x03\n" +

@@ -1,0 +1,210 @@
+package contacts_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/rpc"
+	"puls.app/services/reason"
+)
+
+// object is a message as a website sends it.
+type object = map[string]any
+
+// website adds one of account 1 and returns its key.
+func (s *system) website(t testing.TB, uid, domain string) string {
+	t.Helper()
+	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	res, err := tracking.CreateWebTrackingAccount(t.Context(), &contactsv1.CreateWebTrackingAccountRequest{
+		Uid: uid, Domain: domain,
+	})
+	require.NoError(t, err)
+	return res.GetSiClientId()
+}
+
+// sends sends a request of a website.
+func (s *system) sends(t testing.TB, req *contactsv1.ReceiveWebEventsRequest) (int32, error) {
+	t.Helper()
+	intake := contactsv1.NewIntakeServiceClient(s.AsService(t))
+	res, err := intake.ReceiveWebEvents(t.Context(), req)
+	return res.GetEventCount(), err
+}
+
+// batch sends messages and requires that they are kept.
+func (s *system) batch(t testing.TB, key string, received time.Time, sentAt string, messages ...object) {
+	t.Helper()
+	body, err := json.Marshal(object{"batch": messages, "sentAt": sentAt})
+	require.NoError(t, err)
+	n, err := s.sends(t, &contactsv1.ReceiveWebEventsRequest{
+		WriteKey: key, Endpoint: "batch", Body: body, ReceivedAt: timestamppb.New(received),
+	})
+	require.NoError(t, err)
+	require.EqualValues(t, len(messages), n)
+}
+
+// settle waits until no body waits and everything has been published.
+func (s *system) settle(t testing.TB) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		return s.count(t, "SELECT count(*) FROM intake_bodies") == 0 &&
+			s.count(t, "SELECT count(*) FROM outbox WHERE published_at IS NULL") == 0
+	}, time.Minute, 20*time.Millisecond)
+	require.Eventually(t, func() bool {
+		s.taken.mu.Lock()
+		defer s.taken.mu.Unlock()
+		return len(s.taken.batches) == s.count(t, "SELECT count(*) FROM outbox WHERE subject = 'engagement.batch'")
+	}, time.Minute, 20*time.Millisecond)
+}
+
+func web(database int32, visitor uint32, day string, kind contactsv1.EngagementKind, event string) fact {
+	at, _ := time.Parse(time.DateOnly, day)
+	return fact{
+		database: database, channel: typev1.Channel_CHANNEL_WEB, number: visitor, day: uint32(at.Unix() / 86400), kind: kind,
+		event: xxhash.Sum64String(event),
+	}
+}
+
+func TestEventsOfAWebsiteBecomeFacts(t *testing.T) {
+	s := start(t)
+	database := s.ensure(t, "001")["001"]
+	key := s.website(t, "001", "shop.example.com")
+	received := time.Date(2026, 10, 20, 12, 0, 0, 0, time.UTC)
+	track := func(id, event string) object {
+		return object{
+			"type": "track", "event": event, "messageId": id, "anonymousId": "v0", "timestamp": "2026-10-20T10:00:00.123Z",
+			"properties": object{"price": 1},
+		}
+	}
+	s.batch(t, key, received, "2026-10-20T12:00:00Z",
+		object{"type": "page", "messageId": "m0", "anonymousId": "v0", "timestamp": "2026-10-19T23:00:00Z"},
+		track("m1", "Product Viewed"), track("m2", "view_item"), track("m3", "web.product_view"),
+		track("m4", "Checkout Started"), track("m5", "begin_checkout"), track("m6", " checkout  STARTED"),
+		track("m7", "Payment Info Entered"), track("m8", "add_payment_info"), track("m9", "Order Completed"),
+		track("m10", "purchase"), track("m11", "Product Added"), object{"type": "group", "anonymousId": "v0"},
+	)
+	s.settle(t)
+	day := "2026-10-20"
+	want := map[fact]int{web(database, 0, day, contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW, "m0"): 1}
+	for i, kind := range []contactsv1.EngagementKind{12, 12, 12, 13, 13, 13, 14, 14, 15, 15} {
+		want[web(database, 0, day, kind, fmt.Sprint("m", i+1))] = 1
+	}
+	require.Equal(t, want, s.taken.facts())
+}
+
+func TestARepeatedEventIsOneFactWhateverItsClockSaysThen(t *testing.T) {
+	s := start(t)
+	database := s.ensure(t, "001")["001"]
+	key := s.website(t, "001", "shop.example.com")
+	// Midnight in Warsaw.
+	midnight := time.Date(2026, 10, 20, 22, 0, 0, 0, time.UTC)
+	event := func(id string, at time.Time) object {
+		return object{"type": "page", "messageId": id, "anonymousId": "v0", "timestamp": at.Format(time.RFC3339Nano)}
+	}
+	text := func(at time.Time) string { return at.Format(time.RFC3339Nano) }
+	// Right before midnight, then with another delay on its way.
+	before, sent := event("a", midnight.Add(-time.Millisecond)), midnight.Add(8*time.Second)
+	s.batch(t, key, midnight.Add(time.Second), text(midnight.Add(time.Second)), before)
+	s.batch(t, key, sent.Add(time.Second), text(sent), before)
+	// A clock that is three hours slow, set right before the repeat, and one that goes wrong.
+	slow := midnight.Add(-2 * time.Hour)
+	s.batch(t, key, slow.Add(3*time.Hour), text(slow), event("b", slow))
+	s.batch(t, key, slow.Add(3*time.Hour), text(slow.Add(3*time.Hour)), event("b", slow))
+	s.settle(t)
+	s.batch(t, key, slow.Add(4*time.Hour), text(slow.Add(4*time.Hour)), event("b", slow))
+	// Without a time it happened when it came.
+	noon := time.Date(2026, 10, 18, 10, 0, 0, 0, time.UTC)
+	untimed := object{"type": "page", "messageId": "c", "anonymousId": "v0"}
+	s.batch(t, key, noon, "", untimed)
+	s.batch(t, key, noon.Add(48*time.Hour), "", untimed)
+	s.settle(t)
+	page := contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW
+	require.Equal(t, map[fact]int{
+		web(database, 0, "2026-10-20", page, "a"): 1,
+		web(database, 0, "2026-10-21", page, "b"): 1,
+		web(database, 0, "2026-10-18", page, "c"): 1,
+	}, distinct(s.taken.facts()))
+}
+
+// distinct leaves out how often a fact was published: for the engine twice the same fact is one.
+func distinct(facts map[fact]int) map[fact]int {
+	once := map[fact]int{}
+	for f := range facts {
+		once[f] = 1
+	}
+	return once
+}
+
+func TestBodiesThatCannotBeUsedAreRefused(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001")
+	key := s.website(t, "001", "shop.example.com")
+	for name, c := range map[string]struct {
+		key, endpoint, body string
+		want                reason.Reason
+		code                codes.Code
+	}{
+		"no JSON":        {key, "batch", `{"batch": [`, reason.IntakeBodyInvalid, codes.InvalidArgument},
+		"no object":      {key, "track", `[]`, reason.IntakeBodyInvalid, codes.InvalidArgument},
+		"no batch":       {key, "batch", `{"event": "x"}`, reason.IntakeBodyInvalid, codes.InvalidArgument},
+		"batch of text":  {key, "batch", `{"batch": "x"}`, reason.IntakeBodyInvalid, codes.InvalidArgument},
+		"nothing":        {key, "track", ``, reason.IntakeBodyInvalid, codes.InvalidArgument},
+		"deeply nested":  {key, "track", `{"a":` + strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001) + `}`, reason.IntakeBodyInvalid, codes.InvalidArgument},
+		"too many":       {key, "batch", `{"batch":[0` + strings.Repeat(",0", 5_000) + `]}`, reason.IntakeBodyInvalid, codes.InvalidArgument},
+		"no key":         {"", "track", `{"event": "x"}`, reason.IntakeKeyUnknown, codes.Unauthenticated},
+		"no such key":    {"0199d8a2-0000-7000-8000-00000000000a", "track", `{}`, reason.IntakeKeyUnknown, codes.Unauthenticated},
+		"key of no form": {"x", "track", `{}`, reason.IntakeKeyUnknown, codes.Unauthenticated},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := s.sends(t, &contactsv1.ReceiveWebEventsRequest{
+				WriteKey: c.key, Endpoint: c.endpoint, Body: []byte(c.body),
+			})
+			require.Equal(t, c.code, status.Code(err), err)
+			require.Equal(t, c.want.String(), rpc.Reason(err))
+		})
+	}
+	require.Zero(t, s.count(t, "SELECT count(*) FROM intake_bodies"))
+	n, err := s.sends(t, &contactsv1.ReceiveWebEventsRequest{
+		Endpoint: "page", Body: []byte(`{"writeKey":"` + key + `","anonymousId":"v"}`),
+	})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, n)
+}
+
+func TestIntakesHoldBackWhenTheSystemIsBehind(t *testing.T) {
+	s := startLimited(t, conf.Values{"PULS_LIMIT_INTAKE_EVENTS": "250"})
+	s.ensure(t, "001")
+	key := s.website(t, "001", "shop.example.com")
+	held, err := s.Admin(t).Acquire(t.Context())
+	require.NoError(t, err)
+	_, err = held.Exec(t.Context(), "SELECT pg_advisory_lock(x'696e7461'::int, 1)") // nobody reads meanwhile
+	require.NoError(t, err)
+	send := func() error {
+		body := `{"batch":[{}` + strings.Repeat(",{}", 99) + `]}`
+		_, err := s.sends(t, &contactsv1.ReceiveWebEventsRequest{WriteKey: key, Endpoint: "batch", Body: []byte(body)})
+		return err
+	}
+	require.NoError(t, send())
+	require.NoError(t, send())
+	err = send()
+	require.Equal(t, codes.ResourceExhausted, status.Code(err))
+	require.Equal(t, reason.IntakeBusy.String(), rpc.Reason(err))
+	require.Positive(t, rpc.FailureOf(err).Wait)
+	require.Equal(t, 2, s.count(t, "SELECT count(*) FROM intake_bodies"))
+	_, err = held.Exec(t.Context(), "SELECT pg_advisory_unlock_all()")
+	require.NoError(t, err)
+	held.Release()
+	require.Eventually(t, func() bool { return send() == nil }, time.Minute, 50*time.Millisecond)
+}

@@ -1,0 +1,253 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+const (
+	// intakeEvents and intakeBytes bound what one transaction takes of an intake.
+	intakeEvents = 20_000
+	intakeBytes  = 16 << 20
+	// quarter is the width of the intervals in which events are counted: every zone has its midnight between two of them.
+	quarter = 15 * time.Minute
+)
+
+// IntakeTurn is the right to read what waits of an account.
+type IntakeTurn struct {
+	reader  *Reader
+	account AccountID
+	release func()
+	zone    *file.Zone
+}
+
+// NextIntake begins the turn of the account that this reader served longest ago; nil when nothing waits that is not
+// read by somebody else.
+func (r *Reader) NextIntake(ctx context.Context) (*IntakeTurn, error) {
+	waiting, err := r.app.store.Backlogs(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list what waits: %w", err)
+	}
+	now := r.app.now()
+	slices.SortFunc(waiting, func(a, b IntakeBacklog) int {
+		return cmp.Or(r.served[a.Account].Compare(r.served[b.Account]), cmp.Compare(a.First, b.First))
+	})
+	for _, next := range waiting {
+		if r.served[next.Account].After(now) {
+			continue // it failed and is left alone for a while
+		}
+		release, err := r.app.store.TryIntake(ctx, next.Account)
+		if err != nil {
+			return nil, fmt.Errorf("take intake of account %d: %w", next.Account, err)
+		}
+		if release == nil {
+			continue
+		}
+		r.served[next.Account] = now
+		return &IntakeTurn{reader: r, account: next.Account, release: release}, nil
+	}
+	return nil, nil // nobody waits
+}
+
+// End lets others read what waits of the account.
+func (t *IntakeTurn) End() { t.release() }
+
+// failurePause is how long an account is left alone after a failure, with which its bodies have nothing to do.
+const failurePause = 5 * time.Second
+
+// Step reads some bodies and keeps what they say. It reports whether there may be more to read. What fails stays as it
+// was, and the account is left alone for a while.
+func (t *IntakeTurn) Step(ctx context.Context) (more bool) {
+	more, err := t.stepSafely(ctx)
+	if err == nil || errors.Is(err, ErrMoved) || ctx.Err() != nil {
+		return more && err == nil
+	}
+	a := t.reader.app
+	a.log.WarnContext(ctx, "intake met a failure and is tried again", "account", t.account, "error", err)
+	t.reader.served[t.account] = a.now().Add(failurePause)
+	return false
+}
+
+func (t *IntakeTurn) stepSafely(ctx context.Context) (more bool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	if t.zone == nil {
+		if t.zone, err = t.reader.app.zoneNow(ctx, t.account); err != nil {
+			return false, err
+		}
+	}
+	bodies, err := t.reader.app.store.NextBodies(ctx, t.account, intakeEvents, intakeBytes)
+	if err != nil || len(bodies) == 0 {
+		return false, err
+	}
+	s := t.decode(bodies)
+	if err := s.findTimes(ctx); err != nil {
+		return false, err
+	}
+	for {
+		if err = s.commit(ctx); !errors.Is(err, ErrDictionaryChanged) {
+			return true, err
+		}
+	}
+}
+
+// intakeStep is some bodies on their way into the outbox.
+type intakeStep struct {
+	app    *App
+	turn   *IntakeTurn
+	bodies []IntakeBody
+	// events of all bodies; of is for each the place of its body.
+	events []IntakeEvent
+	of     []int
+	uids   uids
+	times  map[DatabaseID][]EventTime
+	reader *engagementReader
+	// versions are of the dictionaries in which recipients were looked up.
+	versions map[DatabaseID]int64
+}
+
+func (t *IntakeTurn) decode(bodies []IntakeBody) *intakeStep {
+	s := &intakeStep{app: t.reader.app, turn: t, bodies: bodies, uids: uids{}, times: map[DatabaseID][]EventTime{}}
+	read := decoders()
+	for i := range bodies {
+		b := &bodies[i]
+		s.uids[b.UID] = b.Source.Database
+		read[b.Source.Kind](b, t.zone.Day, func(e IntakeEvent) {
+			s.events, s.of = append(s.events, e), append(s.of, i)
+		})
+	}
+	return s
+}
+
+// findTimes gives events that came before the time that they had then, and notes those whose time is to be kept.
+func (s *intakeStep) findTimes(ctx context.Context) error {
+	keys := map[DatabaseID][]uint64{}
+	s.web(func(e *IntakeEvent, database DatabaseID, key uint64) { keys[database] = append(keys[database], key) })
+	known := map[DatabaseID]map[uint64]int64{}
+	for database, wanted := range keys {
+		found, err := s.app.store.FindEventTimes(ctx, database, wanted)
+		if err != nil {
+			return fmt.Errorf("find times of events: %w", err)
+		}
+		known[database] = found
+	}
+	s.web(func(e *IntakeEvent, database DatabaseID, key uint64) {
+		if at, is := known[database][key]; is {
+			e.Seconds, e.Micros = at/1e6, int32(at%1e6)
+		} else if e.Movable {
+			at := e.Seconds*1e6 + int64(e.Micros)
+			known[database][key] = at
+			s.times[database] = append(s.times[database], EventTime{Key: key, At: at})
+		}
+	})
+	return nil
+}
+
+// web visits the events that have an id and a time of their own.
+func (s *intakeStep) web(visit func(e *IntakeEvent, database DatabaseID, key uint64)) {
+	for i := range s.events {
+		e, source := &s.events[i], s.bodies[s.of[i]].Source
+		if source.Kind == IntakeWeb && e.Refused == "" && e.Timed {
+			visit(e, source.Database, s.app.events.Key(e.Fields[eventEventID]))
+		}
+	}
+}
+
+func (s *intakeStep) commit(ctx context.Context) error {
+	s.reader = newEngagementReader(s.turn.reader.facts, s.uids, s.turn.zone, s.app.now().Unix(), s.app.events.Key)
+	s.reader.websites = true
+	s.reader.begin()
+	for i := range s.events {
+		if e := &s.events[i]; e.Refused == "" && e.Fields != nil {
+			s.reader.readEvent(e, i)
+		}
+	}
+	if err := s.resolve(ctx); err != nil {
+		return err
+	}
+	refused := make([]string, len(s.events))
+	for i := range s.events {
+		refused[i] = s.events[i].Refused
+	}
+	for _, r := range s.reader.refused {
+		refused[r.Line] = r.Defect.Code
+	}
+	recent, err := s.recent(ctx, refused)
+	if err != nil {
+		return err
+	}
+	step := &IntakeStep{Counts: s.counts(refused), Recent: recent, Times: s.times, First: s.first(refused)}
+	for i := range s.bodies {
+		step.Bodies = append(step.Bodies, s.bodies[i].Key)
+	}
+	err = s.app.store.CommitEngagement(ctx, EngagementStep{
+		Account: s.turn.account, Versions: s.versions, Web: s.reader.facts.WebParts(),
+		Unsubscribed: s.reader.unsubscribed, Intake: step,
+	}, Withdraw, s.batches)
+	if err != nil {
+		return fmt.Errorf("commit intake: %w", err)
+	}
+	return nil
+}
+
+// resolve finds the contacts that the events name.
+func (s *intakeStep) resolve(ctx context.Context) error {
+	found, err := s.app.books.forWindow(ctx, s.turn.account, 0, s.reader)
+	if err != nil {
+		return err
+	}
+	s.versions = map[DatabaseID]int64{}
+	for database, book := range found {
+		s.versions[database] = book.Version
+	}
+	s.reader.resolve(func(database DatabaseID) *fact.Book { return found[database] })
+	return nil
+}
+
+// intakeSpace is what the ids of batches of intakes are made in.
+var intakeSpace = uuid.MustParse("6f0c3a5e-8d57-4a53-9d2b-0f1d6a4d7c11")
+
+// batches encodes the facts. Their ids follow from the bodies and their order.
+func (s *intakeStep) batches() ([]Event, error) {
+	name := binary.BigEndian.AppendUint64(nil, uint64(s.bodies[0].Key))
+	name = binary.BigEndian.AppendUint64(name, uint64(s.bodies[len(s.bodies)-1].Key))
+	name = binary.BigEndian.AppendUint32(name, uint32(len(s.bodies)))
+	of := uuid.NewSHA1(intakeSpace, name)
+	var events []Event
+	err := s.reader.facts.Batches(func(b *fact.Batch) error {
+		event, err := s.app.events.Batch(uuid.NewSHA1(of, binary.BigEndian.AppendUint32(nil, uint32(len(events)))), b)
+		events = append(events, event)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make batches: %w", err)
+	}
+	return events, nil
+}
+
+// zoneNow returns the zone that the days of events which are received now have.
+func (a *App) zoneNow(ctx context.Context, account AccountID) (*file.Zone, error) {
+	name, err := a.accounts.Timezone(ctx, account)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errAway, err)
+	}
+	location, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("load timezone: %w", err)
+	}
+	return file.NewZone(location), nil
+}

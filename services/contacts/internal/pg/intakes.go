@@ -1,0 +1,257 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// FindWebsites returns the websites that have these keys.
+func (s *Store) FindWebsites(
+	ctx context.Context, clients []uuid.UUID,
+) (found map[uuid.UUID]core.IntakeWebsite, err error) {
+	found = map[uuid.UUID]core.IntakeWebsite{}
+	err = s.system(ctx, "find websites", func(tx pgx.Tx) error {
+		rows, err := s.q.FindWebsites(ctx, tx, clients)
+		for _, row := range rows {
+			found[row.SiClientID] = core.IntakeWebsite{Domain: row.Domain, IntakeSource: core.IntakeSource{
+				Kind: core.IntakeWeb, ID: row.SiClientID, Account: core.AccountID(row.AccountID),
+				Database: core.DatabaseID(row.DatabaseID),
+			}}
+		}
+		return err
+	})
+	return found, err
+}
+
+// KeepBodies keeps all of them or none.
+func (s *Store) KeepBodies(ctx context.Context, bodies []*core.IntakeBody) error {
+	var add db.AddBodiesParams
+	for _, b := range bodies {
+		add.AccountIds = append(add.AccountIds, int32(b.Source.Account))
+		add.DatabaseIds = append(add.DatabaseIds, int32(b.Source.Database))
+		add.Kinds = append(add.Kinds, int16(b.Source.Kind))
+		add.SourceIds = append(add.SourceIds, b.Source.ID)
+		add.Notes = append(add.Notes, b.Note)
+		add.ReceivedAts = append(add.ReceivedAts, b.ReceivedAt)
+		add.EventCounts = append(add.EventCounts, int32(b.Events))
+		add.Sizes = append(add.Sizes, int32(len(b.Body)))
+		add.Bodies = append(add.Bodies, s.pack.EncodeAll(b.Body, nil))
+	}
+	return s.system(ctx, "keep bodies", func(tx pgx.Tx) error { return s.q.AddBodies(ctx, tx, add) })
+}
+
+// Backlogs returns what waits, by account.
+func (s *Store) Backlogs(ctx context.Context) (waiting []core.IntakeBacklog, err error) {
+	err = s.system(ctx, "sum up bodies", func(tx pgx.Tx) error {
+		rows, err := s.q.WaitingBodies(ctx, tx)
+		for _, row := range rows {
+			waiting = append(waiting, core.IntakeBacklog{
+				Account: core.AccountID(row.AccountID), Bodies: int(row.Bodies), Events: row.Events, Bytes: row.Size,
+				First: row.First,
+			})
+		}
+		return err
+	})
+	return waiting, err
+}
+
+// NextBodies returns the first bodies of an account.
+func (s *Store) NextBodies(
+	ctx context.Context, account core.AccountID, events, bytes int,
+) (bodies []core.IntakeBody, err error) {
+	err = s.system(ctx, "read bodies", func(tx pgx.Tx) error {
+		rows, err := s.q.NextBodies(ctx, tx, db.NextBodiesParams{
+			AccountID: int32(account), Events: int64(events), Size: int64(bytes),
+		})
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			body, err := s.unpack.DecodeAll(row.Body, nil)
+			if err != nil {
+				return fmt.Errorf("unpack body %d: %w", row.ID, err)
+			}
+			bodies = append(bodies, core.IntakeBody{
+				Key: row.ID, UID: row.Uid, Note: row.Note, ReceivedAt: row.ReceivedAt, Events: int(row.EventCount), Body: body,
+				Source: core.IntakeSource{
+					Kind: core.IntakeKind(row.Kind), ID: row.SourceID, Account: account,
+					Database: core.DatabaseID(row.DatabaseID),
+				},
+			})
+		}
+		return nil
+	})
+	return bodies, err
+}
+
+// FindEventTimes returns the times that are kept of events.
+func (s *Store) FindEventTimes(
+	ctx context.Context, database core.DatabaseID, keys []uint64,
+) (found map[uint64]int64, err error) {
+	found = map[uint64]int64{}
+	find := db.FindEventTimesParams{DatabaseID: int32(database), EventKeys: make([]int64, len(keys))}
+	for i, key := range keys {
+		find.EventKeys[i] = int64(key)
+	}
+	err = s.system(ctx, "find times of events", func(tx pgx.Tx) error {
+		rows, err := s.q.FindEventTimes(ctx, tx, find)
+		for _, row := range rows {
+			found[uint64(row.EventKey)] = row.OccurredAt
+		}
+		return err
+	})
+	return found, err
+}
+
+// dropBodies takes away the bodies whose facts are in the outbox and keeps what they leave behind, in that transaction.
+func (s *Store) dropBodies(ctx context.Context, tx pgx.Tx, account core.AccountID, step *core.IntakeStep) error {
+	dropped, err := s.q.DropBodies(ctx, tx, db.DropBodiesParams{AccountID: int32(account), Ids: step.Bodies})
+	if err != nil {
+		return fmt.Errorf("drop bodies: %w", err)
+	}
+	if dropped != int64(len(step.Bodies)) {
+		return core.ErrMoved
+	}
+	for database, times := range step.Times {
+		add := db.AddEventTimesParams{DatabaseID: int32(database)}
+		for _, t := range times {
+			add.EventKeys, add.OccurredAts = append(add.EventKeys, int64(t.Key)), append(add.OccurredAts, t.At)
+		}
+		if err := s.q.AddEventTimes(ctx, tx, add); err != nil {
+			return fmt.Errorf("keep times of events: %w", err)
+		}
+	}
+	if len(step.First) > 0 {
+		first := db.FirstEventsParams{AccountID: int32(account)}
+		for client, at := range step.First {
+			first.Clients, first.Times = append(first.Clients, client), append(first.Times, time.Unix(at, 0))
+		}
+		if err := s.q.FirstEvents(ctx, tx, first); err != nil {
+			return fmt.Errorf("note first events: %w", err)
+		}
+	}
+	return s.showIntake(ctx, tx, account, step)
+}
+
+// showIntake keeps counts and events for those who look on.
+func (s *Store) showIntake(ctx context.Context, tx pgx.Tx, account core.AccountID, step *core.IntakeStep) error {
+	counts := db.AddIntakeCountsParams{AccountID: int32(account)}
+	for _, t := range step.Counts {
+		counts.SourceIds, counts.Quarters = append(counts.SourceIds, t.Source), append(counts.Quarters, t.Quarter)
+		counts.Types, counts.Refused = append(counts.Types, t.Type), append(counts.Refused, t.Refused)
+		counts.Counts, counts.LastAts = append(counts.Counts, int32(t.Count)), append(counts.LastAts, t.LastAt)
+	}
+	if err := s.q.AddIntakeCounts(ctx, tx, counts); err != nil {
+		return fmt.Errorf("count events: %w", err)
+	}
+	events, sources := db.AddIntakeEventsParams{AccountID: int32(account)}, map[uuid.UUID]bool{}
+	for i := range step.Recent {
+		e := &step.Recent[i]
+		sources[e.Source] = true
+		if e.OccurredAt.IsZero() {
+			e.OccurredAt = time.Unix(0, 0) // the statement makes it null
+		}
+		events.SourceIds, events.ReceivedAts = append(events.SourceIds, e.Source), append(events.ReceivedAts, e.ReceivedAt)
+		events.OccurredAts, events.Types = append(events.OccurredAts, e.OccurredAt), append(events.Types, e.Type)
+		events.Subjects, events.Paths = append(events.Subjects, e.Subject), append(events.Paths, e.Path)
+		events.Known, events.Refused = append(events.Known, e.Known), append(events.Refused, e.Refused)
+		events.Skipped = append(events.Skipped, int32(e.Skipped))
+	}
+	if err := s.q.AddIntakeEvents(ctx, tx, events); err != nil {
+		return fmt.Errorf("show events: %w", err)
+	}
+	for source := range sources {
+		trim := db.TrimIntakeEventsParams{AccountID: int32(account), SourceID: source}
+		if err := s.q.TrimIntakeEvents(ctx, tx, trim); err != nil {
+			return fmt.Errorf("trim events: %w", err)
+		}
+	}
+	return nil
+}
+
+// forgetIntake removes what is shown of a source that goes. Bodies of it that wait still come to what they say.
+func (s *Store) forgetIntake(ctx context.Context, tx pgx.Tx, account core.AccountID, source uuid.UUID) error {
+	counts := db.ForgetIntakeCountsParams{AccountID: int32(account), SourceID: source}
+	if err := s.q.ForgetIntakeCounts(ctx, tx, counts); err != nil {
+		return fmt.Errorf("remove counts: %w", err)
+	}
+	events := db.ForgetIntakeEventsParams{AccountID: int32(account), SourceID: source}
+	if err := s.q.ForgetIntakeEvents(ctx, tx, events); err != nil {
+		return fmt.Errorf("remove events: %w", err)
+	}
+	return nil
+}
+
+// IntakeCounts returns the counts of all sources of an account.
+func (s *Store) IntakeCounts(
+	ctx context.Context, account core.AccountID, midnight, dayAgo time.Time,
+) (counts []core.IntakeCount, err error) {
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListIntakeCounts(ctx, tx, db.ListIntakeCountsParams{
+			AccountID: int32(account), Midnight: midnight, DayAgo: dayAgo,
+		})
+		if err != nil {
+			return fmt.Errorf("list counts: %w", err)
+		}
+		for _, row := range rows {
+			counts = append(counts, core.IntakeCount{
+				Source: row.SourceID, Type: row.Type, Refused: row.Refused, Today: int(row.Today), LastDay: int(row.LastDay),
+				LastAt: row.LastAt,
+			})
+		}
+		return nil
+	})
+	return counts, err
+}
+
+// RecentEvents returns the newest events of a source after one.
+func (s *Store) RecentEvents(
+	ctx context.Context, account core.AccountID, source uuid.UUID, after int64,
+) (events []core.RecentEvent, err error) {
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.NewestIntakeEvents(ctx, tx, db.NewestIntakeEventsParams{
+			AccountID: int32(account), SourceID: source, After: after,
+		})
+		if err != nil {
+			return fmt.Errorf("read newest events: %w", err)
+		}
+		for _, row := range rows {
+			e := core.RecentEvent{
+				ID: row.ID, Source: source, ReceivedAt: row.ReceivedAt, Type: row.Type, Subject: row.Subject, Path: row.Path,
+				Known: row.Known, Refused: row.Refused, Skipped: int(row.Skipped),
+			}
+			if row.OccurredAt != nil {
+				e.OccurredAt = *row.OccurredAt
+			}
+			events = append(events, e)
+		}
+		return nil
+	})
+	return events, err
+}
+
+// CleanIntakes removes what nobody looks at any more.
+func (s *Store) CleanIntakes(ctx context.Context, events, times time.Time) (removed int64, err error) {
+	err = s.system(ctx, "clean intakes", func(tx pgx.Tx) error {
+		for _, clean := range []func(context.Context, db.DBTX, time.Time) (int64, error){
+			s.q.CleanIntakeCounts, s.q.CleanIntakeEvents,
+		} {
+			n, err := clean(ctx, tx, events)
+			if err != nil {
+				return err
+			}
+			removed += n
+		}
+		n, err := s.q.CleanEventTimes(ctx, tx, times)
+		removed += n
+		return err
+	})
+	return removed, err
+}
