@@ -69,20 +69,28 @@ var matrix = map[string]row{
 	"account.v1.SessionService.Logout":                    {values: `{}`, alone: true},
 	"account.v1.SessionService.RefreshToken":              {values: `{}`},
 	"contacts.v1.ContactsService.AddProperty":             {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
-	"contacts.v1.ContactsService.AddGroupMembers":         {values: `{"id":{group},"numbers":[0]}`},
-	"contacts.v1.ContactsService.CreateDatabase":          {values: `{"uid":"{uid}"}`},
-	"contacts.v1.ContactsService.CreateGroup":             {values: `{"uid":"{uid}","name":"another"}`},
-	"contacts.v1.ContactsService.DeleteProperty":          {values: `{"id":{property}}`},
-	"contacts.v1.ContactsService.ListCharacteristics":     {values: `{}`},
-	"contacts.v1.ContactsService.RenameProperty":          {values: `{"id":{property},"name":"{canary}"}`},
-	"contacts.v1.ContactsService.DeleteGroup":             {values: `{"id":{group}}`},
-	"contacts.v1.ContactsService.ExportContacts":          {values: `{"uid":"{uid}"}`},
-	"contacts.v1.ContactsService.GetContact":              {values: `{"uid":"{uid}","number":0}`},
-	"contacts.v1.ContactsService.ListDatabases":           {values: `{}`},
-	"contacts.v1.ContactsService.ListGroups":              {values: `{}`},
-	"contacts.v1.ContactsService.ListProperties":          {values: `{}`},
-	"contacts.v1.ContactsService.RemoveGroupMembers":      {values: `{"id":{group},"numbers":[99]}`},
-	"contacts.v1.ContactsService.RenameGroup":             {values: `{"id":{group},"name":"{canary}"}`},
+	"contacts.v1.ContactsService.AddContact": {
+		values: `{"uid":"{uid}","email":"new@example.com","groupIds":[{group}],` +
+			`"properties":[{"propertyId":{property},"value":"7"}]}`,
+	},
+	"contacts.v1.ContactsService.UpdateContact": {
+		values: `{"uid":"{uid}","number":0,"addGroupIds":[{group}],"removeGroupIds":[{group}],` +
+			`"properties":[{"propertyId":{property},"value":"7"}]}`,
+	},
+	"contacts.v1.ContactsService.AddGroupMembers":     {values: `{"id":{group},"numbers":[0]}`},
+	"contacts.v1.ContactsService.CreateDatabase":      {values: `{"uid":"{uid}"}`},
+	"contacts.v1.ContactsService.CreateGroup":         {values: `{"uid":"{uid}","name":"another"}`},
+	"contacts.v1.ContactsService.DeleteProperty":      {values: `{"id":{property}}`},
+	"contacts.v1.ContactsService.ListCharacteristics": {values: `{}`},
+	"contacts.v1.ContactsService.RenameProperty":      {values: `{"id":{property},"name":"{canary}"}`},
+	"contacts.v1.ContactsService.DeleteGroup":         {values: `{"id":{group}}`},
+	"contacts.v1.ContactsService.ExportContacts":      {values: `{"uid":"{uid}"}`},
+	"contacts.v1.ContactsService.GetContact":          {values: `{"uid":"{uid}","number":0}`},
+	"contacts.v1.ContactsService.ListDatabases":       {values: `{}`},
+	"contacts.v1.ContactsService.ListGroups":          {values: `{}`},
+	"contacts.v1.ContactsService.ListProperties":      {values: `{}`},
+	"contacts.v1.ContactsService.RemoveGroupMembers":  {values: `{"id":{group},"numbers":[99]}`},
+	"contacts.v1.ContactsService.RenameGroup":         {values: `{"id":{group},"name":"{canary}"}`},
 	"contacts.v1.ContactsService.SearchContacts": {
 		values: `{"query":"{canary}","uid":"{uid}","groupId":{group}}`,
 	},
@@ -181,7 +189,8 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "", true // names what is to be made; two accounts may both have a uid
 	case leaf == "uid" || leaf == "uids":
 		return "uid", true
-	case leaf == "includedGroupIds" || leaf == "excludedGroupIds" || leaf == "groupId":
+	case leaf == "includedGroupIds" || leaf == "excludedGroupIds" || leaf == "groupId" || leaf == "groupIds",
+		leaf == "addGroupIds" || leaf == "removeGroupIds":
 		return "group", true
 	case leaf == "propertyId":
 		return "property", true
@@ -191,7 +200,7 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "notification", true
 	case leaf == "clientId":
 		return "account", true
-	case leaf == "externalSystemServerId" || leaf == "externalSystemUserId" || leaf == "taxId":
+	case leaf == "externalId" || leaf == "externalSystemServerId" || leaf == "externalSystemUserId" || leaf == "taxId":
 		return "", true // names outside the product: kept and shown, never looked up
 	case leaf == "id" || strings.HasSuffix(leaf, "Id") || strings.HasSuffix(leaf, "Ids") || leaf == "accounts":
 		return "", false

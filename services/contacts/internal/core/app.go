@@ -42,6 +42,7 @@ type Store interface {
 	GroupStore
 	EventLogStore
 	PropertyStore
+	ContactStore
 	CardStore
 	SearchStore
 	Dictionary

@@ -13,7 +13,8 @@ import (
 // Card is all about one contact. Its Properties are whole; those that a scoring fills hold its scores alone.
 type Card struct {
 	Contact
-	Groups []GroupID
+	Database DatabaseID
+	Groups   []GroupID
 	// Generated is, of a property that a scoring fills, the day of its scores.
 	Generated map[PropertyID]time.Time
 	// Visitors are known to be the contact; the first ShownVisitors by number. A page of cards has none.
@@ -46,6 +47,8 @@ type NamedCard struct {
 	// Groups and Properties are in the order of their names; Properties are those that have a value.
 	GroupNames []GroupName
 	Values     []Value
+	// ConsentChanges are the newest, newest first.
+	ConsentChanges []ConsentChange
 }
 
 // GroupName is what a group is called.
@@ -83,7 +86,8 @@ func (a *App) Card(ctx context.Context, account AccountID, uid string, number in
 			named.Values = append(named.Values, Value{Property: p, Text: text})
 		}
 	}
-	return named, nil
+	named.ConsentChanges, err = a.store.ConsentChanges(ctx, account, card.Database, number)
+	return named, err
 }
 
 // groupNames leaves out a group that went meanwhile.

@@ -156,11 +156,8 @@ func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Def
 	if len(external)+len(email)+len(gsm) == 0 {
 		return missingAddress
 	}
-	if len(external) > fact.MaxText {
-		return fieldTooLong
-	}
-	if bytes.ContainsAny(external, "\t\r\n") {
-		return fieldCharacter
+	if why := badExternalID(external); why != nil {
+		return why
 	}
 	row.ExternalID = string(external)
 	var ok bool
@@ -175,6 +172,16 @@ func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Def
 			return badGSM
 		}
 		row.GSM = string(r.scratch)
+	}
+	return nil
+}
+
+func badExternalID(external []byte) *file.Defect {
+	switch {
+	case len(external) > fact.MaxText:
+		return fieldTooLong
+	case bytes.ContainsAny(external, "\t\r\n"):
+		return fieldCharacter
 	}
 	return nil
 }
@@ -269,6 +276,17 @@ func isNumber(text string) bool {
 	return err == nil && !math.IsInf(number, 0)
 }
 
+// refuses returns why a value does not fit the property; nil when it does.
+func (p Property) refuses(value string) *file.Defect {
+	switch {
+	case utf8.RuneCountInString(value) > maxProperty:
+		return badProperty
+	case p.Number && !isNumber(value):
+		return badNumber
+	}
+	return nil
+}
+
 func (r *contactReader) readProperties(row *ContactRow, from *file.Row) *file.Defect {
 	for _, column := range r.properties {
 		value := string(bytes.TrimSpace(from.Fields[column.field]))
@@ -279,13 +297,8 @@ func (r *contactReader) readProperties(row *ContactRow, from *file.Row) *file.De
 		if !known {
 			return unknownProperty
 		}
-		if utf8.RuneCountInString(value) > maxProperty {
-			return badProperty
-		}
-		if property.Number {
-			if !isNumber(value) {
-				return badNumber
-			}
+		if why := property.refuses(value); why != nil {
+			return why
 		}
 		row.Properties = append(row.Properties, PropertyValue{ID: property.ID, Value: value})
 	}

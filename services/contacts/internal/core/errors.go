@@ -9,9 +9,26 @@ import (
 var (
 	ErrDatabaseNotFound = fault.New(fault.NotFound, reason.DatabaseNotFound, "the account has no such uid")
 	ErrContactNotFound  = fault.New(fault.NotFound, reason.ContactNotFound, "the uid has no such contact")
-	ErrDatabaseExists   = fault.New(fault.Exists, reason.DatabaseExists, "the account has this uid already")
-	ErrGroupExists      = fault.New(fault.Exists, reason.GroupExists, "the uid has a group of this name already")
-	ErrGroupName        = fault.New(
+	// ErrContactExists names in its fields which addresses somebody else has.
+	ErrContactExists         = fault.New(fault.Exists, reason.ContactExists, "somebody in the uid has this address already")
+	ErrContactAddressMissing = fault.New(fault.Invalid, reason.ContactAddressMissing,
+		"a contact needs an e-mail address, a phone number or an external id")
+	ErrContactEmail = fault.New(fault.Invalid, reason.ContactEmailInvalid, "this is no e-mail address")
+	ErrContactGSM   = fault.New(fault.Invalid, reason.ContactGsmInvalid,
+		"this is no phone number; numbers that are not Polish begin with +")
+	ErrContactExternalID = fault.New(fault.Invalid, reason.ContactExternalIDInvalid,
+		"an external id has up to 255 bytes and no tabs")
+	ErrContactErased = fault.New(fault.Invalid, reason.ContactErased, "the address was erased for ever and is refused")
+	ErrContactLimit  = fault.New(fault.Precondition, reason.ContactLimit, "the uid has as many contacts as it may")
+	ErrConsentNote   = fault.New(fault.Invalid, reason.ConsentNoteMissing,
+		"a consent that is given by hand needs a note that says from what it is")
+	// ErrPropertyUnknown is ErrPropertyNotFound for a property that a body names.
+	ErrPropertyUnknown = fault.New(fault.Invalid, reason.PropertyNotFound, "the uid has no such property")
+	ErrPropertyValue   = fault.New(fault.Invalid, reason.PropertyValueInvalid, "the value does not fit the property")
+
+	ErrDatabaseExists = fault.New(fault.Exists, reason.DatabaseExists, "the account has this uid already")
+	ErrGroupExists    = fault.New(fault.Exists, reason.GroupExists, "the uid has a group of this name already")
+	ErrGroupName      = fault.New(
 		fault.Invalid, reason.GroupNameInvalid, "a group's name has 1 to 100 characters and no |",
 	)
 	// ErrUIDUnknown is ErrDatabaseNotFound for a uid that a body names.

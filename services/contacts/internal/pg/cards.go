@@ -25,6 +25,7 @@ func (s *Store) Card(ctx context.Context, account core.AccountID, uid string, nu
 			return err
 		}
 		found = &page[0]
+		found.Database = database
 		visitors, err := s.q.VisitorsOfContact(ctx, tx, db.VisitorsOfContactParams{
 			DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
 			Most: core.ShownVisitors,

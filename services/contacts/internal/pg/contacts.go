@@ -69,20 +69,24 @@ func (s *Store) applyDatabase(
 	if err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets); err != nil {
 		return core.Changes{}, err
 	}
-	if changes.NextNumber == state.NextNumber && !changes.Addresses {
-		return changes, nil
+	return changes, s.advanceDatabase(ctx, tx, step.Account, database, state.NextNumber, changes)
+}
+
+// advanceDatabase follows what changes did to the numbers and addresses of a database.
+func (s *Store) advanceDatabase(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, next int32, changes core.Changes,
+) error {
+	if changes.NextNumber == next && !changes.Addresses {
+		return nil
 	}
-	advance := db.AdvanceDatabaseParams{AccountID: account, ID: int32(database), NextNumber: changes.NextNumber}
+	advance := db.AdvanceDatabaseParams{AccountID: int32(account), ID: int32(database), NextNumber: changes.NextNumber}
 	if changes.Addresses {
 		advance.AddressesChanged = 1
 		if err := s.forgetBlocks(ctx, tx, database, changes); err != nil {
-			return core.Changes{}, err
+			return err
 		}
 	}
-	if err := s.q.AdvanceDatabase(ctx, tx, advance); err != nil {
-		return core.Changes{}, fmt.Errorf("advance database: %w", err)
-	}
-	return changes, nil
+	return wrap("advance database", s.q.AdvanceDatabase(ctx, tx, advance))
 }
 
 // directory loads what may matter for the rows.

@@ -186,7 +186,7 @@ func (s *Store) contactsOf(
 	for i, row := range rows {
 		contacts[i] = core.FoundContact{UID: d.Uid, Contact: core.Contact{
 			Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm, EmailConsent: row.EmailConsent,
-			SMSConsent: row.SmsConsent,
+			SMSConsent: row.SmsConsent, EmailBlocked: row.EmailBlocked, GSMBlocked: row.GsmBlocked,
 		}}
 	}
 	return contacts, nil

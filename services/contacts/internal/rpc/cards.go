@@ -33,7 +33,7 @@ func (s *ContactsServer) SearchContacts(
 	for _, c := range found.Contacts {
 		res.Items = append(res.Items, &contactsv1.FoundContact{
 			Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM, EmailConsent: c.EmailConsent,
-			SmsConsent: c.SMSConsent,
+			SmsConsent: c.SMSConsent, EmailBlocked: c.EmailBlocked, GsmBlocked: c.GSMBlocked,
 		})
 	}
 	return res, nil
@@ -47,8 +47,12 @@ func (s *ContactsServer) GetContact(
 	if err != nil {
 		return nil, err
 	}
+	return &contactsv1.GetContactResponse{Contact: cardToProto(req.GetUid(), card)}, nil
+}
+
+func cardToProto(uid string, card *core.NamedCard) *contactsv1.Contact {
 	contact := &contactsv1.Contact{
-		Uid: req.GetUid(), Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
+		Uid: uid, Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
 		EmailConsent: card.EmailConsent, SmsConsent: card.SMSConsent,
 		EmailBlocked: card.EmailBlocked, GsmBlocked: card.GSMBlocked,
 	}
@@ -68,7 +72,13 @@ func (s *ContactsServer) GetContact(
 	for _, v := range card.Visitors {
 		contact.Visitors = append(contact.Visitors, &contactsv1.ContactVisitor{Number: v.Number, VisitorId: v.ID})
 	}
-	return &contactsv1.GetContactResponse{Contact: contact}, nil
+	for _, c := range card.ConsentChanges {
+		contact.ConsentChanges = append(contact.ConsentChanges, &contactsv1.ConsentChange{
+			ScoringType: scoringTypes[c.Channel], Given: c.Given, OccurredAt: timestamppb.New(c.At), Source: string(c.Cause),
+			Who: c.Who, Detail: c.Detail,
+		})
+	}
+	return contact
 }
 
 // ExportContacts streams the contacts of a uid as CSV.

@@ -281,7 +281,7 @@ func (q *Queries) ContactsByGSM(ctx context.Context, db DBTX, arg ContactsByGSMP
 
 const contactsByNumber = `-- name: ContactsByNumber :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    email_consent, sms_consent
+    email_consent, sms_consent, email_blocked, gsm_blocked
 FROM contacts WHERE database_id = $1 AND number = ANY ($2::int[])
 `
 
@@ -297,6 +297,8 @@ type ContactsByNumberRow struct {
 	Gsm          string
 	EmailConsent bool
 	SmsConsent   bool
+	EmailBlocked bool
+	GsmBlocked   bool
 }
 
 func (q *Queries) ContactsByNumber(ctx context.Context, db DBTX, arg ContactsByNumberParams) ([]ContactsByNumberRow, error) {
@@ -315,6 +317,8 @@ func (q *Queries) ContactsByNumber(ctx context.Context, db DBTX, arg ContactsByN
 			&i.Gsm,
 			&i.EmailConsent,
 			&i.SmsConsent,
+			&i.EmailBlocked,
+			&i.GsmBlocked,
 		); err != nil {
 			return nil, err
 		}

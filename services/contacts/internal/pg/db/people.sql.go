@@ -93,6 +93,66 @@ func (q *Queries) DeleteProperty(ctx context.Context, db DBTX, arg DeletePropert
 	return database_id, err
 }
 
+const deleteSuppressed = `-- name: DeleteSuppressed :exec
+DELETE FROM suppressed_addresses s USING (SELECT unnest($2::smallint[]) AS kind, unnest($3::bytea[]) AS digest) w
+WHERE s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest
+`
+
+type DeleteSuppressedParams struct {
+	DatabaseID int32
+	Kinds      []int16
+	Digests    [][]byte
+}
+
+func (q *Queries) DeleteSuppressed(ctx context.Context, db DBTX, arg DeleteSuppressedParams) error {
+	_, err := db.Exec(ctx, deleteSuppressed, arg.DatabaseID, arg.Kinds, arg.Digests)
+	return err
+}
+
+const findContact = `-- name: FindContact :one
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties
+FROM contacts WHERE database_id = $1 AND number = $2
+`
+
+type FindContactParams struct {
+	DatabaseID int32
+	Number     int32
+}
+
+type FindContactRow struct {
+	Number       int32
+	ExternalID   string
+	Email        string
+	Gsm          string
+	CreatedAt    *time.Time
+	CreatedDay   *int32
+	EmailConsent bool
+	SmsConsent   bool
+	EmailBlocked bool
+	GsmBlocked   bool
+	Properties   string
+}
+
+func (q *Queries) FindContact(ctx context.Context, db DBTX, arg FindContactParams) (FindContactRow, error) {
+	row := db.QueryRow(ctx, findContact, arg.DatabaseID, arg.Number)
+	var i FindContactRow
+	err := row.Scan(
+		&i.Number,
+		&i.ExternalID,
+		&i.Email,
+		&i.Gsm,
+		&i.CreatedAt,
+		&i.CreatedDay,
+		&i.EmailConsent,
+		&i.SmsConsent,
+		&i.EmailBlocked,
+		&i.GsmBlocked,
+		&i.Properties,
+	)
+	return i, err
+}
+
 const findGroup = `-- name: FindGroup :one
 SELECT database_id, name FROM contact_groups WHERE account_id = $1 AND id = $2
 `

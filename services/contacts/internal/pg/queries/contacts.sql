@@ -61,7 +61,7 @@ ON CONFLICT ON CONSTRAINT suppressed_addresses_pkey DO NOTHING;
 
 -- name: ContactsByNumber :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    email_consent, sms_consent
+    email_consent, sms_consent, email_blocked, gsm_blocked
 FROM contacts WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: WithdrawConsent :exec

@@ -1,0 +1,338 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/kit/fault"
+)
+
+// ContactChange is what somebody wants of a contact by hand: what is nil stays as it is.
+type ContactChange struct {
+	// Addresses are by kind; an empty one is taken away.
+	Addresses [fact.AddressKinds]*string
+	// Consents and Blocks are by channel, of mailing and SMS.
+	EmailConsent, SMSConsent *bool
+	EmailBlocked, GSMBlocked *bool
+	// Note says from what a consent is.
+	Note string
+	// Properties with an empty value are taken away.
+	Properties             []PropertyValue
+	AddGroups, LeaveGroups []GroupID
+}
+
+// addressForms are how an address of each kind is kept, what a wrong one is, and where it stands in a request.
+var addressForms = [fact.AddressKinds]struct {
+	field string
+	form  func(to, text []byte) ([]byte, bool)
+	wrong *fault.Fault
+}{
+	fact.ExternalID: {"externalId", appendExternalID, ErrContactExternalID},
+	fact.Email:      {"email", file.AppendEmail, ErrContactEmail},
+	fact.GSM:        {"gsm", file.AppendGSM, ErrContactGSM},
+}
+
+// appendExternalID adds an external id to to, as it is.
+func appendExternalID(to, text []byte) ([]byte, bool) {
+	return append(to, text...), badExternalID(text) == nil
+}
+
+// inForm returns the change with its addresses as they are kept. It fails with ErrContactEmail, ErrContactGSM and
+// ErrContactExternalID.
+func (c ContactChange) inForm() (ContactChange, error) {
+	for kind, given := range c.Addresses {
+		if given == nil {
+			continue
+		}
+		text := strings.TrimSpace(*given)
+		if text != "" {
+			as := addressForms[kind]
+			form, ok := as.form(nil, []byte(text))
+			if !ok {
+				return c, as.wrong.WithField(as.field, as.wrong.Detail)
+			}
+			text = string(form)
+		}
+		c.Addresses[kind] = &text
+	}
+	c.Note = strings.TrimSpace(c.Note)
+	return c, nil
+}
+
+// ContactAct is a change of one contact, as the event log will have it.
+type ContactAct struct {
+	Entry
+	UID string
+	// Number is of the contact, NewContact of one that is to be.
+	Number int32
+	Change ContactChange
+}
+
+// NewContact is the number of a contact that has none yet.
+const NewContact = -1
+
+// ContactDirectory is what a database knows that matters for a change of one contact.
+type ContactDirectory struct {
+	// Contact is nil for a new one.
+	Contact *Contact
+	// Owners have one of the addresses that are given.
+	Owners []Contact
+	// Properties and Groups are those of the database, Groups as far as the change names them.
+	Properties map[PropertyID]Property
+	Groups     map[GroupID]bool
+	// Suppressed is as in Directory. Erased are addresses that were erased.
+	Suppressed func(Suppression) bool
+	Erased     map[string]bool
+	NextNumber int32
+}
+
+// ContactEffects are what a change by hand does.
+type ContactEffects struct {
+	Changes
+	// Number is of the contact.
+	Number int32
+	// Cleared are the properties whose values it takes away, Unlisted the addresses that count as unsubscribed no more.
+	Cleared  []PropertyID
+	Unlisted []Suppression
+}
+
+// ByHand is the kind of entry for what was done by hand; empty when nothing was.
+func (c Concerned) ByHand() EntryKind {
+	switch {
+	case len(c.EmailGiven)+len(c.EmailWithdrawn)+len(c.SMSGiven)+len(c.SMSWithdrawn) > 0:
+		return EntryConsentChange
+	case len(c.Subjects) > 0:
+		return EntryContactChange
+	default:
+		return ""
+	}
+}
+
+// ContactStore changes contacts one by one.
+type ContactStore interface {
+	// ChangeContact holds the database, has rule decide, keeps what it makes of the contact, and adds the entry if there
+	// is one, all or nothing. It returns the contact's number. It fails with ErrDatabaseNotFound and ErrContactNotFound.
+	ChangeContact(
+		ctx context.Context, act ContactAct, rule func(ContactDirectory) (ContactEffects, error),
+	) (int32, error)
+}
+
+// AddContact adds a contact that comes to be now, and returns it. It fails with what contactRule fails with, and with
+// ErrUIDUnknown and ErrContactLimit.
+func (a *App) AddContact(
+	ctx context.Context, account AccountID, by Actor, uid string, change ContactChange,
+) (*NamedCard, error) {
+	name, err := a.accounts.Timezone(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	location, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("load timezone: %w", err)
+	}
+	card, err := a.changeContact(ctx, account, by, uid, NewContact, change, file.NewZone(location))
+	return card, namedInBody(err)
+}
+
+// UpdateContact changes a contact, and returns it. It fails as AddContact, and with ErrContactNotFound.
+func (a *App) UpdateContact(
+	ctx context.Context, account AccountID, by Actor, uid string, number int32, change ContactChange,
+) (*NamedCard, error) {
+	card, err := a.changeContact(ctx, account, by, uid, number, change, nil)
+	if errors.Is(err, ErrDatabaseNotFound) {
+		err = ErrContactNotFound
+	}
+	return card, err
+}
+
+func (a *App) changeContact(
+	ctx context.Context, account AccountID, by Actor, uid string, number int32, change ContactChange, zone *file.Zone,
+) (*NamedCard, error) {
+	change, err := change.inForm()
+	if err != nil {
+		return nil, err
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return nil, fmt.Errorf("make entry id: %w", err)
+	}
+	act := ContactAct{
+		Entry: Entry{ID: id, Account: account, At: a.kept(), Actor: by, Cause: CausePerson, Note: change.Note},
+		UID:   uid, Number: number, Change: change,
+	}
+	number, err = a.store.ChangeContact(ctx, act, contactRule(act, zone))
+	if err != nil {
+		return nil, err
+	}
+	return a.Card(ctx, account, uid, number)
+}
+
+// hand is a change by hand while it is decided.
+type hand struct {
+	apply
+	*person
+	act       ContactAct
+	directory ContactDirectory
+	effects   ContactEffects
+}
+
+// contactRule decides what a change by hand does, by what holds for rows of files; the zone says on which day a new
+// contact came. It fails with ErrContactExists, which names every address that is taken, ErrContactErased,
+// ErrContactAddressMissing, ErrConsentNote, ErrPropertyUnknown, ErrPropertyValue, ErrGroupUnknown and ErrContactLimit.
+func contactRule(act ContactAct, zone *file.Zone) func(ContactDirectory) (ContactEffects, error) {
+	return func(d ContactDirectory) (ContactEffects, error) {
+		h := hand{act: act, directory: d, person: &person{named: true, isNew: d.Contact == nil}}
+		h.apply = apply{directory: Directory{Suppressed: d.Suppressed}, people: []*person{h.person}, next: d.NextNumber}
+		if h.isNew {
+			if h.next >= fact.MaxContacts {
+				return h.effects, ErrContactLimit
+			}
+			at := act.At
+			h.now = Contact{
+				Number: h.next, HasCreated: true, CreatedAt: at.UnixMicro(), CreatedDay: zone.Day(at.Unix()),
+			}
+			h.next++
+		} else {
+			h.before, h.now = *d.Contact, *d.Contact
+		}
+		for _, decide := range []func() error{h.groups, h.properties, h.addresses, h.consents, h.blocks} {
+			if err := decide(); err != nil {
+				return h.effects, err
+			}
+		}
+		h.finish()
+		for _, group := range act.Change.LeaveGroups {
+			h.setBit(h.person, BitGroup, int32(group), false)
+		}
+		h.effects.Changes, h.effects.Number = h.changes, h.now.Number
+		return h.effects, nil
+	}
+}
+
+func (h *hand) addresses() error {
+	var taken *fault.Fault
+	all := addresses(&h.now)
+	for kind, wanted := range h.act.Change.Addresses {
+		if wanted == nil || *wanted == *all[kind] {
+			continue
+		}
+		field := addressForms[kind].field
+		if h.directory.Erased[*wanted] {
+			return ErrContactErased.WithField(field, ErrContactErased.Detail)
+		}
+		for i := range h.directory.Owners {
+			if owner := &h.directory.Owners[i]; *wanted != "" && *addresses(owner)[kind] == *wanted {
+				if taken == nil {
+					taken = ErrContactExists
+				}
+				taken = taken.WithField(field, ErrContactExists.Detail)
+			}
+		}
+		*all[kind] = *wanted
+		h.changed, h.changes.Addresses = true, true
+	}
+	switch {
+	case taken != nil:
+		return taken
+	case h.now.ExternalID == "" && h.now.Email == "" && h.now.GSM == "":
+		return ErrContactAddressMissing.WithField("email", ErrContactAddressMissing.Detail)
+	}
+	return nil
+}
+
+// consents gives and withdraws. What is given by hand, with a note that says from what, ends that the contact's
+// addresses count as unsubscribed. What is withdrawn by hand does not put them on the list: a file's true gives it
+// again, as it does after a file's false. An address that came to a contact with consent brings its own unsubscription
+// along.
+func (h *hand) consents() error {
+	for _, c := range []struct {
+		consent *bool
+		wanted  *bool
+		channel fact.Channel
+	}{
+		{&h.now.EmailConsent, h.act.Change.EmailConsent, fact.Mailing},
+		{&h.now.SMSConsent, h.act.Change.SMSConsent, fact.SMS},
+	} {
+		given := c.wanted != nil && *c.wanted
+		switch {
+		case given && !*c.consent && h.act.Change.Note == "":
+			return ErrConsentNote.WithField("consentNote", ErrConsentNote.Detail)
+		case given:
+			h.unlist(c.channel)
+			setFlag(h.person, c.consent, Yes)
+		case c.wanted != nil, *c.consent && h.suppressed(c.channel, &h.now):
+			setFlag(h.person, c.consent, No)
+		}
+	}
+	return nil
+}
+
+func (h *hand) unlist(channel fact.Channel) {
+	for by, address := range addresses(&h.now) {
+		s := Suppression{channel, fact.AddressKind(by), *address}
+		if *address != "" && h.directory.Suppressed != nil && h.directory.Suppressed(s) {
+			h.effects.Unlisted = append(h.effects.Unlisted, s)
+		}
+	}
+}
+
+func (h *hand) blocks() error {
+	setWanted(h.person, &h.now.EmailBlocked, h.act.Change.EmailBlocked)
+	setWanted(h.person, &h.now.GSMBlocked, h.act.Change.GSMBlocked)
+	return nil
+}
+
+func setWanted(p *person, value, wanted *bool) {
+	if wanted != nil && *value != *wanted {
+		*value, p.changed = *wanted, true
+	}
+}
+
+func (h *hand) properties() error {
+	for i, v := range h.act.Change.Properties {
+		property, has := h.directory.Properties[v.ID]
+		if !has {
+			return ErrPropertyUnknown.WithField(fmt.Sprintf("properties[%d].propertyId", i), ErrPropertyUnknown.Detail)
+		}
+		v.Value = strings.TrimSpace(v.Value)
+		switch {
+		case v.Value != "":
+			if why := property.refuses(v.Value); why != nil {
+				return ErrPropertyValue.Withf("%s", why.Text).WithField(fmt.Sprintf("properties[%d].value", i), why.Text)
+			}
+			setProperties(h.person, []PropertyValue{v})
+		case h.now.Properties[v.ID] != "":
+			h.now.Properties = maps.Clone(h.now.Properties)
+			delete(h.now.Properties, v.ID)
+			h.effects.Cleared, h.changed = append(h.effects.Cleared, v.ID), true
+		}
+	}
+	return nil
+}
+
+func (h *hand) groups() error {
+	join := "addGroupIds"
+	if h.isNew {
+		join = "groupIds"
+	}
+	for _, list := range []struct {
+		field string
+		ids   []GroupID
+	}{{join, h.act.Change.AddGroups}, {"removeGroupIds", h.act.Change.LeaveGroups}} {
+		for i, id := range list.ids {
+			if !h.directory.Groups[id] {
+				return ErrGroupUnknown.WithField(fmt.Sprintf("%s[%d]", list.field, i), ErrGroupUnknown.Detail)
+			}
+		}
+	}
+	h.person.groups = h.act.Change.AddGroups
+	return nil
+}

@@ -1,0 +1,58 @@
+package rpc
+
+import (
+	"context"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+// AddContact adds a contact.
+func (s *ContactsServer) AddContact(
+	ctx context.Context, req *contactsv1.AddContactRequest,
+) (*contactsv1.AddContactResponse, error) {
+	email, sms := req.GetEmailConsent(), req.GetSmsConsent()
+	external, address, gsm := req.GetExternalId(), req.GetEmail(), req.GetGsm()
+	card, err := s.app.AddContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), core.ContactChange{
+		Addresses:    [fact.AddressKinds]*string{&external, &address, &gsm},
+		EmailConsent: &email, SMSConsent: &sms, Note: req.GetConsentNote(),
+		Properties: valuesFromProto(req.GetProperties()), AddGroups: groupIDs(req.GetGroupIds()),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.AddContactResponse{Contact: cardToProto(req.GetUid(), card)}, nil
+}
+
+// UpdateContact changes a contact.
+func (s *ContactsServer) UpdateContact(
+	ctx context.Context, req *contactsv1.UpdateContactRequest,
+) (*contactsv1.UpdateContactResponse, error) {
+	card, err := s.app.UpdateContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), req.GetNumber(), core.ContactChange{
+		Addresses:    [fact.AddressKinds]*string{req.ExternalId, req.Email, req.Gsm},
+		EmailConsent: req.EmailConsent, SMSConsent: req.SmsConsent, Note: req.GetConsentNote(),
+		EmailBlocked: req.EmailBlocked, GSMBlocked: req.GsmBlocked, Properties: valuesFromProto(req.GetProperties()),
+		AddGroups: groupIDs(req.GetAddGroupIds()), LeaveGroups: groupIDs(req.GetRemoveGroupIds()),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.UpdateContactResponse{Contact: cardToProto(req.GetUid(), card)}, nil
+}
+
+func valuesFromProto(from []*contactsv1.PropertyChange) []core.PropertyValue {
+	values := make([]core.PropertyValue, len(from))
+	for i, p := range from {
+		values[i] = core.PropertyValue{ID: core.PropertyID(p.GetPropertyId()), Value: p.GetValue()}
+	}
+	return values
+}
+
+func groupIDs(from []int32) []core.GroupID {
+	ids := make([]core.GroupID, len(from))
+	for i, id := range from {
+		ids[i] = core.GroupID(id)
+	}
+	return ids
+}
