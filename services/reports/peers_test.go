@@ -30,6 +30,7 @@ type peers struct {
 	scoringenginev1.UnimplementedSendingCountServiceServer
 	scoringenginev1.UnimplementedCalculationServiceServer
 	contactsv1.UnimplementedAudienceServiceServer
+	contactsv1.UnimplementedRegisterServiceServer
 	accountv1.UnimplementedAccountAdminServiceServer
 
 	mu         sync.Mutex
@@ -38,6 +39,9 @@ type peers struct {
 	anybodys bool
 	// stands is the revision of which there are cells.
 	stands int32
+	// register is the event log; noRegister makes it refuse.
+	register   []*contactsv1.RecordDownloadRequest
+	noRegister bool
 	// engine is what the scoring engine answers besides.
 	engine engine
 }
@@ -70,6 +74,18 @@ func (p *peers) StreamScores(
 		return fault.New(fault.Stale, reason.CalculationReplaced, "another revision stands")
 	}
 	return stream.Send(&scoringenginev1.StreamScoresResponse{DatabaseId: database, Cells: []byte{90, 201, 15, 255}})
+}
+
+func (p *peers) RecordDownload(
+	_ context.Context, req *contactsv1.RecordDownloadRequest,
+) (*contactsv1.RecordDownloadResponse, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.noRegister {
+		return nil, fault.New(fault.Full, reason.StorageFull, "the disk is full")
+	}
+	p.register = append(p.register, req)
+	return &contactsv1.RecordDownloadResponse{}, nil
 }
 
 func (p *peers) StreamRecipients(
@@ -111,7 +127,10 @@ func start(t testing.TB) *system {
 				scoringenginev1.RegisterCalculationServiceServer(s, p)
 			}),
 			servicetest.Peer("account", func(s grpc.ServiceRegistrar) { accountv1.RegisterAccountAdminServiceServer(s, p) }),
-			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterAudienceServiceServer(s, p) }),
+			servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) {
+				contactsv1.RegisterAudienceServiceServer(s, p)
+				contactsv1.RegisterRegisterServiceServer(s, p)
+			}),
 		},
 	})}
 	s.own = reportsv1.NewReportServiceClient(s.AsPerson(t, auth.Identity{Account: account}))

@@ -54,6 +54,7 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 			Sendings: scoringenginev1.NewSendingCountServiceClient(engine),
 		},
 		People: reportsrpc.People{Client: audience}, Databases: reportsrpc.Databases{Client: audience},
+		Register: reportsrpc.Register{Client: contactsv1.NewRegisterServiceClient(contacts)},
 		Accounts: reportsrpc.NewAccounts(accountv1.NewAccountAdminServiceClient(accounts), env.Now),
 		Log:      env.Log, Now: env.Now,
 	})

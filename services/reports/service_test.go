@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
 
@@ -201,6 +202,29 @@ func TestAnExportJoinsScoresWithPeople(t *testing.T) {
 	require.NotContains(t, file, "d@example.com", "who was not there that day")
 	_, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID, Uids: slices.Repeat([]string{"007"}, 1_001)})
 	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
+}
+
+func TestNothingOfAnExportLeavesBeforeTheEventLogHasIt(t *testing.T) {
+	s := start(t)
+	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
+	_, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
+	require.NoError(t, err)
+	_, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID, IncludeExcluded: true})
+	require.NoError(t, err)
+	for i, numbers := range [][]uint32{{0, 2}, {0, 1, 2}} {
+		req := s.peers.register[i]
+		require.Equal(t, "user 7", req.GetWho())
+		require.EqualValues(t, account, req.GetAccountId())
+		require.EqualValues(t, database, req.GetSets()[0].GetDatabaseId())
+		set := roaring.New()
+		require.NoError(t, set.UnmarshalBinary(req.GetSets()[0].GetNumbers()))
+		require.Equal(t, numbers, set.ToArray())
+	}
+	require.NotEqual(t, s.peers.register[0].GetId(), s.peers.register[1].GetId())
+
+	s.peers.set(func(p *peers) { p.noRegister = true })
+	_, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
+	servicetest.Refused(t, err, codes.Unavailable, "UNAVAILABLE")
 }
 
 func TestAnExportTakesOverANewerResult(t *testing.T) {

@@ -103,6 +103,12 @@ var matrix = map[string]row{
 	"contacts.v1.GroupExportService.GetGroupExport":        {values: `{"id":"{export}"}`},
 	"contacts.v1.GroupExportService.ListGroupExports":      {values: `{"id":"{scoring}"}`},
 	"contacts.v1.GroupExportService.UndoGroupExport":       {values: `{"id":"{export}"}`},
+	"contacts.v1.DataProtectionService.DownloadAddresses":  {values: `{"id":"{import}"}`},
+	"contacts.v1.DataProtectionService.DownloadEntry":      {values: `{"id":"{import}"}`},
+	"contacts.v1.DataProtectionService.ErasePerson":        {values: `{"address":"nobody@example.com"}`},
+	"contacts.v1.DataProtectionService.ExportPerson":       {values: `{"address":"nobody@example.com"}`},
+	"contacts.v1.DataProtectionService.FindPerson":         {values: `{"address":"nobody@example.com"}`},
+	"contacts.v1.DataProtectionService.ListEntries":        {values: `{}`},
 	"contacts.v1.ImportService.DownloadRefused":            {values: `{"id":"{import}"}`},
 	"contacts.v1.ImportService.GetImport":                  {values: `{"id":"{import}"}`},
 	"contacts.v1.ImportService.ListImports":                {values: `{}`},
@@ -181,6 +187,8 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "export", true
 	case leaf == "id" && strings.Contains(e.path, "/imports/{id}"):
 		return "import", true
+	case leaf == "id" && strings.Contains(e.path, "/data-protection/events/{id}"):
+		return "import", true // an import's entry has its id
 	case leaf == "id" && strings.Contains(e.path, "/groups/{id}"):
 		return "group", true
 	case leaf == "id" && strings.Contains(e.path, "/properties/{id}"):

@@ -108,9 +108,9 @@ func (a *App) propertiesOf(ctx context.Context, account AccountID, uid string) (
 }
 
 // ExportContacts writes the contacts of a uid as CSV with the columns that an import takes, in parts that are good
-// until write returns. It fails with ErrDatabaseNotFound before the first.
+// until write returns. The event log has it before the first. It fails with ErrDatabaseNotFound.
 func (a *App) ExportContacts(
-	ctx context.Context, account AccountID, uid string, delimiter byte, write func(part []byte) error,
+	ctx context.Context, account AccountID, uid string, by Actor, delimiter byte, write func(part []byte) error,
 ) error {
 	groups, err := a.store.DatabaseGroups(ctx, account, uid)
 	if err != nil {
@@ -124,11 +124,14 @@ func (a *App) ExportContacts(
 	for _, p := range properties {
 		cells = append(cells, sheet.Harmless(PropertyPrefix+p.Name))
 	}
-	var part []byte
-	if delimiter == ';' {
-		part = append(part, "\xef\xbb\xbf"...) // without it Polish Excel reads the file as cp1250
+	entry, err := a.newEntry(account, EntryCSVDownload, by)
+	if err != nil {
+		return err
 	}
-	part = sheet.AppendRow(part, delimiter, cells...)
+	if err := a.store.RecordUID(ctx, entry, uid); err != nil {
+		return err
+	}
+	part := beginSheet(delimiter, cells...)
 	err = a.store.Cards(ctx, account, uid, func(page []Card) error {
 		for i := range page {
 			part = sheet.AppendRow(part, delimiter, page[i].cells(uid, groups, properties)...)

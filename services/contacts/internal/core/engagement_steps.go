@@ -85,7 +85,8 @@ func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 		return false, err
 	}
 	err = j.app.store.CommitEngagement(ctx, EngagementStep{
-		Account: j.i.Account, Progress: p, Versions: j.versions, Web: j.reader.facts.WebParts(),
+		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Contacts: j.reader.facts.Contacts(),
+		Unsubscriptions: j.i.Unsubscriptions(), Versions: j.versions, Web: j.reader.facts.WebParts(),
 		Unsubscribed: j.reader.unsubscribed,
 	}, Withdraw, j.batches)
 	if err != nil {

@@ -56,6 +56,8 @@ var (
 	// ErrExportUndone carries the receipt.
 	ErrExportUndone = fault.New(fault.Precondition, reason.ExportUndone, "the export was undone already")
 
+	ErrEntryNotFound = fault.New(fault.NotFound, reason.EntryNotFound, "the event log has no such entry")
+
 	ErrImportNotFound = fault.New(fault.NotFound, reason.ImportNotFound, "the account has no such import")
 	ErrImportEmpty    = fault.New(fault.Invalid, reason.ImportEmpty, "the file is empty")
 	ErrImportHeader   = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")

@@ -81,18 +81,6 @@ const (
 	SMSWithdrawn
 )
 
-// ConsentPart is the part of those whose consent to a channel was given or withdrawn.
-func ConsentPart(channel fact.Channel, given bool) EntryPart {
-	part := MailingGiven
-	if channel == fact.SMS {
-		part = SMSGiven
-	}
-	if !given {
-		part++
-	}
-	return part
-}
-
 // ConsentChange is a consent of one contact that was given or withdrawn.
 type ConsentChange struct {
 	Channel fact.Channel
@@ -125,8 +113,40 @@ func NewConsentChange(part EntryPart, e Entry) ConsentChange {
 // ShownConsentChanges is how much of a contact's history is answered: the newest.
 const ShownConsentChanges = 200
 
-// EventLogStore reads the event log. What adds to it does so within the transactions of other ports.
+// LoggedEntry is an entry with what it comes to.
+type LoggedEntry struct {
+	Entry
+	// Contacts it was about; Emails and GSMs are how many of them had such an address then.
+	Contacts, Emails, GSMs int
+	// UIDs that they are of.
+	UIDs []string
+}
+
+// NumberSet is contacts of a database that an act was about.
+type NumberSet struct {
+	Database DatabaseID
+	// Numbers is a roaring bitmap; with Visitors it is of visitors, and those who are known to be contacts count.
+	Numbers  []byte
+	Visitors bool
+}
+
+// EventLogStore reads the event log. What adds to it does so within the transactions of other ports; Record is for acts
+// that change nothing else.
 type EventLogStore interface {
+	// Entries returns a page of the log, from 0, newest first, of one kind or of all, and how many there are.
+	Entries(ctx context.Context, account AccountID, kind EntryKind, page, size int) ([]LoggedEntry, int, error)
+	// Entry fails with ErrEntryNotFound.
+	Entry(ctx context.Context, account AccountID, id EntryID) (*LoggedEntry, error)
+	// Record adds an entry about some contacts, those of them who are members now; with the id of an entry that is there
+	// it does nothing. It fails with ErrDatabaseNotFound.
+	Record(ctx context.Context, e Entry, about []NumberSet) error
+	// RecordUID adds an entry about all contacts of a uid. It fails with ErrDatabaseNotFound.
+	RecordUID(ctx context.Context, e Entry, uid string) error
+	// RecordAgain adds an entry about whom another one was about, those of them who are members now.
+	RecordAgain(ctx context.Context, e Entry, about EntryID) error
+	// Named hands over the contacts that an entry was about, as they are today, by uid and number, page by page: no
+	// transaction waits for a slow reader. Contacts who are no more are left out.
+	Named(ctx context.Context, account AccountID, id EntryID, visit func(uid string, page []Contact) error) error
 	// ConsentChanges returns the newest changes of a contact's consents, newest first.
 	ConsentChanges(
 		ctx context.Context, account AccountID, database DatabaseID, number int32,

@@ -36,6 +36,7 @@ type GroupOrder struct {
 	Targets []Target
 	// Visitors limits a result of web.
 	Visitors Visitors
+	Actor    Actor
 }
 
 // Visitors are some of a result's visitors: the known or the unknown ones; empty for all.
@@ -93,6 +94,7 @@ type Additions struct {
 	Picks   Picks
 	// Parts are of the databases by id.
 	Parts []DatabaseCells
+	Actor Actor
 }
 
 // DatabaseCells are the cells of a calculation in one database: of contacts or, of the channel web, of visitors.
@@ -109,7 +111,9 @@ type GroupExportStore interface {
 	AddToGroups(ctx context.Context, a Additions, allow func(have, target int) error) (*GroupExport, error)
 	// UndoGroupExport takes out those whom an export added and who are still in. It fails with ErrExportNotFound and
 	// ErrExportUndone.
-	UndoGroupExport(ctx context.Context, account AccountID, id uuid.UUID, now time.Time) (*GroupExport, error)
+	UndoGroupExport(
+		ctx context.Context, account AccountID, id uuid.UUID, by Actor, now time.Time,
+	) (*GroupExport, error)
 	// GroupExport fails with ErrExportNotFound.
 	GroupExport(ctx context.Context, account AccountID, id uuid.UUID) (*GroupExport, error)
 	// GroupExports returns those of a scoring, newest first.
@@ -133,7 +137,8 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 	if order.Visitors != "" && result.Channel != fact.Web {
 		return nil, ErrVisitors
 	}
-	additions := Additions{Targets: targets}
+	additions := Additions{Targets: targets, Actor: order.Actor}
+	additions.Actor.From = cmp.Or(result.Name, order.Actor.From)
 	if additions.Picks, err = newPicks(result.Channel, targets); err != nil {
 		return nil, err
 	}
@@ -152,8 +157,10 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 }
 
 // UndoGroupExport takes out of groups whom an export put there.
-func (a *App) UndoGroupExport(ctx context.Context, account AccountID, id uuid.UUID) (*GroupExport, error) {
-	return a.store.UndoGroupExport(ctx, account, id, a.kept())
+func (a *App) UndoGroupExport(
+	ctx context.Context, account AccountID, id uuid.UUID, by Actor,
+) (*GroupExport, error) {
+	return a.store.UndoGroupExport(ctx, account, id, by, a.kept())
 }
 
 // kept returns the present as precisely as a receipt keeps it, so that it is the same whenever it is read.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/google/uuid"
+
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/kit/sheet"
 )
@@ -103,6 +105,13 @@ func (i *Import) Entry() Entry {
 	if i.Kind == KindEngagement {
 		e.Kind, e.Cause = EntryEngagementImport, ""
 	}
+	return e
+}
+
+// Unsubscriptions returns what the event log says of the consents that rows of engagement withdraw.
+func (i *Import) Unsubscriptions() Entry {
+	e := i.Entry()
+	e.ID, e.Kind, e.Cause = uuid.NewSHA1(i.ID, []byte("unsubscribed")), EntryUnsubscribeEvent, CauseEvent
 	return e
 }
 

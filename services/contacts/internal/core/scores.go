@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -21,6 +22,17 @@ type Calculation struct {
 	Date     time.Time
 	Revision int
 	MadeAt   time.Time
+	// Name is the scoring's, as the event log says it; empty where it is not known.
+	Name string
+}
+
+// Entry returns what the event log says of writing the scores into properties, which nobody does.
+func (c Calculation) Entry(at time.Time) Entry {
+	of := fmt.Sprintf("%d %s %d", c.Channel, c.Date.Format(time.DateOnly), c.Revision)
+	return Entry{
+		ID: uuid.NewSHA1(c.Scoring, []byte(of)), Account: c.Account, At: at, Kind: EntryPropertyExport,
+		Actor: Actor{From: c.Name},
+	}
 }
 
 // Fill is a property that receives the scores of a calculation.

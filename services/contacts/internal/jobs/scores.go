@@ -20,6 +20,7 @@ func Calculated(app *core.App) bus.Consumer {
 		of := core.Calculation{
 			Account: core.AccountID(result.Account), Scoring: result.Scoring, Channel: fact.Channel(result.Channel),
 			Date: result.Date, Revision: int(calculated.GetRevision()), MadeAt: result.At,
+			Name: calculated.GetConfig().GetName(),
 		}
 		return app.WriteScores(ctx, of, fills(calculated))
 	})

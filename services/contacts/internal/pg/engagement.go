@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
@@ -32,8 +34,14 @@ func (s *Store) CommitEngagement(
 				return err
 			}
 		}
-		if err := s.withdraw(ctx, tx, step.Unsubscribed, withdraw); err != nil {
+		if err := s.logFacts(ctx, tx, step); err != nil {
 			return err
+		}
+		if len(step.Unsubscribed) > 0 {
+			by := withdrawing{step.Unsubscriptions, step.Progress.From}
+			if err := s.withdraw(ctx, tx, step.Unsubscribed, withdraw, by); err != nil {
+				return err
+			}
 		}
 		events, err := batches()
 		if err != nil {
@@ -168,6 +176,24 @@ func (s *Store) keepClaims(ctx context.Context, tx pgx.Tx, part fact.WebPart, nu
 		}
 		if err := s.q.PutClaims(ctx, tx, put); err != nil {
 			return fmt.Errorf("keep claims: %w", err)
+		}
+	}
+	return nil
+}
+
+// logFacts adds to the event log whom the facts of a step are about.
+func (s *Store) logFacts(ctx context.Context, tx pgx.Tx, step core.EngagementStep) error {
+	if _, err := s.addEntry(ctx, tx, step.Entry); err != nil {
+		return err
+	}
+	for _, database := range slices.Sorted(maps.Keys(step.Contacts)) {
+		about := roaring.New()
+		for chunk, words := range step.Contacts[database] {
+			about.Or(roaring.AddOffset64(roaring.FromDense(words, false), int64(chunk)<<chunkShift))
+		}
+		sets := entrySets{core.EntrySubjects: about}
+		if err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -84,6 +84,19 @@ func (s *Store) addEntrySets(
 	return wrap("add sets to event log", s.q.AddEntrySets(ctx, tx, add))
 }
 
+// addSubjects says whom of several databases an act of one step was about.
+func (s *Store) addSubjects(
+	ctx context.Context, tx pgx.Tx, entry core.EntryID, subjects map[core.DatabaseID]*roaring.Bitmap,
+) error {
+	for _, database := range slices.Sorted(maps.Keys(subjects)) {
+		sets := entrySets{core.EntrySubjects: subjects[database]}
+		if err := s.addEntrySets(ctx, tx, entry, 0, database, sets); err != nil {
+			return fmt.Errorf("database %d: %w", database, err)
+		}
+	}
+	return nil
+}
+
 // chunksOf cuts a set of whole numbers into those within each chunk; empty ones are left out.
 func chunksOf(numbers *roaring.Bitmap) map[int32]*roaring.Bitmap {
 	chunks := map[int32]*roaring.Bitmap{}

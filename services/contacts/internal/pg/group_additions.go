@@ -229,10 +229,31 @@ func (a *adding) keep(ctx context.Context) error {
 			return fmt.Errorf("keep item: %w", err)
 		}
 	}
+	if err := a.log(ctx); err != nil {
+		return err
+	}
 	slices.SortFunc(a.Items, func(a, b core.GroupExportItem) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.UID, b.UID))
 	})
 	return wrap("forget old exports", a.q.ForgetGroupExports(ctx, a.tx, db.ForgetGroupExportsParams{
 		AccountID: account, ScoringID: a.Of.Scoring, Kept: core.KeptExports,
 	}))
+}
+
+// log adds the export to the event log: it was about those whom it put into a group.
+func (a *adding) log(ctx context.Context) error {
+	_, err := a.addEntry(ctx, a.tx, core.Entry{
+		ID: a.ID, Account: a.Of.Account, At: a.MadeAt, Kind: core.EntryGroupExport, Actor: a.Actor,
+	})
+	if err != nil {
+		return err
+	}
+	added := map[core.DatabaseID]*roaring.Bitmap{}
+	for i, item := range a.Items {
+		if added[item.Database] == nil {
+			added[item.Database] = roaring.New()
+		}
+		added[item.Database].Or(a.members[i])
+	}
+	return a.addSubjects(ctx, a.tx, a.ID, added)
 }

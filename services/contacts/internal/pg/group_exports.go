@@ -94,7 +94,7 @@ func (s *Store) withItems(
 
 // UndoGroupExport takes out whom an export added.
 func (s *Store) UndoGroupExport(
-	ctx context.Context, account core.AccountID, id uuid.UUID, now time.Time,
+	ctx context.Context, account core.AccountID, id uuid.UUID, by core.Actor, now time.Time,
 ) (export *core.GroupExport, err error) {
 	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		if err := s.q.LockDatabases(ctx, tx, int32(account)); err != nil {
@@ -108,7 +108,7 @@ func (s *Store) UndoGroupExport(
 				"the export was undone at %s", export.UndoneAt.UTC().Format(time.RFC3339),
 			)
 		}
-		if err := s.takeOut(ctx, tx, export); err != nil {
+		if err := s.takeOut(ctx, tx, export, by, now); err != nil {
 			return err
 		}
 		export.UndoneAt = &now
@@ -119,8 +119,8 @@ func (s *Store) UndoGroupExport(
 	return export, err
 }
 
-// takeOut does so with every group that is still there.
-func (s *Store) takeOut(ctx context.Context, tx pgx.Tx, export *core.GroupExport) error {
+// takeOut does so with every group that is still there, and adds it to the event log under the scoring's name.
+func (s *Store) takeOut(ctx context.Context, tx pgx.Tx, export *core.GroupExport, by core.Actor, now time.Time) error {
 	var ids []core.GroupID
 	for _, item := range export.Items {
 		ids = append(ids, item.Group)
@@ -130,8 +130,12 @@ func (s *Store) takeOut(ctx context.Context, tx pgx.Tx, export *core.GroupExport
 	if err != nil {
 		return err
 	}
+	removed := map[core.DatabaseID]*roaring.Bitmap{}
 	for i := range export.Items {
 		item := &export.Items[i]
+		if removed[item.Database] == nil {
+			removed[item.Database] = roaring.New()
+		}
 		if _, there := groups[item.Group]; there {
 			body, err := s.q.GroupExportMembers(ctx, tx, db.GroupExportMembersParams{
 				AccountID: account, ExportID: export.ID, Target: int16(item.At), DatabaseID: int32(item.Database),
@@ -139,9 +143,12 @@ func (s *Store) takeOut(ctx context.Context, tx pgx.Tx, export *core.GroupExport
 			if err != nil {
 				return fmt.Errorf("read members: %w", err)
 			}
-			if item.Removed, err = s.removeMembers(ctx, tx, item, body); err != nil {
+			out, err := s.removeMembers(ctx, tx, item, body)
+			if err != nil {
 				return err
 			}
+			item.Removed = int32(out.GetCardinality())
+			removed[item.Database].Or(out)
 		}
 		err := s.q.UndoGroupExportItem(ctx, tx, db.UndoGroupExportItemParams{
 			AccountID: account, ExportID: export.ID, Target: int16(item.At), DatabaseID: int32(item.Database),
@@ -151,32 +158,43 @@ func (s *Store) takeOut(ctx context.Context, tx pgx.Tx, export *core.GroupExport
 			return fmt.Errorf("note who was taken out: %w", err)
 		}
 	}
-	return nil
+	if source, err := s.q.EntrySource(ctx, tx, db.EntrySourceParams{AccountID: account, ID: export.ID}); err == nil {
+		by.From = source
+	} else if !errors.Is(err, pgx.ErrNoRows) { // exports before the log have none
+		return fmt.Errorf("read entry of export: %w", err)
+	}
+	entry := core.Entry{
+		ID: uuid.NewSHA1(export.ID, []byte("undone")), Account: export.Of.Account, At: now, Kind: core.EntryGroupExport,
+		Actor: by,
+	}
+	if _, err := s.addEntry(ctx, tx, entry); err != nil {
+		return err
+	}
+	return s.addSubjects(ctx, tx, entry.ID, removed)
 }
 
-// removeMembers returns how many of the added were still in.
+// removeMembers returns who of the added were still in.
 func (s *Store) removeMembers(
 	ctx context.Context, tx pgx.Tx, item *core.GroupExportItem, body []byte,
-) (removed int32, err error) {
-	added := roaring.New()
+) (*roaring.Bitmap, error) {
+	added, removed := roaring.New(), roaring.New()
 	if err := readBits(added, body); err != nil {
-		return 0, err
+		return nil, err
 	}
 	parts, maps := map[bitsKey]*roaring.Bitmap{}, map[bitsKey]*roaring.Bitmap{}
-	if added.IsEmpty() {
-		return 0, nil
+	for chunk, part := range chunksOf(added) {
+		key := bitsKey{chunk, core.BitGroup, int32(item.Group)}
+		parts[key], maps[key] = part, nil
 	}
-	for chunk := added.Minimum() >> chunkShift; chunk <= added.Maximum()>>chunkShift; chunk++ {
-		if part := cut(added, uint64(chunk)<<chunkShift); !part.IsEmpty() {
-			key := bitsKey{int32(chunk), core.BitGroup, int32(item.Group)}
-			parts[key], maps[key] = part, nil
-		}
+	if len(maps) == 0 {
+		return removed, nil
 	}
 	if err := s.lockBits(ctx, tx, item.Database, maps); err != nil {
-		return 0, err
+		return nil, err
 	}
 	for key, part := range parts {
-		removed += int32(part.AndCardinality(maps[key]))
+		part.And(maps[key])
+		removed.Or(roaring.AddOffset64(part, int64(key.chunk)<<chunkShift))
 		maps[key].AndNot(part)
 	}
 	return removed, s.putBits(ctx, tx, item.Database, maps)

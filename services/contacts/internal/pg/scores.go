@@ -22,8 +22,9 @@ func (s *Store) WriteScores(
 ) error {
 	return s.system(ctx, "write scores", func(tx pgx.Tx) error {
 		var receipts []core.Receipt
+		written := map[core.DatabaseID]*roaring.Bitmap{}
 		for _, property := range properties {
-			receipt, err := s.writeProperty(ctx, tx, of, property)
+			receipt, err := s.writeProperty(ctx, tx, of, property, written)
 			if err != nil {
 				return err
 			}
@@ -34,6 +35,13 @@ func (s *Store) WriteScores(
 		if len(receipts) == 0 {
 			return nil
 		}
+		entry := of.Entry(now)
+		if _, err := s.addEntry(ctx, tx, entry); err != nil {
+			return err
+		}
+		if err := s.addSubjects(ctx, tx, entry.ID, written); err != nil {
+			return err
+		}
 		event, err := s.events.ScoresWritten(of, receipts, now)
 		if err != nil {
 			return err
@@ -42,9 +50,9 @@ func (s *Store) WriteScores(
 	})
 }
 
-// writeProperty returns nil when the scores of a newer calculation stand, or these.
+// writeProperty returns nil when the scores of a newer calculation stand, or these. It adds whose scores it wrote.
 func (s *Store) writeProperty(
-	ctx context.Context, tx pgx.Tx, of core.Calculation, w core.Written,
+	ctx context.Context, tx pgx.Tx, of core.Calculation, w core.Written, written map[core.DatabaseID]*roaring.Bitmap,
 ) (*core.Receipt, error) {
 	receipt := &core.Receipt{UID: w.UID, Property: w.Property, Skipped: map[core.Skip]int32{}}
 	name, err := s.q.FindNumberProperty(ctx, tx, db.FindNumberPropertyParams{
@@ -77,6 +85,16 @@ func (s *Store) writeProperty(
 	}
 	if err := s.keepScores(ctx, tx, of, w, chunks, receipt); err != nil {
 		return nil, err
+	}
+	if written[w.Database] == nil {
+		written[w.Database] = roaring.New()
+	}
+	for _, chunk := range chunks {
+		for place, cell := range chunk.Cells {
+			if cell <= core.MaxScore {
+				written[w.Database].Add(chunk.Chunk<<chunkShift | uint32(place))
+			}
+		}
 	}
 	return receipt, nil
 }

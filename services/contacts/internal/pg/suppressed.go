@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -114,9 +115,20 @@ type withdrawnKey struct {
 // withdraw is the rule by which contacts lose their consent to a channel.
 type withdraw = func(fact.Channel, []core.Contact) core.Withdrawal
 
+// withdrawing is what the event log says of consents that are taken back, and by which step of it.
+type withdrawing struct {
+	core.Entry
+	sequence int64
+}
+
 // withdraw takes consents back within the transaction of an import's step, which holds the databases' locks: the
-// numbers are of those who have the addresses now.
-func (s *Store) withdraw(ctx context.Context, tx pgx.Tx, unsubscribed []core.Unsubscription, rule withdraw) error {
+// numbers are of those who have the addresses now. The event log says who unsubscribed and whose consents that changed.
+func (s *Store) withdraw(
+	ctx context.Context, tx pgx.Tx, unsubscribed []core.Unsubscription, rule withdraw, by withdrawing,
+) error {
+	if _, err := s.addEntry(ctx, tx, by.Entry); err != nil {
+		return err
+	}
 	parts := map[withdrawnKey]*withdrawn{}
 	var keys []withdrawnKey
 	for _, u := range unsubscribed {
@@ -131,16 +143,28 @@ func (s *Store) withdraw(ctx context.Context, tx pgx.Tx, unsubscribed []core.Uns
 			p.listed = append(p.listed, core.Suppression{Channel: u.Channel, By: u.By, Address: u.Address})
 		}
 	}
+	logged := map[core.DatabaseID]*core.Concerned{}
 	for _, key := range keys {
-		if err := s.withdrawPart(ctx, tx, key, parts[key], rule); err != nil {
+		if logged[key.database] == nil {
+			logged[key.database] = &core.Concerned{}
+		}
+		if err := s.withdrawPart(ctx, tx, key, parts[key], rule, logged[key.database]); err != nil {
 			return fmt.Errorf("withdraw consents in database %d: %w", key.database, err)
+		}
+	}
+	for _, database := range slices.Sorted(maps.Keys(logged)) {
+		if err := s.addEntrySets(ctx, tx, by.ID, by.sequence, database, setsOf(*logged[database])); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn, rule withdraw) error {
+func (s *Store) withdrawPart(
+	ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn, rule withdraw, logged *core.Concerned,
+) error {
 	slices.Sort(part.numbers)
+	logged.Subjects = append(logged.Subjects, part.numbers...)
 	listed := part.listed
 	var bits []core.Bit
 	for page := range slices.Chunk(slices.Compact(part.numbers), withdrawPage) {
@@ -159,6 +183,11 @@ func (s *Store) withdrawPart(ctx context.Context, tx pgx.Tx, key withdrawnKey, p
 		listed, bits = append(listed, w.Listed...), append(bits, w.Bits...)
 		if len(w.Numbers) == 0 {
 			continue
+		}
+		if key.channel == fact.Mailing {
+			logged.EmailWithdrawn = append(logged.EmailWithdrawn, w.Numbers...)
+		} else {
+			logged.SMSWithdrawn = append(logged.SMSWithdrawn, w.Numbers...)
 		}
 		change := db.WithdrawConsentParams{
 			DatabaseID: int32(key.database), Numbers: w.Numbers, Email: key.channel == fact.Mailing,

@@ -7,7 +7,6 @@ import (
 
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -85,19 +84,9 @@ func cardToProto(uid string, card *core.NamedCard) *contactsv1.Contact {
 func (s *ContactsServer) ExportContacts(
 	req *contactsv1.ExportContactsRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
-	delimiter, named := byte(','), false
-	if req.GetDelimiter() != "" {
-		delimiter = req.GetDelimiter()[0]
-	}
 	ctx := stream.Context()
-	return s.app.ExportContacts(ctx, account(ctx), req.GetUid(), delimiter, func(part []byte) error {
-		if !named { // headers leave with the first part
-			named = true
-			name := `attachment; filename="` + core.ExportName(req.GetUid()) + `"`
-			if err := stream.SetHeader(metadata.Pairs("content-disposition", name)); err != nil {
-				return err
-			}
-		}
-		return stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: part})
-	})
+	to := &download{stream: stream, name: core.ExportName(req.GetUid())}
+	return s.app.ExportContacts(
+		ctx, account(ctx), req.GetUid(), actor(ctx, ""), delimiterOf(req.GetDelimiter()), to.send,
+	)
 }

@@ -76,7 +76,7 @@ func (s *GroupExportServer) export(
 	ctx context.Context, req exportRequest, order core.GroupOrder,
 ) (*contactsv1.GroupExport, error) {
 	order.UIDs = req.GetUids()
-	order.Of.Account = account(ctx)
+	order.Of.Account, order.Actor = account(ctx), actor(ctx, "")
 	for channel, name := range scoringTypes {
 		if name == req.GetScoringType() {
 			order.Of.Channel = channel
@@ -159,7 +159,7 @@ func (s *GroupExportServer) UndoGroupExport(
 	if err != nil {
 		return nil, err
 	}
-	export, err := s.app.UndoGroupExport(ctx, account(ctx), id)
+	export, err := s.app.UndoGroupExport(ctx, account(ctx), id, actor(ctx, ""))
 	if f := fault.From(err); f != nil {
 		if undone, ok := f.Current.(*core.GroupExport); ok {
 			return nil, f.WithCurrent(groupExportToProto(undone))

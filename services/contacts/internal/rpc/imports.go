@@ -3,6 +3,7 @@ package rpc
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -180,15 +181,23 @@ func (s *ImportServer) DownloadRefused(
 type download struct {
 	stream grpc.ServerStreamingServer[httpbody.HttpBody]
 	name   string
-	named  bool
+	// content is what it holds; CSV when empty.
+	content string
+	named   bool
 }
 
-func (d *download) Write(piece []byte) (int, error) {
+func (d *download) Write(piece []byte) (int, error) { return len(piece), d.send(bytes.Clone(piece)) }
+
+// send takes a piece that nobody changes until it returns.
+func (d *download) send(piece []byte) error {
 	if !d.named {
 		d.named = true
 		if err := d.stream.SetHeader(metadata.Pairs("content-disposition", `attachment; filename="`+d.name+`"`)); err != nil {
-			return 0, fmt.Errorf("name the file: %w", err)
+			return fmt.Errorf("name the file: %w", err)
 		}
 	}
-	return len(piece), d.stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: bytes.Clone(piece)})
+	return d.stream.Send(&httpbody.HttpBody{ContentType: cmp.Or(d.content, "text/csv; charset=utf-8"), Data: piece})
 }
+
+// delimiterOf returns that of a file of CSV: a comma where nobody says.
+func delimiterOf(text string) byte { return cmp.Or(text, ",")[0] }

@@ -42,6 +42,7 @@ func (s Scores) Result(ctx context.Context, of core.Calculation) (*core.Result, 
 	}
 	result := &core.Result{Calculation: of}
 	result.Date, result.Revision, result.MadeAt = made.Date, int(res.GetResult().GetRevision()), made.At
+	result.Name = res.GetResult().GetConfig().GetName()
 	for _, d := range res.GetResult().GetDatabases() {
 		result.Databases = append(result.Databases, core.Database{ID: core.DatabaseID(d.GetDatabaseId()), UID: d.GetUid()})
 	}

@@ -14,6 +14,7 @@ type Needs struct {
 	Scorings  Scorings
 	Engine    Engine
 	People    People
+	Register  Register
 	Databases Databases
 	Accounts  Accounts
 	Log       *slog.Logger
@@ -26,6 +27,7 @@ type App struct {
 	scorings  Scorings
 	engine    Engine
 	people    People
+	register  Register
 	databases Databases
 	accounts  Accounts
 	log       *slog.Logger
@@ -35,8 +37,8 @@ type App struct {
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		store: n.Store, scorings: n.Scorings, engine: n.Engine, people: n.People, databases: n.Databases,
-		accounts: n.Accounts, log: n.Log, now: n.Now,
+		store: n.Store, scorings: n.Scorings, engine: n.Engine, people: n.People, register: n.Register,
+		databases: n.Databases, accounts: n.Accounts, log: n.Log, now: n.Now,
 	}
 }
 

@@ -50,6 +50,8 @@ type Order struct {
 	Delimiter       byte
 	// Language is that of header and reasons, or empty for the names of the API.
 	Language string
+	// Who wants it, as the event log names them.
+	Who string
 }
 
 // Download takes a file as it grows.
@@ -65,7 +67,7 @@ const partSize = 64 << 10
 
 // Export writes one result as CSV. Nothing is held but a chunk of cells and a page of recipients. All of it is of one
 // revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins again, any
-// other ends with ErrReplaced.
+// other ends with ErrReplaced. The event log has it before its first byte leaves; where that fails, nothing does.
 func (a *App) Export(ctx context.Context, account AccountID, order Order, to Download) error {
 	return a.upToDate(ctx, account, func() ([]Key, error) {
 		e := &export{app: a, account: account, order: order, to: to}
@@ -84,6 +86,7 @@ type export struct {
 	to      Download
 	writer  *Writer
 	name    string
+	about   chan about
 	// begun is set once something has left.
 	begun bool
 }
@@ -104,19 +107,32 @@ func (e *export) run(ctx context.Context) (Key, error) {
 		return Key{}, err
 	}
 	e.writer, e.name = NewWriter(e.order.Delimiter, e.order.Language), FileName(result)
+	e.about = make(chan about, 1)
+	found := make(chan struct{})
+	go func() {
+		defer close(found)
+		e.about <- e.whom(ctx, result, parts)
+	}()
+	defer func() {
+		cancel()
+		<-found
+	}()
 	for _, part := range parts {
 		if err := e.database(ctx, result, part); err != nil {
 			return result.Key, err
 		}
 	}
-	return result.Key, e.flush()
+	return result.Key, e.flush(ctx)
 }
 
-func (e *export) flush() error {
+func (e *export) flush(ctx context.Context) error {
 	if e.writer.Len() == 0 {
 		return nil
 	}
 	if !e.begun {
+		if err := e.record(ctx); err != nil {
+			return err
+		}
 		e.begun = true
 		if err := e.to.Name(e.name); err != nil {
 			return fmt.Errorf("name the file: %w", err)
@@ -128,11 +144,20 @@ func (e *export) flush() error {
 	return nil
 }
 
-// database joins the cells of one database with its recipients; both come by number.
-func (e *export) database(ctx context.Context, r *Result, part Part) error {
-	stream, err := e.app.engine.Cells(ctx, CellsOf{
+func (e *export) cells(ctx context.Context, r *Result, part Part) (CellStream, error) {
+	return e.app.engine.Cells(ctx, CellsOf{
 		Account: e.account, Key: r.Key, Database: part.DatabaseID, Revision: r.Revision,
 	})
+}
+
+// wants reports whether somebody with a cell is to be in the file.
+func (e *export) wants(c Cell) bool {
+	return !c.Absent && (c.Reason == "" || e.order.IncludeExcluded) && e.order.Visitors.include(c)
+}
+
+// database joins the cells of one database with its recipients; both come by number.
+func (e *export) database(ctx context.Context, r *Result, part Part) error {
+	stream, err := e.cells(ctx, r, part)
 	if err != nil {
 		return fmt.Errorf("ask for scores: %w", err)
 	}
@@ -148,7 +173,7 @@ func (e *export) database(ctx context.Context, r *Result, part Part) error {
 			if texts, err = line.name(r.Channel, texts); err != nil {
 				return err
 			}
-			if err := e.recipient(r.Channel, &line, cell); err != nil {
+			if err := e.recipient(ctx, r.Channel, &line, cell); err != nil {
 				return err
 			}
 		}
@@ -173,9 +198,9 @@ func (l *Line) name(channel Channel, texts string) (rest string, err error) {
 }
 
 // recipient writes a line that has its texts, if it is wanted.
-func (e *export) recipient(channel Channel, line *Line, cell byte) error {
+func (e *export) recipient(ctx context.Context, channel Channel, line *Line, cell byte) error {
 	state := ReadCell(channel, cell)
-	if state.Absent || (state.Reason != "" && !e.order.IncludeExcluded) || !e.order.Visitors.include(state) {
+	if !e.wants(state) {
 		return nil
 	}
 	line.Score, line.Reason, line.Known = state.Score, state.Reason, state.Known
@@ -185,7 +210,7 @@ func (e *export) recipient(channel Channel, line *Line, cell byte) error {
 	}
 	e.writer.Append(line)
 	if e.writer.Len() >= partSize {
-		return e.flush()
+		return e.flush(ctx)
 	}
 	return nil
 }

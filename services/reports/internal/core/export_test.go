@@ -26,6 +26,8 @@ type house struct {
 	people    core.Recipients
 	// forgets makes the engine answer that it did not keep what it announced.
 	forgets bool
+	// recorded is what the event log was told.
+	recorded []core.Downloaded
 	// asked is how often the engine was asked what it has.
 	asked int
 }
@@ -70,6 +72,11 @@ func (h *house) Announced(context.Context, core.AccountID, core.Key) (core.Calcu
 		return core.Calculation{}, core.ErrNotFound
 	}
 	return core.Calculation{Made: core.Made{Revision: h.revision}}, nil
+}
+
+func (h *house) RecordDownload(_ context.Context, d core.Downloaded) error {
+	h.recorded = append(h.recorded, d)
+	return nil
 }
 
 func (h *house) Put(_ context.Context, c core.Calculation, _ int) error {
@@ -132,7 +139,7 @@ func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
 func export(t *testing.T, h *house, order core.Order, to *file) error {
 	t.Helper()
 	order.Delimiter = ','
-	app := core.NewApp(core.Needs{Store: h, Scorings: h, Engine: h, People: h})
+	app := core.NewApp(core.Needs{Store: h, Scorings: h, Engine: h, People: h, Register: h})
 	return app.Export(t.Context(), 7, order, to)
 }
 
@@ -152,7 +159,10 @@ func TestAnExportJoinsCellsAndRecipientsByNumber(t *testing.T) {
 
 func TestAnUnknownVisitorStaysWithoutAName(t *testing.T) {
 	var f file
-	require.NoError(t, export(t, newHouse(core.Web, [][]byte{{40, 128 + 40}}, 0, 1), core.Order{}, &f))
+	h := newHouse(core.Web, [][]byte{{40, 128 + 40}}, 0, 1)
+	require.NoError(t, export(t, h, core.Order{}, &f))
+	require.True(t, h.recorded[0].Visitors)
+	require.EqualValues(t, 0b10, h.recorded[0].Numbers[1][0][0], "the unknown one has no name in the file")
 	require.Equal(t, []string{"002,,,,va,false,40,", "002,b,b@puls.example,,vb,true,40,"}, f.lines())
 	f = file{}
 	order := core.Order{Ask: core.Ask{Visitors: core.KnownVisitors}}

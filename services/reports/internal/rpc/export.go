@@ -6,6 +6,7 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	"puls.app/services/kit/auth"
 	"puls.app/services/reports/internal/core"
 )
 
@@ -20,6 +21,7 @@ func (s *Server) ExportToCsv(
 	ask.Visitors = core.Visitors(req.GetUserFilter())
 	order := core.Order{
 		Ask: ask, IncludeExcluded: req.GetIncludeExcluded(), Delimiter: ',', Language: req.GetLanguage(),
+		Who: auth.From(stream.Context()).Who(),
 	}
 	if req.GetDelimiter() != "" {
 		order.Delimiter = req.GetDelimiter()[0]

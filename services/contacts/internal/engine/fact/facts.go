@@ -144,3 +144,34 @@ func (p *Part) place(numbers []uint32) {
 		p.keys[i] = uint64(visitor>>16)<<chunkShift | k&within | uint64(visitor&0xffff)
 	}
 }
+
+// chunkWords is how many words the bits of a chunk take.
+const chunkWords = 1 << placeBits / 64
+
+// Contacts returns whom the facts are about, as a bit for each place within a chunk, by database and chunk; visitors
+// are none.
+func (f *Facts) Contacts() map[DatabaseID]map[uint32][]uint64 {
+	all := map[DatabaseID]map[uint32][]uint64{}
+	for _, p := range f.parts {
+		if p.key.channel == Web {
+			continue
+		}
+		chunks := all[p.key.database]
+		if chunks == nil {
+			chunks = map[uint32][]uint64{}
+			all[p.key.database] = chunks
+		}
+		last, words := uint32(0), []uint64(nil)
+		for _, key := range p.keys {
+			if chunk := uint32(key >> chunkShift); words == nil || chunk != last {
+				if last, words = chunk, chunks[chunk]; words == nil {
+					words = make([]uint64, chunkWords)
+					chunks[chunk] = words
+				}
+			}
+			place := key & (1<<placeBits - 1)
+			words[place>>6] |= 1 << (place & 63)
+		}
+	}
+	return all
+}

@@ -84,6 +84,40 @@ func (q *Queries) AddEntrySets(ctx context.Context, db DBTX, arg AddEntrySetsPar
 	return err
 }
 
+const allEntrySubjects = `-- name: AllEntrySubjects :many
+SELECT s.chunk, s.numbers FROM log_entry_sets s WHERE s.entry_id = $1 AND s.database_id = $2 AND s.part = 0
+`
+
+type AllEntrySubjectsParams struct {
+	EntryID    uuid.UUID
+	DatabaseID int32
+}
+
+type AllEntrySubjectsRow struct {
+	Chunk   int32
+	Numbers []byte
+}
+
+func (q *Queries) AllEntrySubjects(ctx context.Context, db DBTX, arg AllEntrySubjectsParams) ([]AllEntrySubjectsRow, error) {
+	rows, err := db.Query(ctx, allEntrySubjects, arg.EntryID, arg.DatabaseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AllEntrySubjectsRow
+	for rows.Next() {
+		var i AllEntrySubjectsRow
+		if err := rows.Scan(&i.Chunk, &i.Numbers); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const anyErased = `-- name: AnyErased :one
 SELECT EXISTS (SELECT FROM erased_addresses WHERE account_id = $1)
 `
@@ -190,6 +224,73 @@ func (q *Queries) ConsentSets(ctx context.Context, db DBTX, arg ConsentSetsParam
 	return items, nil
 }
 
+const countEntries = `-- name: CountEntries :one
+SELECT count(*)::int FROM log_entries WHERE account_id = $1 AND ($2::text = '' OR kind = $2::text)
+`
+
+type CountEntriesParams struct {
+	AccountID int32
+	Kind      string
+}
+
+func (q *Queries) CountEntries(ctx context.Context, db DBTX, arg CountEntriesParams) (int32, error) {
+	row := db.QueryRow(ctx, countEntries, arg.AccountID, arg.Kind)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const entryDatabases = `-- name: EntryDatabases :many
+SELECT DISTINCT d.id, d.uid FROM log_entry_sets t JOIN databases d ON d.id = t.database_id
+WHERE t.entry_id = $1 AND t.part = 0 AND d.account_id = $2 ORDER BY d.uid
+`
+
+type EntryDatabasesParams struct {
+	EntryID   uuid.UUID
+	AccountID int32
+}
+
+type EntryDatabasesRow struct {
+	ID  int32
+	Uid string
+}
+
+func (q *Queries) EntryDatabases(ctx context.Context, db DBTX, arg EntryDatabasesParams) ([]EntryDatabasesRow, error) {
+	rows, err := db.Query(ctx, entryDatabases, arg.EntryID, arg.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryDatabasesRow
+	for rows.Next() {
+		var i EntryDatabasesRow
+		if err := rows.Scan(&i.ID, &i.Uid); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entrySource = `-- name: EntrySource :one
+SELECT source FROM log_entries WHERE account_id = $1 AND id = $2
+`
+
+type EntrySourceParams struct {
+	AccountID int32
+	ID        uuid.UUID
+}
+
+func (q *Queries) EntrySource(ctx context.Context, db DBTX, arg EntrySourceParams) (string, error) {
+	row := db.QueryRow(ctx, entrySource, arg.AccountID, arg.ID)
+	var source string
+	err := row.Scan(&source)
+	return source, err
+}
+
 const entrySubjects = `-- name: EntrySubjects :many
 SELECT s.chunk, s.numbers FROM log_entry_sets s
 JOIN (SELECT unnest($1::int[]) AS chunk, unnest($2::int[]) AS first, unnest($3::int[]) AS last) AS u
@@ -283,6 +384,163 @@ func (q *Queries) FindErased(ctx context.Context, db DBTX, arg FindErasedParams)
 			return nil, err
 		}
 		items = append(items, digest)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const getEntry = `-- name: GetEntry :one
+SELECT e.id, e.occurred_at, e.kind, e.source, e.who, e.cause, e.note, s.contacts, s.emails, s.gsms, s.uids
+FROM log_entries e CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.contact_count), 0)::int AS contacts, coalesce(sum(t.email_count), 0)::int AS emails,
+        coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
+    FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
+WHERE e.account_id = $1 AND e.id = $2
+`
+
+type GetEntryParams struct {
+	AccountID int32
+	ID        uuid.UUID
+}
+
+type GetEntryRow struct {
+	ID         uuid.UUID
+	OccurredAt time.Time
+	Kind       string
+	Source     string
+	Who        string
+	Cause      string
+	Note       string
+	Contacts   int32
+	Emails     int32
+	Gsms       int32
+	Uids       []string
+}
+
+func (q *Queries) GetEntry(ctx context.Context, db DBTX, arg GetEntryParams) (GetEntryRow, error) {
+	row := db.QueryRow(ctx, getEntry, arg.AccountID, arg.ID)
+	var i GetEntryRow
+	err := row.Scan(
+		&i.ID,
+		&i.OccurredAt,
+		&i.Kind,
+		&i.Source,
+		&i.Who,
+		&i.Cause,
+		&i.Note,
+		&i.Contacts,
+		&i.Emails,
+		&i.Gsms,
+		&i.Uids,
+	)
+	return i, err
+}
+
+const listEntries = `-- name: ListEntries :many
+SELECT e.id, e.occurred_at, e.kind, e.source, e.who, e.cause, e.note, s.contacts, s.emails, s.gsms, s.uids
+FROM log_entries e CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.contact_count), 0)::int AS contacts, coalesce(sum(t.email_count), 0)::int AS emails,
+        coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
+    FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
+WHERE e.account_id = $1 AND ($2::text = '' OR e.kind = $2::text)
+ORDER BY e.occurred_at DESC, e.id DESC LIMIT $4 OFFSET $3
+`
+
+type ListEntriesParams struct {
+	AccountID int32
+	Kind      string
+	Before    int32
+	Most      int32
+}
+
+type ListEntriesRow struct {
+	ID         uuid.UUID
+	OccurredAt time.Time
+	Kind       string
+	Source     string
+	Who        string
+	Cause      string
+	Note       string
+	Contacts   int32
+	Emails     int32
+	Gsms       int32
+	Uids       []string
+}
+
+func (q *Queries) ListEntries(ctx context.Context, db DBTX, arg ListEntriesParams) ([]ListEntriesRow, error) {
+	rows, err := db.Query(ctx, listEntries,
+		arg.AccountID,
+		arg.Kind,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEntriesRow
+	for rows.Next() {
+		var i ListEntriesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OccurredAt,
+			&i.Kind,
+			&i.Source,
+			&i.Who,
+			&i.Cause,
+			&i.Note,
+			&i.Contacts,
+			&i.Emails,
+			&i.Gsms,
+			&i.Uids,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const namedContacts = `-- name: NamedContacts :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm
+FROM contacts WHERE database_id = $1 AND number = ANY ($2::int[]) ORDER BY number
+`
+
+type NamedContactsParams struct {
+	DatabaseID int32
+	Numbers    []int32
+}
+
+type NamedContactsRow struct {
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+}
+
+func (q *Queries) NamedContacts(ctx context.Context, db DBTX, arg NamedContactsParams) ([]NamedContactsRow, error) {
+	rows, err := db.Query(ctx, namedContacts, arg.DatabaseID, arg.Numbers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NamedContactsRow
+	for rows.Next() {
+		var i NamedContactsRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.ExternalID,
+			&i.Email,
+			&i.Gsm,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -35,3 +35,37 @@ SELECT EXISTS (SELECT FROM erased_addresses WHERE account_id = $1);
 
 -- name: FindErased :many
 SELECT digest FROM erased_addresses WHERE account_id = $1 AND digest = ANY (@digests::bytea[]);
+
+-- name: EntrySource :one
+SELECT source FROM log_entries WHERE account_id = $1 AND id = $2;
+
+-- name: ListEntries :many
+SELECT e.id, e.occurred_at, e.kind, e.source, e.who, e.cause, e.note, s.contacts, s.emails, s.gsms, s.uids
+FROM log_entries e CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.contact_count), 0)::int AS contacts, coalesce(sum(t.email_count), 0)::int AS emails,
+        coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
+    FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
+WHERE e.account_id = @account_id AND (@kind::text = '' OR e.kind = @kind::text)
+ORDER BY e.occurred_at DESC, e.id DESC LIMIT @most OFFSET @before;
+
+-- name: CountEntries :one
+SELECT count(*)::int FROM log_entries WHERE account_id = @account_id AND (@kind::text = '' OR kind = @kind::text);
+
+-- name: GetEntry :one
+SELECT e.id, e.occurred_at, e.kind, e.source, e.who, e.cause, e.note, s.contacts, s.emails, s.gsms, s.uids
+FROM log_entries e CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.contact_count), 0)::int AS contacts, coalesce(sum(t.email_count), 0)::int AS emails,
+        coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
+    FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
+WHERE e.account_id = @account_id AND e.id = @id;
+
+-- name: EntryDatabases :many
+SELECT DISTINCT d.id, d.uid FROM log_entry_sets t JOIN databases d ON d.id = t.database_id
+WHERE t.entry_id = @entry_id AND t.part = 0 AND d.account_id = @account_id ORDER BY d.uid;
+
+-- name: AllEntrySubjects :many
+SELECT s.chunk, s.numbers FROM log_entry_sets s WHERE s.entry_id = @entry_id AND s.database_id = @database_id AND s.part = 0;
+
+-- name: NamedContacts :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm
+FROM contacts WHERE database_id = $1 AND number = ANY (@numbers::int[]) ORDER BY number;

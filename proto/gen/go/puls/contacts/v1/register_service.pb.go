@@ -103,12 +103,14 @@ func (x *RecordDownloadRequest) GetSets() []*NumberSet {
 	return nil
 }
 
-// NumberSet is contacts of a database.
+// NumberSet is contacts of a database, or its visitors, of whom those count who are known to be contacts.
 type NumberSet struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	DatabaseId int32                  `protobuf:"varint,1,opt,name=database_id,json=databaseId,proto3" json:"database_id,omitempty"`
 	// Their numbers as a roaring bitmap.
-	Numbers       []byte `protobuf:"bytes,2,opt,name=numbers,proto3" json:"numbers,omitempty"`
+	Numbers []byte `protobuf:"bytes,2,opt,name=numbers,proto3" json:"numbers,omitempty"`
+	// The numbers are visitors'.
+	Visitors      bool `protobuf:"varint,3,opt,name=visitors,proto3" json:"visitors,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -155,6 +157,13 @@ func (x *NumberSet) GetNumbers() []byte {
 		return x.Numbers
 	}
 	return nil
+}
+
+func (x *NumberSet) GetVisitors() bool {
+	if x != nil {
+		return x.Visitors
+	}
+	return false
 }
 
 // RecordDownloadResponse is empty.
@@ -205,12 +214,13 @@ const file_puls_contacts_v1_register_service_proto_rawDesc = "" +
 	"\x02id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12&\n" +
 	"\x06source\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\x06source\x12 \n" +
 	"\x03who\x18\x04 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\x03who\x12/\n" +
-	"\x04sets\x18\x05 \x03(\v2\x1b.puls.contacts.v1.NumberSetR\x04sets\"[\n" +
+	"\x04sets\x18\x05 \x03(\v2\x1b.puls.contacts.v1.NumberSetR\x04sets\"w\n" +
 	"\tNumberSet\x12(\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\n" +
 	"databaseId\x12$\n" +
 	"\anumbers\x18\x02 \x01(\fB\n" +
-	"\xbaH\az\x05\x18\x80\x80\x80\bR\anumbers\"\x18\n" +
+	"\xbaH\az\x05\x18\x80\x80\x80\bR\anumbers\x12\x1a\n" +
+	"\bvisitors\x18\x03 \x01(\bR\bvisitors\"\x18\n" +
 	"\x16RecordDownloadResponse2\x80\x01\n" +
 	"\x0fRegisterService\x12m\n" +
 	"\x0eRecordDownload\x12'.puls.contacts.v1.RecordDownloadRequest\x1a(.puls.contacts.v1.RecordDownloadResponse\"\b➮\xb1\x02\x02\b\x03B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"

@@ -1,0 +1,103 @@
+package rpc
+
+import (
+	"context"
+
+	"google.golang.org/genproto/googleapis/api/httpbody"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+)
+
+// RegisterServer adds other services' acts to the event log.
+type RegisterServer struct {
+	contactsv1.UnimplementedRegisterServiceServer
+	app *core.App
+}
+
+// NewRegisterServer returns a server.
+func NewRegisterServer(app *core.App) *RegisterServer { return &RegisterServer{app: app} }
+
+// RecordDownload adds a download.
+func (s *RegisterServer) RecordDownload(
+	ctx context.Context, req *contactsv1.RecordDownloadRequest,
+) (*contactsv1.RecordDownloadResponse, error) {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return nil, err
+	}
+	var about []core.NumberSet
+	for _, set := range req.GetSets() {
+		about = append(about, core.NumberSet{
+			Database: core.DatabaseID(set.GetDatabaseId()), Numbers: set.GetNumbers(), Visitors: set.GetVisitors(),
+		})
+	}
+	e := core.Entry{
+		ID: id, Account: core.AccountID(req.GetAccountId()), Actor: core.Actor{Who: req.GetWho(), From: req.GetSource()},
+	}
+	if err := s.app.RecordDownload(ctx, e, about); err != nil {
+		return nil, err
+	}
+	return &contactsv1.RecordDownloadResponse{}, nil
+}
+
+// DataProtectionServer shows the event log of the caller's account, hands out what is held on a person, and erases it.
+type DataProtectionServer struct {
+	contactsv1.UnimplementedDataProtectionServiceServer
+	app *core.App
+}
+
+// NewDataProtectionServer returns a server.
+func NewDataProtectionServer(app *core.App) *DataProtectionServer {
+	return &DataProtectionServer{app: app}
+}
+
+// ListEntries returns a page of the event log.
+func (s *DataProtectionServer) ListEntries(
+	ctx context.Context, req *contactsv1.ListEntriesRequest,
+) (*contactsv1.ListEntriesResponse, error) {
+	entries, total, err := s.app.Entries(
+		ctx, account(ctx), core.EntryKind(req.GetKind()), int(req.GetPage()), int(req.GetPageSize()),
+	)
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.ListEntriesResponse{Total: int32(total)}
+	for i := range entries {
+		e := &entries[i]
+		res.Items = append(res.Items, &contactsv1.EventLogEntry{
+			Id: e.ID.String(), OccurredAt: timestamppb.New(e.At), Kind: string(e.Kind), Source: e.From, Who: e.Who,
+			EmailCount: int32(e.Emails), GsmCount: int32(e.GSMs), ContactCount: int32(e.Contacts), Uids: e.UIDs,
+		})
+	}
+	return res, nil
+}
+
+type fileStream = grpc.ServerStreamingServer[httpbody.HttpBody]
+
+// DownloadEntry streams one entry as CSV.
+func (s *DataProtectionServer) DownloadEntry(req *contactsv1.DownloadEntryRequest, stream fileStream) error {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return err
+	}
+	ctx := stream.Context()
+	file, err := s.app.EntryFile(ctx, account(ctx), id, delimiterOf(req.GetDelimiter()))
+	if err != nil {
+		return err
+	}
+	to := &download{stream: stream, name: "entry-" + id.String() + ".csv"}
+	return to.send(file)
+}
+
+// DownloadAddresses streams the addresses of those whom an entry was about.
+func (s *DataProtectionServer) DownloadAddresses(req *contactsv1.DownloadAddressesRequest, stream fileStream) error {
+	id, err := parseID(req.GetId())
+	if err != nil {
+		return err
+	}
+	ctx, to := stream.Context(), &download{stream: stream, name: "addresses-" + id.String() + ".csv"}
+	return s.app.WriteAddresses(ctx, account(ctx), id, actor(ctx, ""), delimiterOf(req.GetDelimiter()), to.send)
+}
