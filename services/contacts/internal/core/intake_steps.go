@@ -196,7 +196,7 @@ func (s *intakeStep) commit(ctx context.Context) error {
 	}
 	err = s.app.store.CommitEngagement(ctx, EngagementStep{
 		Account: s.turn.account, Versions: s.versions, Web: s.reader.facts.WebParts(),
-		Unsubscribed: s.reader.unsubscribed, Intake: step,
+		Unsubscribed: s.reader.unsubscribed, Unsubscriptions: s.unsubscriptions(), Intake: step,
 	}, Withdraw, s.batches)
 	if err != nil {
 		return fmt.Errorf("commit intake: %w", err)
@@ -221,12 +221,25 @@ func (s *intakeStep) resolve(ctx context.Context) error {
 // intakeSpace is what the ids of batches of intakes are made in.
 var intakeSpace = uuid.MustParse("6f0c3a5e-8d57-4a53-9d2b-0f1d6a4d7c11")
 
-// batches encodes the facts. Their ids follow from the bodies and their order.
-func (s *intakeStep) batches() ([]Event, error) {
+// id follows from the bodies.
+func (s *intakeStep) id() uuid.UUID {
 	name := binary.BigEndian.AppendUint64(nil, uint64(s.bodies[0].Key))
 	name = binary.BigEndian.AppendUint64(name, uint64(s.bodies[len(s.bodies)-1].Key))
 	name = binary.BigEndian.AppendUint32(name, uint32(len(s.bodies)))
-	of := uuid.NewSHA1(intakeSpace, name)
+	return uuid.NewSHA1(intakeSpace, name)
+}
+
+// unsubscriptions returns what the event log says of the consents that the events withdraw.
+func (s *intakeStep) unsubscriptions() Entry {
+	return Entry{
+		ID: uuid.NewSHA1(s.id(), []byte("unsubscribed")), Account: s.turn.account, At: s.app.kept(),
+		Kind: EntryUnsubscribeEvent, Cause: CauseProvider,
+	}
+}
+
+// batches encodes the facts. Their ids follow from the bodies and their order.
+func (s *intakeStep) batches() ([]Event, error) {
+	of := s.id()
 	var events []Event
 	err := s.reader.facts.Batches(func(b *fact.Batch) error {
 		event, err := s.app.events.Batch(uuid.NewSHA1(of, binary.BigEndian.AppendUint32(nil, uint32(len(events)))), b)

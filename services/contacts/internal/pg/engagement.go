@@ -34,8 +34,10 @@ func (s *Store) CommitEngagement(
 				return err
 			}
 		}
-		if err := s.logFacts(ctx, tx, step); err != nil {
-			return err
+		if step.Intake == nil { // what sources send by themselves is no act of anybody's
+			if err := s.logFacts(ctx, tx, step); err != nil {
+				return err
+			}
 		}
 		if len(step.Unsubscribed) > 0 {
 			by := withdrawing{step.Unsubscriptions, step.Progress.From}
