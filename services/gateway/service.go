@@ -22,6 +22,7 @@ import (
 	"puls.app/services/gateway/internal/compress"
 	"puls.app/services/gateway/internal/features"
 	"puls.app/services/gateway/internal/files"
+	"puls.app/services/gateway/internal/ingest"
 	"puls.app/services/gateway/internal/pages"
 	"puls.app/services/gateway/internal/readers"
 	"puls.app/services/gateway/internal/rest"
@@ -120,8 +121,30 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	traced := d.config.proxies.Handler(secure.Traced(d.guard.Identify(ours)))
+	open, err := d.open()
+	if err != nil {
+		return nil, err
+	}
+	split := secure.Split(secure.Limited(secure.Open(open)), d.guard.Identify(ours), openPaths...)
+	traced := d.config.proxies.Handler(secure.Traced(split))
 	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
+}
+
+// openPaths are below what any page may ask, without a session.
+var openPaths = []string{ingest.WebPath}
+
+// addressRate is how many requests with events may come from an address within a second: a shop's servers send those of
+// all of its visitors from one, 20 events in each.
+const addressRate = 2_000
+
+// open returns what answers under openPaths.
+func (d *door) open() (http.Handler, error) {
+	contacts, err := d.env.DialAsService("contacts")
+	if err != nil {
+		return nil, err
+	}
+	web := ingest.Web{Receiver: contactsv1.NewIntakeServiceClient(contacts), Now: d.env.Now}
+	return web.Handler(secure.NewRate(addressRate, d.env.Now).Handler), nil
 }
 
 // Paths under /api/ that no contract describes.

@@ -22,6 +22,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	"puls.app/services/gateway"
@@ -58,6 +59,7 @@ type peers struct {
 	languages int
 	token     string
 	failing   *failing // nil: all is well
+	intake    intake
 }
 
 func (p *peers) note(ctx context.Context) {
@@ -209,6 +211,7 @@ func (p *peers) services() []host.Service {
 		servicetest.Peer("account", account),
 		servicetest.Peer("flags", flags),
 		servicetest.Peer("reports", reports),
+		servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) { contactsv1.RegisterIntakeServiceServer(s, &p.intake) }),
 	}
 }
 
