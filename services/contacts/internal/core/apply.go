@@ -1,6 +1,8 @@
 package core
 
 import (
+	"maps"
+
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 )
@@ -31,6 +33,8 @@ type Changes struct {
 	NextNumber int32
 	// Addresses is set when somebody got or lost an address, so that look-ups made before are void.
 	Addresses bool
+	// OnlyNew is set when every address that a row names is one that a new contact has now, and no row was refused.
+	OnlyNew   bool
 	Kept      int
 	Refused   []RefusedRow
 	Concerned Concerned
@@ -46,6 +50,8 @@ type person struct {
 	isNew       bool
 	named       bool
 	changed     bool
+	// copied is set once the properties are not those of before.
+	copied bool
 	// unsubscribed are the channels whose consent a row gives in vain.
 	unsubscribed [2]bool
 	groups       []GroupID
@@ -57,7 +63,9 @@ type apply struct {
 	people    []*person
 	byAddress [fact.AddressKinds]map[string]*person
 	next      int32
-	changes   Changes
+	// lost is set when somebody lost an address.
+	lost    bool
+	changes Changes
 }
 
 // Apply reads rows of one database in their order: each sees what the ones before it did. The first of
@@ -145,6 +153,7 @@ func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
 		}
 		if *field != "" {
 			delete(a.byAddress[kind], *field)
+			a.lost = true
 		}
 		*field = address
 		a.byAddress[kind][address] = p
@@ -196,12 +205,12 @@ func setProperties(p *person, values []PropertyValue) {
 		if old, has := p.now.Properties[v.ID]; has && old == v.Value {
 			continue
 		}
-		properties := make(map[PropertyID]string, len(p.now.Properties)+1)
-		for id, value := range p.now.Properties {
-			properties[id] = value
+		if !p.copied {
+			properties := make(map[PropertyID]string, len(p.now.Properties)+len(values))
+			maps.Copy(properties, p.now.Properties)
+			p.now.Properties, p.copied = properties, true
 		}
-		properties[v.ID] = v.Value
-		p.now.Properties = properties
+		p.now.Properties[v.ID] = v.Value
 		p.changed = true
 	}
 }
@@ -209,6 +218,8 @@ func setProperties(p *person, values []PropertyValue) {
 func (a *apply) finish() {
 	c := &a.changes
 	c.NextNumber = a.next
+	c.New, c.Bits = make([]Contact, 0, a.next-a.directory.NextNumber), make([]Bit, 0, 8*len(a.people))
+	c.OnlyNew = len(a.directory.Contacts) == 0 && len(c.Refused) == 0 && !a.lost
 	c.Effects.NewGroups = a.directory.MadeGroups
 	for _, p := range a.people {
 		switch {

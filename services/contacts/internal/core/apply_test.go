@@ -257,3 +257,24 @@ func applyAll(rows []ContactRow, size int) (people map[int32]Contact, bits map[B
 	}
 	return people, bits, refused
 }
+
+func TestOnlyRowsWhoseAddressesAllStayAreOfNewContactsOnly(t *testing.T) {
+	for name, c := range map[string]struct {
+		rows []ContactRow
+		want bool
+	}{
+		"new ones": {[]ContactRow{{ExternalID: "A1", Email: "ada@example.com"}, {Email: "bob@example.com"}}, true},
+		"one that is named again": {
+			[]ContactRow{{ExternalID: "A1", Email: "ada@example.com"}, {ExternalID: "A1", GSM: "+48500000001"}}, true,
+		},
+		"one that loses an address, which somebody may have": {
+			[]ContactRow{{ExternalID: "A1", Email: "ada@example.com"}, {ExternalID: "A1", Email: "bob@example.com"}}, false,
+		},
+		"one that is refused": {
+			[]ContactRow{{ExternalID: "A1"}, {ExternalID: "B2", Groups: []string{"missing"}}}, false,
+		},
+	} {
+		require.Equal(t, c.want, Apply(c.rows, Directory{MaxNumber: 100}).OnlyNew, name)
+	}
+	require.False(t, Apply([]ContactRow{{ExternalID: "C3"}}, directory()).OnlyNew, "somebody is known")
+}

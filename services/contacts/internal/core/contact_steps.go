@@ -3,23 +3,40 @@ package core
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// contactRows is how many rows of contacts one transaction takes.
-const contactRows = 10_000
+const (
+	// contactRows is how many rows of contacts one transaction takes.
+	contactRows = 20_000
+	// contactBytes of a file are enough for one transaction, however few rows they are.
+	contactBytes = 8 << 20
+)
 
-// contactsJob reads a file of contacts.
+// contactsJob reads a file of contacts: while the store writes the rows of a step, those of the next are read.
 type contactsJob struct {
 	app     *App
 	i       *Import
 	scanner file.Scanner
 	reader  contactReader
-	rows    []ContactRow
 	// filled is set while the scanner's window may hold more rows.
 	filled bool
+	// next is the step that was read ahead, nil before the first one; spare the one whose memory is used again.
+	next, spare *contactsRead
+	// fresh is set when nobody was known whom the step before named.
+	fresh bool
+}
+
+// contactsRead are the rows of a step.
+type contactsRead struct {
+	progress Progress
+	rows     []ContactRow
+	// text holds the rows as they came, since the scanner's window moves on.
+	text []byte
+	err  error
 }
 
 func (a *App) openContacts(
@@ -38,44 +55,78 @@ func (a *App) openContacts(
 	return j, nil
 }
 
-// step takes rows of one window: what they refer to lives no longer.
 func (j *contactsJob) step(ctx context.Context) (done bool, err error) {
-	if !j.filled {
-		if j.filled = j.scanner.Fill(); !j.filled {
-			if err := j.scanner.Err(); err != nil {
-				return false, fmt.Errorf("read file: %w", err)
-			}
-			done = true
-		}
+	now := j.next
+	if now == nil {
+		now = j.read(&contactsRead{}, j.i.Position)
 	}
-	p := Progress{Import: j.i.ID, From: j.i.Position, Done: done}
-	j.rows = j.rows[:0]
-	for p.Read < j.app.steps.Contacts && j.filled {
+	if now.err != nil {
+		return false, now.err
+	}
+	p := now.progress
+	if err := checkEnd(j.i, p); err != nil {
+		return false, err
+	}
+	var reading sync.WaitGroup
+	if into := j.spare; !p.Done {
+		reading.Go(func() { j.next = j.read(into, p.To) })
+	}
+	j.spare = now
+	effects, err := j.app.store.ApplyContacts(ctx, ContactsStep{
+		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Rows: now.rows, Groups: j.app.limits.Groups, Fresh: j.fresh,
+	}, applyRows)
+	reading.Wait()
+	if err != nil {
+		return false, fmt.Errorf("apply contacts: %w", err)
+	}
+	j.fresh = effects.New > 0 && effects.Changed+effects.Unchanged == 0
+	j.i.moveTo(p)
+	return p.Done, nil
+}
+
+// read reads the rows of a step into memory that is no longer used. Whatever fails is the step's error.
+func (j *contactsJob) read(into *contactsRead, from int64) *contactsRead {
+	if into == nil {
+		into = &contactsRead{}
+	}
+	into.rows, into.text = into.rows[:0], into.text[:0]
+	into.progress = Progress{Import: j.i.ID, From: from}
+	into.err = safely(func() error { return j.fill(into) })
+	return into
+}
+
+func (j *contactsJob) fill(into *contactsRead) error {
+	p := &into.progress
+	for p.Read < j.app.steps.Contacts {
+		if !j.filled {
+			if j.scanner.Position()-p.From >= contactBytes {
+				break
+			}
+			if j.filled = j.scanner.Fill(); !j.filled {
+				if err := j.scanner.Err(); err != nil {
+					return fmt.Errorf("read file: %w", err)
+				}
+				p.Done = true
+				break
+			}
+		}
 		if !j.scanner.Next() {
 			j.filled = false
-			break
+			continue
 		}
 		p.Read++
 		row, why := j.reader.read(j.scanner.Row())
+		at := len(into.text)
+		into.text = append(into.text, row.Text...)
+		row.Text = into.text[at:len(into.text):len(into.text)]
 		if why != nil {
 			p.Refused = append(p.Refused, RefusedRow{Line: row.Line, Defect: why, Text: row.Text})
 			continue
 		}
-		j.rows = append(j.rows, row)
-	}
-	if p.Read == 0 && !done {
-		return false, nil
+		into.rows = append(into.rows, row)
 	}
 	p.To, p.Lines = j.scanner.Position(), j.scanner.Lines()
-	if err := checkEnd(j.i, p); err != nil {
-		return false, err
-	}
-	step := ContactsStep{Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Rows: j.rows, Groups: j.app.limits.Groups}
-	if err := j.app.store.ApplyContacts(ctx, step, applyRows); err != nil {
-		return false, fmt.Errorf("apply contacts: %w", err)
-	}
-	j.i.moveTo(p)
-	return done, nil
+	return nil
 }
 
 // applyRows applies rows to a database that takes as many contacts as facts can be about.

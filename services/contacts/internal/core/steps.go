@@ -60,6 +60,8 @@ type ContactsStep struct {
 	Rows  []ContactRow
 	// Groups is how many a uid may have: the first ones that are missing are made, as long as there is room.
 	Groups int
+	// Fresh is set when the rows seem to be of new contacts only. It changes nothing but how long the step takes.
+	Fresh bool
 }
 
 // EngagementStep is what some rows of engagement say.
@@ -104,7 +106,9 @@ type StepStore interface {
 
 	// ApplyContacts locks the databases of the rows by ascending id, hands the rows of each to apply with what the
 	// database knows of them, and keeps the changes with the progress. It fails with ErrMoved.
-	ApplyContacts(ctx context.Context, step ContactsStep, apply func([]ContactRow, Directory) Changes) error
+	ApplyContacts(
+		ctx context.Context, step ContactsStep, apply func([]ContactRow, Directory) Changes,
+	) (Effects, error)
 	// CommitEngagement locks the databases, numbers their visitors and places them, keeps what withdraw makes of the
 	// contacts that unsubscribed, and publishes what batches returns, which may count on the visitors' numbers. The
 	// import moves on, or the bodies go. It fails with ErrMoved, and with ErrDictionaryChanged when somebody got or

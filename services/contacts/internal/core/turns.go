@@ -83,7 +83,11 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 		t.giveUp(ctx, errors.New("too many attempts"))
 		return false
 	}
-	done, err := t.stepSafely(ctx)
+	var done bool
+	err := safely(func() (err error) {
+		done, err = t.step(ctx)
+		return err
+	})
 	switch {
 	case err == nil:
 		t.settling = done && t.i.Kind == KindEngagement
@@ -98,13 +102,7 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 	return false
 }
 
-// stepSafely makes a panic a failure of the import, so that one file cannot stop all others.
-func (t *Turn) stepSafely(ctx context.Context) (done bool, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+func (t *Turn) step(ctx context.Context) (done bool, err error) {
 	for {
 		if t.job == nil {
 			if t.job, err = t.reader.app.open(ctx, t.i, t.reader.facts); err != nil {
@@ -117,6 +115,16 @@ func (t *Turn) stepSafely(ctx context.Context) (done bool, err error) {
 		}
 		t.job = nil // contacts changed between look-up and commit: the same rows are read again
 	}
+}
+
+// safely makes a panic a failure of the import, so that one file cannot stop all others.
+func safely(work func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return work()
 }
 
 // stop forgives the attempt: a stop of the program is no failure of the import.

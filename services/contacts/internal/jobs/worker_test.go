@@ -77,8 +77,12 @@ func (f *flaky) run(work func() error) error {
 
 func (f *flaky) ApplyContacts(
 	ctx context.Context, step core.ContactsStep, apply func([]core.ContactRow, core.Directory) core.Changes,
-) error {
-	return f.run(func() error { return f.Store.ApplyContacts(ctx, step, apply) })
+) (effects core.Effects, err error) {
+	err = f.run(func() (err error) {
+		effects, err = f.Store.ApplyContacts(ctx, step, apply)
+		return err
+	})
+	return effects, err
 }
 
 func (f *flaky) CommitEngagement(

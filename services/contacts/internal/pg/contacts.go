@@ -2,11 +2,9 @@ package pg
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
@@ -19,12 +17,14 @@ import (
 type apply = func([]core.ContactRow, core.Directory) core.Changes
 
 // ApplyContacts applies rows of contacts and moves their import on, in one transaction.
-func (s *Store) ApplyContacts(ctx context.Context, step core.ContactsStep, apply apply) error {
+func (s *Store) ApplyContacts(
+	ctx context.Context, step core.ContactsStep, apply apply,
+) (effects core.Effects, err error) {
 	byDatabase := map[core.DatabaseID][]core.ContactRow{}
 	for _, row := range step.Rows {
 		byDatabase[row.Database] = append(byDatabase[row.Database], row)
 	}
-	return s.system(ctx, "apply contacts", func(tx pgx.Tx) error {
+	err = s.system(ctx, "apply contacts", func(tx pgx.Tx) error {
 		p := step.Progress
 		if _, err := s.addEntry(ctx, tx, step.Entry); err != nil {
 			return err
@@ -36,8 +36,10 @@ func (s *Store) ApplyContacts(ctx context.Context, step core.ContactsStep, apply
 			}
 			p = p.With(changes)
 		}
+		effects = p.Effects
 		return s.advance(ctx, tx, p, core.StateDone)
 	})
+	return effects, err
 }
 
 func (s *Store) applyDatabase(
@@ -51,13 +53,9 @@ func (s *Store) applyDatabase(
 	if err := s.noteImport(ctx, tx, step.Account, database, step.Progress.Import); err != nil {
 		return core.Changes{}, err
 	}
-	directory, err := s.directory(ctx, tx, step, database, rows)
+	step.Fresh = step.Fresh || state.NextNumber == 0
+	changes, err := s.changeContacts(ctx, tx, step, database, state.NextNumber, rows, apply)
 	if err != nil {
-		return core.Changes{}, err
-	}
-	directory.NextNumber = state.NextNumber
-	changes := apply(rows, directory)
-	if err := s.writeContacts(ctx, tx, database, changes); err != nil {
 		return core.Changes{}, err
 	}
 	moved, err := s.changeBits(ctx, tx, database, changes.Bits)
@@ -89,39 +87,68 @@ func (s *Store) advanceDatabase(
 	return wrap("advance database", s.q.AdvanceDatabase(ctx, tx, advance))
 }
 
-// directory loads what may matter for the rows.
-func (s *Store) directory(
-	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, rows []core.ContactRow,
-) (core.Directory, error) {
-	var given [fact.AddressKinds][]string
-	properties := false
-	named := map[string]bool{}
-	var names []string // in the order of the rows: the first ones fit when not all do
+// changeContacts applies rows and writes the contacts that they change.
+func (s *Store) changeContacts(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, next int32, rows []core.ContactRow,
+	apply apply,
+) (core.Changes, error) {
+	d := core.Directory{NextNumber: next}
+	named := namedBy(rows)
+	var err error
+	if d.Groups, d.MadeGroups, err = s.ensureGroups(ctx, tx, step, database, named.groups); err != nil {
+		return core.Changes{}, err
+	}
+	if step.Fresh {
+		if d.Suppressed, err = s.suppressed(ctx, tx, database, rows, nil); err != nil {
+			return core.Changes{}, err
+		}
+		if changes := apply(rows, d); changes.OnlyNew {
+			known, err := s.insertUnknown(ctx, tx, database, changes.New)
+			if err != nil || !known {
+				return changes, err
+			}
+		}
+	}
+	if d.Contacts, err = s.findContacts(ctx, tx, database, named.addresses, named.properties); err != nil {
+		return core.Changes{}, err
+	}
+	if d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts); err != nil {
+		return core.Changes{}, err
+	}
+	changes := apply(rows, d)
+	return changes, s.writeContacts(ctx, tx, database, changes)
+}
+
+// named is what rows name.
+type named struct {
+	addresses [fact.AddressKinds][]string
+	// groups in the order of the rows: the first ones fit when not all do.
+	groups     []string
+	properties bool
+}
+
+func namedBy(rows []core.ContactRow) named {
+	var n named
+	for kind := range n.addresses {
+		n.addresses[kind] = make([]string, 0, len(rows))
+	}
+	seen := map[string]bool{}
 	for i := range rows {
 		row := &rows[i]
 		for kind, address := range [fact.AddressKinds]string{row.ExternalID, row.Email, row.GSM} {
 			if address != "" {
-				given[kind] = append(given[kind], address)
+				n.addresses[kind] = append(n.addresses[kind], address)
 			}
 		}
-		properties = properties || len(row.Properties) > 0
+		n.properties = n.properties || len(row.Properties) > 0
 		for _, name := range row.Groups {
-			if !named[name] {
-				named[name] = true
-				names = append(names, name)
+			if !seen[name] {
+				seen[name] = true
+				n.groups = append(n.groups, name)
 			}
 		}
 	}
-	var d core.Directory
-	var err error
-	if d.Contacts, err = s.findContacts(ctx, tx, database, given, properties); err != nil {
-		return d, err
-	}
-	if d.Groups, d.MadeGroups, err = s.ensureGroups(ctx, tx, step, database, names); err != nil {
-		return d, err
-	}
-	d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts)
-	return d, err
+	return n
 }
 
 // findContacts returns the contacts that have one of the addresses. Contacts found by one kind of address are not
@@ -200,29 +227,6 @@ func contactFromRow(row db.ContactsByEmailRow) (core.Contact, error) {
 		}
 	}
 	return c, nil
-}
-
-func readProperties(text string) (map[core.PropertyID]string, error) {
-	var byID map[core.PropertyID]string
-	if err := json.Unmarshal([]byte(text), &byID); err != nil {
-		return nil, fmt.Errorf("read properties: %w", err)
-	}
-	return byID, nil
-}
-
-func writeProperties(properties map[core.PropertyID]string) string {
-	if len(properties) == 0 {
-		return ""
-	}
-	byID := make(map[string]string, len(properties))
-	for id, value := range properties {
-		byID[strconv.Itoa(int(id))] = value
-	}
-	text, err := json.Marshal(byID)
-	if err != nil {
-		panic(err) // texts always marshal
-	}
-	return string(text)
 }
 
 // ensureGroups returns the ids of groups and makes those that are missing; what is more than the database may have is

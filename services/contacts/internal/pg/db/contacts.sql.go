@@ -841,7 +841,7 @@ UPDATE contacts c SET external_id = nullif(u.external_id, ''), email = nullif(u.
     created_at = CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END,
     created_day = CASE WHEN u.has_created THEN u.created_day END,
     email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked, gsm_blocked = u.gsm_blocked,
-    properties = CASE WHEN u.properties = '' THEN c.properties ELSE coalesce(c.properties, '{}') || u.properties::jsonb END
+    properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
 FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS external_id,
     unnest($4::text[]) AS email, unnest($5::text[]) AS gsm, unnest($6::bool[]) AS has_created,
     unnest($7::bigint[]) AS created_at, unnest($8::int[]) AS created_day,
@@ -877,6 +877,39 @@ func (q *Queries) UpdateContacts(ctx context.Context, db DBTX, arg UpdateContact
 		arg.HasCreated,
 		arg.CreatedAt,
 		arg.CreatedDays,
+		arg.EmailConsents,
+		arg.SmsConsents,
+		arg.EmailBlockeds,
+		arg.GsmBlockeds,
+		arg.Properties,
+	)
+	return err
+}
+
+const updateValues = `-- name: UpdateValues :exec
+UPDATE contacts c SET email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked,
+    gsm_blocked = u.gsm_blocked, properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
+FROM (SELECT unnest($2::int[]) AS number, unnest($3::bool[]) AS email_consent,
+    unnest($4::bool[]) AS sms_consent, unnest($5::bool[]) AS email_blocked,
+    unnest($6::bool[]) AS gsm_blocked, unnest($7::text[]) AS properties) AS u
+WHERE c.database_id = $1 AND c.number = u.number
+`
+
+type UpdateValuesParams struct {
+	DatabaseID    int32
+	Numbers       []int32
+	EmailConsents []bool
+	SmsConsents   []bool
+	EmailBlockeds []bool
+	GsmBlockeds   []bool
+	Properties    []string
+}
+
+// Addresses and dates stay, so no index changes as long as the page has room.
+func (q *Queries) UpdateValues(ctx context.Context, db DBTX, arg UpdateValuesParams) error {
+	_, err := db.Exec(ctx, updateValues,
+		arg.DatabaseID,
+		arg.Numbers,
 		arg.EmailConsents,
 		arg.SmsConsents,
 		arg.EmailBlockeds,

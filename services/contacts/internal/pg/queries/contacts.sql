@@ -95,13 +95,22 @@ UPDATE contacts c SET external_id = nullif(u.external_id, ''), email = nullif(u.
     created_at = CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END,
     created_day = CASE WHEN u.has_created THEN u.created_day END,
     email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked, gsm_blocked = u.gsm_blocked,
-    properties = CASE WHEN u.properties = '' THEN c.properties ELSE coalesce(c.properties, '{}') || u.properties::jsonb END
+    properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
 FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::text[]) AS external_id,
     unnest(@emails::text[]) AS email, unnest(@gsms::text[]) AS gsm, unnest(@has_created::bool[]) AS has_created,
     unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day,
     unnest(@email_consents::bool[]) AS email_consent, unnest(@sms_consents::bool[]) AS sms_consent,
     unnest(@email_blockeds::bool[]) AS email_blocked, unnest(@gsm_blockeds::bool[]) AS gsm_blocked,
     unnest(@properties::text[]) AS properties) AS u
+WHERE c.database_id = $1 AND c.number = u.number;
+
+-- name: UpdateValues :exec
+-- Addresses and dates stay, so no index changes as long as the page has room.
+UPDATE contacts c SET email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked,
+    gsm_blocked = u.gsm_blocked, properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
+FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@email_consents::bool[]) AS email_consent,
+    unnest(@sms_consents::bool[]) AS sms_consent, unnest(@email_blockeds::bool[]) AS email_blocked,
+    unnest(@gsm_blockeds::bool[]) AS gsm_blocked, unnest(@properties::text[]) AS properties) AS u
 WHERE c.database_id = $1 AND c.number = u.number;
 
 -- name: LockBits :many

@@ -1,0 +1,86 @@
+package contacts_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+)
+
+// wholeContacts makes contacts with all that a file can say of them. Another round has other values of both properties,
+// another second group and the other consent to SMS.
+func wholeContacts(n, round int) []byte {
+	text := []byte("external_id,email,gsm,email_consent,sms_consent,groups,property:city,property:points\n")
+	for i := range n {
+		text = fmt.Appendf(text, "C%07d,person.%x@example.com,+48%09d,true,%t,customers|group %d,City %d,%d\n",
+			i, uint32(i)*2_654_435_761, 500_000_000+i, (i+round)%2 == 0, (i+round)%5, (i+round)%1000, i+round)
+	}
+	return text
+}
+
+// BenchmarkWriteContacts reads a file of new contacts and another that changes all of them. Beside it stands how many
+// times as long that took as what Postgres needs at least: COPY into a table with the same indexes, one UPDATE of it.
+func BenchmarkWriteContacts(b *testing.B) {
+	n := benchSize("PULS_BENCH_CONTACTS", 50_000)
+	s := start(b)
+	s.ensure(b, "001")
+	for _, p := range []*contactsv1.AddPropertyRequest{{Name: "city", Type: "Text"}, {Name: "points", Type: "Number"}} {
+		p.Uid = "001"
+		_, err := s.contacts.AddProperty(b.Context(), p)
+		require.NoError(b, err)
+	}
+	admin := s.Admin(b)
+	exec := func(statement string) time.Duration {
+		began := time.Now()
+		_, err := admin.Exec(b.Context(), statement)
+		require.NoError(b, err)
+		return time.Since(began)
+	}
+	exec("CREATE TABLE reference (LIKE contacts INCLUDING ALL)")
+	for b.Loop() {
+		for round, name := range []string{"new", "changed"} {
+			file := wholeContacts(n, round)
+			began := time.Now()
+			id, err := s.upload(b, "contacts", file)
+			require.NoError(b, err)
+			kept := s.wait(b, id).GetKept()
+			took := time.Since(began)
+			require.EqualValues(b, n, kept)
+			b.ReportMetric(float64(n)/took.Seconds(), name+"-rows/s")
+			reference := time.Duration(0)
+			if round == 0 {
+				reference = copyContacts(b, admin, n)
+			} else {
+				reference = exec("UPDATE reference SET sms_consent = NOT sms_consent, properties = jsonb_set(properties, '{1}', '\"x\"')")
+			}
+			b.ReportMetric(took.Seconds()/reference.Seconds(), name+"-x")
+		}
+	}
+}
+
+func copyContacts(b *testing.B, admin *pgxpool.Pool, n int) time.Duration {
+	b.Helper()
+	began := time.Now()
+	columns := []string{
+		"database_id", "number", "external_id", "email", "gsm", "email_consent", "sms_consent", "email_blocked",
+		"gsm_blocked", "properties",
+	}
+	i := -1
+	_, err := admin.CopyFrom(b.Context(), pgx.Identifier{"reference"}, columns, pgx.CopyFromFunc(func() ([]any, error) {
+		if i++; i == n {
+			return nil, nil
+		}
+		return []any{
+			int32(1), int32(i), fmt.Sprintf("C%07d", i), fmt.Sprintf("person.%x@example.com", uint32(i)*2_654_435_761),
+			fmt.Sprintf("+48%09d", 500_000_000+i), true, i%2 == 0, false, false,
+			fmt.Sprintf(`{"1": "City %d", "2": "%d"}`, i%1000, i),
+		}, nil
+	}))
+	require.NoError(b, err)
+	return time.Since(began)
+}
