@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -38,6 +39,10 @@ type settings struct {
 	// ErasureSecret makes what stands for erased addresses; where it is not set, that comes from the secret of the one
 	// machine that everything runs on.
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
+	// UnsubscribeSecret makes one-click links, alike.
+	UnsubscribeSecret conf.Secret `env:"UNSUBSCRIBE_SECRET"`
+	// PublicURL is the address under which people reach the gateway; one-click links begin with it.
+	PublicURL string `env:"PUBLIC_URL"`
 	// IntakeEvents is how many events of an account's intakes may wait to be read; all accounts together have four times
 	// that.
 	IntakeEvents int64 `env:"LIMIT_INTAKE_EVENTS" envDefault:"500000"`
@@ -54,29 +59,34 @@ type limits struct {
 // shortestSecret is how many characters a secret has at least.
 const shortestSecret = 32
 
-// erasureKey returns the key by which erased addresses are known again, nil where there is nothing to make it of: then
-// nothing can be erased. It must never change.
-func erasureKey(env *host.Env, s *settings) ([]byte, error) {
-	if s.ErasureSecret == "" {
-		key, err := env.Keys.Derive("erased addresses")
+// keyOf returns a key of the service's own, nil where there is nothing to make it of. It must never change.
+func keyOf(env *host.Env, secret conf.Secret, variable, purpose, without string) ([]byte, error) {
+	if secret == "" {
+		key, err := env.Keys.Derive(purpose)
 		if err != nil {
-			env.Log.Warn("no person can be erased: PULS_ERASURE_SECRET is not set")
+			env.Log.Warn(without, "missing", variable)
 		}
 		return key, nil
 	}
-	if len(s.ErasureSecret.Reveal()) < shortestSecret {
-		return nil, fmt.Errorf("PULS_ERASURE_SECRET must have at least %d characters", shortestSecret)
+	if len(secret.Reveal()) < shortestSecret {
+		return nil, fmt.Errorf("%s must have at least %d characters", variable, shortestSecret)
 	}
-	key := sha256.Sum256([]byte("puls erased addresses\x00" + s.ErasureSecret.Reveal()))
+	key := sha256.Sum256([]byte("puls " + purpose + "\x00" + secret.Reveal()))
 	return key[:], nil
 }
 
 func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error) {
-	key, err := erasureKey(env, s)
+	erasing, err := keyOf(env, s.ErasureSecret, "PULS_ERASURE_SECRET", "erased addresses", "no person can be erased")
 	if err != nil {
 		return nil, err
 	}
-	store, err := pg.NewStore(env.DB, env.Bus, rpc.Events{}, key)
+	linking, err := keyOf(
+		env, s.UnsubscribeSecret, "PULS_UNSUBSCRIBE_SECRET", "unsubscribe links", "contacts get no one-click links",
+	)
+	if err != nil {
+		return nil, err
+	}
+	store, err := pg.NewStore(env.DB, env.Bus, rpc.Events{}, erasing)
 	if err != nil {
 		return nil, fmt.Errorf("make store: %w", err)
 	}
@@ -106,6 +116,7 @@ func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error)
 			Client: scoringenginev1.NewScoreServiceClient(engine), Results: scoringenginev1.NewResultServiceClient(engine),
 		},
 		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
+		Links:    core.Links{Key: linking, Base: strings.TrimRight(s.PublicURL, "/")},
 		Now:      env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
 		Intake: core.IntakeLimits{Events: s.IntakeEvents}, Room: room, IntakeWaits: intakes.Wake,
 	})

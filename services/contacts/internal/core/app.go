@@ -43,6 +43,7 @@ type Store interface {
 	EventLogStore
 	PropertyStore
 	ContactStore
+	LinkStore
 	CardStore
 	SearchStore
 	Dictionary
@@ -81,6 +82,7 @@ type Needs struct {
 	Scorings Scorings
 	Events   Events
 	Limits   Limits
+	Links    Links
 	Steps    StepLimits
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -103,6 +105,7 @@ type App struct {
 	scorings    Scorings
 	events      Events
 	limits      Limits
+	links       Links
 	steps       StepLimits
 	books       *books
 	now         func() time.Time
@@ -117,7 +120,7 @@ func NewApp(n Needs) *App {
 	return &App{
 		gate:  newIntakeGate(n),
 		store: n.Store, accounts: n.Accounts, scores: n.Scores, scorings: n.Scorings, events: n.Events,
-		limits: n.Limits, steps: n.Steps.orUsual(),
+		limits: n.Limits, links: n.Links, steps: n.Steps.orUsual(),
 		books: newBooks(n.Store),
 		now:   n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,
 	}

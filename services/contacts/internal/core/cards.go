@@ -49,6 +49,8 @@ type NamedCard struct {
 	Values     []Value
 	// ConsentChanges are the newest, newest first.
 	ConsentChanges []ConsentChange
+	// EmailLink and SMSLink withdraw a consent with one click; empty without an address of the channel.
+	EmailLink, SMSLink string
 }
 
 // GroupName is what a group is called.
@@ -86,6 +88,7 @@ func (a *App) Card(ctx context.Context, account AccountID, uid string, number in
 			named.Values = append(named.Values, Value{Property: p, Text: text})
 		}
 	}
+	named.EmailLink, named.SMSLink = a.links.urls(card.Database, &card.Contact)
 	named.ConsentChanges, err = a.store.ConsentChanges(ctx, account, card.Database, number)
 	return named, err
 }

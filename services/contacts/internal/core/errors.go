@@ -22,6 +22,7 @@ var (
 	ErrContactLimit  = fault.New(fault.Precondition, reason.ContactLimit, "the uid has as many contacts as it may")
 	ErrConsentNote   = fault.New(fault.Invalid, reason.ConsentNoteMissing,
 		"a consent that is given by hand needs a note that says from what it is")
+	ErrLinkUnknown = fault.New(fault.NotFound, reason.UnsubscribeLinkUnknown, "the link is not valid")
 	// ErrPropertyUnknown is ErrPropertyNotFound for a property that a body names.
 	ErrPropertyUnknown = fault.New(fault.Invalid, reason.PropertyNotFound, "the uid has no such property")
 	ErrPropertyValue   = fault.New(fault.Invalid, reason.PropertyValueInvalid, "the value does not fit the property")

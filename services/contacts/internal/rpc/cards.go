@@ -54,6 +54,7 @@ func cardToProto(uid string, card *core.NamedCard) *contactsv1.Contact {
 		Uid: uid, Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
 		EmailConsent: card.EmailConsent, SmsConsent: card.SMSConsent,
 		EmailBlocked: card.EmailBlocked, GsmBlocked: card.GSMBlocked,
+		EmailUnsubscribeUrl: card.EmailLink, SmsUnsubscribeUrl: card.SMSLink,
 	}
 	if card.HasCreated {
 		contact.CreatedAt = timestamppb.New(time.UnixMicro(card.CreatedAt))

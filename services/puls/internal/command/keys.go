@@ -48,7 +48,9 @@ func printKeys(out io.Writer) error {
 		return err
 	}
 	signing := fmt.Sprintf("PULS_TOKEN_PRIVATE_KEY=%s\nPULS_SESSION_SECRET=%s\n", personPrivate, rand.Text()+rand.Text())
-	erasing := fmt.Sprintf("PULS_ERASURE_SECRET=%s\n", rand.Text()+rand.Text())
+	keeping := fmt.Sprintf(
+		"PULS_ERASURE_SECRET=%s\nPULS_UNSUBSCRIBE_SECRET=%s\n", rand.Text()+rand.Text(), rand.Text()+rand.Text(),
+	)
 	names := []string{operatorName}
 	for _, service := range Services() {
 		names = append(names, service.Name)
@@ -69,10 +71,10 @@ func printKeys(out io.Writer) error {
 			alone.WriteString(signing)
 		}
 		if name == "contacts" {
-			alone.WriteString(erasing)
+			alone.WriteString(keeping)
 		}
 	}
 	_, err = fmt.Fprintf(out, "# everybody\nPULS_TOKEN_PUBLIC_KEYS=%s\nPULS_SERVICE_PUBLIC_KEYS=%s\n%s\n# operators' commands alone\nPULS_SERVICE_PRIVATE_KEYS=%s\n%sPULS_DATABASE_SECRET=%s\n",
-		person, strings.Join(public, ","), alone.String(), strings.Join(private, ","), signing+erasing, rand.Text()+rand.Text())
+		person, strings.Join(public, ","), alone.String(), strings.Join(private, ","), signing+keeping, rand.Text()+rand.Text())
 	return err
 }

@@ -109,6 +109,17 @@ func (q *Queries) DeleteSuppressed(ctx context.Context, db DBTX, arg DeleteSuppr
 	return err
 }
 
+const findAccount = `-- name: FindAccount :one
+SELECT account_id FROM databases WHERE id = $1
+`
+
+func (q *Queries) FindAccount(ctx context.Context, db DBTX, id int32) (int32, error) {
+	row := db.QueryRow(ctx, findAccount, id)
+	var account_id int32
+	err := row.Scan(&account_id)
+	return account_id, err
+}
+
 const findContact = `-- name: FindContact :one
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties

@@ -70,3 +70,6 @@ FROM contacts WHERE database_id = $1 AND number = $2;
 -- name: DeleteSuppressed :exec
 DELETE FROM suppressed_addresses s USING (SELECT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) w
 WHERE s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest;
+
+-- name: FindAccount :one
+SELECT account_id FROM databases WHERE id = $1;

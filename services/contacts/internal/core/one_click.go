@@ -1,0 +1,112 @@
+package core
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+// Links are the addresses by which contacts withdraw a consent with one click (RFC 8058). A link holds whose and which,
+// under a keyed hash: nothing is kept of it, so it is good for as long as the contact and the key are.
+type Links struct {
+	// Key makes links and must never change, since they stand in mails that were sent; without one there are none.
+	Key []byte
+	// Base is the address of the gateway, such as https://puls.example; links are paths without it.
+	Base string
+}
+
+// Link is a consent that can be withdrawn.
+type Link struct {
+	Database DatabaseID
+	Number   int32
+	Channel  fact.Channel
+}
+
+const (
+	linkPath = "/api/public/unsubscribe/"
+	// linkSize is that of what a link says, and macSize of how much of the hash it carries.
+	linkSize = 9
+	macSize  = 16
+)
+
+// URL returns where a link leads; empty when there are none.
+func (l Links) URL(link Link) string {
+	if len(l.Key) == 0 {
+		return ""
+	}
+	said := binary.BigEndian.AppendUint32(nil, uint32(link.Database))
+	said = append(binary.BigEndian.AppendUint32(said, uint32(link.Number)), byte(link.Channel))
+	return l.Base + linkPath + base64.RawURLEncoding.EncodeToString(l.sign(said))
+}
+
+// sign adds the hash of what a link says to it.
+func (l Links) sign(said []byte) []byte {
+	mac := hmac.New(sha256.New, l.Key)
+	mac.Write(said)
+	return append(said[:linkSize:linkSize], mac.Sum(nil)[:macSize]...)
+}
+
+// read returns what a token says. It fails with ErrLinkUnknown for one that was not made with the key.
+func (l Links) read(token string) (Link, error) {
+	signed, err := base64.RawURLEncoding.Strict().DecodeString(token)
+	if err != nil || len(l.Key) == 0 || len(signed) != linkSize+macSize || !hmac.Equal(signed, l.sign(signed[:linkSize])) {
+		return Link{}, ErrLinkUnknown
+	}
+	return Link{
+		Database: DatabaseID(binary.BigEndian.Uint32(signed)), Number: int32(binary.BigEndian.Uint32(signed[4:])),
+		Channel: fact.Channel(signed[8]),
+	}, nil
+}
+
+// urls returns the links of the channels that a contact has an address of.
+func (l Links) urls(database DatabaseID, c *Contact) (email, gsm string) {
+	if c.Email != "" {
+		email = l.URL(Link{database, c.Number, fact.Mailing})
+	}
+	if c.GSM != "" {
+		gsm = l.URL(Link{database, c.Number, fact.SMS})
+	}
+	return email, gsm
+}
+
+// LinkStore withdraws what links name. Its methods fail with ErrLinkUnknown when the contact is gone.
+type LinkStore interface {
+	// Withdrawn reports whether there is nothing left to withdraw: no consent, and the address is on the list.
+	Withdrawn(ctx context.Context, link Link, withdraw func(fact.Channel, []Contact) Withdrawal) (bool, error)
+	// Unsubscribe keeps what withdraw makes of the contact, and the entry, unless nothing is left to withdraw. The entry's
+	// account is that of the database.
+	Unsubscribe(
+		ctx context.Context, link Link, entry Entry, withdraw func(fact.Channel, []Contact) Withdrawal,
+	) error
+}
+
+// Unsubscription returns what a link would end, and whether it has ended. It fails with ErrLinkUnknown.
+func (a *App) Unsubscription(ctx context.Context, token string) (link Link, withdrawn bool, err error) {
+	if link, err = a.links.read(token); err != nil {
+		return link, false, err
+	}
+	withdrawn, err = a.store.Withdrawn(ctx, link, Withdraw)
+	return link, withdrawn, err
+}
+
+// Unsubscribe withdraws the consent that a link names, as an unsubscription does: again is the same. It fails with
+// ErrLinkUnknown.
+func (a *App) Unsubscribe(ctx context.Context, token string) (Link, error) {
+	link, err := a.links.read(token)
+	if err != nil {
+		return link, err
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return link, fmt.Errorf("make entry id: %w", err)
+	}
+	entry := Entry{ID: id, At: a.kept(), Kind: EntryUnsubscribeEvent, Cause: CauseOneClick}
+	return link, a.store.Unsubscribe(ctx, link, entry, Withdraw)
+}

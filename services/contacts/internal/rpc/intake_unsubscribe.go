@@ -1,0 +1,29 @@
+package rpc
+
+import (
+	"context"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+)
+
+// GetUnsubscription returns what a one-click link would end.
+func (s *IntakeServer) GetUnsubscription(
+	ctx context.Context, req *contactsv1.GetUnsubscriptionRequest,
+) (*contactsv1.GetUnsubscriptionResponse, error) {
+	link, withdrawn, err := s.app.Unsubscription(ctx, req.GetToken())
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.GetUnsubscriptionResponse{ScoringType: scoringTypes[link.Channel], Withdrawn: withdrawn}, nil
+}
+
+// Unsubscribe withdraws the consent that a one-click link names.
+func (s *IntakeServer) Unsubscribe(
+	ctx context.Context, req *contactsv1.UnsubscribeRequest,
+) (*contactsv1.UnsubscribeResponse, error) {
+	link, err := s.app.Unsubscribe(ctx, req.GetToken())
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.UnsubscribeResponse{ScoringType: scoringTypes[link.Channel]}, nil
+}
