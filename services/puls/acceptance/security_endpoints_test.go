@@ -2,7 +2,9 @@ package acceptance
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -11,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"google.golang.org/genproto/googleapis/api/annotations"
@@ -181,5 +184,31 @@ func (e endpoint) inBody(values object) object {
 func (e endpoint) send(c *client, values object) (int, []byte) {
 	c.t.Helper()
 	path, contentType, body := e.request(values)
+	if strings.HasSuffix(path, ":recent") {
+		return c.watch(path)
+	}
 	return c.do(e.method, path, contentType, body)
+}
+
+// watch looks for a moment at a stream that has no end of its own and may stay silent.
+func (c *client) watch(path string) (int, []byte) {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.address+"/api/"+path, nil)
+	require.NoError(c.t, err)
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	res, err := web.Do(req)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return http.StatusOK, nil
+	}
+	require.NoError(c.t, err)
+	defer func() { require.NoError(c.t, res.Body.Close()) }()
+	data, err := io.ReadAll(res.Body)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		require.NoError(c.t, err)
+	}
+	return res.StatusCode, data
 }

@@ -115,6 +115,7 @@ var matrix = map[string]row{
 	"contacts.v1.TrackingService.CreateWebTrackingAccount": {values: `{"uid":"{uid}","domain":"shop.example.com"}`},
 	"contacts.v1.TrackingService.DeleteWebTrackingAccount": {values: `{"siClientId":"{website}"}`},
 	"contacts.v1.TrackingService.ListWebTrackingAccounts":  {values: `{}`},
+	"contacts.v1.TrackingService.StreamRecentWebEvents":    {values: `{"siClientId":"{website}"}`},
 	"scoringconfig.v1.ScoringService.GetLead":              {values: `{}`},
 	"flags.v1.FlagService.GetPayload":                      {values: `{}`},
 	"reports.v1.ReportService.ExportToCsv": {

@@ -33,7 +33,8 @@ type Website struct {
 	// Domain is empty where events named none.
 	Domain string
 	// Since is the time of the first event; nil without events.
-	Since *time.Time
+	Since     *time.Time
+	CreatedAt time.Time
 }
 
 // WebsiteStore keeps them. Every method is limited to one account.

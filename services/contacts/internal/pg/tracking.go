@@ -26,6 +26,7 @@ func (s *Store) Websites(ctx context.Context, account core.AccountID) ([]core.We
 		for _, row := range rows {
 			websites = append(websites, core.Website{
 				Client: row.SiClientID, UID: row.Uid, Domain: row.Domain, Since: row.FirstEventAt,
+				CreatedAt: row.CreatedAt,
 			})
 		}
 		return nil

@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -24,21 +25,35 @@ func (s *TrackingServer) ListWebTrackingAccounts(
 	ctx context.Context, _ *contactsv1.ListWebTrackingAccountsRequest,
 ) (*contactsv1.ListWebTrackingAccountsResponse, error) {
 	account := account(ctx)
-	websites, err := s.app.Websites(ctx, account)
+	websites, err := s.app.WebsiteStandings(ctx, account)
 	if err != nil {
 		return nil, err
 	}
 	res := &contactsv1.ListWebTrackingAccountsResponse{}
 	for _, w := range websites {
 		item := &contactsv1.WebTrackingAccount{
-			AccountId: int32(account), Uid: w.UID, Domain: w.Domain, SiClientId: w.Client.String(),
+			AccountId: int32(account), Uid: w.UID, Domain: w.Domain, SiClientId: w.Client.String(), Days: int32(w.Days),
+			RefusedCount: int32(w.Refused), CreatedAt: timestamppb.New(w.CreatedAt),
 		}
 		if w.Since != nil {
-			item.Since = timestamppb.New(*w.Since)
+			item.Since, item.CompleteFrom = timestamppb.New(*w.Since), w.CompleteFrom.Format(time.DateOnly)
+		}
+		for _, t := range w.Types {
+			item.Types = append(item.Types, &contactsv1.WebEventStanding{
+				Type: t.Type, LastAt: timeOrNull(t.LastAt), TodayCount: int32(t.Today),
+			})
 		}
 		res.Items = append(res.Items, item)
 	}
 	return res, nil
+}
+
+// timeOrNull returns null for the zero time.
+func timeOrNull(at time.Time) *timestamppb.Timestamp {
+	if at.IsZero() {
+		return nil
+	}
+	return timestamppb.New(at)
 }
 
 // CreateWebTrackingAccount adds a website.

@@ -58,7 +58,7 @@ func (q *Queries) DeleteWebsite(ctx context.Context, db DBTX, arg DeleteWebsiteP
 }
 
 const listWebsites = `-- name: ListWebsites :many
-SELECT w.si_client_id, d.uid, w.domain, w.first_event_at FROM websites w JOIN databases d ON d.id = w.database_id
+SELECT w.si_client_id, d.uid, w.domain, w.first_event_at, w.created_at FROM websites w JOIN databases d ON d.id = w.database_id
 WHERE w.account_id = $1 ORDER BY d.uid, w.domain
 `
 
@@ -67,6 +67,7 @@ type ListWebsitesRow struct {
 	Uid          string
 	Domain       string
 	FirstEventAt *time.Time
+	CreatedAt    time.Time
 }
 
 func (q *Queries) ListWebsites(ctx context.Context, db DBTX, accountID int32) ([]ListWebsitesRow, error) {
@@ -83,6 +84,7 @@ func (q *Queries) ListWebsites(ctx context.Context, db DBTX, accountID int32) ([
 			&i.Uid,
 			&i.Domain,
 			&i.FirstEventAt,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -1,5 +1,5 @@
 -- name: ListWebsites :many
-SELECT w.si_client_id, d.uid, w.domain, w.first_event_at FROM websites w JOIN databases d ON d.id = w.database_id
+SELECT w.si_client_id, d.uid, w.domain, w.first_event_at, w.created_at FROM websites w JOIN databases d ON d.id = w.database_id
 WHERE w.account_id = $1 ORDER BY d.uid, w.domain;
 
 -- name: CountWebsites :one

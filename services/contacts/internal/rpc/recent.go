@@ -1,0 +1,66 @@
+package rpc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/kit/bus"
+)
+
+const (
+	// lookAgain is how often what arrived is looked for, wherever it was read.
+	lookAgain = time.Second
+	// watchLimit ends what somebody may have forgotten.
+	watchLimit = 15 * time.Minute
+)
+
+// watch hands the newest events of a source to send, and then each that comes, until the caller leaves or enough time
+// has passed.
+func watch(
+	ctx context.Context, app *core.App, source uuid.UUID, send func(core.RecentEvent) error,
+) error {
+	caller := account(ctx)
+	watching, stop := context.WithTimeout(ctx, watchLimit)
+	defer stop()
+	for last := int64(0); ; {
+		events, err := app.RecentEvents(watching, caller, source, last)
+		if err != nil && watching.Err() == nil {
+			return err
+		}
+		for _, e := range events {
+			if err := send(e); err != nil {
+				return err
+			}
+			last = e.ID
+		}
+		if bus.Pause(watching, lookAgain) != nil {
+			return ctx.Err() // nil once the time is over
+		}
+	}
+}
+
+// StreamRecentWebEvents shows the events of a website as they arrive.
+func (s *TrackingServer) StreamRecentWebEvents(
+	req *contactsv1.StreamRecentWebEventsRequest,
+	stream grpc.ServerStreamingServer[contactsv1.StreamRecentWebEventsResponse],
+) error {
+	ctx := stream.Context()
+	client, err := uuid.Parse(req.GetSiClientId())
+	if err != nil {
+		return core.ErrTrackingNotFound
+	}
+	if err := s.app.HasWebsite(ctx, account(ctx), client); err != nil {
+		return err
+	}
+	return watch(ctx, s.app, client, func(e core.RecentEvent) error {
+		return stream.Send(&contactsv1.StreamRecentWebEventsResponse{
+			ReceivedAt: timeOrNull(e.ReceivedAt), OccurredAt: timeOrNull(e.OccurredAt), Type: e.Type, VisitorId: e.Subject,
+			Path: e.Path, Known: e.Known, Refused: e.Refused, Skipped: int32(e.Skipped),
+		})
+	})
+}
