@@ -102,8 +102,8 @@ func TestALinkThatNobodyMadeIsUnknown(t *testing.T) {
 		last = "A"
 	}
 	for what, bad := range map[string]string{
-		"nothing": "", "nonsense": "nonsense", "cut off": good[:len(good)-2], "longer": good + "AA", "another sign": good[:20] +
-			last + good[21:], "of nobody": "AAAAAQAAAAEBAAAAAAAAAAAAAAAAAAAAAA",
+		"nothing": "", "nonsense": "nonsense", "cut off": good[:len(good)-2], "longer": good + "AA",
+		"another sign": good[:20] + last + good[21:], "of nobody": "AAAAAQAAAAEBAAAAAAAAAAAAAAAAAAAAAA",
 	} {
 		for range 2 {
 			_, err := s.intake(t).GetUnsubscription(t.Context(), &contactsv1.GetUnsubscriptionRequest{Token: bad})

@@ -25,6 +25,8 @@ type intake struct {
 	mu   sync.Mutex
 	seen []*contactsv1.ReceiveWebEventsRequest
 	err  error
+	// withdrawn are the tokens of links that were followed.
+	withdrawn map[string]bool
 }
 
 func (i *intake) ReceiveWebEvents(

@@ -28,6 +28,7 @@ import (
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/gateway/internal/session"
+	"puls.app/services/gateway/internal/unsubscribe"
 	"puls.app/services/kit/host"
 	"puls.app/services/reason"
 )
@@ -121,11 +122,12 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	open, err := d.open()
+	open, links, err := d.open()
 	if err != nil {
 		return nil, err
 	}
-	split := secure.Split(secure.Limited(secure.Open(open)), d.guard.Identify(ours), openPaths...)
+	ours = secure.Split(links, d.guard.Identify(ours), unsubscribe.Path)
+	split := secure.Split(secure.Limited(secure.Open(open)), ours, openPaths...)
 	traced := d.config.proxies.Handler(secure.Traced(split))
 	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
 }
@@ -137,14 +139,20 @@ var openPaths = []string{ingest.WebPath}
 // all of its visitors from one, 20 events in each.
 const addressRate = 2_000
 
-// open returns what answers under openPaths.
-func (d *door) open() (http.Handler, error) {
+// open returns what answers under openPaths, and the pages of one-click links, which know no session either and take a
+// form from anywhere.
+func (d *door) open() (open, links http.Handler, err error) {
 	contacts, err := d.env.DialAsService("contacts")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	web := ingest.Web{Receiver: contactsv1.NewIntakeServiceClient(contacts), Now: d.env.Now}
-	return web.Handler(secure.NewRate(addressRate, d.env.Now).Handler), nil
+	intake := contactsv1.NewIntakeServiceClient(contacts)
+	if links, err = unsubscribe.Handler(intake); err != nil {
+		return nil, nil, err
+	}
+	web := ingest.Web{Receiver: intake, Now: d.env.Now}
+	limited := secure.NewRate(addressRate, d.env.Now).Handler
+	return web.Handler(limited), secure.Limited(limited(links)), nil
 }
 
 // Paths under /api/ that no contract describes.

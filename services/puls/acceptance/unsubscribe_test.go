@@ -72,3 +72,37 @@ func TestAnUnsubscribedAddressHasNoConsentInTheNextCalculationWhateverImportsSay
 	}
 	require.Equal(t, want, calculated(0))
 }
+
+// RFC 8058: the link of a contact, followed by a mail program that knows no session, unsubscribes.
+func TestAOneClickLinkUnsubscribesWithoutASession(t *testing.T) {
+	c := startProgram(t).createAccount("links@example.com", "UTC", "001")
+	c.upload("contacts", "text/csv", strings.NewReader("uid,email,email_consent\n001,a@example.com,true\n"))
+	var contact struct {
+		EmailConsent        bool
+		EmailUnsubscribeURL string
+		SMSUnsubscribeURL   string
+		ConsentChanges      []struct{ Source string }
+	}
+	c.call(http.MethodGet, "protected/saresystem/contacts/001/0", nil, &contact)
+	require.Empty(t, contact.SMSUnsubscribeURL)
+	path, is := strings.CutPrefix(contact.EmailUnsubscribeURL, "/api/")
+	require.True(t, is, contact.EmailUnsubscribeURL)
+	nobody := *c
+	nobody.token = ""
+	for range 2 { // whoever looks changes nothing
+		status, page := nobody.do(http.MethodGet, path, "", nil)
+		require.Equal(t, http.StatusOK, status, "%s", page)
+	}
+	c.call(http.MethodGet, "protected/saresystem/contacts/001/0", nil, &contact)
+	require.True(t, contact.EmailConsent)
+	for range 2 {
+		form := strings.NewReader("List-Unsubscribe=One-Click")
+		status, page := nobody.do(http.MethodPost, path, "application/x-www-form-urlencoded", form)
+		require.Equal(t, http.StatusOK, status, "%s", page)
+	}
+	c.call(http.MethodGet, "protected/saresystem/contacts/001/0", nil, &contact)
+	require.False(t, contact.EmailConsent)
+	require.Equal(t, "ONE_CLICK", contact.ConsentChanges[0].Source)
+	status, page := nobody.do(http.MethodGet, path[:len(path)-3], "", nil)
+	require.Equal(t, http.StatusNotFound, status, "%s", page)
+}

@@ -84,7 +84,9 @@ func describeOperation(path, method string, access typev1.Access, op object) {
 		refused = append(refused, 401, 403, 409)
 	}
 	for _, status := range refused {
-		responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/Failure"}
+		if _, own := responses[strconv.Itoa(status)]; !own {
+			responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/Failure"}
+		}
 	}
 	if done, ok := responses["200"].(object); ok {
 		done["description"] = orText(done["description"], "Done.")

@@ -1,0 +1,152 @@
+// Package unsubscribe is the page behind one-click links (RFC 8058): what mail programs and people ask who want no more
+// messages. Looking at it changes nothing, since programs that check links look at all of them; its one button sends
+// what a mail program sends.
+package unsubscribe
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"time"
+
+	"golang.org/x/text/language"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/reason"
+)
+
+// Path is what stands before the token.
+const Path = "/api/public/unsubscribe/"
+
+const (
+	// maxBody bounds the body of a request: a form with one field.
+	maxBody  = 64 << 10
+	bodyTime = 15 * time.Second
+	// callTime is how long contacts may take.
+	callTime = 10 * time.Second
+	// field and click are what a mail program sends.
+	field, click = "List-Unsubscribe", "One-Click"
+)
+
+//go:embed page.html
+var pages embed.FS
+
+// Consents is the service that keeps consents.
+type Consents interface {
+	GetUnsubscription(
+		ctx context.Context, in *contactsv1.GetUnsubscriptionRequest, opts ...grpc.CallOption,
+	) (*contactsv1.GetUnsubscriptionResponse, error)
+	Unsubscribe(
+		ctx context.Context, in *contactsv1.UnsubscribeRequest, opts ...grpc.CallOption,
+	) (*contactsv1.UnsubscribeResponse, error)
+}
+
+type handler struct {
+	consents Consents
+	page     *template.Template
+}
+
+// Handler returns what answers under Path.
+func Handler(consents Consents) (http.Handler, error) {
+	page, err := template.ParseFS(pages, "page.html")
+	if err != nil {
+		return nil, fmt.Errorf("read page: %w", err)
+	}
+	h := handler{consents: consents, page: page}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+Path+"{token}", h.show)
+	mux.HandleFunc("POST "+Path+"{token}", h.withdraw)
+	mux.HandleFunc(Path+"{token}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Allow", "GET, POST")
+		rest.WriteError(w, http.StatusMethodNotAllowed, reason.MethodNotAllowed, "the path takes GET, POST")
+	})
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { rest.WriteNotFound(w) })
+	return mux, nil
+}
+
+func (h handler) show(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), callTime)
+	defer cancel()
+	res, err := h.consents.GetUnsubscription(ctx, &contactsv1.GetUnsubscriptionRequest{Token: r.PathValue("token")})
+	switch {
+	case err != nil:
+		h.refuse(w, r, err)
+	case res.GetWithdrawn():
+		h.write(w, r, http.StatusOK, done, res.GetScoringType())
+	default:
+		h.write(w, r, http.StatusOK, ask, res.GetScoringType())
+	}
+}
+
+// withdraw does what the form or the mail program says. Anything else is shown the page: nobody withdraws by chance.
+func (h handler) withdraw(w http.ResponseWriter, r *http.Request) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // without deadlines it is just waited for
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	said := r.PostFormValue(field) // reads both sorts of forms; what is none has no values
+	// It is decided without the client, which may have left for good.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), callTime)
+	defer cancel()
+	token := r.PathValue("token")
+	if said != click {
+		res, err := h.consents.GetUnsubscription(ctx, &contactsv1.GetUnsubscriptionRequest{Token: token})
+		if err != nil {
+			h.refuse(w, r, err)
+			return
+		}
+		h.write(w, r, http.StatusBadRequest, ask, res.GetScoringType())
+		return
+	}
+	res, err := h.consents.Unsubscribe(ctx, &contactsv1.UnsubscribeRequest{Token: token})
+	if err != nil {
+		h.refuse(w, r, err)
+		return
+	}
+	h.write(w, r, http.StatusOK, done, res.GetScoringType())
+}
+
+// refuse tells people what happened in their words; programs read the status.
+func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	switch status.Code(err) {
+	case codes.NotFound, codes.InvalidArgument: // one that is no token is no better known
+		h.write(w, r, http.StatusNotFound, unknown, "")
+	default:
+		w.Header().Set("Retry-After", "60")
+		h.write(w, r, http.StatusServiceUnavailable, later, "")
+	}
+}
+
+func (h handler) write(w http.ResponseWriter, r *http.Request, code int, what state, channel string) {
+	language := languageOf(r)
+	said := texts[language][what]
+	if channel == "sms" && said.SMS != (words{}) {
+		said.words = said.SMS
+	}
+	var body bytes.Buffer
+	view := view{Language: language, words: said.words, Ask: what == ask, Field: field, Click: click}
+	if err := h.page.Execute(&body, view); err != nil {
+		panic(err) // the page is part of the program and takes these values
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", language)
+	w.Header().Add("Vary", "Accept-Language")
+	w.Header().Set("X-Robots-Tag", "noindex")
+	w.WriteHeader(code)
+	_, _ = body.WriteTo(w) // the client has gone when this fails
+}
+
+var languages = language.NewMatcher([]language.Tag{language.Polish, language.English})
+
+// languageOf returns that of the two which the browser's user knows better, Polish without any.
+func languageOf(r *http.Request) string {
+	if _, at := language.MatchStrings(languages, r.Header.Get("Accept-Language")); at == 1 {
+		return "en"
+	}
+	return "pl"
+}
