@@ -11,7 +11,7 @@ import (
 )
 
 // settleEvery is how often what was deleted is looked at.
-const settleEvery = 10 * time.Second
+const settleEvery = 2 * time.Second
 
 // Removals returns what makes deletions final until its context ends.
 func Removals(app *core.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
