@@ -106,19 +106,25 @@ describe("an upload", () => {
       return request as unknown as XMLHttpRequest;
     };
   }
-  const file = { kind: "contacts", format: "csv", file: new Blob(["x"]), idempotencyKey: "k1" } as const;
+  const file = {
+    kind: "contacts",
+    file: new Blob(["x"]),
+    fileName: "lista klientów & zgód.xlsx",
+    uid: "042",
+    idempotencyKey: "k1",
+  } as const;
 
   test("sends the file with its key and answers the import", async () => {
     const log: string[] = [];
     const progress: unknown[] = [];
     const upload = createUpload(fakeSession(false), () => undefined, fakeRequest(200, { id: "i1" }, log));
-    const result = await upload({ ...file, consentPolicy: "keep" }, { onProgress: (...seen) => progress.push(seen) });
+    const result = await upload(file, { onProgress: (...seen) => progress.push(seen) });
     expect(result).toEqual({ id: "i1" });
     expect(progress).toEqual([[5, 10]]);
     expect(log).toEqual([
-      "POST /api/protected/saresystem/contacts:import?consentPolicy=keep",
+      "POST /api/protected/saresystem/contacts:import?draft=true&consentPolicy=keep&fileName=lista+klient%C3%B3w+%26+zg%C3%B3d.xlsx&uid=042",
       "authorization: Bearer old",
-      "content-type: text/csv",
+      "content-type: application/octet-stream",
       "idempotency-key: k1",
     ]);
   });

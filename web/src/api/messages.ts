@@ -67,7 +67,20 @@ export type {
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
 export type { Group, GroupExport, Property };
-export type { ConsentChange, Contact, FoundContact } from "../gen/puls/contacts/v1/contacts_service_pb";
+export {
+  ImportService,
+  type FileColumn,
+  type FileNotice,
+  type FileRow,
+  type Import,
+  type ImportCheck,
+  type ImportEffects,
+  type ImportError,
+  type Inspection,
+  type ReadOptions,
+  type RefusedReason,
+} from "../gen/puls/contacts/v1/import_service_pb";
+export type { ConsentChange, Contact, Database, FoundContact } from "../gen/puls/contacts/v1/contacts_service_pb";
 export type {
   ContactScore,
   GetReceiptResponse,

@@ -3,13 +3,18 @@ import { errorFromAnswer, networkError, parseJson, property } from "./fault";
 import { noteTrial, type HeaderWatch } from "./interceptors";
 import type { SessionPort } from "./session-port";
 
+/** What a file is about. */
+export type ImportKind = "contacts" | "engagement" | "unsubscribes";
+
+/** A file, which waits on the server until somebody has looked at it and starts its import. */
 export interface ImportUpload {
-  readonly kind: "contacts" | "engagement";
+  readonly kind: ImportKind;
+  /** What it is (CSV, NDJSON, XLSX, packed or not) its bytes say. */
   readonly file: Blob;
-  readonly format: "csv" | "ndjson";
-  /** "keep" leaves consents as they are. */
-  readonly consentPolicy?: "keep";
-  /** The same key never starts a second import. */
+  readonly fileName: string;
+  /** Database of rows without one; empty for the account's own. */
+  readonly uid: string;
+  /** The same key never makes a second import. */
   readonly idempotencyKey: string;
 }
 
@@ -19,10 +24,8 @@ interface UploadOptions {
   readonly onProgress?: (bytes: number, total: number | undefined) => void;
 }
 
-/** Sends a file to import and answers the import's id. */
+/** Sends a file as a draft and answers the import's id. */
 export type Upload = (upload: ImportUpload, options?: UploadOptions) => Promise<{ readonly id: string }>;
-
-const CONTENT_TYPES = { csv: "text/csv", ndjson: "application/x-ndjson" } as const;
 
 /**
  * Makes the upload call. It uses XMLHttpRequest because fetch cannot tell how much of a body has been sent. The
@@ -60,27 +63,29 @@ interface Answer {
 
 function send(
   request: XMLHttpRequest,
-  upload: ImportUpload,
+  { kind, file, fileName, uid, idempotencyKey }: ImportUpload,
   session: SessionPort,
   { signal, onProgress }: UploadOptions,
 ): Promise<Answer> {
-  const query = upload.consentPolicy === undefined ? "" : `?consentPolicy=${upload.consentPolicy}`;
+  // Until somebody chooses otherwise a file changes no consents.
+  const query = new URLSearchParams({ draft: "true", consentPolicy: "keep", fileName });
+  if (uid !== "") query.set("uid", uid);
   return new Promise((resolve, reject) => {
     const abort = (): void => request.abort();
     signal?.addEventListener("abort", abort);
-    request.open("POST", `/api/protected/saresystem/${upload.kind}:import${query}`);
+    request.open("POST", `/api/protected/saresystem/${kind}:import?${query.toString()}`);
     request.withCredentials = true;
     const token = session.token();
     if (token !== undefined) request.setRequestHeader("authorization", `Bearer ${token}`);
-    request.setRequestHeader("content-type", CONTENT_TYPES[upload.format]);
-    request.setRequestHeader("idempotency-key", upload.idempotencyKey);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.setRequestHeader("idempotency-key", idempotencyKey);
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.lengthComputable ? event.total : undefined);
     request.onload = () =>
       resolve({ status: request.status, text: request.responseText, headers: readHeaders(request) });
     request.onerror = () => reject(networkError("upload"));
     request.onabort = () => reject(new ConnectError("upload cancelled", Code.Canceled));
     request.onloadend = () => signal?.removeEventListener("abort", abort);
-    request.send(upload.file);
+    request.send(file);
   });
 }
 

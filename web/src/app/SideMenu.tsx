@@ -1,12 +1,14 @@
 import AppstoreOutlined from "@ant-design/icons-svg/es/asn/AppstoreOutlined";
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import ContactsOutlined from "@ant-design/icons-svg/es/asn/ContactsOutlined";
+import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
 import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
 import MenuUnfoldOutlined from "@ant-design/icons-svg/es/asn/MenuUnfoldOutlined";
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
+import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
 import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -83,10 +85,22 @@ export function SideMenu(): ReactNode {
               narrow={narrow}
             />
             <Entry
+              to={paths.imports}
+              icon={<Icon of={UploadOutlined} />}
+              words={formatMessage(appMessages.imports)}
+              narrow={narrow}
+            />
+            <Entry
               to={paths.groups}
               of={/^\/contacts\/(groups|features)\/?$/}
               icon={<Icon of={AppstoreOutlined} />}
               words={formatMessage(appMessages.groups)}
+              narrow={narrow}
+            />
+            <Entry
+              to={paths.databases}
+              icon={<Icon of={DatabaseOutlined} />}
+              words={formatMessage(appMessages.databases)}
               narrow={narrow}
             />
             <Entry

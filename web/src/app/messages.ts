@@ -77,6 +77,8 @@ export const appMessages = defineMessages({
   contacts: { id: "app.menu.contacts", defaultMessage: "Kontakty", description: "Side menu, and its group" },
   groups: { id: "app.menu.groups", defaultMessage: "Grupy i\u00a0cechy", description: "Side menu" },
   eventLog: { id: "app.menu.eventLog", defaultMessage: "Rejestr zdarzeń", description: "Side menu" },
+  imports: { id: "app.menu.imports", defaultMessage: "Importy", description: "Side menu" },
+  databases: { id: "app.menu.databases", defaultMessage: "Bazy", description: "Side menu" },
   newVersion: {
     id: "app.notice.newVersion",
     defaultMessage: "Dostępna jest nowa wersja. Zapisz zmiany i\u00a0odśwież stronę.",

@@ -4,7 +4,9 @@ import type { Api } from "../api/api";
 import { catalogueRoutes } from "../features/catalogue";
 import { contactsRoutes } from "../features/contacts";
 import { dataProtectionRoutes } from "../features/data-protection";
+import { databasesRoutes } from "../features/databases";
 import { educationRoutes } from "../features/education";
+import { importsRoutes } from "../features/imports";
 import { registrationRoutes } from "../features/registration";
 import { reportRoutes } from "../features/scoring-report";
 import { editorRoutes } from "../features/scoring-editor";
@@ -95,6 +97,8 @@ function pages(api: Api): RouteObject[] {
     ...contactsRoutes(api),
     ...catalogueRoutes(api),
     ...dataProtectionRoutes(api),
+    ...importsRoutes(api),
+    ...databasesRoutes(api),
     ...settingsRoutes(api),
   ];
 }

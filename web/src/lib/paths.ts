@@ -56,6 +56,14 @@ export const paths = {
   newImport: "/imports/new",
   eventLog: "/event-log",
   eventLogPerson: "/event-log/person",
+  databases: "/contacts/databases",
+  imports: "/imports",
+  importPattern: "/imports/:id",
+  /** Sending a file; `mended` names the import whose refused rows come again, `uid` a database to begin with. */
+  uploadOf: (kind: string, more: { readonly mended?: string; readonly uid?: string } = {}) =>
+    `/imports/new${query({ kind, ...more })}`,
+  /** An import; `step` leads a draft back to its columns. */
+  import: (id: string, step: "columns" | "" = "") => `/imports/${encodeURIComponent(id)}${query({ step })}`,
   enter: "/enter",
   error: "/error/",
   error500: "/error/500",

@@ -4,6 +4,7 @@ import { apiOver, type Api } from "../api/api";
 import type { Download } from "../api/files";
 import type { Upload } from "../api/upload";
 import { hasValidSession, startSession, useSessionStore } from "../stores/session-store";
+import { IMPORT_IDS } from "./sample-imports";
 import { sampleServices } from "./sample-services";
 
 /** The whole application on sample data, without a server. The real session of this browser is left alone. */
@@ -13,7 +14,7 @@ export function startMock(): Api {
   if (!hasValidSession()) startSession({ token: "sample", expire: 4_000_000_000 });
   const download: Download = () =>
     Promise.resolve({ name: "scoring.csv", blob: new Blob(["uid,external_id,email,gsm,visitor_id,known,score\n"]) });
-  const upload: Upload = () => Promise.resolve({ id: "0197f1a2-7e10-7a11-b0aa-0123456789ad" });
+  const upload: Upload = () => Promise.resolve({ id: IMPORT_IDS.draft });
   return apiOver(createRouterTransport(sampleServices), download, upload);
 }
 

@@ -178,7 +178,7 @@ export const CONSTANTS: JsonValue = {
 
 export const DATABASES: JsonValue = {
   items: [
-    { uid: "007", contactCount: 20000 },
-    { uid: "042", contactCount: 1250 },
+    { uid: "007", contactCount: 20000, own: true, groupCount: 3, importedAt: "2026-11-02T11:05:00Z" },
+    { uid: "042", contactCount: 3400, groupCount: 1 },
   ],
 };

@@ -2,12 +2,13 @@ import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { ConnectError, type ConnectRouter } from "@connectrpc/connect";
 import {
   ContactsService,
+  ListDatabasesResponseSchema,
   ListGroupsResponseSchema,
   ListPropertiesResponseSchema,
 } from "../gen/puls/contacts/v1/contacts_service_pb";
 import type { PreviewScoringRequest, PreviewScoringResponse } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { PreviewScoringResponseSchema } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS, ID } from "./sample-data";
+import { CONSTANTS, ID, DATABASES } from "./sample-data";
 import { people } from "./sample-people";
 
 // What a scoring is edited with, as the API sends it.
@@ -85,12 +86,7 @@ const PROPERTIES: JsonValue = {
 /** Groups, properties and databases; what is made is answered and not kept. */
 export function sampleContacts(router: ConnectRouter): void {
   router.service(ContactsService, {
-    listDatabases: () => ({
-      items: [
-        { uid: "007", contactCount: 20000 },
-        { uid: "042", contactCount: 3400 },
-      ],
-    }),
+    listDatabases: () => fromJson(ListDatabasesResponseSchema, DATABASES),
     listGroups: () => fromJson(ListGroupsResponseSchema, GROUPS),
     listProperties: () => fromJson(ListPropertiesResponseSchema, PROPERTIES),
     createGroup: () => ({ id: 90 }),

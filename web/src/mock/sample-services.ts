@@ -10,7 +10,6 @@ import {
 import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
-import { ContactsService, ListDatabasesResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import {
   GetExcludedReasonsSummaryResponseSchema,
@@ -27,7 +26,6 @@ import {
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import {
   CONSTANTS,
-  DATABASES,
   EXCLUSIONS,
   ME,
   NOTIFICATIONS,
@@ -40,6 +38,7 @@ import {
 } from "./sample-data";
 import { sampleAverages } from "./sample-reports";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
+import { sampleImports } from "./sample-imports";
 import { movement } from "./sample-movement";
 import { sampleGroupExports, sampleSendings } from "./sample-handoff";
 import { sampleDataProtection } from "./sample-register";
@@ -87,9 +86,6 @@ export function sampleServices(router: ConnectRouter): void {
     listNotifications: () => fromJson(ListNotificationsResponseSchema, NOTIFICATIONS),
     readNotifications: () => ({}),
   });
-  router.service(ContactsService, {
-    listDatabases: () => fromJson(ListDatabasesResponseSchema, DATABASES),
-  });
   router.service(TrackingService, {
     listWebTrackingAccounts: () => ({ items: [{ accountId: 7, uid: "007", domain: "sklep.example" }] }),
   });
@@ -109,6 +105,7 @@ export function sampleServices(router: ConnectRouter): void {
     previewScoring: samplePreview,
   });
   sampleContacts(router);
+  sampleImports(router);
   sampleExplanations(router);
   sampleGroupExports(router);
   sampleSendings(router);

@@ -2,12 +2,21 @@ import { useEffect, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { commonMessages } from "../i18n/common-messages";
+import type { Message } from "../i18n/define-messages";
 import { useSessionStore } from "../stores/session-store";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
+interface LeaveGuardProps {
+  readonly dirty: boolean;
+  /** What is asked where something else than edits would be lost. */
+  readonly ask?: { readonly title: Message; readonly text: Message; readonly leave: Message };
+}
+
+const UNSAVED = { title: commonMessages.leaveAsk, text: commonMessages.leaveText, leave: commonMessages.leave };
+
 /** Asks before a page with unsaved edits is left: within the product by a dialog, otherwise by the browser's own. */
-export function LeaveGuard({ dirty }: { readonly dirty: boolean }): ReactNode {
+export function LeaveGuard({ dirty, ask: { title, text, leave } = UNSAVED }: LeaveGuardProps): ReactNode {
   // A session that ended leads to signing in, and what was typed waits: nothing is lost.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -24,12 +33,12 @@ export function LeaveGuard({ dirty }: { readonly dirty: boolean }): ReactNode {
   if (blocker.state !== "blocked") return null;
   return (
     <Dialog
-      title={<FormattedMessage {...commonMessages.leaveAsk} />}
+      title={<FormattedMessage {...title} />}
       onClose={() => blocker.reset()}
       footer={
         <>
           <Button onClick={() => blocker.proceed()}>
-            <FormattedMessage {...commonMessages.leave} />
+            <FormattedMessage {...leave} />
           </Button>
           <Button type="primary" onClick={() => blocker.reset()}>
             <FormattedMessage {...commonMessages.stay} />
@@ -38,7 +47,7 @@ export function LeaveGuard({ dirty }: { readonly dirty: boolean }): ReactNode {
       }
     >
       <p>
-        <FormattedMessage {...commonMessages.leaveText} />
+        <FormattedMessage {...text} />
       </p>
     </Dialog>
   );

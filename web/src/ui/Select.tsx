@@ -1,22 +1,45 @@
 import type { ReactNode } from "react";
 import styles from "./Select.module.css";
 
-interface SelectProps {
-  readonly id: string;
+export interface SelectOption {
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly label: string;
+}
+
+interface SelectProps {
+  readonly id?: string;
+  /** Where no label stands beside it. */
+  readonly "aria-label"?: string;
+  readonly value: string;
+  readonly options: readonly SelectOption[];
+  /** Behind the options, under headings of their own; those without options are left out. */
+  readonly groups?: readonly { readonly label: string; readonly options: readonly SelectOption[] }[];
+  readonly "aria-invalid"?: boolean;
+  readonly "aria-describedby"?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
 /** One of a list, by the browser's own means: it works with every keyboard, reader and phone. */
-export function Select({ id, value, options, onChange }: SelectProps): ReactNode {
+export function Select({ options, groups = [], onChange, ...select }: SelectProps): ReactNode {
   return (
-    <select id={id} className={styles["select"]} value={value} onChange={(event) => onChange(event.target.value)}>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+    <select {...select} className={styles["select"]} onChange={(event) => onChange(event.target.value)}>
+      <Options of={options} />
+      {groups.map(
+        (group) =>
+          group.options.length > 0 && (
+            <optgroup key={group.label} label={group.label}>
+              <Options of={group.options} />
+            </optgroup>
+          ),
+      )}
     </select>
   );
+}
+
+function Options({ of }: { readonly of: readonly SelectOption[] }): ReactNode {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

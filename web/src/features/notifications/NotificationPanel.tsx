@@ -23,6 +23,12 @@ import { Tag } from "../../ui/Tag";
 
 const CHANNELS: Readonly<Record<string, Channel | undefined>> = { mailing: "mailing", sms: "sms", web: "web" };
 
+const IMPORTS = {
+  [NotificationKind.IMPORT_DONE]: messages.importDone,
+  [NotificationKind.IMPORT_FAILED]: messages.importFailed,
+  [NotificationKind.IMPORT_REFUSED]: messages.importRefused,
+};
+
 /** The newest notifications beside the page. */
 export function NotificationPanel(): ReactNode {
   const api = useApi();
@@ -103,11 +109,13 @@ function What({ item }: { readonly item: Notification }): ReactNode {
         </Link>
       );
     case NotificationKind.IMPORT_DONE:
-      return <FormattedMessage {...messages.importDone} />;
     case NotificationKind.IMPORT_FAILED:
-      return <FormattedMessage {...messages.importFailed} />;
     case NotificationKind.IMPORT_REFUSED:
-      return <FormattedMessage {...messages.importRefused} />;
+      return (
+        <Link to={paths.import(item.subjectId)} onClick={closeNotifications}>
+          <FormattedMessage {...IMPORTS[item.kind]} />
+        </Link>
+      );
     case NotificationKind.UNSPECIFIED:
       return <FormattedMessage {...messages.other} />;
   }

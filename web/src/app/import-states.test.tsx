@@ -1,0 +1,260 @@
+import { fromJson, type JsonObject } from "@bufbuild/protobuf";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { DownloadedFile } from "../api/files";
+import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
+import { ImportSchema, ImportService, InspectionSchema } from "../gen/puls/contacts/v1/import_service_pb";
+import { IMPORT_IDS, IMPORTS, INSPECTION } from "../mock/sample-imports";
+import { expectAccessible, renderApp } from "../test/render-app";
+import { refusal, sampleApi } from "../test/sample-api";
+import { routes } from "./router";
+
+const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
+const button = (name: string | RegExp): HTMLElement => screen.getByRole("button", { name });
+const imported = (change: JsonObject) => fromJson(ImportSchema, { ...IMPORTS[0], ...change });
+const text = (element: HTMLElement): string => element.textContent.replaceAll(/\s/g, " ");
+
+/** Goes from the columns of the sample draft to its check. */
+async function toCheck(language: "pl" | "en" = "pl"): Promise<Awaited<ReturnType<typeof renderApp>>> {
+  const router = await renderApp(routes, sampleApi(), { path: `/imports/${IMPORT_IDS.draft}`, language });
+  await userEvent.click(
+    await screen.findByRole("button", { name: language === "pl" ? "Sprawdź plik" : "Check the file" }),
+  );
+  await screen.findByRole("heading", { name: language === "pl" ? "Co zrobi ten plik" : "What this file will do" });
+  return router;
+}
+
+describe("a check", () => {
+  test("says what would happen, and proposes to leave consents alone", async () => {
+    await toCheck();
+    const figures = screen.getByText("Nowe").closest("dl")!;
+    expect(text(figures)).toBe("Nowe1 203Zmienione18 100Bez zmian609Odrzucone88");
+    expect(screen.getByRole("radio", { name: /^Nie zmieniaj zgód \(zalecane\)/ })).toBeChecked();
+    const apply = await screen.findByRole("radio", { name: /^Zastosuj plik \+40 zgód, −12 zgód; 5 wypisanych/ });
+    const row = screen.getByRole("row", { name: /^Arkusz zaokrąglił numer/ });
+    expect(text(row)).toBe(
+      "Arkusz zaokrąglił numerUstaw w arkuszu kolumnę jako tekst i wpisz numery jeszcze raz.41Wiersz 42, „telefon”: 4.85E+10",
+    );
+    expect(text(screen.getByRole("row", { name: /^Brak adresu/ }))).toContain("Wiersz 903");
+    await expectAccessible();
+    await userEvent.click(apply);
+    await waitFor(() => expect(text(figures)).toContain("Zmienione18 152"));
+  });
+
+  test("leads to the import with the choice, and back to the columns", async () => {
+    const router = await toCheck("en");
+    await userEvent.click(button("Back"));
+    expect(await screen.findByLabelText("Encoding")).toBeInTheDocument();
+    expect(router.state.location.search).toBe("?step=columns");
+    await userEvent.click(button("Check the file"));
+    await userEvent.click(await screen.findByRole("button", { name: "Import 19,912 rows" }));
+    expect(await screen.findByRole("heading", { name: "Partly kept: 19,912 rows of 20,000" })).toBeInTheDocument();
+    expect(screen.getByText("2 groups were made: VIP, Łódź")).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test("asks for both ways with consents and starts as chosen", async () => {
+    const asked: string[] = [];
+    let draft: JsonObject = {};
+    const checked = (policy: string): JsonObject => ({
+      options: { consentPolicy: policy },
+      check: { state: "done", read: 2, kept: 2, effects: { newCount: 2 } },
+    });
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => {
+          const item = { import: imported(draft) };
+          if (draft["check"]) draft = checked(asked.at(-1)?.slice("check ".length) ?? "");
+          return item;
+        },
+        inspectImport: () => ({ inspection: fromJson(InspectionSchema, INSPECTION) }),
+        checkImport: ({ options }) => {
+          asked.push(`check ${options?.consentPolicy ?? ""}`);
+          draft = { check: { state: "running", read: 1 }, percent: 50 };
+          return { import: imported(draft) };
+        },
+        startImport: ({ options }) => {
+          asked.push(`start ${options?.consentPolicy ?? ""} ${options?.mapping.join() ?? ""}`);
+          draft = { state: "running" };
+          return { import: imported(draft) };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.draft}` });
+    await userEvent.click(await screen.findByRole("button", { name: "Sprawdź plik" }));
+    const bar = await screen.findByRole("progressbar", { name: "Sprawdzono" });
+    expect(bar).toHaveAttribute("aria-valuenow", "50");
+    await userEvent.click(await screen.findByRole("radio", { name: /^Zastosuj plik \+0/ }));
+    await userEvent.click(button("Importuj 2 wiersze"));
+    expect(await screen.findByText(/Plik czeka na swoją kolej/)).toBeInTheDocument();
+    expect(asked).toEqual(["check keep", "check ", "start  email,gsm,email_consent,"]);
+  });
+
+  test("in which no row is of use offers no import", async () => {
+    const check = { state: "done", read: 3, refused: 3 };
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => ({
+          import: imported({ kind: "unsubscribes", check, reasons: [{ reason: "NEW_CODE: odd", count: 3 }] }),
+        }),
+        inspectImport: () => ({ inspection: fromJson(InspectionSchema, { ...INSPECTION, kind: "unsubscribes" }) }),
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.draft}` });
+    expect(await screen.findByText("Żaden wiersz nie nadaje się do importu")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Importuj/ })).not.toBeInTheDocument();
+    // A newer server may refuse for a reason that this page does not know.
+    expect(screen.getByRole("row", { name: /^odd/ })).toBeInTheDocument();
+    expect(screen.queryByText("Zgody")).not.toBeInTheDocument();
+  });
+
+  test("that failed can be made again", async () => {
+    let failed = true;
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => ({ import: imported({ check: { state: "failed" } }) }),
+        inspectImport: () => ({ inspection: fromJson(InspectionSchema, INSPECTION) }),
+        checkImport: () => {
+          failed = !failed;
+          if (!failed) throw refusal(503);
+          return { import: imported({ check: { state: "done", kept: 1, read: 1 } }) };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.draft}` });
+    await userEvent.click(await screen.findByRole("button", { name: "Sprawdź jeszcze raz" }));
+    expect(await screen.findAllByRole("alert")).toHaveLength(2);
+    await userEvent.click(button("Sprawdź jeszcze raz"));
+    expect(await screen.findByRole("button", { name: "Importuj 1 wiersz" })).toBeInTheDocument();
+  });
+});
+
+describe("a running import", () => {
+  test("shows rows a second, can be stopped, and survives silence", async () => {
+    let polls = 0;
+    let stopped = false;
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => {
+          polls++;
+          if (polls === 3) throw refusal(503);
+          return { import: imported({ state: "running", percent: 10 * polls, read: 1000 * polls, kept: 990 * polls }) };
+        },
+        cancelImport: () => {
+          stopped = true;
+          return {
+            import: imported({ state: "cancelled", read: 5000, kept: 4990, refused: 10, effects: { newCount: 4990 } }),
+          };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.running}` });
+    expect(await screen.findByText("Możesz wyjść, damy znać.")).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toMatch(/^\d+\s?% – Puls$/));
+    expect(await screen.findByText("Serwer nie odpowiada. Pytamy dalej.")).toBeInTheDocument();
+    expect(await screen.findByText(/wiersz(y|e) na sekundę$/)).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(button("Przerwij"));
+    const dialog = screen.getByRole("dialog", { name: /^Przerwać import pliku/ });
+    expect(text(dialog)).toMatch(/Przyjęte wiersze zostaną \(na razie \d/);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Przerwij" }));
+    expect(await screen.findByRole("heading", { name: /^Przerwany: przyjęto 4\s990 wierszy/ })).toBeInTheDocument();
+    expect(stopped).toBe(true);
+  });
+});
+
+describe("a receipt", () => {
+  const endings = [
+    ["finished", "Zakończony: przyjęto 1 200 wierszy", "Wgraj następny plik"],
+    ["partly", "Częściowo przyjęty: 19 912 wierszy z 20 000", "Wgraj poprawione"],
+    ["refused", "Odrzucony: żaden wiersz nie nadawał się do użycia", "Wgraj poprawione"],
+    ["stopped", "Przerwany: przyjęto 400 wierszy", "Wgraj plik ponownie"],
+    ["failed", "Nieudany: niczego nie przyjęto", "Wgraj plik ponownie"],
+  ] as const;
+
+  test.each(endings)("of one that %s says so and what to do", async (ending, title, next) => {
+    await renderApp(routes, sampleApi(), { path: `/imports/${IMPORT_IDS[ending]}` });
+    const said = await screen.findByRole("heading", { level: 2, name: /^(Zako|Cz|Odrz|Przerw|Nieud)/ });
+    expect(text(said)).toBe(title);
+    await expectAccessible();
+    await userEvent.click(button(next));
+    await heading("Nowy import");
+  });
+
+  test("hands out the refused rows", async () => {
+    const asked: unknown[] = [];
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = () => "blob:";
+    const download = (_: unknown, message: unknown): Promise<DownloadedFile> => {
+      asked.push(message);
+      if (asked.length === 1) return Promise.reject(refusal(503));
+      return Promise.resolve({ name: "odrzucone.csv", blob: new Blob(["x"]) });
+    };
+    await renderApp(routes, sampleApi(undefined, download), { path: `/imports/${IMPORT_IDS.refused}` });
+    await userEvent.click(await screen.findByRole("button", { name: "Pobierz odrzucone" }));
+    expect(await screen.findByText("Nie udało się pobrać odrzuconych wierszy")).toBeInTheDocument();
+    await userEvent.click(button("Pobierz odrzucone"));
+    await waitFor(() => expect(saved).toEqual(["odrzucone.csv"]));
+    expect(asked).toEqual(Array(2).fill({ id: IMPORT_IDS.refused, delimiter: ";" }));
+  });
+});
+
+describe("databases", () => {
+  test("are listed with their uids and what is in them", async () => {
+    await renderApp(routes, sampleApi(), { path: "/contacts/databases" });
+    await heading("Bazy");
+    const row = screen.getByRole("row", { name: /^007/ });
+    expect(text(row)).toBe("007własna20 000302/11/2026 12:05Wgraj plik");
+    const written = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: written }, configurable: true });
+    await userEvent.click(button("Kopiuj UID 042"));
+    expect(written).toHaveBeenCalledWith("042");
+    expect(await screen.findByText("Skopiowano")).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("link", { name: "Wgraj kontakty do bazy 042" }));
+    expect(await screen.findByLabelText("Baza")).toHaveValue("042");
+  });
+
+  test("can be added; a uid that is taken or none says so", async () => {
+    const made: string[] = [];
+    const api = sampleApi((router) =>
+      router.service(ContactsService, {
+        listDatabases: () => ({ items: [{ uid: "001", own: true }, ...made.map((uid) => ({ uid }))] }),
+        createDatabase: ({ uid }) => {
+          if (uid === "001") throw refusal(409, "DATABASE_EXISTS");
+          made.push(uid);
+          return { uid };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/contacts/databases", language: "en" });
+    await userEvent.click(await screen.findByRole("button", { name: "New database" }));
+    const field = screen.getByLabelText("UID");
+    expect(field).toHaveValue("002");
+    await expectAccessible();
+    const enter = async (uid: string): Promise<void> => {
+      await userEvent.clear(field);
+      await userEvent.type(field, `${uid}{Enter}`);
+    };
+    await enter("1a");
+    expect(screen.getByRole("alert")).toHaveTextContent("Enter 3 to 9 digits");
+    await enter("001");
+    expect(await screen.findByText(/already exists/)).toBeInTheDocument();
+    await enter("042");
+    expect(await screen.findByRole("row", { name: /^042/ })).toBeInTheDocument();
+    expect(screen.getByText("Database 042 added")).toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("that are as many as can be offer no other", async () => {
+    const items = Array.from({ length: 100 }, (_, at) => ({ uid: String(at + 1).padStart(3, "0") }));
+    const api = sampleApi((router) => router.service(ContactsService, { listDatabases: () => ({ items }) }));
+    await renderApp(routes, api, { path: "/contacts/databases" });
+    expect(await screen.findByText(/^Konto ma już 100 baz/)).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Nowa baza" })).not.toBeInTheDocument();
+  });
+});

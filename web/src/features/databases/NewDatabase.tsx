@@ -1,0 +1,74 @@
+import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useApi } from "../../api/api-context";
+import { commonMessages } from "../../i18n/common-messages";
+import { faultText } from "../../i18n/field-fault";
+import { randomKey } from "../../lib/random-key";
+import { showSnackbar } from "../../stores/app-store";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Field } from "../../ui/Field";
+import { useSubmission } from "../../ui/use-submission";
+import { freeUid, isUid } from "./free-uid";
+import styles from "./Databases.module.css";
+import { databasesMessages as messages } from "./messages";
+
+interface NewDatabaseProps {
+  readonly taken: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Adds a database by its uid; the next free one is proposed. */
+export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const free = freeUid(taken);
+  const [uid, setUid] = useState(free);
+  const [wrong, setWrong] = useState<string>();
+  const [key] = useState(randomKey);
+  const { busy, submit } = useSubmission<string>(
+    async (wanted) => {
+      // The same uid sent again after a lost answer is the same order.
+      await api.contacts.createDatabase({ uid: wanted }, { headers: { "Idempotency-Key": `${key}-${wanted}` } });
+      showSnackbar({ message: messages.made, values: { uid: wanted } });
+      onClose();
+      await revalidate();
+    },
+    (fault) => setWrong(faultText(formatMessage, fault)),
+  );
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const wanted = uid.trim();
+    if (!isUid(wanted)) setWrong(formatMessage(messages.wrong));
+    else void submit(wanted);
+  };
+  return (
+    <Dialog title={<FormattedMessage {...messages.title} />} onClose={onClose}>
+      <form className={styles["form"]} noValidate onSubmit={send}>
+        <Field
+          label={<FormattedMessage {...messages.newUid} />}
+          value={uid}
+          inputMode="numeric"
+          maxLength={9}
+          autoComplete="off"
+          error={wrong}
+          extra={<FormattedMessage {...messages.hint} values={{ uid: free }} />}
+          onChange={(event) => {
+            setUid(event.target.value);
+            setWrong(undefined);
+          }}
+        />
+        <div className={styles["buttons"]}>
+          <Button onClick={onClose}>
+            <FormattedMessage {...commonMessages.cancel} />
+          </Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            <FormattedMessage {...messages.submit} />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

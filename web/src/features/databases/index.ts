@@ -1,0 +1,1 @@
+export { databasesRoutes } from "./routes";

@@ -1,0 +1,39 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const databasesMessages = defineMessages({
+  lead: {
+    id: "databases.page.lead",
+    defaultMessage:
+      "UID podajesz w\u00a0kolumnie uid i\u00a0w\u00a0API. Pliki bez tej kolumny trafiają do własnej bazy.",
+    description: "Under the title",
+  },
+  uid: { id: "databases.table.uid", defaultMessage: "UID", description: "Column" },
+  contacts: { id: "databases.table.contacts", defaultMessage: "Kontakty", description: "Column" },
+  groups: { id: "databases.table.groups", defaultMessage: "Grupy", description: "Column" },
+  imported: { id: "databases.table.imported", defaultMessage: "Ostatni import", description: "Column" },
+  own: { id: "databases.table.own", defaultMessage: "własna", description: "Mark of the account's own database" },
+  copy: { id: "databases.table.copy", defaultMessage: "Kopiuj UID {uid}", description: "Button" },
+  upload: {
+    id: "databases.table.upload",
+    defaultMessage: "Wgraj kontakty do bazy {uid}",
+    description: "Name of the link, read aloud",
+  },
+  uploadShort: { id: "databases.table.uploadShort", defaultMessage: "Wgraj plik", description: "Link" },
+  actions: { id: "databases.table.actions", defaultMessage: "Działania", description: "Column, read aloud" },
+  open: { id: "databases.new.open", defaultMessage: "Nowa baza", description: "Button" },
+  title: { id: "databases.new.title", defaultMessage: "Nowa baza", description: "Heading of the dialog" },
+  newUid: { id: "databases.new.uid", defaultMessage: "UID", description: "Label" },
+  hint: {
+    id: "databases.new.hint",
+    defaultMessage: "Od 3 do 9 cyfr, np. {uid}. Później nie da się go zmienić.",
+    description: "Under the field",
+  },
+  wrong: { id: "databases.new.wrong", defaultMessage: "Wpisz od 3 do 9 cyfr", description: "Not a uid" },
+  submit: { id: "databases.new.submit", defaultMessage: "Dodaj bazę", description: "Button" },
+  made: { id: "databases.new.made", defaultMessage: "Dodano bazę {uid}", description: "Said after adding" },
+  full: {
+    id: "databases.new.full",
+    defaultMessage: "Konto ma już {count, number} baz, więcej mieć nie może.",
+    description: "In place of the button",
+  },
+});

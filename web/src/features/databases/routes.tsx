@@ -1,0 +1,21 @@
+import type { RouteObject } from "react-router";
+import type { Api } from "../../api/api";
+import { paths } from "../../lib/paths";
+import { PageSkeleton } from "../../ui/PageSkeleton";
+import { part } from "../../ui/part";
+import { RouteError } from "../../ui/RouteError";
+import { createDatabasesLoader } from "./loader";
+import { databasesRouteMessages } from "./route-messages";
+
+/** The recipient databases of the account. */
+export function databasesRoutes(api: Api): RouteObject[] {
+  return [
+    {
+      path: paths.databases,
+      loader: createDatabasesLoader(api),
+      HydrateFallback: PageSkeleton,
+      ErrorBoundary: () => <RouteError title={databasesRouteMessages.title} />,
+      lazy: { Component: part(async () => (await import("./DatabasesPage")).DatabasesPage) },
+    },
+  ];
+}

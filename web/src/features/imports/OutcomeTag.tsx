@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Tag } from "../../ui/Tag";
+import { outcomeMessages } from "./kind-messages";
+import type { Outcome } from "./model/outcome";
+
+const COLORS = {
+  draft: "warning",
+  running: "default",
+  finished: "success",
+  partly: "warning",
+  refused: "error",
+  stopped: "default",
+  failed: "error",
+} as const;
+
+/** What became of a file, in a word. */
+export function OutcomeTag({ outcome }: { readonly outcome: Outcome }): ReactNode {
+  return (
+    <Tag color={COLORS[outcome]}>
+      <FormattedMessage {...outcomeMessages[outcome]} />
+    </Tag>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useApi } from "../../api/api-context";
+import { saveFile } from "../../api/files";
+import { ImportService } from "../../api/messages";
+import type { ImportKind } from "../../api/upload";
+import { showSnackbar } from "../../stores/app-store";
+import { Button } from "../../ui/Button";
+import { useSubmission } from "../../ui/use-submission";
+import { kindMessages } from "./kind-messages";
+import { sampleMessages as messages } from "./sample-messages";
+import { useDelimiter } from "../../i18n/delimiter";
+
+/** Downloads a file of a kind to start from. */
+export function SampleButton({ kind }: { readonly kind: ImportKind }): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const delimiter = useDelimiter();
+  const { busy, submit } = useSubmission(
+    async () => saveFile(await api.download(ImportService.method.getSampleFile, { kind, delimiter })),
+    () => showSnackbar({ message: messages.failed }, { type: "error" }),
+  );
+  return (
+    <Button
+      type="link"
+      size="small"
+      loading={busy}
+      aria-label={formatMessage(messages.of, { kind: formatMessage(kindMessages[kind]) })}
+      onClick={() => void submit(undefined)}
+    >
+      <FormattedMessage {...messages.download} />
+    </Button>
+  );
+}

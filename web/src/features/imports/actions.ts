@@ -1,0 +1,127 @@
+import type { Api } from "../../api/api";
+import { toFault } from "../../api/fault";
+import type { Import } from "../../api/messages";
+import { forgetReading, rememberReading } from "./draft-memory";
+import { changed, doubled, found, mapped, policiesOf, type Policy, type Reading } from "./model/reading";
+import { take, unchecked, type ImportState, type ImportStore } from "./store";
+
+/** What can be done with an import. None of them throws: what failed stands in the store. */
+export interface ImportActions {
+  /** Reads the draft's beginning in another way. */
+  readonly read: (change: Partial<Reading>) => Promise<void>;
+  /** Says what a column is. */
+  readonly map: (column: number, field: string) => Promise<void>;
+  /** Chooses what becomes of consents. */
+  readonly decide: (policy: Policy) => void;
+  /** Has the draft checked; answers whether that began. */
+  readonly check: () => Promise<boolean>;
+  readonly start: () => Promise<boolean>;
+  /** Stops the import, or throws the draft away. */
+  readonly cancel: () => Promise<boolean>;
+  /** Asks how far it is, and has checked what is still to be. */
+  readonly follow: (signal: AbortSignal) => Promise<void>;
+}
+
+export function createImportActions(api: Api, store: ImportStore): ImportActions {
+  const { getState, setState } = store;
+  const { id } = getState().item;
+  let looking = new AbortController();
+
+  const attempt = async (busy: ImportState["busy"], ask: () => Promise<void>, signal?: AbortSignal) => {
+    setState({ busy, fault: undefined });
+    try {
+      await ask();
+      setState({ busy: undefined });
+      return true;
+    } catch (thrown) {
+      // A later attempt took its place.
+      if (!signal?.aborted) setState({ busy: undefined, fault: toFault(thrown) });
+      return false;
+    }
+  };
+
+  const inspect = async (reading: Reading): Promise<void> => {
+    looking.abort();
+    looking = new AbortController();
+    const { signal } = looking;
+    setState({ reading });
+    // Somebody is about to give one of the two columns another field.
+    if (doubled(reading.mapping).size > 0) return;
+    await attempt(
+      "inspect",
+      async () => {
+        const { inspection } = await api.imports.inspectImport(
+          { id, options: optionsOf({ ...getState(), reading }) },
+          { signal },
+        );
+        if (!inspection) throw new Error("an inspection without content");
+        const known = found(reading, inspection);
+        setState({ inspection, reading: known });
+        rememberReading(id, known);
+      },
+      signal,
+    );
+  };
+
+  const checkWith = async (consentPolicy: Policy): Promise<Import> => {
+    const state = getState();
+    const options = optionsOf({ ...state, reading: { ...state.reading, consentPolicy } });
+    const answer = await api.imports.checkImport({ id, options });
+    return existing(answer.import);
+  };
+
+  return {
+    read: (change) => inspect(changed(getState().reading, change)),
+    map: (column, field) => inspect(mapped(getState().reading, column, field)),
+    decide: (consentPolicy) => {
+      setState(({ reading }) => ({ reading: { ...reading, consentPolicy } }));
+      rememberReading(id, getState().reading);
+    },
+    check: () =>
+      attempt("check", async () => {
+        const { item, reading } = getState();
+        rememberReading(id, reading);
+        const checked = await checkWith(policiesOf(item.kind, reading)[0] ?? "");
+        // What another mapping came to is void.
+        setState({ checks: {}, marks: [] });
+        take(store, checked);
+      }),
+    start: () =>
+      attempt("start", async () => {
+        const answer = await api.imports.startImport({ id, options: optionsOf(getState()) });
+        setState({ marks: [] });
+        take(store, existing(answer.import));
+        forgetReading(id);
+      }),
+    cancel: () =>
+      attempt("cancel", async () => {
+        const answer = await api.imports.cancelImport({ id });
+        take(store, existing(answer.import));
+        forgetReading(id);
+      }),
+    follow: async (signal) => {
+      try {
+        const next = unchecked(getState());
+        const asked = next === undefined ? api.imports.getImport({ id }, { signal }) : undefined;
+        take(store, asked ? existing((await asked).import) : await checkWith(next ?? ""));
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const fault = toFault(thrown);
+        // Silence and trouble of the server pass; what is gone does not come back.
+        if (fault.httpStatus === 0 || fault.httpStatus >= 500 || fault.httpStatus === 429) setState({ away: true });
+        else setState({ fault });
+      }
+    },
+  };
+}
+
+/** How the file is to be read, as calls say it. Lines of NDJSON name their own fields. */
+function optionsOf({ reading, inspection, item }: Pick<ImportState, "reading" | "inspection" | "item">) {
+  const named = (inspection ?? item).format === "ndjson";
+  return { ...reading, mapping: named ? [] : [...reading.mapping] };
+}
+
+function existing(item: Import | undefined): Import {
+  if (!item) throw new Error("an import without content");
+  return item;
+}

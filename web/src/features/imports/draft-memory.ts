@@ -1,0 +1,18 @@
+import type { Reading } from "./model/reading";
+
+const key = (id: string): string => `puls.import.${id}`;
+
+/** Keeps in this tab what was chosen for a draft and the server has not been told yet, so that a reload loses nothing. */
+export function rememberReading(id: string, reading: Reading): void {
+  sessionStorage.setItem(key(id), JSON.stringify(reading));
+}
+
+/** What was chosen for a draft in this tab. */
+export function recallReading(id: string): Reading | undefined {
+  const kept = sessionStorage.getItem(key(id));
+  return kept === null ? undefined : (JSON.parse(kept) as Reading);
+}
+
+export function forgetReading(id: string): void {
+  sessionStorage.removeItem(key(id));
+}

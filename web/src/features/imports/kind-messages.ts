@@ -1,0 +1,86 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+import type { ImportKind } from "../../api/upload";
+import type { Outcome } from "./model/outcome";
+
+/** What a file is about. */
+export const kindMessages: Readonly<Record<ImportKind, Message>> = defineMessages({
+  contacts: { id: "imports.kind.contacts", defaultMessage: "Kontakty", description: "Kind of a file" },
+  engagement: {
+    id: "imports.kind.engagement",
+    defaultMessage: "Zaangażowanie",
+    description: "Kind of a file: sendings, opens, clicks",
+  },
+  unsubscribes: { id: "imports.kind.unsubscribes", defaultMessage: "Wypisania", description: "Kind of a file" },
+});
+
+/** One sentence on each kind. */
+export const kindTexts: Readonly<Record<ImportKind, Message>> = defineMessages({
+  contacts: {
+    id: "imports.kindText.contacts",
+    defaultMessage:
+      "Adresy, zgody, grupy i\u00a0cechy. Nowe osoby dojdą, a\u00a0znane zmienią się tylko tam, gdzie plik ma wartość.",
+    description: "Under the kind",
+  },
+  engagement: {
+    id: "imports.kindText.engagement",
+    defaultMessage:
+      "Wysyłki, doręczenia, otwarcia, kliknięcia i\u00a0zdarzenia ze stron WWW. Z\u00a0nich powstają oceny.",
+    description: "Under the kind",
+  },
+  unsubscribes: {
+    id: "imports.kindText.unsubscribes",
+    defaultMessage: "Osoby, które nie chcą już wiadomości. Stracą zgodę i\u00a0żaden plik jej nie przywróci.",
+    description: "Under the kind",
+  },
+});
+
+/** What became of a file. */
+export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessages({
+  draft: {
+    id: "imports.outcome.draft",
+    defaultMessage: "Szkic",
+    description: "State of an import: nothing was written yet",
+  },
+  running: { id: "imports.outcome.running", defaultMessage: "W\u00a0toku", description: "State of an import" },
+  finished: {
+    id: "imports.outcome.finished",
+    defaultMessage: "Zakończony",
+    description: "State of an import: every row was kept",
+  },
+  partly: {
+    id: "imports.outcome.partly",
+    defaultMessage: "Częściowo przyjęty",
+    description: "State of an import: some rows were refused",
+  },
+  refused: {
+    id: "imports.outcome.refused",
+    defaultMessage: "Odrzucony",
+    description: "State of an import: every row was refused",
+  },
+  stopped: {
+    id: "imports.outcome.stopped",
+    defaultMessage: "Przerwany",
+    description: "State of an import: somebody stopped it",
+  },
+  failed: {
+    id: "imports.outcome.failed",
+    defaultMessage: "Nieudany",
+    description: "State of an import: it was given up",
+  },
+});
+
+export const fileMessages = defineMessages({
+  unnamed: {
+    id: "imports.file.unnamed",
+    defaultMessage: "Plik bez nazwy",
+    description: "An import whose sender gave no file name",
+  },
+  trail: {
+    id: "imports.file.trail",
+    defaultMessage: "Położenie strony",
+    description: "Name of the path above the title",
+  },
+  upload: { id: "imports.file.upload", defaultMessage: "Wgraj plik", description: "Button" },
+  database: { id: "imports.file.database", defaultMessage: "Baza {uid}", description: "Mark beside the title" },
+  own: { id: "imports.file.own", defaultMessage: "{uid} (własna)", description: "Choice: the account's own database" },
+});

@@ -1,0 +1,91 @@
+import InboxOutlined from "@ant-design/icons-svg/es/asn/InboxOutlined";
+import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate } from "react-router";
+import { useApi } from "../../../api/api-context";
+import { paths } from "../../../lib/paths";
+import { choosePageSize } from "../../../stores/preference-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { PageHeader } from "../../../ui/PageHeader";
+import { Pager } from "../../../ui/Pager";
+import { StatePanel } from "../../../ui/StatePanel";
+import { fileMessages } from "../kind-messages";
+import type { ImportsData } from "../loader";
+import { isMoving } from "../model/outcome";
+import { importsRouteMessages } from "../route-messages";
+import { SampleButton } from "../SampleButton";
+import { usePoll } from "../use-poll";
+import { ImportsTable } from "./ImportsTable";
+import { listMessages as messages } from "./messages";
+
+const POLL_MS = 2_000;
+const PAGE_SIZES = [20, 50, 100, 200];
+
+/** Every file that was sent, and what became of it. */
+export function ImportsPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const api = useApi();
+  const loaded = useLoaderData<ImportsData>();
+  const { page, pageSize, total, ownUid } = loaded;
+  // What was told since; another page begins with what it came with.
+  const [told, setTold] = useState({ loaded, items: loaded.items });
+  const items = told.loaded === loaded ? told.items : loaded.items;
+  usePoll(items.some(isMoving), POLL_MS, async (signal) => {
+    try {
+      const answer = await api.imports.listImports({ page, pageSize }, { signal });
+      setTold({ loaded, items: answer.items });
+    } catch {
+      // What is shown stays until somebody answers again.
+    }
+  });
+  const show = (next: number): void => void navigate({ search: next === 1 ? "" : `?page=${next}` });
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(importsRouteMessages.title)}
+        description={<FormattedMessage {...messages.lead} />}
+        actions={
+          <Button
+            type="primary"
+            icon={<Icon of={UploadOutlined} />}
+            onClick={() => void navigate(paths.uploadOf("contacts"))}
+          >
+            <FormattedMessage {...fileMessages.upload} />
+          </Button>
+        }
+      />
+      <Card flush>
+        {total === 0 ? (
+          <StatePanel
+            icon={<Icon of={InboxOutlined} />}
+            title={<FormattedMessage {...messages.empty} />}
+            actions={<SampleButton kind="contacts" />}
+          >
+            <FormattedMessage {...messages.emptyText} />
+          </StatePanel>
+        ) : (
+          <>
+            <ImportsTable items={items} ownUid={ownUid} />
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              onPage={show}
+              sizes={{
+                options: PAGE_SIZES,
+                onChoose: (size) => {
+                  choosePageSize(size);
+                  show(1);
+                },
+              }}
+            />
+          </>
+        )}
+      </Card>
+    </>
+  );
+}

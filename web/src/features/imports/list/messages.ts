@@ -1,0 +1,30 @@
+import { defineMessages, type Message } from "../../../i18n/define-messages";
+export type Column = "file" | "kind" | "database" | "state" | "kept" | "refused";
+
+export const listMessages = defineMessages({
+  lead: {
+    id: "imports.list.lead",
+    defaultMessage:
+      "Pliki z\u00a0kontaktami, zaangażowaniem i\u00a0wypisaniami: co z\u00a0nich przyjęto, a\u00a0co odrzucono.",
+    description: "Under the title",
+  },
+  when: { id: "imports.list.when", defaultMessage: "Kiedy", description: "Column" },
+  who: { id: "imports.list.who", defaultMessage: "Kto", description: "Column" },
+  progress: { id: "imports.list.progress", defaultMessage: "{file}: odczytano", description: "Name of the bar" },
+  empty: { id: "imports.list.empty", defaultMessage: "Nie ma jeszcze importów", description: "Empty list" },
+  emptyText: {
+    id: "imports.list.emptyText",
+    defaultMessage: "Zacznij od kontaktów. Zobaczysz, co zrobi plik, zanim cokolwiek się zapisze.",
+    description: "Empty list",
+  },
+});
+
+/** Heads of columns. */
+export const columnMessages: Readonly<Record<Column, Message>> = defineMessages({
+  file: { id: "imports.list.file", defaultMessage: "Plik", description: "Column" },
+  kind: { id: "imports.list.kind", defaultMessage: "Rodzaj", description: "Column" },
+  database: { id: "imports.list.database", defaultMessage: "Baza", description: "Column: the uid" },
+  state: { id: "imports.list.state", defaultMessage: "Stan", description: "Column" },
+  kept: { id: "imports.list.kept", defaultMessage: "Przyjęte", description: "Column: rows" },
+  refused: { id: "imports.list.refused", defaultMessage: "Odrzucone", description: "Column: rows" },
+});

@@ -1,0 +1,124 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import type { Import } from "../../../api/messages";
+import { percent } from "../../../i18n/format";
+import { formatMoment } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Notice } from "../../../ui/Notice";
+import { Progress } from "../../../ui/Progress";
+import { useMe } from "../../session";
+import { useImport, useImportState } from "../import-context";
+import styles from "../Imports.module.css";
+import { policiesOf } from "../model/reading";
+import { unchecked } from "../store";
+import { checkMessages as messages } from "./check-messages";
+import { ConsentChoice } from "./ConsentChoice";
+import { Discard } from "./Discard";
+import { Effects } from "./Effects";
+import { pageMessages } from "./messages";
+import { Refusals } from "./Refusals";
+
+/** What the file would do, before it does anything. */
+export function CheckStep(): ReactNode {
+  const navigate = useNavigate();
+  const { actions } = useImport();
+  const state = useImportState((all) => all);
+  const { item, reading, checks, busy } = state;
+  // Only the figures of changed and unchanged depend on consents: until they are here, the others stand.
+  const chosen = checks[reading.consentPolicy] ?? Object.values(checks)[0];
+  const kept = chosen?.check?.kept ?? 0;
+  return (
+    <>
+      {chosen ? (
+        <Checked
+          of={chosen}
+          busy={checks[reading.consentPolicy] === undefined}
+          settled={unchecked(state) === undefined}
+        />
+      ) : item.check?.state === "failed" ? (
+        <Notice
+          type="error"
+          title={<FormattedMessage {...messages.failed} />}
+          action={
+            <Button loading={busy === "check"} onClick={() => void actions.check()}>
+              <FormattedMessage {...messages.again} />
+            </Button>
+          }
+        />
+      ) : (
+        <Checking item={item} />
+      )}
+      <div className={styles["foot"]}>
+        <Discard />
+        <Button size="large" onClick={() => void navigate(paths.import(item.id, "columns"))}>
+          <FormattedMessage {...pageMessages.back} />
+        </Button>
+        {chosen && kept > 0 && (
+          <Button type="primary" size="large" loading={busy === "start"} onClick={() => void actions.start()}>
+            <FormattedMessage {...messages.submit} values={{ rows: kept }} />
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Checking({ item: { percent: done, check } }: { readonly item: Import }): ReactNode {
+  const intl = useIntl();
+  return (
+    <Card title={<FormattedMessage {...messages.running} />}>
+      <Progress
+        aria-label={intl.formatMessage(messages.progress)}
+        percent={done}
+        status="normal"
+        words={percent(intl, done)}
+      />
+      <p className={styles["quiet"]}>
+        <FormattedMessage {...messages.rows} values={{ rows: check?.read ?? 0 }} />
+      </p>
+    </Card>
+  );
+}
+
+interface CheckedProps {
+  readonly of: Import;
+  /** The figures of the chosen policy are on their way. */
+  readonly busy: boolean;
+  /** No other check is to come, which would take the refused rows away for a while. */
+  readonly settled: boolean;
+}
+
+function Checked({ of: item, busy, settled }: CheckedProps): ReactNode {
+  const { timeZone } = useMe();
+  const reading = useImportState((state) => state.reading);
+  const moving = useImportState((state) => state.item.check?.state === "running");
+  const { check } = item;
+  if (!check) return null;
+  const moment = check.checkedAt ? formatMoment(timestampDate(check.checkedAt), timeZone) : "";
+  return (
+    <>
+      <Card
+        title={<FormattedMessage {...messages.title} />}
+        description={<FormattedMessage {...messages.nothingYet} values={{ moment }} />}
+      >
+        <div role="status" aria-busy={busy}>
+          <Effects kind={item.kind} counts={check} />
+        </div>
+        {check.kept === 0 && (
+          <Notice
+            className={styles["below"] ?? ""}
+            type="error"
+            title={<FormattedMessage {...messages.nobody} />}
+            description={<FormattedMessage {...messages.nobodyText} />}
+          />
+        )}
+      </Card>
+      {policiesOf(item.kind, reading).length > 1 && check.kept > 0 && <ConsentChoice />}
+      {check.refused > 0 && <Refusals of={item} refused={check.refused} download={settled && !moving} />}
+    </>
+  );
+}

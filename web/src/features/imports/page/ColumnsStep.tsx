@@ -1,0 +1,153 @@
+import { useId, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Notice } from "../../../ui/Notice";
+import { Segmented } from "../../../ui/Segmented";
+import { Select, type SelectOption } from "../../../ui/Select";
+import { DatabaseSelect } from "../DatabaseSelect";
+import { useImport, useImportState } from "../import-context";
+import styles from "../Imports.module.css";
+import { doubled, lacking, type Reading } from "../model/reading";
+import { columnsMessages as messages, lackMessages } from "./columns-messages";
+import { ColumnsTable } from "./ColumnsTable";
+import { Discard } from "./Discard";
+import { Notices } from "./Notices";
+import { SampleRows } from "./SampleRows";
+
+/** How the file was read and what its columns are. */
+export function ColumnsStep(): ReactNode {
+  const navigate = useNavigate();
+  const { actions } = useImport();
+  const { item, inspection, reading, busy } = useImportState((state) => state);
+  const lack = lacking(item.kind, reading.mapping);
+  const ready = lack === undefined && doubled(reading.mapping).size === 0;
+  const submit = async (): Promise<void> => {
+    if (await actions.check()) void navigate(paths.import(item.id));
+  };
+  return (
+    <>
+      <ReadingCard />
+      {inspection && (
+        <>
+          <Notices notices={inspection.notices} mappedAs={inspection.mappedAs} />
+          <ColumnsTable inspection={inspection} />
+          <SampleRows inspection={inspection} />
+          {lack && <Notice type="warning" role="status" title={<FormattedMessage {...lackMessages[lack]} />} />}
+        </>
+      )}
+      <div className={styles["foot"]}>
+        <Discard />
+        <Button
+          type="primary"
+          size="large"
+          disabled={!inspection || !ready}
+          loading={busy === "check" || busy === "inspect"}
+          onClick={() => void submit()}
+        >
+          <FormattedMessage {...messages.submit} />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Names of encodings are the same everywhere. */
+const ENCODINGS: readonly SelectOption[] = [
+  { value: "utf-8", label: "UTF-8" },
+  { value: "windows-1250", label: "Windows-1250" },
+  { value: "utf-16le", label: "UTF-16 LE" },
+  { value: "utf-16be", label: "UTF-16 BE" },
+];
+
+function ReadingCard(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { actions, databases } = useImport();
+  const { item, inspection, reading } = useImportState((state) => state);
+  const format = inspection?.format ?? item.format;
+  const sheets = inspection?.sheets ?? [];
+  const text = formatMessage;
+  return (
+    <Card
+      title={<FormattedMessage {...messages.reading} />}
+      description={<FormattedMessage {...messages.readingText} />}
+    >
+      <div className={styles["choices"]}>
+        {format !== "xlsx" && (
+          <Choice label={text(messages.encoding)} name="encoding" reading={reading} options={ENCODINGS} />
+        )}
+        {format === "csv" && (
+          <Choice
+            label={text(messages.delimiter)}
+            name="delimiter"
+            reading={reading}
+            options={[
+              { value: ";", label: text(messages.semicolon) },
+              { value: ",", label: text(messages.comma) },
+              { value: "\t", label: text(messages.tab) },
+              { value: "|", label: text(messages.pipe) },
+            ]}
+          />
+        )}
+        {sheets.length > 0 && (
+          <Choice
+            label={text(messages.sheet)}
+            name="sheet"
+            reading={reading}
+            options={sheets.map(({ name, hidden }) => ({
+              value: name,
+              label: hidden ? text(messages.hidden, { name }) : name,
+            }))}
+          />
+        )}
+        {format !== "ndjson" && (
+          <div className={styles["choice"]}>
+            <span aria-hidden>{text(messages.header)}</span>
+            <Segmented<"names" | "data">
+              aria-label={text(messages.header)}
+              value={reading.noHeader ? "data" : "names"}
+              options={[
+                { value: "names", label: text(messages.headerYes) },
+                { value: "data", label: text(messages.headerNo) },
+              ]}
+              onChange={(row) => void actions.read({ noHeader: row === "data" })}
+            />
+          </div>
+        )}
+        {databases.length > 1 && (
+          <DatabaseSelect
+            label={text(messages.database)}
+            databases={databases}
+            uid={reading.uid}
+            onChange={(uid) => void actions.read({ uid })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: "encoding" | "delimiter" | "sheet";
+  readonly reading: Reading;
+  readonly options: readonly SelectOption[];
+}
+
+function Choice({ label, name, reading, options }: ChoiceProps): ReactNode {
+  const id = useId();
+  const { actions } = useImport();
+  return (
+    <div className={styles["choice"]}>
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        value={reading[name]}
+        options={options}
+        onChange={(value) => void actions.read({ [name]: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useSearchParams } from "react-router";
+import { useApi } from "../../../api/api-context";
+import { percent } from "../../../i18n/format";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Notice } from "../../../ui/Notice";
+import { PageHeader } from "../../../ui/PageHeader";
+import { Tag } from "../../../ui/Tag";
+import { createImportActions } from "../actions";
+import { ImportProvider, useImport, useImportState } from "../import-context";
+import styles from "../Imports.module.css";
+import { fileMessages, kindMessages } from "../kind-messages";
+import { ownOf, type ImportData } from "../loader";
+import { kindOf } from "../model/kinds";
+import { isMoving, outcomeOf } from "../model/outcome";
+import type { Step } from "../model/steps";
+import { OutcomeTag } from "../OutcomeTag";
+import { createImportStore, unchecked } from "../store";
+import { Trail } from "../Trail";
+import { usePoll } from "../use-poll";
+import { CheckStep } from "./CheckStep";
+import { ColumnsStep } from "./ColumnsStep";
+import { pageMessages as messages } from "./messages";
+import { Receipt } from "./Receipt";
+import { Running } from "./Running";
+import { Steps } from "./Steps";
+
+const POLL_MS = 1_000;
+
+/** One import: its columns and its check while it is a draft, then how far it is, then what it did. */
+export function ImportPage(): ReactNode {
+  const data = useLoaderData<ImportData>();
+  return <Hold key={data.item.id} data={data} />;
+}
+
+function Hold({ data: { item, databases, inspected } }: { readonly data: ImportData }): ReactNode {
+  const api = useApi();
+  const [hold] = useState(() => {
+    const store = createImportStore(item, inspected);
+    return { store, actions: createImportActions(api, store), databases };
+  });
+  return (
+    <ImportProvider value={hold}>
+      <ImportOf />
+    </ImportProvider>
+  );
+}
+
+function ImportOf(): ReactNode {
+  const intl = useIntl();
+  const { formatMessage } = intl;
+  const { actions, databases } = useImport();
+  const state = useImportState((all) => all);
+  const { item, fault, away, busy } = state;
+  const [search] = useSearchParams();
+  const outcome = outcomeOf(item);
+  const step = stepOf(state.item, search.get("step") === "columns");
+  // Behind somebody's own order the page would ask in vain.
+  const waits = isMoving(item) || (step === "check" && unchecked(state) !== undefined);
+  usePoll(waits && busy === undefined && fault === undefined, POLL_MS, actions.follow);
+  const file = item.fileName || formatMessage(fileMessages.unnamed);
+  const uid = state.reading.uid || ownOf(databases);
+  return (
+    <>
+      <PageHeader
+        title={file}
+        {...(isMoving(item) && { tab: percent(intl, item.percent) })}
+        trail={<Trail />}
+        mark={
+          <>
+            <OutcomeTag outcome={outcome} />
+            <Tag>
+              <FormattedMessage {...kindMessages[kindOf(item.kind)]} />
+            </Tag>
+            {uid !== "" && (
+              <Tag>
+                <FormattedMessage {...fileMessages.database} values={{ uid }} />
+              </Tag>
+            )}
+          </>
+        }
+      />
+      <div className={styles["parts"]}>
+        {(outcome === "draft" || outcome === "running") && <Steps at={step} />}
+        {away && <Notice type="warning" role="status" title={<FormattedMessage {...messages.away} />} />}
+        {fault && <FaultAlert fault={fault} />}
+        {step === "columns" && <ColumnsStep />}
+        {step === "check" && <CheckStep />}
+        {step === "import" && (outcome === "running" ? <Running /> : <Receipt />)}
+      </div>
+    </>
+  );
+}
+
+function stepOf(item: ImportData["item"], back: boolean): Step {
+  if (outcomeOf(item) !== "draft") return "import";
+  return item.check && !back ? "check" : "columns";
+}

@@ -1,0 +1,103 @@
+import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useApi } from "../../../api/api-context";
+import { commonMessages } from "../../../i18n/common-messages";
+import { faultText } from "../../../i18n/field-fault";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Field } from "../../../ui/Field";
+import { Segmented } from "../../../ui/Segmented";
+import { useSubmission } from "../../../ui/use-submission";
+import { useImport, useImportState } from "../import-context";
+import styles from "../Imports.module.css";
+import { ownOf } from "../loader";
+import { featureMessages as messages } from "./field-messages";
+import { featureField } from "./field-names";
+
+interface NewFeatureProps {
+  /** From 0. */
+  readonly column: number;
+  /** The column's name as the file has it. */
+  readonly name: string;
+  /** What the column is called on the page. */
+  readonly title: string;
+  readonly values: readonly string[];
+  readonly onClose: () => void;
+}
+
+type PropertyType = "Number" | "Text";
+
+/** Makes a feature of a column, in the database that the file goes to. */
+export function NewFeature({ column, name: given, title, values, onClose }: NewFeatureProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { actions, databases } = useImport();
+  const uid = useImportState(({ reading }) => reading.uid) || ownOf(databases);
+  const [name, setName] = useState(given.replace(/[^\p{L}\p{M}\p{N} |_&%-]+/gu, " ").trim());
+  const [type, setType] = useState<PropertyType>(() =>
+    values.every(isNumber) && values.length > 0 ? "Number" : "Text",
+  );
+  const [wrong, setWrong] = useState<string>();
+  const { busy, submit } = useSubmission<string>(
+    async (wanted) => {
+      await api.contacts.addProperty({ uid, name: wanted, type });
+      onClose();
+      await actions.map(column, featureField(wanted));
+    },
+    (fault) => setWrong(faultText(formatMessage, fault)),
+  );
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === "") setWrong(formatMessage(commonMessages.required));
+    else if (!/^[\p{L}\p{M}\p{N} |_&%-]+$/u.test(wanted)) setWrong(formatMessage(messages.nameWrong));
+    else void submit(wanted);
+  };
+  return (
+    <Dialog title={<FormattedMessage {...messages.title} values={{ column: title }} />} onClose={onClose}>
+      <form className={styles["parts"]} noValidate onSubmit={send}>
+        <Field
+          label={<FormattedMessage {...messages.name} />}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          error={wrong}
+          extra={<FormattedMessage {...messages.nameHint} />}
+          onChange={(event) => {
+            setName(event.target.value);
+            setWrong(undefined);
+          }}
+        />
+        <div className={styles["choice"]}>
+          <span aria-hidden>
+            <FormattedMessage {...messages.type} />
+          </span>
+          <Segmented<PropertyType>
+            aria-label={formatMessage(messages.type)}
+            value={type}
+            options={[
+              { value: "Text", label: formatMessage(messages.text) },
+              { value: "Number", label: formatMessage(messages.number) },
+            ]}
+            onChange={setType}
+          />
+        </div>
+        <p className={styles["quiet"]}>
+          <FormattedMessage {...messages.uid} values={{ uid }} />
+        </p>
+        <div className={styles["foot"]}>
+          <Button onClick={onClose}>
+            <FormattedMessage {...commonMessages.cancel} />
+          </Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            <FormattedMessage {...messages.submit} />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function isNumber(value: string): boolean {
+  return /^-?\d+([.,]\d+)?$/.test(value.trim());
+}

@@ -1,0 +1,54 @@
+import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { FileNotice } from "../../../api/messages";
+import { formatMomentDay } from "../../../lib/dates";
+import { Notice } from "../../../ui/Notice";
+import { useMe } from "../../session";
+import styles from "../Imports.module.css";
+import { columnsMessages as messages, noticeMessages } from "./columns-messages";
+
+/** What has to be known. The others only explain what is seen anyway. */
+const GRAVE = ["ROUNDED_NUMBERS", "DUPLICATE_HEADER", "NO_HEADER"];
+
+interface NoticesProps {
+  readonly notices: readonly FileNotice[];
+  /** When the file came whose columns were taken over. */
+  readonly mappedAs: Timestamp | undefined;
+}
+
+/** What has to be known of a file before it is read. */
+export function Notices({ notices, mappedAs }: NoticesProps): ReactNode {
+  const { timeZone } = useMe();
+  if (notices.length === 0 && !mappedAs) return null;
+  return (
+    <div className={styles["notices"]}>
+      {notices.map(({ notice, cell }) => (
+        <Notice
+          key={notice}
+          role="note"
+          type={GRAVE.includes(notice) ? "warning" : "info"}
+          title={
+            <FormattedMessage
+              {...(noticeMessages[notice] ?? messages.otherNotice)}
+              values={{ cell: cell || "none", notice }}
+            />
+          }
+        />
+      ))}
+      {mappedAs && (
+        <Notice
+          role="note"
+          type="info"
+          title={
+            <FormattedMessage
+              {...messages.learned}
+              values={{ date: formatMomentDay(timestampDate(mappedAs), timeZone) }}
+            />
+          }
+          description={<FormattedMessage {...messages.learnedText} />}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
+import CloseCircleFilled from "@ant-design/icons-svg/es/asn/CloseCircleFilled";
+import ExclamationCircleFilled from "@ant-design/icons-svg/es/asn/ExclamationCircleFilled";
+import PauseCircleFilled from "@ant-design/icons-svg/es/asn/PauseCircleFilled";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link, useNavigate } from "react-router";
+import type { Import } from "../../../api/messages";
+import { formatMoment } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { useMe } from "../../session";
+import { useImportState } from "../import-context";
+import styles from "../Imports.module.css";
+import { outcomeOf, type Outcome } from "../model/outcome";
+import { Effects } from "./Effects";
+import { receiptMessages as messages, receiptTexts, receiptTitles } from "./receipt-messages";
+import { Refusals } from "./Refusals";
+
+type Ended = Exclude<Outcome, "draft" | "running">;
+
+const ICONS = {
+  finished: CheckCircleFilled,
+  partly: ExclamationCircleFilled,
+  refused: CloseCircleFilled,
+  stopped: PauseCircleFilled,
+  failed: CloseCircleFilled,
+} as const;
+
+/** What became of a file, and what can be done now. */
+export function Receipt(): ReactNode {
+  const navigate = useNavigate();
+  const item = useImportState((state) => state.item);
+  const outcome = endedAs(item);
+  const unfinished = outcome === "stopped" || outcome === "failed";
+  const mend = (primary: boolean): ReactNode => (
+    <Button
+      type={primary ? "primary" : "default"}
+      onClick={() => void navigate(paths.uploadOf(item.kind, { mended: item.id }))}
+    >
+      <FormattedMessage {...(unfinished ? messages.again : messages.mend)} />
+    </Button>
+  );
+  return (
+    <>
+      <section className={styles["receipt"]} data-outcome={outcome} role="status">
+        <Icon of={ICONS[outcome]} className={styles["receiptIcon"] ?? ""} />
+        <div>
+          <h2>
+            <FormattedMessage {...receiptTitles[outcome]} values={{ kept: item.kept, read: item.read }} />
+          </h2>
+          <p>
+            <FormattedMessage {...receiptTexts[outcome]} />
+          </p>
+          <When item={item} />
+        </div>
+      </section>
+      {item.kept > 0 && (
+        <Card title={<FormattedMessage {...messages.figures} />}>
+          <Effects kind={item.kind} counts={item} done />
+          <Consents item={item} />
+          <p className={styles["line"]}>
+            <Where kind={item.kind} />
+          </p>
+        </Card>
+      )}
+      {item.refused > 0 && (
+        <Refusals of={item} refused={item.refused} download>
+          {!unfinished && mend(true)}
+        </Refusals>
+      )}
+      <div className={styles["foot"]}>
+        {unfinished && mend(true)}
+        <Button
+          type={item.refused === 0 && !unfinished ? "primary" : "default"}
+          onClick={() => void navigate(paths.uploadOf(item.kind))}
+        >
+          <FormattedMessage {...messages.next} />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What became of an import that has ended. */
+function endedAs(item: Import): Ended {
+  const outcome = outcomeOf(item);
+  return outcome === "draft" || outcome === "running" ? "finished" : outcome;
+}
+
+function When({ item: { startedAt, finishedAt, who } }: { readonly item: Import }): ReactNode {
+  const { timeZone } = useMe();
+  if (!startedAt || !finishedAt) return null;
+  const [start, end] = [startedAt, finishedAt].map((moment) => formatMoment(timestampDate(moment), timeZone));
+  return (
+    <p className={styles["quiet"]}>
+      <FormattedMessage {...messages.from} values={{ start, end }} />
+      {who !== "" && ` · ${who}`}
+    </p>
+  );
+}
+
+function Consents({ item: { effects } }: { readonly item: Import }): ReactNode {
+  if (!effects) return null;
+  const values = {
+    emailGiven: effects.emailConsentsGiven,
+    emailWithdrawn: effects.emailConsentsWithdrawn,
+    smsGiven: effects.smsConsentsGiven,
+    smsWithdrawn: effects.smsConsentsWithdrawn,
+  };
+  if (Object.values(values).every((count) => count === 0)) return null;
+  return (
+    <p className={styles["line"]}>
+      <FormattedMessage {...messages.consents} values={values} />
+    </p>
+  );
+}
+
+/** The way to what the file brought. */
+function Where({ kind }: { readonly kind: string }): ReactNode {
+  return kind === "engagement" ? (
+    <Link to={paths.sendings}>
+      <FormattedMessage {...messages.toSendings} />
+    </Link>
+  ) : (
+    <Link to={paths.contacts}>
+      <FormattedMessage {...messages.toContacts} />
+    </Link>
+  );
+}

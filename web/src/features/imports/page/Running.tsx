@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { percent } from "../../../i18n/format";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Dialog } from "../../../ui/Dialog";
+import { Progress } from "../../../ui/Progress";
+import { useImport, useImportState } from "../import-context";
+import styles from "../Imports.module.css";
+import { fileMessages } from "../kind-messages";
+import { paceOf } from "../model/pace";
+import { runMessages as messages } from "./receipt-messages";
+
+/** How far a running import is. */
+export function Running(): ReactNode {
+  const intl = useIntl();
+  const { item, marks } = useImportState((state) => state);
+  const [asked, setAsked] = useState(false);
+  const pace = paceOf(marks);
+  return (
+    <Card
+      title={<FormattedMessage {...messages.title} />}
+      description={<FormattedMessage {...messages.text} />}
+      extra={
+        <Button onClick={() => setAsked(true)}>
+          <FormattedMessage {...messages.stop} />
+        </Button>
+      }
+    >
+      <Progress
+        aria-label={intl.formatMessage(messages.progress)}
+        percent={item.percent}
+        status="normal"
+        words={percent(intl, item.percent)}
+      />
+      <p className={styles["line"]}>
+        <FormattedMessage
+          {...(item.read === 0 ? messages.queued : messages.soFar)}
+          values={{ kept: item.kept, refused: item.refused }}
+        />
+        {pace !== undefined && (
+          <span className={`number ${styles["quiet"]}`}>
+            <FormattedMessage {...messages.pace} values={{ rows: pace }} />
+          </span>
+        )}
+      </p>
+      {/* Said at every quarter only, or it would never stop talking. */}
+      <p className="visually-hidden" role="status">
+        <FormattedMessage
+          {...messages.spoken}
+          values={{ percent: percent(intl, Math.floor(item.percent / 25) * 25) }}
+        />
+      </p>
+      {asked && <Stop onClose={() => setAsked(false)} />}
+    </Card>
+  );
+}
+
+function Stop({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { actions } = useImport();
+  const { item, busy } = useImportState((state) => state);
+  const stop = async (): Promise<void> => {
+    await actions.cancel();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={
+        <FormattedMessage
+          {...messages.stopAsk}
+          values={{ file: item.fileName || formatMessage(fileMessages.unnamed) }}
+        />
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <FormattedMessage {...messages.stay} />
+          </Button>
+          <Button danger loading={busy === "cancel"} onClick={() => void stop()}>
+            <FormattedMessage {...messages.stop} />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage {...messages.stopText} values={{ kept: item.kept }} />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useIntl } from "react-intl";
+import { columnsMessages } from "./columns-messages";
+import { fieldMessages } from "./field-messages";
+
+const PROPERTY = "property:";
+
+/** The name of the feature that a field stands for; undefined for the others. */
+export function featureIn(field: string): string | undefined {
+  return field.startsWith(PROPERTY) ? field.slice(PROPERTY.length) : undefined;
+}
+
+/** The field that stands for a feature. */
+export function featureField(name: string): string {
+  return PROPERTY + name;
+}
+
+/** What a field is called; one that this page does not know by its own name. */
+export function useFieldName(): (field: string) => string {
+  const { formatMessage } = useIntl();
+  return (field) => {
+    const feature = featureIn(field);
+    if (feature !== undefined) return formatMessage(columnsMessages.feature, { name: feature });
+    const known = fieldMessages[field];
+    return known ? formatMessage(known) : field;
+  };
+}

@@ -1,0 +1,210 @@
+import PaperClipOutlined from "@ant-design/icons-svg/es/asn/PaperClipOutlined";
+import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate } from "react-router";
+import { useStore } from "zustand";
+import { useApi } from "../../../api/api-context";
+import type { ImportKind } from "../../../api/upload";
+import { commonMessages } from "../../../i18n/common-messages";
+import { fileSize, percent } from "../../../i18n/format";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Icon } from "../../../ui/Icon";
+import { LeaveGuard } from "../../../ui/LeaveGuard";
+import { Notice } from "../../../ui/Notice";
+import { PageHeader } from "../../../ui/PageHeader";
+import { Progress } from "../../../ui/Progress";
+import { DatabaseSelect } from "../DatabaseSelect";
+import styles from "../Imports.module.css";
+import { fileMessages, kindMessages, kindTexts } from "../kind-messages";
+import type { NewImportData } from "../loader";
+import { KINDS } from "../model/kinds";
+import { SampleButton } from "../SampleButton";
+import { Trail } from "../Trail";
+import { FileZone } from "./FileZone";
+import { uploadMessages as messages } from "./messages";
+import { chooseFile, createUploadStore, renewKey, sendFile, type UploadStore } from "./upload-store";
+
+/** Sending a file: what is in it, where it goes, how far it is. */
+export function NewImportPage(): ReactNode {
+  const intl = useIntl();
+  const { formatMessage } = intl;
+  const api = useApi();
+  const navigate = useNavigate();
+  const loaded = useLoaderData<NewImportData>();
+  const { databases, mended } = loaded;
+  const [kind, setKind] = useState(loaded.kind);
+  const [uid, setUid] = useState(loaded.uid);
+  const [missing, setMissing] = useState(false);
+  const [store] = useState(createUploadStore);
+  const { file, phase, fault } = useStore(store);
+  const sending = phase === "sending";
+  const upload = useRef(new AbortController());
+  // Whoever leaves stops the upload: nobody would learn where it came to.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => () => upload.current.abort(), []);
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (sending) return;
+    if (!file) {
+      setMissing(true);
+      return;
+    }
+    upload.current = new AbortController();
+    const id = await sendFile(api, store, { kind, uid }, upload.current.signal);
+    if (id !== undefined) void navigate(paths.import(id));
+  };
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(messages.title)}
+        trail={<Trail />}
+        description={<FormattedMessage {...messages.lead} />}
+      />
+      <form className={styles["parts"]} noValidate onSubmit={(event) => void submit(event)}>
+        {mended && (
+          <Notice
+            type="info"
+            role="note"
+            title={
+              <FormattedMessage
+                {...messages.mended}
+                values={{ file: mended.fileName || formatMessage(fileMessages.unnamed) }}
+              />
+            }
+            description={<FormattedMessage {...messages.mendedText} />}
+          />
+        )}
+        <Card>
+          <div className={styles["parts"]}>
+            <KindChoice
+              kind={kind}
+              fixed={mended !== undefined || sending}
+              onChange={(next) => {
+                setKind(next);
+                renewKey(store);
+              }}
+            />
+            {databases.length > 1 && (
+              <div>
+                <DatabaseSelect
+                  label={<FormattedMessage {...messages.database} />}
+                  databases={databases}
+                  uid={uid}
+                  onChange={(next) => {
+                    setUid(next);
+                    renewKey(store);
+                  }}
+                />
+                <p className={styles["quiet"]}>
+                  <FormattedMessage {...messages.databaseHint} />
+                </p>
+              </div>
+            )}
+            <FileZone
+              label={<FormattedMessage {...(file ? messages.another : messages.zone)} />}
+              hint={<FormattedMessage {...(kind === "engagement" ? messages.formats : messages.formatsTable)} />}
+              error={missing && !file ? formatMessage(messages.missing) : undefined}
+              disabled={sending}
+              onFile={(chosen) => chooseFile(store, chosen)}
+            />
+            {file && (
+              <p className={styles["chosen"]} role="status">
+                <Icon of={PaperClipOutlined} />
+                <FormattedMessage {...messages.chosen} values={{ name: file.name, size: fileSize(intl, file.size) }} />
+              </p>
+            )}
+            {sending && file && <Sending store={store} size={file.size} />}
+            {phase === "cancelled" && (
+              <Notice type="info" role="status" title={<FormattedMessage {...messages.cancelled} />} />
+            )}
+            {fault && (
+              <div className={styles["failed"]}>
+                <FaultAlert fault={fault} />
+                {phase === "failed" && (
+                  <p className={styles["quiet"]}>
+                    <FormattedMessage {...messages.failed} />
+                  </p>
+                )}
+              </div>
+            )}
+            <div className={styles["buttons"]}>
+              {sending ? (
+                <Button onClick={() => upload.current.abort()}>
+                  <FormattedMessage {...commonMessages.cancel} />
+                </Button>
+              ) : (
+                <Button type="primary" size="large" htmlType="submit" disabled={phase === "unfit"}>
+                  <FormattedMessage {...(phase === "failed" ? messages.retry : messages.submit)} />
+                </Button>
+              )}
+            </div>
+          </div>
+        </Card>
+      </form>
+      <LeaveGuard
+        dirty={sending}
+        ask={{ title: messages.leave, text: messages.leaveText, leave: messages.leaveSubmit }}
+      />
+    </>
+  );
+}
+
+interface KindChoiceProps {
+  readonly kind: ImportKind;
+  /** Nothing can be chosen: the file is on its way, or it is part of an earlier one. */
+  readonly fixed: boolean;
+  readonly onChange: (kind: ImportKind) => void;
+}
+
+function KindChoice({ kind, fixed, onChange }: KindChoiceProps): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className={styles["kinds"]} disabled={fixed}>
+      <legend className={styles["label"]}>
+        <FormattedMessage {...messages.kind} />
+      </legend>
+      {KINDS.map((one) => (
+        <div key={one} className={styles["kind"]} data-chosen={one === kind}>
+          <label className={styles["option"]}>
+            <input type="radio" name={name} checked={one === kind} onChange={() => onChange(one)} />
+            <strong>
+              <FormattedMessage {...kindMessages[one]} />
+            </strong>
+            <span className={styles["quiet"]}>
+              <FormattedMessage {...kindTexts[one]} />
+            </span>
+          </label>
+          <SampleButton kind={one} />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How much of the file has been sent. */
+function Sending({ store, size }: { readonly store: UploadStore; readonly size: number }): ReactNode {
+  const intl = useIntl();
+  const sent = useStore(store, (state) => state.sent);
+  const done = Math.floor((100 * sent) / size);
+  return (
+    <div>
+      <Progress
+        aria-label={intl.formatMessage(messages.progress)}
+        percent={done}
+        status="normal"
+        words={percent(intl, done)}
+      />
+      <p className={styles["quiet"]}>
+        {sent < size ? (
+          <FormattedMessage {...messages.sent} values={{ sent: fileSize(intl, sent), total: fileSize(intl, size) }} />
+        ) : (
+          <FormattedMessage {...messages.closing} />
+        )}
+      </p>
+    </div>
+  );
+}
