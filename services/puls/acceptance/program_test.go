@@ -31,6 +31,8 @@ type program struct {
 	address string
 	// admin is the address of the database for a role that may do everything.
 	admin string
+	// streams is the folder of the NATS server.
+	streams string
 }
 
 const testPassword = "Correct-Horse-9"
@@ -57,7 +59,8 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	require.NoError(t, err)
 	admin := pgtest.URL(t)
 	require.NoError(t, settings.Bootstrap(ctx, admin, command.Services()))
-	nats, err := natsserver.Start(ctx, natsserver.Options{Dir: t.TempDir()})
+	streams := t.TempDir()
+	nats, err := natsserver.Start(ctx, natsserver.Options{Dir: streams})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, nats.Stop()) })
 	var config net.ListenConfig
@@ -74,7 +77,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	h, err := host.Start(ctx, env, command.Services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
-	p := &program{t: t, env: env, address: "http://" + listener.Addr().String(), admin: admin}
+	p := &program{t: t, env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams}
 	eventually(t, "the program to be ready", func() bool {
 		res, err := http.Get(p.address + "/readyz")
 		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent

@@ -41,6 +41,7 @@ type Store interface {
 	GroupExportStore
 	GroupStore
 	EventLogStore
+	PersonStore
 	PropertyStore
 	ContactStore
 	LinkStore

@@ -17,6 +17,8 @@ type Directory struct {
 	MadeGroups []string
 	// Suppressed reports what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
 	Suppressed func(Suppression) bool
+	// Erased are addresses of rows that were erased.
+	Erased map[string]bool
 	// Numbers from NextNumber to MaxNumber - 1 are free.
 	NextNumber int32
 	MaxNumber  int32
@@ -80,7 +82,11 @@ func Apply(rows []ContactRow, directory Directory) Changes {
 	}
 	for i := range rows {
 		if why := a.row(&rows[i]); why != nil {
-			a.changes.Refused = append(a.changes.Refused, RefusedRow{Line: rows[i].Line, Defect: why, Text: rows[i].Text})
+			refused := RefusedRow{Line: rows[i].Line, Defect: why, Text: rows[i].Text}
+			if why == erasedAddress {
+				refused.Forget()
+			}
+			a.changes.Refused = append(a.changes.Refused, refused)
 			continue
 		}
 		a.changes.Kept++
@@ -100,6 +106,11 @@ func (a *apply) enter(p *person) {
 
 func (a *apply) row(row *ContactRow) *file.Defect {
 	given := [fact.AddressKinds]string{row.ExternalID, row.Email, row.GSM}
+	for _, address := range given {
+		if a.directory.Erased[address] {
+			return erasedAddress
+		}
+	}
 	p := a.find(given)
 	for kind, address := range given {
 		if owner := a.byAddress[kind][address]; address != "" && owner != nil && owner != p {

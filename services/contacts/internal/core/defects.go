@@ -10,8 +10,20 @@ import (
 type RefusedRow struct {
 	Line   int
 	Defect *file.Defect
-	// Text is the row as it came, cut after a few kilobytes.
+	// Text is the row as it came, cut after a few kilobytes; empty when it holds an address that was erased.
 	Text []byte
+	// Unknown is the address in Database that no contact has, of a row of engagement that is refused for that.
+	Unknown  string
+	Database DatabaseID
+}
+
+// Forget takes the text from a row that names an address that was erased.
+func (r *RefusedRow) Forget() { r.Text, r.Unknown = nil, "" }
+
+// Erased refuses a row for naming an address that was erased.
+func (r *RefusedRow) Erased() {
+	r.Forget()
+	r.Defect = erasedAddress
 }
 
 // DefectFrom returns the defect that was stored as its String.
@@ -26,6 +38,7 @@ func defect(code, text string) *file.Defect { return &file.Defect{Code: code, Te
 var (
 	unknownUID     = defect("UNKNOWN_UID", "the account has no such uid")
 	fieldTooLong   = defect("FIELD_TOO_LONG", "a field has more than 255 bytes")
+	erasedAddress  = defect("ERASED_ADDRESS", "an address of the row was erased for ever")
 	fieldCharacter = defect("BAD_CHARACTER", "a field holds a tab or a line break")
 )
 

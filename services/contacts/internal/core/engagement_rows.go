@@ -75,7 +75,7 @@ func (e *engagementReader) read(row *file.Row) {
 		why = e.take(row)
 	}
 	if why != nil {
-		e.refused = append(e.refused, RefusedRow{row.Line, why, row.Text})
+		e.refused = append(e.refused, RefusedRow{Line: row.Line, Defect: why, Text: row.Text})
 	}
 }
 
@@ -248,7 +248,9 @@ func (e *engagementReader) resolve(book func(database DatabaseID) *fact.Book) {
 				Database: w.base, Channel: w.part.Channel(), Number: -1, By: w.by, Address: string(w.address),
 			})
 		}
-		e.refused = append(e.refused, RefusedRow{w.line, unknownRecipient, w.text})
+		e.refused = append(e.refused, RefusedRow{
+			Line: w.line, Defect: unknownRecipient, Text: w.text, Unknown: string(w.address), Database: w.base,
+		})
 	}
 	if refused > 0 && len(e.refused) > refused {
 		slices.SortFunc(e.refused, func(a, b RefusedRow) int { return a.Line - b.Line })

@@ -57,6 +57,11 @@ var (
 	// ErrExportUndone carries the receipt.
 	ErrExportUndone = fault.New(fault.Precondition, reason.ExportUndone, "the export was undone already")
 
+	ErrPersonNotFound = fault.New(fault.NotFound, reason.PersonNotFound, "no uid of the account has this address")
+	// ErrErasure is for an installation without the secret by which erased addresses are known again.
+	ErrErasure = fault.New(
+		fault.Unavailable, reason.Unavailable, "nobody can be erased: the operator has to set PULS_ERASURE_SECRET",
+	)
 	ErrEntryNotFound = fault.New(fault.NotFound, reason.EntryNotFound, "the event log has no such entry")
 
 	ErrImportNotFound = fault.New(fault.NotFound, reason.ImportNotFound, "the account has no such import")

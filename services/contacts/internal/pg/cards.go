@@ -19,26 +19,32 @@ import (
 // Card returns one contact of the account.
 func (s *Store) Card(ctx context.Context, account core.AccountID, uid string, number int32) (*core.Card, error) {
 	var found *core.Card
-	err := s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
-		page, err := s.cards(ctx, tx, &chunkShelf{}, database, number, number)
-		if err != nil || len(page) == 0 {
-			return err
-		}
-		found = &page[0]
-		found.Database = database
-		visitors, err := s.q.VisitorsOfContact(ctx, tx, db.VisitorsOfContactParams{
-			DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
-			Most: core.ShownVisitors,
-		})
-		for _, v := range visitors {
-			found.Visitors = append(found.Visitors, core.Visitor{Number: v.Number, ID: v.VisitorID})
-		}
-		return wrap("list visitors", err)
+	err := s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) (err error) {
+		found, err = s.card(ctx, tx, database, number)
+		return err
 	})
-	if err == nil && found == nil {
-		err = core.ErrContactNotFound
-	}
 	return found, err
+}
+
+// card fails with core.ErrContactNotFound.
+func (s *Store) card(ctx context.Context, tx pgx.Tx, database core.DatabaseID, number int32) (*core.Card, error) {
+	page, err := s.cards(ctx, tx, &chunkShelf{}, database, number, number)
+	if err != nil {
+		return nil, err
+	}
+	if len(page) == 0 {
+		return nil, core.ErrContactNotFound
+	}
+	found := &page[0]
+	found.Database = database
+	visitors, err := s.q.VisitorsOfContact(ctx, tx, db.VisitorsOfContactParams{
+		DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
+		Most: core.ShownVisitors,
+	})
+	for _, v := range visitors {
+		found.Visitors = append(found.Visitors, core.Visitor{Number: v.Number, ID: v.VisitorID})
+	}
+	return found, wrap("list visitors", err)
 }
 
 // Cards hands over all contacts of a uid.

@@ -102,7 +102,7 @@ func (s *Store) contactDirectory(
 	if d.Suppressed, err = s.suppressed(ctx, tx, database, []core.ContactRow{row}, known); err != nil {
 		return d, err
 	}
-	if d.Erased, err = s.erased(ctx, tx, act.Account, all); err != nil {
+	if d.Erased, err = s.erased(ctx, tx, act.Account, database, all); err != nil {
 		return d, err
 	}
 	if d.Properties, err = s.propertiesOf(ctx, tx, act.Account, database); err != nil {

@@ -37,7 +37,7 @@ func (s *Store) ApplyContacts(
 			p = p.With(changes)
 		}
 		effects = p.Effects
-		return s.advance(ctx, tx, p, core.StateDone)
+		return s.advance(ctx, tx, step.Account, p, core.StateDone)
 	})
 	return effects, err
 }
@@ -99,6 +99,9 @@ func (s *Store) changeContacts(
 		return core.Changes{}, err
 	}
 	if step.Fresh {
+		if d.Erased, err = s.erasedAmong(ctx, tx, step.Account, database, named.addresses, nil); err != nil {
+			return core.Changes{}, err
+		}
 		if d.Suppressed, err = s.suppressed(ctx, tx, database, rows, nil); err != nil {
 			return core.Changes{}, err
 		}
@@ -110,6 +113,9 @@ func (s *Store) changeContacts(
 		}
 	}
 	if d.Contacts, err = s.findContacts(ctx, tx, database, named.addresses, named.properties); err != nil {
+		return core.Changes{}, err
+	}
+	if d.Erased, err = s.erasedAmong(ctx, tx, step.Account, database, named.addresses, d.Contacts); err != nil {
 		return core.Changes{}, err
 	}
 	if d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts); err != nil {

@@ -26,6 +26,9 @@ func (s *Store) CommitEngagement(
 		if err := s.lockDatabases(ctx, tx, step); err != nil {
 			return err
 		}
+		if err := s.withoutErased(ctx, tx, &step); err != nil {
+			return err
+		}
 		for _, part := range step.Web {
 			if err := s.keepVisitors(ctx, tx, step.Account, part); err != nil {
 				return fmt.Errorf("database %d: %w", part.Database, err)
@@ -57,7 +60,7 @@ func (s *Store) CommitEngagement(
 		if step.Intake != nil {
 			return s.dropBodies(ctx, tx, step.Account, step.Intake)
 		}
-		return s.advance(ctx, tx, step.Progress, core.StateSettling)
+		return s.advance(ctx, tx, step.Account, step.Progress, core.StateSettling)
 	})
 }
 

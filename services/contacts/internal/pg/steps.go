@@ -131,7 +131,12 @@ func (s *Store) system(ctx context.Context, doing string, work func(tx pgx.Tx) e
 
 // advance moves an import on within the transaction of a step's effects. It fails with core.ErrMoved when the
 // import is not where the step began.
-func (s *Store) advance(ctx context.Context, tx pgx.Tx, p core.Progress, end core.State) error {
+func (s *Store) advance(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, p core.Progress, end core.State,
+) error {
+	if err := s.emptyErased(ctx, tx, account, p.Refused); err != nil {
+		return err
+	}
 	params := db.AdvanceImportParams{
 		ID: p.Import, OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
 		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), State: string(core.StateRunning),

@@ -101,3 +101,36 @@ func (s *DataProtectionServer) DownloadAddresses(req *contactsv1.DownloadAddress
 	ctx, to := stream.Context(), &download{stream: stream, name: "addresses-" + id.String() + ".csv"}
 	return s.app.WriteAddresses(ctx, account(ctx), id, actor(ctx, ""), delimiterOf(req.GetDelimiter()), to.send)
 }
+
+// FindPerson returns who has an address.
+func (s *DataProtectionServer) FindPerson(
+	ctx context.Context, req *contactsv1.FindPersonRequest,
+) (*contactsv1.FindPersonResponse, error) {
+	held, erased, err := s.app.FindPerson(ctx, account(ctx), req.GetAddress())
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.FindPersonResponse{Erased: erased}
+	for _, h := range held {
+		res.Items = append(res.Items, &contactsv1.HeldContact{
+			Uid: h.UID, Number: h.Number, ExternalId: h.ExternalID, Email: h.Email, Gsm: h.GSM,
+			GroupCount: int32(len(h.Groups)), PropertyCount: int32(len(h.Properties)), VisitorCount: int32(len(h.Visitors)),
+		})
+	}
+	return res, nil
+}
+
+// ErasePerson erases whoever has an address.
+func (s *DataProtectionServer) ErasePerson(
+	ctx context.Context, req *contactsv1.ErasePersonRequest,
+) (*contactsv1.ErasePersonResponse, error) {
+	id, held, err := s.app.ErasePerson(ctx, account(ctx), req.GetAddress(), actor(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.ErasePersonResponse{Id: id.String()}
+	for _, h := range held {
+		res.Items = append(res.Items, &contactsv1.ErasedContact{Uid: h.UID, Number: h.Number})
+	}
+	return res, nil
+}

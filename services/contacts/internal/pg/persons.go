@@ -1,0 +1,74 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// FindPerson returns the contacts that have an address, and whether it was erased before.
+func (s *Store) FindPerson(
+	ctx context.Context, account core.AccountID, address core.Sought,
+) (held []core.Held, erased bool, err error) {
+	var forms []string
+	for kind := range fact.AddressKind(fact.AddressKinds) {
+		if form := address.Of(kind); form != "" {
+			forms = append(forms, form)
+		}
+	}
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		databases, err := s.q.ListDatabases(ctx, tx, int32(account))
+		if err != nil {
+			return fmt.Errorf("list databases: %w", err)
+		}
+		if held, err = s.personOf(ctx, tx, databases, address); err != nil {
+			return err
+		}
+		for _, d := range databases {
+			known, err := s.erased(ctx, tx, account, core.DatabaseID(d.ID), forms)
+			if err != nil {
+				return err
+			}
+			erased = erased || len(known) > 0
+		}
+		return nil
+	})
+	return held, erased, err
+}
+
+// personOf returns the contacts of some databases that have an address, by uid and number.
+func (s *Store) personOf(
+	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, address core.Sought,
+) (held []core.Held, err error) {
+	find := db.FindByAddressParams{ExternalID: address.ExternalID, Email: address.Email, Gsm: address.GSM}
+	for _, d := range databases {
+		find.Databases = append(find.Databases, d.ID)
+	}
+	found, err := s.q.FindByAddress(ctx, tx, find)
+	if err != nil {
+		return nil, fmt.Errorf("find person: %w", err)
+	}
+	for _, d := range databases { // they are by uid
+		var numbers []int32
+		for _, row := range found {
+			if row.DatabaseID == d.ID {
+				numbers = append(numbers, row.Number)
+			}
+		}
+		slices.Sort(numbers)
+		for _, number := range numbers {
+			card, err := s.card(ctx, tx, core.DatabaseID(d.ID), number)
+			if err != nil {
+				return nil, err
+			}
+			held = append(held, core.Held{UID: d.Uid, Card: card})
+		}
+	}
+	return held, nil
+}

@@ -1,0 +1,235 @@
+package acceptance
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/stretchr/testify/require"
+)
+
+// The person who is erased: contact 7 of both uids.
+const (
+	erasedEmail    = "kanarek-mine-7@example.com"
+	erasedGSM      = "+48600000007"
+	erasedExternal = "kanarek-mine-7"
+)
+
+// lockedBuffer is a log that is read while the program writes.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *lockedBuffer) Bytes() []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return bytes.Clone(b.text.Bytes())
+}
+
+// traces are where the person's addresses are found; what is packed with zstd is unpacked.
+func traces(t *testing.T, p *program) []string {
+	t.Helper()
+	unpack, err := zstd.NewReader(nil)
+	require.NoError(t, err)
+	defer unpack.Close()
+	var found []string
+	look := func(where string, content []byte) {
+		for _, text := range [][]byte{content, unpacked(unpack, content)} {
+			lower := bytes.ToLower(text)
+			for _, address := range []string{erasedEmail, erasedGSM, erasedExternal, "600 000 007", "600-000-007"} {
+				if bytes.Contains(lower, []byte(address)) {
+					found = append(found, where+" holds "+address)
+				}
+			}
+			for _, address := range []string{erasedEmail, erasedGSM, erasedExternal} {
+				if digest := sha256.Sum256([]byte(address)); bytes.Contains(text, digest[:]) {
+					found = append(found, where+" holds the hash of "+address) // which anybody can make
+				}
+			}
+		}
+	}
+	admin := p.connect("")
+	for _, table := range tables(t, admin) {
+		rows, err := admin.Query(t.Context(), "SELECT * FROM "+table.String())
+		require.NoError(t, err)
+		columns := rows.FieldDescriptions()
+		for rows.Next() {
+			values, err := rows.Values()
+			require.NoError(t, err)
+			for i, value := range values {
+				content, isBytes := value.([]byte)
+				if !isBytes {
+					content = fmt.Append(nil, value)
+				}
+				look(table.String()+"."+columns[i].Name, content)
+			}
+		}
+		require.NoError(t, rows.Err())
+	}
+	require.NoError(t, filepath.WalkDir(p.streams, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		look(path, content)
+		return err
+	}))
+	return found
+}
+
+func unpacked(unpack *zstd.Decoder, content []byte) []byte {
+	if !bytes.HasPrefix(content, []byte{0x28, 0xb5, 0x2f, 0xfd}) {
+		return nil
+	}
+	text, err := unpack.DecodeAll(content, nil)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// scatter puts the person's addresses wherever people, files and websites put them.
+func (c *tenant) scatter() {
+	c.t.Helper()
+	state := c.upload("contacts", "text/csv", strings.NewReader(
+		"uid,external_id,email,gsm,property:"+c.canary+"\n"+
+			c.uid+",X1,KANAREK-mine-7@Example.COM,no number,\n"+ // refused, as it came
+			c.uid+",X2,,600 000 007,not a number\n"+
+			c.uid+",kanarek-mine-7,,,7\n",
+	))
+	require.Equal(c.t, [2]int{1, 2}, [2]int{state.Kept, state.Refused})
+	events := eventHeader
+	for i, row := range []string{
+		c.uid + ",web.page_view,,,,kanarek-mine-7@example.com,,v1,shop.example.com",
+		c.uid + ",web.purchase,,,kanarek-mine-7,,,v1,shop.example.com",
+		c.uid + ",mailing.unsubscribed,m1,info,,kanarek-mine-7@example.com,,,",
+		c.uid + ",sms.unsubscribed,m1,info,,,600-000-007,,",
+		"001,mailing.unsubscribed,m1,info,kanarek-mine-7,,,,",
+		"777,mailing.sent,m1,info,,kanarek-mine-7@example.com,,,", // no such uid
+	} {
+		events += fmt.Sprintf("scatter-%d,2026-10-25T10:00:00Z,%s\n", i, row)
+	}
+	state = c.upload("engagement", "text/csv", strings.NewReader(events))
+	require.Equal(c.t, [2]int{5, 1}, [2]int{state.Kept, state.Refused}, "%v", state.Errors)
+	c.file("saresystem/contacts:exportToCsv", object{"uid": c.uid})
+	c.file("scoring/scorings/"+c.scoring+":exportToCsv", object{"scoringType": "mailing"})
+}
+
+// file downloads one.
+func (c *client) file(path string, body object) string {
+	c.t.Helper()
+	data, err := json.Marshal(body)
+	require.NoError(c.t, err)
+	status, text := c.do(http.MethodPost, "protected/"+path, "application/json", bytes.NewReader(data))
+	require.Equal(c.t, http.StatusOK, status, "%s", text)
+	return string(text)
+}
+
+// S-erasure: no byte of a person's addresses stays anywhere, past figures do, and the addresses are refused for ever.
+func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
+	log := &lockedBuffer{}
+	p := startProgramLogging(t, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	c := newTenant(p, "mine", "011")
+	c.scatter()
+	before := traces(t, p)
+	for _, where := range []string{
+		"contacts.contacts.", "refused_rows.body", "visitor_claims.address", "recipient_blocks.body",
+		"suppressed_addresses.digest",
+	} {
+		require.Contains(t, strings.Join(before, "\n"), where, "the test looks where addresses are")
+	}
+
+	figures := c.figures()
+	person := object{"address": " KANAREK-mine-7@example.com "}
+	var found struct {
+		Items  []object
+		Erased bool
+	}
+	c.call(http.MethodPost, "protected/data-protection/persons:find", person, &found)
+	require.Len(t, found.Items, 2)
+	require.False(t, found.Erased)
+	var erased struct {
+		ID    string
+		Items []object
+	}
+	c.call(http.MethodPost, "protected/data-protection/persons:erase", person, &erased)
+	require.Equal(t, []object{{"uid": "001", "number": 7.0}, {"uid": "011", "number": 7.0}}, erased.Items)
+
+	require.Empty(t, traces(t, p))
+	require.Equal(t, figures, c.figures(), "past figures stay")
+	c.refusedForEver(t)
+	require.Empty(t, traces(t, p), "nothing of what was refused is kept")
+	for _, address := range []string{erasedEmail, erasedGSM, erasedExternal} {
+		require.NotContains(t, strings.ToLower(string(log.Bytes())), address, "the log")
+	}
+	require.Equal(t, 404, c.send(http.MethodGet, "protected/saresystem/contacts/011/7", "").status)
+	c.call(http.MethodPost, "protected/data-protection/persons:find", person, &found)
+	require.Empty(t, found.Items)
+	require.True(t, found.Erased)
+	require.Equal(t, 404, c.send(
+		http.MethodPost, "protected/data-protection/persons:erase", `{"address":"`+erasedEmail+`"}`,
+	).status)
+	var entries struct {
+		Items []struct{ ID, Kind, Who string }
+	}
+	c.call(http.MethodGet, "protected/data-protection/events?kind=ERASURE", nil, &entries)
+	require.Len(t, entries.Items, 1)
+	require.Equal(t, erased.ID, entries.Items[0].ID)
+	require.Equal(t, c.email, entries.Items[0].Who)
+}
+
+// figures are the reports of past results.
+func (c *tenant) figures() string {
+	c.t.Helper()
+	var all strings.Builder
+	for _, path := range []string{
+		":partitionSummary?scoringType=mailing", ":partitionSummary?scoringType=sms", ":excludedReasonsSummary?scoringType=mailing",
+	} {
+		reply := c.send(http.MethodGet, "protected/scoring/scorings/"+c.scoring+path, "")
+		all.Write(reply.body)
+	}
+	return all.String()
+}
+
+// refusedForEver sends the person's data again by every way.
+func (c *tenant) refusedForEver(t *testing.T) {
+	t.Helper()
+	state := c.upload("contacts", "text/csv", strings.NewReader("uid,external_id,email,gsm\n"+
+		"001,,kanarek-mine-7@example.com,\n011,new,,600 000 007\n011,kanarek-mine-7,,\n001,other,other@example.com,\n"))
+	require.Equal(t, [2]int{1, 3}, [2]int{state.Kept, state.Refused})
+	for _, e := range state.Errors {
+		require.Contains(t, e.Reason, "ERASED_ADDRESS")
+	}
+	state = c.upload("engagement", "text/csv", strings.NewReader(eventHeader+
+		"again-1,2026-10-26T10:00:00Z,011,mailing.opened,m1,info,,kanarek-mine-7@example.com,,,\n"+
+		"again-2,2026-10-26T10:00:00Z,011,mailing.unsubscribed,m1,info,,kanarek-mine-7@example.com,,,\n"+
+		"again-3,2026-10-26T10:00:00Z,011,web.page_view,,,,kanarek-mine-7@example.com,,v1,shop.example.com\n"))
+	require.Equal(t, [2]int{1, 2}, [2]int{state.Kept, state.Refused})
+	for _, e := range state.Errors {
+		require.Contains(t, e.Reason, "ERASED_ADDRESS")
+	}
+	for _, text := range []string{
+		c.file("saresystem/contacts:exportToCsv", object{"uid": c.uid}),
+		c.file("scoring/scorings/"+c.scoring+":exportToCsv", object{"scoringType": "mailing", "includeExcluded": true}),
+	} {
+		require.Contains(t, text, "kanarek-mine-8")
+		require.NotContains(t, text, "kanarek-mine-7")
+	}
+}
