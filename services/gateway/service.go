@@ -28,6 +28,7 @@ import (
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/gateway/internal/session"
+	"puls.app/services/gateway/internal/tracking"
 	"puls.app/services/gateway/internal/unsubscribe"
 	"puls.app/services/kit/host"
 	"puls.app/services/reason"
@@ -133,7 +134,7 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 }
 
 // openPaths are below what any page may ask, without a session.
-var openPaths = []string{ingest.WebPath}
+var openPaths = []string{ingest.WebPath, tracking.Path}
 
 // addressRate is how many requests with events may come from an address within a second: a shop's servers send those of
 // all of its visitors from one, 20 events in each.
@@ -152,7 +153,14 @@ func (d *door) open() (open, links http.Handler, err error) {
 	}
 	web := ingest.Web{Receiver: intake, Now: d.env.Now}
 	limited := secure.NewRate(addressRate, d.env.Now).Handler
-	return web.Handler(limited), secure.Limited(limited(links)), nil
+	script, err := tracking.Handler()
+	if err != nil {
+		return nil, nil, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", web.Handler(limited))
+	mux.Handle("GET "+tracking.Path, script)
+	return mux, secure.Limited(limited(links)), nil
 }
 
 // Paths under /api/ that no contract describes.
