@@ -15,7 +15,7 @@ import (
 type Database struct {
 	ID  DatabaseID
 	UID string
-	// Contacts is how many numbers have been given.
+	// Contacts is how many there are, where App.Databases returns it.
 	Contacts int32
 	Groups   int32
 	// ImportedAt is when the last file with rows of it came; nil without.
@@ -70,6 +70,8 @@ type Property struct {
 type CatalogueStore interface {
 	// Databases returns all of the account's, by uid.
 	Databases(ctx context.Context, account AccountID) ([]Database, error)
+	// CountContacts returns how many contacts each of the account's databases has; those without any are missing.
+	CountContacts(ctx context.Context, account AccountID) (map[DatabaseID]int32, error)
 	// EnsureDatabases adds uids that are missing.
 	EnsureDatabases(ctx context.Context, account AccountID, uids []string) error
 	// CreateDatabase adds a uid if allow, told how many the account has, does. It fails with ErrDatabaseExists.
@@ -120,9 +122,17 @@ type Source struct {
 	Properties map[PropertyID]string
 }
 
-// Databases returns the account's databases by uid.
+// Databases returns the account's databases by uid, with how many contacts each has.
 func (a *App) Databases(ctx context.Context, account AccountID) ([]Database, error) {
-	return a.store.Databases(ctx, account)
+	counts, err := a.store.CountContacts(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	databases, err := a.store.Databases(ctx, account)
+	for i := range databases {
+		databases[i].Contacts = counts[databases[i].ID]
+	}
+	return databases, err
 }
 
 // EnsureDatabases adds uids that are missing and returns all databases. It is for other services: limits do not hold.

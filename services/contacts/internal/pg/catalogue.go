@@ -23,12 +23,31 @@ func (s *Store) Databases(ctx context.Context, account core.AccountID) ([]core.D
 		}
 		for _, row := range rows {
 			databases = append(databases, core.Database{
-				ID: core.DatabaseID(row.ID), UID: row.Uid, Contacts: row.NextNumber, Groups: row.Groups, ImportedAt: row.ImportedAt,
+				ID: core.DatabaseID(row.ID), UID: row.Uid, Groups: row.Groups, ImportedAt: row.ImportedAt,
 			})
 		}
 		return nil
 	})
 	return databases, err
+}
+
+// CountContacts returns how many contacts each of the account's databases has.
+func (s *Store) CountContacts(ctx context.Context, account core.AccountID) (map[core.DatabaseID]int32, error) {
+	counts, members := map[core.DatabaseID]int32{}, roaring.New()
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.ListMembers(ctx, tx, db.ListMembersParams{AccountID: int32(account), Kind: int16(core.BitMember)})
+		if err != nil {
+			return fmt.Errorf("read bitmaps: %w", err)
+		}
+		for _, row := range rows {
+			if err := readBits(members, row.Bits); err != nil {
+				return err
+			}
+			counts[core.DatabaseID(row.DatabaseID)] += int32(members.GetCardinality())
+		}
+		return nil
+	})
+	return counts, err
 }
 
 // EnsureDatabases adds uids that are missing.

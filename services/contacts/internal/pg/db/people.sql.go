@@ -325,6 +325,40 @@ func (q *Queries) KeepRemovedProperty(ctx context.Context, db DBTX, arg KeepRemo
 	return err
 }
 
+const listMembers = `-- name: ListMembers :many
+SELECT b.database_id, b.bits FROM databases d JOIN audience_bits b ON b.database_id = d.id AND b.kind = $2 WHERE d.account_id = $1
+`
+
+type ListMembersParams struct {
+	AccountID int32
+	Kind      int16
+}
+
+type ListMembersRow struct {
+	DatabaseID int32
+	Bits       []byte
+}
+
+func (q *Queries) ListMembers(ctx context.Context, db DBTX, arg ListMembersParams) ([]ListMembersRow, error) {
+	rows, err := db.Query(ctx, listMembers, arg.AccountID, arg.Kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListMembersRow
+	for rows.Next() {
+		var i ListMembersRow
+		if err := rows.Scan(&i.DatabaseID, &i.Bits); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listOtherPropertyNames = `-- name: ListOtherPropertyNames :many
 SELECT name FROM properties WHERE database_id = $1 AND id <> $2
 `
