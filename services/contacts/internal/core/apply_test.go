@@ -278,3 +278,21 @@ func TestOnlyRowsWhoseAddressesAllStayAreOfNewContactsOnly(t *testing.T) {
 	}
 	require.False(t, Apply([]ContactRow{{ExternalID: "C3"}}, directory()).OnlyNew, "somebody is known")
 }
+
+func TestRowsThatNameAnErasedAddressAreRefusedWithoutTheirText(t *testing.T) {
+	d := directory()
+	d.Erased = map[string]bool{"gone@example.com": true, "GONE": true}
+	changes := Apply([]ContactRow{
+		{Line: 2, Email: "gone@example.com", Text: []byte("gone@example.com")},
+		{Line: 3, ExternalID: "A1", Email: "gone@example.com", Text: []byte("A1,gone@example.com")},
+		{Line: 4, ExternalID: "A1", Email: "bob@example.com", GSM: "GONE", Text: []byte("A1,bob@example.com,GONE")},
+		{Line: 5, ExternalID: "A1", Email: "bob@example.com", Text: []byte("A1,bob@example.com")},
+		{Line: 6, Email: "eve@example.com", Text: []byte("eve@example.com")},
+	}, d)
+	require.Equal(t, []RefusedRow{
+		{Line: 2, Defect: erasedAddress}, {Line: 3, Defect: erasedAddress}, {Line: 4, Defect: erasedAddress},
+		{Line: 5, Defect: addressTaken, Text: []byte("A1,bob@example.com")},
+	}, changes.Refused)
+	require.Len(t, changes.New, 1)
+	require.Empty(t, changes.Changed)
+}
