@@ -23,6 +23,33 @@ func wholeContacts(n, round int) []byte {
 	return text
 }
 
+// BenchmarkChangeGroups puts contacts into a group: by a file with their addresses, and by their numbers.
+func BenchmarkChangeGroups(b *testing.B) {
+	n := benchSize("PULS_BENCH_MEMBERS", 10_000)
+	s := start(b)
+	s.ensure(b, "001")
+	people, file, numbers := []byte("email\n"), []byte("email,groups\n"), make([]int32, n)
+	for i := range n {
+		people = fmt.Appendf(people, "person.%x@example.com\n", uint32(i)*2_654_435_761)
+		file = fmt.Appendf(file, "person.%x@example.com,vip\n", uint32(i)*2_654_435_761)
+		numbers[i] = int32(i)
+	}
+	require.EqualValues(b, n, s.load(b, "contacts", "csv", people).GetKept())
+	group := s.group(b, "001", "numbers")
+	for b.Loop() {
+		began := time.Now()
+		require.EqualValues(b, n, s.load(b, "contacts", "csv", file).GetKept())
+		b.ReportMetric(time.Since(began).Seconds(), "file-s")
+		began = time.Now()
+		res, err := s.contacts.AddGroupMembers(
+			b.Context(), &contactsv1.AddGroupMembersRequest{Id: group, Numbers: numbers},
+		)
+		require.NoError(b, err)
+		require.EqualValues(b, n, res.GetAdded()+res.GetAlreadyThere())
+		b.ReportMetric(time.Since(began).Seconds(), "numbers-s")
+	}
+}
+
 // BenchmarkWriteContacts reads a file of new contacts and another that changes all of them. Beside it stands how many
 // times as long that took as what Postgres needs at least: COPY into a table with the same indexes, one UPDATE of it.
 func BenchmarkWriteContacts(b *testing.B) {

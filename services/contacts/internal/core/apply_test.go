@@ -290,7 +290,9 @@ func TestRowsThatNameAnErasedAddressAreRefusedWithoutTheirText(t *testing.T) {
 		{Line: 6, Email: "eve@example.com", Text: []byte("eve@example.com")},
 	}, d)
 	require.Equal(t, []RefusedRow{
-		{Line: 2, Defect: erasedAddress}, {Line: 3, Defect: erasedAddress}, {Line: 4, Defect: erasedAddress},
+		{Line: 2, Defect: erasedAddress},
+		{Line: 3, Defect: erasedAddress},
+		{Line: 4, Defect: erasedAddress},
 		{Line: 5, Defect: addressTaken, Text: []byte("A1,bob@example.com")},
 	}, changes.Refused)
 	require.Len(t, changes.New, 1)

@@ -1,0 +1,271 @@
+package contacts_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// firstNumber lets the contacts of TestBitmapsEqualARecount stand in two chunks.
+const firstNumber = 1<<16 - 60
+
+// changing is a side that changes contacts of its own in every way, beside others whose contacts have the same bitmaps.
+type changing struct {
+	s        *system
+	admin    *pgxpool.Pool
+	r        *rand.Rand
+	name     string
+	scoring  string
+	database map[string]int32
+	groups   []int32
+	// contacts by external id: whom it has made, and in which groups they are to be.
+	contacts []string
+	in       map[string]map[int32]bool
+	changes  int
+}
+
+func (c *changing) some(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = c.contacts[c.r.IntN(len(c.contacts))]
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func (c *changing) group() int32 { return c.groups[c.r.IntN(len(c.groups))] }
+
+func (c *changing) number(t testing.TB, id string) (number int32) {
+	t.Helper()
+	require.NoError(t, c.admin.QueryRow(t.Context(), "SELECT number FROM contacts WHERE external_id = $1", id).Scan(&number))
+	return number
+}
+
+// importFile sends new contacts and known ones, whose addresses change too.
+func (c *changing) importFile(t testing.TB) {
+	t.Helper()
+	file := "external_id,email,gsm,created_at,email_consent,sms_consent,email_blocked,gsm_blocked,groups\n"
+	flag := func() string { return []string{"", "true", "false"}[c.r.IntN(3)] }
+	for range 10 {
+		id, group := "", c.r.IntN(len(c.groups))
+		if n := len(c.contacts); n == 0 || n < 50 && c.r.IntN(3) == 0 {
+			id = fmt.Sprintf("%s-%d", c.name, n)
+			c.contacts, c.in[id] = append(c.contacts, id), map[int32]bool{}
+		} else {
+			id = c.some(1)[0]
+		}
+		email, gsm, created := "", "", ""
+		if c.r.IntN(3) == 0 {
+			email = fmt.Sprintf("%s.%d@example.com", id, c.r.IntN(1000))
+		}
+		if c.r.IntN(3) == 0 {
+			gsm = fmt.Sprintf("+4850%s%04d", c.name, 100*slices.Index(c.contacts, id)+c.r.IntN(100))
+		}
+		if c.r.IntN(3) == 0 {
+			created = time.Date(2026, 1, c.r.IntN(200), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+		}
+		file += strings.Join([]string{
+			id, email, gsm, created, flag(), flag(), flag(), flag(), fmt.Sprint("group ", group),
+		}, ",") + "\n"
+		c.in[id][c.groups[group]] = true
+		c.changes++
+	}
+	done := c.s.load(t, "contacts", "csv", []byte(file))
+	require.Zero(t, done.GetRefused(), "%v", done.GetErrors())
+}
+
+// unsubscribe sends events that withdraw consents.
+func (c *changing) unsubscribe(t testing.TB) {
+	t.Helper()
+	file := unsubscribeHeader
+	for _, id := range c.some(4) {
+		file += unsubscribe([]string{"mailing", "sms"}[c.r.IntN(2)], id, "", "")
+		c.changes++
+	}
+	require.Zero(t, c.s.load(t, "engagement", "csv", []byte(file)).GetRefused())
+}
+
+// moveMembers changes a group by external ids.
+func (c *changing) moveMembers(t testing.TB) {
+	t.Helper()
+	group, ids, in := c.group(), c.some(10), c.r.IntN(2) == 0
+	var err error
+	if in {
+		_, err = c.s.contacts.AddGroupMembers(t.Context(), &contactsv1.AddGroupMembersRequest{Id: group, Addresses: ids})
+	} else {
+		_, err = c.s.contacts.RemoveGroupMembers(
+			t.Context(), &contactsv1.RemoveGroupMembersRequest{Id: group, Addresses: ids},
+		)
+	}
+	require.NoError(t, err)
+	for _, id := range ids {
+		c.in[id][group] = in
+	}
+	c.changes += len(ids)
+}
+
+// update changes one contact by hand.
+func (c *changing) update(t testing.TB) {
+	t.Helper()
+	id, into, out := c.some(1)[0], c.group(), c.group()
+	req := &contactsv1.UpdateContactRequest{Uid: "001", Number: c.number(t, id), ConsentNote: "by phone"}
+	flag := func() *bool {
+		if yes := c.r.IntN(3); yes < 2 {
+			return new(yes == 1)
+		}
+		return nil
+	}
+	req.EmailConsent, req.SmsConsent, req.EmailBlocked, req.GsmBlocked = flag(), flag(), flag(), flag()
+	if c.r.IntN(4) == 0 {
+		req.Email = new("")
+	}
+	if into != out {
+		req.AddGroupIds, req.RemoveGroupIds = []int32{into}, []int32{out}
+		c.in[id][into], c.in[id][out] = true, false
+	}
+	c.s.update(t, req)
+	c.changes++
+}
+
+// export puts those of a band into a group, and now and then takes them out again.
+func (c *changing) export(t testing.TB) {
+	t.Helper()
+	group, ids := c.group(), c.some(10)
+	cells := make([]byte, firstNumber+1000)
+	for _, id := range ids {
+		cells[c.number(t, id)] = 90
+	}
+	c.s.result(c.scoring, typev1.Channel_CHANNEL_MAILING, 5, c.database, map[string][]byte{"001": cells})
+	res, err := c.s.exports.ExportToGroups(t.Context(), &contactsv1.ExportToGroupsRequest{
+		Id: c.scoring, Targets: []*contactsv1.BandTarget{band(81, 100, group, "")},
+	})
+	require.NoError(t, err)
+	c.changes += len(ids)
+	if c.r.IntN(2) == 0 {
+		undo := &contactsv1.UndoGroupExportRequest{Id: res.GetExport().GetId()}
+		_, err := c.s.exports.UndoGroupExport(t.Context(), undo)
+		require.NoError(t, err)
+		return
+	}
+	for _, id := range ids {
+		c.in[id][group] = true
+	}
+}
+
+// sets are the contacts of each bitmap, by what the bitmap holds; empty ones are left out.
+type sets map[[2]int32]*roaring.Bitmap
+
+func (b sets) add(is bool, kind, ref int32, number uint32) {
+	if key := [2]int32{kind, ref}; is {
+		if b[key] == nil {
+			b[key] = roaring.New()
+		}
+		b[key].Add(number)
+	}
+}
+
+// recount reads the bitmaps that the contacts ask for. Days of creation stand above the numbers.
+func recount(t testing.TB, admin *pgxpool.Pool) sets {
+	t.Helper()
+	counted := sets{}
+	rows, err := admin.Query(t.Context(), `SELECT number, email IS NOT NULL, gsm IS NOT NULL, email_consent, sms_consent,
+		email_blocked, gsm_blocked, coalesce(created_day, -1) FROM contacts`)
+	require.NoError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var number uint32
+		var day int32
+		var email, gsm, emailConsent, smsConsent, emailBlocked, gsmBlocked bool
+		require.NoError(
+			t, rows.Scan(&number, &email, &gsm, &emailConsent, &smsConsent, &emailBlocked, &gsmBlocked, &day),
+		)
+		for kind, is := range []bool{true, emailConsent, smsConsent, email, gsm, emailBlocked, gsmBlocked} {
+			counted.add(is, int32(kind+1), 0, number)
+		}
+		counted.add(day >= 0, 8, day, number)
+	}
+	require.NoError(t, rows.Err())
+	return counted
+}
+
+// keptBits reads the bitmaps that are kept.
+func keptBits(t testing.TB, admin *pgxpool.Pool) sets {
+	t.Helper()
+	kept := sets{}
+	rows, err := admin.Query(t.Context(), "SELECT chunk, kind, ref, bits FROM audience_bits")
+	require.NoError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var chunk uint32
+		var kind, ref int32
+		var body []byte
+		require.NoError(t, rows.Scan(&chunk, &kind, &ref, &body))
+		set := roaring.New()
+		require.NoError(t, set.UnmarshalBinary(body))
+		for _, bit := range set.ToArray() {
+			of := ref
+			if kind == 8 {
+				of = ref<<5 | int32(bit>>16)
+			}
+			kept.add(true, kind, of, chunk<<16|bit&0xffff)
+		}
+	}
+	require.NoError(t, rows.Err())
+	return kept
+}
+
+// TestBitmapsEqualARecount changes contacts in every way from several sides: PULS_TEST_CHANGES=10000 for a long run.
+func TestBitmapsEqualARecount(t *testing.T) {
+	const sides, groups = 4, 6
+	s := start(t)
+	database, admin := s.ensure(t, "001"), s.Admin(t)
+	_, err := admin.Exec(t.Context(), "UPDATE databases SET next_number = $1", firstNumber)
+	require.NoError(t, err)
+	var ids []int32
+	for i := range groups {
+		ids = append(ids, s.group(t, "001", fmt.Sprint("group ", i)))
+	}
+	var running sync.WaitGroup
+	all := make([]*changing, sides)
+	for i := range all {
+		c := &changing{
+			s: s, admin: admin, r: rand.New(rand.NewPCG(11, uint64(i))), name: fmt.Sprint(i), database: database, groups: ids,
+			scoring: fmt.Sprintf("0199d8a2-0000-7000-8000-00000000000%d", i), in: map[string]map[int32]bool{},
+		}
+		all[i] = c
+		running.Go(func() {
+			c.importFile(t)
+			for c.changes < benchSize("PULS_TEST_CHANGES", 1000)/sides {
+				[]func(testing.TB){c.importFile, c.unsubscribe, c.moveMembers, c.update, c.update, c.export}[c.r.IntN(6)](t)
+			}
+		})
+	}
+	running.Wait()
+	want := recount(t, admin)
+	for _, c := range all {
+		for id, in := range c.in {
+			number := uint32(c.number(t, id))
+			for group, is := range in {
+				want.add(is, 9, group, number)
+			}
+		}
+	}
+	got := keptBits(t, admin)
+	for key, set := range want {
+		require.NotNil(t, got[key], "no bitmap of kind %d, %d", key[0], key[1])
+		require.Equal(t, set.ToArray(), got[key].ToArray(), "bitmap of kind %d, %d", key[0], key[1])
+	}
+	require.Len(t, got, len(want))
+	require.NotZero(t, want[[2]int32{1, 0}].Maximum()>>16, "contacts of two chunks")
+}
