@@ -1,8 +1,6 @@
 package contacts_test
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"fmt"
 	"strings"
 	"sync"
@@ -212,19 +210,6 @@ func TestAnUnsubscribedAddressTakesTheConsentOfWhoGetsItByHand(t *testing.T) {
 	changed := s.update(t, &contactsv1.UpdateContactRequest{Uid: "001", Number: 1, Email: proto.String("a@x.co")})
 	require.False(t, changed.GetEmailConsent())
 	require.Empty(t, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING))
-}
-
-func TestAnErasedAddressIsRefusedByHand(t *testing.T) {
-	s := start(t)
-	s.ensure(t, "001")
-	key, err := s.Env.Keys.Derive("erased addresses")
-	require.NoError(t, err)
-	digest := hmac.New(sha256.New, key)
-	digest.Write([]byte("1\x00a@x.co"))
-	s.exec(t, "INSERT INTO contacts.erased_addresses VALUES (1, $1, '\\x00', now())", digest.Sum(nil))
-	erased := &contactsv1.AddContactRequest{Uid: "001", ExternalId: "A", Email: "A@x.co"}
-	_, err = s.contacts.AddContact(t.Context(), erased)
-	require.Equal(t, "CONTACT_ERASED email", rpc.Reason(err)+" "+fieldsOf(err))
 }
 
 func TestAContactIsAddedOnceForAKey(t *testing.T) {
