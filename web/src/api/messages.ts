@@ -65,6 +65,7 @@ export type {
   Problem,
 } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+export type { MailProvider } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
 export type { Group, GroupExport, Property };
 export {

@@ -1,3 +1,4 @@
+import ApiOutlined from "@ant-design/icons-svg/es/asn/ApiOutlined";
 import AppstoreOutlined from "@ant-design/icons-svg/es/asn/AppstoreOutlined";
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import ContactsOutlined from "@ant-design/icons-svg/es/asn/ContactsOutlined";
@@ -101,6 +102,12 @@ export function SideMenu(): ReactNode {
               to={paths.databases}
               icon={<Icon of={DatabaseOutlined} />}
               words={formatMessage(appMessages.databases)}
+              narrow={narrow}
+            />
+            <Entry
+              to={paths.connections}
+              icon={<Icon of={ApiOutlined} />}
+              words={formatMessage(appMessages.connections)}
               narrow={narrow}
             />
             <Entry

@@ -79,6 +79,7 @@ export const appMessages = defineMessages({
   eventLog: { id: "app.menu.eventLog", defaultMessage: "Rejestr zdarzeń", description: "Side menu" },
   imports: { id: "app.menu.imports", defaultMessage: "Importy", description: "Side menu" },
   databases: { id: "app.menu.databases", defaultMessage: "Bazy", description: "Side menu" },
+  connections: { id: "app.menu.connections", defaultMessage: "Połączenia", description: "Side menu" },
   newVersion: {
     id: "app.notice.newVersion",
     defaultMessage: "Dostępna jest nowa wersja. Zapisz zmiany i\u00a0odśwież stronę.",

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import type { Api } from "../api/api";
 import { catalogueRoutes } from "../features/catalogue";
+import { connectionsRoutes } from "../features/connections";
 import { contactsRoutes } from "../features/contacts";
 import { dataProtectionRoutes } from "../features/data-protection";
 import { databasesRoutes } from "../features/databases";
@@ -99,6 +100,7 @@ function pages(api: Api): RouteObject[] {
     ...dataProtectionRoutes(api),
     ...importsRoutes(api),
     ...databasesRoutes(api),
+    ...connectionsRoutes(api),
     ...settingsRoutes(api),
   ];
 }

@@ -64,6 +64,10 @@ export const paths = {
     `/imports/new${query({ kind, ...more })}`,
   /** An import; `step` leads a draft back to its columns. */
   import: (id: string, step: "columns" | "" = "") => `/imports/${encodeURIComponent(id)}${query({ step })}`,
+  connections: "/connections",
+  connectionsWeb: "/connections/web",
+  connectionsMail: "/connections/mail/:provider",
+  connectionMail: (provider: string) => `/connections/mail/${encodeURIComponent(provider)}`,
   enter: "/enter",
   error: "/error/",
   error500: "/error/500",

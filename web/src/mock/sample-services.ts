@@ -10,7 +10,6 @@ import {
 import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
-import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import {
   GetExcludedReasonsSummaryResponseSchema,
   GetPartitionSummaryResponseSchema,
@@ -37,6 +36,7 @@ import {
   TIMEZONES,
 } from "./sample-data";
 import { sampleAverages } from "./sample-reports";
+import { sampleConnections } from "./sample-connections";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
 import { sampleImports } from "./sample-imports";
 import { movement } from "./sample-movement";
@@ -86,9 +86,6 @@ export function sampleServices(router: ConnectRouter): void {
     listNotifications: () => fromJson(ListNotificationsResponseSchema, NOTIFICATIONS),
     readNotifications: () => ({}),
   });
-  router.service(TrackingService, {
-    listWebTrackingAccounts: () => ({ items: [{ accountId: 7, uid: "007", domain: "sklep.example" }] }),
-  });
   router.service(ScoringService, {
     getLead: () => ({
       available: true,
@@ -106,6 +103,7 @@ export function sampleServices(router: ConnectRouter): void {
   });
   sampleContacts(router);
   sampleImports(router);
+  sampleConnections(router);
   sampleExplanations(router);
   sampleGroupExports(router);
   sampleSendings(router);

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData } from "react-router";
+import type { WebTrackingAccount } from "../../api/messages";
+import { paths } from "../../lib/paths";
+import { Card } from "../../ui/Card";
+import { Loaded } from "../../ui/Loaded";
+import { PageHeader } from "../../ui/PageHeader";
+import { Tag } from "../../ui/Tag";
+import styles from "./Connections.module.css";
+import type { HubData } from "./loader";
+import { ProviderState } from "./mail/ProviderState";
+import { providerNames } from "./mail/providers";
+import { connectionMessages as messages } from "./messages";
+import { connectionsRouteMessages as routeMessages } from "./route-messages";
+
+/** Everything that sends events to the account, set up or not. */
+export function HubPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { websites, providers } = useLoaderData<HubData>();
+  return (
+    <>
+      <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
+      <div className={styles["parts"]}>
+        <Card title={<FormattedMessage {...messages.web} />} description={<FormattedMessage {...messages.webText} />}>
+          <Loaded of={websites}>
+            {(items) => (
+              <div className={styles["line"]}>
+                <Link to={paths.connectionsWeb}>
+                  <FormattedMessage {...(items.length === 0 ? messages.addWebsite : messages.toWebsites)} />
+                </Link>
+                <WebsiteState websites={items} />
+              </div>
+            )}
+          </Loaded>
+        </Card>
+        <Card title={<FormattedMessage {...messages.mail} />} description={<FormattedMessage {...messages.mailText} />}>
+          <Loaded of={providers}>
+            {(items) => (
+              <ul className={styles["cards"]}>
+                {items.map((provider) => (
+                  <li key={provider.provider}>
+                    <Link to={paths.connectionMail(provider.provider)}>{providerNames[provider.provider]}</Link>
+                    <ProviderState provider={provider} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function WebsiteState({ websites }: { readonly websites: readonly WebTrackingAccount[] }): ReactNode {
+  if (websites.length === 0) {
+    return (
+      <Tag>
+        <FormattedMessage {...messages.notSetUp} />
+      </Tag>
+    );
+  }
+  const receiving = websites.filter(({ since }) => since).length;
+  return (
+    <Tag color={receiving === websites.length ? "success" : "default"}>
+      <FormattedMessage {...messages.receivingOf} values={{ receiving, count: websites.length }} />
+    </Tag>
+  );
+}

@@ -1,0 +1,109 @@
+import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useStore } from "zustand";
+import { formatTime } from "../../lib/dates";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Tag } from "../../ui/Tag";
+import { useMe } from "../session";
+import styles from "./Connections.module.css";
+import { liveMessages as messages, refusedMessages } from "./messages";
+import { createRecentStore, follow, type RecentState } from "./recent";
+
+/** What both kinds of events have. */
+interface RecentEvent {
+  readonly receivedAt?: Timestamp | undefined;
+  readonly refused: string;
+  readonly skipped: number;
+}
+
+interface LiveEventsProps<T extends RecentEvent> {
+  readonly open: (signal: AbortSignal) => AsyncIterable<T>;
+  /** In words: what happened, and to what. */
+  readonly words: (event: T) => { readonly what: ReactNode; readonly about: string };
+}
+
+/** The newest events as they arrive; the figures above are asked for again after them. */
+export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsProps<T>): ReactNode {
+  const { formatMessage } = useIntl();
+  const [store] = useState(createRecentStore<T>);
+  const [paused, setPaused] = useState(false);
+  const { phase, items } = useStore(store);
+  const { revalidate } = useRevalidator();
+  const opening = useRef(open);
+  // An observer: the stream is open as long as somebody looks on.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    if (paused) return undefined;
+    const ended = new AbortController();
+    void follow(store, opening.current, ended.signal, () => void revalidate());
+    return () => ended.abort();
+  }, [store, paused, revalidate]);
+  return (
+    <Card
+      title={<FormattedMessage {...messages.title} />}
+      description={<FormattedMessage {...messages.lead} />}
+      extra={
+        <Button size="small" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+          <FormattedMessage {...(paused ? messages.resume : messages.pause)} />
+        </Button>
+      }
+    >
+      <p className={styles["phase"]} role="status">
+        <Phase phase={paused ? "paused" : phase} empty={items.length === 0} />
+      </p>
+      {items.length > 0 && (
+        // It scrolls, and from the keyboard only what has the focus does.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles["scroll"]} role="group" aria-label={formatMessage(messages.title)} tabIndex={0}>
+          <ol className={styles["events"]}>
+            {items.map(({ number, event }) => (
+              <Row key={number} event={event} {...words(event)} />
+            ))}
+          </ol>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly event: RecentEvent;
+  readonly what: ReactNode;
+  readonly about: string;
+}
+
+function Row({ event: { receivedAt, refused, skipped }, what, about }: RowProps): ReactNode {
+  const { timeZone } = useMe();
+  const known = refusedMessages[refused];
+  const at = receivedAt && timestampDate(receivedAt);
+  return (
+    <li>
+      <time className={styles["time"]} dateTime={at?.toISOString()}>
+        {at && `${formatTime(at, timeZone)}:${String(at.getUTCSeconds()).padStart(2, "0")}`}
+      </time>
+      <strong>{what}</strong>
+      {about !== "" && <span className={styles["about"]}>{about}</span>}
+      {refused !== "" && <Tag color="warning">{known ? <FormattedMessage {...known} /> : refused}</Tag>}
+      {skipped > 0 && (
+        <span className={styles["quiet"]}>
+          <FormattedMessage {...messages.skipped} values={{ count: skipped }} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Phase({
+  phase,
+  empty,
+}: {
+  readonly phase: RecentState<unknown>["phase"];
+  readonly empty: boolean;
+}): ReactNode {
+  if (phase === "paused") return <FormattedMessage {...messages.paused} />;
+  if (phase === "lost") return <FormattedMessage {...messages.lost} />;
+  return <FormattedMessage {...(empty ? messages.none : messages.live)} />;
+}

@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate } from "react-router";
+import { useApi } from "../../../api/api-context";
+import { paths } from "../../../lib/paths";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Notice } from "../../../ui/Notice";
+import { PageHeader } from "../../../ui/PageHeader";
+import styles from "../Connections.module.css";
+import { LiveEvents } from "../LiveEvents";
+import type { MailData } from "../loader";
+import { mailEventMessages, mailMessages as messages } from "../mail-messages";
+import { connectionMessages } from "../messages";
+import { RemoveDialog } from "../RemoveDialog";
+import { Trail } from "../Trail";
+import { Figures } from "./Figures";
+import { providerNames } from "./providers";
+import { ProviderState } from "./ProviderState";
+import { SetUp } from "./SetUp";
+
+/** One mail provider: setting it up, and whether it reports to us. */
+export function MailPage(): ReactNode {
+  const { provider, uids } = useLoaderData<MailData>();
+  // What was typed for one provider is none of another's.
+  return <Provider key={provider.provider} data={{ provider, uids }} />;
+}
+
+function Provider({ data: { provider, uids } }: { readonly data: MailData }): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const name = providerNames[provider.provider] ?? provider.provider;
+  const there = provider.state !== "NONE";
+  const remove = async (): Promise<void> => {
+    await api.mailProviders.deleteMailProvider({ provider: provider.provider });
+    showSnackbar({ message: messages.removed, values: { name } });
+    void navigate(paths.connections);
+  };
+  return (
+    <>
+      <PageHeader
+        trail={<Trail />}
+        title={name}
+        mark={<ProviderState provider={provider} />}
+        description={<FormattedMessage {...messages.lead} />}
+        actions={
+          there && (
+            <Button onClick={() => setAsking(true)}>
+              <FormattedMessage {...connectionMessages.remove} />
+            </Button>
+          )
+        }
+      />
+      <div className={styles["parts"]}>
+        {provider.refusedSignatureCount > 0 && (
+          <Notice type="error" role="status" title={<FormattedMessage {...messages.signatureHint} />} />
+        )}
+        <SetUp provider={provider} uids={uids} />
+        {there && (
+          <>
+            <Card
+              title={<FormattedMessage {...messages.lastDay} />}
+              description={<FormattedMessage {...messages.lastDayText} />}
+            >
+              <Figures provider={provider} />
+            </Card>
+            <LiveEvents
+              open={(signal) => api.mailProviders.streamRecentMailEvents({ provider: provider.provider }, { signal })}
+              words={({ type, messageId }) => {
+                const known = mailEventMessages[type];
+                return { what: known ? formatMessage(known) : type, about: messageId };
+              }}
+            />
+          </>
+        )}
+      </div>
+      {asking && (
+        <RemoveDialog
+          title={messages.removeAsk}
+          text={messages.removeText}
+          name={name}
+          onClose={() => setAsking(false)}
+          onRemove={remove}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useApi } from "../../../api/api-context";
+import type { MailProvider } from "../../../api/messages";
+import type { Message } from "../../../i18n/define-messages";
+import { faultMessage } from "../../../i18n/fault-message";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Field } from "../../../ui/Field";
+import { useSubmission } from "../../../ui/use-submission";
+import styles from "../Connections.module.css";
+import { mailMessages as messages } from "../mail-messages";
+import { UidSelect } from "../UidSelect";
+
+interface ProviderFormProps {
+  readonly provider: MailProvider;
+  readonly uids: readonly string[];
+  readonly onPassword: (password: string) => void;
+}
+
+const KEY_LABELS: Readonly<Record<string, Message>> = { sendgrid: messages.sendgridKey, mailgun: messages.mailgunKey };
+
+/** What is entered here: the database, and by what the provider proves itself. The first time it makes the address. */
+export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const { provider: name, path, username, hasKey } = provider;
+  const there = path !== "";
+  const [uid, setUid] = useState(provider.uid || (uids[0] ?? ""));
+  const [key, setKey] = useState("");
+  const [topic, setTopic] = useState(provider.topic);
+  const saving = useSubmission<boolean>(async (renewPassword) => {
+    const { password } = await api.mailProviders.setMailProvider({ provider: name, uid, key, topic, renewPassword });
+    setKey("");
+    if (password !== "") onPassword(password);
+    else if (there) showSnackbar({ message: messages.saved });
+    await revalidate();
+  });
+  const { fault } = saving;
+  const wrong = fault && (fault.reason === "PROVIDER_KEY_INVALID" || fault.reason === "PROVIDER_TOPIC_INVALID");
+  const error = wrong ? formatMessage(faultMessage(fault)) : undefined;
+  const keyLabel = there ? KEY_LABELS[name] : undefined;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void saving.submit(false);
+  };
+  // Once it is set up, there is something to save only where something can be entered.
+  const editable = !there || keyLabel !== undefined || name === "ses" || uids.length > 1;
+  return (
+    <form className={styles["form"]} noValidate onSubmit={submit}>
+      {fault && !wrong && <FaultAlert fault={fault} />}
+      {name === "ses" && (
+        <Field
+          label={<FormattedMessage {...messages.topic} />}
+          name="topic"
+          placeholder="arn:aws:sns:eu-central-1:123456789012:puls"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={300}
+          value={topic}
+          error={error}
+          onChange={(event) => {
+            setTopic(event.target.value.trim());
+            saving.forget();
+          }}
+        />
+      )}
+      {keyLabel && (
+        <Field
+          label={<FormattedMessage {...keyLabel} />}
+          name="key"
+          type="password"
+          autoComplete="off"
+          aria-required={!hasKey}
+          maxLength={1000}
+          value={key}
+          error={error}
+          extra={<FormattedMessage {...(hasKey ? messages.keyThere : messages.keyMissing)} />}
+          onChange={(event) => {
+            setKey(event.target.value);
+            saving.forget();
+          }}
+        />
+      )}
+      {uids.length > 1 && <UidSelect value={uid} uids={uids} onChange={setUid} />}
+      <div className={styles["line"]}>
+        {editable && (
+          <Button type={there && hasKey ? "default" : "primary"} htmlType="submit" loading={saving.busy}>
+            <FormattedMessage {...(there ? messages.save : messages.create)} />
+          </Button>
+        )}
+        {username !== "" && (
+          <Button loading={saving.busy} onClick={() => void saving.submit(true)}>
+            <FormattedMessage {...messages.renew} />
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

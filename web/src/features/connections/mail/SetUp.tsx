@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { MailProvider } from "../../../api/messages";
+import { Card } from "../../../ui/Card";
+import { Notice } from "../../../ui/Notice";
+import styles from "../Connections.module.css";
+import { CopyField } from "../CopyField";
+import { mailMessages as messages, stepMessages } from "../mail-messages";
+import { NAMING, STEPS } from "./providers";
+import { ProviderForm } from "./ProviderForm";
+
+interface SetUpProps {
+  readonly provider: MailProvider;
+  readonly uids: readonly string[];
+}
+
+/** What is done here and at the provider, in the provider's own words. */
+export function SetUp({ provider, uids }: SetUpProps): ReactNode {
+  // A password that was made just now: it is never answered again.
+  const [password, setPassword] = useState("");
+  const { provider: name, path, username } = provider;
+  const steps = STEPS[name] ?? { before: 0, after: 0 };
+  const there = path !== "";
+  return (
+    <Card title={<FormattedMessage {...messages.setUp} />}>
+      <div className={styles["stack"]}>
+        {steps.before > 0 && <Steps of={name} from={1} count={steps.before} />}
+        {!there && <ProviderForm provider={provider} uids={uids} onPassword={setPassword} />}
+        {there && (
+          <>
+            <CopyField
+              label={<FormattedMessage {...messages.address} />}
+              value={window.location.origin + path}
+              action={messages.copyAddress}
+            />
+            {username !== "" && (
+              <CopyField
+                label={<FormattedMessage {...messages.username} />}
+                value={username}
+                action={messages.copyUsername}
+              />
+            )}
+            {password !== "" && (
+              <>
+                <Notice type="success" role="status" title={<FormattedMessage {...messages.passwordOnce} />} />
+                <CopyField
+                  label={<FormattedMessage {...messages.password} />}
+                  value={password}
+                  action={messages.copyPassword}
+                />
+              </>
+            )}
+            <Steps of={name} from={steps.before + 1} count={steps.after} />
+            <ProviderForm provider={provider} uids={uids} onPassword={setPassword} />
+            <CopyField
+              label={<FormattedMessage {...messages.naming} />}
+              value={NAMING[name] ?? ""}
+              action={messages.copyNaming}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface StepsProps {
+  readonly of: string;
+  readonly from: number;
+  readonly count: number;
+}
+
+function Steps({ of, from, count }: StepsProps): ReactNode {
+  return (
+    <ol className={styles["steps"]} start={from}>
+      {Array.from({ length: count }, (_, at) => stepMessages[`${of}${from + at}`]).map(
+        (message) => message && <li key={message.id}>{<FormattedMessage {...message} />}</li>,
+      )}
+    </ol>
+  );
+}

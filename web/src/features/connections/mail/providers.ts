@@ -1,0 +1,23 @@
+/** What the providers call themselves: the same in every language. */
+export const providerNames: Readonly<Record<string, string>> = {
+  sendgrid: "SendGrid",
+  mailgun: "Mailgun",
+  postmark: "Postmark",
+  ses: "Amazon SES",
+};
+
+/** How many steps each has before and after its address is there; the words are in `stepMessages`. */
+export const STEPS: Readonly<Record<string, { readonly before: number; readonly after: number }>> = {
+  sendgrid: { before: 0, after: 4 },
+  mailgun: { before: 0, after: 3 },
+  postmark: { before: 0, after: 3 },
+  ses: { before: 1, after: 3 },
+};
+
+/** How a sending program names the mailing and its type, in each provider's own words. */
+export const NAMING: Readonly<Record<string, string>> = {
+  sendgrid: '"custom_args": { "puls_message": "jesien-2026", "puls_category": "sales" }',
+  mailgun: "v:puls_message=jesien-2026  v:puls_category=sales",
+  postmark: '"Metadata": { "puls_message": "jesien-2026", "puls_category": "sales" }',
+  ses: "X-SES-MESSAGE-TAGS: puls_message=jesien-2026, puls_category=sales",
+};

@@ -1,0 +1,97 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+
+export const connectionMessages = defineMessages({
+  lead: {
+    id: "connections.page.lead",
+    defaultMessage: "Skąd przychodzą zdarzenia, na których stoją oceny.",
+    description: "Under the title",
+  },
+  trail: { id: "connections.page.trail", defaultMessage: "Położenie strony", description: "Name of the path" },
+  web: { id: "connections.hub.web", defaultMessage: "Strony WWW", description: "Section" },
+  webText: {
+    id: "connections.hub.webText",
+    defaultMessage: "Co odwiedzający robią na Twoich stronach: odsłony, produkty, zakupy.",
+    description: "Under the section's title",
+  },
+  addWebsite: { id: "connections.hub.addWebsite", defaultMessage: "Dodaj stronę", description: "Link" },
+  toWebsites: { id: "connections.hub.toWebsites", defaultMessage: "Zobacz strony WWW", description: "Link" },
+  receivingOf: {
+    id: "connections.hub.receivingOf",
+    defaultMessage: "Odbiera {receiving} z\u00a0{count}",
+    description: "How many of the websites send events",
+  },
+  mail: { id: "connections.hub.mail", defaultMessage: "Dostawcy poczty", description: "Section" },
+  mailText: {
+    id: "connections.hub.mailText",
+    defaultMessage: "Co stało się z\u00a0e-mailami, które wysyłasz przez innego dostawcę.",
+    description: "Under the section's title",
+  },
+  notSetUp: { id: "connections.state.none", defaultMessage: "Nie ustawiono", description: "State" },
+  database: { id: "connections.field.database", defaultMessage: "Baza (UID)", description: "Label" },
+  ofDatabase: { id: "connections.field.ofDatabase", defaultMessage: "Baza {uid}", description: "Under a name" },
+  remove: { id: "connections.action.remove", defaultMessage: "Usuń", description: "Button" },
+  copied: { id: "connections.copy.done", defaultMessage: "Skopiowano", description: "Said after copying" },
+  copyFailed: {
+    id: "connections.copy.failed",
+    defaultMessage: "Nie udało się skopiować. Zaznacz tekst i\u00a0skopiuj go z\u00a0klawiatury.",
+    description: "Said when the browser refuses",
+  },
+});
+
+export const liveMessages = defineMessages({
+  title: { id: "connections.live.title", defaultMessage: "Zdarzenia na żywo", description: "Section" },
+  lead: {
+    id: "connections.live.lead",
+    defaultMessage: "Ostatnie 50; próbka, nie całość.",
+    description: "Under the section's title",
+  },
+  pause: { id: "connections.live.pause", defaultMessage: "Wstrzymaj", description: "Button: no new rows" },
+  resume: { id: "connections.live.resume", defaultMessage: "Wznów", description: "Button: new rows again" },
+  none: { id: "connections.live.none", defaultMessage: "Czekamy na zdarzenia", description: "No rows yet" },
+  live: { id: "connections.live.live", defaultMessage: "Nowe zdarzenia pojawiają się tu same", description: "State" },
+  paused: { id: "connections.live.paused", defaultMessage: "Wstrzymano", description: "State" },
+  lost: {
+    id: "connections.live.lost",
+    defaultMessage: "Połączenie przerwane. Próbujemy ponownie.",
+    description: "State",
+  },
+  skipped: {
+    id: "connections.live.skipped",
+    defaultMessage:
+      "{count, plural, one {pominięto # wcześniejsze} few {pominięto # wcześniejsze} many {pominięto # wcześniejszych} other {pominięto # wcześniejszych}}",
+    description: "Events before this one that are not in the sample",
+  },
+});
+
+/** Why an event was not used. */
+export const refusedMessages: Readonly<Record<string, Message>> = defineMessages({
+  UNKNOWN_RECIPIENT: {
+    id: "connections.refused.recipient",
+    defaultMessage: "Nie ma takiego kontaktu w\u00a0bazie",
+    description: "Mark",
+  },
+  TYPE_UNKNOWN: {
+    id: "connections.refused.type",
+    defaultMessage: "Tego zdarzenia nie liczymy",
+    description: "Mark",
+  },
+  OTHER_DOMAIN: { id: "connections.refused.domain", defaultMessage: "Inna domena", description: "Mark" },
+  EVENT_INVALID: {
+    id: "connections.refused.event",
+    defaultMessage: "Nie da się odczytać",
+    description: "Mark",
+  },
+  BAD_TIME: { id: "connections.refused.time", defaultMessage: "Bez czasu zdarzenia", description: "Mark" },
+  FUTURE_TIME: { id: "connections.refused.future", defaultMessage: "Czas z\u00a0przyszłości", description: "Mark" },
+  ANCIENT_TIME: { id: "connections.refused.ancient", defaultMessage: "Sprzed ponad 40 lat", description: "Mark" },
+  MISSING_RECIPIENT: {
+    id: "connections.refused.noRecipient",
+    defaultMessage: "Bez adresu odbiorcy",
+    description: "Mark",
+  },
+  NOT_COUNTED: {
+    id: "connections.refused.notCounted",
+    defaultMessage: "Nie liczy się do oceny",
+    description: "Mark: an open or click of a machine, a delay",
+  },
+});

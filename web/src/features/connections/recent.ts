@@ -1,0 +1,85 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+
+/** An event with its place among those that came since the page was opened. */
+export interface Arrived<T> {
+  readonly number: number;
+  readonly event: T;
+}
+
+/** Events as they arrive: connecting → live, lost while the connection is being made again, or paused by the person. */
+export interface RecentState<T> {
+  readonly phase: "connecting" | "live" | "lost" | "paused";
+  /** The newest first. */
+  readonly items: readonly Arrived<T>[];
+}
+
+export type RecentStore<T> = StoreApi<RecentState<T>>;
+
+/** How many are kept in sight. */
+export const KEPT = 50;
+/** Until the next attempt, and once nothing could be had for some minutes. */
+const SOON_MS = 2_000;
+const LATER_MS = 30_000;
+const PATIENCE_MS = 600_000;
+
+export function createRecentStore<T>(): RecentStore<T> {
+  return createStore<RecentState<T>>(() => ({ phase: "connecting", items: [] }));
+}
+
+/**
+ * Follows a stream until the signal, and opens it again whenever it ends. A stream begins with the newest events of before,
+ * so those in sight are replaced by the first that comes. What follows from events is asked for at a pace that a person
+ * can follow.
+ */
+export async function follow<T>(
+  store: RecentStore<T>,
+  open: (signal: AbortSignal) => AsyncIterable<T>,
+  signal: AbortSignal,
+  onArrivals: () => void,
+): Promise<void> {
+  const since = Date.now();
+  const gone = (): boolean => signal.aborted;
+  const tell = atPace(onArrivals, signal);
+  let number = 0;
+  while (!gone()) {
+    let fresh = true;
+    try {
+      for await (const event of open(signal)) {
+        const items = fresh ? [] : store.getState().items;
+        fresh = false;
+        store.setState({ phase: "live", items: [{ number: ++number, event }, ...items].slice(0, KEPT) });
+        tell();
+      }
+    } catch {
+      // Whatever ended it, the next attempt says whether it goes on; a page without its stream still shows the counts.
+      if (!gone()) store.setState({ phase: "lost" });
+    }
+    await pause(Date.now() - since < PATIENCE_MS ? SOON_MS : LATER_MS, signal);
+  }
+}
+
+/** Calls `act` some time after the first of several calls, until the signal. */
+function atPace(act: () => void, signal: AbortSignal): () => void {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    void pause(SOON_MS, signal).then(() => {
+      waiting = false;
+      if (!signal.aborted) act();
+    });
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}

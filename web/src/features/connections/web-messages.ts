@@ -1,0 +1,113 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+
+export const webMessages = defineMessages({
+  title: { id: "connectionsWeb.page.title", defaultMessage: "Strony WWW", description: "Title of the page" },
+  lead: {
+    id: "connectionsWeb.page.lead",
+    defaultMessage: "Czy zdarzenia przychodzą: dodaj stronę, wklej kod i\u00a0zobacz je tutaj.",
+    description: "Under the title",
+  },
+  none: {
+    id: "connectionsWeb.page.none",
+    defaultMessage: "Nie ma jeszcze stron. Podaj domenę, a\u00a0dostaniesz kod do wklejenia.",
+    description: "No websites yet",
+  },
+  website: { id: "connectionsWeb.field.website", defaultMessage: "Strona", description: "Label: which one is shown" },
+  unnamed: { id: "connectionsWeb.field.unnamed", defaultMessage: "bez domeny", description: "Website without a name" },
+  domain: { id: "connectionsWeb.field.domain", defaultMessage: "Domena", description: "Label" },
+  domainInvalid: {
+    id: "connectionsWeb.field.domainInvalid",
+    defaultMessage: "Podaj domenę, na przykład sklep.example.com",
+    description: "Not a domain",
+  },
+  add: { id: "connectionsWeb.action.add", defaultMessage: "Dodaj stronę", description: "Button and section" },
+  code: { id: "connectionsWeb.code.title", defaultMessage: "Kod na stronę", description: "Section" },
+  codeText: {
+    id: "connectionsWeb.code.text",
+    defaultMessage: "Wklej go na każdej podstronie {name}, przed końcem sekcji head.",
+    description: "Under the section's title",
+  },
+  codeLabel: { id: "connectionsWeb.code.label", defaultMessage: "Kod", description: "Label" },
+  copyCode: { id: "connectionsWeb.code.copy", defaultMessage: "Kopiuj kod", description: "Button" },
+  waiting: {
+    id: "connectionsWeb.wait.title",
+    defaultMessage: "Czekamy na pierwsze zdarzenie z\u00a0{name}",
+    description: "Until the first event",
+  },
+  hint: {
+    id: "connectionsWeb.wait.hint",
+    defaultMessage: "Strona opublikowana? Ta domena? Bloker lub brak zgody?",
+    description: "After two minutes without an event",
+  },
+  days: {
+    id: "connectionsWeb.standing.days",
+    defaultMessage: "{days} z\u00a014 dni, komplet {date}",
+    description: "How long events have come, and when two weeks are complete",
+  },
+  complete: {
+    id: "connectionsWeb.standing.complete",
+    defaultMessage: "Komplet 14 dni",
+    description: "Two weeks are there",
+  },
+  refused: {
+    id: "connectionsWeb.standing.refused",
+    defaultMessage:
+      "{count, plural, one {# odrzucone w\u00a0ostatniej dobie} few {# odrzucone w\u00a0ostatniej dobie} many {# odrzuconych w\u00a0ostatniej dobie} other {# odrzuconych w\u00a0ostatniej dobie}}",
+    description: "Events that could not be used",
+  },
+  types: { id: "connectionsWeb.standing.types", defaultMessage: "Rodzaje zdarzeń", description: "Name of the table" },
+  type: { id: "connectionsWeb.standing.type", defaultMessage: "Rodzaj", description: "Column" },
+  last: { id: "connectionsWeb.standing.last", defaultMessage: "Ostatnie", description: "Column" },
+  today: { id: "connectionsWeb.standing.today", defaultMessage: "Dzisiaj", description: "Column" },
+  removeAsk: {
+    id: "connectionsWeb.remove.title",
+    defaultMessage: "Usunąć stronę {name}?",
+    description: "Question",
+  },
+  removeText: {
+    id: "connectionsWeb.remove.text",
+    defaultMessage: "Nowe zdarzenia z\u00a0{name} nie będą przyjmowane. Te, które już przyszły, zostaną.",
+    description: "Under the question",
+  },
+  removed: {
+    id: "connectionsWeb.remove.done",
+    defaultMessage: "Usunięto stronę {name}",
+    description: "Said afterwards",
+  },
+  libraries: {
+    id: "connectionsWeb.library.title",
+    defaultMessage: "Wysyłanie z\u00a0programu",
+    description: "Section",
+  },
+  librariesText: {
+    id: "connectionsWeb.library.text",
+    defaultMessage: "Biblioteki Segment działają bez zmian: podaj im klucz i\u00a0nasz adres.",
+    description: "Under the section's title",
+  },
+  writeKey: { id: "connectionsWeb.library.key", defaultMessage: "Klucz zapisu (write key)", description: "Label" },
+  copyKey: { id: "connectionsWeb.library.copyKey", defaultMessage: "Kopiuj klucz", description: "Button" },
+  browser: { id: "connectionsWeb.library.browser", defaultMessage: "W\u00a0przeglądarce", description: "Label" },
+  server: { id: "connectionsWeb.library.server", defaultMessage: "Na serwerze", description: "Label" },
+});
+
+/** What visitors do. */
+export const eventMessages: Readonly<Record<string, Message>> = defineMessages({
+  page_view: { id: "connectionsWeb.event.page", defaultMessage: "Odsłona strony", description: "Type of event" },
+  product_view: {
+    id: "connectionsWeb.event.product",
+    defaultMessage: "Wyświetlenie produktu",
+    description: "Type of event",
+  },
+  checkout_view: {
+    id: "connectionsWeb.event.checkout",
+    defaultMessage: "Przejście do kasy",
+    description: "Type of event",
+  },
+  payment_info: { id: "connectionsWeb.event.payment", defaultMessage: "Dane płatności", description: "Type of event" },
+  purchase: { id: "connectionsWeb.event.purchase", defaultMessage: "Zakup", description: "Type of event" },
+  identify: {
+    id: "connectionsWeb.event.identify",
+    defaultMessage: "Rozpoznanie osoby",
+    description: "Type of event: a visitor says who they are",
+  },
+});

@@ -1,0 +1,80 @@
+import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useApi } from "../../../api/api-context";
+import { commonMessages } from "../../../i18n/common-messages";
+import { faultMessage } from "../../../i18n/fault-message";
+import { Button } from "../../../ui/Button";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Field } from "../../../ui/Field";
+import { useSubmission } from "../../../ui/use-submission";
+import styles from "../Connections.module.css";
+import { UidSelect } from "../UidSelect";
+import { webMessages as messages } from "../web-messages";
+
+interface AddWebsiteProps {
+  readonly uids: readonly string[];
+  /** It is what the page is there for. */
+  readonly primary: boolean;
+  readonly onAdded: (siClientId: string) => void;
+}
+
+/** Adding a website: its domain, and the database in which its visitors may be known. */
+export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const [typed, setTyped] = useState("");
+  const [uid, setUid] = useState(uids[0] ?? "");
+  const [empty, setEmpty] = useState(false);
+  const adding = useSubmission<string>(async (domain) => {
+    const { siClientId } = await api.tracking.createWebTrackingAccount({ uid, domain });
+    setTyped("");
+    await revalidate();
+    onAdded(siClientId);
+  });
+  const domain = hostOf(typed);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setEmpty(domain === "");
+    if (domain !== "") void adding.submit(domain);
+  };
+  const { fault } = adding;
+  const atField = fault !== undefined && (fault.reason === "TRACKING_EXISTS" || fault.fields.length > 0);
+  const wrong = fault?.reason === "TRACKING_EXISTS" ? faultMessage(fault) : messages.domainInvalid;
+  return (
+    <form className={styles["form"]} noValidate onSubmit={submit}>
+      {fault && !atField && <FaultAlert fault={fault} />}
+      <div className={styles["row"]}>
+        <Field
+          label={<FormattedMessage {...messages.domain} />}
+          name="domain"
+          placeholder="sklep.example.com"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={253}
+          value={typed}
+          error={empty ? formatMessage(commonMessages.required) : atField ? formatMessage(wrong) : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setEmpty(false);
+            adding.forget();
+          }}
+        />
+        {uids.length > 1 && <UidSelect value={uid} uids={uids} onChange={setUid} />}
+      </div>
+      <Button type={primary ? "primary" : "default"} htmlType="submit" loading={adding.busy}>
+        <FormattedMessage {...messages.add} />
+      </Button>
+    </form>
+  );
+}
+
+/** The host of what somebody typed or pasted: an address of a page is as good as its domain. */
+function hostOf(typed: string): string {
+  return typed
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, "")
+    .replace(/[/?#:].*$/, "");
+}

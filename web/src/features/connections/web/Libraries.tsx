@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Card } from "../../../ui/Card";
+import styles from "../Connections.module.css";
+import { CopyField } from "../CopyField";
+import { webMessages as messages } from "../web-messages";
+
+/** How a program sends what a page cannot: Segment's libraries, unchanged, pointed here. */
+export function Libraries({ writeKey }: { readonly writeKey: string }): ReactNode {
+  const { origin } = window.location;
+  return (
+    <Card
+      title={<FormattedMessage {...messages.libraries} />}
+      description={<FormattedMessage {...messages.librariesText} />}
+    >
+      <div className={styles["stack"]}>
+        <CopyField label={<FormattedMessage {...messages.writeKey} />} value={writeKey} action={messages.copyKey} />
+        <CopyField
+          label={<FormattedMessage {...messages.browser} />}
+          value={browserCode(writeKey, origin)}
+          action={messages.copyCode}
+          rows={3}
+        />
+        <CopyField
+          label={<FormattedMessage {...messages.server} />}
+          value={serverCode(writeKey, origin)}
+          action={messages.copyCode}
+          rows={3}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function browserCode(writeKey: string, origin: string): string {
+  return `import { AnalyticsBrowser } from "@segment/analytics-next";
+const analytics = AnalyticsBrowser.load({ writeKey: "${writeKey}", cdnURL: "${origin}/api/ingest" });`;
+}
+
+function serverCode(writeKey: string, origin: string): string {
+  return `import { Analytics } from "@segment/analytics-node";
+const analytics = new Analytics({ writeKey: "${writeKey}", host: "${origin}", path: "/api/ingest/v1/batch" });`;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Notice } from "../../../ui/Notice";
+import styles from "../Connections.module.css";
+import { webMessages as messages } from "../web-messages";
+
+/** After so long something is probably amiss. */
+const PATIENCE_MS = 120_000;
+
+/** Until the first event: a pulse, and after two minutes what may be the matter. */
+export function Waiting({ name }: { readonly name: string }): ReactNode {
+  const [late, setLate] = useState(false);
+  // A timer.
+  // eslint-disable-next-line no-restricted-syntax
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles["stack"]}>
+      <p className={styles["pulse"]} role="status">
+        <FormattedMessage {...messages.waiting} values={{ name }} />
+      </p>
+      {late && <Notice type="info" role="status" title={<FormattedMessage {...messages.hint} />} />}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { changeSearch } from "../../../lib/search";
+import { Card } from "../../../ui/Card";
+import { PageHeader } from "../../../ui/PageHeader";
+import { Select } from "../../../ui/Select";
+import styles from "../Connections.module.css";
+import type { WebData } from "../loader";
+import { Trail } from "../Trail";
+import { webMessages as messages } from "../web-messages";
+import { AddWebsite } from "./AddWebsite";
+import { Libraries } from "./Libraries";
+import { Website } from "./Website";
+
+const CHOICE = "website";
+
+/** Websites whose visitors are tracked: adding one, its code, and whether events arrive. */
+export function WebPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { websites, uids } = useLoaderData<WebData>();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const shown = websites.find(({ siClientId }) => siClientId === search.get("site")) ?? websites[0];
+  const nameOf = (domain: string): string => domain || formatMessage(messages.unnamed);
+  const show = (site: string): void => void navigate({ search: changeSearch(search, { site }) });
+  return (
+    <>
+      <PageHeader
+        trail={<Trail />}
+        title={formatMessage(messages.title)}
+        description={<FormattedMessage {...messages.lead} />}
+      />
+      <div className={styles["parts"]}>
+        {websites.length > 1 && shown && (
+          <div className={styles["line"]}>
+            <label htmlFor={CHOICE}>
+              <FormattedMessage {...messages.website} />
+            </label>
+            <Select
+              id={CHOICE}
+              value={shown.siClientId}
+              options={websites.map(({ siClientId, domain, uid }) => ({
+                value: siClientId,
+                label: `${nameOf(domain)} (${uid})`,
+              }))}
+              onChange={show}
+            />
+          </div>
+        )}
+        {shown && <Website key={shown.siClientId} website={shown} name={nameOf(shown.domain)} />}
+        <Card
+          title={<FormattedMessage {...messages.add} />}
+          {...(shown ? {} : { description: <FormattedMessage {...messages.none} /> })}
+        >
+          <AddWebsite uids={uids} primary={!shown} onAdded={show} />
+        </Card>
+        {shown && <Libraries writeKey={shown.siClientId} />}
+      </div>
+    </>
+  );
+}

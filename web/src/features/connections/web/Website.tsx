@@ -1,0 +1,145 @@
+import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useApi } from "../../../api/api-context";
+import type { WebTrackingAccount } from "../../../api/messages";
+import { formatDay, formatMoment } from "../../../lib/dates";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { DataTable } from "../../../ui/DataTable";
+import { NoValue } from "../../../ui/NoValue";
+import { Tag } from "../../../ui/Tag";
+import { useMe } from "../../session";
+import styles from "../Connections.module.css";
+import { CopyField } from "../CopyField";
+import { LiveEvents } from "../LiveEvents";
+import { connectionMessages } from "../messages";
+import { RemoveDialog } from "../RemoveDialog";
+import { eventMessages, webMessages as messages } from "../web-messages";
+import { Waiting } from "./Waiting";
+
+interface WebsiteProps {
+  readonly website: WebTrackingAccount;
+  readonly name: string;
+}
+
+/** Days after which a scoring of visitors has what it needs. */
+const ENOUGH_DAYS = 14;
+
+/** One website: the code for it, whether events arrive, and what they are. */
+export function Website({ website, name }: WebsiteProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState(false);
+  const { siClientId, uid, since } = website;
+  const remove = async (): Promise<void> => {
+    await api.tracking.deleteWebTrackingAccount({ siClientId });
+    showSnackbar({ message: messages.removed, values: { name } });
+    await revalidate();
+  };
+  return (
+    <>
+      <Card
+        title={name}
+        description={<FormattedMessage {...connectionMessages.ofDatabase} values={{ uid }} />}
+        extra={
+          <Button size="small" onClick={() => setAsking(true)}>
+            <FormattedMessage {...connectionMessages.remove} />
+          </Button>
+        }
+      >
+        {since ? <Standing website={website} /> : <Waiting name={name} />}
+      </Card>
+      <Card
+        title={<FormattedMessage {...messages.code} />}
+        description={<FormattedMessage {...messages.codeText} values={{ name }} />}
+      >
+        <CopyField
+          label={<FormattedMessage {...messages.codeLabel} />}
+          value={codeOf(siClientId)}
+          action={messages.copyCode}
+          rows={3}
+        />
+      </Card>
+      <LiveEvents
+        open={(signal) => api.tracking.streamRecentWebEvents({ siClientId }, { signal })}
+        words={({ type, path }) => {
+          const known = eventMessages[type];
+          return { what: known ? formatMessage(known) : type, about: path };
+        }}
+      />
+      {asking && (
+        <RemoveDialog
+          title={messages.removeAsk}
+          text={messages.removeText}
+          name={name}
+          onClose={() => setAsking(false)}
+          onRemove={remove}
+        />
+      )}
+    </>
+  );
+}
+
+function codeOf(key: string): string {
+  return `<script async src="${window.location.origin}/tracking/v1/puls.js" data-key="${key}"></script>`;
+}
+
+/** The types with their last event and today's number, and how long until two weeks are there. */
+function Standing({ website }: { readonly website: WebTrackingAccount }): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const { types, days, completeFrom, refusedCount } = website;
+  const complete = days >= ENOUGH_DAYS;
+  return (
+    <div className={styles["stack"]}>
+      <p className={styles["line"]}>
+        <Tag color={complete ? "success" : "warning"}>
+          {complete ? (
+            <FormattedMessage {...messages.complete} />
+          ) : (
+            <FormattedMessage {...messages.days} values={{ days, date: formatDay(completeFrom) }} />
+          )}
+        </Tag>
+        {refusedCount > 0 && (
+          <span className={styles["quiet"]}>
+            <FormattedMessage {...messages.refused} values={{ count: refusedCount }} />
+          </span>
+        )}
+      </p>
+      <DataTable caption={<FormattedMessage {...messages.types} />}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...messages.type} />
+            </th>
+            <th scope="col">
+              <FormattedMessage {...messages.last} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.today} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {types.map(({ type, lastAt, todayCount }) => (
+            <tr key={type}>
+              <th scope="row">{eventMessages[type] ? formatMessage(eventMessages[type]) : type}</th>
+              <td>
+                <Last at={lastAt} />
+              </td>
+              <td data-number>{formatNumber(todayCount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </div>
+  );
+}
+
+function Last({ at }: { readonly at: Timestamp | undefined }): ReactNode {
+  const { timeZone } = useMe();
+  return at ? formatMoment(timestampDate(at), timeZone) : <NoValue />;
+}

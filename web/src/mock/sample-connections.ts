@@ -1,0 +1,116 @@
+import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import type { ConnectRouter, HandlerContext } from "@connectrpc/connect";
+import {
+  ListMailProvidersResponseSchema,
+  MailProviderService,
+  SetMailProviderResponseSchema,
+  StreamRecentMailEventsResponseSchema,
+} from "../gen/puls/contacts/v1/mail_provider_service_pb";
+import {
+  ListWebTrackingAccountsResponseSchema,
+  StreamRecentWebEventsResponseSchema,
+  TrackingService,
+} from "../gen/puls/contacts/v1/tracking_service_pb";
+
+// Websites and mail providers as the API sends them: one of each that receives, one that waits.
+
+export const SHOP = "0197f1a2-7e10-4a11-b0aa-0123456789c0";
+export const BLOG = "0197f1a2-7e10-4a11-b0aa-0123456789c1";
+
+const WEBSITES: JsonValue = {
+  items: [
+    {
+      accountId: 7,
+      uid: "007",
+      domain: "sklep.example",
+      siClientId: SHOP,
+      since: "2026-10-31T08:00:00Z",
+      createdAt: "2026-10-31T07:50:00Z",
+      days: 3,
+      completeFrom: "2026-11-14",
+      refusedCount: 2,
+      types: [
+        { type: "page_view", lastAt: "2026-11-02T11:04:00Z", todayCount: 1203 },
+        { type: "product_view", lastAt: "2026-11-02T11:03:00Z", todayCount: 402 },
+        { type: "checkout_view", lastAt: "2026-11-02T10:12:00Z", todayCount: 31 },
+        { type: "payment_info" },
+        { type: "purchase", lastAt: "2026-11-01T19:40:00Z" },
+      ],
+    },
+    { accountId: 7, uid: "042", domain: "blog.example", siClientId: BLOG, createdAt: "2026-11-02T11:00:00Z" },
+  ],
+};
+
+const PATH = "/api/hooks/v1/";
+const PROVIDERS: JsonValue = {
+  items: [
+    {
+      provider: "sendgrid",
+      state: "RECEIVING",
+      path: `${PATH}sendgrid/sample`,
+      uid: "007",
+      hasKey: true,
+      createdAt: "2026-10-20T08:00:00Z",
+      receivedAt: "2026-11-02T11:04:00Z",
+      receivedCount: 1450,
+      refusedSignatureCount: 3,
+      refusedSignatureAt: "2026-11-02T09:00:00Z",
+      unusedCount: 12,
+      types: [
+        { type: "sent", count: 500 },
+        { type: "delivered", count: 490 },
+        { type: "opened", count: 210 },
+        { type: "machine_opened", count: 200 },
+        { type: "clicked", count: 40 },
+        { type: "bounced", count: 10 },
+      ],
+    },
+    { provider: "mailgun", state: "NONE" },
+    { provider: "postmark", state: "NONE" },
+    { provider: "ses", state: "NONE" },
+  ],
+};
+
+const RECENT_WEB: readonly JsonValue[] = [
+  { receivedAt: "2026-11-02T11:03:58Z", type: "product_view", visitorId: "v-77aa", path: "/roze", known: true },
+  { receivedAt: "2026-11-02T11:03:59Z", type: "Cart Viewed", visitorId: "v-77aa", refused: "TYPE_UNKNOWN" },
+  { receivedAt: "2026-11-02T11:04:00Z", type: "page_view", visitorId: "v-12bc", path: "/", skipped: 5 },
+];
+
+const RECENT_MAIL: readonly JsonValue[] = [
+  { receivedAt: "2026-11-02T11:03:59Z", type: "delivered", messageId: "jesien-2026" },
+  { receivedAt: "2026-11-02T11:04:00Z", type: "opened", messageId: "jesien-2026", refused: "UNKNOWN_RECIPIENT" },
+];
+
+/** A stream that stays open after what it has to say, as the server's does. */
+async function* openStream<T>(events: readonly T[], { signal }: HandlerContext): AsyncGenerator<T> {
+  yield* events;
+  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+}
+
+export function sampleConnections(router: ConnectRouter): void {
+  router.service(TrackingService, {
+    listWebTrackingAccounts: () => fromJson(ListWebTrackingAccountsResponseSchema, WEBSITES),
+    createWebTrackingAccount: () => ({ siClientId: BLOG }),
+    deleteWebTrackingAccount: () => ({}),
+    streamRecentWebEvents: ({ siClientId }, context) =>
+      openStream(
+        siClientId === SHOP ? RECENT_WEB.map((event) => fromJson(StreamRecentWebEventsResponseSchema, event)) : [],
+        context,
+      ),
+  });
+  router.service(MailProviderService, {
+    listMailProviders: () => fromJson(ListMailProvidersResponseSchema, PROVIDERS),
+    setMailProvider: ({ provider }) =>
+      fromJson(SetMailProviderResponseSchema, {
+        provider: { provider, state: "WAITING", path: `${PATH}${provider}/sample` },
+        password: provider === "postmark" ? "SAMPLEPASSWORD" : "",
+      }),
+    deleteMailProvider: () => ({}),
+    streamRecentMailEvents: (_, context) =>
+      openStream(
+        RECENT_MAIL.map((event) => fromJson(StreamRecentMailEventsResponseSchema, event)),
+        context,
+      ),
+  });
+}
