@@ -14,6 +14,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/contacts/internal/amazon"
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
@@ -25,11 +26,14 @@ import (
 )
 
 // Service describes contacts to the host.
-func Service() host.Service {
+func Service() host.Service { return service(amazon.New()) }
+
+// service has whoever answers for Amazon as an argument, for tests.
+func service(sns core.Amazon) host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "contacts", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
-		Build: func(ctx context.Context, env *host.Env) (*host.Parts, error) { return build(ctx, env, s) },
+		Build: func(ctx context.Context, env *host.Env) (*host.Parts, error) { return build(ctx, env, s, sns) },
 	}
 }
 
@@ -41,6 +45,8 @@ type settings struct {
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
 	// UnsubscribeSecret makes one-click links, alike.
 	UnsubscribeSecret conf.Secret `env:"UNSUBSCRIBE_SECRET"`
+	// ProviderSecret seals the keys of mail providers, alike.
+	ProviderSecret conf.Secret `env:"PROVIDER_SECRET"`
 	// PublicURL is the address under which people reach the gateway; one-click links begin with it.
 	PublicURL string `env:"PUBLIC_URL"`
 	// IntakeEvents is how many events of an account's intakes may wait to be read; all accounts together have four times
@@ -75,13 +81,19 @@ func keyOf(env *host.Env, secret conf.Secret, variable, purpose, without string)
 	return key[:], nil
 }
 
-func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error) {
+func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*host.Parts, error) {
 	erasing, err := keyOf(env, s.ErasureSecret, "PULS_ERASURE_SECRET", "erased addresses", "no person can be erased")
 	if err != nil {
 		return nil, err
 	}
 	linking, err := keyOf(
 		env, s.UnsubscribeSecret, "PULS_UNSUBSCRIBE_SECRET", "unsubscribe links", "contacts get no one-click links",
+	)
+	if err != nil {
+		return nil, err
+	}
+	sealing, err := keyOf(
+		env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "keys of mail providers", "mail providers that sign get no keys",
 	)
 	if err != nil {
 		return nil, err
@@ -117,7 +129,8 @@ func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error)
 		},
 		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
 		Links:    core.Links{Key: linking, Base: strings.TrimRight(s.PublicURL, "/")},
-		Now:      env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
+		Seal:     core.Seal{Key: sealing}, Amazon: sns,
+		Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
 		Intake: core.IntakeLimits{Events: s.IntakeEvents}, Room: room, IntakeWaits: intakes.Wake,
 	})
 	register := func(s grpc.ServiceRegistrar) {
@@ -129,6 +142,7 @@ func build(ctx context.Context, env *host.Env, s *settings) (*host.Parts, error)
 		contactsv1.RegisterRegisterServiceServer(s, rpc.NewRegisterServer(app))
 		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(app))
 		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(app))
+		contactsv1.RegisterMailProviderServiceServer(s, rpc.NewMailProviderServer(app))
 		contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(app))
 	}
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)

@@ -39,6 +39,7 @@ type system struct {
 	taken    *taken
 	engine   *engine
 	scorings *scorings
+	amazon   *amazon
 }
 
 func start(t testing.TB) *system {
@@ -55,9 +56,9 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 			results: map[string][]*scoringenginev1.StreamScoresResponse{}, revisions: map[string]int32{},
 		},
 	}
-	s.scorings = &scorings{}
+	s.scorings, s.amazon = &scorings{}, &amazon{}
 	s.zone.Store("Europe/Warsaw")
-	s.System = servicetest.Start(t, contacts.Service(), servicetest.Setup{
+	s.System = servicetest.Start(t, contacts.ServiceWith(s.amazon), servicetest.Setup{
 		NATS: true, Settings: limits,
 		Streams: []bus.Stream{{Name: "ENGAGEMENT", Queue: true, MaxBytes: 4 << 30}, {Name: "SCORING"}},
 		Peers: []host.Service{

@@ -22,9 +22,10 @@ import (
 // intake stands in for what keeps events.
 type intake struct {
 	contactsv1.UnimplementedIntakeServiceServer
-	mu   sync.Mutex
-	seen []*contactsv1.ReceiveWebEventsRequest
-	err  error
+	mu    sync.Mutex
+	seen  []*contactsv1.ReceiveWebEventsRequest
+	hooks []*contactsv1.ReceiveMailEventsRequest
+	err   error
 	// withdrawn are the tokens of links that were followed.
 	withdrawn map[string]bool
 }

@@ -134,7 +134,7 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 }
 
 // openPaths are below what any page may ask, without a session.
-var openPaths = []string{ingest.WebPath, tracking.Path}
+var openPaths = []string{ingest.WebPath, ingest.HooksPath, tracking.Path}
 
 // addressRate is how many requests with events may come from an address within a second: a shop's servers send those of
 // all of its visitors from one, 20 events in each.
@@ -147,18 +147,17 @@ func (d *door) open() (open, links http.Handler, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	intake := contactsv1.NewIntakeServiceClient(contacts)
+	intake, limited := contactsv1.NewIntakeServiceClient(contacts), secure.NewRate(addressRate, d.env.Now).Handler
 	if links, err = unsubscribe.Handler(intake); err != nil {
 		return nil, nil, err
 	}
-	web := ingest.Web{Receiver: intake, Now: d.env.Now}
-	limited := secure.NewRate(addressRate, d.env.Now).Handler
 	script, err := tracking.Handler()
 	if err != nil {
 		return nil, nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/", web.Handler(limited))
+	mux.Handle("/", ingest.Web{Receiver: intake, Now: d.env.Now}.Handler(limited))
+	mux.Handle(ingest.HooksPath, ingest.Mail{Receiver: intake, Now: d.env.Now}.Handler(limited))
 	mux.Handle("GET "+tracking.Path, script)
 	return mux, secure.Limited(limited(links)), nil
 }

@@ -42,6 +42,8 @@ var rowsOf = map[string]string{
 	"contacts.import_blocks":        "",
 	"contacts.intake_bodies":        "",
 	"contacts.event_times":          "",
+	"contacts.mail_proofs":          "",
+	"contacts.mail_events":          "",
 	"scoring_engine.batches":        "",
 	"scoring_engine.fact_batches":   "",
 	"scoring_engine.segments":       "",

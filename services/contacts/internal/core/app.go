@@ -33,6 +33,7 @@ type ImportID = uuid.UUID
 type Store interface {
 	CatalogueStore
 	WebsiteStore
+	MailProviderStore
 	AudienceStore
 	FileStore
 	ImportStore
@@ -84,9 +85,12 @@ type Needs struct {
 	Events   Events
 	Limits   Limits
 	Links    Links
-	Steps    StepLimits
-	Now      func() time.Time
-	Log      *slog.Logger
+	// Seal closes the keys of mail providers.
+	Seal   Seal
+	Amazon Amazon
+	Steps  StepLimits
+	Now    func() time.Time
+	Log    *slog.Logger
 	// Passing reports whether a failure is nobody's fault and passes by itself, such as a database that restarts.
 	Passing func(error) bool
 	// ImportWaits is told that a file has become an import; it does not block.
@@ -107,6 +111,7 @@ type App struct {
 	events      Events
 	limits      Limits
 	links       Links
+	seal        Seal
 	steps       StepLimits
 	books       *books
 	now         func() time.Time
@@ -114,14 +119,16 @@ type App struct {
 	passing     func(error) bool
 	importWaits func()
 	gate        *intakeGate
+	// certificates are those of Amazon.
+	certificates *certificates
 }
 
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		gate:  newIntakeGate(n),
+		certificates: &certificates{amazon: n.Amazon}, gate: newIntakeGate(n),
 		store: n.Store, accounts: n.Accounts, scores: n.Scores, scorings: n.Scorings, events: n.Events,
-		limits: n.Limits, links: n.Links, steps: n.Steps.orUsual(),
+		limits: n.Limits, links: n.Links, seal: n.Seal, steps: n.Steps.orUsual(),
 		books: newBooks(n.Store),
 		now:   n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,
 	}

@@ -237,7 +237,7 @@ func (e *engagementReader) resolve(book func(database DatabaseID) *fact.Book) {
 				e.kept++
 				if w.kind == fact.Unsubscribed {
 					e.unsubscribed = append(e.unsubscribed, Unsubscription{
-						Database: w.base, Channel: w.part.Channel(), Number: int32(number),
+						Database: w.base, Channel: w.part.Channel(), Number: int32(number), Line: w.line,
 					})
 				}
 				continue
@@ -245,7 +245,7 @@ func (e *engagementReader) resolve(book func(database DatabaseID) *fact.Book) {
 		}
 		if w.kind == fact.Unsubscribed {
 			e.unsubscribed = append(e.unsubscribed, Unsubscription{
-				Database: w.base, Channel: w.part.Channel(), Number: -1, By: w.by, Address: string(w.address),
+				Database: w.base, Channel: w.part.Channel(), Number: -1, By: w.by, Address: string(w.address), Line: w.line,
 			})
 		}
 		e.refused = append(e.refused, RefusedRow{

@@ -86,7 +86,7 @@ func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 	}
 	err = j.app.store.CommitEngagement(ctx, EngagementStep{
 		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Contacts: j.reader.facts.Contacts(),
-		Unsubscriptions: j.i.Unsubscriptions(), Versions: j.versions, Web: j.reader.facts.WebParts(),
+		Unsubscriptions: []Entry{j.i.Unsubscriptions()}, Versions: j.versions, Web: j.reader.facts.WebParts(),
 		Unsubscribed: j.reader.unsubscribed,
 	}, Withdraw, j.batches)
 	if err != nil {

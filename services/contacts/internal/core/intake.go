@@ -53,6 +53,9 @@ type IntakeBody struct {
 	ReceivedAt time.Time
 	Events     int
 	Body       []byte
+	// Proof is what a mail provider proved itself with, if that is good for one request; nil otherwise. It is not kept
+	// with the body.
+	Proof uuid.UUID
 }
 
 // IntakeEvent is what became of one event of a body. Its slices live until the next step.
@@ -74,6 +77,11 @@ type IntakeEvent struct {
 	Claims []IntakeClaim
 	// Subject is the visitor's or the message's id, Path that of the page: for who looks on.
 	Subject, Path string
+	// Once names an event of a mail provider, which is left out when it was read before; nil for others, of which a fact
+	// is the same twice.
+	Once uuid.UUID
+	// Cause is why an unsubscription withdraws its consent.
+	Cause ConsentCause
 }
 
 // IntakeClaim is an address as a sender wrote it.
@@ -87,7 +95,9 @@ type IntakeClaim struct {
 type decode func(body *IntakeBody, days func(seconds int64) int32, visit func(IntakeEvent))
 
 // decoders tells how the bodies of each kind are read.
-func decoders() map[IntakeKind]decode { return map[IntakeKind]decode{IntakeWeb: decodeWeb} }
+func decoders() map[IntakeKind]decode {
+	return map[IntakeKind]decode{IntakeWeb: decodeWeb, IntakeMail: decodeMail}
+}
 
 // IntakeCount is how many events of a type came from a source, or were refused for a reason.
 type IntakeCount struct {
@@ -126,7 +136,12 @@ type IntakeStep struct {
 	Times map[DatabaseID][]EventTime
 	// First is the second of the first event of each website in the step.
 	First map[uuid.UUID]int64
+	// Read are the events of mail providers that must not be read again.
+	Read []MailEvent
 }
+
+// MailEvent names an event of a mail provider.
+type MailEvent struct{ Provider, Event uuid.UUID }
 
 // IntakeTally is events of a quarter of an hour to be added to the counts.
 type IntakeTally struct {
@@ -159,9 +174,15 @@ type IntakeStore interface {
 	// NextBodies returns the first bodies of an account that together have at most so many events and bytes, in any
 	// case one.
 	NextBodies(ctx context.Context, account AccountID, events, bytes int) ([]IntakeBody, error)
+	// FindProofs returns those of some proofs that were taken already.
+	FindProofs(ctx context.Context, proofs []MailProof) (map[MailProof]bool, error)
+	// FindMailEvents returns those of some events that were read already.
+	FindMailEvents(ctx context.Context, events []MailEvent) (map[MailEvent]bool, error)
 	// FindEventTimes returns the times that are kept of events.
 	FindEventTimes(ctx context.Context, database DatabaseID, keys []uint64) (map[uint64]int64, error)
 
+	// CountIntake adds to the counts of what was not kept.
+	CountIntake(ctx context.Context, account AccountID, t IntakeTally) error
 	// IntakeCounts returns the counts of all sources of an account.
 	IntakeCounts(ctx context.Context, account AccountID, midnight, dayAgo time.Time) ([]IntakeCount, error)
 	// RecentEvents returns the newest 50 events of a source after one, the oldest of them first.

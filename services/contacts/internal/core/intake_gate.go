@@ -149,6 +149,9 @@ func (g *intakeGate) keepAllowed(ctx context.Context, group []*arrival, told []e
 	if err := g.findWebsites(ctx, group, told); err != nil {
 		return err
 	}
+	if err := g.refuseReplays(ctx, group, told); err != nil {
+		return err
+	}
 	if err := g.readBacklog(ctx); err != nil {
 		return err
 	}

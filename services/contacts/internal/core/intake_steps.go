@@ -95,6 +95,9 @@ func (t *IntakeTurn) stepSafely(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	s := t.decode(bodies)
+	if err := s.leaveOutRead(ctx); err != nil {
+		return false, err
+	}
 	if err := s.findTimes(ctx); err != nil {
 		return false, err
 	}
@@ -115,6 +118,8 @@ type intakeStep struct {
 	of     []int
 	uids   uids
 	times  map[DatabaseID][]EventTime
+	// read are the events of mail providers.
+	read   []MailEvent
 	reader *engagementReader
 	// versions are of the dictionaries in which recipients were looked up.
 	versions map[DatabaseID]int64
@@ -190,13 +195,14 @@ func (s *intakeStep) commit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	step := &IntakeStep{Counts: s.counts(refused), Recent: recent, Times: s.times, First: s.first(refused)}
+	step := &IntakeStep{Counts: s.counts(refused), Recent: recent, Times: s.times, First: s.first(refused), Read: s.read}
 	for i := range s.bodies {
 		step.Bodies = append(step.Bodies, s.bodies[i].Key)
 	}
+	entries := s.unsubscriptions()
 	err = s.app.store.CommitEngagement(ctx, EngagementStep{
 		Account: s.turn.account, Versions: s.versions, Web: s.reader.facts.WebParts(),
-		Unsubscribed: s.reader.unsubscribed, Unsubscriptions: s.unsubscriptions(), Intake: step,
+		Unsubscribed: s.reader.unsubscribed, Unsubscriptions: entries, Intake: step,
 	}, Withdraw, s.batches)
 	if err != nil {
 		return fmt.Errorf("commit intake: %w", err)
@@ -229,12 +235,28 @@ func (s *intakeStep) id() uuid.UUID {
 	return uuid.NewSHA1(intakeSpace, name)
 }
 
-// unsubscriptions returns what the event log says of the consents that the events withdraw.
-func (s *intakeStep) unsubscriptions() Entry {
-	return Entry{
-		ID: uuid.NewSHA1(s.id(), []byte("unsubscribed")), Account: s.turn.account, At: s.app.kept(),
-		Kind: EntryUnsubscribeEvent, Cause: CauseProvider,
+// unsubscriptions returns what the event log says of the consents that the events withdraw: an entry for each provider
+// and cause. Each unsubscription is told which one is its.
+func (s *intakeStep) unsubscriptions() (entries []Entry) {
+	type reason struct {
+		from  string
+		cause ConsentCause
 	}
+	at := map[reason]int{}
+	for i := range s.reader.unsubscribed {
+		u := &s.reader.unsubscribed[i]
+		why := reason{s.bodies[s.of[u.Line]].Note, s.events[u.Line].Cause}
+		entry, there := at[why]
+		if !there {
+			entry, at[why] = len(entries), len(entries)
+			entries = append(entries, Entry{
+				ID: uuid.NewSHA1(s.id(), []byte(why.from+" "+string(why.cause))), Account: s.turn.account, At: s.app.kept(),
+				Kind: EntryUnsubscribeEvent, Cause: why.cause, Actor: Actor{From: why.from},
+			})
+		}
+		u.Entry = entry
+	}
+	return entries
 }
 
 // batches encodes the facts. Their ids follow from the bodies and their order.

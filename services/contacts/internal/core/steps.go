@@ -68,9 +68,10 @@ type ContactsStep struct {
 type EngagementStep struct {
 	Account  AccountID
 	Progress Progress
-	// Entry is the import's in the event log, to which the step adds its Contacts; Unsubscriptions is that of the consents
-	// that its rows withdraw.
-	Entry, Unsubscriptions Entry
+	// Entry is the import's in the event log, to which the step adds its Contacts.
+	Entry Entry
+	// Unsubscriptions are those of the consents that its rows withdraw: see Unsubscription.Entry.
+	Unsubscriptions []Entry
 	// Contacts are whom the facts are about, as bits by database and chunk.
 	Contacts map[DatabaseID]map[uint32][]uint64
 	// Versions are those of the dictionaries in which recipients were looked up.

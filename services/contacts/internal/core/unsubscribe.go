@@ -65,4 +65,6 @@ type Unsubscription struct {
 	Number  int32
 	By      fact.AddressKind
 	Address string
+	// Line is of the row; Entry is which of its step's entries says that the consent was withdrawn.
+	Line, Entry int
 }

@@ -42,9 +42,17 @@ func (s *Store) CommitEngagement(
 				return err
 			}
 		}
-		if len(step.Unsubscribed) > 0 {
-			by := withdrawing{step.Unsubscriptions, step.Progress.From}
-			if err := s.withdraw(ctx, tx, step.Unsubscribed, withdraw, by); err != nil {
+		for i, entry := range step.Unsubscriptions {
+			var rows []core.Unsubscription
+			for _, u := range step.Unsubscribed {
+				if u.Entry == i {
+					rows = append(rows, u)
+				}
+			}
+			if len(rows) == 0 {
+				continue
+			}
+			if err := s.withdraw(ctx, tx, rows, withdraw, withdrawing{entry, step.Progress.From}); err != nil {
 				return err
 			}
 		}

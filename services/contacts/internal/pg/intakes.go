@@ -44,7 +44,12 @@ func (s *Store) KeepBodies(ctx context.Context, bodies []*core.IntakeBody) error
 		add.Sizes = append(add.Sizes, int32(len(b.Body)))
 		add.Bodies = append(add.Bodies, s.pack.EncodeAll(b.Body, nil))
 	}
-	return s.system(ctx, "keep bodies", func(tx pgx.Tx) error { return s.q.AddBodies(ctx, tx, add) })
+	return s.system(ctx, "keep bodies", func(tx pgx.Tx) error {
+		if err := s.keepProofs(ctx, tx, bodies); err != nil {
+			return err
+		}
+		return s.q.AddBodies(ctx, tx, add)
+	})
 }
 
 // Backlogs returns what waits, by account.
@@ -136,6 +141,9 @@ func (s *Store) dropBodies(ctx context.Context, tx pgx.Tx, account core.AccountI
 		if err := s.q.FirstEvents(ctx, tx, first); err != nil {
 			return fmt.Errorf("note first events: %w", err)
 		}
+	}
+	if err := s.keepMailEvents(ctx, tx, step.Read); err != nil {
+		return err
 	}
 	return s.showIntake(ctx, tx, account, step)
 }
@@ -241,7 +249,7 @@ func (s *Store) RecentEvents(
 func (s *Store) CleanIntakes(ctx context.Context, events, times time.Time) (removed int64, err error) {
 	err = s.system(ctx, "clean intakes", func(tx pgx.Tx) error {
 		for _, clean := range []func(context.Context, db.DBTX, time.Time) (int64, error){
-			s.q.CleanIntakeCounts, s.q.CleanIntakeEvents,
+			s.q.CleanIntakeCounts, s.q.CleanIntakeEvents, s.q.CleanMailProofs,
 		} {
 			n, err := clean(ctx, tx, events)
 			if err != nil {
@@ -250,7 +258,11 @@ func (s *Store) CleanIntakes(ctx context.Context, events, times time.Time) (remo
 			removed += n
 		}
 		n, err := s.q.CleanEventTimes(ctx, tx, times)
-		removed += n
+		if err != nil {
+			return err
+		}
+		m, err := s.q.CleanMailEvents(ctx, tx, times)
+		removed += n + m
 		return err
 	})
 	return removed, err

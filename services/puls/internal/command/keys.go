@@ -49,7 +49,8 @@ func printKeys(out io.Writer) error {
 	}
 	signing := fmt.Sprintf("PULS_TOKEN_PRIVATE_KEY=%s\nPULS_SESSION_SECRET=%s\n", personPrivate, rand.Text()+rand.Text())
 	keeping := fmt.Sprintf(
-		"PULS_ERASURE_SECRET=%s\nPULS_UNSUBSCRIBE_SECRET=%s\n", rand.Text()+rand.Text(), rand.Text()+rand.Text(),
+		"PULS_ERASURE_SECRET=%s\nPULS_UNSUBSCRIBE_SECRET=%s\nPULS_PROVIDER_SECRET=%s\n",
+		rand.Text()+rand.Text(), rand.Text()+rand.Text(), rand.Text()+rand.Text(),
 	)
 	names := []string{operatorName}
 	for _, service := range Services() {

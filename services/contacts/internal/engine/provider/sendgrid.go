@@ -38,24 +38,26 @@ func SendGridKey(key string) (*ecdsa.PublicKey, error) {
 	return public, nil
 }
 
-// VerifySendGrid checks the signature over the timestamp and the body. It fails with ErrSignature.
-func VerifySendGrid(r Request, key *ecdsa.PublicKey, now time.Time) error {
+// VerifySendGrid checks the signature over the timestamp and the body, whose hash is good for one request: the caller
+// refuses one that it has taken before. It fails with ErrSignature.
+func VerifySendGrid(r Request, key *ecdsa.PublicKey, now time.Time) (proof string, err error) {
 	stamp := r.Headers[sendGridTimestamp]
 	at, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || !fresh(time.Unix(at, 0), now) {
-		return ErrSignature
+		return "", ErrSignature
 	}
 	signature, err := base64.StdEncoding.DecodeString(r.Headers[sendGridSignature])
 	if err != nil {
-		return ErrSignature
+		return "", ErrSignature
 	}
 	hash := sha256.New()
 	hash.Write([]byte(stamp))
 	hash.Write(r.Body)
-	if !ecdsa.VerifyASN1(key, hash.Sum(nil), signature) {
-		return ErrSignature
+	sum := hash.Sum(nil)
+	if !ecdsa.VerifyASN1(key, sum, signature) {
+		return "", ErrSignature
 	}
-	return nil
+	return string(sum), nil
 }
 
 // sendGridEvent is what is read of an event. A sender's custom arguments stand beside SendGrid's own members and may

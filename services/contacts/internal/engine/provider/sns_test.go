@@ -65,7 +65,8 @@ func (a amazon) sign(t *testing.T, message map[string]string, version string, na
 
 func notification(now time.Time) map[string]string {
 	return map[string]string{
-		"Type": "Notification", "MessageId": "1", "TopicArn": topic, "Message": `{"eventType":"Send"}`, "Subject": "Amazon SES",
+		"Type": "Notification", "MessageId": "1", "TopicArn": topic, "Message": `{"eventType":"Send"}`,
+		"Subject":        "Amazon SES",
 		"Timestamp":      now.UTC().Format("2006-01-02T15:04:05.000Z"),
 		"SigningCertURL": "https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-1.pem",
 	}
@@ -198,7 +199,8 @@ func TestBothShapesOfAmazonSESSayTheSame(t *testing.T) {
 		`"eventType":"Click","click":{` + at + `,"link":"https://a.pl"}`: one("clicked", "2026-11-02T10:05:00Z"),
 		`"eventType":"Delivery","delivery":{` + at + `,"recipients":["a@b.pl"]}`: append(
 			[]said{sent}, one("delivered", "2026-11-02T10:05:00Z")...),
-		`"notificationType":"Bounce","bounce":{` + at + `,"bounceType":"Permanent","bouncedRecipients":[` + anna + `]}`: append(
+		`"notificationType":"Bounce","bounce":{` + at +
+			`,"bounceType":"Permanent","bouncedRecipients":[` + anna + `]}`: append(
 			[]said{sent}, one("bounced", "2026-11-02T10:05:00Z")...),
 		`"eventType":"Bounce","bounce":{` + at + `,"bounceType":"Transient","bouncedRecipients":[` + anna + `]}`: one(
 			"deferred", "2026-11-02T10:05:00Z"),

@@ -219,6 +219,31 @@ type LogEntrySet struct {
 	GsmCount     int32
 }
 
+type MailEvent struct {
+	ProviderID uuid.UUID
+	Event      uuid.UUID
+	ReadAt     time.Time
+}
+
+type MailProof struct {
+	ProviderID uuid.UUID
+	Proof      uuid.UUID
+	TakenAt    time.Time
+}
+
+type MailProvider struct {
+	ID         uuid.UUID
+	AccountID  int32
+	DatabaseID int32
+	Provider   string
+	PathKey    string
+	Secret     []byte
+	Password   []byte
+	Topic      string
+	Confirmed  bool
+	CreatedAt  time.Time
+}
+
 type Outbox struct {
 	ID          int64
 	Subject     string

@@ -236,7 +236,7 @@ func (x *ReceiveMailEventsRequest) GetReceivedAt() *timestamppb.Timestamp {
 // ReceiveMailEventsResponse counts.
 type ReceiveMailEventsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Events of the body that were new.
+	// Events of the body; of one that was read before the second is left out.
 	EventCount    int32 `protobuf:"varint,1,opt,name=event_count,json=eventCount,proto3" json:"event_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -1,0 +1,234 @@
+package core
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/provider"
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
+)
+
+// ErrIntakeSignature refuses what a mail provider did not send, or not now, or not for the first time.
+var ErrIntakeSignature = fault.New(
+	fault.Unauthenticated, reason.IntakeSignatureInvalid, "the signature is not the provider's, or too old",
+)
+
+// MailRequest is what somebody sent to the address of a mail provider.
+type MailRequest struct {
+	provider.Request
+	Name       provider.Name
+	PathKey    string
+	ReceivedAt time.Time
+}
+
+// MailProof is what a provider proved itself with; it is good for one request.
+type MailProof struct{ Provider, Proof uuid.UUID }
+
+// ReceiveMailEvents keeps what a mail provider sent and returns how many events it has; what they come to is found out
+// afterwards. It fails with ErrProviderNotFound, ErrIntakeSignature, ErrIntakeBody and ErrIntakeBusy.
+func (a *App) ReceiveMailEvents(ctx context.Context, r MailRequest) (int, error) {
+	p, err := a.store.FindMailProvider(ctx, r.Name, r.PathKey)
+	if err != nil {
+		return 0, err
+	}
+	proof, err := a.proveMail(ctx, &p, r.Request)
+	switch {
+	case errors.Is(err, provider.ErrBody):
+		return 0, ErrIntakeBody
+	case errors.Is(err, provider.ErrSignature):
+		return 0, a.refuseSignature(ctx, &p)
+	case err != nil:
+		return 0, err
+	}
+	if p.Name == provider.SES {
+		if done, err := a.subscribe(ctx, &p, r.Body); done || err != nil {
+			return 0, err
+		}
+	}
+	events, err := provider.Events(p.Name, r.Body)
+	if err != nil {
+		return 0, ErrIntakeBody
+	}
+	if len(events) == 0 {
+		return 0, nil // a trial
+	}
+	if r.ReceivedAt.IsZero() {
+		r.ReceivedAt = a.now()
+	}
+	body := &IntakeBody{
+		Source: IntakeSource{Kind: IntakeMail, ID: p.ID, Account: p.Account, Database: p.Database},
+		Note:   string(p.Name), ReceivedAt: r.ReceivedAt, Events: len(events), Body: r.Body,
+	}
+	if proof != "" {
+		body.Proof = hashed(proof)
+	}
+	return len(events), a.gate.receive(ctx, body)
+}
+
+// hashed is a text of any length as a key.
+func hashed(text string) uuid.UUID {
+	sum := sha256.Sum256([]byte(text))
+	return uuid.UUID(sum[:16])
+}
+
+// proveMail checks that a request is the provider's and returns what is good for this one alone, empty for a provider
+// that signs nothing.
+func (a *App) proveMail(ctx context.Context, p *MailProvider, r provider.Request) (proof string, err error) {
+	switch p.Name {
+	case provider.Postmark:
+		return "", provider.VerifyPostmark(r, p.Username(), p.Password)
+	case provider.SES:
+		return a.proveSNS(ctx, p, r)
+	case provider.SendGrid, provider.Mailgun:
+	}
+	if len(p.Secret) == 0 {
+		return "", provider.ErrSignature
+	}
+	secret, err := a.seal.Open(p.Secret, p.ID.String())
+	if err != nil {
+		return "", err
+	}
+	if p.Name == provider.Mailgun {
+		return provider.VerifyMailgun(r, secret, a.now())
+	}
+	key, err := provider.SendGridKey(secret)
+	if err != nil {
+		return "", fmt.Errorf("read kept key: %w", err)
+	}
+	return provider.VerifySendGrid(r, key, a.now())
+}
+
+// refusedSignature is under what refused signatures are counted.
+const refusedSignature = "SIGNATURE"
+
+// refuseSignature counts a request that is not the provider's; nothing else of it is kept.
+func (a *App) refuseSignature(ctx context.Context, p *MailProvider) error {
+	now := a.now()
+	err := a.store.CountIntake(ctx, p.Account, IntakeTally{
+		Source: p.ID, Quarter: now.Truncate(quarter), Refused: refusedSignature, Count: 1, LastAt: now,
+	})
+	if err != nil {
+		return err
+	}
+	return ErrIntakeSignature
+}
+
+// refuseReplays refuses bodies whose proof was taken before, or with another body of the group.
+func (g *intakeGate) refuseReplays(ctx context.Context, group []*arrival, told []error) error {
+	var proofs []MailProof
+	for _, a := range group {
+		if a.body.Proof != uuid.Nil {
+			proofs = append(proofs, MailProof{a.body.Source.ID, a.body.Proof})
+		}
+	}
+	if len(proofs) == 0 {
+		return nil
+	}
+	taken, err := g.store.FindProofs(ctx, proofs)
+	if err != nil {
+		return fmt.Errorf("find proofs: %w", err)
+	}
+	for i, a := range group {
+		proof := MailProof{a.body.Source.ID, a.body.Proof}
+		if a.body.Proof == uuid.Nil || told[i] != nil {
+			continue
+		}
+		if taken[proof] {
+			told[i] = ErrIntakeSignature
+		}
+		taken[proof] = true
+	}
+	return nil
+}
+
+// leaveOutRead drops the events of mail providers that were read before, and notes the others.
+func (s *intakeStep) leaveOutRead(ctx context.Context) error {
+	var asked []MailEvent
+	for i := range s.events {
+		if e := &s.events[i]; e.Once != uuid.Nil {
+			asked = append(asked, MailEvent{s.bodies[s.of[i]].Source.ID, e.Once})
+		}
+	}
+	if len(asked) == 0 {
+		return nil
+	}
+	read, err := s.app.store.FindMailEvents(ctx, asked)
+	if err != nil {
+		return fmt.Errorf("find events that were read: %w", err)
+	}
+	kept := 0
+	for i := range s.events {
+		if once := s.events[i].Once; once != uuid.Nil {
+			event := MailEvent{s.bodies[s.of[i]].Source.ID, once}
+			if read[event] {
+				continue
+			}
+			read[event] = true
+			s.read = append(s.read, event)
+		}
+		s.events[kept], s.of[kept] = s.events[i], s.of[i]
+		kept++
+	}
+	s.events, s.of = s.events[:kept], s.of[:kept]
+	return nil
+}
+
+// mailFacts are the types of events that make facts, as rows of files name them. What a machine did and what is only
+// late is counted and makes none.
+func mailFacts() map[provider.Type]string {
+	return map[provider.Type]string{
+		provider.Sent: "mailing.sent", provider.Delivered: "mailing.delivered", provider.Opened: "mailing.opened",
+		provider.Clicked: "mailing.clicked", provider.Bounced: "mailing.bounced",
+		provider.Complained: "mailing.unsubscribed", provider.Unsubscribed: "mailing.unsubscribed",
+	}
+}
+
+// decodeMail reads a body of a mail provider: Note is the provider.
+func decodeMail(body *IntakeBody, _ func(int64) int32, visit func(IntakeEvent)) {
+	events, err := provider.Events(provider.Name(body.Note), body.Body)
+	if err != nil { // it was read before it was kept
+		visit(IntakeEvent{Refused: refusedEvent})
+		return
+	}
+	facts := mailFacts()
+	for _, e := range events {
+		visit(mailEvent(body, e, facts[e.Type]))
+	}
+}
+
+func mailEvent(body *IntakeBody, e provider.Event, row string) IntakeEvent {
+	event := IntakeEvent{
+		Type: string(e.Type), Subject: e.Message, Once: hashed(e.ID), Timed: !e.OccurredAt.IsZero(),
+		Seconds: e.OccurredAt.Unix(), Micros: int32(e.OccurredAt.Nanosecond() / 1e3),
+	}
+	switch {
+	case e.Type == "":
+		event.Refused = refusedName
+		return event
+	case row == "":
+		return event
+	case e.Type == provider.Complained:
+		event.Cause = CauseComplaint
+	case e.Type == provider.Unsubscribed:
+		event.Cause = CauseProvider
+	}
+	message := e.Message
+	if message == "" && event.Cause != "" {
+		message = body.Note // somebody was put on a list by hand: no mailing, but no consent either
+	}
+	event.Fields = make([][]byte, engagementFields)
+	event.Fields[eventUID], event.Fields[eventType] = []byte(body.UID), []byte(row)
+	event.Fields[eventMessageID], event.Fields[eventEmail] = []byte(message), []byte(e.Address)
+	// A category of the sender's own is none of ours.
+	if _, ours := parseCategory(fact.Mailing, []byte(e.Category)); ours {
+		event.Fields[eventCategory] = []byte(e.Category)
+	}
+	return event
+}

@@ -1,0 +1,83 @@
+package pg
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// FindProofs returns those that were taken already.
+func (s *Store) FindProofs(
+	ctx context.Context, proofs []core.MailProof,
+) (taken map[core.MailProof]bool, err error) {
+	taken = map[core.MailProof]bool{}
+	var find db.FindMailProofsParams
+	for _, p := range proofs {
+		find.ProviderIds, find.Proofs = append(find.ProviderIds, p.Provider), append(find.Proofs, p.Proof)
+	}
+	err = s.system(ctx, "find proofs", func(tx pgx.Tx) error {
+		rows, err := s.q.FindMailProofs(ctx, tx, find)
+		for _, row := range rows {
+			taken[core.MailProof{Provider: row.ProviderID, Proof: row.Proof}] = true
+		}
+		return err
+	})
+	return taken, err
+}
+
+// keepProofs notes what bodies proved themselves with, in the transaction that keeps them.
+func (s *Store) keepProofs(ctx context.Context, tx pgx.Tx, bodies []*core.IntakeBody) error {
+	var add db.AddMailProofsParams
+	for _, b := range bodies {
+		if b.Proof != uuid.Nil {
+			add.ProviderIds, add.Proofs = append(add.ProviderIds, b.Source.ID), append(add.Proofs, b.Proof)
+			add.TakenAts = append(add.TakenAts, b.ReceivedAt)
+		}
+	}
+	if len(add.Proofs) == 0 {
+		return nil
+	}
+	return wrap("keep proofs", s.q.AddMailProofs(ctx, tx, add))
+}
+
+// FindMailEvents returns those that were read already.
+func (s *Store) FindMailEvents(
+	ctx context.Context, events []core.MailEvent,
+) (read map[core.MailEvent]bool, err error) {
+	read = map[core.MailEvent]bool{}
+	var find db.FindMailEventsParams
+	for _, e := range events {
+		find.ProviderIds, find.Events = append(find.ProviderIds, e.Provider), append(find.Events, e.Event)
+	}
+	err = s.system(ctx, "find events of mail providers", func(tx pgx.Tx) error {
+		rows, err := s.q.FindMailEvents(ctx, tx, find)
+		for _, row := range rows {
+			read[core.MailEvent{Provider: row.ProviderID, Event: row.Event}] = true
+		}
+		return err
+	})
+	return read, err
+}
+
+// keepMailEvents notes the events that a step has read.
+func (s *Store) keepMailEvents(ctx context.Context, tx pgx.Tx, events []core.MailEvent) error {
+	if len(events) == 0 {
+		return nil
+	}
+	var add db.AddMailEventsParams
+	for _, e := range events {
+		add.ProviderIds, add.Events = append(add.ProviderIds, e.Provider), append(add.Events, e.Event)
+	}
+	return wrap("keep events of mail providers", s.q.AddMailEvents(ctx, tx, add))
+}
+
+// CountIntake adds to the counts of what was not kept.
+func (s *Store) CountIntake(ctx context.Context, account core.AccountID, t core.IntakeTally) error {
+	return s.system(ctx, "count refused request", func(tx pgx.Tx) error {
+		return s.showIntake(ctx, tx, account, &core.IntakeStep{Counts: []core.IntakeTally{t}})
+	})
+}

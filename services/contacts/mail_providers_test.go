@@ -1,0 +1,335 @@
+package contacts_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/rpc"
+	"puls.app/services/reason"
+)
+
+// mailPeople are whom the providers' payloads are about.
+const mailPeople = "email,email_consent\nhello@world.com,true\nexample@test.com,true\nalice@example.com,true\n" +
+	"john@example.com,true\nanna@kwiaty.pl,true\n"
+
+// payload is what a provider reports at once.
+type payload struct{ provider, body string }
+
+// payloads are the providers' own, and of Amazon SES one of each shape.
+func payloads(t testing.TB) (all []payload) {
+	t.Helper()
+	files, err := filepath.Glob("internal/engine/provider/testdata/*/*.json")
+	require.NoError(t, err)
+	require.Len(t, files, 21)
+	for _, path := range files {
+		body, err := os.ReadFile(path)
+		require.NoError(t, err)
+		all = append(all, payload{filepath.Base(filepath.Dir(path)), string(body)})
+	}
+	const mail = `"mail":{"timestamp":"2026-10-02T10:00:00.000Z","messageId":"%s","destination":["anna@kwiaty.pl"]%s}`
+	const at = `"timestamp":"2026-10-03T08:00:00.000Z"`
+	const anna = `[{"emailAddress":"anna@kwiaty.pl"}]`
+	tagged := fmt.Sprintf(mail, "m1", `,"tags":{"puls_message":["spring"],"puls_category":["sales"]}`)
+	for _, event := range []string{
+		`"eventType":"Send","send":{},` + tagged, `"eventType":"Open","open":{` + at + `},` + tagged,
+		`"eventType":"Delivery","delivery":{` + at + `,"recipients":["anna@kwiaty.pl"]},` + tagged,
+		`"eventType":"Click","click":{` + at + `},` + tagged,
+		`"eventType":"Complaint","complaint":{` + at + `,"complainedRecipients":` + anna + `},` + tagged,
+		`"notificationType":"Bounce","bounce":{` + at + `,"bounceType":"Permanent","bouncedRecipients":` + anna + `},` +
+			fmt.Sprintf(mail, "m2", ""),
+		`"notificationType":"Bounce","bounce":{` + at + `,"bounceType":"Transient","bouncedRecipients":` + anna + `},` +
+			fmt.Sprintf(mail, "m3", ""),
+	} {
+		all = append(all, payload{"ses", "{" + event + "}"})
+	}
+	return all
+}
+
+// mailState is what providers' reports come to.
+type mailState struct {
+	facts      map[fact]int
+	consenting []int
+	counts     map[string]string
+	log        []string
+}
+
+func (m *mailer) state(t testing.TB, database int32) mailState {
+	t.Helper()
+	m.settle(t)
+	state := mailState{
+		facts: distinct(m.taken.facts()), consenting: m.consenting(t, database, typev1.Channel_CHANNEL_MAILING),
+		counts: map[string]string{},
+	}
+	res, err := m.mail(t).ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
+	require.NoError(t, err)
+	for _, p := range res.GetItems() {
+		state.counts[p.GetProvider()] = fmt.Sprint(p.GetReceivedCount(), p.GetUnusedCount(), p.GetTypes())
+	}
+	entries, _ := m.entries(t)
+	slices.Sort(entries)
+	state.log = slices.Compact(entries)
+	return state
+}
+
+func TestWhatProvidersReportThriceInAnyOrderIsWhatTheyReportOnce(t *testing.T) {
+	all := payloads(t)
+	var states [2]mailState
+	for round := range states {
+		s := start(t)
+		database := s.ensure(t, "001")["001"]
+		s.load(t, "contacts", "csv", []byte(mailPeople))
+		m := s.mailers(t)
+		order := slices.Clone(all)
+		if round > 0 {
+			order = slices.Concat(all, all, all)
+			rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		}
+		for _, p := range order {
+			err := m.sends(t, p.provider, p.body)
+			if round > 0 && reason.IntakeSignatureInvalid.String() == rpc.Reason(err) {
+				continue // in the same second the same is signed as before: a replay
+			}
+			require.NoError(t, err, "%s: %s", p.provider, p.body)
+		}
+		states[round] = m.state(t, database)
+	}
+	require.Equal(t, states[0].facts, states[1].facts)
+	require.Equal(t, states[0].consenting, states[1].consenting)
+	require.Equal(t, states[0].counts, states[1].counts)
+	once := states[0]
+	// Alice unsubscribed and complained, John and Anna complained.
+	require.Equal(t, []int{0, 1}, once.consenting)
+	kinds := map[contactsv1.EngagementKind]int{}
+	for f := range once.facts {
+		kinds[f.kind]++
+	}
+	require.Equal(t, map[contactsv1.EngagementKind]int{1: 5, 2: 3, 3: 4, 4: 5, 5: 5, 6: 4}, kinds)
+	require.Contains(t, once.counts["mailgun"], "deferred")
+}
+
+func TestAForgedOrRepeatedRequestLeavesNothing(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001")
+	s.load(t, "contacts", "csv", []byte(mailPeople))
+	m := s.mailers(t)
+	tables := []string{"intake_bodies", "intake_events", "mail_events", "mail_proofs", "outbox", "log_entries"}
+	rows := func() (n []int) {
+		m.settle(t)
+		for _, table := range tables {
+			n = append(n, s.count(t, "SELECT count(*) FROM "+table))
+		}
+		return n
+	}
+	first := map[string]string{}
+	for _, p := range payloads(t) {
+		first[p.provider] = p.body
+	}
+	refused := func(err error) {
+		t.Helper()
+		require.Equal(t, codes.Unauthenticated, status.Code(err), err)
+		require.Equal(t, reason.IntakeSignatureInvalid.String(), rpc.Reason(err))
+	}
+	for _, provider := range []string{"sendgrid", "mailgun", "postmark", "ses"} {
+		headers, body := m.signed(t, provider, first[provider], m.Now())
+		require.NoError(t, m.post(t, provider, headers, body))
+		before := rows()
+		if provider != "postmark" { // it signs nothing, so a repeat is none of somebody else's
+			refused(m.post(t, provider, headers, body))
+		}
+		old, oldBody := m.signed(t, provider, first[provider], m.Now().Add(-16*time.Minute))
+		ahead, aheadBody := m.signed(t, provider, first[provider], m.Now().Add(16*time.Minute))
+		if provider != "postmark" {
+			refused(m.post(t, provider, old, oldBody))
+			refused(m.post(t, provider, ahead, aheadBody))
+		}
+		switch provider {
+		case "sendgrid", "ses":
+			refused(m.post(t, provider, headers, bytes.Replace(body, []byte("com"), []byte("org"), 1)))
+			refused(m.post(t, provider, headers, bytes.Replace(body, []byte("pl"), []byte("de"), 1)))
+		case "mailgun":
+			refused(m.post(t, provider, headers, bytes.Replace(body, []byte(`"token":"`), []byte(`"token":"A`), 1)))
+		case "postmark":
+			wrong := base64.StdEncoding.EncodeToString([]byte("puls:" + m.password + "x"))
+			refused(m.post(t, provider, map[string]string{"authorization": "Basic " + wrong}, body))
+			refused(m.post(t, provider, nil, body))
+		}
+		require.Equal(t, before, rows(), provider)
+	}
+	// Without its envelope a message has no signature.
+	refused(m.post(t, "ses", map[string]string{"x-amz-sns-rawdelivery": "true"}, []byte(`{"Type":"Notification"}`)))
+	// What was refused is counted, repeats of what was taken are not.
+	res, err := m.mail(t).ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
+	require.NoError(t, err)
+	for i, want := range []int32{3, 3, 2, 5} {
+		p := res.GetItems()[i]
+		require.Equal(t, want, p.GetRefusedSignatureCount(), p.GetProvider())
+		require.NotNil(t, p.GetRefusedSignatureAt())
+	}
+}
+
+func TestAnAddressThatNobodyHasTakesNothing(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001")
+	m := s.mailers(t)
+	gone := func(provider string) {
+		t.Helper()
+		err := m.sends(t, provider, `[{"event":"open"}]`)
+		require.Equal(t, codes.NotFound, status.Code(err), err)
+		require.Equal(t, reason.ProviderNotFound.String(), rpc.Reason(err))
+	}
+	own := m.paths["sendgrid"]
+	m.paths["sendgrid"] = m.paths["postmark"]
+	gone("sendgrid")
+	m.paths["sendgrid"] = strings.ToLower(own)
+	gone("sendgrid")
+	m.paths["sendgrid"] = own
+	_, err := m.mail(t).DeleteMailProvider(t.Context(), &contactsv1.DeleteMailProviderRequest{Provider: "sendgrid"})
+	require.NoError(t, err)
+	gone("sendgrid")
+	_, err = m.mail(t).DeleteMailProvider(t.Context(), &contactsv1.DeleteMailProviderRequest{Provider: "sendgrid"})
+	require.Equal(t, reason.ProviderNotFound.String(), rpc.Reason(err))
+	// Set up again it has another address.
+	res, err := m.mail(t).SetMailProvider(t.Context(), &contactsv1.SetMailProviderRequest{Provider: "sendgrid"})
+	require.NoError(t, err)
+	require.NotContains(t, res.GetProvider().GetPath(), own)
+	require.False(t, res.GetProvider().GetHasKey())
+	// Without a key nothing is the provider's.
+	m.paths["sendgrid"] = res.GetProvider().GetPath()[len("/api/hooks/v1/sendgrid/"):]
+	require.Equal(t, codes.Unauthenticated, status.Code(m.sends(t, "sendgrid", `[{"event":"open"}]`)))
+}
+
+func TestASubscriptionIsConfirmedByUs(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001")
+	m := s.mailers(t)
+	state := func() string {
+		t.Helper()
+		res, err := m.mail(t).ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
+		require.NoError(t, err)
+		return res.GetItems()[3].GetState()
+	}
+	require.Equal(t, "CONFIRMING", state())
+	ask := func(kind, id string) error {
+		return m.post(t, "ses", nil, s.amazon.envelope(t, kind, id, "You have chosen to subscribe", s.Now()))
+	}
+	s.amazon.away = true
+	require.Equal(t, codes.Internal, status.Code(ask("SubscriptionConfirmation", "1")), "Amazon tries again")
+	require.Equal(t, "CONFIRMING", state())
+	s.amazon.away = false
+	s.amazon.asked = nil
+	require.NoError(t, ask("SubscriptionConfirmation", "1"))
+	require.Equal(t, []string{
+		"https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-1.pem",
+		"https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=" + topic + "&Token=token",
+	}, s.amazon.asked)
+	require.Equal(t, "WAITING", state())
+	require.NoError(t, ask("Notification", "2"), "a trial")
+	require.NoError(t, ask("UnsubscribeConfirmation", "3"))
+	require.Equal(t, "CONFIRMING", state())
+	require.Len(t, s.amazon.asked, 2, "the certificate is known, and nobody subscribes again")
+	forged := s.amazon.envelope(t, "SubscriptionConfirmation", "4", "", s.Now())
+	forged = bytes.ReplaceAll(forged, []byte("https://sns.eu-central-1.amazonaws.com/?"), []byte("http://169.254.169.254/?"))
+	require.Equal(t, codes.Unauthenticated, status.Code(m.post(t, "ses", nil, forged)))
+	require.Len(t, s.amazon.asked, 2)
+}
+
+func TestAComplaintEndsTheConsentAndSaysSo(t *testing.T) {
+	s := start(t)
+	database := s.ensure(t, "001")["001"]
+	s.load(t, "contacts", "csv", []byte(mailPeople))
+	m := s.mailers(t)
+	const machine = `[
+		{"event":"open","email":"hello@world.com","timestamp":1790000000,"sg_event_id":"1","sg_message_id":"m",
+			"sg_machine_open":true},
+		{"event":"spamreport","email":"hello@world.com","timestamp":1790000000,"sg_event_id":"2","sg_message_id":"m"},
+		{"event":"group_unsubscribe","email":"EXAMPLE@test.com","timestamp":1790000000,"sg_event_id":"3"},
+		{"event":"open","email":"nobody@test.com","timestamp":1790000000,"sg_event_id":"4","sg_message_id":"m"},
+		{"event":"group_resubscribe","email":"example@test.com","timestamp":1790000000,"sg_event_id":"5"}
+	]`
+	require.NoError(t, m.sends(t, "sendgrid", machine))
+	m.settle(t)
+	require.Equal(t, []int{2, 3, 4}, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING))
+	complained := s.contact(t, "001", 0).GetConsentChanges()
+	require.Equal(t, "COMPLAINT sendgrid", complained[0].GetSource()+" "+complained[0].GetDetail())
+	unsubscribed := s.contact(t, "001", 1).GetConsentChanges()
+	require.Equal(t, "PROVIDER sendgrid", unsubscribed[0].GetSource()+" "+unsubscribed[0].GetDetail())
+	entries, _ := s.entries(t)
+	require.Subset(t, entries, []string{`UNSUBSCRIBE_EVENT "sendgrid"  1 1 0 [001]`})
+	// Neither gives a file back what they took.
+	s.load(t, "contacts", "csv", []byte(mailPeople))
+	require.Equal(t, []int{2, 3, 4}, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING))
+	res, err := m.mail(t).ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
+	require.NoError(t, err)
+	p := res.GetItems()[0]
+	require.Equal(t, "RECEIVING", p.GetState())
+	require.EqualValues(t, 3, p.GetReceivedCount())
+	require.EqualValues(t, 2, p.GetUnusedCount())
+	var types []string
+	for _, c := range p.GetTypes() {
+		types = append(types, fmt.Sprint(c.GetType(), c.GetCount()))
+	}
+	require.Equal(t, []string{"machine_opened1", "complained1", "unsubscribed1"}, types)
+	for f := range m.taken.facts() {
+		require.NotEqual(t, contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED, f.kind, "a machine opened it")
+	}
+}
+
+func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001", "042")
+	m := s.mailers(t)
+	set := func(req *contactsv1.SetMailProviderRequest, want reason.Reason, field string) {
+		t.Helper()
+		_, err := m.mail(t).SetMailProvider(t.Context(), req)
+		require.Equal(t, want.String(), rpc.Reason(err))
+		require.Equal(t, field, rpc.FailureOf(err).Fields[0].Name)
+	}
+	set(&contactsv1.SetMailProviderRequest{Provider: "sendgrid", Key: "MFkw"}, reason.ProviderKeyInvalid, "key")
+	set(&contactsv1.SetMailProviderRequest{Provider: "mailgun", Key: "no key"}, reason.ProviderKeyInvalid, "key")
+	set(&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: "puls"}, reason.ProviderTopicInvalid, "topic")
+	set(&contactsv1.SetMailProviderRequest{Provider: "ses"}, reason.ProviderTopicInvalid, "topic")
+	set(&contactsv1.SetMailProviderRequest{Provider: "mailgun", Uid: "777"}, reason.DatabaseNotFound, "uid")
+	require.Zero(t, s.count(t, "SELECT count(*) FROM mail_providers WHERE position('"+mailgunKey+"'::bytea IN secret) > 0"))
+	// An empty key keeps the one that is there, and so the address; another database takes what comes from now on.
+	res, err := m.mail(t).SetMailProvider(t.Context(), &contactsv1.SetMailProviderRequest{Provider: "mailgun", Uid: "042"})
+	require.NoError(t, err)
+	require.Equal(t, "042", res.GetProvider().GetUid())
+	require.True(t, res.GetProvider().GetHasKey())
+	require.True(t, strings.HasSuffix(res.GetProvider().GetPath(), m.paths["mailgun"]))
+	body, err := os.ReadFile("internal/engine/provider/testdata/mailgun/opens.json")
+	require.NoError(t, err)
+	require.NoError(t, m.sends(t, "mailgun", string(body)))
+	// A new password ends the one before.
+	old := m.password
+	renewed, err := m.mail(t).SetMailProvider(
+		t.Context(), &contactsv1.SetMailProviderRequest{Provider: "postmark", RenewPassword: true},
+	)
+	require.NoError(t, err)
+	require.NotEqual(t, old, renewed.GetPassword())
+	require.Equal(t, codes.Unauthenticated, status.Code(m.sends(t, "postmark", `{"RecordType":"Open"}`)))
+	m.password = renewed.GetPassword()
+	require.NoError(t, m.sends(t, "postmark", `{"RecordType":"Open","ReceivedAt":"2026-11-01T00:00:00Z"}`))
+	// Another account sees none of it.
+	stranger := contactsv1.NewMailProviderServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	all, err := stranger.ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
+	require.NoError(t, err)
+	for _, p := range all.GetItems() {
+		require.Equal(t, "NONE", p.GetState())
+		require.Empty(t, p.GetPath())
+	}
+}

@@ -1,0 +1,85 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/reason"
+)
+
+// HooksPath is where mail providers send to: their names and the keys of accounts stand below it.
+const HooksPath = "/api/hooks/v1/"
+
+// maxHook bounds a webhook in bytes; SendGrid stops at 768 KiB.
+const maxHook = 1 << 20
+
+// proofs are the headers in which providers prove who they are, by the names that the contract has for them.
+var proofs = []string{
+	"authorization", "x-twilio-email-event-webhook-signature", "x-twilio-email-event-webhook-timestamp",
+	"x-amz-sns-message-type", "x-amz-sns-topic-arn", "content-type",
+}
+
+// MailReceiver is the service that keeps webhooks.
+type MailReceiver interface {
+	ReceiveMailEvents(
+		ctx context.Context, in *contactsv1.ReceiveMailEventsRequest, opts ...grpc.CallOption,
+	) (*contactsv1.ReceiveMailEventsResponse, error)
+}
+
+// Mail takes webhooks of mail providers, to the byte: what they sign is the body as they sent it.
+type Mail struct {
+	Receiver MailReceiver
+	Now      func() time.Time
+}
+
+// Handler returns what answers under HooksPath. Limited decides who may ask now.
+func (mail Mail) Handler(limited func(http.Handler) http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("POST "+HooksPath+"{provider}/{key}", limited(http.HandlerFunc(mail.take)))
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { rest.WriteNotFound(w) })
+	return mux
+}
+
+func (mail Mail) take(w http.ResponseWriter, r *http.Request) {
+	received := mail.Now()
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // without deadlines it is just waited for
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxHook))
+	var limit *http.MaxBytesError
+	switch {
+	case errors.As(err, &limit):
+		w.Header().Set("Connection", "close") // the rest of the body is not read
+		rest.WriteError(
+			w, http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the body of the request is over 1 MiB",
+		)
+		return
+	case err != nil:
+		rest.WriteError(w, http.StatusBadRequest, reason.IntakeBodyInvalid, "the body did not arrive whole")
+		return
+	}
+	headers := map[string]string{}
+	for _, name := range proofs {
+		if value := r.Header.Get(name); value != "" {
+			headers[name] = value
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), keepTime)
+	defer cancel()
+	_, err = mail.Receiver.ReceiveMailEvents(ctx, &contactsv1.ReceiveMailEventsRequest{
+		Provider: r.PathValue("provider"), Key: r.PathValue("key"), Headers: headers, Body: body,
+		ReceivedAt: timestamppb.New(received),
+	})
+	if err != nil {
+		rest.WriteStatus(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = io.WriteString(w, `{"success":true}`+"\n") // the provider has gone when this fails
+}
