@@ -6,7 +6,13 @@ import {
   type JsonValue,
   type MessageInitShape,
 } from "@bufbuild/protobuf";
-import { GroupSchema, PropertySchema, type Group, type Property } from "../gen/puls/contacts/v1/contacts_service_pb";
+import {
+  GroupSchema,
+  PropertySchema,
+  type Group,
+  type Property,
+  type UpdateContactRequestSchema,
+} from "../gen/puls/contacts/v1/contacts_service_pb";
 import { GroupExportSchema, type GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
 import { ScoringFileSchema, type ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
 import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
@@ -81,7 +87,14 @@ export {
   type ReadOptions,
   type RefusedReason,
 } from "../gen/puls/contacts/v1/import_service_pb";
-export type { ConsentChange, Contact, Database, FoundContact } from "../gen/puls/contacts/v1/contacts_service_pb";
+export type {
+  ConsentChange,
+  Contact,
+  ContactGroup,
+  Database,
+  FoundContact,
+  SearchContactsResponse,
+} from "../gen/puls/contacts/v1/contacts_service_pb";
 export type {
   ContactScore,
   GetReceiptResponse,
@@ -97,6 +110,8 @@ export {
 } from "../gen/puls/contacts/v1/data_protection_service_pb";
 export type { UsedBy } from "../gen/puls/contacts/v1/contacts_service_pb";
 
+/** What changes of a contact. */
+export type ContactUpdate = MessageInitShape<typeof UpdateContactRequestSchema>;
 /** A scoring as it is made. */
 export type NewScoring = MessageInitShape<typeof CreateScoringRequestSchema>;
 /** A scoring as a save sends it. */

@@ -93,6 +93,11 @@ export const commonMessages = defineMessages({
     description: "Under a list of what may be meant: how many more there are",
   },
   undo: { id: "common.action.undo", defaultMessage: "Cofnij", description: "Button: take back what was just done" },
+  undone: {
+    id: "common.action.undone",
+    defaultMessage: "Cofnięto",
+    description: "Said after something was taken back",
+  },
   logIn: { id: "common.action.logIn", defaultMessage: "Zaloguj się", description: "Button and link to sign in" },
 });
 

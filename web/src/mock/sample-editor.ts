@@ -8,8 +8,8 @@ import {
 } from "../gen/puls/contacts/v1/contacts_service_pb";
 import type { PreviewScoringRequest, PreviewScoringResponse } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { PreviewScoringResponseSchema } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS, ID, DATABASES } from "./sample-data";
-import { people } from "./sample-people";
+import { CONSTANTS, DATABASES, ID } from "./sample-data";
+import { members, people } from "./sample-people";
 
 // What a scoring is edited with, as the API sends it.
 
@@ -92,6 +92,7 @@ export function sampleContacts(router: ConnectRouter): void {
     createGroup: () => ({ id: 90 }),
     addProperty: () => ({ id: 90 }),
     ...people,
+    ...members,
   });
 }
 

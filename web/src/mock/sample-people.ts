@@ -1,9 +1,17 @@
-import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { errorFromAnswer } from "../api/fault";
 import {
+  AddContactResponseSchema,
   GetContactResponseSchema,
   SearchContactsResponseSchema,
+  UpdateContactResponseSchema,
+  type AddContactResponse,
+  type AddGroupMembersRequest,
+  type AddGroupMembersResponseSchema,
+  type RemoveGroupMembersResponseSchema,
+  type UpdateContactResponse,
+  type RemoveGroupMembersRequest,
   type GetContactRequest,
   type GetContactResponse,
   type SearchContactsRequest,
@@ -25,7 +33,10 @@ const ANNA = {
   gsm: "+48501002003",
   emailConsent: true,
 };
-const PEOPLE = [ANNA, { uid: "042", number: 3, email: "antoni@kwiaty.example", emailConsent: true, smsConsent: true }];
+const PEOPLE: readonly { readonly [name: string]: JsonValue; readonly email: string }[] = [
+  { ...ANNA, gsmBlocked: true },
+  { uid: "042", number: 3, email: "antoni@kwiaty.example", emailConsent: true, smsConsent: true },
+];
 
 const CONTACT: JsonValue = {
   contact: {
@@ -39,6 +50,20 @@ const CONTACT: JsonValue = {
     properties: [
       { id: 2, name: "Miasto", type: "Text", value: "Kraków" },
       { id: 1, name: "scoring", type: "Number", value: "87", generatedDate: "2026-11-02" },
+    ],
+    emailUnsubscribeUrl: "https://puls.example/u/7Qm3",
+    smsUnsubscribeUrl: "https://puls.example/u/9Kx1",
+    consentChanges: [
+      { scoringType: "sms", given: false, occurredAt: "2026-10-12T07:02:00Z", source: "ONE_CLICK" },
+      {
+        scoringType: "mailing",
+        given: true,
+        occurredAt: "2026-03-01T09:30:00Z",
+        source: "IMPORT",
+        who: "kasia@kwiaty.example",
+        detail: "klienci.xlsx",
+      },
+      { scoringType: "sms", given: true, occurredAt: "2026-03-01T09:30:00Z", source: "BEFORE" },
     ],
     visitors: [
       { number: 5, visitorId: "v-5f0c" },
@@ -101,7 +126,7 @@ const WEB_RECEIPT: JsonValue = {
   points: 39999960,
 };
 
-/** Search and one contact, for the service that answers both and more. */
+/** Search, one contact and its changes, which are not kept, for the service that answers these and more. */
 export const people = {
   searchContacts: ({ query }: SearchContactsRequest): SearchContactsResponse => {
     const wanted = query.trim().toLowerCase();
@@ -112,6 +137,19 @@ export const people = {
     if (!PEOPLE.some((one) => one.uid === uid && one.number === number)) throw notFound();
     return fromJson(GetContactResponseSchema, CONTACT);
   },
+  addContact: (): AddContactResponse => fromJson(AddContactResponseSchema, CONTACT),
+  updateContact: (): UpdateContactResponse => fromJson(UpdateContactResponseSchema, CONTACT),
+};
+
+export const members = {
+  addGroupMembers: ({ numbers }: AddGroupMembersRequest): MessageInitShape<typeof AddGroupMembersResponseSchema> => ({
+    added: numbers.length,
+  }),
+  removeGroupMembers: ({
+    numbers,
+  }: RemoveGroupMembersRequest): MessageInitShape<typeof RemoveGroupMembersResponseSchema> => ({
+    removed: numbers.length,
+  }),
 };
 
 function notFound(): Error {

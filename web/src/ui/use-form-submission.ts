@@ -1,7 +1,7 @@
 import type { FormInstance } from "antd";
 import { useRef } from "react";
 import { useIntl } from "react-intl";
-import type { Fault } from "../api/fault";
+import type { Fault, FaultField } from "../api/fault";
 import { faultMessage } from "../i18n/fault-message";
 import { fieldWords } from "../i18n/field-fault";
 import { useSubmission, type Submission } from "./use-submission";
@@ -73,8 +73,15 @@ function holds(values: object, name: Name): boolean {
   return typeof value === "object" && value !== null && holds(value, rest);
 }
 
-function placed({ fields, reason }: Fault, { paths, reasons = {} }: Places) {
-  const found = fields.flatMap((field) => {
+/** What a refusal says at a field: of a value of the request, or without one its reason. */
+interface Placed {
+  readonly name: Name;
+  readonly field: FaultField | undefined;
+}
+
+/** What of a refusal stands at which field. */
+export function placed({ fields, reason }: Fault, { paths, reasons = {} }: Places): readonly Placed[] {
+  const found: readonly Placed[] = fields.flatMap((field) => {
     const name = paths[field.field];
     return name === undefined ? [] : [{ name, field }];
   });
@@ -83,6 +90,6 @@ function placed({ fields, reason }: Fault, { paths, reasons = {} }: Places) {
 }
 
 /** Whether everything that a refusal says stands at a field. */
-function hasPlaces(fault: Fault, places: Places): boolean {
+export function hasPlaces(fault: Fault, places: Places): boolean {
   return placed(fault, places).length >= Math.max(1, fault.fields.length);
 }

@@ -9,7 +9,6 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
-import { later } from "../../ui/later";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
 import { useLeaving } from "../../ui/use-leaving";
@@ -22,8 +21,7 @@ import { catalogueMessages as messages } from "./messages";
 import { catalogueRouteMessages } from "./route-messages";
 import { ItemTable } from "./ItemTable";
 import { inOrder, readView, select } from "./view";
-
-const AddDialog = later(async () => (await import("./AddDialog")).AddDialog);
+import { AddDialog } from "./AddDialog";
 
 /** What contacts can be put into. */
 export function GroupsPage(): ReactNode {

@@ -10,7 +10,6 @@ import { changeSearch } from "../../lib/search";
 import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
 import type { Removals } from "../../stores/removals";
 import { Icon } from "../../ui/Icon";
-import { later } from "../../ui/later";
 import { ListTable } from "../../ui/ListTable";
 import { Menu } from "../../ui/Menu";
 import { NoValue } from "../../ui/NoValue";
@@ -23,8 +22,7 @@ import { catalogueMessages as messages, typeName } from "./messages";
 import { catalogueRouteMessages } from "./route-messages";
 import { UsedBy } from "./UsedBy";
 import { PAGE_SIZES, type CatalogueView } from "./view";
-
-const InUseDialog = later(async () => (await import("./InUseDialog")).InUseDialog);
+import { InUseDialog } from "./InUseDialog";
 
 interface ItemTableProps {
   readonly kind: Kind;

@@ -1,22 +1,37 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Contact } from "../../api/messages";
 import type { Message } from "../../i18n/define-messages";
-import { formatDay, formatMoment } from "../../lib/dates";
+import { formatMoment } from "../../lib/dates";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { NoValue } from "../../ui/NoValue";
-import { Tag } from "../../ui/Tag";
 import { useMe } from "../session";
+import type { ContactChanges } from "./changes";
 import styles from "./Contacts.module.css";
 import { personMessages as messages } from "./messages";
+import { AddressDialog } from "./AddressDialog";
 
-/** What is known of a contact: addresses, groups, features. */
-export function About({ contact }: { readonly contact: Contact }): ReactNode {
+interface AboutProps {
+  readonly contact: Contact;
+  readonly changes: ContactChanges;
+}
+
+/** The addresses of a contact, and the way to change them. */
+export function About({ contact, changes }: AboutProps): ReactNode {
   const { timeZone } = useMe();
-  const { email, gsm, externalId, createdAt, groups, properties } = contact;
+  const [changing, setChanging] = useState(false);
+  const { email, gsm, externalId, createdAt } = contact;
   return (
-    <Card title={<FormattedMessage {...messages.about} />}>
+    <Card
+      title={<FormattedMessage {...messages.about} />}
+      extra={
+        <Button size="small" onClick={() => setChanging(true)}>
+          <FormattedMessage {...messages.change} />
+        </Button>
+      }
+    >
       <dl className={styles["about"]}>
         <Fact label={messages.email}>{email || <NoValue />}</Fact>
         <Fact label={messages.phone}>{gsm || <NoValue />}</Fact>
@@ -24,39 +39,8 @@ export function About({ contact }: { readonly contact: Contact }): ReactNode {
         <Fact label={messages.created}>
           {createdAt ? formatMoment(timestampDate(createdAt), timeZone) : <NoValue />}
         </Fact>
-        <Fact label={messages.groups}>
-          {groups.length === 0 ? (
-            <FormattedMessage {...messages.noGroups} />
-          ) : (
-            <ul className={styles["groups"]}>
-              {groups.map(({ id, name }) => (
-                <li key={id}>
-                  <Tag>{name}</Tag>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Fact>
-        <Fact label={messages.features}>
-          {properties.length === 0 ? (
-            <FormattedMessage {...messages.noFeatures} />
-          ) : (
-            <ul className={styles["features"]}>
-              {properties.map(({ id, name, value, generatedDate }) => (
-                <li key={id}>
-                  <span className={styles["quiet"]}>{name}</span> {value}
-                  {generatedDate !== "" && (
-                    <span className={styles["quiet"]}>
-                      {" "}
-                      <FormattedMessage {...messages.featureFrom} values={{ date: formatDay(generatedDate) }} />
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Fact>
       </dl>
+      {changing && <AddressDialog contact={contact} changes={changes} onClose={() => setChanging(false)} />}
     </Card>
   );
 }

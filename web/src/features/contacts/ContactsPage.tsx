@@ -1,50 +1,79 @@
+import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
 import { useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate } from "react-router";
+import { useLoaderData, useNavigate, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
-import { commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-message";
+import { settle } from "../../api/settled";
 import { paths } from "../../lib/paths";
+import { changeSearch } from "../../lib/search";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Field } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
-import { Notice } from "../../ui/Notice";
+import { PartFault } from "../../ui/Loaded";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
-import { useMe } from "../session";
 import styles from "./Contacts.module.css";
-import { FoundTable } from "./FoundTable";
+import { Filters } from "./Filters";
+import { FoundTable, type Chosen } from "./FoundTable";
+import type { MembersMode } from "./members";
 import { contactsMessages as messages } from "./messages";
-import { findContacts, NO_SEARCH, useSearchStore } from "./search";
+import { routeMessages } from "./route-messages";
+import { lookFor, type SearchData } from "./search";
+import { SelectionBar } from "./SelectionBar";
+import { MembersDialog } from "./MembersDialog";
 
 /** As the contract limits it. */
 const QUERY_MAX = 320;
 
-/** Finding one contact of the account. */
+const NOBODY: Chosen = new Map();
+
+/** Finding contacts of the account, and putting them into groups. */
 export function ContactsPage(): ReactNode {
   const { formatMessage } = useIntl();
-  const { accountId } = useMe();
   const api = useApi();
   const navigate = useNavigate();
-  const last = useSearchStore();
-  // What somebody looked for in another account is none of this one's.
-  const search = last.accountId === accountId ? last : NO_SEARCH;
-  const [typed, setTyped] = useState(search.query);
-  const find = async (query: string, page?: number): Promise<void> => {
-    const only = await findContacts(api, accountId, query, page);
-    if (only) void navigate(paths.contact(only.uid, only.number));
-  };
+  const { query, view, databases, found } = useLoaderData<SearchData>();
+  const { revalidate, state } = useRevalidator();
+  const busy = useNavigation().state === "loading" || state === "loading";
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState(query);
+  const [chosen, setChosen] = useState<Chosen>(NOBODY);
+  const [grouping, setGrouping] = useState<MembersMode>();
+  const [groups] = useState(() =>
+    settle(api.contacts.listGroups({}).then(({ uids }) => Object.values(uids).flatMap(({ items }) => items))),
+  );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    void find(typed);
+    lookFor(typed);
+    setChosen(NOBODY);
+    // The same address is only read again: the way back from a contact leads here.
+    const first = changeSearch(search, { page: undefined });
+    if (first === changeSearch(search, {})) void revalidate();
+    else void navigate({ search: first });
   };
-  const running = search.phase === "running";
+  const filter = (change: Readonly<Record<string, string>>): void => {
+    setChosen(NOBODY);
+    void navigate({ search: changeSearch(search, { page: undefined, ...change }) }, { preventScrollReset: true });
+  };
   return (
     <>
-      <PageHeader title={formatMessage(messages.title)} description={<FormattedMessage {...messages.lead} />} />
+      <PageHeader
+        title={formatMessage(routeMessages.list)}
+        description={<FormattedMessage {...messages.lead} />}
+        actions={
+          <>
+            <Button onClick={() => void navigate(paths.newImport)}>
+              <FormattedMessage {...messages.upload} />
+            </Button>
+            <Button icon={<Icon of={PlusOutlined} />} onClick={() => void navigate(paths.newContact)}>
+              <FormattedMessage {...messages.add} />
+            </Button>
+          </>
+        }
+      />
       <form role="search" className={styles["search"]} onSubmit={submit}>
         <Field
           label={<FormattedMessage {...messages.field} />}
@@ -57,39 +86,86 @@ export function ContactsPage(): ReactNode {
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="primary" size="large" htmlType="submit" loading={running} icon={<Icon of={SearchOutlined} />}>
+        <Button type="primary" size="large" htmlType="submit" loading={busy} icon={<Icon of={SearchOutlined} />}>
           <FormattedMessage {...messages.submit} />
         </Button>
       </form>
-      {search.phase === "failed" && search.fault ? (
-        <Notice
-          type="error"
-          title={<FormattedMessage {...faultMessage(search.fault)} />}
-          action={
-            <Button size="small" onClick={() => void find(search.query, search.page)}>
-              <FormattedMessage {...commonMessages.retry} />
-            </Button>
-          }
-        />
+      <Filters view={view} databases={databases} groups={groups} onChange={filter} />
+      {found?.fault ? (
+        <PartFault fault={found.fault} />
       ) : (
-        <Card flush>
-          {search.items.length > 0 && (
-            <FoundTable search={search} busy={running} onPage={(page) => void find(search.query, page)} />
+        <>
+          {chosen.size > 0 && (
+            <SelectionBar count={chosen.size} onGroup={setGrouping} onClear={() => setChosen(NOBODY)} />
           )}
-          {search.items.length === 0 && search.phase === "done" && (
-            <div role="status">
-              <StatePanel icon={<Icon of={UserOutlined} />} title={<FormattedMessage {...messages.none} />}>
-                <FormattedMessage {...messages.noneText} />
-              </StatePanel>
-            </div>
-          )}
-          {search.items.length === 0 && search.phase !== "done" && (
-            <StatePanel icon={<Icon of={SearchOutlined} />} title={<FormattedMessage {...messages.hint} />}>
-              <FormattedMessage {...messages.hintText} />
-            </StatePanel>
-          )}
-        </Card>
+          <Card flush>
+            {found && found.value.items.length > 0 ? (
+              <FoundTable found={found.value} busy={busy} chosen={chosen} onChoose={setChosen} />
+            ) : (
+              <Nobody asked={found !== undefined} all={query.trim() === "" && view.uid === "" && view.groupId === 0} />
+            )}
+          </Card>
+        </>
+      )}
+      {grouping && (
+        <MembersDialog
+          mode={grouping}
+          contacts={[...chosen.values()]}
+          groups={groups}
+          groupId={view.groupId}
+          onClose={() => setGrouping(undefined)}
+          onDone={() => {
+            setGrouping(undefined);
+            setChosen(NOBODY);
+            void revalidate();
+          }}
+        />
       )}
     </>
+  );
+}
+
+interface NobodyProps {
+  /** Somebody was looked for. */
+  readonly asked: boolean;
+  /** Everybody was. */
+  readonly all: boolean;
+}
+
+/** In place of the table: how to search, what helps when nobody fits, or how the first contacts come. */
+function Nobody({ asked, all }: NobodyProps): ReactNode {
+  const navigate = useNavigate();
+  if (!asked) {
+    return (
+      <StatePanel icon={<Icon of={SearchOutlined} />} title={<FormattedMessage {...messages.hint} />}>
+        <FormattedMessage {...messages.hintText} />
+      </StatePanel>
+    );
+  }
+  return (
+    <div role="status">
+      <StatePanel
+        icon={<Icon of={UserOutlined} />}
+        title={<FormattedMessage {...(all ? messages.empty : messages.none)} />}
+        actions={
+          all ? (
+            <Button type="primary" onClick={() => void navigate(paths.newImport)}>
+              <FormattedMessage {...messages.upload} />
+            </Button>
+          ) : (
+            <Button
+              onClick={() => {
+                lookFor("");
+                void navigate(paths.contacts);
+              }}
+            >
+              <FormattedMessage {...messages.showAll} />
+            </Button>
+          )
+        }
+      >
+        <FormattedMessage {...(all ? messages.emptyText : messages.noneText)} />
+      </StatePanel>
+    </div>
   );
 }

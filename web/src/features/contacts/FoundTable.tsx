@@ -1,33 +1,63 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
-import { Link } from "react-router";
-import type { FoundContact } from "../../api/messages";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import type { FoundContact, SearchContactsResponse } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
+import { changeSearch } from "../../lib/search";
+import { choosePageSize } from "../../stores/preference-store";
+import { ListTable } from "../../ui/ListTable";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { Tag } from "../../ui/Tag";
 import styles from "./Contacts.module.css";
 import { contactsMessages as messages } from "./messages";
-import { PAGE_SIZE, type Search } from "./search";
+import { routeMessages } from "./route-messages";
+import { PAGE_SIZES, type SearchData } from "./search";
+
+/** Ticked contacts, also of other pages. */
+export type Chosen = ReadonlyMap<string, FoundContact>;
 
 interface FoundTableProps {
-  readonly search: Search;
-  /** Another page is on its way. */
+  readonly found: SearchContactsResponse;
+  /** Others are on their way. */
   readonly busy: boolean;
-  readonly onPage: (page: number) => void;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
 }
 
 /** The contacts that were found, each with the way to its page. */
-export function FoundTable({ search: { items, page, total }, busy, onPage }: FoundTableProps): ReactNode {
+export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: FoundTableProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { view, pageSize } = useLoaderData<SearchData>();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const show = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const all = items.every((one) => chosen.has(keyOf(one)));
+  const choose = (some: readonly FoundContact[], ticked: boolean): void => {
+    const next = new Map(chosen);
+    for (const one of some) {
+      if (ticked) next.set(keyOf(one), one);
+      else next.delete(keyOf(one));
+    }
+    onChoose(next);
+  };
   return (
-    <div aria-busy={busy}>
-      <table className={styles["found"]}>
-        <caption className="visually-hidden">
-          <FormattedMessage {...messages.title} />
-        </caption>
-        <thead>
-          <tr>
+    <>
+      <ListTable
+        caption={<FormattedMessage {...routeMessages.list} />}
+        busy={busy}
+        head={
+          <>
+            <th scope="col" data-cell="choice">
+              <input
+                type="checkbox"
+                aria-label={formatMessage(messages.chooseAll)}
+                checked={all}
+                onChange={(event) => choose(items, event.target.checked)}
+              />
+            </th>
             <th scope="col">
               <FormattedMessage {...messages.contact} />
             </th>
@@ -46,33 +76,72 @@ export function FoundTable({ search: { items, page, total }, busy, onPage }: Fou
             <th scope="col">
               <FormattedMessage {...channelMessages.sms} />
             </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((found) => (
-            <tr key={`${found.uid}/${found.number}`}>
-              <th scope="row">
-                <Link to={paths.contact(found.uid, found.number)}>{nameOf(found)}</Link>
-              </th>
-              <td className="number" data-label="uid">
-                {found.uid}
-              </td>
-              <td className="number" data-empty={found.gsm === ""}>
-                {found.gsm || <NoValue />}
-              </td>
-              <td data-empty={found.externalId === ""}>{found.externalId || <NoValue />}</td>
-              <td>
-                <Consent given={found.emailConsent} channel="mailing" />
-              </td>
-              <td>
-                <Consent given={found.smsConsent} channel="sms" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={onPage} />
-    </div>
+          </>
+        }
+      >
+        {items.map((found) => (
+          <Row
+            key={keyOf(found)}
+            found={found}
+            ticked={chosen.has(keyOf(found))}
+            onTick={(ticked) => choose([found], ticked)}
+          />
+        ))}
+      </ListTable>
+      <Pager
+        page={view.page}
+        pageSize={pageSize}
+        total={total}
+        onPage={(page) => show({ page: page === 1 ? undefined : String(page) })}
+        sizes={{
+          options: PAGE_SIZES,
+          onChoose: (size) => {
+            choosePageSize(size);
+            show({ page: undefined, pageSize: String(size) });
+          },
+        }}
+      />
+    </>
+  );
+}
+
+interface RowProps {
+  readonly found: FoundContact;
+  readonly ticked: boolean;
+  readonly onTick: (ticked: boolean) => void;
+}
+
+function Row({ found, ticked, onTick }: RowProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { uid, number, gsm, externalId, emailConsent, smsConsent, emailBlocked, gsmBlocked } = found;
+  const name = nameOf(found);
+  return (
+    <tr>
+      <td data-cell="choice">
+        <input
+          type="checkbox"
+          aria-label={formatMessage(messages.choose, { name })}
+          checked={ticked}
+          onChange={(event) => onTick(event.target.checked)}
+        />
+      </td>
+      <th scope="row">
+        <Link to={paths.contact(uid, number)}>{name}</Link>
+      </th>
+      <td className="number" data-label={formatMessage(messages.database)}>
+        {uid}
+      </td>
+      <td className="number" data-empty={gsm === ""}>
+        {gsm || <NoValue />}
+      </td>
+      <td data-empty={externalId === ""}>{externalId || <NoValue />}</td>
+      <td>
+        <Consent given={emailConsent} blocked={emailBlocked} channel="mailing" />
+      </td>
+      <td>
+        <Consent given={smsConsent} blocked={gsmBlocked} channel="sms" />
+      </td>
+    </tr>
   );
 }
 
@@ -81,14 +150,31 @@ function nameOf({ email, gsm, externalId }: FoundContact): string {
   return email || gsm || externalId;
 }
 
-function Consent({ given, channel }: { readonly given: boolean; readonly channel: "mailing" | "sms" }): ReactNode {
+function keyOf({ uid, number }: FoundContact): string {
+  return `${uid}/${number}`;
+}
+
+interface ConsentProps {
+  readonly given: boolean;
+  readonly blocked: boolean;
+  readonly channel: "mailing" | "sms";
+}
+
+function Consent({ given, blocked, channel }: ConsentProps): ReactNode {
   return (
-    <Tag color={given ? "success" : "default"}>
-      {/* On a phone there is no column's head above it. */}
-      <span className={styles["ofChannel"]}>
-        <FormattedMessage {...channelMessages[channel]} />{" "}
-      </span>
-      <FormattedMessage {...(given ? messages.given : messages.missing)} />
-    </Tag>
+    <span className={styles["marks"]}>
+      <Tag color={given ? "success" : "default"}>
+        {/* On a phone there is no column's head above it. */}
+        <span className={styles["ofChannel"]}>
+          <FormattedMessage {...channelMessages[channel]} />{" "}
+        </span>
+        <FormattedMessage {...(given ? messages.given : messages.missing)} />
+      </Tag>
+      {blocked && (
+        <Tag color="error">
+          <FormattedMessage {...messages.blocked} />
+        </Tag>
+      )}
+    </span>
   );
 }

@@ -1,20 +1,23 @@
 import CopyOutlined from "@ant-design/icons-svg/es/asn/CopyOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { Contact } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
-import { showSnackbar } from "../../stores/app-store";
+import { seek } from "../../stores/sought-store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Tag } from "../../ui/Tag";
-import { contactsMessages, personMessages as messages } from "./messages";
+import { copy } from "./copy";
+import { personMessages as messages } from "./messages";
+import { routeMessages } from "./route-messages";
 
 /** Who it is, and whether they may be written to. */
 export function PersonHead({ contact }: { readonly contact: Contact }): ReactNode {
   const { formatMessage } = useIntl();
+  const navigate = useNavigate();
   const { uid, number, email, gsm, externalId } = contact;
   const name = email || gsm || externalId;
   return (
@@ -22,7 +25,7 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
       trail={
         <nav aria-label={formatMessage(messages.trail)}>
           <Link to={paths.contacts}>
-            <FormattedMessage {...contactsMessages.title} />
+            <FormattedMessage {...routeMessages.list} />
           </Link>
         </nav>
       }
@@ -39,6 +42,16 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
           />
           <Marks contact={contact} />
         </>
+      }
+      actions={
+        <Button
+          onClick={() => {
+            seek("person", name);
+            void navigate(paths.eventLogPerson);
+          }}
+        >
+          <FormattedMessage {...messages.toData} />
+        </Button>
       }
     />
   );
@@ -77,14 +90,4 @@ function Consent({ given, channel }: { readonly given: boolean; readonly channel
       />
     </Tag>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showSnackbar({ message: messages.copied });
-  } catch {
-    // Pages without https have no clipboard, and a person may refuse it.
-    showSnackbar({ message: messages.copyFailed }, { type: "warning" });
-  }
 }

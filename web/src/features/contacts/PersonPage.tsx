@@ -1,7 +1,8 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useLoaderData, useNavigate } from "react-router";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -10,26 +11,36 @@ import { LatePart } from "../../ui/LatePart";
 import { PartFault } from "../../ui/Loaded";
 import { StatePanel } from "../../ui/StatePanel";
 import { About } from "./About";
+import { Belongs } from "./Belongs";
+import { createChanges } from "./changes";
+import { Channels } from "./Channels";
 import { ChoiceControls } from "./ChoiceControls";
 import styles from "./Contacts.module.css";
 import type { Explained, PersonData } from "./loader";
 import { receiptMessages, scoresMessages as messages } from "./messages";
+import { History } from "./History";
 import type { Choice } from "./model/choice";
 import { PersonHead } from "./PersonHead";
 import { Receipt } from "./Receipt";
 import { Scores } from "./Scores";
 import { Visitors } from "./Visitors";
 
-/** One contact: who it is, how it was scored and why. */
+/** One contact: who it is, how it was scored and why, and what can be changed. */
 export function PersonPage(): ReactNode {
   const data = useLoaderData<PersonData>();
   const { contact } = data;
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const changes = createChanges(api, contact, revalidate);
   return (
     <>
       <PersonHead contact={contact} />
       <div className={styles["parts"]}>
         <Explanation data={data} />
-        <About contact={contact} />
+        <About contact={contact} changes={changes} />
+        <Channels contact={contact} changes={changes} />
+        <Belongs contact={contact} changes={changes} />
+        <History contact={contact} />
       </div>
     </>
   );

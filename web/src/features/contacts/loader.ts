@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import { settle, type Settled } from "../../api/settled";
-import type { Contact, ContactScore, GetReceiptResponse } from "../../api/messages";
+import type { Contact, ContactScore, GetReceiptResponse, Group, Property } from "../../api/messages";
 import { changeSearch } from "../../lib/search";
 import { choose, scoringChoices, visitorsOf, type Choice, type ScoringChoice } from "./model/choice";
 
@@ -71,6 +71,39 @@ function explain(api: Api, contact: Contact, choice: Choice, signal: AbortSignal
       ),
     ),
   };
+}
+
+export interface NewContactData {
+  /** Uids of the account. */
+  readonly databases: readonly string[];
+  readonly choices: Settled<Choices>;
+}
+
+/** What a contact can be put into and given, of every database. */
+export interface Choices {
+  readonly groups: readonly Group[];
+  readonly features: readonly Property[];
+}
+
+/** Loads what a new contact can be put into; without that it can be made all the same. */
+export function createNewContactLoader(api: Api) {
+  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<NewContactData> => {
+    const choices = loadChoices(api, signal);
+    const { items } = await api.contacts.listDatabases({}, { signal });
+    return { databases: items.map(({ uid }) => uid), choices: await choices };
+  };
+}
+
+/** Groups and features of every database. */
+export function loadChoices(api: Api, signal?: AbortSignal): Promise<Settled<Choices>> {
+  const options = signal ? { signal } : {};
+  const all = <T>(uids: Readonly<Record<string, { readonly items: readonly T[] }>>): readonly T[] =>
+    Object.values(uids).flatMap(({ items }) => items);
+  return settle(
+    Promise.all([api.contacts.listGroups({}, options), api.contacts.listProperties({}, options)]).then(
+      ([groups, features]) => ({ groups: all(groups.uids), features: all(features.uids) }),
+    ),
+  );
 }
 
 /** The number in the address; what is none is one that no contact has. */

@@ -1,10 +1,9 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 
 export const contactsMessages = defineMessages({
-  title: { id: "contacts.page.title", defaultMessage: "Kontakty", description: "Title of the page" },
   lead: {
     id: "contacts.page.lead",
-    defaultMessage: "Znajdź osobę i\u00a0zobacz, skąd wzięła się jej ocena.",
+    defaultMessage: "Znajdź osobę: zobacz, skąd wzięła się jej ocena, zmień dane albo dodaj do grupy.",
     description: "Under the title",
   },
   field: {
@@ -40,6 +39,77 @@ export const contactsMessages = defineMessages({
   externalId: { id: "contacts.table.externalId", defaultMessage: "Identyfikator", description: "Column" },
   given: { id: "contacts.consent.given", defaultMessage: "zgoda", description: "There is a consent to a channel" },
   missing: { id: "contacts.consent.missing", defaultMessage: "brak zgody", description: "There is no consent" },
+  blocked: { id: "contacts.consent.blocked", defaultMessage: "zablokowany", description: "Mark: a blocked address" },
+  add: { id: "contacts.page.add", defaultMessage: "Dodaj kontakt", description: "Button" },
+  upload: { id: "contacts.page.upload", defaultMessage: "Wgraj plik", description: "Button: import contacts" },
+  filters: { id: "contacts.filter.filters", defaultMessage: "Filtry", description: "Name of the filters" },
+  allDatabases: { id: "contacts.filter.allDatabases", defaultMessage: "wszystkie", description: "Every database" },
+  group: { id: "contacts.filter.group", defaultMessage: "Grupa", description: "Label" },
+  ofDatabase: { id: "contacts.filter.ofDatabase", defaultMessage: "baza {uid}", description: "Beside a group’s name" },
+  showAll: { id: "contacts.search.showAll", defaultMessage: "Pokaż wszystkie", description: "Button: no filters" },
+  empty: { id: "contacts.search.empty", defaultMessage: "Nie ma jeszcze kontaktów", description: "Empty account" },
+  emptyText: {
+    id: "contacts.search.emptyText",
+    defaultMessage: "Wgraj plik z\u00a0kontaktami albo dodaj pierwszy ręcznie.",
+    description: "Empty account: how the first come",
+  },
+  chooseAll: {
+    id: "contacts.table.chooseAll",
+    defaultMessage: "Zaznacz wszystkie na stronie",
+    description: "Checkbox in the head",
+  },
+  choose: { id: "contacts.table.choose", defaultMessage: "Zaznacz: {name}", description: "Checkbox of a row" },
+  selection: { id: "contacts.selection.name", defaultMessage: "Zaznaczone kontakty", description: "Name of the bar" },
+  selected: {
+    id: "contacts.selection.count",
+    defaultMessage:
+      "Zaznaczono {count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
+    description: "How many rows are ticked",
+  },
+  toGroup: { id: "contacts.selection.toGroup", defaultMessage: "Dodaj do grupy", description: "Button and title" },
+  outOfGroup: {
+    id: "contacts.selection.outOfGroup",
+    defaultMessage: "Usuń z\u00a0grupy",
+    description: "Button and title",
+  },
+  clearSelection: { id: "contacts.selection.clear", defaultMessage: "Odznacz", description: "Button" },
+});
+
+export const membersMessages = defineMessages({
+  add: {
+    id: "contacts.members.add",
+    defaultMessage: "Dodaj {count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
+    description: "Button",
+  },
+  remove: {
+    id: "contacts.members.remove",
+    defaultMessage: "Usuń {count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
+    description: "Button: out of the group",
+  },
+  choose: { id: "contacts.members.choose", defaultMessage: "Wybierz grupę", description: "No group was named" },
+  existing: { id: "contacts.members.existing", defaultMessage: "Grupa bazy {uid}", description: "Under the field" },
+  part: {
+    id: "contacts.members.part",
+    defaultMessage: "Grupa bazy {uid}: obejmie {count, number} z\u00a0{all, number} zaznaczonych",
+    description: "Under the field: the others are of other databases",
+  },
+  fresh: {
+    id: "contacts.members.fresh",
+    defaultMessage: "Utworzymy nową grupę w\u00a0bazie {uid}",
+    description: "Under the field: no group has the name",
+  },
+  added: {
+    id: "contacts.members.added",
+    defaultMessage:
+      "Grupa „{name}”: dodano {added, number}{there, plural, =0 {} one {, już w\u00a0grupie #} few {, już w\u00a0grupie #} many {, już w\u00a0grupie #} other {, już w\u00a0grupie #}}",
+    description: "Said after it",
+  },
+  removed: {
+    id: "contacts.members.removed",
+    defaultMessage:
+      "Grupa „{name}”: usunięto {removed, number}{missing, plural, =0 {} one {, poza grupą #} few {, poza grupą #} many {, poza grupą #} other {, poza grupą #}}",
+    description: "Said after it",
+  },
 });
 
 export const personMessages = defineMessages({
@@ -65,6 +135,12 @@ export const personMessages = defineMessages({
   missing: { id: "person.head.missing", defaultMessage: "{channel} ✕ brak zgody", description: "Mark: no consent" },
   emailBlocked: { id: "person.head.emailBlocked", defaultMessage: "E-mail zablokowany", description: "Mark" },
   phoneBlocked: { id: "person.head.phoneBlocked", defaultMessage: "Telefon zablokowany", description: "Mark" },
+  toData: {
+    id: "person.head.toData",
+    defaultMessage: "Wydaj lub usuń dane",
+    description: "Button to the page of a person’s data",
+  },
+  change: { id: "person.about.change", defaultMessage: "Zmień", description: "Button: change the addresses" },
   about: { id: "person.about.title", defaultMessage: "Dane kontaktu", description: "Heading" },
   email: { id: "person.about.email", defaultMessage: "E-mail", description: "Label" },
   phone: { id: "person.about.phone", defaultMessage: "Telefon", description: "Label" },
@@ -154,12 +230,12 @@ export const whyMessages: Readonly<Record<string, Message>> = defineMessages({
 export const helpMessages: Readonly<Record<string, Message>> = defineMessages({
   NO_EMAIL: {
     id: "person.help.NO_EMAIL",
-    defaultMessage: "Uzupełnij adres przy najbliższym imporcie kontaktów.",
+    defaultMessage: "Uzupełnij adres w\u00a0danych kontaktu poniżej.",
     description: "What helps",
   },
   NO_GSM: {
     id: "person.help.NO_GSM",
-    defaultMessage: "Uzupełnij numer przy najbliższym imporcie kontaktów.",
+    defaultMessage: "Uzupełnij numer w\u00a0danych kontaktu poniżej.",
     description: "What helps",
   },
   NO_CONSENT: {

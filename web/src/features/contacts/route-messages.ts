@@ -2,6 +2,8 @@ import { defineMessages } from "../../i18n/define-messages";
 
 /** What the routes say without the pages' own code. */
 export const routeMessages = defineMessages({
+  list: { id: "contacts.page.title", defaultMessage: "Kontakty", description: "Title of the page" },
+  add: { id: "contacts.new.title", defaultMessage: "Nowy kontakt", description: "Title of the page" },
   failed: {
     id: "person.page.failed",
     defaultMessage: "Nie udało się wczytać kontaktu",

@@ -1,54 +1,85 @@
-import { create } from "zustand";
+import type { LoaderFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 import type { Api } from "../../api/api";
-import { toFault, type Fault } from "../../api/fault";
-import type { FoundContact } from "../../api/messages";
+import type { SearchContactsResponse } from "../../api/messages";
+import { settle, type Settled } from "../../api/settled";
+import { paths } from "../../lib/paths";
+import { usePreferenceStore } from "../../stores/preference-store";
+import { seek, sought } from "../../stores/sought-store";
 
-export const PAGE_SIZE = 20;
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
 
-/** One search. It lives in memory only: an address belongs into no address bar, history or storage. */
-export interface Search {
-  readonly accountId: number;
-  readonly phase: "idle" | "running" | "done" | "failed";
-  readonly query: string;
+/** What of a search stands in the address; what was typed does not. */
+export interface SearchView {
+  /** Empty for all databases. */
+  readonly uid: string;
+  /** 0 for any group, or none. */
+  readonly groupId: number;
   /** From 1. */
   readonly page: number;
-  readonly items: readonly FoundContact[];
-  /** Of all pages. */
-  readonly total: number;
-  readonly fault: Fault | undefined;
+  readonly pageSize: number | undefined;
 }
 
-export const NO_SEARCH: Search = {
-  accountId: 0,
-  phase: "idle",
-  query: "",
-  page: 1,
-  items: [],
-  total: 0,
-  fault: undefined,
-};
+export interface SearchData {
+  readonly view: SearchView;
+  readonly query: string;
+  readonly pageSize: number;
+  /** Of the account; empty when they could not be loaded, then there is nothing to choose. */
+  readonly databases: readonly string[];
+  /** Undefined before anybody is looked for. */
+  readonly found: Settled<SearchContactsResponse> | undefined;
+}
 
-/** The last search, so that the way back from a person leads to it. */
-export const useSearchStore = create<Search>()(() => NO_SEARCH);
+/** Reads a view; what does not fit counts as absent. */
+export function readView(search: URLSearchParams): SearchView {
+  const number = (name: string): number => {
+    const text = search.get(name) ?? "";
+    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+  };
+  const uid = search.get("uid") ?? "";
+  return {
+    uid: /^\d{3,9}$/.test(uid) ? uid : "",
+    groupId: number("group"),
+    page: Math.min(number("page") || 1, 1_000_000),
+    pageSize: PAGE_SIZES.find((one) => one === number("pageSize")),
+  };
+}
 
-/** Looks for contacts; of several searches the last one counts. Resolves to the contact where there is exactly one. */
-export async function findContacts(
-  api: Api,
-  accountId: number,
-  query: string,
-  page = 1,
-): Promise<FoundContact | undefined> {
-  const wanted: Partial<Search> = { accountId, query, page };
-  useSearchStore.setState({ ...wanted, phase: "running", fault: undefined });
-  const asked = useSearchStore.getState();
-  const isLast = (): boolean => useSearchStore.getState() === asked;
-  try {
-    const { items, total } = await api.contacts.searchContacts({ query: query.trim(), page, pageSize: PAGE_SIZE });
-    if (!isLast()) return undefined;
-    useSearchStore.setState({ phase: "done", items, total });
-    return total === 1 && page === 1 ? items[0] : undefined;
-  } catch (thrown) {
-    if (isLast()) useSearchStore.setState({ phase: "failed", fault: toFault(thrown), items: [], total: 0 });
-    return undefined;
-  }
+/** Somebody just asked for this: the only one who fits is shown at once. */
+let straight = false;
+
+/** What the page looks for next. */
+export function lookFor(query: string): void {
+  seek("contacts", query);
+  straight = true;
+}
+
+/** Finds those whom the address and what was typed ask for; a page beyond the last is the last. */
+export function createSearchLoader(api: Api) {
+  return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<SearchData> => {
+    const view = readView(new URL(url).searchParams);
+    const typed = sought("contacts");
+    const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
+    const atOnce = straight;
+    straight = false;
+    const listed = api.contacts.listDatabases({}, { signal }).then(
+      ({ items }) => items.map(({ uid }) => uid),
+      (): string[] => [],
+    );
+    const shared = { view, query: typed ?? "", pageSize };
+    if (typed === undefined && view.uid === "" && view.groupId === 0) {
+      return { ...shared, databases: await listed, found: undefined };
+    }
+    const { uid, groupId } = view;
+    const ask = (page: number) =>
+      settle(api.contacts.searchContacts({ query: shared.query.trim(), uid, groupId, page, pageSize }, { signal }));
+    let found = await ask(view.page);
+    const total = found.value?.total ?? 0;
+    const last = Math.max(1, Math.ceil(total / pageSize));
+    if (found.value && view.page > last) found = await ask(last);
+    const only = found.value?.items[0];
+    if (atOnce && total === 1 && only && shared.query.trim() !== "")
+      throw redirect(paths.contact(only.uid, only.number));
+    return { ...shared, view: { ...view, page: Math.min(view.page, last) }, databases: await listed, found };
+  };
 }

@@ -8,14 +8,12 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
-import { later } from "../../ui/later";
 import { ListTable } from "../../ui/ListTable";
 import { NoValue } from "../../ui/NoValue";
 import styles from "./DataProtection.module.css";
 import { handOut } from "./downloads";
 import { personMessages as messages } from "./person-messages";
-
-const EraseDialog = later(async () => (await import("./EraseDialog")).EraseDialog);
+import { EraseDialog } from "./EraseDialog";
 
 interface HeldProps {
   readonly address: string;

@@ -1,0 +1,33 @@
+import type { Group } from "../../../api/messages";
+import { fold } from "../../../lib/fold";
+
+/** As the contract limits names of groups and features. */
+export const NAME_MAX = 100;
+
+/** Things whose names hold what was typed, those that begin with it first; of the uids, or of all. */
+export function groupsLike<T extends Pick<Group, "name" | "uid">>(
+  things: readonly T[],
+  uids: readonly string[] | undefined,
+  typed: string,
+): readonly T[] {
+  const wanted = fold(typed.trim());
+  const begin: T[] = [];
+  const others: T[] = [];
+  for (const thing of things) {
+    if (uids && !uids.includes(thing.uid)) continue;
+    const at = fold(thing.name).indexOf(wanted);
+    if (at >= 0) (at === 0 ? begin : others).push(thing);
+  }
+  return [...begin, ...others];
+}
+
+/** The only one of that very name, letter case apart; undefined when there is none or several. */
+export function named<T extends Pick<Group, "name" | "uid">>(
+  things: readonly T[],
+  uids: readonly string[],
+  name: string,
+): T | undefined {
+  const wanted = name.trim().toLowerCase();
+  const same = things.filter((thing) => uids.includes(thing.uid) && thing.name.toLowerCase() === wanted);
+  return same.length === 1 ? same[0] : undefined;
+}
