@@ -127,6 +127,7 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 		Scores: rpc.Scores{
 			Client: scoringenginev1.NewScoreServiceClient(engine), Results: scoringenginev1.NewResultServiceClient(engine),
 		},
+		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(engine)},
 		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
 		Links:    core.Links{Key: linking, Base: strings.TrimRight(s.PublicURL, "/")},
 		Seal:     core.Seal{Key: sealing}, Amazon: sns,

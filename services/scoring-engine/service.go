@@ -67,6 +67,8 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterExplanationServiceServer(
 				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{})),
 			)
+			persons := &core.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
+			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, places)))
 		},

@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"archive/zip"
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
@@ -165,6 +166,7 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	c.call(http.MethodPost, "protected/data-protection/persons:find", person, &found)
 	require.Len(t, found.Items, 2)
 	require.False(t, found.Erased)
+	c.handedOut(t, person)
 	var erased struct {
 		ID    string
 		Items []object
@@ -232,4 +234,44 @@ func (c *tenant) refusedForEver(t *testing.T) {
 		require.Contains(t, text, "kanarek-mine-8")
 		require.NotContains(t, text, "kanarek-mine-7")
 	}
+}
+
+// handedOut requires that the person is handed everything that is held, before the erasure.
+func (c *tenant) handedOut(t *testing.T, person object) {
+	t.Helper()
+	body := c.file("data-protection/persons:export", person)
+	pack, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+	require.NoError(t, err)
+	files := map[string]string{}
+	for _, f := range pack.File {
+		content, err := fs.ReadFile(pack, f.Name)
+		require.NoError(t, err)
+		files[f.Name] = string(content)
+	}
+	require.Contains(t, files["README.txt"], "Wszystko, co przechowujemy")
+	require.Contains(t, files["contacts.csv"], "011,7,kanarek-mine-7,kanarek-mine-7@example.com,+48600000007,2026-01-01")
+	require.Contains(t, files["contacts.csv"], "001,7,kanarek-mine-7,")
+	require.Contains(t, files["groups.csv"], "011,kanarek-mine\r\n")
+	require.Contains(t, files["properties.csv"], "011,kanarek-mine,")
+	require.Contains(t, files["consents.csv"], "011,mailing,false,")
+	require.Contains(t, files["consents.csv"], "011,mailing,true,")
+	require.Contains(t, files["visitors.csv"], "011,v1\r\n")
+	require.Contains(t, files["scores.csv"], "011,kanarek-mine,mailing,"+securityDate)
+	for _, kind := range []string{"sent", "delivered"} {
+		require.Contains(t, files["engagement.csv"], "011,2026-10-25,mailing,"+kind+",kanarek-mine-mai-25,\r\n")
+		require.Contains(t, files["engagement.csv"], "011,2026-10-10,sms,"+kind+",kanarek-mine-sms-10,\r\n")
+	}
+	require.Contains(t, files["engagement.csv"], "011,2026-10-25,web,purchase,,v1\r\n")
+	require.Equal(t, 2*8+3+2, strings.Count(files["engagement.csv"], "\r\n")-1, "%s", files["engagement.csv"])
+	var all struct{ Contacts, Scores, Engagement []object }
+	require.NoError(t, json.Unmarshal([]byte(files["person.json"]), &all))
+	require.Len(t, all.Contacts, 2)
+	require.NotContains(t, body, "kanarek-mine-17")
+	require.Equal(t, 404, c.send(
+		http.MethodPost, "protected/data-protection/persons:export", `{"address":"nobody@example.com"}`,
+	).status)
+	var entries struct{ Items []struct{ ContactCount int } }
+	c.call(http.MethodGet, "protected/data-protection/events?kind=HAND_OUT", nil, &entries)
+	require.Len(t, entries.Items, 1)
+	require.Equal(t, 2, entries.Items[0].ContactCount)
 }

@@ -57,6 +57,7 @@ func (s *Admin) GetAccount(
 	return &accountv1.GetAccountResponse{
 		AccountId: int32(account.ID), Timezone: account.Timezone, Active: account.Active,
 		TrackedEventTypes: account.TrackedEventTypes, NightHour: int32(account.NightHour),
+		Language: account.Language,
 	}, nil
 }
 

@@ -56,6 +56,8 @@ type Store interface {
 type Accounts interface {
 	// Timezone returns the IANA name of an account's zone.
 	Timezone(ctx context.Context, account AccountID) (string, error)
+	// Language returns "pl" or "en".
+	Language(ctx context.Context, account AccountID) (string, error)
 }
 
 // Event is what others are told, as the bus carries it.
@@ -81,6 +83,7 @@ type Needs struct {
 	Store    Store
 	Accounts Accounts
 	Scores   Scores
+	Persons  Persons
 	Scorings Scorings
 	Events   Events
 	Limits   Limits
@@ -107,6 +110,7 @@ type App struct {
 	store       Store
 	accounts    Accounts
 	scores      Scores
+	persons     Persons
 	scorings    Scorings
 	events      Events
 	limits      Limits
@@ -127,7 +131,8 @@ type App struct {
 func NewApp(n Needs) *App {
 	return &App{
 		certificates: &certificates{amazon: n.Amazon}, gate: newIntakeGate(n),
-		store: n.Store, accounts: n.Accounts, scores: n.Scores, scorings: n.Scorings, events: n.Events,
+		store: n.Store, accounts: n.Accounts, scores: n.Scores, persons: n.Persons, scorings: n.Scorings,
+		events: n.Events,
 		limits: n.Limits, links: n.Links, seal: n.Seal, steps: n.Steps.orUsual(),
 		books: newBooks(n.Store),
 		now:   n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,

@@ -128,6 +128,8 @@ type NumberSet struct {
 	// Numbers is a roaring bitmap; with Visitors it is of visitors, and those who are known to be contacts count.
 	Numbers  []byte
 	Visitors bool
+	// Contacts are some more by number.
+	Contacts []int32
 }
 
 // EventLogStore reads the event log. What adds to it does so within the transactions of other ports; Record is for acts

@@ -145,3 +145,5 @@ func TestAnImportIsReadToItsEnd(t *testing.T) {
 	require.Empty(t, d.events)
 	require.False(t, turn.Settling())
 }
+
+func (zones) Language(context.Context, AccountID) (string, error) { return "pl", nil }

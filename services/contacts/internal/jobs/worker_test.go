@@ -329,3 +329,5 @@ func TestPiecesOfUploadsThatNeverEndedAreRemoved(t *testing.T) {
 	}))
 	require.Equal(t, 1, blocks)
 }
+
+func (zones) Language(context.Context, core.AccountID) (string, error) { return "pl", nil }

@@ -71,17 +71,26 @@ func (s *Store) Record(ctx context.Context, e core.Entry, about []core.NumberSet
 				return errors.Join(wrap("find database", err), core.ErrDatabaseNotFound)
 			}
 			numbers := roaring.New()
-			if err := readBits(numbers, set.Numbers); err != nil {
-				return err
+			if len(set.Numbers) > 0 {
+				if err := readBits(numbers, set.Numbers); err != nil {
+					return err
+				}
 			}
 			if set.Visitors {
 				if numbers, err = s.contactsAmong(ctx, tx, set.Database, numbers); err != nil {
 					return err
 				}
 			}
-			if subjects[set.Database], err = s.membersAmong(ctx, tx, set.Database, numbers); err != nil {
+			for _, number := range set.Contacts {
+				numbers.Add(uint32(number))
+			}
+			if numbers, err = s.membersAmong(ctx, tx, set.Database, numbers); err != nil {
 				return err
 			}
+			if before := subjects[set.Database]; before != nil {
+				numbers.Or(before)
+			}
+			subjects[set.Database] = numbers
 		}
 		return s.addSubjects(ctx, tx, e.ID, subjects)
 	})

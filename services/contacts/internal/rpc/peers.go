@@ -28,13 +28,24 @@ func NewAccounts(conn grpc.ClientConnInterface) *Accounts {
 
 // Timezone returns the IANA name of an account's zone.
 func (a *Accounts) Timezone(ctx context.Context, account core.AccountID) (string, error) {
+	res, err := a.get(ctx, account)
+	return res.GetTimezone(), err
+}
+
+// Language returns "pl" or "en".
+func (a *Accounts) Language(ctx context.Context, account core.AccountID) (string, error) {
+	res, err := a.get(ctx, account)
+	return res.GetLanguage(), err
+}
+
+func (a *Accounts) get(ctx context.Context, account core.AccountID) (*accountv1.GetAccountResponse, error) {
 	ctx, cancel := context.WithTimeout(ctx, timezoneLimit)
 	defer cancel()
 	res, err := a.client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
 	if err != nil {
-		return "", fmt.Errorf("get account: %w", err)
+		return nil, fmt.Errorf("get account: %w", err)
 	}
-	return res.GetTimezone(), nil
+	return res, nil
 }
 
 // Scorings implements core.Scorings over the scoring-config service.

@@ -121,3 +121,28 @@ func (s *Store) Each(ctx context.Context, account core.AccountID, visit func(cor
 		}
 	}
 }
+
+// PersonCells returns the cells of one contact by scoring and date.
+func (s *Store) PersonCells(
+	ctx context.Context, account core.AccountID, channel core.Channel, contact core.Contact,
+) ([]core.ScoringCell, error) {
+	chunk, place := contact.Chunk()
+	var rows []db.ListPersonCellsRow
+	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListPersonCells(ctx, tx, db.ListPersonCellsParams{
+			AccountID: int32(account), Channel: int16(channel), DatabaseID: int32(chunk.Database),
+			Chunk: int32(chunk.Chunk), Place: int32(place),
+		})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list cells of a person: %w", err)
+	}
+	cells := make([]core.ScoringCell, 0, len(rows))
+	for _, row := range rows {
+		cells = append(cells, core.ScoringCell{
+			Scoring: row.ScoringID, DatedCell: core.DatedCell{Date: row.GeneratedDate, Cell: cellOf(row.Cell)},
+		})
+	}
+	return cells, nil
+}

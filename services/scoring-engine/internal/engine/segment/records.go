@@ -71,3 +71,29 @@ func (s *Segment) LastDayUpTo(until Day) (last Day, ok bool) {
 	}
 	return last, ok
 }
+
+// Of calls visit with what one contact did about each message (or, of visits, each event) on each day; bit k of kinds
+// is Kind k. It returns ErrCorrupt.
+func (s *Segment) Of(contact uint16, visit func(key uint64, day Day, kinds uint8)) error {
+	err := s.eachRecord(func(f fact) {
+		if f.contact == contact {
+			visit(f.key, f.day, f.mask)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	var set Mask
+	var list []uint16
+	for w := (Walker{Segment: s}); !w.Done(); {
+		key := s.Key(w.Message)
+		w.Next(func(e Entry, c Container) {
+			if !c.Into(&set, &list) {
+				err = fmt.Errorf("%w: message %d", ErrCorrupt, w.Message)
+			} else if set[contact>>6]>>(contact&63)&1 != 0 {
+				visit(key, e.Day, 1<<e.Kind)
+			}
+		})
+	}
+	return err
+}

@@ -384,6 +384,57 @@ func (q *Queries) ListContactCells(ctx context.Context, db DBTX, arg ListContact
 	return items, nil
 }
 
+const listPersonCells = `-- name: ListPersonCells :many
+SELECT c.scoring_id, c.generated_date,
+    (SELECT substring(s.cells FROM $3::int + 1 FOR 1) FROM score_cells s
+    WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+        AND s.database_id = $4::int AND s.chunk = $5::int)::bytea AS cell
+FROM calculations c
+WHERE c.account_id = $1 AND c.channel = $2
+ORDER BY c.scoring_id, c.generated_date
+`
+
+type ListPersonCellsParams struct {
+	AccountID  int32
+	Channel    int16
+	Place      int32
+	DatabaseID int32
+	Chunk      int32
+}
+
+type ListPersonCellsRow struct {
+	ScoringID     uuid.UUID
+	GeneratedDate time.Time
+	Cell          []byte
+}
+
+// ListContactCells of all scorings.
+func (q *Queries) ListPersonCells(ctx context.Context, db DBTX, arg ListPersonCellsParams) ([]ListPersonCellsRow, error) {
+	rows, err := db.Query(ctx, listPersonCells,
+		arg.AccountID,
+		arg.Channel,
+		arg.Place,
+		arg.DatabaseID,
+		arg.Chunk,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListPersonCellsRow
+	for rows.Next() {
+		var i ListPersonCellsRow
+		if err := rows.Scan(&i.ScoringID, &i.GeneratedDate, &i.Cell); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listProgress = `-- name: ListProgress :many
 SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p

@@ -124,3 +124,13 @@ CROSS JOIN LATERAL (
 ) n
 WHERE cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0 OR o.scoring_id = ANY(sqlc.arg(scoring_ids)::uuid[])
 ORDER BY o.scoring_id, n.channel;
+
+-- name: ListPersonCells :many
+-- ListContactCells of all scorings.
+SELECT c.scoring_id, c.generated_date,
+    (SELECT substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1) FROM score_cells s
+    WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
+        AND s.database_id = sqlc.arg(database_id)::int AND s.chunk = sqlc.arg(chunk)::int)::bytea AS cell
+FROM calculations c
+WHERE c.account_id = $1 AND c.channel = $2
+ORDER BY c.scoring_id, c.generated_date;

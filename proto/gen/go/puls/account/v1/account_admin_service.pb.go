@@ -195,7 +195,9 @@ type GetAccountResponse struct {
 	// Tracked web event types such as "page_view"; empty when lead scoring is off.
 	TrackedEventTypes []string `protobuf:"bytes,4,rep,name=tracked_event_types,json=trackedEventTypes,proto3" json:"tracked_event_types,omitempty"`
 	// The local hour from which a day is calculated, 0 to 23.
-	NightHour     int32 `protobuf:"varint,5,opt,name=night_hour,json=nightHour,proto3" json:"night_hour,omitempty"`
+	NightHour int32 `protobuf:"varint,5,opt,name=night_hour,json=nightHour,proto3" json:"night_hour,omitempty"`
+	// "pl" or "en".
+	Language      string `protobuf:"bytes,6,opt,name=language,proto3" json:"language,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -263,6 +265,13 @@ func (x *GetAccountResponse) GetNightHour() int32 {
 		return x.NightHour
 	}
 	return 0
+}
+
+func (x *GetAccountResponse) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
 }
 
 // ListAccountsRequest is empty.
@@ -1613,7 +1622,7 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\";\n" +
 	"\x11GetAccountRequest\x12&\n" +
 	"\n" +
-	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"\xb6\x01\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"\xd2\x01\n" +
 	"\x12GetAccountResponse\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1a\n" +
@@ -1621,7 +1630,8 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\x06active\x18\x03 \x01(\bR\x06active\x12.\n" +
 	"\x13tracked_event_types\x18\x04 \x03(\tR\x11trackedEventTypes\x12\x1d\n" +
 	"\n" +
-	"night_hour\x18\x05 \x01(\x05R\tnightHour\"\x15\n" +
+	"night_hour\x18\x05 \x01(\x05R\tnightHour\x12\x1a\n" +
+	"\blanguage\x18\x06 \x01(\tR\blanguage\"\x15\n" +
 	"\x13ListAccountsRequest\"\xe5\x02\n" +
 	"\x14ListAccountsResponse\x12@\n" +
 	"\x05items\x18\x01 \x03(\v2*.puls.account.v1.ListAccountsResponse.ItemR\x05items\x1a\x8a\x02\n" +

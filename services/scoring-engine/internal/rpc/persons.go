@@ -1,0 +1,81 @@
+package rpc
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// Persons implements PersonService.
+type Persons struct {
+	scoringenginev1.UnimplementedPersonServiceServer
+	persons *core.Persons
+	archive core.Archive
+}
+
+// NewPersons returns a server.
+func NewPersons(persons *core.Persons, archive core.Archive) *Persons {
+	return &Persons{persons: persons, archive: archive}
+}
+
+// describedAtOnce is how many facts or scores one message has.
+const describedAtOnce = 1000
+
+// DescribeContact streams what is held on one contact or visitor.
+func (s *Persons) DescribeContact(
+	req *scoringenginev1.DescribeContactRequest,
+	stream grpc.ServerStreamingServer[scoringenginev1.DescribeContactResponse],
+) error {
+	ctx, channel := stream.Context(), core.Channel(req.GetChannel())
+	contact := core.Contact{Database: core.DatabaseID(req.GetDatabaseId()), Number: uint32(req.GetNumber())}
+	facts, err := s.persons.What(ctx, channel, contact)
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(facts, describedAtOnce) {
+		res := &scoringenginev1.DescribeContactResponse{}
+		for _, f := range some {
+			res.Facts = append(res.Facts, &scoringenginev1.PersonFact{
+				Day: core.Date(f.Day).Format(time.DateOnly), Kind: core.KindName(channel, f.Kind), MessageId: f.Message,
+			})
+		}
+		if err := stream.Send(res); err != nil {
+			return err
+		}
+	}
+	account := core.AccountID(req.GetAccountId())
+	scores, err := s.persons.Scores(ctx, account, channel, contact)
+	if err != nil {
+		return err
+	}
+	names := map[uuid.UUID]string{}
+	for some := range slices.Chunk(scores, describedAtOnce) {
+		res := &scoringenginev1.DescribeContactResponse{}
+		for _, score := range some {
+			if _, known := names[score.Scoring]; !known {
+				kept, err := s.archive.Result(ctx, account, core.Key{Scoring: score.Scoring, Channel: channel})
+				if err != nil {
+					return err
+				}
+				result, err := announced(kept)
+				if err != nil {
+					return err
+				}
+				names[score.Scoring] = result.GetConfig().GetName()
+			}
+			res.Scores = append(res.Scores, &scoringenginev1.PersonScore{
+				ScoringId: score.Scoring.String(), ScoringName: names[score.Scoring],
+				GeneratedDate: score.Date.Format(time.DateOnly), Score: scoreOrNull(score.ContactScore), Reason: score.Reason,
+			})
+		}
+		if err := stream.Send(res); err != nil {
+			return err
+		}
+	}
+	return nil
+}
