@@ -39,9 +39,9 @@ func TestAnImportTellsWhatItsRowsDid(t *testing.T) {
 			},
 		},
 		{
-			"engagement has effects of its own", "engagement",
+			"an unsubscription by event withdraws", "engagement",
 			"occurred_at,type,message_id,email\n2026-11-01T10:00:00Z,mailing.unsubscribed,m,ada@example.com\n",
-			&contactsv1.ImportEffects{},
+			&contactsv1.ImportEffects{ChangedCount: 1, EmailConsentsWithdrawn: 1},
 		},
 		{
 			"what is unsubscribed stays so, once for each contact", "contacts",

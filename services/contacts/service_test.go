@@ -213,6 +213,12 @@ func (s *system) load(t testing.TB, kind, format string, body []byte) *contactsv
 
 func (s *system) wait(t testing.TB, id string) *contactsv1.Import {
 	t.Helper()
+	return s.waitFor(t, id, func(i *contactsv1.Import) bool { return i.GetState() != "running" })
+}
+
+// waitFor waits until an import is as it is to be.
+func (s *system) waitFor(t testing.TB, id string, is func(*contactsv1.Import) bool) *contactsv1.Import {
+	t.Helper()
 	var found *contactsv1.Import
 	require.Eventually(t, func() bool {
 		res, err := s.imports.GetImport(t.Context(), &contactsv1.GetImportRequest{Id: id})
@@ -220,7 +226,7 @@ func (s *system) wait(t testing.TB, id string) *contactsv1.Import {
 			return false
 		}
 		found = res.GetImport()
-		return found.GetState() != "running"
+		return is(found)
 	}, 2*time.Minute, 20*time.Millisecond)
 	return found
 }

@@ -83,6 +83,8 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 	d.routes = rest.NewRoutes(
 		rest.Route{Method: http.MethodPost, Path: uploadContacts, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodPost, Path: uploadEngagement, Access: typev1.Access_ACCESS_PERSON},
+		rest.Route{Method: http.MethodPost, Path: uploadUnsubscribes, Access: typev1.Access_ACCESS_PERSON},
+		rest.Route{Method: http.MethodPost, Path: inspectFile, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodGet, Path: openAPIPath, Access: typev1.Access_ACCESS_PUBLIC},
 	)
 	d.guard = session.Guard{
@@ -164,9 +166,11 @@ func (d *door) open() (open, links http.Handler, err error) {
 
 // Paths under /api/ that no contract describes.
 const (
-	uploadContacts   = "/api/protected/saresystem/contacts:import"
-	uploadEngagement = "/api/protected/saresystem/engagement:import"
-	openAPIPath      = "/api/openapi.json"
+	uploadContacts     = "/api/protected/saresystem/contacts:import"
+	uploadEngagement   = "/api/protected/saresystem/engagement:import"
+	uploadUnsubscribes = "/api/protected/saresystem/unsubscribes:import"
+	inspectFile        = "/api/protected/saresystem/imports:inspect"
+	openAPIPath        = "/api/openapi.json"
 )
 
 func (d *door) mux(ctx context.Context) (http.Handler, error) {
@@ -208,8 +212,12 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
-	mux.Handle("POST "+uploadContacts, rest.Taking(files.Upload(imports, d.room(), "contacts"), "consentPolicy"))
-	mux.Handle("POST "+uploadEngagement, rest.Taking(files.Upload(imports, d.room(), "engagement")))
+	for path, kind := range map[string]string{
+		uploadContacts: "contacts", uploadEngagement: "engagement", uploadUnsubscribes: "unsubscribes",
+	} {
+		mux.Handle("POST "+path, rest.Taking(files.Upload(imports, d.room(), kind), files.UploadParameters...))
+	}
+	mux.Handle("POST "+inspectFile, rest.Taking(files.Inspect(imports), files.InspectParameters...))
 	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
 	mux.Handle("GET "+openAPIPath, openAPI)
 	mux.Handle("GET /config.json", runtime)

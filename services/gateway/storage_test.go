@@ -25,7 +25,7 @@ func TestAFileThatTheDiskHasNoRoomForIsRefusedBeforeItIsSent(t *testing.T) {
 	disk := &fakeDisk{}
 	disk.free.Store(10)
 	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.Storage = disk })
-	for _, path := range []string{"contacts:import", "engagement:import"} {
+	for _, path := range []string{"contacts:import", "engagement:import", "unsubscribes:import"} {
 		res := s.do(
 			http.MethodPost, "/api/protected/saresystem/"+path, "eleven bytes", "Authorization", "Bearer "+s.token(nil),
 		)

@@ -80,6 +80,8 @@ func badTokens(t *testing.T, p *program, good *tenant) map[string]string {
 var files = []endpoint{
 	{name: "contacts:import", method: http.MethodPost, path: "/api/protected/saresystem/contacts:import"},
 	{name: "engagement:import", method: http.MethodPost, path: "/api/protected/saresystem/engagement:import"},
+	{name: "unsubscribes:import", method: http.MethodPost, path: "/api/protected/saresystem/unsubscribes:import"},
+	{name: "imports:inspect", method: http.MethodPost, path: "/api/protected/saresystem/imports:inspect"},
 }
 
 // S3: a token that proves nothing opens nothing and changes nothing.

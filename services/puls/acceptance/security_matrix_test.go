@@ -25,6 +25,7 @@ type row struct {
 
 const (
 	noRecipient = "an unknown uid filters everything away, which is what the own one does without results"
+	noDraft     = "a file that was read is no draft any more, whatever the uid of its rows"
 	ofCaller    = "the number only bounds what is the caller's"
 )
 
@@ -109,9 +110,14 @@ var matrix = map[string]row{
 	"contacts.v1.DataProtectionService.ExportPerson":      {values: `{"address":"nobody@example.com"}`},
 	"contacts.v1.DataProtectionService.FindPerson":        {values: `{"address":"nobody@example.com"}`},
 	"contacts.v1.DataProtectionService.ListEntries":       {values: `{}`},
+	"contacts.v1.ImportService.CancelImport":              {values: `{"id":"{import}"}`},
+	"contacts.v1.ImportService.CheckImport":               {values: `{"id":"{import}"}`, equal: noDraft},
 	"contacts.v1.ImportService.DownloadRefused":           {values: `{"id":"{import}"}`},
 	"contacts.v1.ImportService.GetImport":                 {values: `{"id":"{import}"}`},
+	"contacts.v1.ImportService.GetSampleFile":             {values: `{"kind":"contacts"}`},
+	"contacts.v1.ImportService.InspectImport":             {values: `{"id":"{import}"}`, equal: noDraft},
 	"contacts.v1.ImportService.ListImports":               {values: `{}`},
+	"contacts.v1.ImportService.StartImport":               {values: `{"id":"{import}"}`, equal: noDraft},
 	"contacts.v1.MailProviderService.DeleteMailProvider": {
 		values: `{"provider":"sendgrid"}`, equal: "the name is every account's; it is set up in neither",
 	},

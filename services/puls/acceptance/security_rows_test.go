@@ -37,6 +37,7 @@ var rowsOf = map[string]string{
 	"contacts.property_cells":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.log_entry_sets":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.recipient_blocks":     "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.refused_reasons":      "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",
 	"contacts.refused_rows":         "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",
 	"scoring_engine.score_cells":    "scoring_id IN (SELECT scoring_id FROM scoring_engine.calculations WHERE account_id = %d)",
 	"contacts.import_blocks":        "",

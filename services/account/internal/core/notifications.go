@@ -19,6 +19,7 @@ const (
 	ImportDone
 	ImportFailed
 	ImportRefused
+	ImportCancelled
 )
 
 // Notification is one thing that happened in the background.
@@ -44,7 +45,7 @@ type Notification struct {
 // InboxKey names what the notification is about. Events about the same are one notification: a repeat changes nothing,
 // and a newer one takes the older one's place, so that every night does not leave a line of its own for each scoring.
 func (n Notification) InboxKey() string {
-	if n.Kind == ImportDone || n.Kind == ImportFailed || n.Kind == ImportRefused {
+	if n.Kind >= ImportDone {
 		return "import/" + n.Subject
 	}
 	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel))

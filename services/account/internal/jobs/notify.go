@@ -78,6 +78,8 @@ func imported(message *contactsv1.ImportFinished) ([]core.Notification, error) {
 		kind = core.ImportDone
 	case contactsv1.ImportOutcome_IMPORT_OUTCOME_REFUSED:
 		kind = core.ImportRefused
+	case contactsv1.ImportOutcome_IMPORT_OUTCOME_CANCELLED:
+		kind = core.ImportCancelled
 	default:
 	}
 	return []core.Notification{{

@@ -23,6 +23,8 @@ func TestTheEndOfAnImportIsReadAlikeFromThisVersionAndTheOneBefore(t *testing.T)
 		contactsv1.ImportOutcome_IMPORT_OUTCOME_DONE:    {"done", core.ImportDone},
 		contactsv1.ImportOutcome_IMPORT_OUTCOME_REFUSED: {"refused", core.ImportRefused},
 		contactsv1.ImportOutcome_IMPORT_OUTCOME_FAILED:  {"failed", core.ImportFailed},
+
+		contactsv1.ImportOutcome_IMPORT_OUTCOME_CANCELLED: {"cancelled", core.ImportCancelled},
 	} {
 		for _, event := range []*contactsv1.ImportFinished{
 			{AccountId: 1, ImportId: "i", Outcome: outcome, EndedAt: timestamppb.New(at)},

@@ -36,6 +36,7 @@ type Store interface {
 	MailProviderStore
 	AudienceStore
 	FileStore
+	DraftStore
 	ImportStore
 	StepStore
 	ScoreStore

@@ -21,7 +21,7 @@ type body struct {
 func newBody(ctx context.Context, store FileStore, i *Import) *body {
 	return &body{
 		ctx: ctx, store: store, id: i.ID, encoding: i.Encoding,
-		next: int(i.Position / BlockSize), skip: int(i.Position % BlockSize),
+		next: i.firstBlock() + int(i.Position/BlockSize), skip: int(i.Position % BlockSize),
 	}
 }
 

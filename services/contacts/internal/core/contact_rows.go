@@ -3,6 +3,7 @@ package core
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -84,9 +85,14 @@ type contactReader struct {
 	uids        uids
 	zone        *file.Zone
 	keepConsent bool
+	// decimalComma is set for files without commas between cells, in which spreadsheets may write 12,5.
+	decimalComma bool
 
 	properties []propertyColumn
 	scratch    []byte
+	// places are the columns of the fields; at is the field of the last defect, -1 when the row as a whole is meant.
+	places []int
+	at     int
 }
 
 type propertyColumn struct {
@@ -95,10 +101,16 @@ type propertyColumn struct {
 	of map[DatabaseID]Property
 }
 
-// columns returns for each column of the file which field of a row it is, and how many fields there are. It fails for a
-// property that no database of the account has.
+// columns returns for each column of the file which field of a row it is, and how many fields there are: those that are
+// ignored are the one behind the last. It fails for a property that no database of the account has.
 func (r *contactReader) columns(names []string, properties []Property) (targets []int, fields int, err error) {
 	fields = contactFields
+	ignored := contactFields
+	for _, name := range names {
+		if strings.HasPrefix(name, PropertyPrefix) {
+			ignored++
+		}
+	}
 	for at, name := range names {
 		if property, is := strings.CutPrefix(sheet.Original(name), PropertyPrefix); is {
 			column := propertyColumn{field: fields, of: map[DatabaseID]Property{}}
@@ -115,18 +127,35 @@ func (r *contactReader) columns(names []string, properties []Property) (targets 
 			fields++
 			continue
 		}
-		for i, known := range contactColumns() {
-			if known == name {
-				targets = append(targets, i)
-			}
+		if field := slices.Index(contactColumns(), name); field >= 0 {
+			targets = append(targets, field)
+			continue
 		}
+		targets = append(targets, ignored)
 	}
+	r.places = placesOf(targets, fields)
 	return targets, fields, nil
+}
+
+// refuse notes which field is to blame.
+func (r *contactReader) refuse(field int, why *file.Defect) *file.Defect {
+	r.at = field
+	return why
+}
+
+// refused returns the row that read has refused, as text that lives long enough.
+func (r *contactReader) refused(from *file.Row, why *file.Defect, text []byte) RefusedRow {
+	row := RefusedRow{Line: from.Line, Defect: why, Text: text}
+	if r.at >= 0 {
+		row.Column, row.Value = r.places[r.at], valueOf(from.Fields[r.at])
+	}
+	return row
 }
 
 // read reads one row; the defect is nil when it can be used.
 func (r *contactReader) read(from *file.Row) (ContactRow, *file.Defect) {
 	row := ContactRow{Line: from.Line, Text: from.Text}
+	r.at = -1
 	if from.Defect != nil {
 		return row, from.Defect
 	}
@@ -134,10 +163,13 @@ func (r *contactReader) read(from *file.Row) (ContactRow, *file.Defect) {
 		if bytes.IndexByte(cell, '\'') >= 0 {
 			from.Fields[i] = []byte(sheet.Original(string(cell)))
 		}
+		if r.places[i] > 0 && file.IsCellError(cell) {
+			return row, r.refuse(i, cellError)
+		}
 	}
 	var ok bool
 	if row.Database, ok = r.uids.find(bytes.TrimSpace(from.Fields[fieldUID])); !ok {
-		return row, unknownUID
+		return row, r.refuse(fieldUID, unknownUID)
 	}
 	for _, read := range []func(*ContactRow, *file.Row) *file.Defect{
 		r.readAddresses, r.readCreated, r.readFlags, r.readGroups, r.readProperties,
@@ -157,19 +189,25 @@ func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Def
 		return missingAddress
 	}
 	if why := badExternalID(external); why != nil {
-		return why
+		return r.refuse(fieldExternalID, why)
+	}
+	if file.IsRounded(external) {
+		return r.refuse(fieldExternalID, roundedNumber)
 	}
 	row.ExternalID = string(external)
 	var ok bool
 	if len(email) > 0 {
 		if r.scratch, ok = file.AppendEmail(r.scratch[:0], email); !ok {
-			return badEmail
+			return r.refuse(fieldEmail, badEmail)
 		}
 		row.Email = string(r.scratch)
 	}
 	if len(gsm) > 0 {
 		if r.scratch, ok = file.AppendGSM(r.scratch[:0], gsm); !ok {
-			return badGSM
+			if file.IsRounded(gsm) {
+				return r.refuse(fieldGSM, roundedNumber)
+			}
+			return r.refuse(fieldGSM, badGSM)
 		}
 		row.GSM = string(r.scratch)
 	}
@@ -193,13 +231,10 @@ func (r *contactReader) readCreated(row *ContactRow, from *file.Row) *file.Defec
 	}
 	seconds, micros, ok := file.ParseTime(text)
 	if !ok {
-		var day int64
-		if day, ok = file.ParseDate(text); ok {
-			seconds = r.zone.Midnight(day)
-		}
+		seconds, _, ok = r.zone.ParseLocal(text)
 	}
 	if !ok || seconds < firstCreated || seconds > lastCreated {
-		return badCreatedAt
+		return r.refuse(fieldCreatedAt, badCreatedAt)
 	}
 	row.HasCreated = true
 	row.CreatedAt = seconds*1e6 + int64(micros)
@@ -220,7 +255,7 @@ func (r *contactReader) readFlags(row *ContactRow, from *file.Row) *file.Defect 
 	} {
 		flag, ok := parseFlag(from.Fields[f.field])
 		if !ok {
-			return badFlag
+			return r.refuse(f.field, badFlag)
 		}
 		if f.consent && r.keepConsent {
 			flag = Keep
@@ -258,7 +293,7 @@ func (r *contactReader) readGroups(row *ContactRow, from *file.Row) *file.Defect
 	for name := range strings.SplitSeq(string(from.Fields[fieldGroups]), "|") {
 		name = strings.Join(strings.Fields(name), " ")
 		if utf8.RuneCountInString(name) > maxGroupName {
-			return badGroup
+			return r.refuse(fieldGroups, badGroup)
 		}
 		if name != "" {
 			row.Groups = append(row.Groups, name)
@@ -295,10 +330,13 @@ func (r *contactReader) readProperties(row *ContactRow, from *file.Row) *file.De
 		}
 		property, known := column.of[row.Database]
 		if !known {
-			return unknownProperty
+			return r.refuse(column.field, unknownProperty)
+		}
+		if property.Number && r.decimalComma && !strings.Contains(value, ".") {
+			value = strings.Replace(value, ",", ".", 1)
 		}
 		if why := property.refuses(value); why != nil {
-			return why
+			return r.refuse(column.field, why)
 		}
 		row.Properties = append(row.Properties, PropertyValue{ID: property.ID, Value: value})
 	}

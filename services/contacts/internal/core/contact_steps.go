@@ -22,6 +22,8 @@ type contactsJob struct {
 	i       *Import
 	scanner file.Scanner
 	reader  contactReader
+	// check is set while nothing is to be kept.
+	check *overlay
 	// filled is set while the scanner's window may hold more rows.
 	filled bool
 	// next is the step that was read ahead, nil before the first one; spare the one whose memory is used again.
@@ -46,12 +48,18 @@ func (a *App) openContacts(
 	if err != nil {
 		return nil, fmt.Errorf("read properties: %w", err)
 	}
-	j := &contactsJob{app: a, i: i, reader: contactReader{uids: uids, zone: zone, keepConsent: i.KeepConsent}}
+	check, err := a.openCheck(ctx, i)
+	if err != nil {
+		return nil, err
+	}
+	j := &contactsJob{app: a, i: i, check: check, reader: contactReader{
+		uids: uids, zone: zone, keepConsent: i.Options.KeepConsent, decimalComma: head.Delimiter != ',',
+	}}
 	targets, fields, err := j.reader.columns(head.Columns, properties)
 	if err != nil {
 		return nil, fmt.Errorf("read columns: %w", err)
 	}
-	j.scanner = file.NewCSV(source, startOf(i), head.Delimiter, targets, fields)
+	j.scanner = file.NewCSV(source, startOf(i), head.Delimiter, targets, fields+1)
 	return j, nil
 }
 
@@ -72,9 +80,9 @@ func (j *contactsJob) step(ctx context.Context) (done bool, err error) {
 		reading.Go(func() { j.next = j.read(into, p.To) })
 	}
 	j.spare = now
-	effects, err := j.app.store.ApplyContacts(ctx, ContactsStep{
+	effects, err := j.keep(ctx, ContactsStep{
 		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Rows: now.rows, Groups: j.app.limits.Groups, Fresh: j.fresh,
-	}, applyRows)
+	})
 	reading.Wait()
 	if err != nil {
 		return false, fmt.Errorf("apply contacts: %w", err)
@@ -90,7 +98,8 @@ func (j *contactsJob) read(into *contactsRead, from int64) *contactsRead {
 		into = &contactsRead{}
 	}
 	into.rows, into.text = into.rows[:0], into.text[:0]
-	into.progress = Progress{Import: j.i.ID, From: from}
+	into.progress = j.i.progress()
+	into.progress.From = from
 	into.err = safely(func() error { return j.fill(into) })
 	return into
 }
@@ -120,13 +129,21 @@ func (j *contactsJob) fill(into *contactsRead) error {
 		into.text = append(into.text, row.Text...)
 		row.Text = into.text[at:len(into.text):len(into.text)]
 		if why != nil {
-			p.Refused = append(p.Refused, RefusedRow{Line: row.Line, Defect: why, Text: row.Text})
+			p.Refused = append(p.Refused, j.reader.refused(j.scanner.Row(), why, row.Text))
 			continue
 		}
 		into.rows = append(into.rows, row)
 	}
 	p.To, p.Lines = j.scanner.Position(), j.scanner.Lines()
 	return nil
+}
+
+// keep keeps what the rows do, or only what they would do.
+func (j *contactsJob) keep(ctx context.Context, step ContactsStep) (Effects, error) {
+	if j.check != nil {
+		return Effects{}, j.check.contacts(ctx, j.app.store, step)
+	}
+	return j.app.store.ApplyContacts(ctx, step, applyRows)
 }
 
 // applyRows applies rows to a database that takes as many contacts as facts can be about.

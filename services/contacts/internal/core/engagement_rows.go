@@ -6,6 +6,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/kit/sheet"
 )
 
 // engagementReader reads rows of engagement into facts. Rows name their recipients by address, so what a window of rows
@@ -29,6 +30,9 @@ type engagementReader struct {
 	eventKey func([]byte) uint64
 	waiting  []waiting
 	scratch  []byte
+	// places are the columns of the fields, at is the field of the last defect; -1 when the row as a whole is meant.
+	places []int
+	at     int
 }
 
 // waiting is a row whose contact is not known yet.
@@ -48,11 +52,13 @@ type waiting struct {
 const secondsOfDay = 86400
 
 // newEngagementReader returns a reader that puts facts into facts. Events more than a day after now, in seconds since
-// 1970, are refused; key hashes the id of a web event.
+// 1970, are refused; key hashes the id of a web event; places are the columns of the fields.
 func newEngagementReader(
-	facts *fact.Facts, databases uids, zone *file.Zone, now int64, key func([]byte) uint64,
+	facts *fact.Facts, databases uids, zone *file.Zone, now int64, key func([]byte) uint64, places []int,
 ) *engagementReader {
-	return &engagementReader{facts: facts, zone: zone, latest: now + secondsOfDay, databases: databases, eventKey: key}
+	return &engagementReader{
+		facts: facts, zone: zone, latest: now + secondsOfDay, databases: databases, eventKey: key, places: places,
+	}
 }
 
 // begin starts a transaction.
@@ -71,21 +77,37 @@ func (e *engagementReader) beginWindow() {
 func (e *engagementReader) read(row *file.Row) {
 	e.rows++
 	why := row.Defect
+	e.at = -1
 	if why == nil {
 		why = e.take(row)
 	}
 	if why != nil {
-		e.refused = append(e.refused, RefusedRow{Line: row.Line, Defect: why, Text: row.Text})
+		refused := RefusedRow{Line: row.Line, Defect: why, Text: row.Text}
+		if e.at >= 0 {
+			refused.Column, refused.Value = e.places[e.at], valueOf(row.Fields[e.at])
+		}
+		e.refused = append(e.refused, refused)
 	}
 }
 
+// refuse notes which field is to blame.
+func (e *engagementReader) refuse(field int, why *file.Defect) *file.Defect {
+	e.at = field
+	return why
+}
+
 func (e *engagementReader) take(row *file.Row) *file.Defect {
-	if why := checkFields(row); why != nil {
+	if bytes.IndexByte(row.Text, '\'') >= 0 {
+		for i, cell := range row.Fields { // mended rows come back as they were handed out
+			row.Fields[i] = []byte(sheet.Original(string(cell)))
+		}
+	}
+	if why := e.checkFields(row); why != nil {
 		return why
 	}
 	channel, kind, ok := parseType(row.Fields[eventType])
 	if !ok {
-		return unknownType
+		return e.refuse(eventType, unknownType)
 	}
 	seconds, micros, day, why := e.when(row)
 	if why != nil {
@@ -93,7 +115,7 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 	}
 	database, ok := e.database(row.Fields[eventUID])
 	if !ok {
-		return unknownUID
+		return e.refuse(eventUID, unknownUID)
 	}
 	if channel == fact.Web {
 		return e.takeWeb(row, database, kind, day, seconds, micros)
@@ -104,25 +126,30 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 // when returns the time of a row and its local day.
 func (e *engagementReader) when(row *file.Row) (seconds int64, micros, day int32, why *file.Defect) {
 	seconds, micros, ok := file.ParseTime(row.Fields[eventOccurredAt])
+	if !ok {
+		var isTime bool
+		seconds, isTime, ok = e.zone.ParseLocal(row.Fields[eventOccurredAt])
+		ok = ok && isTime
+	}
 	switch {
 	case !ok:
-		return 0, 0, 0, badTime
+		return 0, 0, 0, e.refuse(eventOccurredAt, badTime)
 	case seconds > e.latest:
-		return 0, 0, 0, futureTime
+		return 0, 0, 0, e.refuse(eventOccurredAt, futureTime)
 	}
 	if day = e.zone.Day(seconds); day < e.facts.FirstDay() {
-		return 0, 0, 0, ancientTime
+		return 0, 0, 0, e.refuse(eventOccurredAt, ancientTime)
 	}
 	return seconds, micros, day, nil
 }
 
-func checkFields(row *file.Row) *file.Defect {
-	for _, field := range row.Fields {
+func (e *engagementReader) checkFields(row *file.Row) *file.Defect {
+	for i, field := range row.Fields[:engagementFields] {
 		if len(field) > fact.MaxText {
-			return fieldTooLong
+			return e.refuse(i, fieldTooLong)
 		}
 		if row.Rough && hasControls(field) {
-			return fieldCharacter
+			return e.refuse(i, fieldCharacter)
 		}
 	}
 	return nil
@@ -133,18 +160,21 @@ func (e *engagementReader) takeMessage(
 ) *file.Defect {
 	id := row.Fields[eventMessageID]
 	if len(id) == 0 {
-		return missingMessage
+		return e.refuse(eventMessageID, missingMessage)
 	}
 	category, ok := parseCategory(channel, row.Fields[eventCategory])
 	if !ok {
-		return unknownCategory
+		return e.refuse(eventCategory, unknownCategory)
 	}
 	by, address, given := e.address(row)
 	if !given {
 		return missingRecipient
 	}
 	if address == nil {
-		return unknownRecipient
+		if file.IsRounded(row.Fields[eventGSM]) {
+			return e.refuse(eventGSM, roundedNumber)
+		}
+		return e.refuse(eventGSM, unknownRecipient)
 	}
 	p := e.facts.Part(database, channel)
 	e.waiting = append(e.waiting, waiting{
@@ -160,9 +190,9 @@ func (e *engagementReader) takeWeb(
 	event, visitor := row.Fields[eventEventID], row.Fields[eventVisitorID]
 	switch {
 	case len(event) == 0:
-		return missingEvent
+		return e.refuse(eventEventID, missingEvent)
 	case len(visitor) == 0:
-		return missingVisitor
+		return e.refuse(eventVisitorID, missingVisitor)
 	}
 	p := e.facts.Part(database, fact.Web)
 	number := p.Visitor(visitor)
@@ -250,6 +280,7 @@ func (e *engagementReader) resolve(book func(database DatabaseID) *fact.Book) {
 		}
 		e.refused = append(e.refused, RefusedRow{
 			Line: w.line, Defect: unknownRecipient, Text: w.text, Unknown: string(w.address), Database: w.base,
+			Column: e.places[eventExternalID+int(w.by)], Value: valueOf(w.address),
 		})
 	}
 	if refused > 0 && len(e.refused) > refused {

@@ -73,8 +73,9 @@ func account1(t testing.TB, facts *fact.Facts) (*engagementReader, *fact.Book) {
 	zone, err := time.LoadLocation("Europe/Warsaw")
 	require.NoError(t, err)
 	key := func(id []byte) uint64 { return uint64(len(id))<<32 | uint64(id[len(id)-1]) }
-	databases := uidsOf(1, []Database{{ID: 7, UID: "001"}, {ID: 9, UID: "042"}})
-	return newEngagementReader(facts, databases, file.NewZone(zone), (testDay+1)*secondsOfDay, key), testBook()
+	databases := uidsOf("001", []Database{{ID: 7, UID: "001"}, {ID: 9, UID: "042"}})
+	places := make([]int, engagementFields+1)
+	return newEngagementReader(facts, databases, file.NewZone(zone), (testDay+1)*secondsOfDay, key, places), testBook()
 }
 
 var testBook = sync.OnceValue(func() *fact.Book {

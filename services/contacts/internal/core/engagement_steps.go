@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -38,22 +39,30 @@ func (a *App) openEngagement(
 	i *Import, source file.Source, head Head, zone *file.Zone, uids uids, facts *fact.Facts,
 ) job {
 	j := &engagementJob{app: a, i: i, versions: map[DatabaseID]int64{}}
-	columns := engagementColumns()
-	index := make(map[string]int, len(columns))
-	for field, name := range columns {
-		index[name] = field
-	}
+	targets := targetsOf(engagementColumns(), head.Columns)
 	if i.Format == FormatNDJSON {
-		j.scanner = file.NewNDJSON(source, startOf(i), index, len(columns))
-	} else {
-		targets := make([]int, len(head.Columns))
-		for column, name := range head.Columns {
-			targets[column] = index[name]
+		index := make(map[string]int, engagementFields)
+		for field, name := range engagementColumns() {
+			index[name] = field
 		}
-		j.scanner = file.NewCSV(source, startOf(i), head.Delimiter, targets, len(columns))
+		j.scanner = file.NewNDJSON(source, startOf(i), index, engagementFields)
+	} else {
+		j.scanner = file.NewCSV(source, startOf(i), head.Delimiter, targets, engagementFields+1)
 	}
-	j.reader = newEngagementReader(facts, uids, zone, a.now().Unix(), a.events.Key)
+	places := placesOf(targets, engagementFields)
+	j.reader = newEngagementReader(facts, uids, zone, a.now().Unix(), a.events.Key, places)
 	return j
+}
+
+// targetsOf returns for each column which field it is; those that are ignored are the one behind the last.
+func targetsOf(fields, columns []string) []int {
+	targets := make([]int, len(columns))
+	for column, name := range columns {
+		if targets[column] = slices.Index(fields, name); targets[column] < 0 {
+			targets[column] = len(fields)
+		}
+	}
+	return targets
 }
 
 func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
@@ -77,18 +86,24 @@ func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 		}
 		j.keepRefused()
 	}
-	p := Progress{
-		Import: j.i.ID, From: j.i.Position, To: j.scanner.Position(), Lines: j.scanner.Lines(), Read: j.reader.rows,
-		Kept: j.reader.kept, Refused: j.refused, Done: done,
-	}
+	p := j.i.progress()
+	p.To, p.Lines, p.Done = j.scanner.Position(), j.scanner.Lines(), done
+	p.Read, p.Kept, p.Refused = j.reader.rows, j.reader.kept, j.refused
 	if err := checkEnd(j.i, p); err != nil {
 		return false, err
 	}
-	err = j.app.store.CommitEngagement(ctx, EngagementStep{
+	step := EngagementStep{
 		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Contacts: j.reader.facts.Contacts(),
 		Unsubscriptions: []Entry{j.i.Unsubscriptions()}, Versions: j.versions, Web: j.reader.facts.WebParts(),
 		Unsubscribed: j.reader.unsubscribed,
-	}, Withdraw, j.batches)
+	}
+	if p.Check {
+		err = j.app.store.CheckUnsubscribed(ctx, UnsubscribeStep{
+			Account: j.i.Account, Progress: p, Unsubscribed: step.Unsubscribed,
+		}, Withdraw)
+	} else {
+		err = j.app.store.CommitEngagement(ctx, step, Withdraw, j.batches)
+	}
 	if err != nil {
 		return false, fmt.Errorf("commit engagement: %w", err)
 	}

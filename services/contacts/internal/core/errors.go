@@ -68,8 +68,20 @@ var (
 	ErrImportEmpty    = fault.New(fault.Invalid, reason.ImportEmpty, "the file is empty")
 	ErrImportHeader   = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")
 	ErrImportEncoding = fault.New(fault.Invalid, reason.ImportEncodingUnknown,
-		"the file is in UTF-16 or no text at all; save it as CSV in UTF-8")
-	ErrImportFormat   = fault.New(fault.Invalid, reason.ImportFormatInvalid, "contacts can be sent as CSV only")
+		"the file is no text; save it as CSV in UTF-8")
+	ErrImportMapping = fault.New(
+		fault.Invalid, reason.ImportMappingInvalid, "the columns cannot be used as they were named",
+	)
+	ErrImportArchive = fault.New(fault.Invalid, reason.ImportArchiveInvalid,
+		"the archive is broken, locked, holds more than one file, or would unpack to over 2 GiB")
+	ErrImportSheet = fault.New(
+		fault.Invalid, reason.ImportSheetUnknown, "the spreadsheet has no such sheet, or none with rows",
+	)
+	ErrImportNotDraft = fault.New(
+		fault.Precondition, reason.ImportNotDraft, "the import is no draft any more; send the file again",
+	)
+	ErrImportEnded    = fault.New(fault.Precondition, reason.ImportEnded, "the import has ended")
+	ErrImportFormat   = fault.New(fault.Invalid, reason.ImportFormatInvalid, "NDJSON holds engagement only")
 	ErrImportTooLarge = fault.New(fault.TooLarge, reason.ImportTooLarge, "the file has more than 2 GiB; send it in parts")
 	ErrImportCutOff   = fault.New(fault.Invalid, reason.ImportCutOff,
 		"the file did not arrive whole; nothing was kept, send it again")

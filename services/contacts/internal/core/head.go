@@ -3,7 +3,6 @@ package core
 import (
 	"bytes"
 	"encoding/csv"
-	"slices"
 	"strings"
 
 	"puls.app/services/contacts/internal/engine/file"
@@ -14,28 +13,51 @@ const (
 	HeadLimit = 64 << 10
 	// PropertyPrefix begins the columns of properties.
 	PropertyPrefix = "property:"
+	// maxColumns is how many columns a file may have.
+	maxColumns = 5000
 )
 
-// Head is what the first line of a file lays down for the rest.
+// Head is what the beginning of a file lays down for the rest.
 type Head struct {
 	// Delimiter of CSV; 0 for NDJSON.
 	Delimiter byte
 	// Marked files begin with a byte order mark.
 	Marked bool
-	// Columns of CSV in the file's order, in lower case but for the names of properties.
+	// Names of the columns of CSV as the file has them; empty ones where it has no header.
+	Names []string
+	// Columns are the fields that they are, empty for those that are ignored.
 	Columns []string
 	// Size in bytes and Lines that come before the first row.
 	Size  int64
 	Lines int
 }
 
-// ReadHead reads the beginning of a file, at least HeadLimit bytes of it if it has so many.
-func ReadHead(kind FileKind, format Format, encoding file.Encoding, head []byte) (Head, error) {
+// delimiter returns that of CSV as one character, empty for NDJSON.
+func (h Head) delimiter() string {
+	if h.Delimiter == 0 {
+		return ""
+	}
+	return string(rune(h.Delimiter))
+}
+
+// ReadHead reads the beginning of a file, at least HeadLimit bytes of it if it has so many, and finds out which field
+// each column is.
+func ReadHead(kind FileKind, format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
+	h, err := readLayout(kind, format, encoding, o, head)
+	if err != nil || format == FormatNDJSON {
+		return h, err
+	}
+	h.Columns, err = o.resolve(kind, h.Names)
+	return h, err
+}
+
+// readLayout reads the beginning of a file without asking what its columns mean.
+func readLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
 	head = head[:min(len(head), HeadLimit)]
 	if len(bytes.TrimSpace(head)) == 0 {
 		return Head{}, ErrImportEmpty
 	}
-	if file.HeadEncoding(head) == file.UTF16 {
+	if file.HeadEncoding(head) != file.UTF8 {
 		return Head{}, ErrImportEncoding
 	}
 	text := bytes.TrimPrefix(head, []byte(file.ByteOrderMark))
@@ -45,7 +67,7 @@ func ReadHead(kind FileKind, format Format, encoding file.Encoding, head []byte)
 		return Head{}, ErrImportEmpty
 	}
 	if format == FormatNDJSON {
-		return h, checkNDJSON(kind, text)
+		return h, checkNDJSON(kind, o, text)
 	}
 	// Blank lines before the header are no reason to refuse a file.
 	for len(text) > 0 && (text[0] == '\n' || text[0] == '\r') {
@@ -59,48 +81,58 @@ func ReadHead(kind FileKind, format Format, encoding file.Encoding, head []byte)
 	if !ended && len(head) == HeadLimit {
 		return Head{}, ErrImportHeader.Withf("the first line has more than %d bytes; it must name the columns", HeadLimit)
 	}
-	h.Size += int64(len(line))
+	length := int64(len(line))
 	if ended {
-		h.Size++
+		length++
 	}
-	h.Lines++
 	if encoding == file.Windows1250 {
 		line = file.AppendWindows1250(nil, line)
 	}
-	return h, h.readColumns(kind, string(bytes.TrimSuffix(line, []byte{'\r'})))
+	if err := h.readNames(o, string(bytes.TrimSuffix(line, []byte{'\r'}))); err != nil || o.NoHeader {
+		return h, err
+	}
+	h.Size += length
+	h.Lines++
+	return h, nil
 }
 
-func checkNDJSON(kind FileKind, text []byte) error {
-	if kind != KindEngagement {
+func checkNDJSON(kind FileKind, o ReadOptions, text []byte) error {
+	switch {
+	case kind != KindEngagement:
 		return ErrImportFormat
-	}
-	if bytes.TrimSpace(text)[0] != '{' {
+	case bytes.TrimSpace(text)[0] != '{':
 		return ErrImportHeader.Withf("the first line is no JSON object")
+	case len(o.Mapping) > 0:
+		return ErrImportMapping.WithField("mapping", "NDJSON has no columns")
+	default:
+		return nil
 	}
-	return nil
 }
 
-func (h *Head) readColumns(kind FileKind, line string) error {
-	h.Delimiter = delimiterOf(line)
+func (h *Head) readNames(o ReadOptions, line string) error {
+	if h.Delimiter = delimiterOf(line); o.Delimiter != "" {
+		h.Delimiter = o.Delimiter[0]
+	}
 	reader := csv.NewReader(strings.NewReader(line))
 	reader.Comma = rune(h.Delimiter)
 	names, err := reader.Read()
 	if err != nil {
 		return ErrImportHeader.Withf("the first line is no row of CSV; it must name the columns")
 	}
-	for _, name := range names {
-		name = strings.TrimSpace(name)
-		if prefix := strings.ToLower(name[:min(len(name), len(PropertyPrefix))]); prefix == PropertyPrefix {
-			name = prefix + name[len(prefix):]
-		} else {
-			name = strings.ToLower(name)
-		}
-		h.Columns = append(h.Columns, name)
+	if len(names) > maxColumns {
+		return ErrImportHeader.Withf("the first line has %d columns; a file may have %d", len(names), maxColumns)
 	}
-	return checkColumns(kind, h.Columns)
+	for _, name := range names {
+		if name = strings.TrimSpace(name); o.NoHeader {
+			name = ""
+		}
+		h.Names = append(h.Names, name)
+	}
+	return nil
 }
 
-// delimiterOf returns which of comma, semicolon and tab stands most often outside quotes.
+// delimiterOf returns which of comma, semicolon and tab stands most often outside quotes; a bar where none of them
+// does, since bars also part the groups of a contact.
 func delimiterOf(line string) byte {
 	counts := map[byte]int{}
 	quoted := false
@@ -117,6 +149,9 @@ func delimiterOf(line string) byte {
 			best = delimiter
 		}
 	}
+	if counts[best] == 0 && counts['|'] > 0 {
+		return '|'
+	}
 	return best
 }
 
@@ -124,37 +159,4 @@ func delimiterOf(line string) byte {
 // somebody's address in its first line.
 func unknownColumn(at int) error {
 	return ErrImportHeader.Withf("column %d of the first line names a property that no uid of the account has", at+1)
-}
-
-func checkColumns(kind FileKind, columns []string) error {
-	known := engagementColumns()
-	if kind == KindContacts {
-		known = contactColumns()
-	}
-	for i, name := range columns {
-		property := kind == KindContacts && len(name) > len(PropertyPrefix) && strings.HasPrefix(name, PropertyPrefix)
-		if !property && !slices.Contains(known, name) {
-			return ErrImportHeader.Withf(
-				"column %d of the first line has no known name; known are %s", i+1, strings.Join(known, ", "))
-		}
-		if slices.Contains(columns[:i], name) {
-			return ErrImportHeader.Withf("column %d of the first line has the name of one before it", i+1)
-		}
-	}
-	if kind == KindContacts {
-		if !slices.ContainsFunc(columns, isAddressColumn) {
-			return ErrImportHeader.Withf("one of the columns external_id, email and gsm must be there")
-		}
-		return nil
-	}
-	for _, name := range []string{"occurred_at", "type"} {
-		if !slices.Contains(columns, name) {
-			return ErrImportHeader.Withf("the column %q is missing", name)
-		}
-	}
-	return nil
-}
-
-func isAddressColumn(name string) bool {
-	return name == "external_id" || name == "email" || name == "gsm"
 }

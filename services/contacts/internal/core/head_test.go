@@ -72,30 +72,34 @@ func TestHeads(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			head, err := ReadHead(c.kind, "csv", file.UTF8, []byte(c.text))
+			head, err := ReadHead(c.kind, "csv", file.UTF8, ReadOptions{}, []byte(c.text))
 			if c.err != nil {
 				require.ErrorIs(t, err, c.err)
 				require.ErrorContains(t, err, c.says)
 				return
 			}
 			require.NoError(t, err)
+			for i := range head.Names {
+				require.True(t, strings.EqualFold(head.Names[i], head.Columns[i]), "%q", head.Names[i])
+			}
+			head.Names = nil
 			require.Equal(t, c.want, head)
 		})
 	}
 }
 
 func TestHeadsOfNDJSON(t *testing.T) {
-	head, err := ReadHead(KindEngagement, "ndjson", file.UTF8, []byte("\ufeff\n {\"type\":\"x\"}"))
+	head, err := ReadHead(KindEngagement, "ndjson", file.UTF8, ReadOptions{}, []byte("\ufeff\n {\"type\":\"x\"}"))
 	require.NoError(t, err)
 	require.Equal(t, Head{Marked: true, Size: 3}, head)
-	_, err = ReadHead(KindContacts, "ndjson", file.UTF8, []byte("{}"))
+	_, err = ReadHead(KindContacts, "ndjson", file.UTF8, ReadOptions{}, []byte("{}"))
 	require.ErrorIs(t, err, ErrImportFormat)
-	_, err = ReadHead(KindEngagement, "ndjson", file.UTF8, []byte("uid,type"))
+	_, err = ReadHead(KindEngagement, "ndjson", file.UTF8, ReadOptions{}, []byte("uid,type"))
 	require.ErrorIs(t, err, ErrImportHeader)
 }
 
 func TestTheHeaderOfAWindows1250FileIsRead(t *testing.T) {
-	head, err := ReadHead(KindContacts, "csv", file.Windows1250, []byte("email;property:P\xb3e\xe6\n"))
+	head, err := ReadHead(KindContacts, "csv", file.Windows1250, ReadOptions{}, []byte("email;property:P\xb3e\xe6\n"))
 	require.NoError(t, err)
 	require.Equal(t, []string{"email", "property:Płeć"}, head.Columns)
 	require.Equal(t, int64(20), head.Size) // in bytes as sent
@@ -105,7 +109,8 @@ func rowReader(t *testing.T, columns ...string) (*contactReader, []int, int) {
 	t.Helper()
 	warsaw, err := time.LoadLocation("Europe/Warsaw")
 	require.NoError(t, err)
-	r := &contactReader{uids: uidsOf(1, []Database{{ID: 1, UID: "001"}, {ID: 2, UID: "042"}}), zone: file.NewZone(warsaw)}
+	known := uidsOf("001", []Database{{ID: 1, UID: "001"}, {ID: 2, UID: "042"}})
+	r := &contactReader{uids: known, zone: file.NewZone(warsaw)}
 	targets, fields, err := r.columns(columns, []Property{
 		{ID: 5, Database: 1, Name: "Age", Number: true},
 		{ID: 6, Database: 1, Name: "City"},
@@ -137,7 +142,7 @@ func TestRowsOfContacts(t *testing.T) {
 		"001,\"A\n1\",,,,,,,,,,":                           fieldCharacter,
 	} {
 		r, targets, fields := rowReader(t, columns...)
-		s := file.NewCSV(&text{row}, file.Start{}, ',', targets, fields)
+		s := file.NewCSV(&text{row}, file.Start{}, ',', targets, fields+1)
 		for s.Fill() {
 			for s.Next() {
 				_, why := r.read(s.Row())
@@ -160,7 +165,7 @@ func (s *text) Append(to []byte) ([]byte, error) {
 
 func readRow(t *testing.T, r *contactReader, targets []int, fields int, row string) ContactRow {
 	t.Helper()
-	s := file.NewCSV(&text{row}, file.Start{}, ',', targets, fields)
+	s := file.NewCSV(&text{row}, file.Start{}, ',', targets, fields+1)
 	for s.Fill() {
 		for s.Next() {
 			got, why := r.read(s.Row())

@@ -2,14 +2,12 @@ package core
 
 import (
 	"context"
-	"io"
-	"strconv"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"puls.app/services/contacts/internal/engine/file"
-	"puls.app/services/kit/sheet"
 )
 
 const (
@@ -24,8 +22,9 @@ type FileKind string
 
 // The kinds of files.
 const (
-	KindContacts   FileKind = "contacts"
-	KindEngagement FileKind = "engagement"
+	KindContacts     FileKind = "contacts"
+	KindEngagement   FileKind = "engagement"
+	KindUnsubscribes FileKind = "unsubscribes"
 )
 
 // Format is how rows are written.
@@ -35,21 +34,29 @@ type Format string
 const (
 	FormatCSV    Format = "csv"
 	FormatNDJSON Format = "ndjson"
+	FormatXLSX   Format = "xlsx"
 )
 
 // State of an import:
 //
-//	running ──▶ done                          contacts
-//	running ──▶ settling ──▶ done             engagement, until its batches have been taken in
-//	running ──▶ failed                        no progress time after time
+//	draft ──▶ reading                         looked at, checked, and started
+//	reading ──▶ done                          contacts, unsubscriptions
+//	reading ──▶ settling ──▶ done             engagement, until its batches have been taken in
+//	reading ──▶ failed                        no progress time after time, or no text in the file
+//	draft, reading ──▶ cancelled
+//
+// What was uploaded by the version before is running instead of reading.
 type State string
 
 // The states.
 const (
-	StateRunning  State = "running"
-	StateSettling State = "settling"
-	StateDone     State = "done"
-	StateFailed   State = "failed"
+	StateDraft     State = "draft"
+	StateRunning   State = "running"
+	StateReading   State = "reading"
+	StateSettling  State = "settling"
+	StateDone      State = "done"
+	StateFailed    State = "failed"
+	StateCancelled State = "cancelled"
 	// StateRefused is an outcome only: nothing keeps it.
 	StateRefused State = "refused"
 )
@@ -58,7 +65,7 @@ const (
 // used is refused rather than done.
 func (s State) Outcome(kept, refused int) State {
 	switch {
-	case s == StateSettling:
+	case s == StateSettling, s == StateReading:
 		return StateRunning
 	case s == StateDone && kept == 0 && refused > 0:
 		return StateRefused
@@ -67,21 +74,34 @@ func (s State) Outcome(kept, refused int) State {
 	}
 }
 
-// Import is a file that was taken and what became of its rows.
+// Import is a file that was taken and what became of its rows. Of a draft the counts are those of its check.
 type Import struct {
-	ID          ImportID
-	Account     AccountID
-	Kind        FileKind
-	Format      Format
+	ID      ImportID
+	Account AccountID
+	Kind    FileKind
+	Format  Format
+	// Compression is "gzip", "zip" or empty.
+	Compression string
 	Encoding    file.Encoding
-	KeepConsent bool
+	Options     ReadOptions
+	FileName    string
 	State       State
 	// Timezone is fixed when the reading begins, so that all of a file has the same days.
 	Timezone string
-	// Size of the file and Position up to which its rows took effect, in bytes as sent; Lines up to there.
-	Size     int64
+	// Size of the file as it was sent.
+	Size int64
+	// Folded files are no text that can be read as it came; TextSize is of the text made of them, nil until it is made.
+	Folded   bool
+	TextSize *int64
+	// Delimiter of the text, one character; empty for NDJSON and for imports of the version before.
+	Delimiter string
+	// Names of the columns as the file has them.
+	Names []string
+	// Position up to which rows took effect, in bytes of the text; Lines up to there.
 	Position int64
 	Lines    int
+	// Pass rises whenever the reading begins anew.
+	Pass     int
 	Read     int
 	Kept     int
 	Refused  int
@@ -92,9 +112,49 @@ type Import struct {
 	First []RefusedRow
 	// Actor sent it.
 	Actor
+	// Reasons count refused rows, the most frequent first; of one import only.
+	Reasons []RefusedReason
 
 	StartedAt  time.Time
 	FinishedAt *time.Time
+	// DraftUntil is when a draft is removed; nil for what was never one.
+	DraftUntil *time.Time
+	Check      CheckState
+	CheckedAt  *time.Time
+}
+
+// Text returns how many bytes the text that is read has; 0 while it has to be made.
+func (i *Import) Text() int64 {
+	switch {
+	case !i.Folded:
+		return i.Size
+	case i.TextSize != nil:
+		return *i.TextSize
+	default:
+		return 0
+	}
+}
+
+// Percent returns how much of the file has been read.
+func (i *Import) Percent() int {
+	switch {
+	case i.State == StateDone || i.State == StateSettling || i.Check == CheckDone:
+		return 100
+	case i.Text() == 0:
+		return 0
+	default:
+		return int(i.Position * 100 / i.Text())
+	}
+}
+
+// RefusedReason counts refused rows of one reason and shows the first of them.
+type RefusedReason struct {
+	// Code of the defect.
+	Code  string
+	Count int
+	Line  int
+	// Column as the file calls it, empty when the row as a whole is meant; Value is what stands there.
+	Column, Value string
 }
 
 // Entry returns what the event log says of the import: one act, whatever its steps.
@@ -102,8 +162,12 @@ func (i *Import) Entry() Entry {
 	e := Entry{
 		ID: i.ID, Account: i.Account, At: i.StartedAt, Kind: EntryContactsImport, Actor: i.Actor, Cause: CauseImport,
 	}
-	if i.Kind == KindEngagement {
-		e.Kind, e.Cause = EntryEngagementImport, ""
+	switch i.Kind {
+	case KindEngagement:
+		e.Kind, e.Cause = EntryEngagementImport, CauseEvent
+	case KindUnsubscribes:
+		e.Kind, e.Cause = EntryUnsubscribeImport, CauseUnsubscribeImport
+	default:
 	}
 	return e
 }
@@ -131,7 +195,7 @@ type Finished struct {
 type ImportStore interface {
 	// ListImports returns a page of the imports, from 0, newest first, and how many there are.
 	ListImports(ctx context.Context, account AccountID, page, size int) (imports []Import, total int, err error)
-	// GetImport fails with ErrImportNotFound.
+	// GetImport returns one with its reasons. It fails with ErrImportNotFound.
 	GetImport(ctx context.Context, account AccountID, id ImportID) (Import, error)
 	// VisitRefused hands refused rows in the order of their lines to visit until that returns false. The text of a row
 	// is valid during the call only, and no transaction waits for it. It fails with ErrImportNotFound.
@@ -150,30 +214,17 @@ func (a *App) Imports(ctx context.Context, account AccountID, page, size int) (i
 // Import returns an import with its first thousand refused rows. It fails with ErrImportNotFound.
 func (a *App) Import(ctx context.Context, account AccountID, id ImportID) (Import, error) {
 	found, err := a.store.GetImport(ctx, account, id)
-	if err != nil || found.Refused == 0 {
+	if err != nil || found.Refused <= len(found.First) {
 		return found, err
 	}
-	found.First = nil
+	found.First = slices.DeleteFunc(found.First, func(row RefusedRow) bool { return row.Line > 0 }) // but why all failed
 	err = a.store.VisitRefused(ctx, account, id, func(row RefusedRow) (bool, error) {
-		found.First = append(found.First, RefusedRow{Line: row.Line, Defect: row.Defect})
+		first := RefusedRow{Line: row.Line, Defect: row.Defect}
+		if row.Column > 0 && row.Column <= len(found.Names) {
+			first.Name = found.Names[row.Column-1]
+		}
+		found.First = append(found.First, first)
 		return len(found.First) < shownRefused, nil
 	})
 	return found, err
-}
-
-// WriteRefused writes the refused rows of an import as CSV: line, reason, row. It fails with ErrImportNotFound, before
-// it writes anything.
-func (a *App) WriteRefused(ctx context.Context, account AccountID, id ImportID, to io.Writer) error {
-	if _, err := a.store.GetImport(ctx, account, id); err != nil {
-		return err
-	}
-	row := sheet.AppendRow(nil, ',', "line", "reason", "row")
-	if _, err := to.Write(row); err != nil {
-		return err
-	}
-	return a.store.VisitRefused(ctx, account, id, func(r RefusedRow) (bool, error) {
-		row = sheet.AppendRow(row[:0], ',', strconv.Itoa(r.Line), r.Defect.String(), sheet.Harmless(string(r.Text)))
-		_, err := to.Write(row)
-		return true, err
-	})
 }

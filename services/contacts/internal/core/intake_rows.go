@@ -34,7 +34,7 @@ func (e *engagementReader) readEvent(event *IntakeEvent, line int) {
 
 // takeIdentify keeps who a visitor says to be, without a fact.
 func (e *engagementReader) takeIdentify(row *file.Row, claims []IntakeClaim) *file.Defect {
-	if why := checkFields(row); why != nil {
+	if why := e.checkFields(row); why != nil {
 		return why
 	}
 	seconds, micros, _, why := e.when(row)

@@ -173,7 +173,10 @@ func (s *intakeStep) web(visit func(e *IntakeEvent, database DatabaseID, key uin
 }
 
 func (s *intakeStep) commit(ctx context.Context) error {
-	s.reader = newEngagementReader(s.turn.reader.facts, s.uids, s.turn.zone, s.app.now().Unix(), s.app.events.Key)
+	places := make([]int, engagementFields+1) // they are of no file
+	s.reader = newEngagementReader(
+		s.turn.reader.facts, s.uids, s.turn.zone, s.app.now().Unix(), s.app.events.Key, places,
+	)
 	s.reader.websites = true
 	s.reader.begin()
 	for i := range s.events {

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,12 @@ func (l StepLimits) orUsual() StepLimits {
 // Progress is what a step of an import adds to it, in the transaction of the step's effects.
 type Progress struct {
 	Import ImportID
+	// Pass is the reading that the step belongs to; another one means that the reading began anew.
+	Pass int
+	// Check has nothing kept but the progress itself.
+	Check bool
+	// Names of the file's columns.
+	Names []string
 	// From is the position that the step began at: another one means that someone else took the import over.
 	From, To int64
 	Lines    int
@@ -49,6 +56,11 @@ func (p Progress) With(c Changes) Progress {
 	p.Refused = slices.Concat(p.Refused, c.Refused)
 	slices.SortStableFunc(p.Refused, func(a, b RefusedRow) int { return a.Line - b.Line })
 	return p
+}
+
+// progress begins a step.
+func (i *Import) progress() Progress {
+	return Progress{Import: i.ID, Pass: i.Pass, Check: i.State == StateDraft, Names: i.Names, From: i.Position}
 }
 
 // ContactsStep is what some rows of contacts say.
@@ -102,8 +114,8 @@ type StepStore interface {
 	SetTimezone(ctx context.Context, id ImportID, zone string) error
 	// Postpone leaves an import alone until then. Forgiven attempts do not count.
 	Postpone(ctx context.Context, id ImportID, until time.Time, forgiven bool) error
-	// Fail gives an import up.
-	Fail(ctx context.Context, id ImportID) error
+	// Fail gives a reading of an import up, for a reason that stands before its refused rows; nil for none.
+	Fail(ctx context.Context, id ImportID, pass int, why *file.Defect) error
 
 	// ApplyContacts locks the databases of the rows by ascending id, hands the rows of each to apply with what the
 	// database knows of them, and keeps the changes with the progress. It fails with ErrMoved.
@@ -117,6 +129,24 @@ type StepStore interface {
 	CommitEngagement(
 		ctx context.Context, step EngagementStep,
 		withdraw func(fact.Channel, []Contact) Withdrawal, batches func() ([]Event, error),
+	) error
+
+	// CheckContacts does as ApplyContacts, but keeps the progress only, and what note returns under its number. Know adds
+	// to what a database knows, which then names groups that are missing as made ones, with room for how many; apply asks
+	// came who would come into a group.
+	CheckContacts(
+		ctx context.Context, step ContactsStep, know func(DatabaseID, []ContactRow, *Directory, int),
+		apply func(DatabaseID, []ContactRow, Directory, func([]Bit) (func(int32) bool, error)) (Changes, error),
+		note func() (number int, note []byte),
+	) error
+	// CommitUnsubscribes keeps what withdraw makes of the contacts that have one of the addresses, with the progress. It
+	// fails with ErrMoved.
+	CommitUnsubscribes(
+		ctx context.Context, step UnsubscribeStep, withdraw func(fact.Channel, []Contact) Withdrawal,
+	) error
+	// CheckUnsubscribed does as CommitUnsubscribes or CommitEngagement, but keeps the progress only.
+	CheckUnsubscribed(
+		ctx context.Context, step UnsubscribeStep, withdraw func(fact.Channel, []Contact) Withdrawal,
 	) error
 
 	// FirstSettling returns up to which batch the import that settles first waits; false when none is settling.
@@ -138,11 +168,14 @@ func (a *App) open(ctx context.Context, i *Import, facts *fact.Facts) (job, erro
 	if err != nil {
 		return nil, err
 	}
-	first, _, err := a.store.Block(ctx, i.ID, 0, nil)
+	if i.Folded && i.TextSize == nil {
+		return &unfoldJob{app: a, i: i}, nil
+	}
+	first, _, err := a.store.Block(ctx, i.ID, i.firstBlock(), nil)
 	if err != nil {
 		return nil, fmt.Errorf("read head: %w", err)
 	}
-	head, err := ReadHead(i.Kind, i.Format, i.Encoding, first)
+	head, err := ReadHead(i.Kind, i.Format.textFormat(), i.Encoding, i.Options.ofText(i.Format), first)
 	if err != nil {
 		return nil, fmt.Errorf("read head: %w", err)
 	}
@@ -150,11 +183,15 @@ func (a *App) open(ctx context.Context, i *Import, facts *fact.Facts) (job, erro
 	if err != nil {
 		return nil, fmt.Errorf("read databases: %w", err)
 	}
-	source, uids := newBody(ctx, a.store, i), uidsOf(i.Account, databases)
-	if i.Kind == KindContacts {
+	source, uids := newBody(ctx, a.store, i), uidsOf(cmp.Or(i.Options.UID, i.Account.OwnUID()), databases)
+	switch i.Kind {
+	case KindContacts:
 		return a.openContacts(ctx, i, source, head, zone, uids)
+	case KindUnsubscribes:
+		return a.openUnsubscribes(i, source, head, zone, uids), nil
+	default:
+		return a.openEngagement(i, source, head, zone, uids, facts), nil
 	}
-	return a.openEngagement(i, source, head, zone, uids, facts), nil
 }
 
 // errAway is a failure of another service, for which an import is not to blame.
@@ -188,8 +225,8 @@ var errIncomplete = errors.New("the file ends before its size")
 
 // checkEnd refuses to end an import whose file was not read whole.
 func checkEnd(i *Import, p Progress) error {
-	if p.Done && p.To != i.Size {
-		return fmt.Errorf("%w: %d of %d bytes", errIncomplete, p.To, i.Size)
+	if p.Done && p.To != i.Text() {
+		return fmt.Errorf("%w: %d of %d bytes", errIncomplete, p.To, i.Text())
 	}
 	return nil
 }

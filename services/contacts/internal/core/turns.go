@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/kit/fault"
 )
 
 const (
@@ -17,6 +19,8 @@ const (
 	stopLimit = 5 * time.Second
 	// uploadLimit is how long an upload may be silent before its pieces are removed.
 	uploadLimit = 2 * time.Hour
+	// draftLimit is how long a draft is kept.
+	draftLimit = 24 * time.Hour
 )
 
 // Reader reads imports, one after the other, in memory that it uses again.
@@ -90,11 +94,13 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 	})
 	switch {
 	case err == nil:
-		t.settling = done && t.i.Kind == KindEngagement
+		t.settling = done && t.i.Kind == KindEngagement && t.i.State != StateDraft
 		return !done
 	case errors.Is(err, ErrMoved): // somebody else reads on
 	case ctx.Err() != nil:
 		t.stop(ctx)
+	case isOfFile(err):
+		t.giveUp(ctx, err)
 	default:
 		t.warn(ctx, "import met a failure and is tried again", err)
 		t.failed(ctx, err)
@@ -110,7 +116,9 @@ func (t *Turn) step(ctx context.Context) (done bool, err error) {
 			}
 		}
 		done, err = t.job.step(ctx)
-		if !errors.Is(err, ErrDictionaryChanged) {
+		switch {
+		case errors.Is(err, errUnfolded): // now it can be read
+		case !errors.Is(err, ErrDictionaryChanged):
 			return done, err
 		}
 		t.job = nil // contacts changed between look-up and commit: the same rows are read again
@@ -125,6 +133,12 @@ func safely(work func() error) (err error) {
 		}
 	}()
 	return work()
+}
+
+// isOfFile reports whether a failure lies in the file itself, so that no other try helps.
+func isOfFile(err error) bool {
+	f := fault.From(err)
+	return f != nil && (f.Kind == fault.Invalid || f.Kind == fault.TooLarge)
 }
 
 // stop forgives the attempt: a stop of the program is no failure of the import.
@@ -157,7 +171,11 @@ func (t *Turn) failed(ctx context.Context, cause error) {
 
 func (t *Turn) giveUp(ctx context.Context, cause error) {
 	t.reader.app.log.ErrorContext(ctx, "import is given up", "import", t.i.ID, "account", t.i.Account, "error", cause)
-	if err := t.reader.app.store.Fail(ctx, t.i.ID); err != nil {
+	var why *file.Defect
+	if f := fault.From(cause); f != nil {
+		why = defect(f.Reason, f.Detail)
+	}
+	if err := t.reader.app.store.Fail(ctx, t.i.ID, t.i.Pass, why); err != nil {
 		t.warn(ctx, "import could not be given up", err)
 	}
 }
@@ -184,7 +202,10 @@ func (a *App) FinishSettled(ctx context.Context) (left bool, err error) {
 	}
 }
 
-// CleanUploads removes what files that never ended have left, and returns how many pieces.
+// CleanUploads removes drafts whose day is over and what files that never ended have left, and returns how many pieces.
 func (a *App) CleanUploads(ctx context.Context) (removed int64, err error) {
+	if err := a.store.CleanDrafts(ctx, a.now()); err != nil {
+		return 0, err
+	}
 	return a.store.CleanUploads(ctx, a.now().Add(-uploadLimit))
 }

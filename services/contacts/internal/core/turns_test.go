@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 var errStep = errors.New("the step failed")
@@ -47,7 +49,7 @@ func (d *desk) Postpone(_ context.Context, _ ImportID, until time.Time, forgiven
 	return nil
 }
 
-func (d *desk) Fail(context.Context, ImportID) error {
+func (d *desk) Fail(context.Context, ImportID, int, *file.Defect) error {
 	d.events = append(d.events, "given up")
 	return nil
 }

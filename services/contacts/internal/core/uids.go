@@ -3,12 +3,12 @@ package core
 // uids finds the databases of an account by what rows call them.
 type uids map[string]DatabaseID
 
-// uidsOf makes rows without a uid mean the account's own.
-func uidsOf(account AccountID, databases []Database) uids {
+// uidsOf makes rows without a uid mean one.
+func uidsOf(usual string, databases []Database) uids {
 	u := make(uids, len(databases)+1)
 	for _, d := range databases {
 		u[d.UID] = d.ID
-		if d.UID == account.OwnUID() {
+		if d.UID == usual {
 			u[""] = d.ID
 		}
 	}

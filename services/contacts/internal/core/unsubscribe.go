@@ -1,6 +1,10 @@
 package core
 
-import "puls.app/services/contacts/internal/engine/fact"
+import (
+	"slices"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
 
 // Suppression is an address that no file may give the consent of a channel to.
 type Suppression struct {
@@ -67,4 +71,25 @@ type Unsubscription struct {
 	Address string
 	// Line is of the row; Entry is which of its step's entries says that the consent was withdrawn.
 	Line, Entry int
+}
+
+// Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents.
+func Withdrawn(unsubscribed []Unsubscription, lost Concerned) Effects {
+	e := Effects{EmailWithdrawn: len(lost.EmailWithdrawn), SMSWithdrawn: len(lost.SMSWithdrawn)}
+	named := map[int32]bool{}
+	for _, u := range unsubscribed {
+		if u.Number >= 0 {
+			named[u.Number] = false
+		}
+	}
+	for _, number := range slices.Concat(lost.EmailWithdrawn, lost.SMSWithdrawn) {
+		named[number] = true
+	}
+	for _, changed := range named {
+		if changed {
+			e.Changed++
+		}
+	}
+	e.Unchanged = len(named) - e.Changed
+	return e
 }

@@ -7,8 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"slices"
-	"strings"
+	"io"
 	"time"
 
 	"puls.app/services/contacts/internal/engine/file"
@@ -26,30 +25,42 @@ const MaxFile = 2 << 30
 // Upload describes a file that is being sent.
 type Upload struct {
 	// ID must be new.
-	ID             ImportID
-	Account        AccountID
-	Kind           FileKind
+	ID      ImportID
+	Account AccountID
+	Kind    FileKind
+	// Format is as asked, then as found; empty where the content decides.
 	Format         Format
-	KeepConsent    bool
+	Options        ReadOptions
 	IdempotencyKey string
 	// Actor sends it; from a file by its name, where that is known.
 	Actor
+	FileName string
+	// Draft files wait to be looked at and started; Check has one checked at once.
+	Draft, Check bool
+	// Until is when a draft is removed.
+	Until *time.Time
 
-	// Size, Digest and Encoding are known at the end.
-	Size     int64
-	Digest   []byte
-	Encoding file.Encoding
+	// Size, Digest and what follows are known at the end. Size is that of the pieces, Digest that of the file as sent.
+	Size        int64
+	Digest      []byte
+	Encoding    file.Encoding
+	Compression string
+	Folded      bool
+	Delimiter   string
+	Names       []string
 	// Start is where the rows begin, behind the header.
 	Start int64
 	Lines int
+	// Changed is set of a known upload that may have been started with other options since.
+	Changed bool
 }
 
 // FileStore keeps what is uploaded. Nothing of a file can be seen before Accept.
 type FileStore interface {
 	// FindByKey returns the import that an idempotency key stands for, nil if none.
 	FindByKey(ctx context.Context, account AccountID, key string) (*Upload, error)
-	// CountWaiting returns how many of the account's imports wait to be read.
-	CountWaiting(ctx context.Context, account AccountID) (int, error)
+	// CountWaiting returns how many of the account's imports wait to be read, or how many drafts it has.
+	CountWaiting(ctx context.Context, account AccountID, drafts bool) (int, error)
 	// AddBlock keeps the next piece of a file.
 	AddBlock(ctx context.Context, id ImportID, number int, data []byte) error
 	// Accept makes the file an import that is read from then on if allow, told how many wait, does. It fails with
@@ -63,19 +74,26 @@ type FileStore interface {
 	CleanUploads(ctx context.Context, before time.Time) (removed int64, err error)
 }
 
-// Receiver takes one file, piece by piece, with little memory.
+// Receiver takes one file, piece by piece, with little memory. What is packed with gzip is unpacked as it comes.
 type Receiver struct {
-	app     *App
-	upload  Upload
-	known   *Upload // the import of the same idempotency key
+	app    *App
+	upload Upload
+	known  *Upload // the import of the same idempotency key
+	sent   int64
+	digest hash.Hash
+	first  []byte // until it is known whether the file is packed
+	gunzip *gunzip
+	// What is kept: the pieces, and the beginning of them.
 	block   []byte
 	blocks  int
 	head    []byte
 	sniffer file.Sniffer
-	digest  hash.Hash
 	// offered is set once the store may have made an import of the file, whatever it answered.
 	offered bool
 }
+
+// firstBytes is enough to know a packed file by.
+const firstBytes = 8
 
 // Receive begins to take a file. It fails with ErrImportLimit while as many of the account's imports wait as may.
 func (a *App) Receive(ctx context.Context, upload Upload) (*Receiver, error) {
@@ -88,7 +106,7 @@ func (a *App) Receive(ctx context.Context, upload Upload) (*Receiver, error) {
 		r.known = known
 	}
 	if r.known == nil {
-		waiting, err := a.store.CountWaiting(ctx, upload.Account)
+		waiting, err := a.store.CountWaiting(ctx, upload.Account, upload.Draft)
 		if err != nil {
 			return nil, err
 		}
@@ -101,20 +119,54 @@ func (a *App) Receive(ctx context.Context, upload Upload) (*Receiver, error) {
 
 // Write takes the next bytes. After an error the file is lost: call Discard.
 func (r *Receiver) Write(ctx context.Context, data []byte) error {
-	if r.upload.Size += int64(len(data)); r.upload.Size > MaxFile {
+	if r.sent += int64(len(data)); r.sent > MaxFile {
 		return ErrImportTooLarge
 	}
 	r.digest.Write(data)
 	if r.known != nil {
 		return nil // it is kept already; only its digest matters
 	}
+	if r.gunzip == nil && r.first == nil || len(r.first) > 0 {
+		r.first = append(r.first, data...)
+		if len(r.first) < firstBytes {
+			return nil
+		}
+		return r.begin(ctx)
+	}
+	return r.take(ctx, data)
+}
+
+// begin takes the first bytes, which tell whether the file is packed.
+func (r *Receiver) begin(ctx context.Context) error {
+	first := r.first
+	r.first = []byte{}
+	if isGzip(first) {
+		r.upload.Compression = packedGzip
+		r.gunzip = newGunzip(func(text []byte) error { return r.keep(ctx, text) })
+	}
+	return r.take(ctx, first)
+}
+
+func (r *Receiver) take(ctx context.Context, data []byte) error {
+	if r.gunzip != nil {
+		return r.gunzip.write(data)
+	}
+	return r.keep(ctx, data)
+}
+
+// keep keeps the next bytes of the file, unpacked.
+func (r *Receiver) keep(ctx context.Context, data []byte) error {
+	switch r.upload.Size += int64(len(data)); {
+	case r.upload.Size > MaxFile:
+		return ErrImportTooLarge.Withf("the file would unpack to over 2 GiB; send it in parts")
+	case r.gunzip != nil && isBomb(r.upload.Size, r.gunzip.taken.Load()):
+		return ErrImportArchive.Withf("the archive unpacks to over %d times its size", bombRatio)
+	}
 	_, _ = r.sniffer.Write(data)
 	if need := HeadLimit - len(r.head); need > 0 {
 		r.head = append(r.head, data[:min(need, len(data))]...)
 		if len(r.head) == HeadLimit {
-			// What cannot be read is refused before the rest comes. Encoding is not known yet and changes no more than
-			// letters of properties' names.
-			if _, err := ReadHead(r.upload.Kind, r.upload.Format, file.UTF8, r.head); err != nil {
+			if err := r.checkEarly(); err != nil {
 				return err
 			}
 		}
@@ -132,6 +184,25 @@ func (r *Receiver) Write(ctx context.Context, data []byte) error {
 	return nil
 }
 
+// checkEarly refuses what cannot be read before the rest comes. Encoding is not known yet and changes no more than
+// letters of names.
+func (r *Receiver) checkEarly() error {
+	c, err := r.look(bytes.NewReader(r.head), int64(len(r.head)))
+	if isZip(r.head) && r.upload.Compression == "" || err == nil && (c.folded || r.upload.Draft) {
+		return nil // all of it is needed
+	}
+	if err != nil {
+		return err
+	}
+	_, err = ReadHead(r.upload.Kind, c.format, file.UTF8, r.upload.Options, r.head)
+	return err
+}
+
+func (r *Receiver) look(source io.ReaderAt, size int64) (*content, error) {
+	u := &r.upload
+	return lookAt(source, size, u.Kind, u.Format, u.Compression, u.Options)
+}
+
 func (r *Receiver) flush(ctx context.Context) error {
 	if err := r.app.store.AddBlock(ctx, r.upload.ID, r.blocks, r.block); err != nil {
 		return fmt.Errorf("keep piece of file: %w", err)
@@ -144,21 +215,23 @@ func (r *Receiver) flush(ctx context.Context) error {
 // Finish accepts the file if it has the size that its sender counted, and returns its import. A file that was
 // sent before with the same idempotency key is the same import.
 func (r *Receiver) Finish(ctx context.Context, size int64) (ImportID, error) {
-	if size != r.upload.Size {
+	if size != r.sent {
 		return ImportID{}, ErrImportCutOff.Withf(
-			"%d bytes of %d arrived; nothing was kept, send the file again", r.upload.Size, size)
+			"%d bytes of %d arrived; nothing was kept, send the file again", r.sent, size)
 	}
 	r.upload.Digest = r.digest.Sum(nil)
 	if r.known != nil {
 		return r.repeat(r.known)
 	}
+	if err := r.end(ctx); err != nil {
+		return ImportID{}, err
+	}
 	if err := r.readHead(ctx); err != nil {
 		return ImportID{}, err
 	}
-	if len(r.block) > 0 {
-		if err := r.flush(ctx); err != nil {
-			return ImportID{}, err
-		}
+	if r.upload.Draft {
+		until := r.app.now().Add(draftLimit)
+		r.upload.Until = &until
 	}
 	r.offered = true
 	err := r.app.store.Accept(ctx, r.upload, r.app.allowWaiting)
@@ -180,47 +253,73 @@ func (r *Receiver) Finish(ctx context.Context, size int64) (ImportID, error) {
 	return r.upload.ID, nil
 }
 
-func (r *Receiver) readHead(ctx context.Context) error {
-	head, err := ReadHead(r.upload.Kind, r.upload.Format, file.UTF8, r.head)
-	if err != nil {
-		return err
-	}
-	r.upload.Encoding = file.UTF8
-	if r.upload.Format == FormatCSV {
-		r.upload.Encoding = r.sniffer.Encoding(head.Marked, head.Delimiter)
-	}
-	if r.upload.Encoding != file.UTF8 {
-		if head, err = ReadHead(r.upload.Kind, r.upload.Format, r.upload.Encoding, r.head); err != nil {
+// end takes what is still on its way and keeps the last piece.
+func (r *Receiver) end(ctx context.Context) error {
+	if len(r.first) > 0 {
+		if err := r.begin(ctx); err != nil {
 			return err
 		}
 	}
-	r.upload.Start, r.upload.Lines = head.Size, head.Lines
-	return r.checkProperties(ctx, head.Columns)
-}
-
-func (r *Receiver) checkProperties(ctx context.Context, columns []string) error {
-	var known []Property
-	for at, column := range columns {
-		name, is := strings.CutPrefix(column, PropertyPrefix)
-		if !is {
-			continue
-		}
-		if known == nil {
-			var err error
-			if known, err = r.app.store.Properties(ctx, r.upload.Account); err != nil {
-				return fmt.Errorf("read properties: %w", err)
-			}
-		}
-		if !slices.ContainsFunc(known, func(p Property) bool { return p.Name == name }) {
-			return unknownColumn(at)
+	if r.gunzip != nil {
+		if err := r.gunzip.end(); err != nil {
+			return err
 		}
 	}
-	return nil
+	if len(r.block) == 0 {
+		return nil
+	}
+	return r.flush(ctx)
+}
+
+// readHead finds out what the file is, and how it is read.
+func (r *Receiver) readHead(ctx context.Context) error {
+	u := &r.upload
+	if u.Size == 0 {
+		return ErrImportEmpty
+	}
+	c, err := r.look(newBlockSource(ctx, r.app.store, u.ID, u.Size), u.Size)
+	if err != nil {
+		return err
+	}
+	head := r.head
+	if c.folded {
+		if head, err = c.head(HeadLimit); err != nil {
+			return err
+		}
+	}
+	u.Format, u.Folded, u.Encoding = c.format, c.folded, file.UTF8
+	if c.compression != "" {
+		u.Compression = c.compression
+	}
+	o := u.Options.ofText(c.format)
+	layout, err := readLayout(u.Kind, c.format.textFormat(), u.Encoding, o, head)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.encoding == file.Windows1250:
+		u.Encoding = file.Windows1250
+	case u.Options.Encoding == "" && !c.folded && c.format == FormatCSV:
+		u.Encoding = r.sniffer.Encoding(layout.Marked, layout.Delimiter)
+	}
+	read := ReadHead
+	if u.Draft && !u.Check {
+		read = readLayout // its columns are named later
+	}
+	h, err := read(u.Kind, c.format.textFormat(), u.Encoding, o, head)
+	if err != nil {
+		return err
+	}
+	u.Names, u.Delimiter = h.Names, h.delimiter()
+	if !c.folded {
+		u.Start, u.Lines = h.Size, h.Lines
+	}
+	return r.app.checkNames(ctx, u.Account, u.Options, h.Columns)
 }
 
 func (r *Receiver) repeat(known *Upload) (ImportID, error) {
-	same := known.Kind == r.upload.Kind && known.Format == r.upload.Format &&
-		known.KeepConsent == r.upload.KeepConsent && bytes.Equal(known.Digest, r.upload.Digest)
+	same := known.Kind == r.upload.Kind && (known.Changed || known.Options.equal(r.upload.Options)) &&
+		bytes.Equal(known.Digest, r.upload.Digest)
 	if !same {
 		return ImportID{}, ErrImportKeyUsed
 	}
@@ -230,6 +329,9 @@ func (r *Receiver) repeat(known *Upload) (ImportID, error) {
 // Discard removes what was kept of a file that is not accepted. When the answer to its acceptance was lost it may
 // be accepted after all: then the clean-up decides.
 func (r *Receiver) Discard(ctx context.Context) error {
+	if r.gunzip != nil {
+		r.gunzip.stop()
+	}
 	if r.blocks == 0 || r.offered {
 		return nil
 	}

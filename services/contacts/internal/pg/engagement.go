@@ -52,8 +52,12 @@ func (s *Store) CommitEngagement(
 			if len(rows) == 0 {
 				continue
 			}
-			if err := s.withdraw(ctx, tx, rows, withdraw, withdrawing{entry, step.Progress.From}); err != nil {
+			lost, err := s.withdraw(ctx, tx, rows, withdraw, withdrawing{entry, step.Progress.From})
+			if err != nil {
 				return err
+			}
+			for database, concerned := range lost {
+				step.Progress.Effects = step.Progress.Effects.Plus(core.Withdrawn(of(rows, database), *concerned))
 			}
 		}
 		events, err := batches()

@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -25,10 +26,11 @@ func (s *Store) FindByKey(ctx context.Context, account core.AccountID, key strin
 			return fmt.Errorf("find import by key: %w", err)
 		}
 		upload = &core.Upload{
-			ID: row.ID, Account: account, Kind: core.FileKind(row.Kind), Format: core.Format(row.Format),
-			KeepConsent: row.KeepConsent, IdempotencyKey: key, Digest: row.Digest,
+			ID: row.ID, Account: account, Kind: core.FileKind(row.Kind), IdempotencyKey: key, Digest: row.Digest,
+			Changed: row.IsDraft,
 		}
-		return nil
+		upload.Options, err = readOptions(row.Options, row.KeepConsent)
+		return err
 	})
 	return upload, err
 }
@@ -44,10 +46,21 @@ func (s *Store) AddBlock(ctx context.Context, id core.ImportID, number int, data
 // Accept makes a file an import.
 func (s *Store) Accept(ctx context.Context, u core.Upload, allow core.Allow) error {
 	return s.db.InAccount(ctx, int32(u.Account), func(tx pgx.Tx) error {
+		options, err := json.Marshal(u.Options)
+		if err != nil {
+			return fmt.Errorf("write options: %w", err)
+		}
 		params := db.AcceptImportParams{
 			ID: u.ID, AccountID: int32(u.Account), Kind: string(u.Kind), Format: string(u.Format), Encoding: string(u.Encoding),
-			KeepConsent: u.KeepConsent, Digest: u.Digest, Size: u.Size, Position: u.Start, Lines: int32(u.Lines),
-			Who: u.Who, Source: u.From,
+			KeepConsent: u.Options.KeepConsent, Digest: u.Digest, Size: u.Size, Position: u.Start, Lines: int32(u.Lines),
+			Who: u.Who, Source: u.From, State: string(core.StateReading), FileName: u.FileName, Options: options,
+			Compression: u.Compression, Folded: u.Folded, Delimiter: u.Delimiter, ColumnNames: texts(u.Names), DraftUntil: u.Until,
+		}
+		if u.Draft {
+			params.State = string(core.StateDraft)
+			if u.Check {
+				params.CheckState = string(core.CheckRunning)
+			}
 		}
 		if u.IdempotencyKey != "" {
 			params.IdempotencyKey = &u.IdempotencyKey
@@ -55,7 +68,7 @@ func (s *Store) Accept(ctx context.Context, u core.Upload, allow core.Allow) err
 		if err := s.q.LockNumbers(ctx, tx, int32(u.Account)); err != nil {
 			return fmt.Errorf("lock account: %w", err)
 		}
-		waiting, err := s.q.CountWaiting(ctx, tx, int32(u.Account))
+		waiting, err := s.q.CountWaiting(ctx, tx, db.CountWaitingParams{AccountID: int32(u.Account), Drafts: u.Draft})
 		if err != nil {
 			return fmt.Errorf("count imports: %w", err)
 		}
@@ -73,10 +86,18 @@ func (s *Store) Accept(ctx context.Context, u core.Upload, allow core.Allow) err
 	})
 }
 
-// CountWaiting returns how many of the account's imports wait to be read.
-func (s *Store) CountWaiting(ctx context.Context, account core.AccountID) (waiting int, err error) {
+// texts returns a list that is kept as one, empty or not.
+func texts(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// CountWaiting returns how many of the account's imports wait to be read, or how many drafts it has.
+func (s *Store) CountWaiting(ctx context.Context, account core.AccountID, drafts bool) (waiting int, err error) {
 	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		n, err := s.q.CountWaiting(ctx, tx, int32(account))
+		n, err := s.q.CountWaiting(ctx, tx, db.CountWaitingParams{AccountID: int32(account), Drafts: drafts})
 		waiting = int(n)
 		return err
 	})
@@ -139,7 +160,11 @@ func (s *Store) ListImports(
 			return fmt.Errorf("list imports: %w", err)
 		}
 		for _, row := range rows {
-			imports = append(imports, importFromRow(db.GetImportRow(row)))
+			found, err := importFromRow(db.GetImportRow(row))
+			if err != nil {
+				return err
+			}
+			imports = append(imports, found)
 		}
 		return nil
 	})
@@ -158,32 +183,60 @@ func (s *Store) GetImport(
 		if err != nil {
 			return fmt.Errorf("get import: %w", err)
 		}
-		found = importFromRow(row)
+		if found, err = importFromRow(row); err != nil {
+			return err
+		}
+		reasons, err := s.q.ListReasons(ctx, tx, id)
+		if err != nil {
+			return fmt.Errorf("list reasons: %w", err)
+		}
+		for _, r := range reasons {
+			found.Reasons = append(found.Reasons, core.RefusedReason{
+				Code: r.Reason, Count: int(r.Count), Line: int(r.FirstLine), Column: r.ColumnName, Value: r.Value,
+			})
+		}
 		return nil
 	})
 	return found, err
 }
 
-func importFromRow(row db.GetImportRow) core.Import {
+// readOptions reads how a file is to be read; the version before kept what it does to consents only.
+func readOptions(kept []byte, keepConsent bool) (core.ReadOptions, error) {
+	var o core.ReadOptions
+	if err := json.Unmarshal(kept, &o); err != nil {
+		return o, fmt.Errorf("read options: %w", err)
+	}
+	o.KeepConsent = o.KeepConsent || keepConsent
+	return o, nil
+}
+
+func importFromRow(row db.GetImportRow) (core.Import, error) {
+	options, err := readOptions(row.Options, row.KeepConsent)
 	return core.Import{
 		ID: row.ID, Account: core.AccountID(row.AccountID), Kind: core.FileKind(row.Kind), Format: core.Format(row.Format),
-		Encoding: file.Encoding(row.Encoding), KeepConsent: row.KeepConsent, State: core.State(row.State),
-		Timezone: row.Timezone, Size: row.Size, Position: row.Position, Lines: int(row.Lines), Read: int(row.Read),
-		Kept: int(row.Kept), Refused: int(row.Refused), Attempts: int(row.Attempts), StartedAt: row.StartedAt,
-		FinishedAt: row.FinishedAt, First: firstRefused(row.FirstLines, row.FirstReasons),
+		Compression: row.Compression, Encoding: file.Encoding(row.Encoding), Options: options, FileName: row.FileName,
+		State: core.State(row.State), Timezone: row.Timezone, Size: row.Size, Folded: row.Folded, TextSize: row.TextSize,
+		Delimiter: row.Delimiter, Names: row.ColumnNames, Position: row.Position, Lines: int(row.Lines),
+		Pass: int(row.Pass), Read: int(row.Read), Kept: int(row.Kept), Refused: int(row.Refused), Attempts: int(row.Attempts),
 		Effects: core.Effects{
 			New: int(row.NewContacts), Changed: int(row.ChangedContacts), Unchanged: int(row.UnchangedContacts),
 			EmailGiven: int(row.EmailGiven), EmailWithdrawn: int(row.EmailWithdrawn), SMSGiven: int(row.SmsGiven),
 			SMSWithdrawn: int(row.SmsWithdrawn), UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
 		},
-		Actor: core.Actor{Who: row.Who, From: row.Source},
-	}
+		First: firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),
+		Actor: core.Actor{Who: row.Who, From: row.Source}, StartedAt: row.StartedAt, FinishedAt: row.FinishedAt,
+		DraftUntil: row.DraftUntil, Check: core.CheckState(row.CheckState), CheckedAt: row.CheckedAt,
+	}, err
 }
 
-func firstRefused(lines []int32, reasons []string) []core.RefusedRow {
+func firstRefused(lines []int32, reasons, columns []string) []core.RefusedRow {
 	var first []core.RefusedRow
 	for i := range min(len(lines), len(reasons)) {
-		first = append(first, core.RefusedRow{Line: int(lines[i]), Defect: core.DefectFrom(reasons[i])})
+		row := core.RefusedRow{Line: int(lines[i]), Defect: core.DefectFrom(reasons[i])}
+		if i < len(columns) {
+			row.Name = columns[i]
+		}
+		first = append(first, row)
 	}
 	return first
 }

@@ -78,6 +78,12 @@ func (e *erasing) forget(ctx context.Context) error {
 	}
 	account := int32(e.entry.Account)
 	for what, forget := range map[string]func() error{
+		"imports": func() error {
+			return e.q.ForgetInImports(ctx, e.tx, db.ForgetInImportsParams{AccountID: account, Addresses: texts})
+		},
+		"mappings": func() error {
+			return e.q.ForgetMappings(ctx, e.tx, db.ForgetMappingsParams{AccountID: account, Addresses: texts})
+		},
 		"names of files": func() error {
 			return e.q.ForgetSources(ctx, e.tx, db.ForgetSourcesParams{AccountID: account, Addresses: texts})
 		},
@@ -133,6 +139,16 @@ func (e *erasing) refusedRows(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("list refused rows: %w", err)
 	}
+	account := int32(e.entry.Account)
+	if err := e.q.ForgetReasons(ctx, e.tx, account); err != nil {
+		return fmt.Errorf("empty reasons: %w", err)
+	}
+	if err := e.q.DeleteBlocksOfDrafts(ctx, e.tx, account); err != nil {
+		return fmt.Errorf("delete files of drafts: %w", err)
+	}
+	if err := e.q.CancelDrafts(ctx, e.tx, account); err != nil {
+		return fmt.Errorf("cancel drafts: %w", err)
+	}
 	all := e.shared
 	for _, addresses := range e.own {
 		all = append(all, addresses...)
@@ -164,7 +180,7 @@ func (e *erasing) emptied(body []byte, addresses []string) (without []byte, any 
 		return nil, false, fmt.Errorf("unpack refused rows: %w", err)
 	}
 	var rows []core.RefusedRow
-	_, err = visitRefused(text, func(r core.RefusedRow) (bool, error) {
+	_, err = visitRefused(text, nil, func(r core.RefusedRow) (bool, error) {
 		if r.Names(addresses) {
 			r.Text, any = nil, true
 		}

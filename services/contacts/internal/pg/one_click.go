@@ -73,6 +73,7 @@ func (s *Store) Unsubscribe(ctx context.Context, link core.Link, entry core.Entr
 		}
 		entry.Account = found.account
 		unsubscribed := []core.Unsubscription{{Database: link.Database, Channel: link.Channel, Number: link.Number}}
-		return s.withdraw(ctx, tx, unsubscribed, rule, withdrawing{Entry: entry})
+		_, err := s.withdraw(ctx, tx, unsubscribed, rule, withdrawing{Entry: entry})
+		return err
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -27,7 +28,52 @@ func appendRefused(to []byte, rows []core.RefusedRow) []byte {
 	return to
 }
 
-func visitRefused(body []byte, visit func(core.RefusedRow) (bool, error)) (bool, error) {
+// appendColumns writes which column of each row is to blame.
+func appendColumns(to []byte, rows []core.RefusedRow) []byte {
+	for _, row := range rows {
+		to = binary.AppendUvarint(to, uint64(row.Column))
+	}
+	return to
+}
+
+// nameOf returns what a file calls its column, from 1; empty for 0.
+func nameOf(names []string, column int) string {
+	if column < 1 || column > len(names) {
+		return ""
+	}
+	return names[column-1]
+}
+
+// addRefused keeps the refused rows of a step, and counts them by reason.
+func (s *Store) addRefused(ctx context.Context, tx pgx.Tx, p core.Progress) error {
+	err := s.q.AddRefused(ctx, tx, db.AddRefusedParams{
+		ImportID: p.Import, Position: p.From, Body: s.pack.EncodeAll(appendRefused(nil, p.Refused), nil),
+		Columns: s.pack.EncodeAll(appendColumns(nil, p.Refused), nil),
+	})
+	if err != nil {
+		return fmt.Errorf("keep refused rows: %w", err)
+	}
+	reasons := db.AddReasonsParams{ImportID: p.Import}
+	at := map[string]int{}
+	for i := range p.Refused {
+		r := &p.Refused[i]
+		if n, known := at[r.Defect.Code]; known {
+			reasons.Counts[n]++
+			continue
+		}
+		at[r.Defect.Code] = len(reasons.Reasons)
+		reasons.Reasons, reasons.Counts = append(reasons.Reasons, r.Defect.Code), append(reasons.Counts, 1)
+		reasons.Lines = append(reasons.Lines, int32(r.Line))
+		reasons.Names = append(reasons.Names, nameOf(p.Names, r.Column))
+		reasons.Texts = append(reasons.Texts, strings.ReplaceAll(r.Value, "\x00", "\ufffd"))
+	}
+	if err := s.q.AddReasons(ctx, tx, reasons); err != nil {
+		return fmt.Errorf("count refused rows: %w", err)
+	}
+	return nil
+}
+
+func visitRefused(body, columns []byte, visit func(core.RefusedRow) (bool, error)) (bool, error) {
 	for len(body) > 0 {
 		line, n := binary.Uvarint(body)
 		if n <= 0 {
@@ -43,6 +89,9 @@ func visitRefused(body []byte, visit func(core.RefusedRow) (bool, error)) (bool,
 		}
 		body = rest
 		row := core.RefusedRow{Line: int(line), Defect: core.DefectFrom(string(defect)), Text: text}
+		if column, n := binary.Uvarint(columns); n > 0 { // the version before kept none
+			row.Column, columns = int(column), columns[n:]
+		}
 		if more, err := visit(row); !more || err != nil {
 			return false, err
 		}
@@ -82,7 +131,11 @@ func (s *Store) VisitRefused(
 		if err != nil {
 			return fmt.Errorf("unpack refused rows: %w", err)
 		}
-		if more, err := visitRefused(body, visit); !more || err != nil {
+		columns, err := s.unpack.DecodeAll(row.Columns, nil)
+		if err != nil {
+			return fmt.Errorf("unpack columns of refused rows: %w", err)
+		}
+		if more, err := visitRefused(body, columns, visit); !more || err != nil {
 			return err
 		}
 		position = row.Position

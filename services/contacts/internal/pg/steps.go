@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/kit/outbox"
 )
@@ -84,9 +85,9 @@ func (s *Store) Take(ctx context.Context, id core.ImportID) (*core.Import, error
 		if err != nil {
 			return fmt.Errorf("take import: %w", err)
 		}
-		found := importFromRow(db.GetImportRow(row))
+		found, err := importFromRow(db.GetImportRow(row))
 		taken = &found
-		return nil
+		return err
 	})
 	return taken, err
 }
@@ -108,11 +109,20 @@ func (s *Store) Postpone(ctx context.Context, id core.ImportID, until time.Time,
 	})
 }
 
-// Fail gives an import up.
-func (s *Store) Fail(ctx context.Context, id core.ImportID) error {
+// Fail gives a reading of an import up. A draft stays one.
+func (s *Store) Fail(ctx context.Context, id core.ImportID, pass int, why *file.Defect) error {
 	return s.system(ctx, "fail import", func(tx pgx.Tx) error {
-		failed, err := s.q.FailImport(ctx, tx, id)
-		if err != nil || failed == 0 {
+		fail := db.FailImportParams{
+			ID: id, Pass: int32(pass), FirstLines: []int32{}, FirstReasons: []string{}, FirstColumns: []string{},
+		}
+		if why != nil {
+			fail.FirstLines, fail.FirstReasons, fail.FirstColumns = []int32{0}, []string{why.String()}, []string{""}
+		}
+		draft, err := s.q.FailImport(ctx, tx, fail)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil // somebody else took it over
+		}
+		if err != nil || draft {
 			return err
 		}
 		if err := s.announce(ctx, tx, id); err != nil {
@@ -139,7 +149,7 @@ func (s *Store) advance(
 	}
 	params := db.AdvanceImportParams{
 		ID: p.Import, OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
-		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), State: string(core.StateRunning),
+		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), Pass: int32(p.Pass), Done: p.Done,
 		NewContacts: int32(p.Effects.New), ChangedContacts: int32(p.Effects.Changed),
 		UnchangedContacts: int32(p.Effects.Unchanged), EmailGiven: int32(p.Effects.EmailGiven),
 		EmailWithdrawn: int32(p.Effects.EmailWithdrawn), SmsGiven: int32(p.Effects.SMSGiven),
@@ -149,8 +159,9 @@ func (s *Store) advance(
 	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
 		params.FirstLines = append(params.FirstLines, int32(r.Line))
 		params.FirstReasons = append(params.FirstReasons, r.Defect.String())
+		params.FirstColumns = append(params.FirstColumns, nameOf(p.Names, r.Column))
 	}
-	if p.Done {
+	if p.Done && !p.Check {
 		params.State = string(end)
 		last, err := s.q.LastOutbox(ctx, tx, s.events.BatchSubject())
 		if err != nil {
@@ -166,18 +177,17 @@ func (s *Store) advance(
 		return core.ErrMoved
 	}
 	if len(p.Refused) > 0 {
-		body := s.pack.EncodeAll(appendRefused(nil, p.Refused), nil)
-		refused := db.AddRefusedParams{ImportID: p.Import, Position: p.From, Body: body}
-		if err := s.q.AddRefused(ctx, tx, refused); err != nil {
-			return fmt.Errorf("keep refused rows: %w", err)
+		if err := s.addRefused(ctx, tx, p); err != nil {
+			return err
 		}
 	}
-	if p.Done {
-		if err := s.q.DeleteBlocks(ctx, tx, p.Import); err != nil {
-			return fmt.Errorf("delete blocks: %w", err)
-		}
+	if !p.Done || p.Check {
+		return nil
 	}
-	if p.Done && end == core.StateDone {
+	if err := s.q.DeleteBlocks(ctx, tx, p.Import); err != nil {
+		return fmt.Errorf("delete blocks: %w", err)
+	}
+	if end == core.StateDone {
 		return s.announce(ctx, tx, p.Import)
 	}
 	return nil
@@ -191,7 +201,7 @@ func (s *Store) announce(ctx context.Context, tx pgx.Tx, id core.ImportID) error
 	}
 	finished := core.Finished{
 		ID: id, Account: core.AccountID(row.AccountID), Kind: core.FileKind(row.Kind), State: core.State(row.State),
-		Kept: int(row.Kept), Refused: int(row.Refused), First: firstRefused(row.FirstLines, row.FirstReasons),
+		Kept: int(row.Kept), Refused: int(row.Refused), First: firstRefused(row.FirstLines, row.FirstReasons, nil),
 	}
 	if row.FinishedAt != nil {
 		finished.At = *row.FinishedAt

@@ -122,12 +122,13 @@ type withdrawing struct {
 }
 
 // withdraw takes consents back within the transaction of an import's step, which holds the databases' locks: the
-// numbers are of those who have the addresses now. The event log says who unsubscribed and whose consents that changed.
+// numbers are of those who have the addresses now. The event log says who unsubscribed and whose consents that changed,
+// and it is returned by database.
 func (s *Store) withdraw(
 	ctx context.Context, tx pgx.Tx, unsubscribed []core.Unsubscription, rule withdraw, by withdrawing,
-) error {
+) (map[core.DatabaseID]*core.Concerned, error) {
 	if _, err := s.addEntry(ctx, tx, by.Entry); err != nil {
-		return err
+		return nil, err
 	}
 	parts := map[withdrawnKey]*withdrawn{}
 	var keys []withdrawnKey
@@ -149,15 +150,33 @@ func (s *Store) withdraw(
 			logged[key.database] = &core.Concerned{}
 		}
 		if err := s.withdrawPart(ctx, tx, key, parts[key], rule, logged[key.database]); err != nil {
-			return fmt.Errorf("withdraw consents in database %d: %w", key.database, err)
+			return nil, fmt.Errorf("withdraw consents in database %d: %w", key.database, err)
 		}
 	}
 	for _, database := range slices.Sorted(maps.Keys(logged)) {
 		if err := s.addEntrySets(ctx, tx, by.ID, by.sequence, database, setsOf(*logged[database])); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return logged, nil
+}
+
+// consentsOf returns contacts with their addresses and consents.
+func (s *Store) consentsOf(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, numbers []int32,
+) ([]core.Contact, error) {
+	rows, err := s.q.ContactsByNumber(ctx, tx, db.ContactsByNumberParams{DatabaseID: int32(database), Numbers: numbers})
+	if err != nil {
+		return nil, fmt.Errorf("find contacts: %w", err)
+	}
+	contacts := make([]core.Contact, len(rows))
+	for i, row := range rows {
+		contacts[i] = core.Contact{
+			Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
+			EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
+		}
+	}
+	return contacts, nil
 }
 
 func (s *Store) withdrawPart(
@@ -168,16 +187,9 @@ func (s *Store) withdrawPart(
 	listed := part.listed
 	var bits []core.Bit
 	for page := range slices.Chunk(slices.Compact(part.numbers), withdrawPage) {
-		rows, err := s.q.ContactsByNumber(ctx, tx, db.ContactsByNumberParams{DatabaseID: int32(key.database), Numbers: page})
+		contacts, err := s.consentsOf(ctx, tx, key.database, page)
 		if err != nil {
-			return fmt.Errorf("find contacts: %w", err)
-		}
-		contacts := make([]core.Contact, len(rows))
-		for i, row := range rows {
-			contacts[i] = core.Contact{
-				Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
-				EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
-			}
+			return err
 		}
 		w := rule(key.channel, contacts)
 		listed, bits = append(listed, w.Listed...), append(bits, w.Bits...)

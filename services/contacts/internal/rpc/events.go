@@ -22,14 +22,17 @@ var (
 )
 
 var importKinds = map[core.FileKind]contactsv1.ImportKind{
-	core.KindContacts:   contactsv1.ImportKind_IMPORT_KIND_CONTACTS,
-	core.KindEngagement: contactsv1.ImportKind_IMPORT_KIND_ENGAGEMENT,
+	core.KindContacts:     contactsv1.ImportKind_IMPORT_KIND_CONTACTS,
+	core.KindEngagement:   contactsv1.ImportKind_IMPORT_KIND_ENGAGEMENT,
+	core.KindUnsubscribes: contactsv1.ImportKind_IMPORT_KIND_UNSUBSCRIBES,
 }
 
 var importOutcomes = map[core.State]contactsv1.ImportOutcome{
 	core.StateDone:    contactsv1.ImportOutcome_IMPORT_OUTCOME_DONE,
 	core.StateRefused: contactsv1.ImportOutcome_IMPORT_OUTCOME_REFUSED,
 	core.StateFailed:  contactsv1.ImportOutcome_IMPORT_OUTCOME_FAILED,
+
+	core.StateCancelled: contactsv1.ImportOutcome_IMPORT_OUTCOME_CANCELLED,
 }
 
 // Events puts into the form of the contracts what others are told.

@@ -14,7 +14,6 @@ import (
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
@@ -55,8 +54,9 @@ func (s *ImportServer) UploadImport(stream uploadStream) error {
 	}
 	receiver, err := s.app.Receive(ctx, core.Upload{
 		ID: id, Account: account(ctx), Kind: core.FileKind(header.GetKind()), Format: core.Format(header.GetFormat()),
-		KeepConsent: header.GetConsentPolicy() == "keep", IdempotencyKey: header.GetIdempotencyKey(),
-		Actor: actor(ctx, header.GetFileName()),
+		Options: headerOptions(header), IdempotencyKey: header.GetIdempotencyKey(),
+		FileName: fileName(header.GetFileName()), Actor: actor(ctx, fileName(header.GetFileName())),
+		Draft: header.GetDraft() || header.GetCheck(), Check: header.GetCheck(),
 	})
 	if err != nil {
 		return fmt.Errorf("begin upload: %w", err)
@@ -138,30 +138,6 @@ func importID(text string) (core.ImportID, error) {
 	return id, nil
 }
 
-func importToProto(i *core.Import) *contactsv1.Import {
-	res := &contactsv1.Import{
-		Id: i.ID.String(), Kind: string(i.Kind), State: string(i.State.Outcome(i.Kept, i.Refused)), Read: int32(i.Read),
-		Kept: int32(i.Kept), Refused: int32(i.Refused), StartedAt: timestamppb.New(i.StartedAt),
-		Effects: effectsToProto(i.Effects),
-	}
-	if i.FinishedAt != nil {
-		res.FinishedAt = timestamppb.New(*i.FinishedAt)
-	}
-	for _, r := range i.First {
-		res.Errors = append(res.Errors, &contactsv1.ImportError{Line: int32(r.Line), Reason: r.Defect.String()})
-	}
-	return res
-}
-
-func effectsToProto(e core.Effects) *contactsv1.ImportEffects {
-	return &contactsv1.ImportEffects{
-		NewCount: int32(e.New), ChangedCount: int32(e.Changed), UnchangedCount: int32(e.Unchanged),
-		EmailConsentsGiven: int32(e.EmailGiven), EmailConsentsWithdrawn: int32(e.EmailWithdrawn),
-		SmsConsentsGiven: int32(e.SMSGiven), SmsConsentsWithdrawn: int32(e.SMSWithdrawn),
-		UnsubscribedKept: int32(e.UnsubscribedKept), NewGroups: e.NewGroups,
-	}
-}
-
 // DownloadRefused streams the refused rows as CSV.
 func (s *ImportServer) DownloadRefused(
 	req *contactsv1.DownloadRefusedRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
@@ -171,7 +147,19 @@ func (s *ImportServer) DownloadRefused(
 		return err
 	}
 	pieces := bufio.NewWriterSize(&download{stream: stream, name: "refused-" + id.String() + ".csv"}, pieceSize)
-	if err := s.app.WriteRefused(stream.Context(), account(stream.Context()), id, pieces); err != nil {
+	delimiter := delimiterOf(req.GetDelimiter())
+	if err := s.app.WriteRefused(stream.Context(), account(stream.Context()), id, delimiter, pieces); err != nil {
+		return err
+	}
+	return pieces.Flush()
+}
+
+// GetSampleFile streams a file to start from.
+func (s *ImportServer) GetSampleFile(
+	req *contactsv1.GetSampleFileRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
+) error {
+	pieces := bufio.NewWriterSize(&download{stream: stream, name: req.GetKind() + ".csv"}, pieceSize)
+	if _, err := pieces.Write(core.SampleFile(core.FileKind(req.GetKind()), delimiterOf(req.GetDelimiter()))); err != nil {
 		return err
 	}
 	return pieces.Flush()

@@ -2,6 +2,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -26,7 +27,7 @@ const (
 	idle = 60 * time.Second
 )
 
-var errKind = errors.New("the body must be a CSV or NDJSON file")
+var errKind = errors.New("the body must be a file of CSV, NDJSON or XLSX, as it is or packed by gzip or zip")
 
 // Room reports whether the disk takes so many bytes more.
 type Room func(bytes int64) bool
@@ -34,7 +35,7 @@ type Room func(bytes int64) bool
 // errFull marks an upload that the disk has no room for.
 var errFull = errors.New("the disk is filling")
 
-// Upload answers POST contacts:import and engagement:import with the id of the import.
+// Upload answers POST contacts:import, engagement:import and unsubscribes:import with the id of the import.
 func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !room(r.ContentLength) {
@@ -45,15 +46,17 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 			tooLarge(w)
 			return
 		}
-		body, format, err := open(w, r, kind)
+		header, wrong := headerOf(r, kind)
+		if len(wrong) > 0 {
+			rest.WriteError(w, http.StatusBadRequest, reason.RequestInvalid, "the request has values that cannot be used", wrong...)
+			return
+		}
+		body, err := open(w, r, header)
 		if err != nil {
 			rest.WriteError(w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, err.Error())
 			return
 		}
-		id, err := send(r, body, client, &contactsv1.UploadHeader{
-			Kind: kind, Format: format, ConsentPolicy: r.URL.Query().Get("consentPolicy"),
-			IdempotencyKey: r.Header.Get("Idempotency-Key"),
-		}, room, http.NewResponseController(w))
+		id, err := send(r, body, client, header, room, http.NewResponseController(w))
 		var limit *http.MaxBytesError
 		var cut *cutOffError
 		switch {
@@ -87,38 +90,46 @@ func tooLarge(w http.ResponseWriter) {
 	rest.WriteError(w, http.StatusRequestEntityTooLarge, reason.ImportTooLarge, "the file is over 2 GiB; split it")
 }
 
-// open finds the file in the request: the body itself, or the first file of a form.
-func open(w http.ResponseWriter, r *http.Request, kind string) (body io.Reader, format string, err error) {
+// open finds the file in the request: the body itself, or the first file of a form. It adds to the header what the
+// request says about the file.
+func open(w http.ResponseWriter, r *http.Request, header *contactsv1.UploadHeader) (body io.Reader, err error) {
 	limited := http.MaxBytesReader(w, r.Body, maxUpload)
 	contentType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil && r.Header.Get("Content-Type") != "" {
-		return nil, "", errKind
+		return nil, errKind
 	}
+	body = limited
 	if contentType == "multipart/form-data" {
 		form := multipart.NewReader(limited, params["boundary"])
 		part, err := firstFile(form)
 		if err != nil {
-			return nil, "", errKind
+			return nil, errKind
 		}
 		contentType, _, _ = mime.ParseMediaType(part.Header.Get("Content-Type"))
-		return &onlyFile{part, form}, formatOf(contentType), nil
-	}
-	switch contentType {
-	case "", "text/csv", "application/csv", "text/plain", "application/octet-stream", "application/vnd.ms-excel":
-		return limited, "csv", nil
-	case "application/x-ndjson", "application/ndjson", "application/jsonl":
-		if kind == "engagement" {
-			return limited, "ndjson", nil
+		header.FileName = cmp.Or(header.GetFileName(), part.FileName())
+		body = &onlyFile{part, form}
+		if _, known := formats[contentType]; !known {
+			contentType = "" // what a browser makes of a name says little
 		}
 	}
-	return nil, "", errKind
+	format, known := formats[contentType]
+	if !known || format == ndjson && header.GetKind() != "engagement" {
+		return nil, errKind
+	}
+	header.Format = format
+	return body, nil
 }
 
-func formatOf(contentType string) string {
-	if contentType == "application/x-ndjson" || contentType == "application/ndjson" || contentType == "application/jsonl" {
-		return "ndjson"
-	}
-	return "csv"
+const ndjson = "ndjson"
+
+// formats are those of the types that a body may have; empty where the content decides.
+var formats = map[string]string{
+	"": "", "application/octet-stream": "", "application/vnd.ms-excel": "", "text/plain": "",
+	"text/csv": "csv", "application/csv": "csv",
+	"application/x-ndjson": ndjson, "application/ndjson": ndjson, "application/jsonl": ndjson,
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+	"application/vnd.ms-excel.sheet.macroenabled.12":                    "xlsx",
+	"application/gzip": "", "application/x-gzip": "", "application/zip": "", "application/x-zip-compressed": "",
 }
 
 func firstFile(reader *multipart.Reader) (*multipart.Part, error) {

@@ -14,6 +14,7 @@ import (
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	"puls.app/services/kit/rpc"
 	"puls.app/services/reason"
@@ -107,6 +108,17 @@ func WriteFull(w http.ResponseWriter) {
 		Status: http.StatusInsufficientStorage, Class: reason.StorageFull.String(), Wait: time.Minute,
 		Title: "the storage is full; nothing was kept, and the operator has to make room",
 	}.Write(w)
+}
+
+// WriteMessage answers with a message, as the calls of the contracts do.
+func WriteMessage(w http.ResponseWriter, message proto.Message) {
+	body, err := newDialect().Marshal(message)
+	if err != nil {
+		WriteStatus(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(body) // the client has gone when this fails
 }
 
 // WriteStatus answers with what a service said.

@@ -73,6 +73,9 @@ func refusedKey(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
+// Repeated marks, behind the name of a parameter of Taking, one that may stand several times.
+const Repeated = "…"
+
 // Taking lets requests pass that have no other parameters than these, once each and in UTF-8, and whose idempotency key
 // is one: what strict does for routes that a contract describes.
 func Taking(next http.Handler, parameters ...string) http.Handler {
@@ -82,12 +85,13 @@ func Taking(next http.Handler, parameters ...string) http.Handler {
 		}
 		var wrong []ErrorField
 		for name, values := range r.URL.Query() {
+			repeated := slices.Contains(parameters, name+Repeated)
 			switch {
-			case !slices.Contains(parameters, name):
+			case !repeated && !slices.Contains(parameters, name):
 				wrong = append(wrong, fieldError(name, fault.FieldUnknown, "the call has no such parameter"))
-			case len(values) > 1:
+			case !repeated && len(values) > 1:
 				wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter stands more than once"))
-			case !utf8.ValidString(values[0]):
+			case !utf8.ValidString(strings.Join(values, "")):
 				wrong = append(wrong, *malformed(name, "utf-8"))
 			}
 		}

@@ -27,6 +27,7 @@ const IMPORTS = {
   [NotificationKind.IMPORT_DONE]: messages.importDone,
   [NotificationKind.IMPORT_FAILED]: messages.importFailed,
   [NotificationKind.IMPORT_REFUSED]: messages.importRefused,
+  [NotificationKind.IMPORT_CANCELLED]: messages.importCancelled,
 };
 
 /** The newest notifications beside the page. */
@@ -111,6 +112,7 @@ function What({ item }: { readonly item: Notification }): ReactNode {
     case NotificationKind.IMPORT_DONE:
     case NotificationKind.IMPORT_FAILED:
     case NotificationKind.IMPORT_REFUSED:
+    case NotificationKind.IMPORT_CANCELLED:
       return (
         <Link to={paths.import(item.subjectId)} onClick={closeNotifications}>
           <FormattedMessage {...IMPORTS[item.kind]} />
@@ -132,6 +134,7 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
         .join(", ");
     case NotificationKind.IMPORT_DONE:
     case NotificationKind.IMPORT_FAILED:
+    case NotificationKind.IMPORT_CANCELLED:
       return (
         <FormattedMessage {...messages.importRows} values={{ kept: item.keptCount, refused: item.refusedCount }} />
       );

@@ -52,6 +52,11 @@ export const notificationMessages = defineMessages({
     defaultMessage: "Nie udało się przeliczyć scoringu „{name}”",
     description: "A failed calculation, with the scoring's name",
   },
+  importCancelled: {
+    id: "notifications.kind.importCancelled",
+    defaultMessage: "Import został przerwany",
+    description: "Notification that somebody stopped the import of a file; rows kept so far stay",
+  },
   importRefused: {
     id: "notifications.kind.importRefused",
     defaultMessage: "Import odrzucony: żaden wiersz nie nadawał się do użycia",

@@ -12,7 +12,8 @@ type Encoding string
 const (
 	UTF8        Encoding = "utf-8"
 	Windows1250 Encoding = "windows-1250"
-	UTF16       Encoding = "utf-16"
+	UTF16LE     Encoding = "utf-16le"
+	UTF16BE     Encoding = "utf-16be"
 )
 
 // ByteOrderMark begins UTF-8 files of some programs.
@@ -20,14 +21,29 @@ const ByteOrderMark = "\ufeff"
 
 // HeadEncoding returns what the first bytes of a file say: UTF-16 by its mark or by its zero bytes, else UTF-8.
 func HeadEncoding(head []byte) Encoding {
-	if bytes.HasPrefix(head, []byte{0xff, 0xfe}) || bytes.HasPrefix(head, []byte{0xfe, 0xff}) {
-		return UTF16
+	switch {
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
+		return UTF16LE
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}):
+		return UTF16BE
 	}
 	line, _, _ := bytes.Cut(head[:min(len(head), 256)], []byte{'\n'})
-	if bytes.Count(line, []byte{0})*3 > len(line) {
-		return UTF16
+	even, odd := 0, 0
+	for i, b := range line {
+		if b == 0 && i%2 == 0 {
+			even++
+		} else if b == 0 {
+			odd++
+		}
 	}
-	return UTF8
+	switch {
+	case (even+odd)*3 <= len(line):
+		return UTF8
+	case even > odd:
+		return UTF16BE
+	default:
+		return UTF16LE
+	}
 }
 
 // Sniffer looks at a whole file as it passes by and distinguishes UTF-8 with some broken rows from windows-1250.

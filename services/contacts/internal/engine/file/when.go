@@ -147,9 +147,12 @@ func (z *Zone) learn(seconds int64) int32 {
 }
 
 // Midnight returns the first second of a local day.
-func (z *Zone) Midnight(day int64) int64 {
+func (z *Zone) Midnight(day int64) int64 { return z.At(day, 0, 0, 0) }
+
+// At returns a time of a local day; one that the zone skips is as far behind the hour before.
+func (z *Zone) At(day int64, hour, minute, second int) int64 {
 	at := time.Unix(day*secondsOfDay, 0).UTC()
-	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, z.location).Unix()
+	return time.Date(at.Year(), at.Month(), at.Day(), hour, minute, second, 0, z.location).Unix()
 }
 
 func floorDay(seconds int64) int32 {

@@ -116,9 +116,10 @@ func TestEncodings(t *testing.T) {
 }
 
 func TestUTF16IsTold(t *testing.T) {
-	require.Equal(t, UTF16, HeadEncoding([]byte("\xff\xfea\x00b\x00")))
-	require.Equal(t, UTF16, HeadEncoding([]byte("\xfe\xff\x00a")))
-	require.Equal(t, UTF16, HeadEncoding([]byte("u\x00i\x00d\x00,\x00\n\x00")))
+	require.Equal(t, UTF16LE, HeadEncoding([]byte("\xff\xfea\x00b\x00")))
+	require.Equal(t, UTF16BE, HeadEncoding([]byte("\xfe\xff\x00a")))
+	require.Equal(t, UTF16LE, HeadEncoding([]byte("u\x00i\x00d\x00,\x00\n\x00")))
+	require.Equal(t, UTF16BE, HeadEncoding([]byte("\x00u\x00i\x00d\x00,\x00\n")))
 	require.Equal(t, UTF8, HeadEncoding([]byte("uid,email\n")))
 }
 

@@ -11,7 +11,7 @@ const (
 	// maxRow bounds a row in bytes, so that one endless row costs no memory and an unclosed quote no more than
 	// its own line.
 	maxRow = 64 << 10
-	// keptText bounds how much of a refused row is shown to its sender.
+	// keptText bounds how much is shown of a row that is too long.
 	keptText = 4 << 10
 )
 
@@ -192,7 +192,7 @@ func (w *window) take(text []byte, length int) {
 	w.lines++
 	w.at += length
 	w.row.Line, w.row.Defect, w.row.Rough = w.lines, nil, !w.clean
-	w.row.Text = text[:min(len(text), keptText)]
+	w.row.Text = text
 	if !w.clean {
 		w.row.Defect = checkText(text)
 	}
@@ -201,7 +201,7 @@ func (w *window) take(text []byte, length int) {
 // refuse makes a row that cannot be read, of a line that is not consumed yet.
 func (w *window) refuse(text []byte, why *Defect) {
 	w.row.Line, w.row.Defect, w.row.Rough = w.lines+1, why, true
-	w.row.Text = text[:min(len(text), keptText)]
+	w.row.Text = text
 }
 
 // checkText finds what no row may hold.

@@ -14,8 +14,9 @@ import (
 
 const acceptImport = `-- name: AcceptImport :execrows
 INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines,
-    who, source)
-VALUES ($1, $2, $3, $4, $5, $6, $13, $7, $8, 'running', $9, $10, $11, $12)
+    file_name, who, source, options, compression, folded, delimiter, column_names, draft_until, check_state)
+VALUES ($1, $2, $3, $4, $5, $6, $11, $7, $8, $12, $9, $10, $13, $14, $15, $16, $17,
+    $18, $19, $20, $21, $22)
 ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING
 `
 
@@ -30,9 +31,18 @@ type AcceptImportParams struct {
 	Size           int64
 	Position       int64
 	Lines          int32
+	IdempotencyKey *string
+	State          string
+	FileName       string
 	Who            string
 	Source         string
-	IdempotencyKey *string
+	Options        []byte
+	Compression    string
+	Folded         bool
+	Delimiter      string
+	ColumnNames    []string
+	DraftUntil     *time.Time
+	CheckState     string
 }
 
 func (q *Queries) AcceptImport(ctx context.Context, db DBTX, arg AcceptImportParams) (int64, error) {
@@ -47,9 +57,18 @@ func (q *Queries) AcceptImport(ctx context.Context, db DBTX, arg AcceptImportPar
 		arg.Size,
 		arg.Position,
 		arg.Lines,
+		arg.IdempotencyKey,
+		arg.State,
+		arg.FileName,
 		arg.Who,
 		arg.Source,
-		arg.IdempotencyKey,
+		arg.Options,
+		arg.Compression,
+		arg.Folded,
+		arg.Delimiter,
+		arg.ColumnNames,
+		arg.DraftUntil,
+		arg.CheckState,
 	)
 	if err != nil {
 		return 0, err
@@ -72,31 +91,67 @@ func (q *Queries) AddBlock(ctx context.Context, db DBTX, arg AddBlockParams) err
 	return err
 }
 
+const addReasons = `-- name: AddReasons :exec
+INSERT INTO refused_reasons (import_id, reason, count, first_line, column_name, value)
+SELECT $1, unnest($2::text[]), unnest($3::int[]), unnest($4::int[]), unnest($5::text[]), unnest($6::text[])
+ON CONFLICT ON CONSTRAINT refused_reasons_pkey DO UPDATE SET count = refused_reasons.count + excluded.count
+`
+
+type AddReasonsParams struct {
+	ImportID uuid.UUID
+	Reasons  []string
+	Counts   []int32
+	Lines    []int32
+	Names    []string
+	Texts    []string
+}
+
+func (q *Queries) AddReasons(ctx context.Context, db DBTX, arg AddReasonsParams) error {
+	_, err := db.Exec(ctx, addReasons,
+		arg.ImportID,
+		arg.Reasons,
+		arg.Counts,
+		arg.Lines,
+		arg.Names,
+		arg.Texts,
+	)
+	return err
+}
+
 const addRefused = `-- name: AddRefused :exec
-INSERT INTO refused_rows (import_id, position, body) VALUES ($1, $2, $3)
+INSERT INTO refused_rows (import_id, position, body, columns) VALUES ($1, $2, $3, $4)
 `
 
 type AddRefusedParams struct {
 	ImportID uuid.UUID
 	Position int64
 	Body     []byte
+	Columns  []byte
 }
 
 func (q *Queries) AddRefused(ctx context.Context, db DBTX, arg AddRefusedParams) error {
-	_, err := db.Exec(ctx, addRefused, arg.ImportID, arg.Position, arg.Body)
+	_, err := db.Exec(ctx, addRefused,
+		arg.ImportID,
+		arg.Position,
+		arg.Body,
+		arg.Columns,
+	)
 	return err
 }
 
 const advanceImport = `-- name: AdvanceImport :execrows
 UPDATE imports SET position = $1, lines = $2, read = read + $3, kept = kept + $4, refused = refused + $5,
     first_lines = (first_lines || $6::int[])[1:10], first_reasons = (first_reasons || $7::text[])[1:10],
-    new_contacts = new_contacts + $8, changed_contacts = changed_contacts + $9,
-    unchanged_contacts = unchanged_contacts + $10, email_given = email_given + $11,
-    email_withdrawn = email_withdrawn + $12, sms_given = sms_given + $13,
-    sms_withdrawn = sms_withdrawn + $14, unsubscribed_kept = unsubscribed_kept + $15,
-    new_groups = (new_groups || $16::text[])[1:100], attempts = 0, state = $17, outbox_id = $18,
-    finished_at = CASE WHEN $17::text = 'done' THEN now() ELSE finished_at END
-WHERE id = $19 AND state = 'running' AND position = $20
+    first_columns = (first_columns || $8::text[])[1:10],
+    new_contacts = new_contacts + $9, changed_contacts = changed_contacts + $10,
+    unchanged_contacts = unchanged_contacts + $11, email_given = email_given + $12,
+    email_withdrawn = email_withdrawn + $13, sms_given = sms_given + $14,
+    sms_withdrawn = sms_withdrawn + $15, unsubscribed_kept = unsubscribed_kept + $16,
+    new_groups = (new_groups || $17::text[])[1:100], attempts = 0, state = coalesce(nullif($18::text, ''), state),
+    check_state = CASE WHEN state = 'draft' AND $19::boolean THEN 'done' ELSE check_state END,
+    checked_at = CASE WHEN state = 'draft' AND $19 THEN now() ELSE checked_at END, outbox_id = $20,
+    finished_at = CASE WHEN $18::text = 'done' THEN now() ELSE finished_at END
+WHERE id = $21 AND (state IN ('running', 'reading') OR check_state = 'running') AND pass = $22 AND position = $23
 `
 
 type AdvanceImportParams struct {
@@ -107,6 +162,7 @@ type AdvanceImportParams struct {
 	Refused           int32
 	FirstLines        []int32
 	FirstReasons      []string
+	FirstColumns      []string
 	NewContacts       int32
 	ChangedContacts   int32
 	UnchangedContacts int32
@@ -117,8 +173,10 @@ type AdvanceImportParams struct {
 	UnsubscribedKept  int32
 	NewGroups         []string
 	State             string
+	Done              bool
 	OutboxID          int64
 	ID                uuid.UUID
+	Pass              int32
 	OldPosition       int64
 }
 
@@ -131,6 +189,7 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 		arg.Refused,
 		arg.FirstLines,
 		arg.FirstReasons,
+		arg.FirstColumns,
 		arg.NewContacts,
 		arg.ChangedContacts,
 		arg.UnchangedContacts,
@@ -141,8 +200,10 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 		arg.UnsubscribedKept,
 		arg.NewGroups,
 		arg.State,
+		arg.Done,
 		arg.OutboxID,
 		arg.ID,
+		arg.Pass,
 		arg.OldPosition,
 	)
 	if err != nil {
@@ -163,11 +224,18 @@ func (q *Queries) CountImports(ctx context.Context, db DBTX, accountID int32) (i
 }
 
 const countWaiting = `-- name: CountWaiting :one
-SELECT count(*)::int FROM imports WHERE account_id = $1 AND state = 'running'
+SELECT count(*)::int FROM imports
+WHERE account_id = $1 AND CASE WHEN $2::boolean THEN state = 'draft' ELSE state IN ('running', 'reading') END
 `
 
-func (q *Queries) CountWaiting(ctx context.Context, db DBTX, accountID int32) (int32, error) {
-	row := db.QueryRow(ctx, countWaiting, accountID)
+type CountWaitingParams struct {
+	AccountID int32
+	Drafts    bool
+}
+
+// Drafts, or imports that are to be read.
+func (q *Queries) CountWaiting(ctx context.Context, db DBTX, arg CountWaitingParams) (int32, error) {
+	row := db.QueryRow(ctx, countWaiting, arg.AccountID, arg.Drafts)
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -197,20 +265,40 @@ func (q *Queries) DeleteLeftBlocks(ctx context.Context, db DBTX, before time.Tim
 	return result.RowsAffected(), nil
 }
 
-const failImport = `-- name: FailImport :execrows
-UPDATE imports SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running'
+const failImport = `-- name: FailImport :one
+UPDATE imports SET state = CASE WHEN state = 'draft' THEN state ELSE 'failed' END,
+    check_state = CASE WHEN state = 'draft' THEN 'failed' ELSE check_state END, checked_at = CASE WHEN state = 'draft' THEN now() END,
+    finished_at = CASE WHEN state = 'draft' THEN NULL ELSE now() END,
+    first_lines = ($1::int[] || first_lines)[1:10], first_reasons = ($2::text[] || first_reasons)[1:10],
+    first_columns = ($3::text[] || first_columns)[1:10]
+WHERE id = $4 AND pass = $5 AND (state IN ('running', 'reading') OR check_state = 'running')
+RETURNING (state = 'draft')::boolean AS draft
 `
 
-func (q *Queries) FailImport(ctx context.Context, db DBTX, id uuid.UUID) (int64, error) {
-	result, err := db.Exec(ctx, failImport, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+type FailImportParams struct {
+	FirstLines   []int32
+	FirstReasons []string
+	FirstColumns []string
+	ID           uuid.UUID
+	Pass         int32
+}
+
+// A draft stays one: its check failed.
+func (q *Queries) FailImport(ctx context.Context, db DBTX, arg FailImportParams) (bool, error) {
+	row := db.QueryRow(ctx, failImport,
+		arg.FirstLines,
+		arg.FirstReasons,
+		arg.FirstColumns,
+		arg.ID,
+		arg.Pass,
+	)
+	var draft bool
+	err := row.Scan(&draft)
+	return draft, err
 }
 
 const findImportByKey = `-- name: FindImportByKey :one
-SELECT id, kind, format, keep_consent, digest FROM imports WHERE account_id = $1 AND idempotency_key = $2
+SELECT id, kind, digest, keep_consent, options, (draft_until IS NOT NULL OR pass > 0)::boolean AS is_draft FROM imports WHERE account_id = $1 AND idempotency_key = $2
 `
 
 type FindImportByKeyParams struct {
@@ -221,9 +309,10 @@ type FindImportByKeyParams struct {
 type FindImportByKeyRow struct {
 	ID          uuid.UUID
 	Kind        string
-	Format      string
-	KeepConsent bool
 	Digest      []byte
+	KeepConsent bool
+	Options     []byte
+	IsDraft     bool
 }
 
 func (q *Queries) FindImportByKey(ctx context.Context, db DBTX, arg FindImportByKeyParams) (FindImportByKeyRow, error) {
@@ -232,9 +321,10 @@ func (q *Queries) FindImportByKey(ctx context.Context, db DBTX, arg FindImportBy
 	err := row.Scan(
 		&i.ID,
 		&i.Kind,
-		&i.Format,
-		&i.KeepConsent,
 		&i.Digest,
+		&i.KeepConsent,
+		&i.Options,
+		&i.IsDraft,
 	)
 	return i, err
 }
@@ -338,7 +428,8 @@ func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFi
 const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, who, source
+    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    draft_until, check_state, checked_at, first_columns
 FROM imports WHERE account_id = $1 AND id = $2
 `
 
@@ -376,8 +467,20 @@ type GetImportRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	FileName          string
 	Who               string
 	Source            string
+	Options           []byte
+	Compression       string
+	Folded            bool
+	TextSize          *int64
+	Delimiter         string
+	ColumnNames       []string
+	Pass              int32
+	DraftUntil        *time.Time
+	CheckState        string
+	CheckedAt         *time.Time
+	FirstColumns      []string
 }
 
 func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (GetImportRow, error) {
@@ -412,8 +515,20 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.SmsWithdrawn,
 		&i.UnsubscribedKept,
 		&i.NewGroups,
+		&i.FileName,
 		&i.Who,
 		&i.Source,
+		&i.Options,
+		&i.Compression,
+		&i.Folded,
+		&i.TextSize,
+		&i.Delimiter,
+		&i.ColumnNames,
+		&i.Pass,
+		&i.DraftUntil,
+		&i.CheckState,
+		&i.CheckedAt,
+		&i.FirstColumns,
 	)
 	return i, err
 }
@@ -432,7 +547,8 @@ func (q *Queries) LastOutbox(ctx context.Context, db DBTX, subject string) (int6
 const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, who, source
+    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    draft_until, check_state, checked_at, first_columns
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
@@ -471,8 +587,20 @@ type ListImportsRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	FileName          string
 	Who               string
 	Source            string
+	Options           []byte
+	Compression       string
+	Folded            bool
+	TextSize          *int64
+	Delimiter         string
+	ColumnNames       []string
+	Pass              int32
+	DraftUntil        *time.Time
+	CheckState        string
+	CheckedAt         *time.Time
+	FirstColumns      []string
 }
 
 func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParams) ([]ListImportsRow, error) {
@@ -513,8 +641,59 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.SmsWithdrawn,
 			&i.UnsubscribedKept,
 			&i.NewGroups,
+			&i.FileName,
 			&i.Who,
 			&i.Source,
+			&i.Options,
+			&i.Compression,
+			&i.Folded,
+			&i.TextSize,
+			&i.Delimiter,
+			&i.ColumnNames,
+			&i.Pass,
+			&i.DraftUntil,
+			&i.CheckState,
+			&i.CheckedAt,
+			&i.FirstColumns,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listReasons = `-- name: ListReasons :many
+SELECT reason, count, first_line, column_name, value FROM refused_reasons
+WHERE import_id = $1 ORDER BY count DESC, first_line LIMIT 50
+`
+
+type ListReasonsRow struct {
+	Reason     string
+	Count      int32
+	FirstLine  int32
+	ColumnName string
+	Value      string
+}
+
+func (q *Queries) ListReasons(ctx context.Context, db DBTX, importID uuid.UUID) ([]ListReasonsRow, error) {
+	rows, err := db.Query(ctx, listReasons, importID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListReasonsRow
+	for rows.Next() {
+		var i ListReasonsRow
+		if err := rows.Scan(
+			&i.Reason,
+			&i.Count,
+			&i.FirstLine,
+			&i.ColumnName,
+			&i.Value,
 		); err != nil {
 			return nil, err
 		}
@@ -529,7 +708,7 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 const listWaiting = `-- name: ListWaiting :many
 SELECT f.id, f.account_id FROM (
     SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at
-    FROM imports i WHERE i.state = 'running' ORDER BY i.account_id, i.arrival
+    FROM imports i WHERE i.state IN ('running', 'reading') OR i.check_state = 'running' ORDER BY i.account_id, i.arrival
 ) f
 WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100
 `
@@ -562,7 +741,7 @@ func (q *Queries) ListWaiting(ctx context.Context, db DBTX) ([]ListWaitingRow, e
 }
 
 const nextRefused = `-- name: NextRefused :one
-SELECT position, body FROM refused_rows WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1
+SELECT position, body, columns FROM refused_rows WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1
 `
 
 type NextRefusedParams struct {
@@ -573,12 +752,13 @@ type NextRefusedParams struct {
 type NextRefusedRow struct {
 	Position int64
 	Body     []byte
+	Columns  []byte
 }
 
 func (q *Queries) NextRefused(ctx context.Context, db DBTX, arg NextRefusedParams) (NextRefusedRow, error) {
 	row := db.QueryRow(ctx, nextRefused, arg.ImportID, arg.Position)
 	var i NextRefusedRow
-	err := row.Scan(&i.Position, &i.Body)
+	err := row.Scan(&i.Position, &i.Body, &i.Columns)
 	return i, err
 }
 
@@ -612,11 +792,13 @@ func (q *Queries) SetTimezone(ctx context.Context, db DBTX, arg SetTimezoneParam
 
 const takeImport = `-- name: TakeImport :one
 UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
-WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
-    AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
+WHERE imports.id = $1 AND (state IN ('running', 'reading') OR check_state = 'running') AND retry_at <= now()
+    AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id
+        AND (e.state IN ('running', 'reading') OR e.check_state = 'running') AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, who, source
+    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    draft_until, check_state, checked_at, first_columns
 `
 
 type TakeImportRow struct {
@@ -648,11 +830,23 @@ type TakeImportRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	FileName          string
 	Who               string
 	Source            string
+	Options           []byte
+	Compression       string
+	Folded            bool
+	TextSize          *int64
+	Delimiter         string
+	ColumnNames       []string
+	Pass              int32
+	DraftUntil        *time.Time
+	CheckState        string
+	CheckedAt         *time.Time
+	FirstColumns      []string
 }
 
-// Only the account's first running import can be taken.
+// Only the account's first import that is to be read can be taken.
 func (q *Queries) TakeImport(ctx context.Context, db DBTX, id uuid.UUID) (TakeImportRow, error) {
 	row := db.QueryRow(ctx, takeImport, id)
 	var i TakeImportRow
@@ -685,8 +879,20 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, id uuid.UUID) (TakeIm
 		&i.SmsWithdrawn,
 		&i.UnsubscribedKept,
 		&i.NewGroups,
+		&i.FileName,
 		&i.Who,
 		&i.Source,
+		&i.Options,
+		&i.Compression,
+		&i.Folded,
+		&i.TextSize,
+		&i.Delimiter,
+		&i.ColumnNames,
+		&i.Pass,
+		&i.DraftUntil,
+		&i.CheckState,
+		&i.CheckedAt,
+		&i.FirstColumns,
 	)
 	return i, err
 }

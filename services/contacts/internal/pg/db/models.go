@@ -148,6 +148,18 @@ type Import struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	FileName          string
+	Options           []byte
+	Compression       string
+	Folded            bool
+	TextSize          *int64
+	Delimiter         string
+	ColumnNames       []string
+	Pass              int32
+	DraftUntil        *time.Time
+	CheckState        string
+	CheckedAt         *time.Time
+	FirstColumns      []string
 }
 
 type ImportBlock struct {
@@ -192,6 +204,14 @@ type IntakeEvent struct {
 	Known      bool
 	Refused    string
 	Skipped    int32
+}
+
+type LearnedMapping struct {
+	AccountID int32
+	Kind      string
+	Names     []string
+	Fields    []string
+	LearnedAt time.Time
 }
 
 type LogEntry struct {
@@ -290,10 +310,20 @@ type RecipientBlock struct {
 	Body       []byte
 }
 
+type RefusedReason struct {
+	ImportID   uuid.UUID
+	Reason     string
+	Count      int32
+	FirstLine  int32
+	ColumnName string
+	Value      string
+}
+
 type RefusedRow struct {
 	ImportID uuid.UUID
 	Position int64
 	Body     []byte
+	Columns  []byte
 }
 
 type RemovedGroup struct {

@@ -1,13 +1,14 @@
 -- name: FindImportByKey :one
-SELECT id, kind, format, keep_consent, digest FROM imports WHERE account_id = $1 AND idempotency_key = $2;
+SELECT id, kind, digest, keep_consent, options, (draft_until IS NOT NULL OR pass > 0)::boolean AS is_draft FROM imports WHERE account_id = $1 AND idempotency_key = $2;
 
 -- name: AddBlock :exec
 INSERT INTO import_blocks (import_id, number, body) VALUES ($1, $2, $3);
 
 -- name: AcceptImport :execrows
 INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines,
-    who, source)
-VALUES ($1, $2, $3, $4, $5, $6, sqlc.narg('idempotency_key'), $7, $8, 'running', $9, $10, $11, $12)
+    file_name, who, source, options, compression, folded, delimiter, column_names, draft_until, check_state)
+VALUES ($1, $2, $3, $4, $5, $6, sqlc.narg('idempotency_key'), $7, $8, @state, $9, $10, @file_name, @who, @source, @options, @compression,
+    @folded, @delimiter, @column_names, sqlc.narg('draft_until'), @check_state)
 ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING;
 
 -- name: DeleteBlocks :exec
@@ -25,19 +26,23 @@ SELECT body FROM import_blocks WHERE import_id = $1 AND number = $2;
 -- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, who, source
+    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    draft_until, check_state, checked_at, first_columns
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
 
 -- name: CountImports :one
 SELECT count(*)::int FROM imports WHERE account_id = $1;
 
 -- name: CountWaiting :one
-SELECT count(*)::int FROM imports WHERE account_id = $1 AND state = 'running';
+-- Drafts, or imports that are to be read.
+SELECT count(*)::int FROM imports
+WHERE account_id = $1 AND CASE WHEN @drafts::boolean THEN state = 'draft' ELSE state IN ('running', 'reading') END;
 
 -- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, who, source
+    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    draft_until, check_state, checked_at, first_columns
 FROM imports WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
@@ -45,18 +50,20 @@ FROM imports WHERE account_id = $1 AND id = $2;
 -- of its own that is to be tried again later.
 SELECT f.id, f.account_id FROM (
     SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at
-    FROM imports i WHERE i.state = 'running' ORDER BY i.account_id, i.arrival
+    FROM imports i WHERE i.state IN ('running', 'reading') OR i.check_state = 'running' ORDER BY i.account_id, i.arrival
 ) f
 WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100;
 
 -- name: TakeImport :one
--- Only the account's first running import can be taken.
+-- Only the account's first import that is to be read can be taken.
 UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
-WHERE imports.id = $1 AND state = 'running' AND retry_at <= now()
-    AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id AND e.state = 'running' AND e.arrival < imports.arrival)
+WHERE imports.id = $1 AND (state IN ('running', 'reading') OR check_state = 'running') AND retry_at <= now()
+    AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id
+        AND (e.state IN ('running', 'reading') OR e.check_state = 'running') AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, who, source;
+    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    draft_until, check_state, checked_at, first_columns;
 
 -- name: ForgiveAttempt :exec
 UPDATE imports SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;
@@ -70,13 +77,16 @@ UPDATE imports SET timezone = $2 WHERE id = $1 AND timezone = '';
 -- name: AdvanceImport :execrows
 UPDATE imports SET position = @position, lines = @lines, read = read + @read, kept = kept + @kept, refused = refused + @refused,
     first_lines = (first_lines || @first_lines::int[])[1:10], first_reasons = (first_reasons || @first_reasons::text[])[1:10],
+    first_columns = (first_columns || @first_columns::text[])[1:10],
     new_contacts = new_contacts + @new_contacts, changed_contacts = changed_contacts + @changed_contacts,
     unchanged_contacts = unchanged_contacts + @unchanged_contacts, email_given = email_given + @email_given,
     email_withdrawn = email_withdrawn + @email_withdrawn, sms_given = sms_given + @sms_given,
     sms_withdrawn = sms_withdrawn + @sms_withdrawn, unsubscribed_kept = unsubscribed_kept + @unsubscribed_kept,
-    new_groups = (new_groups || @new_groups::text[])[1:100], attempts = 0, state = @state, outbox_id = @outbox_id,
+    new_groups = (new_groups || @new_groups::text[])[1:100], attempts = 0, state = coalesce(nullif(@state::text, ''), state),
+    check_state = CASE WHEN state = 'draft' AND @done::boolean THEN 'done' ELSE check_state END,
+    checked_at = CASE WHEN state = 'draft' AND @done THEN now() ELSE checked_at END, outbox_id = @outbox_id,
     finished_at = CASE WHEN @state::text = 'done' THEN now() ELSE finished_at END
-WHERE id = @id AND state = 'running' AND position = @old_position;
+WHERE id = @id AND (state IN ('running', 'reading') OR check_state = 'running') AND pass = @pass AND position = @old_position;
 
 -- name: LastOutbox :one
 SELECT coalesce(max(id), 0)::bigint AS id FROM outbox WHERE subject = $1;
@@ -87,14 +97,30 @@ SELECT outbox_id FROM imports WHERE state = 'settling' ORDER BY outbox_id LIMIT 
 -- name: FinishSettled :many
 UPDATE imports SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id;
 
--- name: FailImport :execrows
-UPDATE imports SET state = 'failed', finished_at = now() WHERE id = $1 AND state = 'running';
+-- name: FailImport :one
+-- A draft stays one: its check failed.
+UPDATE imports SET state = CASE WHEN state = 'draft' THEN state ELSE 'failed' END,
+    check_state = CASE WHEN state = 'draft' THEN 'failed' ELSE check_state END, checked_at = CASE WHEN state = 'draft' THEN now() END,
+    finished_at = CASE WHEN state = 'draft' THEN NULL ELSE now() END,
+    first_lines = (@first_lines::int[] || first_lines)[1:10], first_reasons = (@first_reasons::text[] || first_reasons)[1:10],
+    first_columns = (@first_columns::text[] || first_columns)[1:10]
+WHERE id = @id AND pass = @pass AND (state IN ('running', 'reading') OR check_state = 'running')
+RETURNING (state = 'draft')::boolean AS draft;
 
 -- name: GetFinished :one
 SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM imports WHERE id = $1;
 
 -- name: AddRefused :exec
-INSERT INTO refused_rows (import_id, position, body) VALUES ($1, $2, $3);
+INSERT INTO refused_rows (import_id, position, body, columns) VALUES ($1, $2, $3, $4);
 
 -- name: NextRefused :one
-SELECT position, body FROM refused_rows WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1;
+SELECT position, body, columns FROM refused_rows WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 1;
+
+-- name: AddReasons :exec
+INSERT INTO refused_reasons (import_id, reason, count, first_line, column_name, value)
+SELECT @import_id, unnest(@reasons::text[]), unnest(@counts::int[]), unnest(@lines::int[]), unnest(@names::text[]), unnest(@texts::text[])
+ON CONFLICT ON CONSTRAINT refused_reasons_pkey DO UPDATE SET count = refused_reasons.count + excluded.count;
+
+-- name: ListReasons :many
+SELECT reason, count, first_line, column_name, value FROM refused_reasons
+WHERE import_id = $1 ORDER BY count DESC, first_line LIMIT 50;

@@ -40,6 +40,8 @@ const (
 	NotificationKind_NOTIFICATION_KIND_IMPORT_FAILED NotificationKind = 4
 	// No row of a file could be used; subject_id is the import's, which says why.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_REFUSED NotificationKind = 5
+	// Somebody stopped the reading of a file; what was kept stays. subject_id is the import's.
+	NotificationKind_NOTIFICATION_KIND_IMPORT_CANCELLED NotificationKind = 6
 )
 
 // Enum value maps for NotificationKind.
@@ -51,6 +53,7 @@ var (
 		3: "NOTIFICATION_KIND_IMPORT_DONE",
 		4: "NOTIFICATION_KIND_IMPORT_FAILED",
 		5: "NOTIFICATION_KIND_IMPORT_REFUSED",
+		6: "NOTIFICATION_KIND_IMPORT_CANCELLED",
 	}
 	NotificationKind_value = map[string]int32{
 		"NOTIFICATION_KIND_UNSPECIFIED":        0,
@@ -59,6 +62,7 @@ var (
 		"NOTIFICATION_KIND_IMPORT_DONE":        3,
 		"NOTIFICATION_KIND_IMPORT_FAILED":      4,
 		"NOTIFICATION_KIND_IMPORT_REFUSED":     5,
+		"NOTIFICATION_KIND_IMPORT_CANCELLED":   6,
 	}
 )
 
@@ -450,14 +454,15 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\fscoring_name\x18\f \x01(\tR\vscoringNameJ\x04\b\x04\x10\x05\"=\n" +
 	"\x18ReadNotificationsRequest\x12!\n" +
 	"\bup_to_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x06upToId\"\x1b\n" +
-	"\x19ReadNotificationsResponse*\xf5\x01\n" +
+	"\x19ReadNotificationsResponse*\x9d\x02\n" +
 	"\x10NotificationKind\x12!\n" +
 	"\x1dNOTIFICATION_KIND_UNSPECIFIED\x10\x00\x12&\n" +
 	"\"NOTIFICATION_KIND_CALCULATION_DONE\x10\x01\x12(\n" +
 	"$NOTIFICATION_KIND_CALCULATION_FAILED\x10\x02\x12!\n" +
 	"\x1dNOTIFICATION_KIND_IMPORT_DONE\x10\x03\x12#\n" +
 	"\x1fNOTIFICATION_KIND_IMPORT_FAILED\x10\x04\x12$\n" +
-	" NOTIFICATION_KIND_IMPORT_REFUSED\x10\x052\xe5\x02\n" +
+	" NOTIFICATION_KIND_IMPORT_REFUSED\x10\x05\x12&\n" +
+	"\"NOTIFICATION_KIND_IMPORT_CANCELLED\x10\x062\xe5\x02\n" +
 	"\x13NotificationService\x12\xa2\x01\n" +
 	"\x11ListNotifications\x12).puls.account.v1.ListNotificationsRequest\x1a*.puls.account.v1.ListNotificationsResponse\"6\x82\xd3\xe4\x93\x02&\x12$/api/protected/account/notifications➮\xb1\x02\x04\b\x02\x10\x01\x12\xa8\x01\n" +
 	"\x11ReadNotifications\x12).puls.account.v1.ReadNotificationsRequest\x1a*.puls.account.v1.ReadNotificationsResponse\"<\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/account/notifications:read➮\xb1\x02\x02\b\x02B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"

@@ -1,0 +1,250 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// CheckState is how far the check of a draft is.
+type CheckState string
+
+// The states of a check; empty before there was one.
+const (
+	CheckNone    CheckState = ""
+	CheckRunning CheckState = "running"
+	CheckDone    CheckState = "done"
+	CheckFailed  CheckState = "failed"
+)
+
+// Unfolded is the text that was made of a file.
+type Unfolded struct {
+	Import ImportID
+	Pass   int
+	Size   int64
+	// Encoding is that of the text; rows begin at Start, behind Lines, and Names are those of the columns.
+	Encoding file.Encoding
+	Start    int64
+	Lines    int
+	Names    []string
+	// Delimiter is one character, or empty for NDJSON.
+	Delimiter string
+}
+
+// Mapping is what the columns of a file were.
+type Mapping struct {
+	Names, Fields []string
+	At            time.Time
+}
+
+// DraftStore changes imports that are not read yet.
+type DraftStore interface {
+	// Reread has an import read from the beginning as change, which sees it as it is, lays down; a start also learns the
+	// mapping. When change says that the text made of the file fits no more, that is removed. It fails with
+	// ErrImportNotFound or as change does, and returns the import as it is then. Without again nothing is changed.
+	Reread(
+		ctx context.Context, account AccountID, id ImportID, change func(*Import) (again bool, err error),
+	) (Import, error)
+	// Cancel ends an import if may, which sees it as it is, says so, and removes its file.
+	Cancel(ctx context.Context, account AccountID, id ImportID, may func(*Import) (bool, error)) (Import, error)
+	// LearnedMapping returns that of the account's last file of a kind; nil when there was none.
+	LearnedMapping(ctx context.Context, account AccountID, kind FileKind) (*Mapping, error)
+	// CleanDrafts removes drafts whose time ended before now.
+	CleanDrafts(ctx context.Context, now time.Time) error
+
+	// AddText keeps a piece of the text that is made of a file. It fails with ErrMoved when the reading is not the
+	// import's any more.
+	AddText(ctx context.Context, id ImportID, pass, number int, data []byte) error
+	// FinishUnfolding has a text read from then on. It fails as AddText does.
+	FinishUnfolding(ctx context.Context, u Unfolded) error
+}
+
+// Check has a draft read without keeping what its rows say.
+func (a *App) Check(ctx context.Context, account AccountID, id ImportID, o ReadOptions) (Import, error) {
+	return a.reread(ctx, account, id, o, func(i *Import) (bool, error) {
+		i.Check = CheckRunning
+		return true, nil
+	})
+}
+
+// Start has a draft read. One that is read so already stays as it is.
+func (a *App) Start(ctx context.Context, account AccountID, id ImportID, o ReadOptions) (Import, error) {
+	return a.reread(ctx, account, id, o, func(i *Import) (bool, error) {
+		i.State, i.Check, i.DraftUntil = StateReading, CheckNone, nil
+		return true, nil
+	})
+}
+
+// reread has a draft read in another way.
+func (a *App) reread(
+	ctx context.Context, account AccountID, id ImportID, o ReadOptions, begin func(*Import) (bool, error),
+) (Import, error) {
+	found, err := a.store.GetImport(ctx, account, id)
+	if err != nil {
+		return Import{}, err
+	}
+	if found.State != StateDraft {
+		if found.State.Outcome(0, 0) == StateRunning && found.Options.equal(o) {
+			return found, nil
+		}
+		return Import{}, ErrImportNotDraft
+	}
+	plan, err := a.plan(ctx, &found, o)
+	if err != nil {
+		return Import{}, err
+	}
+	changed, err := a.store.Reread(ctx, account, id, func(i *Import) (bool, error) {
+		if i.State != StateDraft {
+			return false, ErrImportNotDraft
+		}
+		if o.Sheet != i.Options.Sheet || o.Encoding != i.Options.Encoding {
+			i.TextSize = nil
+		}
+		plan.apply(i)
+		return begin(i)
+	})
+	if err == nil {
+		a.importWaits()
+	}
+	return changed, err
+}
+
+// plan is how a file is going to be read.
+type plan struct {
+	options  ReadOptions
+	format   Format
+	encoding file.Encoding
+	folded   bool
+	head     Head
+}
+
+// plan finds out how a draft can be read, and fails for what cannot be.
+func (a *App) plan(ctx context.Context, i *Import, o ReadOptions) (plan, error) {
+	source := newBlockSource(ctx, a.store, i.ID, i.Size)
+	c, err := lookAt(source, i.Size, i.Kind, formatAsked(i.Format), i.unpacked(), o)
+	if err != nil {
+		return plan{}, err
+	}
+	head, err := c.head(HeadLimit)
+	if err != nil {
+		return plan{}, err
+	}
+	p := plan{options: o, format: c.format, folded: c.folded, encoding: file.UTF8}
+	switch {
+	case c.encoding == file.Windows1250:
+		p.encoding = file.Windows1250
+	case c.encoding != file.UTF8 || c.format != FormatCSV: // the text that is made of it is in UTF-8
+	case o.Encoding == "" && i.Options.Encoding == "" && !c.folded:
+		p.encoding = i.Encoding // all of the file was looked at when it came
+	case o.Encoding == "":
+		p.encoding = sniff(head, o)
+	}
+	if p.head, err = ReadHead(i.Kind, c.format.textFormat(), p.encoding, o.ofText(c.format), head); err != nil {
+		return plan{}, err
+	}
+	return p, a.checkNames(ctx, i.Account, o, p.head.Columns)
+}
+
+// formatAsked is the format to look for: whether text is CSV was found out when it came.
+func formatAsked(format Format) Format {
+	if format == FormatXLSX {
+		return ""
+	}
+	return format
+}
+
+// sniff tells UTF-8 from windows-1250 by the beginning of a file.
+func sniff(head []byte, o ReadOptions) file.Encoding {
+	layout, err := readLayout(KindContacts, FormatCSV, file.UTF8, o, head)
+	if err != nil {
+		return file.UTF8
+	}
+	var s file.Sniffer
+	end := len(head)
+	for end > 0 && end > len(head)-4 && head[end-1] >= 0x80 {
+		end-- // a character may be cut
+	}
+	_, _ = s.Write(head[:end])
+	return s.Encoding(layout.Marked, layout.Delimiter)
+}
+
+func (p plan) apply(i *Import) {
+	i.Options, i.Format, i.Folded = p.options, p.format, p.folded
+	i.Names, i.Delimiter = p.head.Names, p.head.delimiter()
+	if !i.Folded || i.TextSize == nil {
+		i.Encoding = p.encoding
+	}
+	if !p.folded {
+		i.TextSize = nil
+	}
+	i.Position, i.Lines = p.head.Size, p.head.Lines
+	if i.Folded && i.TextSize == nil {
+		i.Position, i.Lines = 0, 0
+	}
+}
+
+// checkNames fails for properties and for a uid that the account does not have.
+func (a *App) checkNames(ctx context.Context, account AccountID, o ReadOptions, columns []string) error {
+	if o.UID != "" {
+		databases, err := a.store.Databases(ctx, account)
+		if err != nil {
+			return fmt.Errorf("read databases: %w", err)
+		}
+		if !slices.ContainsFunc(databases, func(d Database) bool { return d.UID == o.UID }) {
+			return ErrUIDUnknown.WithField("uid", "the account has no such uid")
+		}
+	}
+	var known []Property
+	for at, column := range columns {
+		name, is := strings.CutPrefix(column, PropertyPrefix)
+		if !is {
+			continue
+		}
+		if known == nil {
+			var err error
+			if known, err = a.store.Properties(ctx, account); err != nil {
+				return fmt.Errorf("read properties: %w", err)
+			}
+		}
+		if !slices.ContainsFunc(known, func(p Property) bool { return p.Name == name }) {
+			if len(o.Mapping) > 0 {
+				return ErrImportMapping.WithField(fmt.Sprintf("mapping[%d]", at), "no uid of the account has this property")
+			}
+			return unknownColumn(at)
+		}
+	}
+	return nil
+}
+
+// Cancel stops an import, whose rows that were kept stay, or throws a draft away.
+func (a *App) Cancel(ctx context.Context, account AccountID, id ImportID) (Import, error) {
+	return a.store.Cancel(ctx, account, id, func(i *Import) (bool, error) {
+		switch i.State {
+		case StateDraft, StateRunning, StateReading:
+			return true, nil
+		case StateCancelled:
+			return false, nil
+		default:
+			return false, ErrImportEnded
+		}
+	})
+}
+
+// learned returns what a mapping says of the columns, by the names that they had.
+func (m *Mapping) learned() map[string]string {
+	if m == nil {
+		return nil
+	}
+	known := make(map[string]string, len(m.Names))
+	for i := range min(len(m.Names), len(m.Fields)) {
+		if m.Names[i] != "" {
+			known[m.Names[i]] = cmp.Or(m.Fields[i], known[m.Names[i]])
+		}
+	}
+	return known
+}

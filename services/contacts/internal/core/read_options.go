@@ -1,0 +1,136 @@
+package core
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// ReadOptions say how a file is to be read; what is empty is found out.
+type ReadOptions struct {
+	Encoding file.Encoding `json:"encoding,omitempty"`
+	// Delimiter of CSV, one character.
+	Delimiter string `json:"delimiter,omitempty"`
+	Sheet     string `json:"sheet,omitempty"`
+	// NoHeader makes the first row data.
+	NoHeader bool `json:"noHeader,omitempty"`
+	// UID of rows that name none; empty for the account's own.
+	UID         string `json:"uid,omitempty"`
+	KeepConsent bool   `json:"keepConsent,omitempty"`
+	// Mapping is what each column is: a field, PropertyPrefix with a name, or empty for one that is ignored. Without it
+	// the columns have the names of fields.
+	Mapping []string `json:"mapping,omitempty"`
+}
+
+// equal reports whether both have a file read alike.
+func (o ReadOptions) equal(other ReadOptions) bool {
+	same := slices.Equal(o.Mapping, other.Mapping)
+	o.Mapping, other.Mapping = nil, nil
+	return same && fmt.Sprint(o) == fmt.Sprint(other)
+}
+
+// fieldsOf names the fields that a row of a kind has, in their order.
+func fieldsOf(kind FileKind) []string {
+	switch kind {
+	case KindEngagement:
+		return engagementColumns()
+	case KindUnsubscribes:
+		return unsubscribeColumns()
+	default:
+		return contactColumns()
+	}
+}
+
+// The columns that a file of refused rows has before those of the file itself: no kind reads them.
+const (
+	refusedLine   = "line"
+	refusedReason = "reason"
+)
+
+// resolve finds out which field each column of a file is, by the mapping or by the names of its header.
+func (o ReadOptions) resolve(kind FileKind, names []string) ([]string, error) {
+	if len(o.Mapping) == 0 {
+		if o.NoHeader {
+			return nil, ErrImportMapping.WithField("mapping", "a file without a header needs a mapping")
+		}
+		return columnsByName(kind, names)
+	}
+	mapping := o.Mapping
+	if len(mapping) == len(names)-2 && strings.EqualFold(names[0], refusedLine) &&
+		strings.EqualFold(names[1], refusedReason) {
+		mapping = append([]string{"", ""}, mapping...) // mended rows, with the mapping that the file had
+	}
+	if len(mapping) != len(names) {
+		return nil, ErrImportMapping.WithField(
+			"mapping", fmt.Sprintf("the file has %d columns, the mapping is for %d", len(names), len(mapping)))
+	}
+	for i, field := range mapping {
+		where := fmt.Sprintf("mapping[%d]", i)
+		switch {
+		case field == "":
+		case !isField(kind, field):
+			return nil, ErrImportMapping.WithField(where, "rows of this kind have no such field")
+		case slices.Contains(mapping[:i], field):
+			return nil, ErrImportMapping.WithField(where, "a column before it has the same field")
+		}
+	}
+	if missing := missingField(kind, mapping); missing != "" {
+		return nil, ErrImportMapping.WithField("mapping", missing)
+	}
+	return mapping, nil
+}
+
+func isField(kind FileKind, name string) bool {
+	if property, is := strings.CutPrefix(name, PropertyPrefix); is {
+		return kind == KindContacts && property != ""
+	}
+	return slices.Contains(fieldsOf(kind), name)
+}
+
+// columnsByName reads the names of a header as fields.
+func columnsByName(kind FileKind, names []string) ([]string, error) {
+	columns := make([]string, len(names))
+	for i, name := range names {
+		if prefix := strings.ToLower(name[:min(len(name), len(PropertyPrefix))]); prefix == PropertyPrefix {
+			name = prefix + name[len(prefix):]
+		} else {
+			name = strings.ToLower(name)
+		}
+		switch {
+		case i == 0 && name == refusedLine, i == 1 && name == refusedReason && columns[0] == "":
+			continue
+		case !isField(kind, name):
+			return nil, ErrImportHeader.Withf(
+				"column %d of the first line has no known name; known are %s", i+1, strings.Join(fieldsOf(kind), ", "))
+		case slices.Contains(columns[:i], name):
+			return nil, ErrImportHeader.Withf("column %d of the first line has the name of one before it", i+1)
+		}
+		columns[i] = name
+	}
+	if missing := missingField(kind, columns); missing != "" {
+		return nil, ErrImportHeader.Withf("%s", missing)
+	}
+	return columns, nil
+}
+
+// missingField says what rows of a kind cannot do without; empty when nothing is missing.
+func missingField(kind FileKind, columns []string) string {
+	if kind == KindEngagement {
+		for _, name := range []string{"occurred_at", "type"} {
+			if !slices.Contains(columns, name) {
+				return fmt.Sprintf("the column %q is missing", name)
+			}
+		}
+		return ""
+	}
+	if !slices.ContainsFunc(columns, isAddressColumn) {
+		return "one of the columns external_id, email and gsm must be there"
+	}
+	return ""
+}
+
+func isAddressColumn(name string) bool {
+	return name == "external_id" || name == "email" || name == "gsm"
+}

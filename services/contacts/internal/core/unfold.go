@@ -1,0 +1,84 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// errUnfolded ends a step that has made the text of a file.
+var errUnfolded = errors.New("the text of the file was made")
+
+// unfoldJob makes the text of a spreadsheet, of an archive or of UTF-16, in pieces as those of a file that came as
+// text. It is one step: a reader of packed data cannot go on from its middle. Whoever does it again makes the same
+// pieces, so a stop costs time only, and every piece counts as progress (ADR 35).
+type unfoldJob struct {
+	app *App
+	i   *Import
+}
+
+func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
+	i := j.i
+	source := newBlockSource(ctx, j.app.store, i.ID, i.Size)
+	c, err := lookAt(source, i.Size, i.Kind, i.Format, i.unpacked(), i.Options)
+	if err != nil {
+		return false, err
+	}
+	text, err := c.open()
+	if err != nil {
+		return false, brokenArchive(err)
+	}
+	defer func() { _ = text.Close() }()
+	unfolded := Unfolded{Import: i.ID, Pass: i.Pass, Encoding: file.UTF8}
+	var sniffer file.Sniffer
+	var head []byte
+	block := make([]byte, BlockSize)
+	for number, more := TextBlocks, true; more; number++ {
+		n, err := io.ReadFull(text, block)
+		if more = err == nil; err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return false, brokenArchive(err)
+		}
+		if n == 0 {
+			break
+		}
+		if unfolded.Size += int64(n); unfolded.Size > MaxFile {
+			return false, ErrImportTooLarge.Withf("the file would unpack to over 2 GiB; send it in parts")
+		}
+		if isBomb(unfolded.Size, i.Size) && c.format != FormatXLSX {
+			return false, ErrImportArchive.Withf("the archive unpacks to over %d times its size", bombRatio)
+		}
+		_, _ = sniffer.Write(block[:n])
+		if head == nil {
+			head = append(head, block[:min(n, HeadLimit)]...)
+		}
+		if err := j.app.store.AddText(ctx, i.ID, i.Pass, number, block[:n]); err != nil {
+			return false, fmt.Errorf("keep piece of text: %w", err)
+		}
+	}
+	o := i.Options.ofText(c.format)
+	if c.compression == packedZip && c.encoding == file.UTF8 && c.format == FormatCSV {
+		layout, err := readLayout(i.Kind, FormatCSV, file.UTF8, o, head)
+		if err != nil {
+			return false, err
+		}
+		unfolded.Encoding = sniffer.Encoding(layout.Marked, layout.Delimiter)
+	} else if c.encoding == file.Windows1250 {
+		unfolded.Encoding = file.Windows1250
+	}
+	h, err := ReadHead(i.Kind, c.format.textFormat(), unfolded.Encoding, o, head)
+	if err != nil {
+		return false, err
+	}
+	unfolded.Start, unfolded.Lines = h.Size, h.Lines
+	unfolded.Names, unfolded.Delimiter = h.Names, h.delimiter()
+	if err := j.app.store.FinishUnfolding(ctx, unfolded); err != nil {
+		return false, fmt.Errorf("keep text: %w", err)
+	}
+	i.TextSize, i.Encoding = &unfolded.Size, unfolded.Encoding
+	i.Names, i.Delimiter = unfolded.Names, unfolded.Delimiter
+	i.Position, i.Lines = unfolded.Start, unfolded.Lines
+	return false, errUnfolded
+}

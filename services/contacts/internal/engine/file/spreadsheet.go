@@ -1,0 +1,103 @@
+package file
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// IsRounded reports whether text is what a spreadsheet makes of a long number, such as 4.85E+10 or 4,85012E+10: its
+// last digits are lost.
+func IsRounded(text []byte) bool {
+	mantissa, exponent, found := bytes.Cut(text, []byte("E+"))
+	if !found || len(exponent) < 2 || len(exponent) > 3 || !allDigits(exponent) || len(mantissa) == 0 {
+		return false
+	}
+	return allDigits(mantissa[:1]) && (len(mantissa) == 1 ||
+		len(mantissa) > 2 && (mantissa[1] == '.' || mantissa[1] == ',') && allDigits(mantissa[2:]))
+}
+
+func allDigits(text []byte) bool {
+	for _, b := range text {
+		if b < '0' || b > '9' {
+			return false
+		}
+	}
+	return len(text) > 0
+}
+
+// NoValue stands in the text of a spreadsheet for a formula that was saved without its value.
+const NoValue = "#FORMULA!"
+
+// IsCellError reports whether a cell is what a spreadsheet, in English or in Polish, shows for a formula that failed.
+func IsCellError(cell []byte) bool {
+	if len(cell) < 4 || cell[0] != '#' {
+		return false
+	}
+	switch string(cell) {
+	case "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", NoValue,
+		"#N/D", "#N/D!", "#ADR!", "#ARG!", "#DZIEL/0!", "#NAZWA?", "#ZERO!", "#LICZBA!":
+		return true
+	default:
+		return false
+	}
+}
+
+const (
+	// serialOf1970 is the day 1970-01-01 in the numbers of spreadsheets, which count from the end of 1899.
+	serialOf1970 = 25569
+	// serialOf2100 is the day 2100-01-01.
+	serialOf2100 = 73051
+)
+
+// ParseLocal reads what people and spreadsheets write as a moment without a zone, which is then the zone's own:
+// YYYY-MM-DD or DD.MM.YYYY, alone or with hh:mm or hh:mm:ss, or the number that a spreadsheet keeps for it, such as
+// 46110.5. It returns seconds since 1970; a day alone is its midnight, and no time.
+func (z *Zone) ParseLocal(text []byte) (seconds int64, isTime, ok bool) {
+	if day, second, ok := parseSerial(text); ok {
+		return z.At(day, int(second/3600), int(second/60%60), int(second%60)), true, true
+	}
+	if len(text) < 10 {
+		return 0, false, false
+	}
+	day, ok := ParseDate(text[:10])
+	if !ok && text[2] == '.' && text[5] == '.' {
+		turned := []byte{
+			text[6], text[7], text[8], text[9], '-', text[3], text[4], '-', text[0], text[1],
+		}
+		day, ok = ParseDate(turned)
+	}
+	if !ok {
+		return 0, false, false
+	}
+	clock := text[10:]
+	if len(clock) == 0 {
+		return z.Midnight(day), false, true
+	}
+	if len(clock) != 6 && len(clock) != 9 || clock[0] != ' ' && clock[0] != 'T' || clock[3] != ':' {
+		return 0, false, false
+	}
+	hour, ok1 := twoDigits(clock[1:])
+	minute, ok2 := twoDigits(clock[4:])
+	second, ok3 := 0, true
+	if len(clock) == 9 {
+		second, ok3 = twoDigits(clock[7:])
+		ok3 = ok3 && clock[6] == ':'
+	}
+	if !ok1 || !ok2 || !ok3 || hour > 23 || minute > 59 || second > 59 {
+		return 0, false, false
+	}
+	return z.At(day, hour, minute, second), true, true
+}
+
+// parseSerial reads a day number with a fraction of the day: days since 1970 and seconds of the day.
+func parseSerial(text []byte) (day, second int64, ok bool) {
+	if len(text) < 5 || len(text) > 24 || text[0] < '2' || text[0] > '7' {
+		return 0, 0, false
+	}
+	number, err := strconv.ParseFloat(string(bytes.Replace(text, []byte{','}, []byte{'.'}, 1)), 64)
+	if err != nil || number < serialOf1970 || number >= serialOf2100 || bytes.ContainsAny(text, "eExXpP_+-") {
+		return 0, 0, false
+	}
+	all := int64((number-serialOf1970)*secondsOfDay + 0.5)
+	return all / secondsOfDay, all % secondsOfDay, true
+}

@@ -1,0 +1,116 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// CheckContacts computes what rows of contacts would do: it locks nothing but the import, whose progress alone is kept.
+func (s *Store) CheckContacts(
+	ctx context.Context, step core.ContactsStep, know func(core.DatabaseID, []core.ContactRow, *core.Directory, int),
+	apply func(
+		core.DatabaseID, []core.ContactRow, core.Directory, func([]core.Bit) (func(int32) bool, error),
+	) (core.Changes, error),
+	note func() (number int, note []byte),
+) error {
+	byDatabase := map[core.DatabaseID][]core.ContactRow{}
+	for _, row := range step.Rows {
+		byDatabase[row.Database] = append(byDatabase[row.Database], row)
+	}
+	return s.system(ctx, "check contacts", func(tx pgx.Tx) error {
+		p := step.Progress
+		for _, database := range slices.Sorted(maps.Keys(byDatabase)) {
+			rows := byDatabase[database]
+			directory, room, err := s.directoryToRead(ctx, tx, step, database, rows)
+			if err != nil {
+				return fmt.Errorf("database %d: %w", database, err)
+			}
+			know(database, rows, &directory, room)
+			changes, err := apply(database, rows, directory, func(bits []core.Bit) (func(int32) bool, error) {
+				return s.wouldCome(ctx, tx, database, bits)
+			})
+			if err != nil {
+				return fmt.Errorf("database %d: %w", database, err)
+			}
+			p = p.With(changes)
+		}
+		if number, body := note(); len(body) > 0 {
+			add := db.AddBlockParams{ImportID: p.Import, Number: int32(number), Body: s.pack.EncodeAll(body, nil)}
+			if err := s.q.AddBlock(ctx, tx, add); err != nil {
+				return fmt.Errorf("keep note: %w", err)
+			}
+		}
+		return s.advance(ctx, tx, step.Account, p, core.StateDone)
+	})
+}
+
+// directoryToRead loads what may matter for rows without making anything: groups that are missing stand as made, and
+// room is for how many of them there is.
+func (s *Store) directoryToRead(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, rows []core.ContactRow,
+) (d core.Directory, room int, err error) {
+	named := namedBy(rows)
+	if d.Contacts, err = s.findContacts(ctx, tx, database, named.addresses, named.properties); err != nil {
+		return d, 0, err
+	}
+	d.Groups = map[string]core.GroupID{}
+	if len(named.groups) > 0 {
+		if d.Groups, d.MadeGroups, err = s.findGroups(ctx, tx, step.Account, database, named.groups); err != nil {
+			return d, 0, err
+		}
+		have, err := s.q.CountGroups(ctx, tx, int32(database))
+		if err != nil {
+			return d, 0, fmt.Errorf("count groups: %w", err)
+		}
+		room = step.Groups - int(have)
+	}
+	next := db.NextNumberParams{AccountID: int32(step.Account), ID: int32(database)}
+	if d.NextNumber, err = s.q.NextNumber(ctx, tx, next); err != nil {
+		return d, 0, fmt.Errorf("read next number: %w", err)
+	}
+	d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts)
+	return d, room, err
+}
+
+// wouldCome returns who is in none of the groups yet into which changes would put somebody. Groups that would be made
+// have numbers below 0.
+func (s *Store) wouldCome(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, bits []core.Bit,
+) (func(int32) bool, error) {
+	find := db.GroupBitsParams{DatabaseID: int32(database)}
+	there := map[bitsKey]*roaring.Bitmap{}
+	for _, bit := range bits {
+		key := keyOf(bit)
+		if bit.Kind != core.BitGroup || there[key] != nil {
+			continue
+		}
+		there[key] = roaring.New()
+		if bit.Ref > 0 {
+			find.Chunks, find.Refs = append(find.Chunks, key.chunk), append(find.Refs, key.ref)
+		}
+	}
+	rows, err := s.q.GroupBits(ctx, tx, find)
+	if err != nil {
+		return nil, fmt.Errorf("read groups: %w", err)
+	}
+	for _, row := range rows {
+		if err := readBits(there[bitsKey{row.Chunk, core.BitGroup, row.Ref}], row.Bits); err != nil {
+			return nil, err
+		}
+	}
+	come := roaring.New()
+	for _, bit := range bits {
+		if bit.Kind == core.BitGroup && !there[keyOf(bit)].Contains(uint32(bit.Number)&(1<<chunkShift-1)) {
+			come.Add(uint32(bit.Number))
+		}
+	}
+	return func(number int32) bool { return come.Contains(uint32(number)) }, nil
+}

@@ -1,0 +1,80 @@
+-- name: LockImport :one
+SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
+    attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
+    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    draft_until, check_state, checked_at, first_columns
+FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE;
+
+-- name: RereadImport :exec
+-- The reading begins anew; the text that was made of the file stays where it is still the same.
+UPDATE imports SET pass = pass + 1, state = @state, check_state = @check_state, checked_at = NULL, draft_until = sqlc.narg('draft_until'),
+    options = @options, keep_consent = @keep_consent, format = @format, encoding = @encoding, folded = @folded,
+    text_size = sqlc.narg('text_size'), column_names = @column_names, delimiter = @delimiter, position = @position, lines = @lines,
+    arrival = DEFAULT, attempts = 0, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
+    new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
+    sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}'
+WHERE account_id = @account_id AND id = @id;
+
+-- name: DeleteRefused :exec
+DELETE FROM refused_rows WHERE import_id = $1;
+
+-- name: DeleteReasons :exec
+DELETE FROM refused_reasons WHERE import_id = $1;
+
+-- name: DeleteBlocksFrom :exec
+DELETE FROM import_blocks WHERE import_id = $1 AND number >= @first;
+
+-- name: CancelImport :exec
+UPDATE imports SET state = 'cancelled', check_state = '', finished_at = now() WHERE account_id = $1 AND id = $2;
+
+-- name: KeepUnfolding :execrows
+-- Holds the import still while a piece of its text is kept, which is progress.
+UPDATE imports SET attempts = 0 WHERE id = $1 AND pass = $2 AND (state IN ('running', 'reading') OR check_state = 'running');
+
+-- name: AddTextBlock :exec
+-- The same piece may have been kept by one who was stopped.
+INSERT INTO import_blocks (import_id, number, body) VALUES ($1, $2, $3)
+ON CONFLICT ON CONSTRAINT import_blocks_pkey DO NOTHING;
+
+-- name: FinishUnfolding :exec
+UPDATE imports SET text_size = $2, encoding = $3, position = $4, lines = $5, column_names = $6, delimiter = $7 WHERE id = $1;
+
+-- name: DeleteOldDrafts :many
+DELETE FROM imports WHERE draft_until < @before::timestamptz AND state IN ('draft', 'cancelled') RETURNING id;
+
+-- name: LearnMapping :exec
+INSERT INTO learned_mappings (account_id, kind, names, fields) VALUES ($1, $2, $3, $4)
+ON CONFLICT ON CONSTRAINT learned_mappings_pkey DO UPDATE
+SET names = excluded.names, fields = excluded.fields, learned_at = now();
+
+-- name: LearnedMapping :one
+SELECT names, fields, learned_at FROM learned_mappings WHERE account_id = $1 AND kind = $2;
+
+-- name: GroupBits :many
+SELECT chunk, ref, bits FROM audience_bits
+WHERE database_id = $1 AND kind = 9 AND (chunk, ref) IN (SELECT unnest(@chunks::int[]), unnest(@refs::int[]));
+
+-- name: NextNumber :one
+SELECT next_number FROM databases WHERE account_id = $1 AND id = $2;
+
+-- name: ForgetReasons :exec
+-- What the cells of refused rows hold: an address may be written in it in any way.
+UPDATE refused_reasons SET value = '' WHERE import_id IN (SELECT i.id FROM imports i WHERE i.account_id = $1) AND value <> '';
+
+-- name: DeleteBlocksOfDrafts :exec
+DELETE FROM import_blocks WHERE import_id IN (SELECT i.id FROM imports i WHERE i.account_id = $1 AND i.state = 'draft');
+
+-- name: CancelDrafts :exec
+UPDATE imports SET state = 'cancelled', check_state = '', finished_at = now() WHERE account_id = $1 AND state = 'draft';
+
+-- name: ForgetInImports :exec
+-- A file without a header has somebody's address where names of columns are.
+UPDATE imports SET file_name = '', column_names = '{}', first_columns = '{}'
+WHERE account_id = $1 AND EXISTS (
+    SELECT FROM unnest(@addresses::text[]) AS a
+    WHERE position(a IN lower(file_name || ' ' || array_to_string(column_names || first_columns, ' '))) > 0);
+
+-- name: ForgetMappings :exec
+DELETE FROM learned_mappings
+WHERE account_id = $1 AND EXISTS (
+    SELECT FROM unnest(@addresses::text[]) AS a WHERE position(a IN lower(array_to_string(names, ' '))) > 0);

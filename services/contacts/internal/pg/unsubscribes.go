@@ -1,0 +1,132 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// CommitUnsubscribes withdraws what rows of unsubscriptions name, in the transaction of their import's progress.
+func (s *Store) CommitUnsubscribes(ctx context.Context, step core.UnsubscribeStep, rule withdraw) error {
+	return s.system(ctx, "commit unsubscriptions", func(tx pgx.Tx) error {
+		if _, err := s.addEntry(ctx, tx, step.Entry); err != nil { // of a file without rows, too
+			return err
+		}
+		p := step.Progress
+		for _, database := range databasesOf(step.Unsubscribed) {
+			lock := db.LockDatabaseParams{AccountID: int32(step.Account), ID: int32(database)}
+			if _, err := s.q.LockDatabase(ctx, tx, lock); err != nil {
+				return fmt.Errorf("lock database: %w", err)
+			}
+			found, err := s.lookUp(ctx, tx, database, step.Unsubscribed)
+			if err != nil {
+				return err
+			}
+			lost, err := s.withdraw(ctx, tx, found, rule, withdrawing{step.Entry, p.From})
+			if err != nil {
+				return err
+			}
+			p.Effects = p.Effects.Plus(core.Withdrawn(found, *lost[database]))
+		}
+		return s.advance(ctx, tx, step.Account, p, core.StateDone)
+	})
+}
+
+// CheckUnsubscribed computes what unsubscriptions would do, and keeps the progress alone.
+func (s *Store) CheckUnsubscribed(ctx context.Context, step core.UnsubscribeStep, rule withdraw) error {
+	return s.system(ctx, "check unsubscriptions", func(tx pgx.Tx) error {
+		p := step.Progress
+		for _, database := range databasesOf(step.Unsubscribed) {
+			found, err := s.lookUp(ctx, tx, database, step.Unsubscribed)
+			if err != nil {
+				return err
+			}
+			var lost core.Concerned
+			for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
+				for page := range slices.Chunk(numbersOf(found, channel), withdrawPage) {
+					contacts, err := s.consentsOf(ctx, tx, database, page)
+					if err != nil {
+						return err
+					}
+					numbers := rule(channel, contacts).Numbers
+					if channel == fact.Mailing {
+						lost.EmailWithdrawn = append(lost.EmailWithdrawn, numbers...)
+					} else {
+						lost.SMSWithdrawn = append(lost.SMSWithdrawn, numbers...)
+					}
+				}
+			}
+			p.Effects = p.Effects.Plus(core.Withdrawn(found, lost))
+		}
+		return s.advance(ctx, tx, step.Account, p, core.StateDone)
+	})
+}
+
+// numbersOf returns the contacts that unsubscribed from a channel, each once.
+func numbersOf(unsubscribed []core.Unsubscription, channel fact.Channel) []int32 {
+	var numbers []int32
+	for _, u := range unsubscribed {
+		if u.Channel == channel && u.Number >= 0 {
+			numbers = append(numbers, u.Number)
+		}
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers)
+}
+
+func databasesOf(unsubscribed []core.Unsubscription) []core.DatabaseID {
+	set := map[core.DatabaseID]bool{}
+	for _, u := range unsubscribed {
+		set[u.Database] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// of returns the unsubscriptions of one database.
+func of(all []core.Unsubscription, database core.DatabaseID) []core.Unsubscription {
+	var found []core.Unsubscription
+	for _, u := range all {
+		if u.Database == database {
+			found = append(found, u)
+		}
+	}
+	return found
+}
+
+// lookUp returns the unsubscriptions of one database with the numbers of whom they name.
+func (s *Store) lookUp(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, all []core.Unsubscription,
+) ([]core.Unsubscription, error) {
+	found := of(all, database)
+	var wanted [fact.AddressKinds][]string
+	for _, u := range found {
+		if u.Number < 0 {
+			wanted[u.By] = append(wanted[u.By], u.Address)
+		}
+	}
+	var numbers [fact.AddressKinds]map[string]int32
+	for kind, addresses := range wanted {
+		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), addresses, false)
+		if err != nil {
+			return nil, fmt.Errorf("find contacts: %w", err)
+		}
+		numbers[kind] = make(map[string]int32, len(rows))
+		for _, row := range rows {
+			numbers[kind][[fact.AddressKinds]string{row.ExternalID, row.Email, row.Gsm}[kind]] = row.Number
+		}
+	}
+	for i := range found {
+		u := &found[i]
+		if number, known := numbers[u.By][u.Address]; known && u.Number < 0 {
+			u.Number = number
+		}
+	}
+	return found, nil
+}

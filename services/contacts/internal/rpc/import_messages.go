@@ -1,0 +1,123 @@
+package rpc
+
+import (
+	"strings"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+const keepConsent = "keep"
+
+// headerOptions reads how an uploaded file is to be read; the version before says what it does to consents by itself.
+func headerOptions(header *contactsv1.UploadHeader) core.ReadOptions {
+	o := optionsFromProto(header.GetOptions())
+	o.KeepConsent = o.KeepConsent || header.GetConsentPolicy() == keepConsent
+	return o
+}
+
+func optionsFromProto(o *contactsv1.ReadOptions) core.ReadOptions {
+	return core.ReadOptions{
+		Encoding: file.Encoding(o.GetEncoding()), Delimiter: o.GetDelimiter(), Sheet: o.GetSheet(),
+		NoHeader: o.GetNoHeader(), UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
+		Mapping: o.GetMapping(),
+	}
+}
+
+func optionsToProto(o core.ReadOptions) *contactsv1.ReadOptions {
+	res := &contactsv1.ReadOptions{
+		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, NoHeader: o.NoHeader, Uid: o.UID,
+		Mapping: o.Mapping,
+	}
+	if o.KeepConsent {
+		res.ConsentPolicy = keepConsent
+	}
+	return res
+}
+
+// fileName drops the folders of a path.
+func fileName(path string) string {
+	return path[strings.LastIndexAny(path, `/\`)+1:]
+}
+
+func importToProto(i *core.Import) *contactsv1.Import {
+	res := &contactsv1.Import{
+		Id: i.ID.String(), Kind: string(i.Kind), State: string(i.State.Outcome(i.Kept, i.Refused)),
+		StartedAt: timestamppb.New(i.StartedAt), FinishedAt: moment(i.FinishedAt), FileName: i.FileName,
+		Format: string(i.Format), Percent: int32(i.Percent()), Options: optionsToProto(i.Options), Who: i.Who,
+		Effects: &contactsv1.ImportEffects{},
+	}
+	if i.State == core.StateDraft {
+		res.Check = checkToProto(i)
+	} else {
+		res.Read, res.Kept, res.Refused = int32(i.Read), int32(i.Kept), int32(i.Refused)
+		res.Effects = effectsToProto(i.Effects)
+	}
+	for _, r := range i.First {
+		res.Errors = append(res.Errors, &contactsv1.ImportError{
+			Line: int32(r.Line), Reason: r.Defect.String(), Column: r.Name,
+		})
+	}
+	for _, r := range i.Reasons {
+		res.Reasons = append(res.Reasons, &contactsv1.RefusedReason{
+			Reason: r.Code, Count: int32(r.Count), FirstLine: int32(r.Line), Column: r.Column, Value: r.Value,
+		})
+	}
+	return res
+}
+
+func moment(at *time.Time) *timestamppb.Timestamp {
+	if at == nil {
+		return nil
+	}
+	return timestamppb.New(*at)
+}
+
+func checkToProto(i *core.Import) *contactsv1.ImportCheck {
+	if i.Check == core.CheckNone {
+		return nil
+	}
+	return &contactsv1.ImportCheck{
+		State: string(i.Check), Read: int32(i.Read), Kept: int32(i.Kept), Refused: int32(i.Refused),
+		Effects: effectsToProto(i.Effects), CheckedAt: moment(i.CheckedAt),
+	}
+}
+
+func effectsToProto(e core.Effects) *contactsv1.ImportEffects {
+	return &contactsv1.ImportEffects{
+		NewCount: int32(e.New), ChangedCount: int32(e.Changed), UnchangedCount: int32(e.Unchanged),
+		EmailConsentsGiven: int32(e.EmailGiven), EmailConsentsWithdrawn: int32(e.EmailWithdrawn),
+		SmsConsentsGiven: int32(e.SMSGiven), SmsConsentsWithdrawn: int32(e.SMSWithdrawn),
+		UnsubscribedKept: int32(e.UnsubscribedKept), NewGroups: e.NewGroups,
+	}
+}
+
+func inspectionToProto(i core.Inspection) *contactsv1.Inspection {
+	res := &contactsv1.Inspection{
+		Kind: string(i.Kind), Format: string(i.Format), Compression: i.Compression, Encoding: string(i.Encoding),
+		Delimiter: i.Delimiter, Sheet: i.Sheet, NoHeader: i.NoHeader, MappedAs: moment(i.MappedAs), Fields: i.Fields,
+	}
+	for _, s := range i.Sheets {
+		res.Sheets = append(res.Sheets, &contactsv1.Sheet{Name: s.Name, Hidden: s.Hidden})
+	}
+	for _, c := range i.Columns {
+		res.Columns = append(res.Columns, &contactsv1.FileColumn{
+			Name: c.Name, Examples: c.Examples, Field: c.Field, Because: string(c.Because),
+		})
+	}
+	for _, r := range i.Rows {
+		row := &contactsv1.FileRow{Line: int32(r.Line), Cells: r.Cells}
+		if r.Reason != nil {
+			row.Reason = r.Reason.String()
+		}
+		res.Rows = append(res.Rows, row)
+	}
+	for _, n := range i.Notices {
+		res.Notices = append(res.Notices, &contactsv1.FileNotice{Notice: n.Notice, Cell: n.Cell})
+	}
+	return res
+}

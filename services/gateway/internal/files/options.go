@@ -1,0 +1,59 @@
+package files
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/kit/fault"
+)
+
+// readParameters say how a file is to be read.
+var readParameters = []string{
+	"sheet", "uid", "delimiter", "encoding", "noHeader", "consentPolicy", "mapping" + rest.Repeated,
+}
+
+// UploadParameters are those of an upload, InspectParameters those of a look at the beginning of a file.
+var (
+	UploadParameters  = append([]string{"dryRun", "draft", "fileName"}, readParameters...)
+	InspectParameters = append([]string{"kind"}, readParameters...)
+)
+
+// query reads parameters and collects those that are wrong.
+type query struct {
+	values url.Values
+	wrong  []rest.ErrorField
+}
+
+func (q *query) flag(name string) bool {
+	if !q.values.Has(name) {
+		return false
+	}
+	on, err := strconv.ParseBool(q.values.Get(name))
+	if err != nil {
+		q.wrong = append(q.wrong, rest.ErrorField{
+			Field: name, Class: fault.ValueInvalid, Message: "the parameter is true or false",
+		})
+	}
+	return on
+}
+
+func (q *query) options() *contactsv1.ReadOptions {
+	return &contactsv1.ReadOptions{
+		Sheet: q.values.Get("sheet"), Uid: q.values.Get("uid"), Delimiter: q.values.Get("delimiter"),
+		Encoding: q.values.Get("encoding"), NoHeader: q.flag("noHeader"), Mapping: q.values["mapping"],
+	}
+}
+
+// headerOf reads what a request says of its upload.
+func headerOf(r *http.Request, kind string) (*contactsv1.UploadHeader, []rest.ErrorField) {
+	q := &query{values: r.URL.Query()}
+	check := q.flag("dryRun")
+	header := &contactsv1.UploadHeader{
+		Kind: kind, ConsentPolicy: q.values.Get("consentPolicy"), IdempotencyKey: r.Header.Get("Idempotency-Key"),
+		Options: q.options(), Draft: q.flag("draft") || check, Check: check, FileName: q.values.Get("fileName"),
+	}
+	return header, q.wrong
+}
