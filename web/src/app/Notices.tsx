@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { endDemo, inDemo } from "../lib/demo";
 import { useAppStore } from "../stores/app-store";
 import { appMessages } from "./messages";
 import { Notice } from "../ui/Notice";
@@ -29,7 +30,21 @@ export function Notices({ children }: { readonly children?: ReactNode }): ReactN
         />
       )}
       {children}
-      {mockMode && <Notice banner type="info" role="presentation" title={<FormattedMessage {...appMessages.mock} />} />}
+      {mockMode && (
+        <Notice
+          banner
+          type="info"
+          role="presentation"
+          title={<FormattedMessage {...appMessages.mock} />}
+          action={
+            inDemo() && (
+              <Button size="small" onClick={endDemo}>
+                <FormattedMessage {...appMessages.endDemo} />
+              </Button>
+            )
+          }
+        />
+      )}
       {!online && (
         <Notice banner type="warning" role="presentation" title={<FormattedMessage {...appMessages.offline} />} />
       )}

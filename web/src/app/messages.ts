@@ -55,9 +55,10 @@ export const appMessages = defineMessages({
   },
   mock: {
     id: "app.notice.mock",
-    defaultMessage: "Tryb demonstracyjny: dane są zmyślone i\u00a0nic nie jest zapisywane.",
+    defaultMessage: "Tryb demonstracyjny: dane są zmyślone, niczego nie zapisujemy.",
     description: "The application runs without a server",
   },
+  endDemo: { id: "app.notice.endDemo", defaultMessage: "Wróć do konta", description: "Button: end the demo mode" },
   scoringOff: {
     id: "app.scoringOff.title",
     defaultMessage: "Scoring nie jest teraz dostępny",

@@ -1,9 +1,8 @@
+import { ENABLED, MOCK_KEY } from "../lib/demo";
 import { useAppStore } from "../stores/app-store";
 
 const DEV_KEY = "puls.dev";
-const MOCK_KEY = "puls.mock";
 const PSEUDO_KEY = "puls.pseudo";
-const ENABLED = "enabled";
 
 /** What the stored local values and, in dev mode, the address switch on. */
 export interface Modes {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { useSessionStore } from "../stores/session-store";
 import { expectAccessible, renderApp } from "../test/render-app";
@@ -51,11 +52,46 @@ describe("the list", () => {
   });
 
   test("says how to start when it is empty", async () => {
-    const api = sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: [] }) }));
+    const api = sampleApi((router) =>
+      router.service(ScoringService, {
+        listScorings: () => ({ items: [] }),
+        previewScoring: () => ({ channels: { mailing: { dataDays: 9, possibleFrom: "2100-12-04" } } }),
+      }),
+    );
     await renderApp(routes, api, { path: "/scoring/list" });
-    expect(await screen.findByText("Nie masz jeszcze żadnego scoringu")).toBeInTheDocument();
-    expect(screen.getByText(/contacts:import/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Pierwsze oceny w\s3 krokach$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^✓ 23\s400 kontaktów$/)).toBeInTheDocument();
     await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: "Wgraj plik z\u00a0wysyłkami" }));
+    expect(await screen.findByRole("radio", { name: /^Zaangażowanie/ })).toBeChecked();
+  });
+
+  test.each([
+    [{ contacts: 0, days: 0, from: "" }, "Upload a file of contacts", /^Once there are 2 weeks of data/],
+    [{ contacts: 5, days: 9, from: "2100-12-04" }, "Upload a file of sendings", /^From 04\/12\/2100;/],
+    [{ contacts: 5, days: 30, from: "2026-01-01" }, "Calculate new scoring", /^There is enough data today/],
+  ])("proposes the first open step of %o", async ({ contacts, days, from }, primary, said) => {
+    const api = sampleApi((router) => {
+      router.service(ScoringService, {
+        listScorings: () => ({ items: [] }),
+        previewScoring: () => ({ channels: { mailing: { dataDays: days, possibleFrom: from }, sms: {} } }),
+      });
+      router.service(ContactsService, { listDatabases: () => ({ items: [{ uid: "001", contactCount: contacts }] }) });
+    });
+    await renderApp(routes, api, { path: "/scoring/list", language: "en" });
+    expect(await screen.findByText(said)).toBeInTheDocument();
+    const main = within(screen.getByRole("main"));
+    const marked = main.getAllByRole("button").filter((one) => one.dataset["type"] === "primary");
+    expect(marked.map((one) => one.getAttribute("aria-label") ?? one.textContent)).toEqual([primary]);
+  });
+
+  test("stands without what cannot be told of the account", async () => {
+    const api = sampleApi((router) => {
+      router.service(ScoringService, { listScorings: () => ({ items: [] }) });
+      router.service(ContactsService, {});
+    });
+    await renderApp(routes, api, { path: "/scoring/list" });
+    expect(await screen.findByRole("button", { name: "Wgraj plik z\u00a0kontaktami" })).toBeInTheDocument();
   });
 
   test("can be loaded again after a failure", async () => {
@@ -72,7 +108,7 @@ describe("the list", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("No connection to the server");
     fails = false;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("You have no scorings yet")).toBeInTheDocument();
+    expect(await screen.findByText("First scores in 3 steps")).toBeInTheDocument();
   });
 });
 

@@ -11,10 +11,10 @@ import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
 import { useLeaving } from "../../ui/use-leaving";
+import { FirstRun } from "../first-run";
 import { createListActions, useDeletedStore } from "./actions";
 import { Filters } from "./Filters";
-import { HowToStart } from "./HowToStart";
-import type { ScoringsData } from "./loader";
+import type { ListData } from "./loader";
 import { filterMessages, scoringsMessages } from "./messages";
 import { routeMessages } from "./route-messages";
 import { isRunning } from "./rows";
@@ -28,7 +28,7 @@ const RELOAD_MS = 15_000;
 /** Every scoring of the account, and what can be done with each. */
 export function ScoringListPage(): ReactNode {
   const { formatMessage, locale } = useIntl();
-  const { rows: all, resultsLoaded } = useLoaderData<ScoringsData>();
+  const { rows: all, resultsLoaded, start } = useLoaderData<ListData>();
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const api = useApi();
@@ -53,7 +53,7 @@ export function ScoringListPage(): ReactNode {
         title={formatMessage(routeMessages.listTitle)}
         description={<FormattedMessage {...scoringsMessages.listLead} />}
         actions={
-          <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
+          <Button type={empty ? "default" : "primary"} onClick={() => void navigate(paths.scoringChannel)}>
             <FormattedMessage {...scoringsMessages.calculateNew} />
           </Button>
         }
@@ -68,7 +68,7 @@ export function ScoringListPage(): ReactNode {
       {!empty && <Filters rows={rows} />}
       <Card flush>
         {empty ? (
-          <HowToStart />
+          <FirstRun facts={start} />
         ) : select(rows, readView(search), locale).length > 0 ? (
           <ScoringTable rows={rows} withStatus actions={actions} />
         ) : (

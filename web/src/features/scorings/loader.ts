@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
+import { settle, type Settled } from "../../api/settled";
 import type { ScoringSummary } from "../../api/messages";
+import { loadFirstRun, type FirstRunFacts } from "../first-run";
 import type { LeadScoring } from "./lead-scoring";
 import { toRows, type ScoringRow } from "./rows";
 
@@ -20,6 +22,21 @@ export function createScoringsLoader(api: Api) {
     const { items } = await api.scorings.listScorings({}, { signal });
     const loaded = await summaries;
     return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
+  };
+}
+
+export interface ListData extends ScoringsData {
+  /** How far an account without scorings is; undefined where there are some. */
+  readonly start: Promise<Settled<FirstRunFacts>> | undefined;
+}
+
+/** Loads the scorings; how far an account without any is comes later. */
+export function createListLoader(api: Api) {
+  const loadScorings = createScoringsLoader(api);
+  return async (args: LoaderFunctionArgs): Promise<ListData> => {
+    const scorings = await loadScorings(args);
+    const start = scorings.rows.length === 0 ? settle(loadFirstRun(api, args.request.signal)) : undefined;
+    return { ...scorings, start };
   };
 }
 

@@ -62,32 +62,6 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Nie udało się wczytać wyników. Lista jest kompletna, ale bez ocen.",
     description: "The averages could not be loaded, the list could",
   },
-  emptyTitle: {
-    id: "scorings.empty.title",
-    defaultMessage: "Nie masz jeszcze żadnego scoringu",
-    description: "Heading of the empty list",
-  },
-  emptyText: {
-    id: "scorings.empty.text",
-    defaultMessage:
-      "Scoring ocenia kontakty od 0 do 100 na podstawie co najmniej 2 tygodni wysyłek. Do startu potrzebne są:",
-    description: "Before the steps of the empty list",
-  },
-  stepContacts: {
-    id: "scorings.empty.stepContacts",
-    defaultMessage: "Kontakty – plik CSV z\u00a0adresami, zgodami i\u00a0grupami:",
-    description: "First step",
-  },
-  stepEngagement: {
-    id: "scorings.empty.stepEngagement",
-    defaultMessage: "Zaangażowanie – wysyłki, otwarcia i\u00a0kliknięcia jako CSV lub NDJSON:",
-    description: "Second step",
-  },
-  stepScoring: {
-    id: "scorings.empty.stepScoring",
-    defaultMessage: "Scoring – wybór kanałów, wag i\u00a0grup:",
-    description: "Third step",
-  },
   noReportsTitle: {
     id: "scorings.empty.noReportsTitle",
     defaultMessage: "Nie ma jeszcze raportów",

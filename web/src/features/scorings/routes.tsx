@@ -4,7 +4,7 @@ import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { RouteError } from "../../ui/RouteError";
 import type { LeadScoring } from "./lead-scoring";
-import { createReportListLoader, createScoringsLoader, revalidateScorings } from "./loader";
+import { createListLoader, createReportListLoader, revalidateScorings } from "./loader";
 import { routeMessages } from "./route-messages";
 import { part } from "../../ui/part";
 
@@ -19,7 +19,7 @@ export function scoringsRoutes(api: Api, lead: LeadScoring): RouteObject[] {
   return [
     {
       ...shared,
-      loader: createScoringsLoader(api),
+      loader: createListLoader(api),
       path: paths.scoringList,
       ErrorBoundary: () => <RouteError title={routeMessages.listTitle} />,
       lazy: { Component: part(async () => (await import("./ScoringListPage")).ScoringListPage) },

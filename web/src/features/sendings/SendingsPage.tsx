@@ -62,9 +62,14 @@ export function SendingsPage(): ReactNode {
               icon={<Icon of={MailOutlined} />}
               title={<FormattedMessage {...messages.empty} />}
               actions={
-                <Button onClick={() => void navigate(paths.sendings)}>
-                  <FormattedMessage {...messages.clear} />
-                </Button>
+                <>
+                  <Button onClick={() => void navigate(paths.sendings)}>
+                    <FormattedMessage {...messages.clear} />
+                  </Button>
+                  <Button onClick={() => void navigate(paths.uploadOf("engagement"))}>
+                    <FormattedMessage {...messages.upload} />
+                  </Button>
+                </>
               }
             >
               <FormattedMessage {...messages.emptyText} />

@@ -57,6 +57,7 @@ export const sendingsMessages = defineMessages({
     description: "No sendings on the day",
   },
   clear: { id: "sendings.empty.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
+  upload: { id: "sendings.empty.upload", defaultMessage: "Wgraj wysyłki", description: "Button: to the import page" },
   toDays: { id: "sendings.empty.toDays", defaultMessage: "Pokaż wszystkie dni", description: "Button" },
   date: { id: "sendings.table.date", defaultMessage: "Dzień wysyłki", description: "Column" },
   total: { id: "sendings.table.total", defaultMessage: "Razem", description: "First row: all days" },

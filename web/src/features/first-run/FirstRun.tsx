@@ -1,0 +1,11 @@
+import type { Settled } from "../../api/settled";
+import { later } from "../../ui/later";
+import type { FirstRunFacts } from "./facts";
+
+interface FirstRunProps {
+  /** How far the account is; undefined where nobody asked. */
+  readonly facts: Promise<Settled<FirstRunFacts>> | undefined;
+}
+
+/** In place of an empty list of scorings: the way to first scores. */
+export const FirstRun = later<FirstRunProps>(async () => (await import("./FirstSteps")).FirstSteps);

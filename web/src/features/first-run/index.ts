@@ -1,0 +1,2 @@
+export { loadFirstRun, type FirstRunFacts } from "./facts";
+export { FirstRun } from "./FirstRun";

@@ -1,0 +1,77 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+export const firstRunMessages = defineMessages({
+  title: {
+    id: "firstRun.page.title",
+    defaultMessage: "Pierwsze oceny w\u00a03 krokach",
+    description: "Heading of the empty list of scorings",
+  },
+  text: {
+    id: "firstRun.page.text",
+    defaultMessage:
+      "Ocena od 0 do 100 mówi, jak kontakt reaguje na wiadomości. Powstaje z\u00a0co najmniej 2 tygodni wysyłek.",
+    description: "Under the heading",
+  },
+  contacts: { id: "firstRun.step.contacts", defaultMessage: "Wgraj kontakty", description: "First step" },
+  contactsText: {
+    id: "firstRun.step.contactsText",
+    defaultMessage: "Adresy, zgody i\u00a0grupy z\u00a0pliku CSV lub XLSX.",
+    description: "Under the step",
+  },
+  sendings: { id: "firstRun.step.sendings", defaultMessage: "Wgraj wysyłki", description: "Second step" },
+  sendingsText: {
+    id: "firstRun.step.sendingsText",
+    defaultMessage: "Wysyłki, otwarcia i\u00a0kliknięcia z\u00a0ostatnich tygodni.",
+    description: "Under the step",
+  },
+  scoring: { id: "firstRun.step.scoring", defaultMessage: "Oblicz scoring", description: "Third step" },
+  scoringNow: {
+    id: "firstRun.step.scoringNow",
+    defaultMessage: "Danych wystarczy już dziś.",
+    description: "Under the third step",
+  },
+  scoringFrom: {
+    id: "firstRun.step.scoringFrom",
+    defaultMessage: "Od {date}; szkic możesz przygotować już teraz.",
+    description: "Under the third step",
+  },
+  scoringText: {
+    id: "firstRun.step.scoringText",
+    defaultMessage: "Gdy zbiorą się 2 tygodnie danych; szkic możesz przygotować już teraz.",
+    description: "Under the third step",
+  },
+  have: {
+    id: "firstRun.step.have",
+    defaultMessage: "{count, plural, one {✓ # kontakt} few {✓ # kontakty} many {✓ # kontaktów} other {✓ # kontaktu}}",
+    description: "The first step is done",
+  },
+  days: {
+    id: "firstRun.step.days",
+    defaultMessage: "{days, number} z\u00a0{of, number} dni",
+    description: "How far the second step is",
+  },
+  enough: { id: "firstRun.step.enough", defaultMessage: "✓ {of, number} dni", description: "The second step is done" },
+  upload: { id: "firstRun.step.upload", defaultMessage: "Wgraj plik", description: "Button" },
+  uploadContacts: {
+    id: "firstRun.step.uploadContacts",
+    defaultMessage: "Wgraj plik z\u00a0kontaktami",
+    description: "Name of the button, read aloud",
+  },
+  uploadSendings: {
+    id: "firstRun.step.uploadSendings",
+    defaultMessage: "Wgraj plik z\u00a0wysyłkami",
+    description: "Name of the button, read aloud",
+  },
+  begin: { id: "firstRun.step.begin", defaultMessage: "Oblicz nowy scoring", description: "Button" },
+  demo: {
+    id: "firstRun.link.demo",
+    defaultMessage: "Wypróbuj na danych demonstracyjnych",
+    description: "Button: the whole product on made-up data, in this tab",
+  },
+  how: { id: "firstRun.link.how", defaultMessage: "Jak to działa?", description: "Link" },
+  connect: {
+    id: "firstRun.step.connect",
+    defaultMessage: "Połącz dostawcę",
+    description: "Link to the pages of connections",
+  },
+});
