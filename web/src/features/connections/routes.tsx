@@ -4,7 +4,6 @@ import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
 import { RouteError } from "../../ui/RouteError";
-import { createHubLoader, createMailLoader, createWebLoader } from "./loader";
 import { connectionsRouteMessages as messages } from "./route-messages";
 
 /** Where events come from: websites and mail providers. */
@@ -14,20 +13,26 @@ export function connectionsRoutes(api: Api): RouteObject[] {
     {
       ...shared,
       path: paths.connections,
-      loader: createHubLoader(api),
-      lazy: { Component: part(async () => (await import("./HubPage")).HubPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createHubLoader(api),
+        Component: part(async () => (await import("./HubPage")).HubPage),
+      },
     },
     {
       ...shared,
       path: paths.connectionsWeb,
-      loader: createWebLoader(api),
-      lazy: { Component: part(async () => (await import("./web/WebPage")).WebPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createWebLoader(api),
+        Component: part(async () => (await import("./web/WebPage")).WebPage),
+      },
     },
     {
       ...shared,
       path: paths.connectionsMail,
-      loader: createMailLoader(api),
-      lazy: { Component: part(async () => (await import("./mail/MailPage")).MailPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createMailLoader(api),
+        Component: part(async () => (await import("./mail/MailPage")).MailPage),
+      },
     },
   ];
 }
