@@ -23,7 +23,7 @@ const groups = [
   { name: "entry", tags: ["$initial" as const], priority: 20 },
   {
     name: "pages",
-    test: /icons-svg\/|src\/(lib\/|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|CheckList|Loaded|later)\.|app\/|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/|src\/(lib\/|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|CheckList|Loaded|later)\.|app\/|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
   {

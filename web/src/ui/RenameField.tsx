@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { toFault } from "../api/fault";
 import type { Message } from "../i18n/define-messages";
-import { faultText } from "../i18n/field-fault";
+import { faultMessage } from "../i18n/fault-message";
 import styles from "./RenameField.module.css";
 
 interface RenameFieldProps {
@@ -43,7 +43,7 @@ export function RenameField({ label, name: before, maxLength, check, onName, onC
       await onName(wanted);
       onClose();
     } catch (thrown) {
-      setError(faultText(formatMessage, toFault(thrown)));
+      setError(formatMessage(faultMessage(toFault(thrown))));
     }
   };
   const keys = (event: KeyboardEvent): void => {
