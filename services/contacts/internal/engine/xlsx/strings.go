@@ -11,7 +11,7 @@ import (
 
 const (
 	// arenaLimit is how many bytes of shared strings stay in memory; more of them go to a file without a name.
-	arenaLimit = 32 << 20
+	arenaLimit = 8 << 20
 	// groupSize is how many strings share an entry in the index.
 	groupSize = 64
 	// groupsKept is how many groups that were read back from the file stay in memory.

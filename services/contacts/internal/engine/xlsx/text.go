@@ -75,7 +75,7 @@ type text struct {
 }
 
 // Text returns the rows of a sheet as lines of CSV with commas, each on the line of its number; line breaks within a
-// cell become blanks. The first row says how many columns the sheet has: a row with more of them has too many there, too.
+// cell become blanks. The first row says how many columns the sheet has: a row with more of them has too many there.
 func (b *Book) Text(sheet Sheet) (io.ReadCloser, error) {
 	rows, err := b.Rows(sheet)
 	if err != nil {
