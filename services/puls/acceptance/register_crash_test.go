@@ -80,7 +80,8 @@ func TestAKilledActIsOneEntryOfTheEventLogOrDidNotHappen(t *testing.T) {
 
 // act does one of some acts and reports whether it was answered.
 func (c *client) act(scoring, name string, which int) bool {
-	path, body, contentType := "saresystem/contacts:import", "external_id,email\n"+name+","+name+"@example.org\n", "text/csv"
+	path, contentType := "saresystem/contacts:import", "text/csv"
+	body := "external_id,email\n" + name + "," + name + "@example.org\n"
 	switch which {
 	case 1:
 		path, contentType = "scoring/scorings/"+scoring+":exportToGroups", "application/json"
