@@ -6,9 +6,9 @@ interface Message {
   event?: string;
   messageId: string;
   anonymousId: string;
-  userId?: string;
+  userId?: string | undefined;
   timestamp: string;
-  traits?: { email?: string; phone?: string };
+  traits?: { email?: string | undefined; phone?: string | undefined };
   context: { page: { url: string } };
 }
 
@@ -34,9 +34,9 @@ const BATCH = 20;
 const MOST = 200;
 const LONGEST_PAUSE = 60_000;
 
-function start(script: HTMLElement): void {
+function start(script: HTMLScriptElement): void {
   const key = script.dataset["key"] ?? "";
-  const from = (script as HTMLScriptElement).src || location.href;
+  const from = script.src || location.href;
   const endpoint = script.dataset["endpoint"] ?? new URL("/api/ingest/v1/batch", from).href;
   const before = window.puls?.q ?? [];
   const refused = navigator.doNotTrack === "1" || window.doNotTrack === "1" || navigator.globalPrivacyControl === true;
@@ -171,12 +171,14 @@ function start(script: HTMLElement): void {
 
 /** Who the website says that somebody is: an id, or an object of userId, email and phone. */
 function userOf(detail: unknown): Pick<Message, "userId" | "traits"> {
-  if (typeof detail !== "object" || detail === null) return { userId: String(detail ?? "") };
+  if (typeof detail !== "object" || detail === null) return { userId: text(detail) };
   const { userId, email, phone } = detail as Record<string, unknown>;
-  return {
-    ...(userId != null && { userId: String(userId) }),
-    traits: { ...(email != null && { email: String(email) }), ...(phone != null && { phone: String(phone) }) },
-  };
+  return { userId: text(userId), traits: { email: text(email), phone: text(phone) } };
+}
+
+/** A text or number as text; JSON leaves an empty one out of what is sent. */
+function text(value: unknown): string | undefined {
+  return (typeof value === "string" || typeof value === "number") && value !== "" ? `${value}` : undefined;
 }
 
 function random(): string {
@@ -220,8 +222,8 @@ function readLeft(): Message[] {
   }
 }
 
-const script =
-  document.currentScript ?? document.querySelector<HTMLElement>("script[data-key][src*='/tracking/v1/puls.js']");
+const script = (document.currentScript ??
+  document.querySelector("script[data-key][src*='/tracking/v1/puls.js']")) as HTMLScriptElement | null;
 if (script) start(script);
 
 export {};
