@@ -249,7 +249,7 @@ func (s *Store) RecentEvents(
 func (s *Store) CleanIntakes(ctx context.Context, events, times time.Time) (removed int64, err error) {
 	err = s.system(ctx, "clean intakes", func(tx pgx.Tx) error {
 		for _, clean := range []func(context.Context, db.DBTX, time.Time) (int64, error){
-			s.q.CleanIntakeCounts, s.q.CleanIntakeEvents, s.q.CleanMailProofs,
+			s.q.CleanIntakeCounts, s.q.CleanIntakeEvents,
 		} {
 			n, err := clean(ctx, tx, events)
 			if err != nil {
@@ -257,13 +257,16 @@ func (s *Store) CleanIntakes(ctx context.Context, events, times time.Time) (remo
 			}
 			removed += n
 		}
-		n, err := s.q.CleanEventTimes(ctx, tx, times)
-		if err != nil {
-			return err
+		for _, clean := range []func(context.Context, db.DBTX, time.Time) (int64, error){
+			s.q.CleanEventTimes, s.q.CleanMailEvents, s.q.CleanMailProofs,
+		} {
+			n, err := clean(ctx, tx, times)
+			if err != nil {
+				return err
+			}
+			removed += n
 		}
-		m, err := s.q.CleanMailEvents(ctx, tx, times)
-		removed += n + m
-		return err
+		return nil
 	})
 	return removed, err
 }

@@ -45,7 +45,7 @@ func TestSendGridsGenuineSignatureHolds(t *testing.T) {
 	proof, err := provider.VerifySendGrid(r, key, at.Add(10*time.Second))
 	require.NoError(t, err)
 	require.NotEmpty(t, proof)
-	again, err := provider.VerifySendGrid(r, key, at.Add(provider.Tolerance))
+	again, err := provider.VerifySendGrid(r, key, at.Add(provider.Patience))
 	require.NoError(t, err)
 	require.Equal(t, proof, again)
 	refused := func(r provider.Request, at time.Time) {
@@ -53,7 +53,7 @@ func TestSendGridsGenuineSignatureHolds(t *testing.T) {
 		_, err := provider.VerifySendGrid(r, key, at)
 		require.ErrorIs(t, err, provider.ErrSignature)
 	}
-	refused(r, at.Add(provider.Tolerance+time.Second))
+	refused(r, at.Add(provider.Patience+time.Second))
 	refused(r, at.Add(-provider.Tolerance-time.Second))
 	for place := range r.Body {
 		forged := r
@@ -111,7 +111,7 @@ func TestMailgunsGenuineSignaturesHold(t *testing.T) {
 		require.Contains(t, string(body), token)
 		_, err = provider.VerifyMailgun(r, mailgunKey+"x", at)
 		require.ErrorIs(t, err, provider.ErrSignature)
-		_, err = provider.VerifyMailgun(r, mailgunKey, at.Add(provider.Tolerance+10*time.Minute))
+		_, err = provider.VerifyMailgun(r, mailgunKey, at.Add(provider.Patience+10*time.Minute))
 		require.ErrorIs(t, err, provider.ErrSignature)
 		forged := bytes.ReplaceAll(body, []byte(token), []byte("0"+token[1:]))
 		_, err = provider.VerifyMailgun(provider.Request{Body: forged}, mailgunKey, at)

@@ -22,8 +22,13 @@ const (
 // Names are all providers, in the order of the page.
 func Names() []Name { return []Name{SendGrid, Mailgun, Postmark, SES} }
 
-// Tolerance is how far the time of a signature may be from ours: what is older is taken for a replay.
-const Tolerance = 15 * time.Minute
+const (
+	// Patience is how old a signature may be: providers send again for hours, with the time of the first try. What was
+	// signed is remembered for longer, so that a replay is known without it.
+	Patience = 3 * 24 * time.Hour
+	// Tolerance is how far ahead of ours the clock of a provider may be.
+	Tolerance = 15 * time.Minute
+)
 
 // The reasons for which a request is not taken.
 var (
@@ -140,5 +145,5 @@ func seconds(t text) time.Time {
 // fresh reports whether a signature's time is near enough to now.
 func fresh(at, now time.Time) bool {
 	age := now.Sub(at)
-	return age <= Tolerance && age >= -Tolerance
+	return age <= Patience && age >= -Tolerance
 }

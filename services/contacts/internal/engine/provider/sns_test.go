@@ -35,7 +35,7 @@ func newAmazon(t *testing.T, now time.Time) amazon {
 	require.NoError(t, err)
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "sns.amazonaws.com"},
-		NotBefore: now.Add(-time.Hour), NotAfter: now.Add(time.Hour),
+		NotBefore: now.Add(-time.Hour), NotAfter: now.Add(7 * 24 * time.Hour),
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	require.NoError(t, err)
@@ -92,8 +92,8 @@ func TestWhatAmazonSignedHolds(t *testing.T) {
 		for _, body := range [][]byte{with, without, asked} {
 			m, err := provider.ReadSNS(body)
 			require.NoError(t, err)
-			require.NoError(t, m.Verify(topic, certificate, now.Add(provider.Tolerance-time.Second)))
-			require.ErrorIs(t, m.Verify(topic, certificate, now.Add(provider.Tolerance+time.Second)), provider.ErrSignature)
+			require.NoError(t, m.Verify(topic, certificate, now.Add(provider.Patience-time.Second)))
+			require.ErrorIs(t, m.Verify(topic, certificate, now.Add(provider.Patience+time.Second)), provider.ErrSignature)
 			require.ErrorIs(t, m.Verify(topic+"2", certificate, now), provider.ErrSignature)
 			for _, forge := range []func(*provider.SNS){
 				func(m *provider.SNS) { m.Message += " " },
