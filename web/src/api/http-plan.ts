@@ -1,4 +1,4 @@
-import { getOption, hasOption, type DescMethod, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import { getOption, hasOption, ScalarType, type DescMethod, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { http } from "../gen/google/api/annotations_pb";
 
 /** How a method travels: read once from its google.api.http rule. */
@@ -11,7 +11,14 @@ interface Plan {
   readonly responseField: string;
 }
 
-type Segment = { readonly text: string } | { readonly field: readonly string[]; readonly manySegments: boolean };
+type Segment = { readonly text: string } | Variable;
+
+interface Variable {
+  readonly field: readonly string[];
+  readonly manySegments: boolean;
+  /** What it is where the message leaves it out: protobuf JSON has no zeros. */
+  readonly missing: "0" | "";
+}
 
 /** A call as it goes over the wire. `path` starts with a slash and holds the query. */
 export interface HttpCall {
@@ -32,7 +39,7 @@ export function httpCall(method: DescMethod, message: JsonValue): HttpCall {
   const rest = structuredClone(asObject(message));
   let path = "";
   for (const segment of plan.segments) {
-    path += "text" in segment ? segment.text : encodeVariable(segment.manySegments, take(rest, segment.field, method));
+    path += "text" in segment ? segment.text : encodeVariable(segment.manySegments, take(rest, segment, method));
   }
   let body: string | undefined;
   if (plan.body === "*") {
@@ -73,7 +80,10 @@ function parseTemplate(template: string, method: DescMethod): Segment[] {
       if (!part.startsWith("{")) return { text: part };
       const [name = "", pattern = "*"] = part.slice(1, -1).split("=");
       const [first = "", ...nested] = name.split(".");
-      return { field: [jsonName(first, method.input.fields), ...nested.map(camelCase)], manySegments: pattern !== "*" };
+      const path = [jsonName(first, method.input.fields), ...nested.map(camelCase)];
+      const whole = nested.length === 0 ? method.input.fields.find((field) => field.name === first) : undefined;
+      const number = whole?.scalar !== undefined && whole.scalar !== ScalarType.STRING;
+      return { field: path, manySegments: pattern !== "*", missing: number ? "0" : "" };
     });
 }
 
@@ -86,12 +96,12 @@ function camelCase(name: string): string {
 }
 
 /** Takes a path variable out of the message, so that neither body nor query repeats it. */
-function take(message: JsonObject, path: readonly string[], method: DescMethod): string {
+function take(message: JsonObject, { field: path, missing }: Variable, method: DescMethod): string {
   let holder = message;
   for (const name of path.slice(0, -1)) holder = asObject(holder[name]);
   const last = path.at(-1) ?? "";
-  const value = holder[last];
-  if (value === undefined || value === "" || typeof value === "object") {
+  const value = holder[last] ?? missing;
+  if (value === "" || typeof value === "object") {
     throw new Error(`${method.parent.typeName}.${method.name}: path variable ${path.join(".")} is empty`);
   }
   // The browser would read these as steps up the path, encoded or not.

@@ -72,6 +72,12 @@ describe("the rule of a method decides how it travels", () => {
     );
   });
 
+  test("a number in the path may be zero, as that of a database's first contact is", async () => {
+    const { fetch, sent } = fakeFetch(json({}));
+    await apiWith(fetch).contacts.getContact({ uid: "001", number: 0 });
+    expect(sent[0]?.path).toBe("/api/protected/saresystem/contacts/001/0");
+  });
+
   test("a missing path variable is a mistake of the program and sends nothing", async () => {
     const { fetch, sent } = fakeFetch(json({}));
     await expect(apiWith(fetch).scorings.getScoring({ id: "" })).rejects.toThrow(/path variable id is empty/);
