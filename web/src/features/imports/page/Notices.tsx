@@ -31,7 +31,7 @@ export function Notices({ notices, mappedAs }: NoticesProps): ReactNode {
           title={
             <FormattedMessage
               {...(noticeMessages[notice] ?? messages.otherNotice)}
-              values={{ cell: cell || "none", notice }}
+              values={{ cell: cell || "none", place: placeOf(cell), notice }}
             />
           }
         />
@@ -51,4 +51,10 @@ export function Notices({ notices, mappedAs }: NoticesProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** A notice names the cell of a spreadsheet, of CSV the column by its number. */
+function placeOf(cell: string): "column" | "cell" | "none" {
+  if (cell === "") return "none";
+  return /^\d+$/.test(cell) ? "column" : "cell";
 }

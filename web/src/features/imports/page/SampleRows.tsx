@@ -70,10 +70,11 @@ interface RowProps {
 }
 
 function Row({ row: { line, cells, reason }, columns }: RowProps): ReactNode {
+  const { formatMessage } = useIntl();
   const words = useDefectWords();
   return (
     <tr data-refused={reason !== ""}>
-      <th scope="row" className="number">
+      <th scope="row" className="number" data-label={formatMessage(messages.line)}>
         <FormattedNumber value={line} />
         {reason !== "" && (
           <span className={rows["why"]}>

@@ -134,7 +134,7 @@ export const noticeMessages: Readonly<Record<string, Message>> = defineMessages(
   ROUNDED_NUMBERS: {
     id: "imports.notice.ROUNDED_NUMBERS",
     defaultMessage:
-      "Arkusz zaokrąglił długie numery{cell, select, none {} other {, pierwszy w\u00a0{cell}}}. Ustaw kolumnę jako tekst, wpisz numery jeszcze raz i\u00a0wgraj plik ponownie.",
+      "Arkusz zaokrąglił długie numery{place, select, column {, pierwszy w\u00a0kolumnie {cell}} cell {, pierwszy w\u00a0{cell}} other {}}. Ustaw kolumnę jako tekst, wpisz numery jeszcze raz i\u00a0wgraj plik ponownie.",
     description: "Notice",
   },
   HIDDEN_ROWS: {
@@ -145,7 +145,7 @@ export const noticeMessages: Readonly<Record<string, Message>> = defineMessages(
   DUPLICATE_HEADER: {
     id: "imports.notice.DUPLICATE_HEADER",
     defaultMessage:
-      "Dwie kolumny mają tę samą nazwę{cell, select, none {} other {, druga to {cell}}}. Wskaż, która jest która.",
+      "Dwie kolumny mają tę samą nazwę{place, select, column {, druga to kolumna {cell}} cell {, druga jest w\u00a0{cell}} other {}}. Wskaż, która jest która.",
     description: "Notice",
   },
   NO_HEADER: {
