@@ -77,8 +77,14 @@ function moved(text: string, uid: string, days: number): string {
     .replace(/^([^,\n]*,[^,\n]*,)001,/gm, `$1${uid},`);
 }
 
-/** Uploads a file to `contacts:import` or `engagement:import` and waits until it is done. */
-export async function upload(request: APIRequestContext, token: string, path: string, text: string): Promise<void> {
+/** Uploads a file to `contacts:import` or `engagement:import` and waits until it is done, or `ended` otherwise. */
+export async function upload(
+  request: APIRequestContext,
+  token: string,
+  path: string,
+  text: string,
+  ended = "done",
+): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const url = "/api/protected/saresystem";
   const answer = await request.post(`${url}/${path}`, {
@@ -88,7 +94,7 @@ export async function upload(request: APIRequestContext, token: string, path: st
   const { id } = (await answer.json()) as { id: string };
   const state = async (): Promise<string> =>
     ((await (await request.get(`${url}/imports/${id}`, { headers })).json()) as { state: string }).state;
-  await expect.poll(state, { message: `the import of ${path}`, timeout: 120_000 }).toBe("done");
+  await expect.poll(state, { message: `the import of ${path}`, timeout: 120_000 }).toBe(ended);
 }
 
 /** The report on screen shows what the case expects, in every band and in the average. */
