@@ -144,8 +144,9 @@ function runAsTheyCome(html: string): string {
  */
 function styleSheets(bundle: Rolldown.OutputBundle, inlined: string[]): string {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
-  const late = new Set(chunks.filter((chunk) => isLate(chunk)).flatMap(sheetsOf));
-  const early = chunks.filter((chunk) => !isLate(chunk)).flatMap(sheetsOf);
+  const files = earlyFiles(chunks);
+  const late = new Set(chunks.filter((chunk) => !files.has(chunk.fileName)).flatMap(sheetsOf));
+  const early = chunks.filter((chunk) => files.has(chunk.fileName)).flatMap(sheetsOf);
   let text = "";
   for (const file of new Set(early)) {
     const sheet = bundle[file];
@@ -166,12 +167,10 @@ function forgetSheets(bundle: Rolldown.OutputBundle, sheets: readonly string[]):
   }
 }
 
-/** Pages that few open on a first visit. */
-const LATE =
-  /\/node_modules\/(d3-|internmap)|\/src\/(ui\/charts|features\/(education|registration|scoring-editor|scoring-loading|scoring-start|settings|scoring-report\/(average|charts|download|fluctuation|lift|print|result)))\//;
-
-function isLate(chunk: Rolldown.OutputChunk): boolean {
-  return !chunk.isEntry && chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => LATE.test(id));
+/** What a first visit loads: the entry, the list and a report, with all that these import. */
+function earlyFiles(chunks: readonly Rolldown.OutputChunk[]): Set<string> {
+  const entry = chunks.filter((one) => one.isEntry).flatMap((one) => [one.fileName, ...one.imports]);
+  return new Set([...entry, ...Object.values(PARTS).flatMap((modules) => filesOf(chunks, modules))]);
 }
 
 function sheetsOf(chunk: Rolldown.OutputChunk): string[] {

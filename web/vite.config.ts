@@ -18,12 +18,18 @@ const groups = [
   // Drawings come after the figures that they show.
   { name: "charts", test: /node_modules\/(d3-|internmap)|src\/ui\/charts\/(?!picture)/, priority: 40 },
   { name: "sentry", test: /node_modules\/(@sentry|web-vitals)/, priority: 40 },
-  { name: "calls", test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\//, priority: 30 },
+  // Contracts of single pages come with these (`api/late-client`).
+  {
+    name: "calls",
+    test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\/(?!.*\/(registration|data_protection|group_export|import|mail_provider|sending|explanation)_service)/,
+    priority: 30,
+  },
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
   { name: "entry", tags: ["$initial" as const], priority: 20 },
+  // Pictures of single pages come with these; those of antd's pickers stay, because no large part may need another.
   {
     name: "pages",
-    test: /icons-svg\/|src\/(lib\/|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|CheckList|Loaded|later)\.|app\/|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/(?!.*\/(Inbox|PauseCircle|PaperClip|MinusCircle|Rocket|Swap|Edit|Global|Printer|Smile)(Outlined|Filled))|src\/(lib\/(?!regions|password)|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|Loaded|later)\.|app\/(?!ScoringOff)|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
   {
@@ -45,7 +51,7 @@ const groups = [
   },
   { name: "emoji", test: /node_modules\/frimousse\//, priority: 8 },
   // What is left of the libraries is antd with its own.
-  { name: "antd", test: /node_modules\//, priority: 5 },
+  { name: "antd", test: /node_modules\/(?!@ant-design\/icons-svg)/, priority: 5 },
 ];
 
 export default defineConfig({

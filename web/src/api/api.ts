@@ -2,23 +2,24 @@ import { createClient, type Client, type Transport } from "@connectrpc/connect";
 import { pageFetch } from "./early";
 import { AccountService } from "../gen/puls/account/v1/account_service_pb";
 import { NotificationService } from "../gen/puls/account/v1/notification_service_pb";
-import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
+import type { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
-import { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
-import { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";
-import { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
-import { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
+import type { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
+import type { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";
+import type { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
+import type { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
-import { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
+import type { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
-import { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_service_pb";
+import type { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 import { createDownload, type Download } from "./files";
 import { bearer, headerWatch, watchFailures, watchHeaders, type FailureWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
 import type { SessionPort } from "./session-port";
+import { lateClient } from "./late-client";
 import { createRestTransport } from "./transport";
 import { createUpload, type Upload } from "./upload";
 
@@ -54,24 +55,6 @@ export interface ApiOptions {
   readonly fetch?: Fetch;
 }
 
-const SERVICES = [
-  AccountService,
-  NotificationService,
-  RegistrationService,
-  SessionService,
-  ContactsService,
-  GroupExportService,
-  ImportService,
-  TrackingService,
-  MailProviderService,
-  DataProtectionService,
-  ReportService,
-  ScoringService,
-  CalculationService,
-  SendingService,
-  ExplanationService,
-];
-
 /** Opens the doors over HTTP. */
 export function createApi({
   session,
@@ -82,7 +65,7 @@ export function createApi({
 }: ApiOptions): Api {
   const watch = headerWatch(onVersion, onSuperAdmin);
   const interceptors = [bearer(session), watchFailures(onFailure), watchHeaders(watch)];
-  const transport = createRestTransport(SERVICES, interceptors, fetch);
+  const transport = createRestTransport(interceptors, fetch);
   return apiOver(transport, createDownload(session, watch, fetch), createUpload(session, watch));
 }
 
@@ -91,19 +74,40 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
   return {
     account: createClient(AccountService, transport),
     notifications: createClient(NotificationService, transport),
-    registration: createClient(RegistrationService, transport),
+    registration: lateClient(
+      transport,
+      async () => (await import("../gen/puls/account/v1/registration_service_pb")).RegistrationService,
+    ),
     session: createClient(SessionService, transport),
     contacts: createClient(ContactsService, transport),
-    groupExports: createClient(GroupExportService, transport),
-    imports: createClient(ImportService, transport),
+    groupExports: lateClient(
+      transport,
+      async () => (await import("../gen/puls/contacts/v1/group_export_service_pb")).GroupExportService,
+    ),
+    imports: lateClient(
+      transport,
+      async () => (await import("../gen/puls/contacts/v1/import_service_pb")).ImportService,
+    ),
     tracking: createClient(TrackingService, transport),
-    mailProviders: createClient(MailProviderService, transport),
-    dataProtection: createClient(DataProtectionService, transport),
+    mailProviders: lateClient(
+      transport,
+      async () => (await import("../gen/puls/contacts/v1/mail_provider_service_pb")).MailProviderService,
+    ),
+    dataProtection: lateClient(
+      transport,
+      async () => (await import("../gen/puls/contacts/v1/data_protection_service_pb")).DataProtectionService,
+    ),
     scorings: createClient(ScoringService, transport),
     calculations: createClient(CalculationService, transport),
     reports: createClient(ReportService, transport),
-    sendings: createClient(SendingService, transport),
-    explanations: createClient(ExplanationService, transport),
+    sendings: lateClient(
+      transport,
+      async () => (await import("../gen/puls/reports/v1/sending_service_pb")).SendingService,
+    ),
+    explanations: lateClient(
+      transport,
+      async () => (await import("../gen/puls/scoringengine/v1/explanation_service_pb")).ExplanationService,
+    ),
     download,
     upload,
   };

@@ -13,7 +13,6 @@ import {
   type Property,
   type UpdateContactRequestSchema,
 } from "../gen/puls/contacts/v1/contacts_service_pb";
-import { GroupExportSchema, type GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
 import { ScoringFileSchema, type ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
 import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
 import type {
@@ -73,7 +72,8 @@ export type {
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 export type { MailProvider } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
-export type { Group, GroupExport, Property };
+export type { Group, Property };
+export type { GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
 export {
   ImportService,
   type FileColumn,
@@ -100,13 +100,12 @@ export type {
   GetReceiptResponse,
   ReceiptPart,
 } from "../gen/puls/scoringengine/v1/explanation_service_pb";
-export {
-  DataProtectionService,
-  type ErasedContact,
-  type ErasePersonResponse,
-  type EventLogEntry,
-  type FindPersonResponse,
-  type HeldContact,
+export type {
+  ErasedContact,
+  ErasePersonResponse,
+  EventLogEntry,
+  FindPersonResponse,
+  HeldContact,
 } from "../gen/puls/contacts/v1/data_protection_service_pb";
 export type { UsedBy } from "../gen/puls/contacts/v1/contacts_service_pb";
 
@@ -124,11 +123,6 @@ export type PreviewContent = MessageInitShape<typeof PreviewScoringRequestSchema
 /** The scoring that a conflict came with, as the error body writes it. */
 export function readScoring(current: JsonValue): Scoring {
   return fromJson(ScoringSchema, current, { ignoreUnknownFields: true });
-}
-
-/** The receipt that came with the refusal of a second undo. */
-export function readGroupExport(current: JsonValue): GroupExport {
-  return fromJson(GroupExportSchema, current, { ignoreUnknownFields: true });
 }
 
 /** A scoring's file as text. */

@@ -1,4 +1,4 @@
-import type { DescMethod, DescService, JsonValue } from "@bufbuild/protobuf";
+import type { DescMethod, JsonValue } from "@bufbuild/protobuf";
 import { endEnvelope, envelopesFromNdjson } from "./ndjson";
 import { networkError, parseJson, wireError } from "./fault";
 import { httpCall, type HttpCall } from "./http-plan";
@@ -8,15 +8,16 @@ export type Fetch = typeof globalThis.fetch;
 /** Length of an envelope's prefix: one byte of flags and four of length. */
 const ENVELOPE_PREFIX = 5;
 
+/** The address that connect gives a method. */
+export function methodUrl(method: DescMethod): string {
+  return `/${method.parent.typeName}/${method.name}`;
+}
+
 /**
  * A fetch for `createConnectTransport` that speaks the product's REST: it takes the call that connect would make,
  * makes the one that the method's google.api.http rule describes, and gives the answer back in connect's form.
  */
-export function createRestFetch(services: readonly DescService[], fetch: Fetch): Fetch {
-  const methods = new Map<string, DescMethod>();
-  for (const service of services) {
-    for (const method of service.methods) methods.set(`/${service.typeName}/${method.name}`, method);
-  }
+export function createRestFetch(methods: ReadonlyMap<string, DescMethod>, fetch: Fetch): Fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : input.toString();
     const method = methods.get(url);

@@ -1,19 +1,24 @@
-import type { DescService } from "@bufbuild/protobuf";
+import type { DescMethod } from "@bufbuild/protobuf";
 import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { createRestFetch, type Fetch } from "./rest-fetch";
+import { createRestFetch, methodUrl, type Fetch } from "./rest-fetch";
 
 /** How long a call may take. Streams have no limit of their own: they end by their signal. */
 const CALL_TIMEOUT_MS = 20_000;
 
 /** Connect's transport over the product's REST. */
-export function createRestTransport(
-  services: readonly DescService[],
-  interceptors: Interceptor[],
-  fetch: Fetch,
-): Transport {
-  const options = { baseUrl: "", fetch: createRestFetch(services, fetch), interceptors };
+export function createRestTransport(interceptors: Interceptor[], fetch: Fetch): Transport {
+  const methods = new Map<string, DescMethod>();
+  const options = { baseUrl: "", fetch: createRestFetch(methods, fetch), interceptors };
   const calls = createConnectTransport({ ...options, defaultTimeoutMs: CALL_TIMEOUT_MS });
   const streams = createConnectTransport(options);
-  return { unary: calls.unary.bind(calls), stream: streams.stream.bind(streams) };
+  // Contracts come with the pages that need them, so what a call's address stands for is known from the call.
+  const note = <M extends DescMethod>(method: M): M => {
+    methods.set(methodUrl(method), method);
+    return method;
+  };
+  return {
+    unary: (method, ...rest) => calls.unary(note(method), ...rest),
+    stream: (method, ...rest) => streams.stream(note(method), ...rest),
+  };
 }

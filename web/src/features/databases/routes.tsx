@@ -4,7 +4,6 @@ import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
 import { RouteError } from "../../ui/RouteError";
-import { createDatabasesLoader } from "./loader";
 import { databasesRouteMessages } from "./route-messages";
 
 /** The recipient databases of the account. */
@@ -12,10 +11,12 @@ export function databasesRoutes(api: Api): RouteObject[] {
   return [
     {
       path: paths.databases,
-      loader: createDatabasesLoader(api),
       HydrateFallback: PageSkeleton,
       ErrorBoundary: () => <RouteError title={databasesRouteMessages.title} />,
-      lazy: { Component: part(async () => (await import("./DatabasesPage")).DatabasesPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createDatabasesLoader(api),
+        Component: part(async () => (await import("./DatabasesPage")).DatabasesPage),
+      },
     },
   ];
 }

@@ -4,8 +4,6 @@ import { paths } from "../../lib/paths";
 import { PageSkeleton } from "../../ui/PageSkeleton";
 import { part } from "../../ui/part";
 import { RouteError } from "../../ui/RouteError";
-import { ImportError } from "./ImportError";
-import { createImportLoader, createImportsLoader, createNewImportLoader } from "./loader";
 import { importsRouteMessages } from "./route-messages";
 
 /** Files: all of them, sending one, and one. */
@@ -15,26 +13,32 @@ export function importsRoutes(api: Api): RouteObject[] {
     {
       ...shared,
       path: paths.imports,
-      loader: createImportsLoader(api),
       ErrorBoundary: () => <RouteError title={importsRouteMessages.title} />,
-      lazy: { Component: part(async () => (await import("./list/ImportsPage")).ImportsPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createImportsLoader(api),
+        Component: part(async () => (await import("./list/ImportsPage")).ImportsPage),
+      },
     },
     {
       ...shared,
       path: paths.newImport,
-      loader: createNewImportLoader(api),
       ErrorBoundary: () => <RouteError title={importsRouteMessages.title} />,
-      lazy: { Component: part(async () => (await import("./upload/NewImportPage")).NewImportPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createNewImportLoader(api),
+        Component: part(async () => (await import("./upload/NewImportPage")).NewImportPage),
+      },
     },
     {
       ...shared,
       path: paths.importPattern,
-      loader: createImportLoader(api),
       // What a draft's step is, the address says; the import itself is asked for by the page.
       shouldRevalidate: ({ currentParams, nextParams, currentUrl, nextUrl, defaultShouldRevalidate }) =>
         currentParams["id"] === nextParams["id"] && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate,
-      ErrorBoundary: ImportError,
-      lazy: { Component: part(async () => (await import("./page/ImportPage")).ImportPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createImportLoader(api),
+        ErrorBoundary: async () => (await import("./ImportError")).ImportError,
+        Component: part(async () => (await import("./page/ImportPage")).ImportPage),
+      },
     },
   ];
 }

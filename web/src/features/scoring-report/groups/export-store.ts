@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Api } from "../../../api/api";
 import { toFault, type Fault } from "../../../api/fault";
-import { readGroupExport, type Group, type GroupExport } from "../../../api/messages";
+import type { Group, GroupExport } from "../../../api/messages";
 import { randomKey } from "../../../lib/random-key";
 import type { Reason } from "../../../lib/score-parts";
 import type { ReportQuery } from "../model/view";
@@ -77,6 +77,7 @@ export async function undoExport(api: Api, store: ExportStore): Promise<void> {
   } catch (thrown) {
     const fault = toFault(thrown);
     if (fault.reason === "EXPORT_UNDONE" && fault.current !== undefined) {
+      const { readGroupExport } = await import("../../../api/late-messages");
       store.setState({ busy: false, receipt: readGroupExport(fault.current), undone: "before" });
     } else store.setState({ busy: false, fault });
   }
