@@ -1,6 +1,7 @@
 package contacts_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"sync"
 	"testing"
@@ -80,4 +81,36 @@ func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, res.GetItems()[0].GetContactCount())
 	require.Equal(t, int32(people), s.add(t, &contactsv1.AddContactRequest{Uid: "001", Email: "new@x.co"}).GetNumber())
+}
+
+// What is erased is refused by files of every kind, and a check says so before.
+func TestRowsThatNameErasedAddressesAreRefusedByChecksToo(t *testing.T) {
+	s := startPublic(t)
+	s.ensure(t, "001")
+	s.people(t, "001", 2)
+	protection := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: "c0@x.co"})
+	require.NoError(t, err)
+	for kind, body := range map[string]string{
+		"contacts":     "email,external_id\nc0@x.co,\nc1@x.co,\nnew@x.co,\n",
+		"unsubscribes": "email,external_id\nc0@x.co,K1\nc1@x.co,\nnew@x.co,\n",
+		"engagement": "event_id,occurred_at,type,email,message_id\n1,2026-11-01T10:00:00Z,mailing.unsubscribed,c0@x.co,m\n" +
+			"2,2026-11-01T10:00:00Z,mailing.sent,c1@x.co,m\n3,2026-11-01T10:00:00Z,mailing.sent,c1@x.co,m\n",
+	} {
+		id := s.draft(t, kind, []byte(body))
+		checked := s.check(t, id, nil)
+		require.Equal(t, []int32{3, 2, 1}, []int32{
+			checked.GetCheck().GetRead(), checked.GetCheck().GetKept(), checked.GetCheck().GetRefused(),
+		}, kind)
+		done := s.begin(t, id, nil)
+		require.Equal(t, [3]int32{3, 2, 1}, counts(done), kind)
+		for _, i := range []*contactsv1.Import{checked, done} {
+			require.Len(t, i.GetReasons(), 1, kind)
+			require.Equal(t, "ERASED_ADDRESS", i.GetReasons()[0].GetReason(), kind)
+			require.EqualValues(t, 2, i.GetReasons()[0].GetFirstLine(), kind)
+			require.Empty(t, i.GetReasons()[0].GetValue(), kind)
+		}
+	}
+	digest := sha256.Sum256([]byte("c0@x.co"))
+	require.Zero(t, s.count(t, fmt.Sprintf(`SELECT count(*) FROM suppressed_addresses WHERE digest = '\x%x'`, digest)))
 }

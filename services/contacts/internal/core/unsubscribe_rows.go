@@ -156,7 +156,9 @@ func (j *unsubscribeJob) read(row *file.Row) ([]Unsubscription, *file.Defect) {
 	var list []Unsubscription
 	for _, channel := range channels {
 		for _, by := range namedBy(channel, given) {
-			list = append(list, Unsubscription{Database: database, Channel: channel, Number: -1, By: by, Address: given[by]})
+			list = append(list, Unsubscription{
+				Database: database, Channel: channel, Number: -1, By: by, Address: given[by], Line: row.Line,
+			})
 		}
 	}
 	return list, nil

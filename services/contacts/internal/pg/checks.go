@@ -61,6 +61,9 @@ func (s *Store) directoryToRead(
 	if d.Contacts, err = s.findContacts(ctx, tx, database, named.addresses, named.properties); err != nil {
 		return d, 0, err
 	}
+	if d.Erased, err = s.erasedAmong(ctx, tx, step.Account, database, named.addresses, d.Contacts); err != nil {
+		return d, 0, err
+	}
 	d.Groups = map[string]core.GroupID{}
 	if len(named.groups) > 0 {
 		if d.Groups, d.MadeGroups, err = s.findGroups(ctx, tx, step.Account, database, named.groups); err != nil {

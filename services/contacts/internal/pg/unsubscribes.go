@@ -19,6 +19,9 @@ func (s *Store) CommitUnsubscribes(ctx context.Context, step core.UnsubscribeSte
 		if _, err := s.addEntry(ctx, tx, step.Entry); err != nil { // of a file without rows, too
 			return err
 		}
+		if err := s.refuseErased(ctx, tx, &step); err != nil {
+			return err
+		}
 		p := step.Progress
 		for _, database := range databasesOf(step.Unsubscribed) {
 			lock := db.LockDatabaseParams{AccountID: int32(step.Account), ID: int32(database)}
@@ -42,6 +45,9 @@ func (s *Store) CommitUnsubscribes(ctx context.Context, step core.UnsubscribeSte
 // CheckUnsubscribed computes what unsubscriptions would do, and keeps the progress alone.
 func (s *Store) CheckUnsubscribed(ctx context.Context, step core.UnsubscribeStep, rule withdraw) error {
 	return s.system(ctx, "check unsubscriptions", func(tx pgx.Tx) error {
+		if err := s.refuseErased(ctx, tx, &step); err != nil {
+			return err
+		}
 		p := step.Progress
 		for _, database := range databasesOf(step.Unsubscribed) {
 			found, err := s.lookUp(ctx, tx, database, step.Unsubscribed)
@@ -67,6 +73,39 @@ func (s *Store) CheckUnsubscribed(ctx context.Context, step core.UnsubscribeStep
 		}
 		return s.advance(ctx, tx, step.Account, p, core.StateDone)
 	})
+}
+
+// refuseErased refuses the rows of a step that name an address that was erased. Those of engagement that do are refused
+// already, for naming nobody.
+func (s *Store) refuseErased(ctx context.Context, tx pgx.Tx, step *core.UnsubscribeStep) error {
+	left := core.EngagementStep{
+		Account: step.Account, Progress: step.Progress, Unsubscribed: slices.Clone(step.Unsubscribed),
+	}
+	if err := s.withoutErased(ctx, tx, &left); err != nil || len(left.Unsubscribed) == len(step.Unsubscribed) {
+		return err
+	}
+	stays := make(map[core.Unsubscription]bool, len(left.Unsubscribed))
+	for _, u := range left.Unsubscribed {
+		stays[u] = true
+	}
+	gone := map[int]bool{}
+	for _, u := range step.Unsubscribed {
+		if !stays[u] {
+			gone[u.Line] = true
+		}
+	}
+	step.Unsubscribed = slices.DeleteFunc(step.Unsubscribed, func(u core.Unsubscription) bool { return gone[u.Line] })
+	for _, row := range step.Progress.Refused {
+		delete(gone, row.Line)
+	}
+	refused := make([]core.RefusedRow, 0, len(gone))
+	for line := range gone {
+		row := core.RefusedRow{Line: line}
+		row.Erased()
+		refused = append(refused, row)
+	}
+	step.Progress = step.Progress.With(core.Changes{Kept: -len(refused), Refused: refused})
+	return nil
 }
 
 // numbersOf returns the contacts that unsubscribed from a channel, each once.
