@@ -286,6 +286,7 @@ func TestArchivesThatCannotBeReadAreRefused(t *testing.T) {
 			packZip(t, map[string][]byte{"a.csv": append([]byte("email\n"), make([]byte, 300<<20)...)}),
 			"IMPORT_ARCHIVE_INVALID",
 		},
+		"no text":       {[]byte("em\x00ail,email\n,a@x.co\n"), "IMPORT_ENCODING_UNKNOWN"},
 		"5,001 columns": {[]byte(strings.Repeat("a,", 5000) + "a\n"), "IMPORT_HEADER_INVALID"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -66,52 +66,72 @@ type DraftStore interface {
 
 // Check has a draft read without keeping what its rows say.
 func (a *App) Check(ctx context.Context, account AccountID, id ImportID, o ReadOptions) (Import, error) {
-	return a.reread(ctx, account, id, o, func(i *Import) (bool, error) {
-		i.Check = CheckRunning
-		return true, nil
-	})
+	return a.reread(ctx, account, id, o, isDraft, func(i *Import) { i.Check = CheckRunning })
 }
 
 // Start has a draft read. One that is read so already stays as it is.
 func (a *App) Start(ctx context.Context, account AccountID, id ImportID, o ReadOptions) (Import, error) {
-	return a.reread(ctx, account, id, o, func(i *Import) (bool, error) {
+	may := func(i *Import) (bool, error) {
+		if i.State != StateDraft && i.State.Outcome(0, 0) == StateRunning && i.Options.equal(o) {
+			return false, nil
+		}
+		return isDraft(i)
+	}
+	return a.reread(ctx, account, id, o, may, func(i *Import) {
 		i.State, i.Check, i.DraftUntil = StateReading, CheckNone, nil
-		return true, nil
 	})
 }
 
-// reread has a draft read in another way.
+func isDraft(i *Import) (bool, error) {
+	if i.State != StateDraft {
+		return false, ErrImportNotDraft
+	}
+	return true, nil
+}
+
+// reread has an import read in another way, if may, which sees it as it is, says so.
 func (a *App) reread(
-	ctx context.Context, account AccountID, id ImportID, o ReadOptions, begin func(*Import) (bool, error),
+	ctx context.Context, account AccountID, id ImportID, o ReadOptions, may func(*Import) (bool, error),
+	begin func(*Import),
 ) (Import, error) {
 	found, err := a.store.GetImport(ctx, account, id)
 	if err != nil {
 		return Import{}, err
 	}
-	if found.State != StateDraft {
-		if found.State.Outcome(0, 0) == StateRunning && found.Options.equal(o) {
-			return found, nil
-		}
-		return Import{}, ErrImportNotDraft
+	if again, err := may(&found); err != nil || !again {
+		return found, err
 	}
 	plan, err := a.plan(ctx, &found, o)
 	if err != nil {
-		return Import{}, err
+		return Import{}, a.unlessEnded(ctx, &found, err)
 	}
 	changed, err := a.store.Reread(ctx, account, id, func(i *Import) (bool, error) {
-		if i.State != StateDraft {
-			return false, ErrImportNotDraft
+		if again, err := may(i); err != nil || !again {
+			return false, err
 		}
 		if o.Sheet != i.Options.Sheet || o.Encoding != i.Options.Encoding {
 			i.TextSize = nil
 		}
 		plan.apply(i)
-		return begin(i)
+		begin(i)
+		return true, nil
 	})
 	if err == nil {
 		a.importWaits()
 	}
 	return changed, err
+}
+
+// unlessEnded returns why the file of a draft could not be read: it is gone when the draft ended meanwhile.
+func (a *App) unlessEnded(ctx context.Context, draft *Import, why error) error {
+	now, err := a.store.GetImport(ctx, draft.Account, draft.ID)
+	if err != nil {
+		return err
+	}
+	if _, err := isDraft(&now); err != nil {
+		return err
+	}
+	return why
 }
 
 // plan is how a file is going to be read.

@@ -113,7 +113,10 @@ func (h *Head) readNames(o ReadOptions, line string) error {
 	if h.Delimiter = delimiterOf(line); o.Delimiter != "" {
 		h.Delimiter = o.Delimiter[0]
 	}
-	reader := csv.NewReader(strings.NewReader(line))
+	if strings.ContainsRune(line, 0) {
+		return ErrImportEncoding
+	}
+	reader := csv.NewReader(strings.NewReader(strings.ToValidUTF8(line, "\ufffd")))
 	reader.Comma = rune(h.Delimiter)
 	names, err := reader.Read()
 	if err != nil {

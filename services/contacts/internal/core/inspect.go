@@ -111,9 +111,17 @@ func (a *App) InspectImport(ctx context.Context, account AccountID, id ImportID,
 	if err != nil {
 		return Inspection{}, err
 	}
-	if i.State != StateDraft {
-		return Inspection{}, ErrImportNotDraft
+	if _, err := isDraft(&i); err != nil {
+		return Inspection{}, err
 	}
+	seen, err := a.inspectDraft(ctx, &i, o)
+	if err != nil {
+		return Inspection{}, a.unlessEnded(ctx, &i, err)
+	}
+	return seen, nil
+}
+
+func (a *App) inspectDraft(ctx context.Context, i *Import, o ReadOptions) (Inspection, error) {
 	source := newBlockSource(ctx, a.store, i.ID, i.Size)
 	c, err := lookAt(source, i.Size, i.Kind, formatAsked(i.Format), i.unpacked(), o)
 	if err != nil {
@@ -122,7 +130,7 @@ func (a *App) InspectImport(ctx context.Context, account AccountID, id ImportID,
 	if o.Encoding == "" && i.Options.Encoding == "" && i.Encoding == file.Windows1250 && !i.Folded {
 		c.encoding = file.Windows1250
 	}
-	return a.inspect(ctx, account, i.Kind, c, o)
+	return a.inspect(ctx, i.Account, i.Kind, c, o)
 }
 
 func (a *App) inspect(

@@ -79,7 +79,7 @@ type MailProviderStore interface {
 }
 
 // SetMailProvider sets a provider up or changes it; what it sends to stays. The password is one that was made just now,
-// empty otherwise. It fails with ErrProviderKey, ErrProviderTopic and ErrDatabaseNotFound.
+// empty otherwise. It fails with ErrProviderKey, ErrProviderTopic and ErrUIDUnknown.
 func (a *App) SetMailProvider(
 	ctx context.Context, account AccountID, name provider.Name, s MailSettings,
 ) (password string, err error) {
@@ -106,7 +106,7 @@ func (a *App) SetMailProvider(
 		return nil
 	})
 	if errors.Is(err, ErrDatabaseNotFound) {
-		return "", ErrDatabaseNotFound.WithField("uid", ErrDatabaseNotFound.Detail)
+		return "", ErrUIDUnknown.WithField("uid", ErrUIDUnknown.Detail)
 	}
 	return password, err
 }
