@@ -51,6 +51,10 @@ func TestWebhooksOfMailProvidersGoThroughToTheByte(t *testing.T) {
 	}
 	require.Equal(t, http.StatusNotFound, s.get("/api/hooks/v1/ses/KEY").StatusCode)
 	require.Equal(t, http.StatusBadRequest, s.post("/api/hooks/v1/nobody/KEY", "{}").StatusCode)
+	require.Equal(t, http.StatusBadRequest, s.post("/api/hooks/v1/%ff/KEY", "{}").StatusCode)
+	s.do(http.MethodPost, "/api/hooks/v1/ses/a%ff", "{}", "Authorization", "Basic \xff")
+	got = s.peers.intake.hooks[2]
+	require.Equal(t, "a? Basic ?", got.GetKey()+" "+got.GetHeaders()["authorization"])
 }
 
 func TestARefusedWebhookIsToldWhy(t *testing.T) {

@@ -108,7 +108,7 @@ func TestLookingAtALinkChangesNothingAndThePageSendsWhatMailProgramsSend(t *test
 
 func TestALinkOfNobodyAndAServiceThatIsAwaySaySo(t *testing.T) {
 	s := start(t, nil)
-	for _, path := range []string{"unknown", "a%00b", "%3Cscript%3E"} {
+	for _, path := range []string{"unknown", "a%00b", "%3Cscript%3E", "%ff"} {
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
 			res := s.do(method, linkPath+path, oneClick, "Content-Type", formType)
 			require.Equal(t, http.StatusNotFound, res.StatusCode, path)

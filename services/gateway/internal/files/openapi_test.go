@@ -50,7 +50,9 @@ func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
 	for path, methods := range document.Paths {
 		for method, op := range methods {
 			require.NotNil(t, op.Security, "%s %s", method, path)
-			require.Equal(t, "#/components/responses/Failure", op.Responses["400"].Ref, "%s %s", method, path)
+			if path != "/api/public/unsubscribe/{token}" { // answers pages
+				require.Equal(t, "#/components/responses/Failure", op.Responses["400"].Ref, "%s %s", method, path)
+			}
 		}
 	}
 	at := func(method, path string) operation { return document.Paths["/api/"+path][method] }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -67,13 +68,13 @@ func (mail Mail) take(w http.ResponseWriter, r *http.Request) {
 	headers := map[string]string{}
 	for _, name := range proofs {
 		if value := r.Header.Get(name); value != "" {
-			headers[name] = value
+			headers[name] = text(value)
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), keepTime)
 	defer cancel()
 	_, err = mail.Receiver.ReceiveMailEvents(ctx, &contactsv1.ReceiveMailEventsRequest{
-		Provider: r.PathValue("provider"), Key: r.PathValue("key"), Headers: headers, Body: body,
+		Provider: text(r.PathValue("provider")), Key: text(r.PathValue("key")), Headers: headers, Body: body,
 		ReceivedAt: timestamppb.New(received),
 	})
 	if err != nil {
@@ -83,3 +84,6 @@ func (mail Mail) take(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, `{"success":true}`+"\n") // the provider has gone when this fails
 }
+
+// text returns a value as it can be sent on: what is no text names nobody and proves nothing.
+func text(value string) string { return strings.ToValidUTF8(value, "?") }

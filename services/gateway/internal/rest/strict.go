@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -83,8 +84,13 @@ func Taking(next http.Handler, parameters ...string) http.Handler {
 		if refusedKey(w, r) {
 			return
 		}
+		query, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil {
+			WriteError(w, http.StatusBadRequest, reason.RequestInvalid, "the parameters cannot be read")
+			return
+		}
 		var wrong []ErrorField
-		for name, values := range r.URL.Query() {
+		for name, values := range query {
 			repeated := slices.Contains(parameters, name+Repeated)
 			switch {
 			case !repeated && !slices.Contains(parameters, name):

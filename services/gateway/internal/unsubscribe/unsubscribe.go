@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strings"
 	"time"
 
 	"golang.org/x/text/language"
@@ -74,7 +75,7 @@ func Handler(consents Consents) (http.Handler, error) {
 func (h handler) show(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), callTime)
 	defer cancel()
-	res, err := h.consents.GetUnsubscription(ctx, &contactsv1.GetUnsubscriptionRequest{Token: r.PathValue("token")})
+	res, err := h.consents.GetUnsubscription(ctx, &contactsv1.GetUnsubscriptionRequest{Token: tokenOf(r)})
 	switch {
 	case err != nil:
 		h.refuse(w, r, err)
@@ -93,7 +94,7 @@ func (h handler) withdraw(w http.ResponseWriter, r *http.Request) {
 	// It is decided without the client, which may have left for good.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), callTime)
 	defer cancel()
-	token := r.PathValue("token")
+	token := tokenOf(r)
 	if said != click {
 		res, err := h.consents.GetUnsubscription(ctx, &contactsv1.GetUnsubscriptionRequest{Token: token})
 		if err != nil {
@@ -110,6 +111,9 @@ func (h handler) withdraw(w http.ResponseWriter, r *http.Request) {
 	}
 	h.write(w, r, http.StatusOK, done, res.GetScoringType())
 }
+
+// tokenOf returns the token of the path. One that is no text is nobody's.
+func tokenOf(r *http.Request) string { return strings.ToValidUTF8(r.PathValue("token"), "?") }
 
 // refuse tells people what happened in their words; programs read the status.
 func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
