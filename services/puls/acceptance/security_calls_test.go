@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -263,7 +264,6 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 	p := startProgram(t)
 	c := newTenant(p, "mine", "011")
 	admin := p.connect("")
-	before := contents(t, admin)
 	calls := 0
 	send := func(e endpoint, contentType string, header ...string) int {
 		path, own, body := e.request(c.body(matrix[e.name].filled()))
@@ -287,7 +287,14 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 		secured(t, e.name, res)
 		return res.StatusCode
 	}
-	for _, e := range append(endpoints(t), files...) {
+	all := append(endpoints(t), files...)
+	// To read who an entry of the event log is about is the only reading that leaves an entry.
+	entered := slices.IndexFunc(all, func(e endpoint) bool {
+		return e.name == "contacts.v1.DataProtectionService.DownloadAddresses"
+	})
+	send(all[entered], "")
+	before := contents(t, admin)
+	for _, e := range slices.Delete(all, entered, entered+1) {
 		if e.method == http.MethodGet {
 			send(e, "")
 			continue
