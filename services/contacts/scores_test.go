@@ -186,6 +186,7 @@ func TestAnExportImportedAgainChangesNothing(t *testing.T) {
 		file := s.export(t, "001", delimiter)
 		lines := bytes.Split(bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), []byte("\r\n"))
 		require.Equal(t, "uid,external_id,email,gsm,created_at,email_consent,sms_consent,email_blocked,gsm_blocked,groups,"+
+			"email_unsubscribe_url,sms_unsubscribe_url,"+
 			"property:note,property:score", string(bytes.ReplaceAll(lines[0], []byte(delimiter), []byte(","))))
 		require.Len(t, lines, 2504)
 		require.Contains(t, string(lines[1]), `"'=1+1"`+delimiter+`"'=a@x.co"`, "no spreadsheet runs it")

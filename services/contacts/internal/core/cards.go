@@ -123,7 +123,7 @@ func (a *App) ExportContacts(
 	if err != nil {
 		return err
 	}
-	cells := contactColumns()
+	cells := append(contactColumns(), linkColumns()...)
 	for _, p := range properties {
 		cells = append(cells, sheet.Harmless(PropertyPrefix+p.Name))
 	}
@@ -137,7 +137,7 @@ func (a *App) ExportContacts(
 	part := beginSheet(delimiter, cells...)
 	err = a.store.Cards(ctx, account, uid, func(page []Card) error {
 		for i := range page {
-			part = sheet.AppendRow(part, delimiter, page[i].cells(uid, groups, properties)...)
+			part = sheet.AppendRow(part, delimiter, page[i].cells(uid, groups, properties, a.links)...)
 		}
 		full := part
 		part = part[:0]
@@ -152,8 +152,12 @@ func (a *App) ExportContacts(
 // ExportName is what the file of a uid is called.
 func ExportName(uid string) string { return "contacts-" + uid + ".csv" }
 
-// cells are those of a row of an import.
-func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property) []string {
+// linkColumns are what an export has and an import leaves out: who sends messages puts them into List-Unsubscribe.
+func linkColumns() []string { return []string{"email_unsubscribe_url", "sms_unsubscribe_url"} }
+
+// cells are those of a row of an import, and links.
+func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property, links Links) []string {
+	email, gsm := links.urls(c.Database, &c.Contact)
 	created := ""
 	if c.HasCreated {
 		created = time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339Nano)
@@ -167,7 +171,7 @@ func (c *Card) cells(uid string, groups map[GroupID]string, properties []Propert
 	}
 	cells := []string{
 		uid, sheet.Harmless(c.ExternalID), sheet.Harmless(c.Email), sheet.Harmless(c.GSM), created, flag(c.EmailConsent),
-		flag(c.SMSConsent), flag(c.EmailBlocked), flag(c.GSMBlocked), sheet.Harmless(names),
+		flag(c.SMSConsent), flag(c.EmailBlocked), flag(c.GSMBlocked), sheet.Harmless(names), email, gsm,
 	}
 	for _, p := range properties {
 		cells = append(cells, sheet.Harmless(c.Properties[p.ID]))

@@ -101,6 +101,8 @@ func columnsByName(kind FileKind, names []string) ([]string, error) {
 		switch {
 		case i == 0 && name == refusedLine, i == 1 && name == refusedReason && columns[0] == "":
 			continue
+		case kind == KindContacts && slices.Contains(linkColumns(), name):
+			continue // what was exported can be sent again
 		case !isField(kind, name):
 			return nil, ErrImportHeader.Withf(
 				"column %d of the first line has no known name; known are %s", i+1, strings.Join(fieldsOf(kind), ", "))

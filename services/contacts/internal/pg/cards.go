@@ -36,7 +36,6 @@ func (s *Store) card(ctx context.Context, tx pgx.Tx, database core.DatabaseID, n
 		return nil, core.ErrContactNotFound
 	}
 	found := &page[0]
-	found.Database = database
 	visitors, err := s.q.VisitorsOfContact(ctx, tx, db.VisitorsOfContactParams{
 		DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
 		Most: core.ShownVisitors,
@@ -117,6 +116,7 @@ func (s *Store) cards(
 		if page[i], err = cardOf(row); err != nil {
 			return nil, err
 		}
+		page[i].Database = database
 	}
 	for rest := page; len(rest) > 0; {
 		chunk := rest[0].Number >> chunkShift

@@ -80,7 +80,8 @@ type ContactsServiceClient interface {
 	AddContact(ctx context.Context, in *AddContactRequest, opts ...grpc.CallOption) (*AddContactResponse, error)
 	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
 	UpdateContact(ctx context.Context, in *UpdateContactRequest, opts ...grpc.CallOption) (*UpdateContactResponse, error)
-	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
+	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property, and
+	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out.
 	// NOT_FOUND (DATABASE_NOT_FOUND).
 	ExportContacts(ctx context.Context, in *ExportContactsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
@@ -332,7 +333,8 @@ type ContactsServiceServer interface {
 	AddContact(context.Context, *AddContactRequest) (*AddContactResponse, error)
 	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
 	UpdateContact(context.Context, *UpdateContactRequest) (*UpdateContactResponse, error)
-	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
+	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property, and
+	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out.
 	// NOT_FOUND (DATABASE_NOT_FOUND).
 	ExportContacts(*ExportContactsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,

@@ -1609,7 +1609,8 @@ export const ContactsService: GenService<{
     output: typeof UpdateContactResponseSchema;
   },
   /**
-   * ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property.
+   * ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property, and
+   * the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out.
    * NOT_FOUND (DATABASE_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.ContactsService.ExportContacts
