@@ -188,14 +188,22 @@ func (r *Receiver) keep(ctx context.Context, data []byte) error {
 // letters of names.
 func (r *Receiver) checkEarly() error {
 	c, err := r.look(bytes.NewReader(r.head), int64(len(r.head)))
-	if isZip(r.head) && r.upload.Compression == "" || err == nil && (c.folded || r.upload.Draft) {
+	if isZip(r.head) && r.upload.Compression == "" || err == nil && c.folded {
 		return nil // all of it is needed
 	}
 	if err != nil {
 		return err
 	}
-	_, err = ReadHead(r.upload.Kind, c.format, file.UTF8, r.upload.Options, r.head)
+	_, err = r.upload.readHead(c.format, file.UTF8, r.upload.Options, r.head)
 	return err
+}
+
+// readHead reads the beginning of the file. Columns of a draft that is not checked at once are named later.
+func (u *Upload) readHead(format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
+	if u.Draft && !u.Check {
+		return readLayout(u.Kind, format, encoding, o, head)
+	}
+	return ReadHead(u.Kind, format, encoding, o, head)
 }
 
 func (r *Receiver) look(source io.ReaderAt, size int64) (*content, error) {
@@ -302,11 +310,7 @@ func (r *Receiver) readHead(ctx context.Context) error {
 	case u.Options.Encoding == "" && !c.folded && c.format == FormatCSV:
 		u.Encoding = r.sniffer.Encoding(layout.Marked, layout.Delimiter)
 	}
-	read := ReadHead
-	if u.Draft && !u.Check {
-		read = readLayout // its columns are named later
-	}
-	h, err := read(u.Kind, c.format.textFormat(), u.Encoding, o, head)
+	h, err := u.readHead(c.format.textFormat(), u.Encoding, o, head)
 	if err != nil {
 		return err
 	}

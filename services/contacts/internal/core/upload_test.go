@@ -1,6 +1,7 @@
 package core
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"strings"
@@ -152,6 +153,17 @@ func TestAFileThatCannotBeReadLeavesNothing(t *testing.T) {
 			require.Empty(t, s.blocks)
 			require.Empty(t, s.accepted)
 		})
+	}
+}
+
+func TestAnEndlessFirstLineIsRefusedBeforeTheRestComes(t *testing.T) {
+	for _, draft := range []bool{false, true} {
+		u := contactsUpload(1)
+		u.Draft = draft
+		r, err := newShelf().app().Receive(t.Context(), u)
+		require.NoError(t, err)
+		require.NoError(t, r.Write(t.Context(), bytes.Repeat([]byte("x"), HeadLimit-1)))
+		require.ErrorIs(t, r.Write(t.Context(), []byte("x")), ErrImportHeader, "draft: %t", draft)
 	}
 }
 
