@@ -104,10 +104,23 @@ type importState struct {
 	Read    int    `json:"read"`
 	Kept    int    `json:"kept"`
 	Refused int    `json:"refused"`
-	Errors  []struct {
+	Percent int    `json:"percent"`
+	// Effects of the rows that were kept.
+	Effects importEffects `json:"effects"`
+	// Check is that of a draft.
+	Check *struct {
+		State         string
+		Kept, Refused int
+		Effects       importEffects
+	} `json:"check"`
+	Errors []struct {
 		Line   int    `json:"line"`
 		Reason string `json:"reason"`
 	} `json:"errors"`
+}
+
+type importEffects struct {
+	NewCount, ChangedCount, UnchangedCount int
 }
 
 // upload sends a file and waits until its import is done.
