@@ -23,7 +23,7 @@ test("the list of scorings", async ({ page, demo }) => {
 test("an empty account is told how to start", async ({ page, demo }) => {
   await page.route("**/api/protected/scoring/scorings", (route) => route.fulfill({ json: { items: [] } }));
   await enter(page, demo, "/scoring/list", "Lista scoringów");
-  await expect(page.getByText("Nie masz jeszcze żadnego scoringu")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pierwsze oceny w 3 krokach" })).toBeVisible();
   await inspect(page, "list-empty-pl-light");
   await page.getByRole("link", { name: "Raporty" }).click();
   await expect(page.getByText("Nie ma jeszcze raportów")).toBeVisible();
