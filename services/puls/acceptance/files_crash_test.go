@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -207,6 +208,9 @@ func (c *client) download(method, path, body string) string {
 	return string(data)
 }
 
+// links are the last columns of an export.
+var links = regexp.MustCompile(`,https?://\S+`)
+
 // outcome is all that an import of the spreadsheet leaves.
 type outcome struct {
 	state             importState
@@ -222,6 +226,7 @@ func (k *killedImport) outcome() outcome {
 	}
 	require.Equal(k.t, []string{k.id}, k.c.logged(k.t, "CONTACTS_IMPORT"))
 	o.state.ID = ""
+	o.contacts = links.ReplaceAllString(o.contacts, "") // they name the account, and where the program runs
 	return o
 }
 
