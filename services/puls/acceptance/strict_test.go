@@ -151,7 +151,8 @@ func TestUploadsTakeTheirParametersOnly(t *testing.T) {
 	require.Equal(t, map[string]string{"policy": "FIELD_UNKNOWN"}, wrong("?policy=keep"))
 	require.Equal(t, map[string]string{"consentPolicy": "TEXT_MALFORMED"}, wrong("?consentPolicy=%ff"))
 	require.Equal(t, map[string]string{"consentPolicy": "VALUE_INVALID"}, wrong("?consentPolicy=keep&consentPolicy=keep"))
-	for _, query := range []string{"?consentPolicy=%zz", "?consentPolicy=keep;mapping=email"} { // dropped, it would run otherwise
+	// A parameter that is dropped would have the file run otherwise.
+	for _, query := range []string{"?consentPolicy=%zz", "?consentPolicy=keep;mapping=email"} {
 		require.Empty(t, wrong(query), query)
 	}
 	require.Equal(t, map[string]string{"header.consentPolicy": "VALUE_NOT_ALLOWED"}, wrong("?consentPolicy=other"))

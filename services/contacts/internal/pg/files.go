@@ -54,7 +54,8 @@ func (s *Store) Accept(ctx context.Context, u core.Upload, allow core.Allow) err
 			ID: u.ID, AccountID: int32(u.Account), Kind: string(u.Kind), Format: string(u.Format), Encoding: string(u.Encoding),
 			KeepConsent: u.Options.KeepConsent, Digest: u.Digest, Size: u.Size, Position: u.Start, Lines: int32(u.Lines),
 			Who: u.Who, Source: u.From, State: string(core.StateReading), FileName: u.FileName, Options: options,
-			Compression: u.Compression, Folded: u.Folded, Delimiter: u.Delimiter, ColumnNames: texts(u.Names), DraftUntil: u.Until,
+			Compression: u.Compression, Folded: u.Folded, Delimiter: u.Delimiter, ColumnNames: texts(u.Names),
+			DraftUntil: u.Until,
 		}
 		if u.Draft {
 			params.State = string(core.StateDraft)
