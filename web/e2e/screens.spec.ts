@@ -59,7 +59,7 @@ function overflowing(): string[] {
 
 /** Words on controls and headings that did not come from the catalogue: there they would stand in brackets. */
 function foreignWords(): string[] {
-  const data = /Newsletter|Święta|a@b\.pl|sklep\.example|^\d|^[\s·[\]]*$/;
+  const data = /Newsletter|Święta|a@b\.pl|(sklep|blog)\.example|^\d|^[\s·[\]]*$/;
   return [...document.querySelectorAll("h1, h2, button, label, th, nav a, legend")]
     .filter((element) => element.checkVisibility())
     .map((element) => element.textContent.trim())
