@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -130,15 +129,11 @@ type ContactStore interface {
 func (a *App) AddContact(
 	ctx context.Context, account AccountID, by Actor, uid string, change ContactChange,
 ) (*NamedCard, error) {
-	name, err := a.accounts.Timezone(ctx, account)
+	zone, err := a.zoneNow(ctx, account)
 	if err != nil {
 		return nil, err
 	}
-	location, err := time.LoadLocation(name)
-	if err != nil {
-		return nil, fmt.Errorf("load timezone: %w", err)
-	}
-	card, err := a.changeContact(ctx, account, by, uid, NewContact, change, file.NewZone(location))
+	card, err := a.changeContact(ctx, account, by, uid, NewContact, change, zone)
 	return card, namedInBody(err)
 }
 

@@ -277,8 +277,17 @@ func (s *intakeStep) batches() ([]Event, error) {
 	return events, nil
 }
 
-// zoneNow returns the zone that the days of events which are received now have.
+// zoneNow returns the zone of the days of what comes now, an event or a contact.
 func (a *App) zoneNow(ctx context.Context, account AccountID) (*file.Zone, error) {
+	location, err := a.location(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	return file.NewZone(location), nil
+}
+
+// location returns an account's timezone as it is now.
+func (a *App) location(ctx context.Context, account AccountID) (*time.Location, error) {
 	name, err := a.accounts.Timezone(ctx, account)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errAway, err)
@@ -287,5 +296,5 @@ func (a *App) zoneNow(ctx context.Context, account AccountID) (*file.Zone, error
 	if err != nil {
 		return nil, fmt.Errorf("load timezone: %w", err)
 	}
-	return file.NewZone(location), nil
+	return location, nil
 }

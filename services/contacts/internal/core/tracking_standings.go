@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -44,13 +43,9 @@ func (a *App) WebsiteStandings(ctx context.Context, account AccountID) ([]Websit
 	if err != nil || len(websites) == 0 {
 		return nil, err
 	}
-	name, err := a.accounts.Timezone(ctx, account)
+	zone, err := a.location(ctx, account)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errAway, err)
-	}
-	zone, err := time.LoadLocation(name)
-	if err != nil {
-		return nil, fmt.Errorf("load timezone: %w", err)
+		return nil, err
 	}
 	now := a.now().In(zone)
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, zone)
