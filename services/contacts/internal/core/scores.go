@@ -28,7 +28,7 @@ type Calculation struct {
 
 // Entry returns what the event log says of writing the scores into properties, which nobody does.
 func (c Calculation) Entry(at time.Time) Entry {
-	of := fmt.Sprintf("%d %s %d", c.Channel, c.Date.Format(time.DateOnly), c.Revision)
+	of := fmt.Sprintf("%d %s %d %d", c.Channel, c.Date.Format(time.DateOnly), c.Revision, c.MadeAt.UnixNano())
 	return Entry{
 		ID: uuid.NewSHA1(c.Scoring, []byte(of)), Account: c.Account, At: at, Kind: EntryPropertyExport,
 		Actor: Actor{From: c.Name},
