@@ -23,7 +23,7 @@ import (
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{
-		Name: "account", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Name: "account", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
 		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
 	}
 }

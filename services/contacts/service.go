@@ -32,7 +32,7 @@ func Service() host.Service { return service(amazon.New()) }
 func service(sns core.Amazon) host.Service {
 	s := &settings{}
 	return host.Service{
-		Name: "contacts", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Name: "contacts", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
 		Build: func(ctx context.Context, env *host.Env) (*host.Parts, error) { return build(ctx, env, s, sns) },
 	}
 }

@@ -21,7 +21,7 @@ import (
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{
-		Name: "scoring-config", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Name: "scoring-config", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
 		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
 	}
 }

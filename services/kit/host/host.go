@@ -30,7 +30,10 @@ type Service struct {
 	Migrations fs.FS
 	// Settings points to a struct of the service's own settings, filled before Build; nil for a service that has none.
 	Settings any
-	Build    func(ctx context.Context, env *Env) (*Parts, error)
+	// Figures reads from the schema, brought up to date, how the service is, without starting it; nil for a service that
+	// has nothing to tell.
+	Figures func(ctx context.Context, db *pgdb.DB) ([]pgdb.Figure, error)
+	Build   func(ctx context.Context, env *Env) (*Parts, error)
 }
 
 // Runner is background work that ends when ctx does. An error from it ends the program.

@@ -195,3 +195,23 @@ func TestFactsWaitForABusThatIsAway(t *testing.T) {
 	w.put("after", nil)
 	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 2 })
 }
+
+func TestFiguresTellWhatWaitsAndSinceWhen(t *testing.T) {
+	w := newWorld(t)
+	read := func() map[string]float64 {
+		figures, err := outbox.Figures(t.Context(), w.db.Pool)
+		require.NoError(t, err)
+		values := map[string]float64{}
+		for _, figure := range figures {
+			values[figure.Name] = figure.Value
+		}
+		return values
+	}
+	require.Equal(t, map[string]float64{"outbox.waiting": 0, "outbox.lag": 0}, read())
+	w.put("first", nil)
+	w.put("second", nil)
+	_, err := w.db.Pool.Exec(t.Context(), "UPDATE outbox SET created_at = now() - interval '1 hour' WHERE payload = 'first'")
+	require.NoError(t, err)
+	require.InDelta(t, 2, read()["outbox.waiting"], 0)
+	require.InDelta(t, 3600, read()["outbox.lag"], 60)
+}

@@ -1,0 +1,31 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
+)
+
+// Figures tells how the service is.
+func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err error) {
+	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
+		mails, err := db.New().MailsWaiting(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("count mails: %w", err)
+		}
+		figures = []pgdb.Figure{
+			{Name: "mails.waiting", Unit: "{mail}", Means: "mails that wait to be sent", Value: mails.Waiting},
+			{
+				Name: "mails.lag", Unit: "s", Means: "how long the oldest mail has waited", Value: mails.Lag,
+				Warn: 600, Problem: 3600,
+				Advice: "Is PULS_SMTP_URL set and does that server take mails? The log of account says what it answered.",
+			},
+		}
+		return nil
+	})
+	return figures, err
+}

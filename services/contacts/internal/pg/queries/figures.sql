@@ -1,0 +1,7 @@
+-- name: ImportsWaiting :one
+SELECT count(*)::float8 AS waiting, coalesce(extract(epoch FROM now() - min(started_at)), 0)::float8 AS lag
+FROM imports WHERE state IN ('running', 'reading', 'settling');
+
+-- name: IntakesWaiting :one
+SELECT (SELECT coalesce(sum(event_count), 0) FROM intake_bodies)::float8 AS events,
+    coalesce((SELECT extract(epoch FROM now() - received_at) FROM intake_bodies ORDER BY id LIMIT 1), 0)::float8 AS lag;

@@ -1,0 +1,31 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/scoring-config/internal/pg/db"
+)
+
+// Figures tells how the service is.
+func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err error) {
+	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
+		nights, err := db.New().ScoringsBehind(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("count scorings: %w", err)
+		}
+		figures = []pgdb.Figure{
+			{Name: "scorings.active", Unit: "{scoring}", Means: "scorings that are switched on", Value: nights.Active},
+			{
+				Name: "scorings.behind", Unit: "{scoring}", Value: nights.Behind, Warn: 1,
+				Means:  "of those, scorings that had results and have none of the last two nights",
+				Advice: "Does `puls nightly` run every hour? Run it: missed nights are caught up, 14 at most. The pages say where data are missing.",
+			},
+		}
+		return nil
+	})
+	return figures, err
+}
