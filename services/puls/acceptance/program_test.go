@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -57,8 +58,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	ctx := t.Context()
 	settings, err := run.Read(conf.Environment().With("PULS_SECRET", testSecret).With("PULS_DRAIN_PAUSE", "0s"))
 	require.NoError(t, err)
-	admin := pgtest.URL(t)
-	require.NoError(t, settings.Bootstrap(ctx, admin, command.Services()))
+	admin := migrated(t, settings)
 	streams := t.TempDir()
 	nats, err := natsserver.Start(ctx, natsserver.Options{Dir: streams})
 	require.NoError(t, err)
@@ -83,6 +83,29 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
 	})
 	return p
+}
+
+// migrated returns the address of a database of the test's own that holds every service's schema: a copy, since the
+// migrations of all take longer than most tests.
+func migrated(t *testing.T, settings run.Settings) string {
+	t.Helper()
+	services := command.Services()
+	var files []fs.FS
+	for _, service := range services {
+		if service.Schema != "" {
+			files = append(files, service.Migrations)
+		}
+	}
+	version, err := pgtest.HashFS(files...)
+	require.NoError(t, err)
+	return pgtest.New(t, pgtest.Template{Name: "all", Version: version, Migrate: func(
+		ctx context.Context, admin string,
+	) error {
+		if err := settings.Bootstrap(ctx, admin, services); err != nil {
+			return err
+		}
+		return run.Migrate(ctx, admin, services)
+	}})
 }
 
 // testWriter shows log lines with the test that they belong to.
