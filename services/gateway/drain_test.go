@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
 )
 
 func TestAGatewayThatStopsSaysSoBeforeItTurnsPeopleAway(t *testing.T) {
-	s := start(t, conf.Values{"PULS_DRAIN_PAUSE": "1s"})
+	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.DrainPause = time.Second })
 	download := s.stalled(7)
 	require.Equal(t, http.StatusOK, download.status)
 	stopped := make(chan struct{})

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"google.golang.org/grpc"
@@ -59,7 +58,6 @@ type door struct {
 	headers  secure.Headers
 	refusals *session.Refusals
 	guard    session.Guard
-	draining atomic.Bool
 }
 
 func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) {
@@ -252,11 +250,13 @@ func (d *door) web() (http.Handler, error) {
 
 // ready says whether this gateway can let anybody in, and no longer once it is asked to stop.
 func (d *door) ready(w http.ResponseWriter, _ *http.Request) {
-	switch {
-	case d.draining.Load():
+	select {
+	case <-d.env.Stopping:
 		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "this gateway is about to stop")
 		return
-	case !d.refusals.Ready():
+	default:
+	}
+	if !d.refusals.Ready() {
 		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "sessions cannot be checked now")
 		return
 	}
@@ -273,8 +273,7 @@ func (d *door) run(ctx context.Context, server *http.Server) error {
 	return errors.Join(err, <-read)
 }
 
-// serve closes in three steps: it says that it is not ready, waits for those who send it people to notice, and lets the
-// requests in flight finish.
+// serve lets the requests in flight finish once ctx ends; the host has said before that this gateway stops.
 func (d *door) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
 	listener := secure.Listener(d.env.HTTP)
@@ -289,12 +288,6 @@ func (d *door) serve(ctx context.Context, server *http.Server) error {
 	case err := <-done:
 		return fmt.Errorf("serve HTTP: %w", err)
 	case <-ctx.Done():
-	}
-	d.draining.Store(true)
-	select {
-	case err := <-done:
-		return fmt.Errorf("serve HTTP: %w", err)
-	case <-time.After(d.settings.DrainPause):
 	}
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()

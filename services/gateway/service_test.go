@@ -238,7 +238,7 @@ func startWith(t *testing.T, settings conf.Values, p *peers, change ...func(*hos
 	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	running := servicetest.Start(t, gateway.Service(), servicetest.Setup{
-		Peers: p.services(), Settings: settings.Default("PULS_DRAIN_PAUSE", "0s").With("PULS_WEB_DIR", builtPages(t)),
+		Peers: p.services(), Settings: settings.With("PULS_WEB_DIR", builtPages(t)),
 		Change: func(env *host.Env) {
 			env.Version, env.HTTP = "v1", listener
 			for _, c := range change {

@@ -33,7 +33,4 @@ type settings struct {
 	WatchesPerAccount   int `env:"WATCHES_PER_ACCOUNT" envDefault:"64"`
 	// ReadPatience is how long a client that reads nothing of an answer is waited for: longer than a train's tunnel.
 	ReadPatience time.Duration `env:"READ_PATIENCE" envDefault:"30s"`
-	// DrainPause is how long the gateway, once asked to stop, says that it is not ready and goes on: longer than the
-	// time between two looks of a load balancer at /readyz.
-	DrainPause time.Duration `env:"DRAIN_PAUSE" envDefault:"5s"`
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -22,6 +23,7 @@ type Bus struct {
 	js      jetstream.JetStream
 	log     *slog.Logger
 	options Options
+	reached *atomic.Bool
 }
 
 // Options says where the server is.
@@ -44,7 +46,11 @@ func URL(url string) func(...nats.Option) (*nats.Conn, error) {
 
 // Connect opens the connection; later breaks are mended in the background, for ever.
 func Connect(o Options, log *slog.Logger) (*Bus, error) {
-	options := []nats.Option{nats.Name(o.Name), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true)}
+	var reached atomic.Bool
+	options := []nats.Option{
+		nats.Name(o.Name), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true),
+		nats.ConnectHandler(func(*nats.Conn) { reached.Store(true) }),
+	}
 	conn, err := o.Connect(options...)
 	if err != nil {
 		return nil, fmt.Errorf("connect to NATS: %w", err)
@@ -60,8 +66,11 @@ func Connect(o Options, log *slog.Logger) (*Bus, error) {
 	if o.Passing == nil {
 		o.Passing = func(error) bool { return false }
 	}
-	return &Bus{conn: conn, js: js, log: log, options: o}, nil
+	return &Bus{conn: conn, js: js, log: log, options: o, reached: &reached}, nil
 }
+
+// Reached reports whether the server was ever reached. A connection that is lost later is mended by itself.
+func (b *Bus) Reached() bool { return b.reached.Load() }
 
 // Hold waits while nothing more may be written.
 func (b *Bus) Hold(ctx context.Context) { b.options.Hold(ctx) }

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/http"
+	"sync"
 	"time"
 
 	"google.golang.org/grpc"
@@ -69,6 +71,13 @@ type Env struct {
 	// HTTP is where the public API is served; the program opens it first, so that a port in use is told at once. Nil
 	// where no service serves it.
 	HTTP net.Listener
+	// Admin answers those who run the program; /healthz and /readyz are added at the start. Nil where nobody is to ask.
+	Admin *http.ServeMux
+	// DrainPause is how long everything goes on as before once the stop was asked for and told: longer than the time
+	// between two looks of those who send calls here.
+	DrainPause time.Duration
+	// Stopping is closed, by the host, once the stop was asked for.
+	Stopping <-chan struct{}
 	// Storage is nil where the program does not know the disk that its data end on.
 	Storage Storage
 	// NoWork leaves background work out, for commands that only make some calls.
@@ -133,15 +142,23 @@ func (e *Env) dial(peer string, identify rpc.Identify) (*grpc.ClientConn, error)
 
 // Host is a set of running services.
 type Host struct {
-	log     *slog.Logger
+	log      *slog.Logger
+	bus      *bus.Bus
+	pause    time.Duration
+	failure  chan error
+	stopping chan struct{}
+	stop     func()
+
+	mu      sync.Mutex
 	parts   []*built
-	failure chan error
+	started bool
 }
 
 type built struct {
 	env    *Env
 	parts  *Parts
 	server *grpc.Server
+	health *teller
 	// cancel ends the background work, done is closed when it has ended.
 	cancel context.CancelFunc
 	done   chan struct{}
@@ -152,13 +169,23 @@ const stopGrace = 10 * time.Second
 
 // Start builds and runs services in the order given. When one fails, those before it are stopped again.
 func Start(ctx context.Context, env Env, services []Service) (*Host, error) {
-	h := &Host{log: env.Log, failure: make(chan error, 1)}
+	h := &Host{
+		log: env.Log, bus: env.Bus, pause: env.DrainPause, failure: make(chan error, 1), stopping: make(chan struct{}),
+	}
+	h.stop = sync.OnceFunc(func() { close(h.stopping) })
+	env.Stopping = h.stopping
+	if env.Admin != nil {
+		h.handle(env.Admin)
+	}
 	for _, service := range services {
 		if err := h.start(ctx, env, service); err != nil {
 			h.Stop()
 			return nil, fmt.Errorf("start %s: %w", service.Name, err)
 		}
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.started = true
 	return h, nil
 }
 
@@ -172,7 +199,9 @@ func (h *Host) start(ctx context.Context, env Env, service Service) (err error) 
 	}
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	b.cancel = cancel
+	h.mu.Lock()
 	h.parts = append(h.parts, b)
+	h.mu.Unlock()
 	if b.parts.Register != nil {
 		if err := h.serve(b); err != nil {
 			close(b.done)
@@ -202,25 +231,28 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 	return service.Build(ctx, env)
 }
 
-// serve returns the service's calls until its server is stopped.
-func (h *Host) serve(b *built) (err error) {
+// serve answers the service's calls until its server is stopped.
+func (h *Host) serve(b *built) error {
 	options := rpc.Options{Keys: b.env.Keys, Name: b.env.Name, Calls: rpc.Contracts(), Log: b.env.Log}
 	if b.env.DB != nil {
 		options.Once = b.env.DB
 	}
-	if b.server, err = rpc.NewServer(options); err != nil {
+	server, err := rpc.NewServer(options)
+	if err != nil {
 		return fmt.Errorf("make server: %w", err)
 	}
-	b.parts.Register(b.server)
-	if err := options.Calls.Check(b.server); err != nil {
+	b.parts.Register(server)
+	tells := tellHealth(server)
+	if err := options.Calls.Check(server); err != nil {
 		return err
 	}
 	listener, err := b.env.Network.Listen(b.env.Name)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
+	b.server, b.health = server, tells
 	go func() {
-		if err := b.server.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+		if err := server.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
 			h.fail(fmt.Errorf("serve %s: %w", b.env.Name, err))
 		}
 	}()
@@ -260,18 +292,31 @@ func (h *Host) Wait(ctx context.Context) error {
 	}
 }
 
-// Stop ends the services last-first, each whole before the next: its background work, the calls in flight, what it
-// holds. A door that still lets people in while it closes so has everything behind it. Stop may be called twice.
+// Stop says that this program is about to stop, waits for those who send calls here to notice, and ends the services
+// last-first, each whole before the next: the calls in flight, its background work, what it holds. A door that still
+// lets people in while it closes so has everything behind it. Stop may be called twice.
 func (h *Host) Stop() {
-	for i := len(h.parts) - 1; i >= 0; i-- {
-		h.stop(h.parts[i])
-	}
+	h.stop()
+	h.mu.Lock()
+	parts, started := h.parts, h.started
 	h.parts = nil
+	h.mu.Unlock()
+	for _, b := range parts {
+		if b.server != nil {
+			b.health.Shutdown()
+		}
+	}
+	if started && len(parts) > 0 {
+		<-time.After(h.pause)
+	}
+	for i := len(parts) - 1; i >= 0; i-- {
+		h.end(parts[i])
+	}
 }
 
-func (h *Host) stop(b *built) {
-	b.cancel()
+func (h *Host) end(b *built) {
 	if b.server != nil {
+		close(b.health.over)
 		graceful := make(chan struct{})
 		go func() { defer close(graceful); b.server.GracefulStop() }()
 		select {
@@ -281,6 +326,7 @@ func (h *Host) stop(b *built) {
 			b.server.Stop()
 		}
 	}
+	b.cancel()
 	<-b.done
 	b.close()
 }

@@ -69,6 +69,14 @@ func SystemRoleOf(schema string) string { return RoleOf(schema) + "_system" }
 // Close waits for running statements and closes all connections.
 func (d *DB) Close() { d.Pool.Close() }
 
+// Ping returns an error unless the database answers. A pool whose connections are all in use is not asked: they are.
+func (d *DB) Ping(ctx context.Context) error {
+	if stat := d.Pool.Stat(); stat.AcquiredConns() == stat.MaxConns() {
+		return nil
+	}
+	return d.Pool.Ping(ctx)
+}
+
 // InAccount runs work in a transaction that sees the rows of one account only. It commits when work answers nil. Inside
 // Once it is a part of that transaction.
 func (d *DB) InAccount(ctx context.Context, account int32, work func(tx pgx.Tx) error) error {

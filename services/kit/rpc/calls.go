@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"google.golang.org/grpc"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
@@ -15,9 +16,14 @@ import (
 // Calls are what contracts say of their methods, by full name such as "/puls.account.v1.SessionService/Login".
 type Calls map[string]*typev1.Call
 
-// Contracts returns what every contract says that is linked into the program.
+// Contracts returns what every contract says that is linked into the program. How a service is, anybody may ask who can
+// reach its port.
 var Contracts = sync.OnceValue(func() Calls {
-	calls := Calls{}
+	public := &typev1.Call{Access: typev1.Access_ACCESS_PUBLIC.Enum()}
+	calls := Calls{
+		healthv1.Health_Check_FullMethodName: public, healthv1.Health_List_FullMethodName: public,
+		healthv1.Health_Watch_FullMethodName: public,
+	}
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
 			methods := file.Services().Get(i).Methods()

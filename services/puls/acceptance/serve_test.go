@@ -86,7 +86,7 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	port := freePorts(t, 7)
 	at := func(n int) string { return fmt.Sprintf("127.0.0.1:%d", port+n) }
 	env := append(os.Environ(),
-		"DATABASE_URL="+admin, "NATS_URL="+nats.URL(), "PULS_LOG_LEVEL=warn",
+		"DATABASE_URL="+admin, "NATS_URL="+nats.URL(), "PULS_LOG_LEVEL=warn", "PULS_ADMIN=127.0.0.1:0", "PULS_DRAIN_PAUSE=0s",
 		"PULS_PASSWORD="+testPassword, "PULS_HTTP="+at(5),
 		fmt.Sprintf(
 			"PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s,flags=%s", at(0), at(1), at(2),

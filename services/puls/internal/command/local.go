@@ -47,7 +47,7 @@ func localCommand(version string) *cobra.Command {
 // values are the environment's settings, the flags, and what goes without saying on one machine.
 func (l local) values() conf.Values {
 	values := conf.Environment().Default("PULS_STAGE", "local").Default("PULS_DRAIN_PAUSE", "0s").
-		Default("PULS_MAIL_DIR", filepath.Join(l.data, "mail"))
+		Default("PULS_ADMIN", "off").Default("PULS_MAIL_DIR", filepath.Join(l.data, "mail"))
 	for name, flag := range map[string]string{"PULS_HTTP": l.http, "PULS_WEB_DIR": l.web} {
 		if flag != "" {
 			values = values.With(name, flag)
@@ -96,13 +96,18 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	if err != nil {
 		return err
 	}
+	admin, closeAdmin, err := settings.StartAdmin(log)
+	if err != nil {
+		return err
+	}
+	defer closeAdmin()
 	env, err := settings.Env(host.NewMemory(), servers.DatabaseURL, servers.Connect, watch, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
 	address := "http://" + listener.Addr().String()
-	env.MigrateURL, env.HTTP, env.Version = servers.DatabaseURL, listener, version
+	env.MigrateURL, env.HTTP, env.Admin, env.Version = servers.DatabaseURL, listener, admin, version
 	env.Settings = env.Settings.Default("PULS_PUBLIC_URL", address)
 	file := run.File{
 		PID: os.Getpid(), HTTP: address, DatabaseURL: servers.DatabaseURL, NATSURL: servers.NATSURL,

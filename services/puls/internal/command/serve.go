@@ -39,12 +39,17 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, flush(context.WithoutCancel(ctx))) }()
+	admin, closeAdmin, err := settings.StartAdmin(log)
+	if err != nil {
+		return err
+	}
+	defer closeAdmin()
 	env, err := settings.Env(network(settings, names), settings.DatabaseURL(), bus.URL(settings.NATSURL()), nil, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
-	env.Version = version
+	env.Version, env.Admin = version, admin
 	if slices.Contains(names, "gateway") {
 		if env.HTTP, err = run.Listen(settings.HTTP); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
@@ -31,6 +32,10 @@ type Settings struct {
 	HTTP string `env:"HTTP" envDefault:"127.0.0.1:8080"`
 	// GRPC is the address that a service listens on when services run apart.
 	GRPC string `env:"GRPC" envDefault:":9000"`
+	// Admin is the address of /healthz and /readyz where services run apart; "off" for none.
+	Admin string `env:"ADMIN" envDefault:":9090"`
+	// DrainPause is host.Env's.
+	DrainPause time.Duration `env:"DRAIN_PAUSE" envDefault:"5s"`
 	// Peers is where services find each other: an address in which %s stands for the name, or a list such as
 	// account=10.0.0.1:9000,contacts=10.0.0.2:9000.
 	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`

@@ -1,0 +1,97 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+)
+
+// lookPatience bounds how long a database may take to answer before it counts as unreachable.
+const lookPatience = 2 * time.Second
+
+// Ready returns nil while every service has started, their databases answer and nobody asked to stop; otherwise what
+// stands against it. The bus must have been reached once, which shows wrong settings at a rollout. That it is lost
+// later is no reason: what is for others waits in the outbox, and people are answered meanwhile.
+func (h *Host) Ready(ctx context.Context) error {
+	select {
+	case <-h.stopping:
+		return errors.New("it was asked to stop")
+	default:
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookPatience)
+	defer cancel()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.started {
+		return errors.New("its services have not all started")
+	}
+	if h.bus != nil && !h.bus.Reached() {
+		return errors.New("NATS was never reached")
+	}
+	for _, b := range h.parts {
+		if b.env.DB == nil {
+			continue
+		}
+		if err := b.env.DB.Ping(ctx); err != nil {
+			return fmt.Errorf("database of %s: %w", b.env.Name, err)
+		}
+	}
+	return nil
+}
+
+// handle answers at the admin address: /healthz while the process runs, /readyz as Ready says.
+func (h *Host) handle(admin *http.ServeMux) {
+	admin.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	admin.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if err := h.Ready(r.Context()); err != nil {
+			http.Error(w, "not ready: "+err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
+	})
+}
+
+// tellHealth adds the standard health service to a server. It says of every service on it, and of "" for all of them,
+// that they serve until the stop is asked for, and knows nothing of databases: a client that has nowhere to go would
+// wait in the place of an answer that tells what is the matter.
+func tellHealth(server *grpc.Server) *teller {
+	tells := &teller{Server: health.NewServer(), over: make(chan struct{})}
+	for name := range server.GetServiceInfo() {
+		tells.SetServingStatus(name, healthv1.HealthCheckResponse_SERVING)
+	}
+	healthv1.RegisterHealthServer(server, tells)
+	return tells
+}
+
+// teller is the health service of a server. Who watches it is let go when the server closes, which would wait for the
+// stream to end otherwise.
+type teller struct {
+	*health.Server
+	over chan struct{}
+}
+
+func (t *teller) Watch(req *healthv1.HealthCheckRequest, stream healthv1.Health_WatchServer) error {
+	ctx, cancel := context.WithCancel(stream.Context())
+	defer cancel()
+	go func() {
+		defer cancel()
+		select {
+		case <-t.over:
+		case <-ctx.Done():
+		}
+	}()
+	return t.Server.Watch(req, watcher{stream, ctx})
+}
+
+type watcher struct {
+	healthv1.Health_WatchServer
+	ctx context.Context
+}
+
+func (w watcher) Context() context.Context { return w.ctx }
