@@ -34,23 +34,18 @@ type Options struct {
 	Name string
 	// Hold waits while nothing more may be written, such as on a full disk; nil never waits.
 	Hold func(ctx context.Context)
+	// Replicas is how many servers keep each stream: 1, or an odd number up to the size of the cluster; 0 means 1. A
+	// publication is acknowledged once most of them have it.
+	Replicas int
 	// Passing tells failures that are nobody's fault and pass, such as a database that restarts: they are waited for and
 	// do not count as tries. Nil means that there are none.
 	Passing func(error) bool
 }
 
-// URL connects to a server by its address, in which a token may stand as the user.
-func URL(url string) func(...nats.Option) (*nats.Conn, error) {
-	return func(options ...nats.Option) (*nats.Conn, error) { return nats.Connect(url, options...) }
-}
-
 // Connect opens the connection; later breaks are mended in the background, for ever.
 func Connect(o Options, log *slog.Logger) (*Bus, error) {
 	var reached atomic.Bool
-	options := []nats.Option{
-		nats.Name(o.Name), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true),
-		nats.ConnectHandler(func(*nats.Conn) { reached.Store(true) }),
-	}
+	options := append(staying(o.Name, log), nats.ConnectHandler(func(*nats.Conn) { reached.Store(true) }))
 	conn, err := o.Connect(options...)
 	if err != nil {
 		return nil, fmt.Errorf("connect to NATS: %w", err)
@@ -66,6 +61,7 @@ func Connect(o Options, log *slog.Logger) (*Bus, error) {
 	if o.Passing == nil {
 		o.Passing = func(error) bool { return false }
 	}
+	o.Replicas = max(o.Replicas, 1)
 	return &Bus{conn: conn, js: js, log: log, options: o, reached: &reached}, nil
 }
 
@@ -112,6 +108,7 @@ func (b *Bus) Ensure(ctx context.Context, s Stream) error {
 	config := jetstream.StreamConfig{
 		Name: s.Name, Subjects: s.Subjects, Storage: jetstream.FileStorage, Retention: jetstream.LimitsPolicy,
 		Discard: jetstream.DiscardNew, MaxAge: s.MaxAge, MaxBytes: s.MaxBytes, Duplicates: 2 * time.Minute,
+		Replicas: b.options.Replicas,
 	}
 	if s.Queue {
 		config.Retention = jetstream.WorkQueuePolicy

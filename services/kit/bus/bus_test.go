@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/bus"
@@ -207,5 +208,28 @@ func TestAFailureThatPassesIsWaitedForAndNeverCounted(t *testing.T) {
 	<-held
 	require.Equal(t, int32(5), tries.Load(), "nothing is handled while it is held")
 	holding.Store(false)
+	eventually(t, func() bool { return handled.Load() == 2 })
+}
+
+func TestAConsumerThatSomebodyRemovesIsMadeAnew(t *testing.T) {
+	server, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, server.Stop()) })
+	raw, err := server.Connect()
+	require.NoError(t, err)
+	defer raw.Close()
+	js, err := jetstream.New(raw)
+	require.NoError(t, err)
+	b, err := bus.Connect(bus.Options{Connect: server.Connect, Name: "test"}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, b.Close()) }()
+	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "TASKS", Subjects: []string{"task.>"}, Queue: true}))
+	var handled atomic.Int32
+	stop := consume(t, b, bus.Consumer{Handle: func(context.Context, []byte) error { handled.Add(1); return nil }})
+	defer stop()
+	publish(t, b, "before", "x")
+	eventually(t, func() bool { return handled.Load() == 1 })
+	require.NoError(t, js.DeleteConsumer(t.Context(), "TASKS", "test"))
+	publish(t, b, "after", "x")
 	eventually(t, func() bool { return handled.Load() == 2 })
 }

@@ -29,6 +29,9 @@ type Consumer struct {
 	GiveUp func(ctx context.Context, payload []byte, cause error)
 }
 
+// silence is how long a consumer's leader may say nothing: after two of these it is looked for anew.
+const silence = 2 * time.Second
+
 // handBack is how long a message rests that was held when its consumer was stopped.
 const handBack = time.Second
 
@@ -43,37 +46,58 @@ func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 	if c.AckWait == 0 {
 		c.AckWait = 6 * time.Second
 	}
-	consumer := b.subscribe(ctx, c)
-	if consumer == nil {
-		return nil
-	}
-	messages, err := consumer.Messages(jetstream.PullMaxMessages(max(2*c.Parallel, 2)))
-	if err != nil {
-		return fmt.Errorf("consume %s: %w", c.Subject, err)
-	}
-	stop := context.AfterFunc(ctx, messages.Stop)
-	defer stop()
 	var running sync.WaitGroup
 	defer running.Wait()
 	slots := make(chan struct{}, c.Parallel)
-	for {
-		msg, err := messages.Next()
-		if errors.Is(err, jetstream.ErrMsgIteratorClosed) {
-			return nil
-		}
-		if err != nil {
-			b.log.WarnContext(ctx, "consumer lost its messages for a moment", "consumer", c.Durable, "error", err)
-			if Pause(ctx, time.Second) != nil {
-				return nil
-			}
-			continue
-		}
+	hand := func(msg jetstream.Msg) {
 		slots <- struct{}{}
 		running.Go(func() {
 			defer func() { <-slots }()
 			b.handle(ctx, c, msg)
 		})
 	}
+	for ctx.Err() == nil {
+		consumer := b.subscribe(ctx, c)
+		if consumer == nil {
+			return nil
+		}
+		if err := b.take(ctx, c, consumer, hand); err != nil && ctx.Err() == nil {
+			b.log.WarnContext(ctx, "consumer is made anew", "consumer", c.Durable, "error", err)
+		}
+	}
+	return nil
+}
+
+// take hands out messages until ctx ends or the consumer is no more: somebody removed it, or its store was lost.
+func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer, hand func(jetstream.Msg)) error {
+	messages, err := consumer.Messages(
+		jetstream.PullMaxMessages(max(2*c.Parallel, 2)), jetstream.PullHeartbeat(silence),
+	)
+	if err != nil {
+		return fmt.Errorf("consume %s: %w", c.Subject, err)
+	}
+	defer messages.Stop()
+	defer context.AfterFunc(ctx, messages.Stop)()
+	for {
+		msg, err := messages.Next()
+		switch {
+		case err == nil:
+			hand(msg)
+		case errors.Is(err, jetstream.ErrNoHeartbeat):
+			if _, err := consumer.Info(ctx); gone(err) {
+				return fmt.Errorf("consume %s: %w", c.Subject, err)
+			}
+			// The next request goes to whoever leads by now.
+			b.log.WarnContext(ctx, "consumer lost its messages for a moment", "consumer", c.Durable)
+		default:
+			return fmt.Errorf("consume %s: %w", c.Subject, err)
+		}
+	}
+}
+
+// gone reports whether the server said that there is no such consumer.
+func gone(err error) bool {
+	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
 // subscribe waits until the stream is there, since its owner may start later. It answers nil once ctx has ended.

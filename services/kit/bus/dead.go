@@ -40,7 +40,7 @@ func (b *Bus) Bury(ctx context.Context, subject string, payload []byte, cause er
 	letter.Data = payload
 	letter.Header.Set(homeHeader, subject)
 	letter.Header.Set(causeHeader, fmt.Sprintf("%.500s", cause))
-	if _, err := b.js.PublishMsg(ctx, letter); err != nil {
+	if err := b.store(ctx, letter); err != nil {
 		return fmt.Errorf("publish dead letter: %w", err)
 	}
 	return nil

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -68,6 +70,9 @@ func HandleBytes[M proto.Message](durable string, handle func(ctx context.Contex
 	return Consumer{Stream: contract.GetStream(), Durable: durable, Subject: contract.GetSubject(), Handle: handle}
 }
 
+// leaderPause is how soon a message is sent again that no stream took: its servers are choosing who leads.
+const leaderPause = 250 * time.Millisecond
+
 // Publish stores an event. Within two minutes the same id on the same stream is stored once.
 func (b *Bus) Publish(ctx context.Context, id string, message proto.Message) error {
 	contract, err := contractOf(message.ProtoReflect().Descriptor())
@@ -78,10 +83,21 @@ func (b *Bus) Publish(ctx context.Context, id string, message proto.Message) err
 	if err != nil {
 		return err
 	}
-	if _, err := b.js.Publish(ctx, event.Subject, event.Payload, jetstream.WithMsgID(id)); err != nil {
+	if err := b.store(ctx, &nats.Msg{Subject: event.Subject, Data: event.Payload}, jetstream.WithMsgID(id)); err != nil {
 		return fmt.Errorf("publish %s: %w", event.Subject, err)
 	}
 	return nil
+}
+
+// store publishes one message and returns once it is kept.
+func (b *Bus) store(ctx context.Context, msg *nats.Msg, options ...jetstream.PublishOpt) error {
+	ctx, cancel := context.WithTimeout(ctx, ackTimeout)
+	defer cancel()
+	options = append(
+		options, jetstream.WithRetryWait(leaderPause), jetstream.WithRetryAttempts(int(ackTimeout/leaderPause)),
+	)
+	_, err := b.js.PublishMsg(ctx, msg, options...)
+	return err
 }
 
 func contractOf(message protoreflect.MessageDescriptor) (*typev1.Event, error) {

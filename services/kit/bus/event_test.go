@@ -22,7 +22,7 @@ func TestAMessageWhoseContractDoesNotSayWhereItGoesIsNeitherPublishedNorTaken(t 
 }
 
 func TestAStreamThatNoContractNamesIsNotMade(t *testing.T) {
-	b, err := bus.Connect(bus.Options{Connect: bus.URL(nats.DefaultURL)}, slog.New(slog.DiscardHandler))
+	b, err := bus.Connect(bus.Options{Connect: bus.Server{URL: nats.DefaultURL}.Connect}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	require.EqualError(
 		t, b.EnsureEventually(t.Context(), bus.Stream{Name: "SCORNIG"}), "no contract has an event of stream SCORNIG",

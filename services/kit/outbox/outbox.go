@@ -29,8 +29,10 @@ const (
 	// page bounds what the relay holds in memory: rows are up to 512 KiB.
 	page = 32
 	// idle is how often the relay looks although nobody woke it.
-	idle    = time.Second
-	channel = "puls_outbox"
+	idle = time.Second
+	// lookLost is how often it looks whether a store was lost although nothing is to be published.
+	lookLost = time.Minute
+	channel  = "puls_outbox"
 )
 
 // Put adds one fact to the transaction; it is published after the commit.
@@ -71,12 +73,11 @@ func (r *Relay) Run(ctx context.Context) error {
 	done := make(chan struct{})
 	go func() { defer close(done); r.listen(ctx, wake) }()
 	defer func() { <-done }()
-	var cleaned time.Time
-	checked := false
+	var cleaned, checked time.Time
 	for ctx.Err() == nil {
 		r.bus.Hold(ctx)
-		if !checked {
-			checked = r.checkLost(ctx) == nil
+		if time.Since(checked) > lookLost && r.checkLost(ctx) == nil {
+			checked = time.Now()
 		}
 		sent, err := r.publishPage(ctx)
 		switch {
@@ -104,6 +105,10 @@ type row struct {
 func (r *Relay) publishPage(ctx context.Context) (int, error) {
 	var sent int
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		// A process that is frozen would keep its rows from the other relays.
+		if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = '60s'"); err != nil {
+			return fmt.Errorf("read outbox: %w", err)
+		}
 		rows, err := tx.Query(ctx, `SELECT id, subject, payload FROM outbox WHERE published_at IS NULL
 			ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`, page)
 		if err != nil {
@@ -171,13 +176,21 @@ func (r *Relay) publish(ctx context.Context, tx pgx.Tx, waiting []row) ([]int64,
 }
 
 // checkEpoch compares when the stream was made with what it was at the last publication. A new stream means that
-// the store was lost: everything still kept is published again.
+// the store was lost: everything still kept is published again. Until the commit nobody else can find that the stream
+// is new, so that what others publish to the old one meanwhile is among what is published again.
 func (r *Relay) checkEpoch(ctx context.Context, tx pgx.Tx, subject string) (time.Time, error) {
 	epoch, err := r.bus.Epoch(ctx, subject)
 	if err != nil {
 		return epoch, err
 	}
 	epoch = epoch.Truncate(time.Microsecond)
+	known, err := tx.Exec(ctx, "SELECT FROM outbox_epoch WHERE subject = $1 AND epoch = $2 FOR SHARE", subject, epoch)
+	if err != nil {
+		return epoch, fmt.Errorf("read epoch of %s: %w", subject, err)
+	}
+	if known.RowsAffected() == 1 {
+		return epoch, nil
+	}
 	tag, err := tx.Exec(ctx, `INSERT INTO outbox_epoch (subject, epoch) VALUES ($1, $2)
 		ON CONFLICT (subject) DO UPDATE SET epoch = excluded.epoch WHERE outbox_epoch.epoch <> excluded.epoch`,
 		subject, epoch)

@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/bus"
@@ -121,6 +124,13 @@ func (w *world) received() (distinct, all int) {
 	return len(w.got), all
 }
 
+func (w *world) unpublished() (waiting int) {
+	w.t.Helper()
+	const count = "SELECT count(*) FROM outbox WHERE published_at IS NULL"
+	require.NoError(w.t, w.db.Pool.QueryRow(w.t.Context(), count).Scan(&waiting))
+	return waiting
+}
+
 // settled reports whether everything up to the last row was taken.
 func (w *world) settled() bool {
 	w.t.Helper()
@@ -167,11 +177,7 @@ func TestALostStoreIsFilledAgain(t *testing.T) {
 	for i := range 50 {
 		w.put(fmt.Sprint(i), nil)
 	}
-	w.eventually(func() bool {
-		var waiting int
-		err := w.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE published_at IS NULL").Scan(&waiting)
-		return err == nil && waiting == 0
-	})
+	w.eventually(func() bool { return w.unpublished() == 0 })
 	require.False(t, w.settled(), "nobody has taken them yet")
 	stop()
 	w.stopBus()
@@ -214,4 +220,90 @@ func TestFiguresTellWhatWaitsAndSinceWhen(t *testing.T) {
 	require.NoError(t, err)
 	require.InDelta(t, 2, read()["outbox.waiting"], 0)
 	require.InDelta(t, 3600, read()["outbox.lag"], 60)
+}
+
+// mortal is the bus of a process that is killed right after a publication.
+type mortal struct {
+	outbox.Bus
+	left *int
+	kill func()
+}
+
+func (m mortal) PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error) {
+	ack, err := m.Bus.PublishAsync(subject, id, payload)
+	if *m.left--; *m.left == 0 {
+		m.kill()
+	}
+	return ack, err
+}
+
+func TestRelaysThatAreKilledInTheMiddlePublishEachFactOnce(t *testing.T) {
+	w := newWorld(t)
+	defer w.consume()()
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	defer running.Wait()
+	defer stop()
+	var killed atomic.Int32
+	for range 2 {
+		running.Go(func() {
+			for ctx.Err() == nil {
+				life, kill := context.WithCancel(ctx)
+				left := 1 + rand.IntN(40)
+				bus := mortal{Bus: w.bus, left: &left, kill: func() { killed.Add(1); kill() }}
+				_ = outbox.NewRelay(w.db.Pool, bus, "test", slog.New(slog.DiscardHandler)).Run(life)
+				kill()
+			}
+		})
+	}
+	const facts = 500
+	for i := range facts {
+		w.put(fmt.Sprint(i), nil)
+	}
+	w.eventually(w.settled)
+	distinct, all := w.received()
+	require.Equal(t, []int{facts, facts}, []int{distinct, all})
+	require.Greater(t, killed.Load(), int32(facts/40))
+}
+
+// frozen is the bus of a process that was stopped in the middle of a publication.
+type frozen struct {
+	outbox.Bus
+	stopped chan struct{}
+	once    *sync.Once
+	ctx     context.Context
+}
+
+func (f frozen) PublishAsync(string, string, []byte) (jetstream.PubAckFuture, error) {
+	f.once.Do(func() { close(f.stopped) })
+	<-f.ctx.Done()
+	return nil, f.ctx.Err()
+}
+
+func TestARelayThatIsFrozenHoldsUpNoOther(t *testing.T) {
+	w := newWorld(t)
+	w.put("of the frozen one", nil)
+	stop := w.relay(1) // so that the epoch is known
+	w.eventually(func() bool { return w.unpublished() == 0 })
+	stop()
+	w.put("held", nil)
+	ctx, thaw := context.WithCancel(context.Background())
+	f := frozen{Bus: w.bus, stopped: make(chan struct{}), once: &sync.Once{}, ctx: ctx}
+	var running sync.WaitGroup
+	running.Go(func() { _ = outbox.NewRelay(w.db.Pool, f, "test", slog.New(slog.DiscardHandler)).Run(ctx) })
+	defer running.Wait()
+	defer thaw()
+	<-f.stopped
+	defer w.relay(1)()
+	defer w.consume()()
+	for i := range 100 {
+		w.put(fmt.Sprint(i), nil)
+	}
+	w.eventually(func() bool { return w.unpublished() == 1 })
+	require.False(t, w.settled(), "one is held")
+	thaw()
+	running.Wait()
+	w.eventually(w.settled)
+	distinct, all := w.received()
+	require.Equal(t, []int{102, 102}, []int{distinct, all})
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/puls/internal/run"
@@ -55,7 +54,7 @@ func withServices(ctx context.Context, data string, chosen []host.Service, work 
 		return err
 	}
 	settings.LogLevel = "error"
-	env, err := settings.Env(host.NewMemory(), file.DatabaseURL, bus.URL(file.NATSURL), nil, settings.Logger())
+	env, err := settings.Env(host.NewMemory(), file.DatabaseURL, settings.NATS(file.NATSURL), nil, settings.Logger())
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/telemetry"
@@ -44,7 +43,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	defer closeAdmin()
-	env, err := settings.Env(network(settings, names), settings.DatabaseURL(), bus.URL(settings.NATSURL()), nil, log)
+	env, err := settings.Env(network(settings, names), settings.DatabaseURL(), settings.NATS(settings.NATSURL()), nil, log)
 	if err != nil {
 		return err
 	}

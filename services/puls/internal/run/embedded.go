@@ -14,7 +14,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/nats-io/nats.go"
 
-	"puls.app/services/kit/bus"
 	"puls.app/services/local/natsserver"
 	"puls.app/services/local/pgserver"
 )
@@ -45,7 +44,7 @@ func (s Settings) StartEmbedded(ctx context.Context, data, packages string, log 
 		}
 	}
 	if e.NATSURL != "" {
-		e.Connect = bus.URL(e.NATSURL)
+		e.Connect = s.NATS(e.NATSURL)
 		return e, nil
 	}
 	e.nats, err = natsserver.Start(ctx, natsserver.Options{Dir: filepath.Join(data, "nats"), Listen: true, Log: log})

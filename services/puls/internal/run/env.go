@@ -41,7 +41,7 @@ func (s Settings) Env(
 	if err != nil {
 		return host.Env{}, err
 	}
-	options := bus.Options{Connect: connect, Name: "puls", Passing: passing}
+	options := bus.Options{Connect: connect, Name: "puls", Replicas: s.NATSReplicas, Passing: passing}
 	if storage != nil {
 		options.Hold = storage.Hold
 	}

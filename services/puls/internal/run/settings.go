@@ -9,7 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
 )
@@ -39,6 +42,13 @@ type Settings struct {
 	// Peers is where services find each other: an address in which %s stands for the name, or a list such as
 	// account=10.0.0.1:9000,contacts=10.0.0.2:9000.
 	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`
+	// NATSReplicas is how many servers of a NATS cluster keep each stream.
+	NATSReplicas int `env:"NATS_REPLICAS" envDefault:"1"`
+	// The next four prove to NATS who this is, and to this program that it is NATS; see bus.Server.
+	NATSCredentialsFile string `env:"NATS_CREDENTIALS_FILE"`
+	NATSCAFile          string `env:"NATS_CA_FILE"`
+	NATSCertFile        string `env:"NATS_CERT_FILE"`
+	NATSKeyFile         string `env:"NATS_KEY_FILE"`
 	// TraceEndpoint is an OpenTelemetry collector (OTLP over gRPC); empty records no traces.
 	TraceEndpoint string `env:"TRACE_ENDPOINT"`
 	// DiskReserve is how many bytes of the disk `puls local` keeps for work that it has accepted: with less, no files are
@@ -61,8 +71,16 @@ func Read(values conf.Values) (Settings, error) {
 // DatabaseURL and NATSURL have the names that every platform sets.
 func (s Settings) DatabaseURL() string { return s.values["DATABASE_URL"] }
 
-// NATSURL returns the address of a NATS server; a token may stand as its user.
+// NATSURL returns the addresses of a NATS server or cluster, with commas between them; a token may stand as the user.
 func (s Settings) NATSURL() string { return s.values["NATS_URL"] }
+
+// NATS connects to the server or cluster at an address.
+func (s Settings) NATS(url string) func(...nats.Option) (*nats.Conn, error) {
+	return bus.Server{
+		URL: url, CredentialsFile: s.NATSCredentialsFile,
+		CAFile: s.NATSCAFile, CertFile: s.NATSCertFile, KeyFile: s.NATSKeyFile,
+	}.Connect
+}
 
 // Peer returns the address of a service.
 func (s Settings) Peer(name string) string {
