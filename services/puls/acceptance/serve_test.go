@@ -3,18 +3,12 @@ package acceptance
 import (
 	"fmt"
 	"net"
-	"net/http"
-	"os"
 	"os/exec"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/kit/pgdb"
-	"puls.app/services/local/natsserver"
-	"puls.app/services/local/pgtest"
 	"puls.app/services/puls/internal/command"
 )
 
@@ -77,63 +71,22 @@ func keysOf(keys map[string][]string, services []string) (own []string) {
 }
 
 func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
-	program, err := built()
-	require.NoError(t, err)
-	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir(), Listen: true})
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, nats.Stop()) })
-	admin := pgtest.URL(t)
-	port := freePorts(t, 7)
-	at := func(n int) string { return fmt.Sprintf("127.0.0.1:%d", port+n) }
-	env := append(os.Environ(),
-		"DATABASE_URL="+admin, "NATS_URL="+nats.URL(), "PULS_LOG_LEVEL=warn", "PULS_ADMIN=127.0.0.1:0", "PULS_DRAIN_PAUSE=0s",
-		"PULS_PASSWORD="+testPassword, "PULS_HTTP="+at(5),
-		fmt.Sprintf(
-			"PULS_PEERS=account=%s,contacts=%s,scoring-config=%s,scoring-engine=%s,reports=%s,flags=%s", at(0), at(1), at(2),
-			at(3), at(4), at(6),
-		))
-	for _, schema := range schemas() {
-		// Roles are shared by all tests on the server, so their passwords cannot be relied on.
-		env = append(env, "DATABASE_URL_"+strings.ToUpper(schema)+"="+pgtest.As(admin, pgdb.RoleOf(schema)))
-	}
-	keys := freshKeys(t, program)
-	env = append(env, keys["everybody"]...)
-	run := func(extra string, args ...string) *exec.Cmd {
-		cmd := exec.Command(program, args...)
-		own := keys["operators' commands"]
-		if args[0] == "serve" {
-			own = keysOf(keys, args[1:])
-		}
-		cmd.Env = append(append(append([]string{}, env...), own...), extra)
-		cmd.Stderr = testWriter{t}
-		return cmd
-	}
-	early := run("PULS_GRPC="+at(0), "serve", "account")
-	require.Error(t, early.Run(), "a service does not start on a database that is not migrated")
-	require.NoError(t, run("", "migrate").Run())
-	for _, process := range [][]string{
-		{"PULS_GRPC=" + at(0), "serve", "account", "contacts"},
-		{"PULS_GRPC=" + at(2), "serve", "scoring-config", "scoring-engine", "reports"},
-		{"PULS_GRPC=" + at(6), "serve", "flags"},
-		{"PULS_GRPC=" + at(0), "serve", "gateway"},
+	s := newSuite(t, suiteOptions{})
+	early := s.start(0, "account")
+	<-early.ended
+	require.Error(t, early.err, "a service does not start on a database that is not migrated")
+	s.operate("migrate")
+	var members []*member
+	for _, services := range [][]string{
+		{"account", "contacts"}, {"scoring-config", "scoring-engine", "reports"}, {"flags"}, {"gateway"},
 	} {
-		cmd := run(process[0], process[1:]...)
-		require.NoError(t, cmd.Start())
-		t.Cleanup(func() {
-			require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
-			require.NoError(t, cmd.Wait())
-		})
+		members = append(members, s.start(0, services...))
 	}
-	require.NoError(t, run("", "account", "create", "--email", "apart@example.com", "--uids", "001").Run())
-	c := &client{t: t, address: "http://" + at(5)}
-	eventually(t, "the gateway to answer", func() bool {
-		res, err := http.Get(c.address + "/readyz")
-		if err != nil {
-			return false
-		}
-		require.NoError(t, res.Body.Close())
-		return res.StatusCode == http.StatusNoContent
-	})
+	for _, m := range members {
+		m.ready()
+	}
+	s.operate("account", "create", "--email", "apart@example.com", "--uids", "001")
+	c := s.web(0)
 	c.login("apart@example.com", testPassword)
 	contacts, _ := crashFiles()
 	require.Equal(t, crashContacts, c.upload("contacts", "text/csv", strings.NewReader(string(contacts))).Kept)

@@ -1,0 +1,211 @@
+package acceptance
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/local/natsserver"
+	"puls.app/services/local/pgtest"
+	"puls.app/services/puls/internal/command"
+)
+
+// suite is the product as an installation runs it: `puls serve` in processes that meet over TCP, with the keys that
+// `puls keys` makes.
+type suite struct {
+	t       *testing.T
+	program string
+	// names of all services, in the order of their ports.
+	names []string
+	// port is the first of replicas × suitePorts.
+	port, replicas int
+	keys           map[string][]string
+	env            []string
+}
+
+// suiteOptions are what a suite stands on; the zero value is good.
+type suiteOptions struct {
+	// program to be run; the one that is built here, if empty.
+	program string
+	// replicas that each service can have; 1, if 0.
+	replicas int
+	// database is where an administrator signs in, and the roles' passwords are the installation's own. If empty it is
+	// one of pgtest's, whose roles are shared by all tests.
+	database string
+	// nats is NATS_URL; a server of the test's own, if empty.
+	nats string
+	// env are settings that every process gets.
+	env []string
+}
+
+// suitePorts are those of one replica of everything: each service's own, each one's admin address, and the gateway's.
+func suitePorts(names []string) int { return 2*len(names) + 1 }
+
+// newSuite prepares a suite on a database that is up to date, with no process running.
+func newSuite(t *testing.T, o suiteOptions) *suite {
+	t.Helper()
+	var err error
+	if o.program == "" {
+		o.program, err = built()
+		require.NoError(t, err)
+	}
+	s := &suite{t: t, program: o.program, replicas: max(o.replicas, 1), keys: freshKeys(t, o.program)}
+	for _, service := range command.Services() {
+		s.names = append(s.names, service.Name)
+	}
+	s.port = freePorts(t, s.replicas*suitePorts(s.names))
+	if o.nats == "" {
+		nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir(), Listen: true})
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, nats.Stop()) })
+		o.nats = nats.URL()
+	}
+	s.env = append(os.Environ(), "NATS_URL="+o.nats, "PULS_LOG_LEVEL=warn", "PULS_DRAIN_PAUSE=0s",
+		"PULS_PASSWORD="+testPassword, "PULS_PEERS="+s.peers())
+	if o.database == "" {
+		o.database = pgtest.URL(t)
+		for _, schema := range schemas() {
+			s.env = append(s.env, "DATABASE_URL_"+strings.ToUpper(schema)+"="+pgtest.As(o.database, pgdb.RoleOf(schema)))
+		}
+	}
+	s.env = append(append(s.env, "DATABASE_URL="+o.database), append(s.keys["everybody"], o.env...)...)
+	return s
+}
+
+// at returns the address of one port of a replica.
+func (s *suite) at(replica, n int) string {
+	return fmt.Sprintf("127.0.0.1:%d", s.port+replica*suitePorts(s.names)+n)
+}
+
+// grpc returns where a replica of a service listens.
+func (s *suite) grpc(service string, replica int) string {
+	return s.at(replica, slices.Index(s.names, service))
+}
+
+// peers lists all addresses of all services that have calls.
+func (s *suite) peers() string {
+	var list []string
+	for _, name := range s.names {
+		var addresses []string
+		for replica := range s.replicas {
+			addresses = append(addresses, s.grpc(name, replica))
+		}
+		list = append(list, name+"="+strings.Join(addresses, "|"))
+	}
+	return strings.Join(list, ",")
+}
+
+// web returns a client of a replica of the gateway, once it lets people in.
+func (s *suite) web(replica int) *client {
+	s.t.Helper()
+	c := &client{t: s.t, address: "http://" + s.at(replica, 2*len(s.names))}
+	eventually(s.t, "the gateway to let people in", func() bool {
+		res, err := http.Get(c.address + "/readyz")
+		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
+	})
+	return c
+}
+
+// command makes a process of the program with the keys of who runs: the services that it serves, or an operator.
+func (s *suite) command(args ...string) *exec.Cmd {
+	cmd := exec.Command(s.program, args...)
+	own := s.keys["operators' commands"]
+	if args[0] == "serve" {
+		own = keysOf(s.keys, args[1:])
+	}
+	cmd.Env = append(append([]string{}, s.env...), own...)
+	cmd.Stderr = testWriter{s.t}
+	return cmd
+}
+
+// operate runs an operator's command.
+func (s *suite) operate(args ...string) string {
+	s.t.Helper()
+	output, err := s.command(args...).Output()
+	require.NoError(s.t, err, "%s", output)
+	return string(output)
+}
+
+// member is a process of a suite.
+type member struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	admin string
+	// ended is closed when the process has, err says how.
+	ended chan struct{}
+	err   error
+}
+
+// start runs a replica of services in one process, at most until the test ends. Several must be named as they stand in
+// names, one behind the other. It does not wait: see ready.
+func (s *suite) start(replica int, services ...string) *member {
+	s.t.Helper()
+	first := slices.Index(s.names, services[0])
+	require.Equal(s.t, services, s.names[first:first+len(services)], "they have no ports behind each other")
+	m := &member{
+		t: s.t, cmd: s.command(append([]string{"serve"}, services...)...), ended: make(chan struct{}),
+		admin: s.at(replica, len(s.names)+first),
+	}
+	m.cmd.Env = append(m.cmd.Env, "PULS_GRPC="+s.grpc(services[0], replica), "PULS_ADMIN="+m.admin,
+		"PULS_HTTP="+s.at(replica, 2*len(s.names)))
+	require.NoError(s.t, m.cmd.Start())
+	go func() { m.err = m.cmd.Wait(); close(m.ended) }()
+	s.t.Cleanup(m.stop)
+	return m
+}
+
+// ready waits until the process says that it is.
+func (m *member) ready() {
+	m.t.Helper()
+	eventually(m.t, strings.Join(m.cmd.Args, " ")+" to be ready", func() bool {
+		select {
+		case <-m.ended:
+			require.FailNow(m.t, "it ended", "%v: %v", m.cmd.Args, m.err)
+		default:
+		}
+		res, err := http.Get("http://" + m.admin + "/readyz")
+		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
+	})
+}
+
+// signal sends a signal, also one that stops the process for a while.
+func (m *member) signal(signal syscall.Signal) {
+	m.t.Helper()
+	if err := m.cmd.Process.Signal(signal); !errors.Is(err, os.ErrProcessDone) {
+		require.NoError(m.t, err)
+	}
+}
+
+// stop ends the process as a rollout does, and fails the test unless it ends well.
+func (m *member) stop() {
+	m.t.Helper()
+	select {
+	case <-m.ended: // it was stopped, or killed
+		return
+	default:
+	}
+	m.signal(syscall.SIGTERM)
+	select {
+	case <-m.ended:
+		require.NoError(m.t, m.err, "%v", m.cmd.Args)
+	case <-time.After(time.Minute):
+		m.kill()
+		require.Fail(m.t, "it did not stop", "%v", m.cmd.Args)
+	}
+}
+
+// kill ends the process as a power cut would.
+func (m *member) kill() {
+	m.signal(syscall.SIGKILL)
+	<-m.ended
+}
