@@ -58,9 +58,9 @@ type Env struct {
 	Settings conf.Values
 	// DatabaseURL returns where the schema of a service is, signed in as its own role.
 	DatabaseURL func(schema string) (string, error)
-	// MigrateURL signs in as a role that may take those of the owners; with it schemas are brought up to date at start,
-	// without it they must be.
-	MigrateURL string
+	// MigrateURL returns where somebody signs in who may take the role of a schema's owner; with it schemas are brought up
+	// to date at start, where it is nil they must be.
+	MigrateURL func(schema string) string
 	// DB is the schema of the service being built, nil if it has none; it is closed after the service.
 	DB      *pgdb.DB
 	Network Network
@@ -105,8 +105,8 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 	}
 	options := pgdb.Options{URL: url, Schema: service.Schema, Migrations: service.Migrations}
 	db, err := pgdb.Open(ctx, options)
-	if errors.Is(err, pgdb.ErrNotMigrated) && e.MigrateURL != "" {
-		if err := pgdb.Migrate(ctx, e.MigrateURL, service.Schema, service.Migrations); err != nil {
+	if errors.Is(err, pgdb.ErrNotMigrated) && e.MigrateURL != nil {
+		if err := pgdb.Migrate(ctx, e.MigrateURL(service.Schema), service.Schema, service.Migrations); err != nil {
 			return nil, err
 		}
 		db, err = pgdb.Open(ctx, options)

@@ -69,7 +69,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	env, err := settings.Env(host.NewMemory(), admin, nats.Connect, nil, log)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
-	env.MigrateURL, env.HTTP, env.Version = admin, listener, "test"
+	env.MigrateURL, env.HTTP, env.Version = settings.AdminURL(admin), listener, "test"
 	env.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
 	for _, c := range change {
 		c(&env)
@@ -104,7 +104,7 @@ func migrated(t *testing.T, settings run.Settings) string {
 		if err := settings.Bootstrap(ctx, admin, services); err != nil {
 			return err
 		}
-		return run.Migrate(ctx, admin, services)
+		return settings.Migrate(ctx, admin, services)
 	}})
 }
 
@@ -120,7 +120,7 @@ func (w testWriter) Write(line []byte) (int, error) {
 func (p *program) createAccount(email, timezone string, uids ...string) *client {
 	p.t.Helper()
 	env := p.env
-	env.Network, env.NoWork, env.MigrateURL = host.NewMemory(), true, ""
+	env.Network, env.NoWork, env.MigrateURL = host.NewMemory(), true, nil
 	h, err := host.Start(p.t.Context(), env, []host.Service{account.Service(), contacts.Service()})
 	require.NoError(p.t, err)
 	defer h.Stop()

@@ -1,14 +1,18 @@
 package acceptance
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"os/exec"
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/local/pgtest"
 	"puls.app/services/puls/internal/command"
 )
 
@@ -71,7 +75,11 @@ func keysOf(keys map[string][]string, services []string) (own []string) {
 }
 
 func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
-	s := newSuite(t, suiteOptions{})
+	engine := pgtest.URL(t) // the engine's tables are in a database of their own
+	s := newSuite(t, suiteOptions{env: []string{
+		"DATABASE_ADMIN_URL_SCORING_ENGINE=" + engine,
+		"DATABASE_URL_SCORING_ENGINE=" + pgtest.As(engine, pgdb.RoleOf("scoring_engine")),
+	}})
 	early := s.start(0, "account")
 	<-early.ended
 	require.Error(t, early.err, "a service does not start on a database that is not migrated")
@@ -96,4 +104,11 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	require.Equal(t, "done", c.calculate(scoring, crashDate)[0]["stage"])
 	eventually(t, "the report", func() bool { return len(c.dates(scoring, "mailing")) == 1 })
 	require.Contains(t, c.scores(scoring, "mailing", crashDate), "person1@example.com")
+	conn, err := pgx.Connect(t.Context(), engine)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, conn.Close(context.WithoutCancel(t.Context()))) }()
+	var results int
+	const count = "SELECT count(*) FROM scoring_engine.calculations"
+	require.NoError(t, conn.QueryRow(t.Context(), count).Scan(&results))
+	require.Equal(t, 1, results)
 }

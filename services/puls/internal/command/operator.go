@@ -80,7 +80,7 @@ func migrateCommand() *cobra.Command {
 			if err := settings.Bootstrap(command.Context(), settings.DatabaseURL(), Services()); err != nil {
 				return err
 			}
-			if err := run.Migrate(command.Context(), settings.DatabaseURL(), Services()); err != nil {
+			if err := settings.Migrate(command.Context(), settings.DatabaseURL(), Services()); err != nil {
 				return err
 			}
 			fmt.Println("The database is up to date.")

@@ -15,7 +15,9 @@ import (
 )
 
 // platform are the variables that the program takes without a prefix, or before it reads its settings.
-var platform = []string{"DATABASE_URL", "DATABASE_URL_<SCHEMA>", "NATS_URL", "PULS_DATA", "PULS_PASSWORD"}
+var platform = []string{
+	"DATABASE_URL", "DATABASE_ADMIN_URL_<SCHEMA>", "DATABASE_URL_<SCHEMA>", "NATS_URL", "PULS_DATA", "PULS_PASSWORD",
+}
 
 // shared are the settings that several services have: each needs it, and says so itself.
 var shared = []string{"PULS_PUBLIC_URL"}

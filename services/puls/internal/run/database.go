@@ -16,7 +16,8 @@ import (
 // Database is the name of the product's database on a server that this program started.
 const Database = "puls"
 
-// Bootstrap makes the schemas and roles of services; it can be repeated.
+// Bootstrap makes the schemas and roles of services; it can be repeated. admin is for those that have no
+// DATABASE_ADMIN_URL_<SCHEMA>, as for Migrate.
 func (s Settings) Bootstrap(ctx context.Context, admin string, services []host.Service) error {
 	for _, service := range services {
 		if service.Schema == "" {
@@ -26,7 +27,7 @@ func (s Settings) Bootstrap(ctx context.Context, admin string, services []host.S
 		if err != nil {
 			return err
 		}
-		if err := pgdb.Bootstrap(ctx, admin, service.Schema, password); err != nil {
+		if err := pgdb.Bootstrap(ctx, s.AdminURL(admin)(service.Schema), service.Schema, password); err != nil {
 			return err
 		}
 	}
@@ -34,12 +35,12 @@ func (s Settings) Bootstrap(ctx context.Context, admin string, services []host.S
 }
 
 // Migrate brings the schemas of services up to date.
-func Migrate(ctx context.Context, admin string, services []host.Service) error {
+func (s Settings) Migrate(ctx context.Context, admin string, services []host.Service) error {
 	for _, service := range services {
 		if service.Schema == "" {
 			continue
 		}
-		if err := pgdb.Migrate(ctx, admin, service.Schema, service.Migrations); err != nil {
+		if err := pgdb.Migrate(ctx, s.AdminURL(admin)(service.Schema), service.Schema, service.Migrations); err != nil {
 			return err
 		}
 	}

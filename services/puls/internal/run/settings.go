@@ -103,13 +103,25 @@ func (s Settings) Keys() (auth.Keys, error) {
 	return auth.KeysFromSecret(s.Secret)
 }
 
-// ServiceURL returns where a service signs in. DATABASE_URL_<SCHEMA> is taken as it is; otherwise the administrator's
+// AdminURL returns where an administrator of a schema signs in: DATABASE_ADMIN_URL_<SCHEMA> where the schema is in a
+// database of its own, else admin.
+func (s Settings) AdminURL(admin string) func(schema string) string {
+	return func(schema string) string {
+		if own := s.values["DATABASE_ADMIN_URL_"+strings.ToUpper(schema)]; own != "" {
+			return own
+		}
+		return admin
+	}
+}
+
+// ServiceURL returns where a service signs in. DATABASE_URL_<SCHEMA> is taken as it is; otherwise its administrator's
 // address with the service's role and the password that comes from the secret.
 func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 	return func(schema string) (string, error) {
 		if own := s.values["DATABASE_URL_"+strings.ToUpper(schema)]; own != "" {
 			return own, nil
 		}
+		admin := s.AdminURL(admin)(schema)
 		parsed, err := url.Parse(admin)
 		if err != nil || admin == "" {
 			return "", fmt.Errorf("DATABASE_URL is not an address such as postgres://user:password@host/database")
