@@ -4,6 +4,7 @@ package account
 
 import (
 	"context"
+	"errors"
 
 	"google.golang.org/grpc"
 
@@ -24,7 +25,8 @@ func Service() host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "account", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
-		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+		Outside: s.tryMail,
+		Build:   func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
 	}
 }
 
@@ -132,4 +134,19 @@ func newMailer(env *host.Env, s *settings) (*jobs.Mailer, error) {
 		return nil, err
 	}
 	return jobs.NewMailer(writer, sender, env.Now, env.Log), nil
+}
+
+// tryMail signs in to the mail server and sends nothing.
+func (s *settings) tryMail(ctx context.Context) (string, error) {
+	switch {
+	case s.SMTPURL == "" && s.MailDir == "":
+		return "", errors.New("no mail server is set (PULS_SMTP_URL): mails wait, so nobody can confirm an account or get a new password")
+	case s.SMTPURL == "":
+		return "no mail server is set (PULS_SMTP_URL): mails are kept in " + s.MailDir, nil
+	}
+	server, err := mail.NewSMTP(s.SMTPURL, s.MailFrom)
+	if err != nil {
+		return "", err
+	}
+	return "the mail server takes us in", server.Try(ctx)
 }

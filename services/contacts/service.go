@@ -33,7 +33,8 @@ func service(sns core.Amazon) host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "contacts", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
-		Build: func(ctx context.Context, env *host.Env) (*host.Parts, error) { return build(ctx, env, s, sns) },
+		Streams: []bus.Stream{{Name: "CONTACTS", MaxAge: 7 * 24 * time.Hour, MaxBytes: 256 << 20}},
+		Build:   func(ctx context.Context, env *host.Env) (*host.Parts, error) { return build(ctx, env, s, sns) },
 	}
 }
 
@@ -150,16 +151,8 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 	return &host.Parts{
 		Register: register,
 		Run: []host.Runner{
-			ensureStream(env.Bus), relay.Run, worker.Run(app), intakes.Run(app), jobs.Removals(app, env.Bus.Hold, env.Log),
+			relay.Run, worker.Run(app), intakes.Run(app), jobs.Removals(app, env.Bus.Hold, env.Log),
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
 		},
 	}, nil
-}
-
-// ensureStream makes the stream that this service owns.
-func ensureStream(b *bus.Bus) host.Runner {
-	stream := bus.Stream{
-		Name: "CONTACTS", MaxAge: 7 * 24 * time.Hour, MaxBytes: 256 << 20,
-	}
-	return func(ctx context.Context) error { return b.EnsureEventually(ctx, stream) }
 }

@@ -24,7 +24,8 @@ func Service() host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "scoring-engine", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
-		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+		Streams: jobs.Streams(),
+		Build:   func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
 	}
 }
 
@@ -73,7 +74,6 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, places)))
 		},
 		Run: []host.Runner{
-			ensureStreams(env.Bus),
 			consume(jobs.NewIngest(store, compactor.Touch).Consumer(workers)),
 			consume(jobs.Nightly(app, env.Log)),
 			consume(jobs.Revived(app)),
@@ -83,16 +83,4 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},
 	}, nil
-}
-
-// ensureStreams makes the streams that this service owns; the consumers wait for them.
-func ensureStreams(b *bus.Bus) host.Runner {
-	return func(ctx context.Context) error {
-		for _, stream := range jobs.Streams() {
-			if err := b.EnsureEventually(ctx, stream); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 }

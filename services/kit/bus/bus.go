@@ -102,8 +102,20 @@ type Stream struct {
 
 // Ensure makes the stream or brings its settings up to date.
 func (b *Bus) Ensure(ctx context.Context, s Stream) error {
-	if err := s.complete(); err != nil {
+	config, err := b.config(s)
+	if err != nil {
 		return err
+	}
+	if _, err := b.js.CreateOrUpdateStream(ctx, config); err != nil {
+		return fmt.Errorf("ensure stream %s: %w", s.Name, err)
+	}
+	return nil
+}
+
+// config returns a stream's settings as the server keeps them.
+func (b *Bus) config(s Stream) (jetstream.StreamConfig, error) {
+	if err := s.complete(); err != nil {
+		return jetstream.StreamConfig{}, err
 	}
 	config := jetstream.StreamConfig{
 		Name: s.Name, Subjects: s.Subjects, Storage: jetstream.FileStorage, Retention: jetstream.LimitsPolicy,
@@ -119,10 +131,7 @@ func (b *Bus) Ensure(ctx context.Context, s Stream) error {
 	if s.MaxAge > 0 && s.MaxAge < config.Duplicates {
 		config.Duplicates = s.MaxAge
 	}
-	if _, err := b.js.CreateOrUpdateStream(ctx, config); err != nil {
-		return fmt.Errorf("ensure stream %s: %w", s.Name, err)
-	}
-	return nil
+	return config, nil
 }
 
 // PublishAsync starts to store what Encode returned; the future tells when it is stored. Within two minutes the same id

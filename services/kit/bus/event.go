@@ -32,6 +32,9 @@ func EventOf[M proto.Message]() Event[M] {
 // Subject returns what the event is published on.
 func (e Event[M]) Subject() string { return e.contract.GetSubject() }
 
+// Stream returns the name of the stream that keeps the event.
+func (e Event[M]) Stream() string { return e.contract.GetStream() }
+
 // Encoded is an event as the bus carries it.
 type Encoded struct {
 	Subject string

@@ -35,6 +35,11 @@ type Service struct {
 	// Figures reads from the schema, brought up to date, how the service is, without starting it; nil for a service that
 	// has nothing to tell.
 	Figures func(ctx context.Context, db *pgdb.DB) ([]pgdb.Figure, error)
+	// Streams are those of the bus that the service owns: the host makes them, others wait for them.
+	Streams []bus.Stream
+	// Outside tries what the service needs from outside the installation, with its settings filled, and says what it
+	// found; nil for a service that needs nothing.
+	Outside func(ctx context.Context) (found string, err error)
 	Build   func(ctx context.Context, env *Env) (*Parts, error)
 }
 
@@ -228,7 +233,14 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 			return nil, err
 		}
 	}
-	return service.Build(ctx, env)
+	parts, err := service.Build(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	for _, stream := range service.Streams {
+		parts.Run = append(parts.Run, func(ctx context.Context) error { return env.Bus.EnsureEventually(ctx, stream) })
+	}
+	return parts, nil
 }
 
 // serve answers the service's calls until its server is stopped.

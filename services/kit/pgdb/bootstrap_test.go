@@ -135,3 +135,30 @@ func TestAnInstallationWhoseServicesOwnedTheirTablesIsHandedOver(t *testing.T) {
 	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
 	requireRows(t, admin, open(t, admin, migrations))
 }
+
+func TestStatusTellsWhatWasMadeAndWhatWaitsAndMakesNothing(t *testing.T) {
+	admin := pgtest.URL(t)
+	pending := func(files fstest.MapFS) (pending []string) {
+		steps, err := pgdb.Status(t.Context(), admin, schema, files)
+		require.NoError(t, err)
+		for _, step := range steps {
+			if step.Pending() {
+				pending = append(pending, step.Name+": "+step.SQL)
+			}
+		}
+		return pending
+	}
+	first := fstest.MapFS{"0001_things.sql": {Data: []byte("-- +goose Up\nCREATE TABLE things (id int);\n-- +goose Down\nDROP TABLE things;\n")}}
+	require.Equal(t, []string{"0001_things: CREATE TABLE things (id int);\n"}, pending(first))
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
+	require.Len(t, pending(first), 1, "a schema without versions")
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, first))
+	require.Empty(t, pending(first))
+	both := fstest.MapFS{"0001_things.sql": first["0001_things.sql"], "0002_more.sql": migrations["0002_more.sql"]}
+	require.Equal(t, []string{"0002_more: ALTER TABLE things ADD COLUMN more text;\n"}, pending(both))
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, both))
+	steps, err := pgdb.Status(t.Context(), admin, schema, first)
+	require.NoError(t, err)
+	require.Len(t, steps, 2)
+	require.Empty(t, steps[1].Name, "the second is a newer program's")
+}

@@ -34,6 +34,7 @@ type program struct {
 	admin string
 	// streams is the folder of the NATS server.
 	streams string
+	nats    *natsserver.Server
 }
 
 const testPassword = "Correct-Horse-9"
@@ -77,7 +78,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	h, err := host.Start(ctx, env, command.Services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
-	p := &program{t: t, env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams}
+	p := &program{t: t, env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams, nats: nats}
 	eventually(t, "the program to be ready", func() bool {
 		res, err := http.Get(p.address + "/readyz")
 		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent

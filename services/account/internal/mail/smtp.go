@@ -18,6 +18,9 @@ import (
 // sendTimeout bounds one conversation with a mail server.
 const sendTimeout = 30 * time.Second
 
+// tryTimeout bounds the conversation of somebody who waits to hear whether the server answers.
+const tryTimeout = 10 * time.Second
+
 // Refused is a failure that another try would not mend, such as an address that does not exist.
 type Refused struct{ cause error }
 
@@ -99,6 +102,19 @@ func (s *SMTP) Send(ctx context.Context, m Message, now time.Time) error {
 		return cause
 	}
 	return &Refused{cause: cause}
+}
+
+// Try signs in to the server and leaves again.
+func (s *SMTP) Try(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
+	defer cancel()
+	if err := s.client.DialWithContext(ctx); err != nil {
+		return fmt.Errorf("talk to mail server: %w", err)
+	}
+	if err := s.client.Close(); err != nil {
+		return fmt.Errorf("leave mail server: %w", err)
+	}
+	return nil
 }
 
 // build makes the MIME message.

@@ -38,7 +38,7 @@ func localCommand(version string) *cobra.Command {
 	flags.StringVar(&l.http, "http", "", "address of the pages and the API (PULS_HTTP, else 127.0.0.1:8080)")
 	flags.StringVar(&l.web, "web", "", "folder of the built web pages (PULS_WEB_DIR)")
 	flags.StringVar(
-		&l.packages, "postgres", filepath.Join("deploy", "postgres", "node_modules"), "folder of the Postgres packages",
+		&l.packages, "postgres", defaultPackages, "folder of the Postgres packages",
 	)
 	flags.BoolVar(&l.demo, "demo", true, "load the demo account on the first start")
 	return command

@@ -69,26 +69,6 @@ func withServices(ctx context.Context, data string, chosen []host.Service, work 
 	return work(env)
 }
 
-func migrateCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "migrate", Short: "Make schemas, roles and tables, or bring them up to date (DATABASE_URL)", Args: cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) error {
-			settings, err := run.Read(conf.Environment())
-			if err != nil {
-				return err
-			}
-			if err := settings.Bootstrap(command.Context(), settings.DatabaseURL(), Services()); err != nil {
-				return err
-			}
-			if err := settings.Migrate(command.Context(), settings.DatabaseURL(), Services()); err != nil {
-				return err
-			}
-			fmt.Println("The database is up to date.")
-			return nil
-		},
-	}
-}
-
 func nightlyCommand() *cobra.Command {
 	var data, date string
 	command := &cobra.Command{

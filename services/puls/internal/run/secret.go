@@ -60,6 +60,9 @@ func Secret(data string) (conf.Secret, error) {
 	return readSecret(name)
 }
 
+// KeptSecret returns the folder's secret; os.ErrNotExist where none was made yet.
+func KeptSecret(data string) (conf.Secret, error) { return readSecret(filepath.Join(data, "secret")) }
+
 func readSecret(name string) (conf.Secret, error) {
 	content, err := os.ReadFile(name)
 	if err != nil {

@@ -54,6 +54,8 @@ type Settings struct {
 	// DiskReserve is how many bytes of the disk `puls local` keeps for work that it has accepted: with less, no files are
 	// taken; with a quarter of it, nothing is changed any more.
 	DiskReserve int64 `env:"DISK_RESERVE" envDefault:"1073741824"`
+	// ArchiveDir is where Postgres of `puls local` puts its write-ahead log, for restores to a moment; empty for none.
+	ArchiveDir string `env:"ARCHIVE_DIR"`
 	// LogLevel is debug, info, warn or error.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 
@@ -67,6 +69,12 @@ func Read(values conf.Values) (Settings, error) {
 	err := values.Read(&s)
 	return s, err
 }
+
+// Unread are the names with the prefix of settings that no struct of settings holds: they are read before those are.
+var Unread = []string{"PULS_DATA", "PULS_PASSWORD"}
+
+// Values are all settings as text.
+func (s Settings) Values() conf.Values { return s.values }
 
 // DatabaseURL and NATSURL have the names that every platform sets.
 func (s Settings) DatabaseURL() string { return s.values["DATABASE_URL"] }

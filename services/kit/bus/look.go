@@ -1,0 +1,113 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// StreamState is how a stream stands.
+type StreamState struct {
+	// Exists is false for a stream that nobody has made yet.
+	Exists bool
+	// Differs names what of its settings is not as the stream's owner wants it.
+	Differs []string
+	// Messages and Bytes are what it keeps, MaxBytes what it may.
+	Messages, Bytes, MaxBytes uint64
+	// Replicas are the servers that keep it; Behind those of them that are not up to date.
+	Replicas, Behind int
+	// Now is the server's clock.
+	Now       time.Time
+	Consumers []ConsumerState
+}
+
+// ConsumerState is how far a consumer is.
+type ConsumerState struct {
+	Name string
+	// Pending messages have not been handed out, Unacked ones have and wait for their handler.
+	Pending, Unacked uint64
+}
+
+// Look tells how a stream stands beside what its owner wants.
+func (b *Bus) Look(ctx context.Context, s Stream) (StreamState, error) {
+	want, err := b.config(s)
+	if err != nil {
+		return StreamState{}, err
+	}
+	stream, err := b.js.Stream(ctx, s.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return StreamState{}, nil
+	}
+	if err != nil {
+		return StreamState{}, fmt.Errorf("look at stream %s: %w", s.Name, err)
+	}
+	info := stream.CachedInfo()
+	state := StreamState{
+		Exists: true, Differs: differences(want, info.Config), Now: info.TimeStamp, Messages: info.State.Msgs,
+		Bytes: info.State.Bytes, MaxBytes: uint64(max(info.Config.MaxBytes, 0)), Replicas: info.Config.Replicas,
+	}
+	if info.Cluster != nil {
+		for _, replica := range info.Cluster.Replicas {
+			if !replica.Current || replica.Offline {
+				state.Behind++
+			}
+		}
+	}
+	consumers := stream.ListConsumers(ctx)
+	for consumer := range consumers.Info() {
+		state.Consumers = append(state.Consumers, ConsumerState{
+			Name: consumer.Name, Pending: consumer.NumPending, Unacked: uint64(consumer.NumAckPending),
+		})
+	}
+	if err := consumers.Err(); err != nil {
+		return state, fmt.Errorf("list consumers of stream %s: %w", s.Name, err)
+	}
+	return state, nil
+}
+
+func differences(want, is jetstream.StreamConfig) (names []string) {
+	for name, same := range map[string]bool{
+		"subjects": slices.Equal(want.Subjects, is.Subjects), "storage": want.Storage == is.Storage,
+		"retention": want.Retention == is.Retention, "discard": want.Discard == is.Discard,
+		"max age": want.MaxAge == is.MaxAge, "max bytes": want.MaxBytes == is.MaxBytes,
+		"duplicate window": want.Duplicates == is.Duplicates, "replicas": max(want.Replicas, 1) == max(is.Replicas, 1),
+	} {
+		if !same {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// LastAt returns when the newest message of a subject came; the zero time when the stream keeps none.
+func (b *Bus) LastAt(ctx context.Context, stream, subject string) (time.Time, error) {
+	s, err := b.js.Stream(ctx, stream)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("look at stream %s: %w", stream, err)
+	}
+	message, err := s.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("look at the newest %s: %w", subject, err)
+	}
+	return message.Time, nil
+}
+
+// CountDead returns how many dead letters there are.
+func (b *Bus) CountDead(ctx context.Context) (uint64, error) {
+	stream, err := b.js.Stream(ctx, deadStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("count dead letters: %w", err)
+	}
+	return stream.CachedInfo().State.Msgs, nil
+}

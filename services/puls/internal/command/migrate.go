@@ -1,0 +1,167 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/host"
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/puls/internal/run"
+)
+
+func migrateCommand() *cobra.Command {
+	var status, dry bool
+	command := &cobra.Command{
+		Use: "migrate", Short: "Make schemas, roles and tables, or bring them up to date (DATABASE_URL)", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			ctx, out := command.Context(), command.OutOrStdout()
+			settings, err := run.Read(conf.Environment())
+			if err != nil {
+				return err
+			}
+			services := slices.DeleteFunc(Services(), func(s host.Service) bool { return s.Schema == "" })
+			before, err := migrations(ctx, settings.DatabaseURL(), services)
+			switch {
+			case err != nil:
+				return err
+			case status:
+				return printStatus(out, services, before)
+			case dry:
+				return printPending(out, services, before)
+			}
+			if err := settings.Bootstrap(ctx, settings.DatabaseURL(), services); err != nil {
+				return err
+			}
+			if err := settings.Migrate(ctx, settings.DatabaseURL(), services); err != nil {
+				return err
+			}
+			return printMigrated(out, services, before)
+		},
+	}
+	command.Flags().BoolVar(&status, "status", false, "only list the migrations of every schema, and when they were made")
+	command.Flags().BoolVar(&dry, "dry-run", false, "only print the SQL of those that are pending, and which locks it takes")
+	command.MarkFlagsMutuallyExclusive("status", "dry-run")
+	return command
+}
+
+// migrations returns the steps of every schema, by its name.
+func migrations(ctx context.Context, url string, services []host.Service) (map[string][]pgdb.Migration, error) {
+	steps := map[string][]pgdb.Migration{}
+	for _, service := range services {
+		var err error
+		if steps[service.Schema], err = pgdb.Status(ctx, url, service.Schema, service.Migrations); err != nil {
+			return nil, err
+		}
+	}
+	return steps, nil
+}
+
+func printStatus(out io.Writer, services []host.Service, steps map[string][]pgdb.Migration) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(table, "SCHEMA\tVERSION\tNAME\tMADE") // what fails is told by Flush
+	for _, service := range services {
+		for _, step := range steps[service.Schema] {
+			name, made := step.Name, "pending"
+			if name == "" {
+				name = "(made by a newer program)"
+			}
+			if !step.Pending() {
+				made = step.AppliedAt.UTC().Format(time.RFC3339)
+			}
+			_, _ = fmt.Fprintf(table, "%s\t%d\t%s\t%s\n", service.Schema, step.Version, name, made)
+		}
+	}
+	return table.Flush()
+}
+
+// pending returns the steps that wait.
+func pending(steps []pgdb.Migration) []pgdb.Migration {
+	return slices.DeleteFunc(slices.Clone(steps), func(m pgdb.Migration) bool { return !m.Pending() })
+}
+
+func printPending(out io.Writer, services []host.Service, steps map[string][]pgdb.Migration) error {
+	var text strings.Builder
+	for _, service := range services {
+		for _, step := range pending(steps[service.Schema]) {
+			fmt.Fprintf(&text, "-- %s, %s\n", service.Schema, step.Name)
+			for _, lock := range locks(step.SQL) {
+				fmt.Fprintf(&text, "-- %s\n", lock)
+			}
+			fmt.Fprintf(&text, "%s\n", step.SQL)
+		}
+	}
+	if text.Len() == 0 {
+		text.WriteString("-- Nothing is pending.\n")
+	}
+	_, err := io.WriteString(out, text.String())
+	return err
+}
+
+// printMigrated tells from which version to which each schema went.
+func printMigrated(out io.Writer, services []host.Service, before map[string][]pgdb.Migration) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	changed := false
+	for _, service := range services {
+		steps := before[service.Schema]
+		waiting := pending(steps)
+		if len(waiting) == 0 {
+			continue
+		}
+		changed = true
+		from := "nothing"
+		if i := slices.IndexFunc(steps, pgdb.Migration.Pending); i > 0 {
+			from = fmt.Sprintf("version %d", steps[i-1].Version)
+		}
+		_, _ = fmt.Fprintf(table, "%s\tfrom %s\tto version %d\n", service.Schema, from, waiting[len(waiting)-1].Version)
+	}
+	if !changed {
+		_, _ = fmt.Fprintln(table, "Nothing was pending.") // what fails is told by Flush
+	}
+	_, _ = fmt.Fprintln(table, "The database is up to date.")
+	return table.Flush()
+}
+
+// lockRules tell by how a statement begins which lock it takes on the table that it names; the first that fits counts.
+// What is not listed, such as DO, has its locks in its text.
+var lockRules = []struct {
+	begins *regexp.Regexp
+	lock   string
+}{
+	{statement(`ALTER TABLE(?: IF EXISTS)?(?: ONLY)? (\S+)`), "reads and writes of %s wait while it runs (ACCESS EXCLUSIVE)"},
+	{statement(`DROP (?:TABLE|VIEW)(?: IF EXISTS)? (\S+)`), "reads and writes of %s wait while it runs (ACCESS EXCLUSIVE)"},
+	{statement(`(?:CREATE|DROP|ALTER) POLICY \S+ ON (\S+)`), "reads and writes of %s wait while it runs (ACCESS EXCLUSIVE)"},
+	{statement(`DROP INDEX(?: IF EXISTS)? (\S+)`), "reads and writes of the table of %s wait while it runs (ACCESS EXCLUSIVE)"},
+	{statement(`CREATE (?:UNIQUE )?INDEX CONCURRENTLY .*? ?ON (\S+)`), "nobody waits for %s (SHARE UPDATE EXCLUSIVE)"},
+	{statement(`CREATE (?:UNIQUE )?INDEX .*? ?ON (\S+)`), "writes to %s wait while it runs, reads do not (SHARE)"},
+	{statement(`CREATE TRIGGER .*? ON (\S+)`), "writes to %s wait while it runs, reads do not (SHARE ROW EXCLUSIVE)"},
+	{statement(`(?:UPDATE|INSERT INTO|DELETE FROM) (\S+)`), "changes rows of %s, and holds those till it ends (ROW EXCLUSIVE)"},
+	{statement(`(DO) `), "%s runs what stands in its text, with the locks of that"},
+}
+
+func statement(begins string) *regexp.Regexp { return regexp.MustCompile(`(?mi)^\s*` + begins) }
+
+// locks says of every table that is there before a step which locks its statements take.
+func locks(sql string) (says []string) {
+	made := map[string]bool{}
+	for _, match := range statement(`CREATE (?:UNLOGGED )?TABLE (\S+)`).FindAllStringSubmatch(sql, -1) {
+		made[match[1]] = true
+	}
+	for _, rule := range lockRules {
+		for _, match := range rule.begins.FindAllStringSubmatch(sql, -1) {
+			table := strings.TrimRight(match[1], ";,(")
+			if say := fmt.Sprintf(rule.lock, table); !made[table] && !slices.Contains(says, say) {
+				says = append(says, say)
+			}
+		}
+	}
+	return says
+}

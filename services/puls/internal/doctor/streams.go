@@ -1,0 +1,98 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/bus"
+)
+
+const (
+	// farBehind is how many messages of a stream a consumer may have before it.
+	farBehind = 10_000
+	// nightLate and nightMissing are how long ago the hourly event that starts the nights may have come.
+	nightLate, nightMissing = 2 * time.Hour, 26 * time.Hour
+)
+
+// streams looks at the bus: the streams that services own, who takes from them, and what nobody could take.
+func (i Installation) streams(ctx context.Context, b *bus.Bus) (findings []Finding) {
+	var at time.Time
+	asked := i.Now()
+	for _, service := range i.Services {
+		for _, stream := range service.Streams {
+			state, err := b.Look(ctx, stream)
+			if err != nil {
+				return failed("nats", fmt.Errorf("JetStream does not answer: %w", err), "Is NATS there, is JetStream on, is NATS_URL right?")
+			}
+			if at.IsZero() && !state.Now.IsZero() {
+				at = state.Now
+				findings = append(findings, clock("nats", at, asked, i.Now()))
+			}
+			findings = append(findings, streamFindings(stream.Name, service.Name, state)...)
+		}
+	}
+	dead, err := b.CountDead(ctx)
+	switch {
+	case err != nil:
+		findings = append(findings, failed("nats", err, "Is NATS there, and is JetStream on?")...)
+	case dead > 0:
+		findings = append(findings, found(Warning, "dead letters", fmt.Sprintf("%d messages could not be handled", dead),
+			"`puls dead-letters` says which and why; mend the cause, then `puls dead-letters --revive`."))
+	default:
+		findings = append(findings, fine("dead letters", "there are none"))
+	}
+	return append(findings, i.night(ctx, b))
+}
+
+func streamFindings(name, owner string, s bus.StreamState) (findings []Finding) {
+	if !s.Exists {
+		return []Finding{found(Warning, "nats", "the stream "+name+" is not there", "It is made when "+owner+" starts, and filled again from the outboxes.")}
+	}
+	warn := func(advice, format string, values ...any) {
+		findings = append(findings, found(Warning, "nats", fmt.Sprintf(format, values...), advice))
+	}
+	says := fmt.Sprintf("the stream %s keeps %d messages, %s of %s, on %d servers", name, s.Messages, size(int64(s.Bytes)), size(int64(s.MaxBytes)), max(s.Replicas, 1))
+	switch {
+	case len(s.Differs) > 0:
+		warn("Restart "+owner+", which sets them; if that is refused, its log says why.",
+			"%s; its settings are not its owner's: %s", says, strings.Join(s.Differs, ", "))
+	case s.Behind > 0:
+		warn("Look after the NATS servers: `nats stream info` names them.",
+			"%s; %d of them are not up to date", says, s.Behind)
+	case s.MaxBytes > 0 && s.Bytes > s.MaxBytes/4*3:
+		warn("Does its consumer run? Nothing is lost: what does not fit waits in the outboxes.", "%s: it is filling", says)
+	default:
+		findings = append(findings, fine("nats", "%s", says))
+	}
+	for _, c := range s.Consumers {
+		if waiting := c.Pending + c.Unacked; waiting > farBehind {
+			warn("Does its service run, and does its log say why it is slow?", "%s has %d messages of %s before it", c.Name, waiting, name)
+		}
+	}
+	return findings
+}
+
+// night looks when the event last came that has due nights calculated.
+func (i Installation) night(ctx context.Context, b *bus.Bus) Finding {
+	const advice = "`puls local` publishes it by itself; elsewhere `puls nightly` runs every hour (a CronJob). Missed nights are caught up, 14 at most."
+	event := bus.EventOf[*scoringenginev1.Nightly]()
+	at, err := b.LastAt(ctx, event.Stream(), event.Subject())
+	if err != nil {
+		return found(Warning, "night", err.Error(), advice)
+	}
+	if at.IsZero() {
+		return found(Warning, "night", "the hourly event that starts the nights has not come for a week", advice)
+	}
+	ago := i.Now().Sub(at)
+	says := fmt.Sprintf("the hourly event that starts the nights last came %s ago", ago.Round(time.Second))
+	switch {
+	case ago > nightMissing:
+		return found(Problem, "night", says, advice)
+	case ago > nightLate:
+		return found(Warning, "night", says, advice)
+	}
+	return fine("night", "%s", says)
+}
