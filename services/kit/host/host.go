@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/reflection"
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
@@ -81,6 +82,8 @@ type Env struct {
 	// DrainPause is how long everything goes on as before once the stop was asked for and told: longer than the time
 	// between two looks of those who send calls here.
 	DrainPause time.Duration
+	// Reflection has every service describe its calls to whoever is signed in.
+	Reflection bool
 	// Stopping is closed, by the host, once the stop was asked for.
 	Stopping <-chan struct{}
 	// Storage is nil where the program does not know the disk that its data end on.
@@ -245,7 +248,9 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 
 // serve answers the service's calls until its server is stopped.
 func (h *Host) serve(b *built) error {
-	options := rpc.Options{Keys: b.env.Keys, Name: b.env.Name, Calls: rpc.Contracts(), Log: b.env.Log}
+	options := rpc.Options{
+		Keys: b.env.Keys, Name: b.env.Name, Calls: rpc.Contracts(), Log: b.env.Log, Credentials: b.env.Network.Credentials(),
+	}
 	if b.env.DB != nil {
 		options.Once = b.env.DB
 	}
@@ -255,6 +260,9 @@ func (h *Host) serve(b *built) error {
 	}
 	b.parts.Register(server)
 	tells := tellHealth(server)
+	if b.env.Reflection {
+		reflection.Register(server)
+	}
 	if err := options.Calls.Check(server); err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/test/bufconn"
 
 	"puls.app/services/kit/rpc"
@@ -18,6 +20,8 @@ type Network interface {
 	Listen(name string) (net.Listener, error)
 	// Dial makes a lazy client of the service of that name, which may start later.
 	Dial(name string, identify rpc.Identify) (*grpc.ClientConn, error)
+	// Credentials are those of servers.
+	Credentials() credentials.TransportCredentials
 }
 
 // NewMemory makes a network inside this process, which nothing outside can reach.
@@ -44,15 +48,19 @@ func (m *memory) Listen(name string) (net.Listener, error) { return m.listener(n
 
 func (m *memory) Dial(name string, identify rpc.Identify) (*grpc.ClientConn, error) {
 	dial := func(ctx context.Context, _ string) (net.Conn, error) { return m.listener(name).DialContext(ctx) }
-	return rpc.Dial("passthrough:///"+name, dial, identify)
+	return rpc.Dial(rpc.Way{Address: "passthrough:///" + name, Dialer: dial, Credentials: m.Credentials()}, identify)
 }
+
+func (m *memory) Credentials() credentials.TransportCredentials { return insecure.NewCredentials() }
 
 // TCP is a network of machines: addresses by service name.
 type TCP struct {
 	// ListenOn answers the address that a service of this process listens on, such as ":9000".
 	ListenOn func(name string) string
-	// Peer answers the address of a service, such as "dns:///puls-contacts:9000".
+	// Peer answers the address of a service, such as "dns:///puls-contacts:9000"; see rpc.Way.
 	Peer func(name string) string
+	// Protect are the credentials of both ends; nil leaves connections plain.
+	Protect credentials.TransportCredentials
 }
 
 // Listen opens the service's port.
@@ -67,5 +75,13 @@ func (t TCP) Listen(name string) (net.Listener, error) {
 
 // Dial makes a lazy client.
 func (t TCP) Dial(name string, identify rpc.Identify) (*grpc.ClientConn, error) {
-	return rpc.Dial(t.Peer(name), nil, identify)
+	return rpc.Dial(rpc.Way{Address: t.Peer(name), Credentials: t.Credentials()}, identify)
+}
+
+// Credentials are Protect, or none.
+func (t TCP) Credentials() credentials.TransportCredentials {
+	if t.Protect == nil {
+		return insecure.NewCredentials()
+	}
+	return t.Protect
 }

@@ -6,6 +6,8 @@ import (
 
 	"google.golang.org/grpc"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	reflectionv1 "google.golang.org/grpc/reflection/grpc_reflection_v1"
+	reflectionv1alpha "google.golang.org/grpc/reflection/grpc_reflection_v1alpha"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
@@ -17,12 +19,15 @@ import (
 type Calls map[string]*typev1.Call
 
 // Contracts returns what every contract says that is linked into the program. How a service is, anybody may ask who can
-// reach its port.
+// reach its port; what it has, only who is signed in.
 var Contracts = sync.OnceValue(func() Calls {
 	public := &typev1.Call{Access: typev1.Access_ACCESS_PUBLIC.Enum()}
+	person := &typev1.Call{Access: typev1.Access_ACCESS_PERSON.Enum()}
 	calls := Calls{
 		healthv1.Health_Check_FullMethodName: public, healthv1.Health_List_FullMethodName: public,
-		healthv1.Health_Watch_FullMethodName: public,
+		healthv1.Health_Watch_FullMethodName:                                   public,
+		reflectionv1.ServerReflection_ServerReflectionInfo_FullMethodName:      person,
+		reflectionv1alpha.ServerReflection_ServerReflectionInfo_FullMethodName: person,
 	}
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {

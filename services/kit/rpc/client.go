@@ -4,14 +4,18 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"strings"
 	"time"
 
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/backoff"
-	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/resolver"
+	"google.golang.org/grpc/resolver/dns"
+	"google.golang.org/grpc/resolver/manual"
 
 	"puls.app/services/kit/auth"
 )
@@ -24,14 +28,36 @@ const defaultDeadline = 30 * time.Second
 // streams leaves it full.
 const streamWindow = 128 << 10
 
-// serviceConfig retries only what never reached a handler, with throttling.
-const serviceConfig = `{"methodConfig":[{"name":[{}],"waitForReady":true,"retryPolicy":{"maxAttempts":3,
+// serviceConfig spreads calls over all addresses of a peer, and retries only what never reached a handler, with
+// throttling.
+const serviceConfig = `{"loadBalancingConfig":[{"round_robin":{}}],
+"methodConfig":[{"name":[{}],"waitForReady":true,"retryPolicy":{"maxAttempts":3,
 "initialBackoff":"0.1s","maxBackoff":"1s","backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]}}],
 "retryThrottling":{"maxTokens":10,"tokenRatio":0.1}}`
 
 // reconnect bounds how long a peer that is back goes unnoticed: the library's own two minutes would be an outage.
 var reconnect = backoff.Config{
 	BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second,
+}
+
+// A name is asked for again whenever a connection ends, but not more often than this. The library's own 30 seconds are
+// longer than a rollout takes to replace every address.
+var _ = lookUpEvery(2 * time.Second)
+
+func lookUpEvery(least time.Duration) bool {
+	dns.SetMinResolutionInterval(least) // at initialization time only
+	return true
+}
+
+// Way is how a peer is reached.
+type Way struct {
+	// Address is one of gRPC's, such as "dns:///peer:9000", whose addresses all take calls in turn. Several may stand with
+	// | between them.
+	Address string
+	// Dialer is nil for TCP.
+	Dialer func(context.Context, string) (net.Conn, error)
+	// Credentials protect the connection; insecure.NewCredentials leaves it plain.
+	Credentials credentials.TransportCredentials
 }
 
 // Identify says how a client proves who calls.
@@ -45,30 +71,48 @@ func AsService(keys auth.Keys, name, peer string, now func() time.Time) Identify
 // AsCaller passes on the token of the call being served.
 func AsCaller(ctx context.Context) (string, error) { return auth.Token(ctx), nil }
 
-// Dial makes a lazy client: the peer may start later. A nil dialer means TCP; a nil identify sends no token of its
-// own, as the gateway does, which passes on what it was given.
-func Dial(
-	target string, dialer func(context.Context, string) (net.Conn, error), identify Identify,
-) (*grpc.ClientConn, error) {
+// Dial makes a lazy client: the peer may start later. A nil identify sends no token of its own, as the gateway does,
+// which passes on what it was given.
+func Dial(way Way, identify Identify) (*grpc.ClientConn, error) {
 	options := []grpc.DialOption{
-		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithTransportCredentials(way.Credentials),
 		grpc.WithStatsHandler(otelgrpc.NewClientHandler()),
 		grpc.WithDefaultServiceConfig(serviceConfig),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.MaxCallSendMsgSize(maxMessage)),
-		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 30 * time.Second, Timeout: 10 * time.Second}),
+		grpc.WithKeepaliveParams(keepalive.ClientParameters{
+			Time: 30 * time.Second, Timeout: 10 * time.Second, PermitWithoutStream: true,
+		}),
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: reconnect, MinConnectTimeout: 5 * time.Second}),
 		grpc.WithInitialWindowSize(streamWindow), grpc.WithInitialConnWindowSize(4 << 20),
 		grpc.WithChainUnaryInterceptor(unaryDeadline, unaryIdentify(identify)),
 		grpc.WithChainStreamInterceptor(streamIdentify(identify)),
 	}
-	if dialer != nil {
-		options = append(options, grpc.WithContextDialer(dialer))
+	if way.Dialer != nil {
+		options = append(options, grpc.WithContextDialer(way.Dialer))
+	}
+	target := way.Address
+	if addresses := strings.Split(way.Address, "|"); len(addresses) > 1 {
+		target = "list:///" + way.Address
+		options = append(options, grpc.WithResolvers(list(addresses)))
 	}
 	conn, err := grpc.NewClient(target, options...)
 	if err != nil {
-		return nil, fmt.Errorf("make client for %s: %w", target, err)
+		return nil, fmt.Errorf("make client for %s: %w", way.Address, err)
 	}
 	return conn, nil
+}
+
+// list resolves to addresses that are known, each with a name of its own for its certificate.
+func list(addresses []string) resolver.Builder {
+	var endpoints []resolver.Endpoint
+	for _, address := range addresses {
+		endpoints = append(endpoints, resolver.Endpoint{
+			Addresses: []resolver.Address{{Addr: address, ServerName: address}},
+		})
+	}
+	builder := manual.NewBuilderWithScheme("list")
+	builder.InitialState(resolver.State{Endpoints: endpoints})
+	return builder
 }
 
 func unaryDeadline(

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
 	"google.golang.org/grpc/test/bufconn"
 	"google.golang.org/protobuf/types/known/emptypb"
@@ -31,17 +32,24 @@ import (
 // handler is what a method of the test's services does.
 type handler func(context.Context) error
 
-// serve runs two services with one method each, "test.People/Do" and "test.Services/Do", and answers how to call them.
-func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, identify rpc.Identify) error) {
+// calls are those of the test's services.
+var calls = rpc.Calls{
+	"/test.People/Do":   {Access: typev1.Access_ACCESS_PERSON.Enum()},
+	"/test.Services/Do": {Access: typev1.Access_ACCESS_SERVICE.Enum()},
+	"/test.Open/Do":     {Access: typev1.Access_ACCESS_PUBLIC.Enum()},
+}
+
+// listening serves one method of each of calls at a listener until the test ends.
+func listening(t *testing.T, listener net.Listener, o rpc.Options, do handler) *grpc.Server {
 	t.Helper()
-	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
+	var err error
+	o.Keys, err = auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
-	calls := rpc.Calls{
-		"/test.People/Do":   {Access: typev1.Access_ACCESS_PERSON.Enum()},
-		"/test.Services/Do": {Access: typev1.Access_ACCESS_SERVICE.Enum()},
-		"/test.Open/Do":     {Access: typev1.Access_ACCESS_PUBLIC.Enum()},
+	o.Name, o.Calls, o.Log = "peer", calls, slog.New(slog.DiscardHandler)
+	if o.Credentials == nil {
+		o.Credentials = insecure.NewCredentials()
 	}
-	server, err := rpc.NewServer(rpc.Options{Keys: keys, Name: "peer", Calls: calls, Log: slog.New(slog.DiscardHandler)})
+	server, err := rpc.NewServer(o)
 	require.NoError(t, err)
 	for _, name := range []string{"test.People", "test.Services", "test.Open"} {
 		server.RegisterService(&grpc.ServiceDesc{ServiceName: name, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{
@@ -61,12 +69,23 @@ func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, i
 			},
 		}}}, nil)
 	}
-	listener := bufconn.Listen(1 << 20)
 	go func() { _ = server.Serve(listener) }() // ends with Stop
 	t.Cleanup(server.Stop)
+	return server
+}
+
+// serve serves calls in this process and answers how to make them.
+func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, identify rpc.Identify) error) {
+	t.Helper()
+	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
+	require.NoError(t, err)
+	listener := bufconn.Listen(1 << 20)
+	listening(t, listener, rpc.Options{}, do)
 	dial := func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }
 	return keys, func(method string, identify rpc.Identify) error {
-		conn, err := rpc.Dial("passthrough:///test", dial, identify)
+		conn, err := rpc.Dial(rpc.Way{
+			Address: "passthrough:///test", Dialer: dial, Credentials: insecure.NewCredentials(),
+		}, identify)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, conn.Close()) }()
 		return conn.Invoke(t.Context(), method, &emptypb.Empty{}, &emptypb.Empty{})

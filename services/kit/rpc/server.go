@@ -14,6 +14,7 @@ import (
 	"buf.build/go/protovalidate"
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
@@ -36,7 +37,16 @@ type Options struct {
 	// Once keeps the answers of calls that happen once for a key; nil for a service that has none.
 	Once Once
 	Log  *slog.Logger
+	// Credentials protect connections; insecure.NewCredentials leaves them plain.
+	Credentials credentials.TransportCredentials
+	// Age is how long a connection takes new calls, give or take a tenth; 0 means five minutes.
+	Age time.Duration
 }
+
+// usualAge is a connection's: what is new behind a name gets calls within it, since names are asked for again when a
+// connection ends. What still runs on one goes on for as long as it takes: a limit would break downloads and watches
+// off for nothing, and a stop has its own.
+const usualAge = 5 * time.Minute
 
 var (
 	errNoToken      = fault.New(fault.Unauthenticated, reason.TokenInvalid, "the token is missing, malformed or expired")
@@ -49,10 +59,17 @@ func NewServer(o Options) (*grpc.Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make validator: %w", err)
 	}
+	if o.Age == 0 {
+		o.Age = usualAge
+	}
 	g := guard{keys: o.Keys, name: o.Name, calls: o.Calls, now: time.Now}
 	return grpc.NewServer(
 		grpc.StatsHandler(otelgrpc.NewServerHandler()),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
+		grpc.Creds(o.Credentials),
+		grpc.KeepaliveParams(keepalive.ServerParameters{
+			MaxConnectionAge: o.Age, Time: 30 * time.Second, Timeout: 10 * time.Second,
+		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
 		grpc.ChainUnaryInterceptor(
 			unaryErrors(o.Log), unaryRecover, g.unary, unaryValidate(validator), unaryOnce(o.Calls, o.Once),

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -15,13 +16,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/local/certtest"
 	"puls.app/services/local/natsserver"
 	"puls.app/services/local/pgtest"
 	"puls.app/services/puls/internal/command"
 )
 
-// suite is the product as an installation runs it: `puls serve` in processes that meet over TCP, with the keys that
-// `puls keys` makes.
+// suite is the product as an installation runs it: `puls serve` in processes that meet over TCP with TLS, with the keys
+// that `puls keys` makes.
 type suite struct {
 	t       *testing.T
 	program string
@@ -44,6 +46,8 @@ type suiteOptions struct {
 	database string
 	// nats is NATS_URL; a server of the test's own, if empty.
 	nats string
+	// plain leaves out TLS between services.
+	plain bool
 	// env are settings that every process gets.
 	env []string
 }
@@ -78,8 +82,19 @@ func newSuite(t *testing.T, o suiteOptions) *suite {
 			s.env = append(s.env, "DATABASE_URL_"+strings.ToUpper(schema)+"="+pgtest.As(o.database, pgdb.RoleOf(schema)))
 		}
 	}
+	if !o.plain {
+		s.certify()
+	}
 	s.env = append(append(s.env, "DATABASE_URL="+o.database), append(s.keys["everybody"], o.env...)...)
 	return s
+}
+
+// certify gives all processes a certificate from an authority of the suite's own.
+func (s *suite) certify() {
+	dir, authority := s.t.TempDir(), certtest.NewAuthority(s.t, "suite")
+	authority.Write(s.t, dir, []string{"127.0.0.1"}, authority)
+	s.env = append(s.env, "PULS_GRPC_CERT_FILE="+filepath.Join(dir, "tls.crt"),
+		"PULS_GRPC_KEY_FILE="+filepath.Join(dir, "tls.key"), "PULS_GRPC_CA_FILE="+filepath.Join(dir, "ca.crt"))
 }
 
 // at returns the address of one port of a replica.

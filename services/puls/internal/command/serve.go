@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 
@@ -43,7 +44,11 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	defer closeAdmin()
-	env, err := settings.Env(network(settings, names), settings.DatabaseURL(), settings.NATS(settings.NATSURL()), nil, log)
+	tcp, err := network(settings, names, log)
+	if err != nil {
+		return err
+	}
+	env, err := settings.Env(tcp, settings.DatabaseURL(), settings.NATS(settings.NATSURL()), nil, log)
 	if err != nil {
 		return err
 	}
@@ -65,9 +70,10 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 
 // network is TCP: the services of this process listen on consecutive ports from the one that is set, in the order in
 // which they are named.
-func network(settings run.Settings, names []string) host.Network {
+func network(settings run.Settings, names []string, log *slog.Logger) (host.Network, error) {
+	protect, err := settings.Credentials(log)
 	return host.TCP{
 		ListenOn: func(name string) string { return offset(settings.GRPC, slices.Index(names, name)) },
-		Peer:     settings.Peer,
-	}
+		Peer:     settings.Peer, Protect: protect,
+	}, err
 }

@@ -52,7 +52,7 @@ func (s Settings) Env(
 	return host.Env{
 		Network: network, Bus: b, Keys: keys, Log: log, Now: time.Now, Storage: storage,
 		Settings: s.values, DatabaseURL: s.ServiceURL(admin),
-		DrainPause: s.DrainPause,
+		DrainPause: s.DrainPause, Reflection: s.GRPCReflection,
 	}, nil
 }
 

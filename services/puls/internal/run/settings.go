@@ -2,7 +2,9 @@
 package run
 
 import (
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -10,11 +12,13 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"google.golang.org/grpc/credentials"
 
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/rpc"
 )
 
 // Settings are the program's own, read from the environment with the prefix PULS_. What a service needs to know stands
@@ -35,12 +39,19 @@ type Settings struct {
 	HTTP string `env:"HTTP" envDefault:"127.0.0.1:8080"`
 	// GRPC is the address that a service listens on when services run apart.
 	GRPC string `env:"GRPC" envDefault:":9000"`
+	// GRPCCertFile, GRPCKeyFile and GRPCCAFile are rpc.CertificateFiles; without them connections between services are
+	// plain.
+	GRPCCertFile string `env:"GRPC_CERT_FILE"`
+	GRPCKeyFile  string `env:"GRPC_KEY_FILE"`
+	GRPCCAFile   string `env:"GRPC_CA_FILE"`
+	// GRPCReflection is host.Env's.
+	GRPCReflection bool `env:"GRPC_REFLECTION" envDefault:"false"`
 	// Admin is the address of /healthz and /readyz where services run apart; "off" for none.
 	Admin string `env:"ADMIN" envDefault:":9090"`
 	// DrainPause is host.Env's.
 	DrainPause time.Duration `env:"DRAIN_PAUSE" envDefault:"5s"`
 	// Peers is where services find each other: an address in which %s stands for the name, or a list such as
-	// account=10.0.0.1:9000,contacts=10.0.0.2:9000.
+	// account=10.0.0.1:9000,contacts=10.0.0.2:9000|10.0.0.3:9000.
 	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`
 	// NATSReplicas is how many servers of a NATS cluster keep each stream.
 	NATSReplicas int `env:"NATS_REPLICAS" envDefault:"1"`
@@ -98,6 +109,23 @@ func (s Settings) Peer(name string) string {
 		}
 	}
 	return strings.ReplaceAll(s.Peers, "%s", name)
+}
+
+// Credentials returns what protects connections between services, or nil where nothing does.
+func (s Settings) Credentials(log *slog.Logger) (credentials.TransportCredentials, error) {
+	files := rpc.CertificateFiles{Certificate: s.GRPCCertFile, Key: s.GRPCKeyFile, CA: s.GRPCCAFile}
+	if files == (rpc.CertificateFiles{}) {
+		return nil, nil //nolint:nilnil // without files there are none
+	}
+	const names = "PULS_GRPC_CERT_FILE, PULS_GRPC_KEY_FILE, PULS_GRPC_CA_FILE"
+	if files.Certificate == "" || files.Key == "" || files.CA == "" {
+		return nil, errors.New(names + " belong together")
+	}
+	protect, err := rpc.Credentials(files, log)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", names, err)
+	}
+	return protect, nil
 }
 
 // Keys returns the keys of all identities.
