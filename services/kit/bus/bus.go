@@ -135,9 +135,9 @@ func (b *Bus) config(s Stream) (jetstream.StreamConfig, error) {
 }
 
 // PublishAsync starts to store what Encode returned; the future tells when it is stored. Within two minutes the same id
-// on the same stream is stored once.
-func (b *Bus) PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error) {
-	ack, err := b.js.PublishAsync(subject, payload, jetstream.WithMsgID(id))
+// on the same stream is stored once. Parent is the trace that it comes from, see telemetry.Parent.
+func (b *Bus) PublishAsync(subject, id, parent string, payload []byte) (jetstream.PubAckFuture, error) {
+	ack, err := b.js.PublishMsgAsync(newMessage(subject, parent, payload), jetstream.WithMsgID(id))
 	if err != nil {
 		return nil, fmt.Errorf("publish %s: %w", subject, err)
 	}

@@ -57,7 +57,7 @@ func consume(t *testing.T, b *bus.Bus, c bus.Consumer) (stop func()) {
 // publish stores what has no contract.
 func publish(t *testing.T, b *bus.Bus, id, payload string) {
 	t.Helper()
-	ack, err := b.PublishAsync(subject, id, []byte(payload))
+	ack, err := b.PublishAsync(subject, id, "", []byte(payload))
 	require.NoError(t, err)
 	select {
 	case <-ack.Ok():

@@ -56,7 +56,7 @@ func insist(t *testing.T, b *bus.Bus, id string) uint64 {
 	t.Helper()
 	var cause error
 	for range 100 {
-		ack, err := b.PublishAsync(subject, id, []byte(id))
+		ack, err := b.PublishAsync(subject, id, "", []byte(id))
 		require.NoError(t, err)
 		select {
 		case stored := <-ack.Ok():

@@ -123,7 +123,9 @@ func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
 	alive, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go keepAlive(alive, msg, c.AckWait/3)
-	err := b.attempt(ctx, c, msg.Data())
+	work, end := begin(ctx, c, msg)
+	err := b.attempt(work, c, msg.Data())
+	end(err)
 	switch {
 	case err == nil:
 		// Double ack: without the server's answer the message would come again.
@@ -135,7 +137,7 @@ func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
 		// time would count as a try.
 		_ = msg.NakWithDelay(handBack)
 	default:
-		b.refuse(ctx, c, msg, err)
+		b.refuse(work, c, msg, err)
 	}
 }
 

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/telemetry"
 )
 
 const (
@@ -25,6 +27,8 @@ type DeadLetter struct {
 	Cause    string
 	Time     time.Time
 	Payload  []byte
+	// trace is where it comes from.
+	trace string
 }
 
 func (b *Bus) ensureDead(ctx context.Context) error {
@@ -36,8 +40,7 @@ func (b *Bus) Bury(ctx context.Context, subject string, payload []byte, cause er
 	if err := b.ensureDead(ctx); err != nil {
 		return err
 	}
-	letter := nats.NewMsg(deadSubject + subject)
-	letter.Data = payload
+	letter := newMessage(deadSubject+subject, telemetry.Parent(ctx), payload)
 	letter.Header.Set(homeHeader, subject)
 	letter.Header.Set(causeHeader, fmt.Sprintf("%.500s", cause))
 	if err := b.store(ctx, letter); err != nil {
@@ -67,15 +70,30 @@ func (b *Bus) DeadLetters(ctx context.Context) ([]DeadLetter, error) {
 		}
 		letters = append(letters, DeadLetter{
 			Sequence: sequence, Subject: msg.Header.Get(homeHeader), Cause: msg.Header.Get(causeHeader),
-			Time: msg.Time, Payload: msg.Data,
+			Time: msg.Time, Payload: msg.Data, trace: msg.Header.Get(traceHeader),
 		})
 	}
 	return letters, nil
 }
 
+// Figures tells how many dead letters there are.
+func (b *Bus) Figures(ctx context.Context) ([]pgdb.Figure, error) {
+	letters := pgdb.Figure{
+		Name: "dead_letters", Unit: "{message}", Means: "messages and tasks that no service could handle",
+	}
+	stream, err := b.js.Stream(ctx, deadStream)
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil, fmt.Errorf("look at dead letters: %w", err)
+	}
+	if err == nil { // else nobody has ever buried one
+		letters.Value = float64(stream.CachedInfo().State.Msgs)
+	}
+	return []pgdb.Figure{letters}, nil
+}
+
 // Revive publishes a dead letter on its old subject again and takes it off the list.
 func (b *Bus) Revive(ctx context.Context, letter DeadLetter) error {
-	if _, err := b.js.Publish(ctx, letter.Subject, letter.Payload); err != nil {
+	if _, err := b.js.PublishMsg(ctx, newMessage(letter.Subject, letter.trace, letter.Payload)); err != nil {
 		return fmt.Errorf("publish dead letter again: %w", err)
 	}
 	stream, err := b.js.Stream(ctx, deadStream)

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/kit/telemetry"
 )
 
 // Event is a kind of message that goes over the bus. Its contract says in which stream it is kept and on which subject.
@@ -77,16 +78,17 @@ func HandleBytes[M proto.Message](durable string, handle func(ctx context.Contex
 const leaderPause = 250 * time.Millisecond
 
 // Publish stores an event. Within two minutes the same id on the same stream is stored once.
-func (b *Bus) Publish(ctx context.Context, id string, message proto.Message) error {
-	contract, err := contractOf(message.ProtoReflect().Descriptor())
+func (b *Bus) Publish(ctx context.Context, id string, content proto.Message) error {
+	contract, err := contractOf(content.ProtoReflect().Descriptor())
 	if err != nil {
 		return err
 	}
-	event, err := encode(contract, message)
+	event, err := encode(contract, content)
 	if err != nil {
 		return err
 	}
-	if err := b.store(ctx, &nats.Msg{Subject: event.Subject, Data: event.Payload}, jetstream.WithMsgID(id)); err != nil {
+	message := newMessage(event.Subject, telemetry.Parent(ctx), event.Payload)
+	if err := b.store(ctx, message, jetstream.WithMsgID(id)); err != nil {
 		return fmt.Errorf("publish %s: %w", event.Subject, err)
 	}
 	return nil

@@ -21,6 +21,7 @@ import (
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/kit/telemetry"
 )
 
 // Service is what a service tells the program about itself.
@@ -219,6 +220,13 @@ func (h *Host) start(ctx context.Context, env Env, service Service) (err error) 
 	if env.NoWork {
 		close(b.done)
 		return nil
+	}
+	if service.Figures != nil {
+		b.parts.Run = append(b.parts.Run, func(ctx context.Context) error {
+			return telemetry.Gauges(ctx, env.Log, service.Name, func(ctx context.Context) ([]pgdb.Figure, error) {
+				return service.Figures(ctx, env.DB)
+			})
+		})
 	}
 	go h.work(running, b)
 	return nil

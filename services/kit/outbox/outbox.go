@@ -4,7 +4,7 @@
 //
 //	CREATE TABLE outbox (
 //	    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
-//	    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint);
+//	    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint, trace text);
 //	CREATE INDEX outbox_waiting ON outbox (id) WHERE published_at IS NULL;
 //	CREATE TABLE outbox_epoch (subject text PRIMARY KEY, epoch timestamptz NOT NULL);
 package outbox
@@ -21,6 +21,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/telemetry"
 )
 
 const (
@@ -35,10 +36,11 @@ const (
 	channel  = "puls_outbox"
 )
 
-// Put adds one fact to the transaction; it is published after the commit.
+// Put adds one fact to the transaction; it is published after the commit, with the trace that ctx is a part of.
 func Put(ctx context.Context, tx pgx.Tx, subject string, payload []byte) error {
 	batch := &pgx.Batch{}
-	batch.Queue("INSERT INTO outbox (subject, payload) VALUES ($1, $2)", subject, payload)
+	batch.Queue("INSERT INTO outbox (subject, payload, trace) VALUES ($1, $2, nullif($3, ''))", subject, payload,
+		telemetry.Parent(ctx))
 	batch.Queue("SELECT pg_notify($1, current_schema())", channel)
 	if err := tx.SendBatch(ctx, batch).Close(); err != nil {
 		return fmt.Errorf("put %s into outbox: %w", subject, err)
@@ -48,7 +50,7 @@ func Put(ctx context.Context, tx pgx.Tx, subject string, payload []byte) error {
 
 // Bus is the part of the bus that a relay needs.
 type Bus interface {
-	PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error)
+	PublishAsync(subject, id, parent string, payload []byte) (jetstream.PubAckFuture, error)
 	Epoch(ctx context.Context, subject string) (time.Time, error)
 	// Hold waits while nothing more may be written.
 	Hold(ctx context.Context)
@@ -99,6 +101,7 @@ type row struct {
 	id      int64
 	subject string
 	payload []byte
+	trace   string
 }
 
 // publishPage sends some rows and marks them. A crash between the two sends them again, with the same ids.
@@ -109,14 +112,14 @@ func (r *Relay) publishPage(ctx context.Context) (int, error) {
 		if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = '60s'"); err != nil {
 			return fmt.Errorf("read outbox: %w", err)
 		}
-		rows, err := tx.Query(ctx, `SELECT id, subject, payload FROM outbox WHERE published_at IS NULL
+		rows, err := tx.Query(ctx, `SELECT id, subject, payload, coalesce(trace, '') FROM outbox WHERE published_at IS NULL
 			ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`, page)
 		if err != nil {
 			return fmt.Errorf("read outbox: %w", err)
 		}
 		waiting, err := pgx.CollectRows(rows, func(rows pgx.CollectableRow) (row, error) {
 			var w row
-			err := rows.Scan(&w.id, &w.subject, &w.payload)
+			err := rows.Scan(&w.id, &w.subject, &w.payload, &w.trace)
 			return w, err
 		})
 		if err != nil {
@@ -155,7 +158,8 @@ func (r *Relay) publish(ctx context.Context, tx pgx.Tx, waiting []row) ([]int64,
 			epoch = strconv.FormatInt(at.UnixMicro(), 36)
 			epochs[w.subject] = epoch
 		}
-		ack, err := r.bus.PublishAsync(w.subject, r.service+"-"+epoch+"-"+strconv.FormatInt(w.id, 10), w.payload)
+		id := r.service + "-" + epoch + "-" + strconv.FormatInt(w.id, 10)
+		ack, err := r.bus.PublishAsync(w.subject, id, w.trace, w.payload)
 		if err != nil {
 			return nil, err
 		}

@@ -28,7 +28,8 @@ import (
 const schema = `-- +goose Up
 CREATE TABLE outbox (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint);
+    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint,
+    trace text);
 CREATE INDEX outbox_waiting ON outbox (id) WHERE published_at IS NULL;
 CREATE TABLE outbox_epoch (subject text PRIMARY KEY, epoch timestamptz NOT NULL);
 `
@@ -229,8 +230,8 @@ type mortal struct {
 	kill func()
 }
 
-func (m mortal) PublishAsync(subject, id string, payload []byte) (jetstream.PubAckFuture, error) {
-	ack, err := m.Bus.PublishAsync(subject, id, payload)
+func (m mortal) PublishAsync(subject, id, parent string, payload []byte) (jetstream.PubAckFuture, error) {
+	ack, err := m.Bus.PublishAsync(subject, id, parent, payload)
 	if *m.left--; *m.left == 0 {
 		m.kill()
 	}
@@ -274,7 +275,7 @@ type frozen struct {
 	ctx     context.Context
 }
 
-func (f frozen) PublishAsync(string, string, []byte) (jetstream.PubAckFuture, error) {
+func (f frozen) PublishAsync(string, string, string, []byte) (jetstream.PubAckFuture, error) {
 	f.once.Do(func() { close(f.stopped) })
 	<-f.ctx.Done()
 	return nil, f.ctx.Err()

@@ -13,6 +13,7 @@ import (
 	"github.com/exaring/otelpgx"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	semconv "go.opentelemetry.io/otel/semconv/v1.40.0"
 )
 
 // DB is the pool of one service.
@@ -42,7 +43,11 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	}
 	config.ConnConfig.RuntimeParams["search_path"] = o.Schema
 	config.ConnConfig.RuntimeParams["application_name"] = RoleOf(o.Schema)
-	config.ConnConfig.Tracer = otelpgx.NewTracer()
+	config.ConnConfig.Tracer = otelpgx.NewTracer(
+		otelpgx.WithSpanNameFunc(spanName), otelpgx.WithDisableAcquireTracer(), // the pool's metrics tell who waits
+		otelpgx.WithDisableConnectionDetailsInAttributes(), otelpgx.WithTracerAttributes(semconv.DBNamespace(o.Schema)),
+		otelpgx.WithMeterAttributes(semconv.DBNamespace(o.Schema)),
+	)
 	config.MaxConns = 16
 	if o.MaxConns > 0 {
 		config.MaxConns = o.MaxConns
@@ -54,7 +59,22 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
+	if err := otelpgx.RecordStats(
+		pool, otelpgx.WithStatsAttributes(semconv.DBClientConnectionPoolName(o.Schema)),
+	); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("measure connections: %w", err)
+	}
 	return &DB{Pool: pool, systemRole: SystemRoleOf(o.Schema)}, nil
+}
+
+// spanName is what a statement is called in traces: its name, which sqlc leaves in its first line, or its first word.
+func spanName(statement string) string {
+	if named, found := strings.CutPrefix(statement, "-- name: "); found {
+		name, _, _ := strings.Cut(named, " ")
+		return name
+	}
+	return otelpgx.SQLOperationName(context.Background(), statement)
 }
 
 // RoleOf returns the login role of the service that owns schema.

@@ -4,7 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/metric"
+	semconv "go.opentelemetry.io/otel/semconv/v1.40.0"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
@@ -51,6 +55,7 @@ func codeOf(kind fault.Kind) codes.Code {
 // passes on; anything that is neither fault nor status is logged here, once, and hidden.
 func statusOf(ctx context.Context, log *slog.Logger, method string, err error) error {
 	if f := fault.From(err); f != nil {
+		refused(ctx, method, f.Reason)
 		return faultStatus(f)
 	}
 	if errors.Is(err, context.Canceled) {
@@ -64,11 +69,24 @@ func statusOf(ctx context.Context, log *slog.Logger, method string, err error) e
 		return remote.GRPCStatus().Err()
 	}
 	if f := pgdb.Fault(err); f != nil {
+		refused(ctx, method, f.Reason)
 		log.WarnContext(ctx, "database does not serve", "method", method, "error", err)
 		return faultStatus(f)
 	}
+	refused(ctx, method, reason.Internal.String())
 	log.ErrorContext(ctx, "call failed", "method", method, "error", err)
 	return faultStatus(fault.New(fault.Internal, reason.Internal, "something went wrong on our side"))
+}
+
+// refusals counts what calls were refused for; those of another service are counted there.
+var refusals, _ = otel.Meter("puls.app/services/kit/rpc").Int64Counter(
+	"puls.rpc.refusals", metric.WithUnit("{call}"), metric.WithDescription("calls that were refused, by reason"),
+)
+
+func refused(ctx context.Context, method, reason string) {
+	refusals.Add(ctx, 1, metric.WithAttributes(
+		semconv.RPCMethod(strings.TrimPrefix(method, "/")), semconv.ErrorTypeKey.String(reason),
+	))
 }
 
 // passesOn tells which codes of another service are meant for our own caller.

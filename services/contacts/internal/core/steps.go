@@ -99,6 +99,8 @@ type EngagementStep struct {
 type WaitingImport struct {
 	ID      ImportID
 	Account AccountID
+	// Trace names the request that brought it, for telemetry; "" when nobody knows.
+	Trace string
 }
 
 // StepStore keeps what is read of imports: the effects of a step and the position behind it together or not at all.

@@ -12,6 +12,7 @@ import (
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/telemetry"
 )
 
 // FindByKey returns the import that an idempotency key stands for, nil if none.
@@ -55,7 +56,7 @@ func (s *Store) Accept(ctx context.Context, u core.Upload, allow core.Allow) err
 			KeepConsent: u.Options.KeepConsent, Digest: u.Digest, Size: u.Size, Position: u.Start, Lines: int32(u.Lines),
 			Who: u.Who, Source: u.From, State: string(core.StateReading), FileName: u.FileName, Options: options,
 			Compression: u.Compression, Folded: u.Folded, Delimiter: u.Delimiter, ColumnNames: texts(u.Names),
-			DraftUntil: u.Until,
+			DraftUntil: u.Until, Trace: telemetry.Parent(ctx),
 		}
 		if u.Draft {
 			params.State = string(core.StateDraft)

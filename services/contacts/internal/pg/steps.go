@@ -23,7 +23,9 @@ func (s *Store) Waiting(ctx context.Context) ([]core.WaitingImport, error) {
 			return fmt.Errorf("list waiting imports: %w", err)
 		}
 		for _, row := range rows {
-			imports = append(imports, core.WaitingImport{ID: row.ID, Account: core.AccountID(row.AccountID)})
+			imports = append(imports, core.WaitingImport{
+				ID: row.ID, Account: core.AccountID(row.AccountID), Trace: row.Trace,
+			})
 		}
 		return nil
 	})

@@ -78,11 +78,11 @@ func (l local) run(ctx context.Context, version string) (err error) {
 		return err
 	}
 	log := settings.Logger()
-	flush, err := telemetry.Start(ctx, log, settings.TraceEndpoint, version)
+	told, err := telemetry.Start(ctx, log, settings.Telemetry("puls", version))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, flush(context.WithoutCancel(ctx))) }()
+	defer told.Stop(context.WithoutCancel(ctx))
 	servers, err := settings.StartEmbedded(ctx, l.data, l.packages, log)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	if err != nil {
 		return err
 	}
-	admin, closeAdmin, err := settings.StartAdmin(log)
+	admin, closeAdmin, err := settings.StartAdmin(told.Metrics, log)
 	if err != nil {
 		return err
 	}

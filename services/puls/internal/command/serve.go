@@ -34,12 +34,12 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	log := settings.Logger()
-	flush, err := telemetry.Start(ctx, log, settings.TraceEndpoint, version)
+	told, err := telemetry.Start(ctx, log, settings.Telemetry(nameOf(names), version))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, flush(context.WithoutCancel(ctx))) }()
-	admin, closeAdmin, err := settings.StartAdmin(log)
+	defer told.Stop(context.WithoutCancel(ctx))
+	admin, closeAdmin, err := settings.StartAdmin(told.Metrics, log)
 	if err != nil {
 		return err
 	}
@@ -66,6 +66,14 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 	}
 	defer h.Stop()
 	return h.Wait(ctx)
+}
+
+// nameOf returns what a process is called in telemetry that runs some services.
+func nameOf(names []string) string {
+	if len(names) == 1 {
+		return "puls-" + names[0]
+	}
+	return "puls"
 }
 
 // network is TCP: the services of this process listen on consecutive ports from the one that is set, in the order in

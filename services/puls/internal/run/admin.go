@@ -11,8 +11,8 @@ import (
 )
 
 // StartAdmin answers those who run the program at an address that people do not reach, until stop is called. Without an
-// address there is nothing, and the mux is nil.
-func (s Settings) StartAdmin(log *slog.Logger) (admin *http.ServeMux, stop func(), err error) {
+// address there is nothing, and the mux is nil. Metrics, if any, stand at /metrics.
+func (s Settings) StartAdmin(metrics http.Handler, log *slog.Logger) (admin *http.ServeMux, stop func(), err error) {
 	if s.Admin == "off" {
 		return nil, func() {}, nil
 	}
@@ -22,6 +22,9 @@ func (s Settings) StartAdmin(log *slog.Logger) (admin *http.ServeMux, stop func(
 		return nil, nil, fmt.Errorf("PULS_ADMIN: cannot listen on %s: %w", s.Admin, err)
 	}
 	admin = http.NewServeMux()
+	if metrics != nil {
+		admin.Handle("GET /metrics", metrics)
+	}
 	server := &http.Server{Handler: admin, ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {

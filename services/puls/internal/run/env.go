@@ -28,6 +28,11 @@ func (s Settings) Logger() *slog.Logger {
 	return telemetry.NewLogger(os.Stderr, terminal, level)
 }
 
+// Telemetry returns where traces and metrics of a program of that name go.
+func (s Settings) Telemetry(name, version string) telemetry.Options {
+	return telemetry.Options{Name: name, Version: version, Settings: s.values, Scraped: s.Admin != "off"}
+}
+
 // Env builds what services are built from, over a bus connection that the caller closes. storage is nil where the
 // program does not know the disk that its data end on.
 func (s Settings) Env(

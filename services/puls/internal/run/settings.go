@@ -60,8 +60,6 @@ type Settings struct {
 	NATSCAFile          string `env:"NATS_CA_FILE"`
 	NATSCertFile        string `env:"NATS_CERT_FILE"`
 	NATSKeyFile         string `env:"NATS_KEY_FILE"`
-	// TraceEndpoint is an OpenTelemetry collector (OTLP over gRPC); empty records no traces.
-	TraceEndpoint string `env:"TRACE_ENDPOINT"`
 	// DiskReserve is how many bytes of the disk `puls local` keeps for work that it has accepted: with less, no files are
 	// taken; with a quarter of it, nothing is changed any more.
 	DiskReserve int64 `env:"DISK_RESERVE" envDefault:"1073741824"`

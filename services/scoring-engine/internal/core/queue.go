@@ -44,6 +44,8 @@ type Taken struct {
 	Payload []byte
 	// Attempts that have begun, this one included.
 	Attempts int
+	// Trace names who asked for it, for Observer; "" when nobody knows.
+	Trace string
 }
 
 // Queue keeps tasks as TaskCodec writes them, in turns of accounts.

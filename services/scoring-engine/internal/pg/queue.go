@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/telemetry"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
@@ -27,7 +28,7 @@ func (s *Store) Put(ctx context.Context, tasks []core.Waiting) error {
 }
 
 func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) error {
-	var p db.PutTasksParams
+	p := db.PutTasksParams{Trace: telemetry.Parent(ctx)}
 	for _, task := range tasks {
 		p.Accounts = append(p.Accounts, int32(task.Account))
 		p.Digests = append(p.Digests, task.Digest)
@@ -139,6 +140,7 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 		}
 		taken = &core.Taken{
 			ID: core.TaskID(id), Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts),
+			Trace: row.Trace,
 		}
 		return s.q.AdvanceClock(ctx, tx, row.Turn)
 	})

@@ -14,9 +14,9 @@ import (
 
 const acceptImport = `-- name: AcceptImport :execrows
 INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines,
-    file_name, who, source, options, compression, folded, delimiter, column_names, draft_until, check_state)
+    file_name, who, source, options, compression, folded, delimiter, column_names, draft_until, check_state, trace)
 VALUES ($1, $2, $3, $4, $5, $6, $11, $7, $8, $12, $9, $10, $13, $14, $15, $16, $17,
-    $18, $19, $20, $21, $22)
+    $18, $19, $20, $21, $22, nullif($23::text, ''))
 ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING
 `
 
@@ -43,6 +43,7 @@ type AcceptImportParams struct {
 	ColumnNames    []string
 	DraftUntil     *time.Time
 	CheckState     string
+	Trace          string
 }
 
 func (q *Queries) AcceptImport(ctx context.Context, db DBTX, arg AcceptImportParams) (int64, error) {
@@ -69,6 +70,7 @@ func (q *Queries) AcceptImport(ctx context.Context, db DBTX, arg AcceptImportPar
 		arg.ColumnNames,
 		arg.DraftUntil,
 		arg.CheckState,
+		arg.Trace,
 	)
 	if err != nil {
 		return 0, err
@@ -706,8 +708,8 @@ func (q *Queries) ListReasons(ctx context.Context, db DBTX, importID uuid.UUID) 
 }
 
 const listWaiting = `-- name: ListWaiting :many
-SELECT f.id, f.account_id FROM (
-    SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at
+SELECT f.id, f.account_id, f.trace FROM (
+    SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at, coalesce(i.trace, '') AS trace
     FROM imports i WHERE i.state IN ('running', 'reading') OR i.check_state = 'running' ORDER BY i.account_id, i.arrival
 ) f
 WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100
@@ -716,6 +718,7 @@ WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100
 type ListWaitingRow struct {
 	ID        uuid.UUID
 	AccountID int32
+	Trace     string
 }
 
 // The first import of each account, whose account was served longest ago first. An account waits behind an import
@@ -729,7 +732,7 @@ func (q *Queries) ListWaiting(ctx context.Context, db DBTX) ([]ListWaitingRow, e
 	var items []ListWaitingRow
 	for rows.Next() {
 		var i ListWaitingRow
-		if err := rows.Scan(&i.ID, &i.AccountID); err != nil {
+		if err := rows.Scan(&i.ID, &i.AccountID, &i.Trace); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

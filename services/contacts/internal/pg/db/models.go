@@ -160,6 +160,7 @@ type Import struct {
 	CheckState        string
 	CheckedAt         *time.Time
 	FirstColumns      []string
+	Trace             *string
 }
 
 type ImportBlock struct {
@@ -271,6 +272,7 @@ type Outbox struct {
 	CreatedAt   time.Time
 	PublishedAt *time.Time
 	Sequence    *int64
+	Trace       *string
 }
 
 type OutboxEpoch struct {

@@ -6,9 +6,9 @@ INSERT INTO import_blocks (import_id, number, body) VALUES ($1, $2, $3);
 
 -- name: AcceptImport :execrows
 INSERT INTO imports (id, account_id, kind, format, encoding, keep_consent, idempotency_key, digest, size, state, position, lines,
-    file_name, who, source, options, compression, folded, delimiter, column_names, draft_until, check_state)
+    file_name, who, source, options, compression, folded, delimiter, column_names, draft_until, check_state, trace)
 VALUES ($1, $2, $3, $4, $5, $6, sqlc.narg('idempotency_key'), $7, $8, @state, $9, $10, @file_name, @who, @source, @options, @compression,
-    @folded, @delimiter, @column_names, sqlc.narg('draft_until'), @check_state)
+    @folded, @delimiter, @column_names, sqlc.narg('draft_until'), @check_state, nullif(@trace::text, ''))
 ON CONFLICT ON CONSTRAINT imports_idempotency_key DO NOTHING;
 
 -- name: DeleteBlocks :exec
@@ -48,8 +48,8 @@ FROM imports WHERE account_id = $1 AND id = $2;
 -- name: ListWaiting :many
 -- The first import of each account, whose account was served longest ago first. An account waits behind an import
 -- of its own that is to be tried again later.
-SELECT f.id, f.account_id FROM (
-    SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at
+SELECT f.id, f.account_id, f.trace FROM (
+    SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at, coalesce(i.trace, '') AS trace
     FROM imports i WHERE i.state IN ('running', 'reading') OR i.check_state = 'running' ORDER BY i.account_id, i.arrival
 ) f
 WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100;

@@ -56,6 +56,7 @@ type Outbox struct {
 	CreatedAt   time.Time
 	PublishedAt *time.Time
 	Sequence    *int64
+	Trace       *string
 }
 
 type OutboxEpoch struct {
@@ -112,6 +113,7 @@ type Task struct {
 	Attempts  int32
 	RetryAt   time.Time
 	CreatedAt time.Time
+	Trace     *string
 }
 
 type TaskClock struct {

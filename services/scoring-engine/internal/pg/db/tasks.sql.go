@@ -125,29 +125,35 @@ func (q *Queries) PostponeTask(ctx context.Context, db DBTX, arg PostponeTaskPar
 }
 
 const putTasks = `-- name: PutTasks :execrows
-INSERT INTO tasks (account_id, turn, digest, payload)
-SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload
+INSERT INTO tasks (account_id, turn, digest, payload, trace)
+SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload, nullif($1::text, '')
 FROM (
     SELECT u.account_id, u.digest, u.payload, u.at, row_number() OVER (PARTITION BY u.account_id ORDER BY u.at) AS place
-    FROM (SELECT unnest($1::int[]) AS account_id, unnest($2::bytea[]) AS digest, unnest($3::bytea[]) AS payload,
-        generate_series(1, cardinality($1::int[])) AS at) u
+    FROM (SELECT unnest($2::int[]) AS account_id, unnest($3::bytea[]) AS digest, unnest($4::bytea[]) AS payload,
+        generate_series(1, cardinality($2::int[])) AS at) u
     WHERE NOT EXISTS (SELECT FROM tasks e WHERE e.digest = u.digest)
 ) n
 CROSS JOIN task_clock c
-LEFT JOIN (SELECT t.account_id, max(t.turn) AS last FROM tasks t WHERE t.account_id = ANY ($1::int[]) GROUP BY t.account_id) w
+LEFT JOIN (SELECT t.account_id, max(t.turn) AS last FROM tasks t WHERE t.account_id = ANY ($2::int[]) GROUP BY t.account_id) w
     ON w.account_id = n.account_id
 ORDER BY n.at
 ON CONFLICT ON CONSTRAINT tasks_digest DO NOTHING
 `
 
 type PutTasksParams struct {
+	Trace    string
 	Accounts []int32
 	Digests  [][]byte
 	Payloads [][]byte
 }
 
 func (q *Queries) PutTasks(ctx context.Context, db DBTX, arg PutTasksParams) (int64, error) {
-	result, err := db.Exec(ctx, putTasks, arg.Accounts, arg.Digests, arg.Payloads)
+	result, err := db.Exec(ctx, putTasks,
+		arg.Trace,
+		arg.Accounts,
+		arg.Digests,
+		arg.Payloads,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -155,7 +161,7 @@ func (q *Queries) PutTasks(ctx context.Context, db DBTX, arg PutTasksParams) (in
 }
 
 const takeTask = `-- name: TakeTask :one
-UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= $2 RETURNING account_id, turn, payload, attempts
+UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= $2 RETURNING account_id, turn, payload, attempts, coalesce(trace, '')::text AS trace
 `
 
 type TakeTaskParams struct {
@@ -168,6 +174,7 @@ type TakeTaskRow struct {
 	Turn      int64
 	Payload   []byte
 	Attempts  int32
+	Trace     string
 }
 
 func (q *Queries) TakeTask(ctx context.Context, db DBTX, arg TakeTaskParams) (TakeTaskRow, error) {
@@ -178,6 +185,7 @@ func (q *Queries) TakeTask(ctx context.Context, db DBTX, arg TakeTaskParams) (Ta
 		&i.Turn,
 		&i.Payload,
 		&i.Attempts,
+		&i.Trace,
 	)
 	return i, err
 }

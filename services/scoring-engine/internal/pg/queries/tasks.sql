@@ -1,6 +1,6 @@
 -- name: PutTasks :execrows
-INSERT INTO tasks (account_id, turn, digest, payload)
-SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload
+INSERT INTO tasks (account_id, turn, digest, payload, trace)
+SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload, nullif(@trace::text, '')
 FROM (
     SELECT u.account_id, u.digest, u.payload, u.at, row_number() OVER (PARTITION BY u.account_id ORDER BY u.at) AS place
     FROM (SELECT unnest(@accounts::int[]) AS account_id, unnest(@digests::bytea[]) AS digest, unnest(@payloads::bytea[]) AS payload,
@@ -17,7 +17,7 @@ ON CONFLICT ON CONSTRAINT tasks_digest DO NOTHING;
 SELECT id FROM tasks WHERE retry_at <= @now ORDER BY turn, id LIMIT $1;
 
 -- name: TakeTask :one
-UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= @now RETURNING account_id, turn, payload, attempts;
+UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= @now RETURNING account_id, turn, payload, attempts, coalesce(trace, '')::text AS trace;
 
 -- name: AdvanceClock :exec
 UPDATE task_clock SET turn = $1 WHERE turn < $1;

@@ -1,0 +1,71 @@
+package bus
+
+import (
+	"context"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+	semconv "go.opentelemetry.io/otel/semconv/v1.40.0"
+	"go.opentelemetry.io/otel/trace"
+
+	"puls.app/services/kit/telemetry"
+)
+
+const (
+	// traceHeader is the W3C's name for the trace that a message comes from.
+	traceHeader = "traceparent"
+	// soon is how long after its publication a message is still a part of the trace that it comes from.
+	soon = 30 * time.Second
+)
+
+func newMessage(subject, parent string, payload []byte) *nats.Msg {
+	message := &nats.Msg{Subject: subject, Data: payload, Header: nats.Header{}}
+	if parent != "" {
+		message.Header.Set(traceHeader, parent)
+	}
+	return message
+}
+
+// The metrics stand until the program has decided where they go; what making them fails for is told there.
+var (
+	meter       = otel.Meter("puls.app/services/kit/bus")
+	handling, _ = meter.Float64Histogram(
+		"messaging.process.duration", metric.WithUnit("s"), metric.WithDescription("how long messages are handled"),
+		metric.WithExplicitBucketBoundaries(.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60),
+	)
+	age, _ = meter.Float64Histogram(
+		"puls.message.age", metric.WithUnit("s"), metric.WithDescription("how old messages are when they are handled first"),
+		metric.WithExplicitBucketBoundaries(.01, .05, .1, .5, 1, 5, 30, 60, 300, 1800, 7200, 86400),
+	)
+)
+
+// begin opens the span of a message and measures its handling, until end is told how that came out.
+func begin(ctx context.Context, c Consumer, msg jetstream.Msg) (_ context.Context, end func(error)) {
+	began := time.Now()
+	attributes := []attribute.KeyValue{
+		semconv.MessagingSystemKey.String("nats"), semconv.MessagingDestinationName(c.Subject),
+		semconv.MessagingConsumerGroupName(c.Durable), semconv.MessagingOperationName("process"),
+	}
+	waited := false
+	if meta, err := msg.Metadata(); err == nil {
+		waited = began.Sub(meta.Timestamp) > soon
+		if meta.NumDelivered == 1 {
+			age.Record(ctx, began.Sub(meta.Timestamp).Seconds(), metric.WithAttributes(attributes[1:3]...))
+		}
+	}
+	ctx, endSpan := telemetry.Begin(
+		ctx, "process "+c.Subject, msg.Headers().Get(traceHeader), waited,
+		trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(attributes...),
+	)
+	return ctx, func(err error) {
+		if err != nil {
+			attributes = append(attributes, semconv.ErrorTypeOther)
+		}
+		handling.Record(ctx, time.Since(began).Seconds(), metric.WithAttributes(attributes...))
+		endSpan(err)
+	}
+}

@@ -1,0 +1,34 @@
+package telemetry
+
+import (
+	"context"
+	"io"
+	"log/slog"
+
+	"go.opentelemetry.io/otel/trace"
+)
+
+// NewLogger writes to w, as text for a person or as JSON for a machine, and adds the ids of the context's trace and
+// span.
+func NewLogger(w io.Writer, text bool, level slog.Level) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	if text {
+		return slog.New(traced{slog.NewTextHandler(w, options)})
+	}
+	return slog.New(traced{slog.NewJSONHandler(w, options)})
+}
+
+type traced struct{ slog.Handler }
+
+func (t traced) Handle(ctx context.Context, record slog.Record) error {
+	if span := trace.SpanContextFromContext(ctx); span.IsValid() {
+		record.AddAttrs(
+			slog.String("trace_id", span.TraceID().String()), slog.String("span_id", span.SpanID().String()),
+		)
+	}
+	return t.Handler.Handle(ctx, record)
+}
+
+func (t traced) WithAttrs(attrs []slog.Attr) slog.Handler { return traced{t.Handler.WithAttrs(attrs)} }
+
+func (t traced) WithGroup(name string) slog.Handler { return traced{t.Handler.WithGroup(name)} }
