@@ -38,39 +38,55 @@ type AttemptStore interface {
 	ForgetAttempts(ctx context.Context, key []byte) error
 }
 
-// Hasher makes and checks password hashes; both return ErrBusy when too many wait.
+// Hasher makes and checks password hashes, few at once.
 type Hasher interface {
+	// Take keeps a place in the queue for somebody, who must leave it, or returns ErrBusy at once: whoever is turned away
+	// so need not be looked up first. Those whose from differs take turns.
+	Take(from string) (Place, error)
+	// Outdated reports whether a hash was made with weaker parameters than Hash uses.
+	Outdated(hash string) bool
+}
+
+// Place is somebody's in the queue. Its calls wait for their turn; they return ErrBusy when somebody who has fewer
+// places got it.
+type Place interface {
 	Hash(ctx context.Context, password string) (string, error)
 	// Matches compares in constant time. An empty hash takes as long as any other and never matches.
 	Matches(ctx context.Context, password, hash string) (bool, error)
-	// Full reports whether whoever comes now is turned away, so that nothing need be looked up first.
-	Full() bool
-	// Outdated reports whether a hash was made with weaker parameters than Hash uses.
-	Outdated(hash string) bool
+	Leave()
 }
 
 // Attempts bounds what strangers may try, and checks passwords within those bounds.
 type Attempts struct {
 	Store   AttemptStore
-	Hasher  Hasher
 	Secrets Secrets
 	Now     func() time.Time
 	Log     *slog.Logger
 }
 
-// ofAddress counts by the caller's address: a whole network of IPv6, since one subscriber has all of it. A caller
-// whose address is not known is not counted: then the service is called by hand, not through the gateway.
+// ofAddress counts by where the caller is. A caller whose address is not known is not counted: then the service is
+// called by hand, not through the gateway.
 func (a *Attempts) ofAddress(sort, address string, most int, within time.Duration) []Limit {
+	from, known := networkOf(address)
+	if !known {
+		return nil
+	}
+	return []Limit{{Key: a.Secrets.LimitKey(sort, from), Most: most, Within: within}}
+}
+
+// networkOf is what is told apart of where callers are: an address, but a whole network of IPv6, since one subscriber
+// has all of it.
+func networkOf(address string) (from string, known bool) {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
-		return nil
+		return "", false
 	}
 	if ip = ip.Unmap(); ip.Is6() {
 		if network, err := ip.WithZone("").Prefix(64); err == nil {
 			ip = network.Addr()
 		}
 	}
-	return []Limit{{Key: a.Secrets.LimitKey(sort, ip.String()), Most: most, Within: within}}
+	return ip.String(), true
 }
 
 func (a *Attempts) ofLogin(email string) Limit {
@@ -110,12 +126,12 @@ func (a *Attempts) forgetLogin(ctx context.Context, user UserID, email string) {
 }
 
 // check compares a password with a hash and counts what fails towards the limits.
-func (a *Attempts) check(ctx context.Context, password, hash string, limits ...Limit) (bool, error) {
+func (a *Attempts) check(ctx context.Context, place Place, password, hash string, limits ...Limit) (bool, error) {
 	taken, err := a.Store.Attempt(ctx, limits, a.Now())
 	if err != nil {
 		return false, err
 	}
-	matches, err := a.Hasher.Matches(ctx, password, hash)
+	matches, err := place.Matches(ctx, password, hash)
 	if err != nil || matches {
 		a.giveBack(context.WithoutCancel(ctx), taken)
 	}

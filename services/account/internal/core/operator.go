@@ -80,7 +80,12 @@ func (o *Operator) Create(ctx context.Context, operator string, n NewAccount) (A
 	if n.Language == "" {
 		n.Language = "pl"
 	}
-	hash, err := o.Hasher.Hash(ctx, n.Password)
+	place, err := o.Hasher.Take(operator)
+	if err != nil {
+		return 0, err
+	}
+	defer place.Leave()
+	hash, err := place.Hash(ctx, n.Password)
 	if err != nil {
 		return 0, err
 	}

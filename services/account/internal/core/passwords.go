@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 )
@@ -45,11 +46,16 @@ type Passwords struct {
 
 // Change sets the caller's password and ends the caller's other sessions.
 func (p *Passwords) Change(ctx context.Context, c Caller, current, next string) error {
+	place, err := p.Hasher.Take(fmt.Sprint("user ", c.User))
+	if err != nil {
+		return err
+	}
+	defer place.Leave()
 	login, err := p.Store.UserLogin(ctx, c.Home, c.User)
 	if err != nil {
 		return err
 	}
-	matches, err := p.Attempts.check(ctx, current, login.Hash, p.Attempts.ofChange(c.User))
+	matches, err := p.Attempts.check(ctx, place, current, login.Hash, p.Attempts.ofChange(c.User))
 	if err != nil {
 		return err
 	}
@@ -62,7 +68,7 @@ func (p *Passwords) Change(ctx context.Context, c Caller, current, next string) 
 	if err := CheckPassword("newPassword", next); err != nil {
 		return err
 	}
-	hash, err := p.Hasher.Hash(ctx, next)
+	hash, err := place.Hash(ctx, next)
 	if err != nil {
 		return err
 	}
@@ -108,14 +114,19 @@ func (p *Passwords) Reset(ctx context.Context, secret, password string) error {
 	if err := CheckPassword("password", password); err != nil {
 		return err
 	}
-	unchanged, err := p.Hasher.Matches(ctx, password, link.Hash)
+	place, err := p.Hasher.Take(fmt.Sprint("user ", link.User))
+	if err != nil {
+		return err
+	}
+	defer place.Leave()
+	unchanged, err := place.Matches(ctx, password, link.Hash)
 	if err != nil {
 		return err
 	}
 	if unchanged {
 		return ErrPasswordUnchanged
 	}
-	hash, err := p.Hasher.Hash(ctx, password)
+	hash, err := place.Hash(ctx, password)
 	if err != nil {
 		return err
 	}

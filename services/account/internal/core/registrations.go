@@ -68,6 +68,12 @@ func (r *Registrations) Register(ctx context.Context, given Registration, addres
 	if err := checkRegistration(&given); err != nil {
 		return err
 	}
+	from, _ := networkOf(address)
+	place, err := r.Hasher.Take(from)
+	if err != nil {
+		return err
+	}
+	defer place.Leave()
 	email, now := NormalEmail(given.Email), r.Now()
 	limits := append(
 		r.Attempts.ofAddress("register from", address, requestsPerAddress, requestsWithin), r.Attempts.ofMail(email),
@@ -75,7 +81,7 @@ func (r *Registrations) Register(ctx context.Context, given Registration, addres
 	if err := r.Attempts.take(ctx, limits...); err != nil {
 		return err
 	}
-	hash, err := r.Hasher.Hash(ctx, given.Password)
+	hash, err := place.Hash(ctx, given.Password)
 	if err != nil {
 		return err
 	}

@@ -66,9 +66,12 @@ type Refresh struct {
 // Login checks an e-mail and password and starts a session. Whether the e-mail exists cannot be told from the answer
 // or from how long it took; that a limit was reached cannot be told from the answer.
 func (s *Sessions) Login(ctx context.Context, email, password, address string) (Token, Refresh, error) {
-	if s.Hasher.Full() {
-		return Token{}, Refresh{}, ErrBusy
+	from, _ := networkOf(address)
+	place, err := s.Hasher.Take(from)
+	if err != nil {
+		return Token{}, Refresh{}, err
 	}
+	defer place.Leave()
 	email = NormalEmail(email)
 	login, err := s.Store.Login(ctx, email)
 	if err != nil && !errors.Is(err, ErrInvalidLogin) {
@@ -77,7 +80,7 @@ func (s *Sessions) Login(ctx context.Context, email, password, address string) (
 	limits := append(
 		s.Attempts.ofAddress("login from", address, loginsPerAddress, addressWithin), s.Attempts.ofLogin(email),
 	)
-	matches, err := s.Attempts.check(ctx, password, login.Hash, limits...)
+	matches, err := s.Attempts.check(ctx, place, password, login.Hash, limits...)
 	switch {
 	case errors.Is(err, ErrTooManyAttempts):
 		s.Log.InfoContext(ctx, "sign-in refused by a limit", "user", login.ID)
@@ -90,14 +93,14 @@ func (s *Sessions) Login(ctx context.Context, email, password, address string) (
 		return Token{}, Refresh{}, ErrInactive
 	}
 	if s.Hasher.Outdated(login.Hash) {
-		login.Hash = s.rehash(ctx, login, password)
+		login.Hash = s.rehash(ctx, place, login, password)
 	}
 	return s.begin(ctx, login.User, login.Hash, KeyRef{})
 }
 
 // rehash keeps the password under today's parameters. When that fails the old hash stays good.
-func (s *Sessions) rehash(ctx context.Context, login Login, password string) string {
-	hash, err := s.Hasher.Hash(ctx, password)
+func (s *Sessions) rehash(ctx context.Context, place Place, login Login, password string) string {
+	hash, err := place.Hash(ctx, password)
 	if err == nil {
 		err = s.Store.ReplaceHash(ctx, login.User, login.Hash, hash)
 	}

@@ -1,5 +1,6 @@
-// Package password makes and checks password hashes behind a bounded queue: one hash takes 19 MiB and tens of
-// milliseconds, so an unbounded number would starve everything else.
+// Package password makes and checks password hashes, in a process of its own and behind a bounded queue in which
+// addresses take turns: one hash takes 19 MiB and tens of milliseconds, so that many of them would starve everything
+// else.
 package password
 
 import (
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/argon2"
 
@@ -27,77 +29,86 @@ const (
 	maxStoredMemory = 256 * 1024
 )
 
-// queue is how many may wait.
-const queue = 64
-
 // atOnce leaves half of the processors to everybody else: a hash is bound by memory, so that twice as many at once are
 // hardly faster, but everything beside them would stand still.
 func atOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Argon hashes with argon2id and keeps hashes as PHC strings.
 type Argon struct {
-	waiting chan struct{}
-	running chan struct{}
-	dummy   string
+	queue  queue
+	derive func(context.Context, Input) []byte
+	dummy  string
 }
 
-// NewArgon makes a hasher.
-func NewArgon() *Argon {
-	a := &Argon{waiting: make(chan struct{}, queue), running: make(chan struct{}, atOnce())}
-	a.dummy = format(make([]byte, saltBytes), make([]byte, keyBytes))
+// NewArgon makes a hasher that derives keys beside the program, or in it when beside is nil.
+func NewArgon(beside *Beside) *Argon {
+	a := &Argon{
+		queue:  queue{lanes: atOnce(), average: usual},
+		derive: func(_ context.Context, input Input) []byte { return input.derive() },
+		dummy:  format(make([]byte, saltBytes), make([]byte, keyBytes)),
+	}
+	if beside != nil {
+		a.derive = beside.derive
+	}
 	return a
 }
 
-// Full reports whether whoever comes now is turned away.
-func (a *Argon) Full() bool { return len(a.waiting) == cap(a.waiting) }
-
-// enter returns core.ErrBusy at once when the queue is full.
-func (a *Argon) enter(ctx context.Context) (leave func(), err error) {
-	select {
-	case a.waiting <- struct{}{}:
-	default:
-		return nil, core.ErrBusy
+// Take keeps a place in the queue for somebody, or returns core.ErrBusy with how long it would take.
+func (a *Argon) Take(from string) (core.Place, error) {
+	p := &place{argon: a, from: from, gone: make(chan struct{})}
+	if err := a.queue.take(p); err != nil {
+		return nil, err
 	}
-	defer func() { <-a.waiting }()
-	select {
-	case a.running <- struct{}{}:
-		return func() { <-a.running }, nil
-	case <-ctx.Done():
-		return nil, fmt.Errorf("wait for hashing: %w", ctx.Err())
-	}
+	return p, nil
 }
 
+// Leave frees the place.
+func (p *place) Leave() { p.argon.queue.leave(p) }
+
 // Hash returns a PHC string with a new salt.
-func (a *Argon) Hash(ctx context.Context, password string) (string, error) {
-	leave, err := a.enter(ctx)
-	if err != nil {
-		return "", err
-	}
-	defer leave()
+func (p *place) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltBytes)
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make salt: %w", err)
 	}
-	return format(salt, argon2.IDKey([]byte(password), salt, iterations, memoryKiB, lanes, keyBytes)), nil
+	key, err := p.key(ctx, Input{
+		Password: []byte(password), Salt: salt, Iterations: iterations, Memory: memoryKiB, Lanes: lanes, Bytes: keyBytes,
+	})
+	if err != nil {
+		return "", err
+	}
+	return format(salt, key), nil
 }
 
 // Matches compares a password with a PHC string; an empty one costs the same and never matches.
-func (a *Argon) Matches(ctx context.Context, password, hash string) (bool, error) {
+func (p *place) Matches(ctx context.Context, password, hash string) (bool, error) {
 	known := hash != ""
 	if !known {
-		hash = a.dummy
+		hash = p.argon.dummy
 	}
-	p, err := parse(hash)
+	stored, err := parse(hash)
 	if err != nil {
 		return false, err
 	}
-	leave, err := a.enter(ctx)
+	key, err := p.key(ctx, Input{
+		Password: []byte(password), Salt: stored.salt, Iterations: stored.iterations, Memory: stored.memory,
+		Lanes: stored.lanes, Bytes: uint32(len(stored.key)),
+	})
 	if err != nil {
 		return false, err
 	}
-	defer leave()
-	key := argon2.IDKey([]byte(password), p.salt, p.iterations, p.memory, p.lanes, uint32(len(p.key)))
-	return subtle.ConstantTimeCompare(key, p.key) == 1 && known, nil
+	return subtle.ConstantTimeCompare(key, stored.key) == 1 && known, nil
+}
+
+// key derives a key once it is the place's turn.
+func (p *place) key(ctx context.Context, input Input) ([]byte, error) {
+	q := &p.argon.queue
+	if err := q.begin(ctx, p); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	defer func() { q.end(p, time.Since(began)) }()
+	return p.argon.derive(ctx, input), nil
 }
 
 // Outdated reports whether a stored hash asks for less than today's parameters, so that it should be made anew.

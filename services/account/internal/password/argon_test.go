@@ -2,64 +2,47 @@ package password_test
 
 import (
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/password"
 )
 
+func take(t *testing.T, a *password.Argon) core.Place {
+	t.Helper()
+	place, err := a.Take("192.0.2.1")
+	require.NoError(t, err)
+	t.Cleanup(place.Leave)
+	return place
+}
+
 func TestOnlyThePasswordMatchesItsHash(t *testing.T) {
-	a := password.NewArgon()
+	place := take(t, password.NewArgon(nil))
 	long := strings.Repeat("zażółć gęślą jaźń ", 10)
-	hash, err := a.Hash(t.Context(), long)
+	hash, err := place.Hash(t.Context(), long)
 	require.NoError(t, err)
 	require.Contains(t, hash, "$argon2id$v=19$m=19456,t=2,p=1$")
 	for candidate, want := range map[string]bool{long: true, long[:len(long)-1]: false, "": false} {
-		got, err := a.Matches(t.Context(), candidate, hash)
+		got, err := place.Matches(t.Context(), candidate, hash)
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 	}
-	again, err := a.Hash(t.Context(), long)
+	again, err := place.Hash(t.Context(), long)
 	require.NoError(t, err)
 	require.NotEqual(t, hash, again, "every hash has a salt of its own")
 }
 
 func TestNobodyMatchesWhoDoesNotExist(t *testing.T) {
-	matches, err := password.NewArgon().Matches(t.Context(), "anything", "")
+	matches, err := take(t, password.NewArgon(nil)).Matches(t.Context(), "anything", "")
 	require.NoError(t, err)
 	require.False(t, matches)
 }
 
-func TestTooManyAtOnceAreTurnedAway(t *testing.T) {
-	a := password.NewArgon()
-	var wait sync.WaitGroup
-	var mu sync.Mutex
-	busy, full := 0, false
-	require.False(t, a.Full())
-	for range 150 {
-		wait.Go(func() {
-			_, err := a.Matches(t.Context(), "x", "")
-			mu.Lock()
-			defer mu.Unlock()
-			full = full || a.Full()
-			if err != nil {
-				busy++
-			}
-		})
-	}
-	wait.Wait()
-	require.Positive(t, busy, "the queue is bounded")
-	require.True(t, full)
-	require.False(t, a.Full())
-	_, err := a.Matches(t.Context(), "x", "")
-	require.NoError(t, err, "and empties again")
-}
-
 func TestHashesOfWeakerParametersAreOutdated(t *testing.T) {
-	a := password.NewArgon()
-	hash, err := a.Hash(t.Context(), "x")
+	a := password.NewArgon(nil)
+	hash, err := take(t, a).Hash(t.Context(), "x")
 	require.NoError(t, err)
 	require.False(t, a.Outdated(hash))
 	require.True(t, a.Outdated(strings.Replace(hash, "m=19456", "m=8192", 1)))

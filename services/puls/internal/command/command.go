@@ -32,6 +32,6 @@ func New(version string) *cobra.Command {
 	}
 	root.AddCommand(localCommand(version), serveCommand(version), migrateCommand(), nightlyCommand(),
 		accountCommand(), flagsCommand(),
-		keysCommand(), deadLettersCommand(), rebuildCommand(), doctorCommand(version))
+		keysCommand(), deadLettersCommand(), rebuildCommand(), doctorCommand(version), passwordsCommand())
 	return root
 }
