@@ -61,26 +61,39 @@ func (l *load) run(ctx context.Context) (err error) {
 	return errors.Join(err, l.clean())
 }
 
+const (
+	stormLength   = 10 * time.Second
+	crowdPassword = "Correct-Horse-9"
+)
+
+// makeUsers makes so many users, each in an account of its own, and answers their addresses.
+func makeUsers(ctx context.Context, p *program.Program, users int) ([]string, error) {
+	say("%s accounts are made", measure.Count(users))
+	emails := make([]string, users)
+	for i := range emails {
+		emails[i] = fmt.Sprintf("person-%d@example.com", i)
+		if _, err := p.CreateAccount(ctx, emails[i], crowdPassword); err != nil {
+			return nil, err
+		}
+	}
+	return emails, nil
+}
+
 // crowdResult are the figures of one run.
 type crowdResult struct {
 	// Base is the time without the storm, Stormy the ten seconds of it and the ten after.
 	Base, Stormy       crowd.Figures
-	Storm              crowd.Storm
+	Storm              crowd.SignIns
 	Peak, PostgresPeak int64
 }
 
 func (l *load) measure(ctx context.Context, p *program.Program) (*crowdResult, error) {
-	say("%s accounts are made", measure.Count(l.users))
-	const password = "Correct-Horse-9"
-	emails := make([]string, l.users)
-	for i := range emails {
-		emails[i] = fmt.Sprintf("person-%d@example.com", i)
-		if _, err := p.CreateAccount(ctx, emails[i], password); err != nil {
-			return nil, err
-		}
+	emails, err := makeUsers(ctx, p, l.users)
+	if err != nil {
+		return nil, err
 	}
 	say("%s sessions sign in", measure.Count(l.sessions))
-	people, err := crowd.SignIn(ctx, p.Address(), emails, password, l.sessions)
+	people, err := crowd.SignIn(ctx, p.Address(), emails, crowdPassword, l.sessions)
 	if err != nil {
 		return nil, err
 	}
@@ -89,11 +102,17 @@ func (l *load) measure(ctx context.Context, p *program.Program) (*crowdResult, e
 	}
 	p.PostgresPeak()
 	say("requests for %s", l.length)
-	run := crowd.Run{Rate: l.rate, Length: l.length, Storm: l.storm, Emails: emails, Password: password}
-	result := &crowdResult{}
-	if result.Base, result.Stormy, result.Storm, err = people.Go(ctx, run); err != nil {
+	storm := crowd.Storm{At: l.length / 2, Length: stormLength, SignIns: l.storm}
+	rough := crowd.Window{From: storm.At, To: storm.At + 2*storm.Length}
+	run := crowd.Run{Rate: l.rate, Length: l.length, Emails: emails, Password: crowdPassword}
+	if l.storm > 0 {
+		run.Storms = []crowd.Storm{storm}
+	}
+	record, err := people.Go(ctx, run)
+	if err != nil {
 		return nil, err
 	}
+	result := &crowdResult{Base: record.Without(rough), Stormy: record.Within(rough), Storm: record.SignIns(rough)}
 	if result.Peak, err = measure.Peak(p.PID()); err != nil {
 		return nil, err
 	}

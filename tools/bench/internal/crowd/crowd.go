@@ -101,6 +101,9 @@ func (c *Crowd) login(ctx context.Context, p *person, email, password string) (i
 	if err != nil {
 		return 0, err
 	}
+	if res.status == http.StatusTooManyRequests && res.header.Get("Retry-After") == "" {
+		return res.status, errors.New("told to wait, but not how long")
+	}
 	if res.status != http.StatusOK {
 		return res.status, nil
 	}

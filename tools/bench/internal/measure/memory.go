@@ -15,6 +15,9 @@ import (
 // Peak returns the most memory that a process has held since it began or since Forget (VmHWM).
 func Peak(pid int) (int64, error) { return status(pid, "VmHWM") }
 
+// Resident returns the memory that a process holds now.
+func Resident(pid int) (int64, error) { return status(pid, "VmRSS") }
+
 // Forget lets the peak of a process begin anew.
 func Forget(pid int) error {
 	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0); err != nil {
@@ -58,6 +61,12 @@ func Children(pid int) []int {
 		}
 	}
 	return children
+}
+
+// Name returns what a process is called; "" when it has ended.
+func Name(pid int) string {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/comm", pid))
+	return strings.TrimSpace(string(text))
 }
 
 // Group watches a server of several processes that share memory, such as Postgres.

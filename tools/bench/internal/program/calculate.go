@@ -29,7 +29,7 @@ func (c *Client) Calculate(ctx context.Context, account int32, scoring, date str
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	// the token is fresh now
-	if err := c.call(ctx, http.MethodGet, "protected/saresystem/databases", nil, nil); err != nil {
+	if err := c.Call(ctx, http.MethodGet, "protected/saresystem/databases", nil, nil); err != nil {
 		return Timing{}, err
 	}
 	arrivals := make(chan time.Time, 16)
@@ -51,7 +51,7 @@ func (c *Client) Calculate(ctx context.Context, account int32, scoring, date str
 		<-p.calculated // what the night calculated meanwhile
 	}
 	asked := time.Now()
-	err = c.call(
+	err = c.Call(
 		ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":calculate", map[string]any{"generatedDate": date}, nil,
 	)
 	if err != nil {

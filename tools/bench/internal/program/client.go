@@ -28,7 +28,7 @@ func (p *Program) Login(ctx context.Context, email, password string) (*Client, e
 func (c *Client) login(ctx context.Context) error {
 	var answer struct{ Token string }
 	c.token = ""
-	err := c.call(
+	err := c.Call(
 		ctx, http.MethodPost, "public/account/users:login", map[string]any{"email": c.email, "password": c.password}, &answer,
 	)
 	c.token = answer.Token
@@ -60,6 +60,15 @@ func (c *Client) send(ctx context.Context, method, path, contentType string, bod
 	return res.Body, nil
 }
 
+// Status returns the status of a request that the program refused; 0 for any other error and for none.
+func Status(err error) int {
+	var refused *statusError
+	if !errors.As(err, &refused) {
+		return 0
+	}
+	return refused.status
+}
+
 type statusError struct {
 	status int
 	text   string
@@ -67,24 +76,9 @@ type statusError struct {
 
 func (e *statusError) Error() string { return e.text }
 
-// call sends JSON and reads JSON.
-func (c *Client) call(ctx context.Context, method, path string, body, into any) (err error) {
-	var data []byte
-	contentType := ""
-	if body != nil {
-		if data, err = json.Marshal(body); err != nil {
-			return fmt.Errorf("write request: %w", err)
-		}
-		contentType = "application/json"
-	}
-	res, err := c.send(ctx, method, path, contentType, bytes.NewReader(data))
-	var status *statusError
-	if errors.As(err, &status) && status.status == http.StatusUnauthorized && c.token != "" {
-		if err := c.login(ctx); err != nil {
-			return err
-		}
-		res, err = c.send(ctx, method, path, contentType, bytes.NewReader(data))
-	}
+// Call sends JSON and reads JSON into what into points to, unless that is nil.
+func (c *Client) Call(ctx context.Context, method, path string, body, into any) (err error) {
+	res, err := c.answer(ctx, method, path, body)
 	if err != nil {
 		return err
 	}
@@ -96,6 +90,59 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any) 
 		return fmt.Errorf("%s %s: read answer: %w", method, path, err)
 	}
 	return nil
+}
+
+// Read sends JSON and copies the whole answer.
+func (c *Client) Read(ctx context.Context, method, path string, body any, into io.Writer) (err error) {
+	res, err := c.answer(ctx, method, path, body)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(into, res)
+	return errors.Join(err, res.Close())
+}
+
+// answer sends JSON and returns the body of the answer, which the caller closes. It signs in again when the session is
+// over.
+func (c *Client) answer(ctx context.Context, method, path string, body any) (io.ReadCloser, error) {
+	data, contentType := []byte(nil), ""
+	if body != nil {
+		var err error
+		if data, err = json.Marshal(body); err != nil {
+			return nil, fmt.Errorf("write request: %w", err)
+		}
+		contentType = "application/json"
+	}
+	res, err := c.send(ctx, method, path, contentType, bytes.NewReader(data))
+	if Status(err) == http.StatusUnauthorized && c.token != "" {
+		if err := c.login(ctx); err != nil {
+			return nil, err
+		}
+		res, err = c.send(ctx, method, path, contentType, bytes.NewReader(data))
+	}
+	return res, err
+}
+
+// SendEvents sends events of a website, which is known by its key.
+func (p *Program) SendEvents(ctx context.Context, key string, body any) error {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("write events: %w", err)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.address+"/api/ingest/v1/batch", bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("make request: %w", err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.SetBasicAuth(key, "")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return fmt.Errorf("send events: %w", err)
+	}
+	if res.StatusCode >= http.StatusMultipleChoices {
+		err = fmt.Errorf("send events: %s", res.Status)
+	}
+	return errors.Join(err, res.Body.Close())
 }
 
 // Import is the state of an import.
@@ -131,7 +178,7 @@ func (c *Client) Upload(ctx context.Context, kind string, write func(io.Writer) 
 func (c *Client) WaitImport(ctx context.Context, id string, rows int) error {
 	var state Import
 	err := c.program.poll(ctx, 20*time.Millisecond, func() (bool, error) {
-		err := c.call(ctx, http.MethodGet, "protected/saresystem/imports/"+id, nil, &state)
+		err := c.Call(ctx, http.MethodGet, "protected/saresystem/imports/"+id, nil, &state)
 		return state.State != "running", err
 	})
 	if err != nil {
@@ -151,7 +198,7 @@ func (c *Client) Group(ctx context.Context, uid, name string) (int, error) {
 			Name string
 		}
 	}
-	if err := c.call(ctx, http.MethodGet, "protected/saresystem/groups", nil, &answer); err != nil {
+	if err := c.Call(ctx, http.MethodGet, "protected/saresystem/groups", nil, &answer); err != nil {
 		return 0, err
 	}
 	for _, group := range answer[uid].Items {
@@ -162,22 +209,26 @@ func (c *Client) Group(ctx context.Context, uid, name string) (int, error) {
 	return 0, fmt.Errorf("uid %s has no group %s", uid, name)
 }
 
-// CreateScoring makes and activates a scoring of mailings, with the default weights.
+// CreateScoring makes and activates a scoring of mailings, with the default weights. An excludedGroup of 0 is none.
 func (c *Client) CreateScoring(ctx context.Context, name, uid string, daysAgo, excludedGroup int) (string, error) {
 	type object = map[string]any
+	excluded := []int{}
+	if excludedGroup != 0 {
+		excluded = []int{excludedGroup}
+	}
 	config := object{"daysAgo": daysAgo, "sms": nil, "web": nil, "mailing": object{
 		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9,
 		"dataSources": []object{
-			{"uid": uid, "includedAll": true, "includedGroupIds": []int{}, "excludedGroupIds": []int{excludedGroup}},
+			{"uid": uid, "includedAll": true, "includedGroupIds": []int{}, "excludedGroupIds": excluded},
 		},
 	}}
 	var created struct{ ID string }
-	if err := c.call(
+	if err := c.Call(
 		ctx, http.MethodPost, "protected/scoring/scorings", object{"name": name, "config": config}, &created,
 	); err != nil {
 		return "", err
 	}
-	return created.ID, c.call(
+	return created.ID, c.Call(
 		ctx, http.MethodPost, "protected/scoring/scorings/"+created.ID+":setStatus", object{"newStatus": 2}, nil,
 	)
 }
@@ -200,7 +251,7 @@ func (c *Client) Export(ctx context.Context, scoring, date string) (io.ReadClose
 func (c *Client) WaitResult(ctx context.Context, scoring, date string) error {
 	return c.program.poll(ctx, 50*time.Millisecond, func() (bool, error) {
 		var dates struct{ Items []string }
-		err := c.call(
+		err := c.Call(
 			ctx, http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType=mailing", nil, &dates,
 		)
 		return slices.Contains(dates.Items, date), err

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -36,11 +37,13 @@ type Options struct {
 
 // Program is a running `puls local`.
 type Program struct {
-	options  Options
-	cmd      *exec.Cmd
-	ended    chan error
-	log      *os.File
-	address  string
+	options Options
+	cmd     *exec.Cmd
+	ended   chan error
+	log     *os.File
+	address string
+	// admin is where the program tells how it is.
+	admin    string
 	database *pgxpool.Pool
 	conn     *nats.Conn
 	stream   jetstream.JetStream
@@ -72,6 +75,9 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 	if p.log, err = os.Create(filepath.Join(o.Data, "puls.log")); err != nil {
 		return nil, fmt.Errorf("make log: %w", err)
 	}
+	if p.admin, err = freeAddress(ctx); err != nil {
+		return nil, err
+	}
 	read, write, err := os.Pipe()
 	if err != nil {
 		return nil, fmt.Errorf("make pipe: %w", err)
@@ -79,7 +85,8 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 	p.cmd = exec.CommandContext(context.WithoutCancel(ctx), o.Binary,
 		"local", "--demo=false", "--data", o.Data, "--http", "127.0.0.1:0", "--postgres", o.Packages)
 	p.cmd.Stderr, p.cmd.Stdout = write, p.log
-	p.cmd.Env = append(append(os.Environ(), "PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000"), o.Env...)
+	own := []string{"PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000", "PULS_ADMIN=" + p.admin}
+	p.cmd.Env = slices.Concat(os.Environ(), own, o.Env)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 	if err := errors.Join(p.cmd.Start(), write.Close()); err != nil {
 		return nil, fmt.Errorf("start %s: %w", o.Binary, err)
@@ -137,7 +144,7 @@ func (p *Program) join(ctx context.Context) error {
 	}
 	watching, cancel := context.WithCancel(ctx)
 	p.watched = cancel
-	for _, child := range measure.Children(p.PID()) {
+	for _, child := range p.servers() {
 		p.watching.Go(func() { p.postgres.Watch(watching, child) })
 	}
 	return nil
@@ -168,14 +175,41 @@ func (p *Program) Address() string { return p.address }
 // PID is the program's process.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
 
+// servers are the processes of the program's Postgres; another one hashes passwords.
+func (p *Program) servers() (servers []int) {
+	for _, child := range measure.Children(p.PID()) {
+		if measure.Name(child) == "postgres" {
+			servers = append(servers, child)
+		}
+	}
+	return servers
+}
+
 // EndPostgres ends the program's Postgres at once, as a crash would.
 func (p *Program) EndPostgres() error {
-	for _, child := range measure.Children(p.PID()) {
+	for _, child := range p.servers() {
 		if err := syscall.Kill(child, syscall.SIGQUIT); err != nil { // immediate shutdown
 			return fmt.Errorf("end Postgres: %w", err)
 		}
 	}
 	return nil
+}
+
+// Nightly asks for a day's calculations in every account, as an operator does.
+func (p *Program) Nightly(ctx context.Context, date string) error {
+	cmd := exec.CommandContext(ctx, p.options.Binary, "nightly", "--data", p.options.Data, "--date", date)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("ask for the night: %w: %s", err, out)
+	}
+	return nil
+}
+
+// Connections returns how many clients the program's Postgres has.
+func (p *Program) Connections(ctx context.Context) (n int, err error) {
+	err = p.database.QueryRow(
+		ctx, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'",
+	).Scan(&n)
+	return n, err
 }
 
 // PostgresPeak returns the most memory that the program's Postgres took since it was last asked.
