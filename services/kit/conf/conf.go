@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"os"
+	"strings"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -49,6 +50,26 @@ func (v Values) Default(name, value string) Values {
 		return v
 	}
 	return v.With(name, value)
+}
+
+// Files reads the values that stand in files, as secrets are mounted: for X, X_FILE names the file. The end of its last
+// line is not part of the value.
+func (v Values) Files(names ...string) (Values, error) {
+	for _, name := range names {
+		file := v[name+"_FILE"]
+		switch {
+		case file == "":
+			continue
+		case v[name] != "":
+			return nil, fmt.Errorf("%s and %s_FILE are both set; leave one", name, name)
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("%s_FILE: %w", name, err)
+		}
+		v = v.With(name, strings.TrimRight(string(content), "\r\n"))
+	}
+	return v, nil
 }
 
 // Read fills the struct that into points to; a field tagged `env:"SMTP_URL"` takes PULS_SMTP_URL.

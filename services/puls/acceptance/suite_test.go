@@ -85,7 +85,9 @@ func newSuite(t *testing.T, o suiteOptions) *suite {
 	if !o.plain {
 		s.certify()
 	}
-	s.env = append(append(s.env, "DATABASE_URL="+o.database), append(s.keys["everybody"], o.env...)...)
+	file := filepath.Join(t.TempDir(), "database-url") // as a mounted secret is
+	require.NoError(t, os.WriteFile(file, []byte(o.database+"\n"), 0o600))
+	s.env = append(append(s.env, "DATABASE_URL_FILE="+file), append(s.keys["everybody"], o.env...)...)
 	return s
 }
 

@@ -45,19 +45,27 @@ func localCommand(version string) *cobra.Command {
 }
 
 // values are the environment's settings, the flags, and what goes without saying on one machine.
-func (l local) values() conf.Values {
-	values := conf.Environment().Default("PULS_STAGE", "local").Default("PULS_DRAIN_PAUSE", "0s").
+func (l local) values() (conf.Values, error) {
+	values, err := environment()
+	if err != nil {
+		return nil, err
+	}
+	values = values.Default("PULS_STAGE", "local").Default("PULS_DRAIN_PAUSE", "0s").
 		Default("PULS_ADMIN", "off").Default("PULS_MAIL_DIR", filepath.Join(l.data, "mail"))
 	for name, flag := range map[string]string{"PULS_HTTP": l.http, "PULS_WEB_DIR": l.web} {
 		if flag != "" {
 			values = values.With(name, flag)
 		}
 	}
-	return values
+	return values, nil
 }
 
 func (l local) run(ctx context.Context, version string) (err error) {
-	settings, err := run.Read(l.values())
+	values, err := l.values()
+	if err != nil {
+		return err
+	}
+	settings, err := run.Read(values)
 	if err != nil {
 		return err
 	}

@@ -12,10 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/puls/internal/run"
 )
 
 func migrateCommand() *cobra.Command {
@@ -24,7 +22,7 @@ func migrateCommand() *cobra.Command {
 		Use: "migrate", Short: "Make schemas, roles and tables, or bring them up to date (DATABASE_URL)", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			ctx, out := command.Context(), command.OutOrStdout()
-			settings, err := run.Read(conf.Environment())
+			settings, err := installation()
 			if err != nil {
 				return err
 			}

@@ -32,7 +32,7 @@ func offset(address string, n int) string {
 // target is the installation that an operator's command works on: a running `puls local`, or what the environment
 // names.
 func target(data string) (run.Settings, run.File, error) {
-	settings, err := run.Read(conf.Environment())
+	settings, err := installation()
 	if err != nil {
 		return settings, run.File{}, err
 	}
@@ -136,7 +136,11 @@ func deadLettersCommand() *cobra.Command {
 // password returns PULS_PASSWORD, else a line of standard input when it is not a terminal, else a new one, which is
 // then told.
 func password() (value string, made bool, err error) {
-	if value = conf.Environment()["PULS_PASSWORD"]; value != "" {
+	values, err := environment()
+	if err != nil {
+		return "", false, err
+	}
+	if value = values["PULS_PASSWORD"]; value != "" {
 		return value, false, nil
 	}
 	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeNamedPipe != 0 {

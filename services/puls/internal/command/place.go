@@ -11,7 +11,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"puls.app/services/kit/conf"
 	"puls.app/services/kit/telemetry"
 	"puls.app/services/puls/internal/run"
 )
@@ -39,16 +38,19 @@ var errNoData = errors.New("holds no data of `puls local`; name its folder with 
 // at runs work with what the environment names, else with the servers of the folder: those that run, or ones that are
 // started for as long as work takes.
 func (f folder) at(ctx context.Context, work func(place) error) error {
-	if environment := conf.Environment(); environment["NATS_URL"] != "" {
-		settings, err := run.Read(environment)
-		if err != nil {
-			return err
-		}
+	settings, err := installation()
+	if err != nil {
+		return err
+	}
+	if settings.NATSURL() != "" {
 		return work(place{settings: settings, database: settings.DatabaseURL(), connect: settings.NATS(settings.NATSURL())})
 	}
 	// What `puls local` takes from its own address does not matter here, but must be there.
-	settings, err := run.Read(local{data: f.data}.values().Default("PULS_PUBLIC_URL", "http://127.0.0.1"))
+	values, err := local{data: f.data}.values()
 	if err != nil {
+		return err
+	}
+	if settings, err = run.Read(values.Default("PULS_PUBLIC_URL", "http://127.0.0.1")); err != nil {
 		return err
 	}
 	if settings.Secret == "" {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/telemetry"
 	"puls.app/services/puls/internal/run"
@@ -29,7 +28,7 @@ func serveCommand(version string) *cobra.Command {
 }
 
 func serve(ctx context.Context, version string, names []string) (err error) {
-	settings, err := run.Read(conf.Environment())
+	settings, err := installation()
 	if err != nil {
 		return err
 	}
