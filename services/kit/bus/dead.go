@@ -2,11 +2,17 @@ package bus
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/dynamicpb"
 
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
@@ -80,6 +86,8 @@ func (b *Bus) DeadLetters(ctx context.Context) ([]DeadLetter, error) {
 func (b *Bus) Figures(ctx context.Context) ([]pgdb.Figure, error) {
 	letters := pgdb.Figure{
 		Name: "dead_letters", Unit: "{message}", Means: "messages and tasks that no service could handle",
+		Warn:   1,
+		Advice: "`puls dead-letters` says which and why; mend the cause, then `puls dead-letters --revive`.",
 	}
 	stream, err := b.js.Stream(ctx, deadStream)
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -96,6 +104,11 @@ func (b *Bus) Revive(ctx context.Context, letter DeadLetter) error {
 	if _, err := b.js.PublishMsg(ctx, newMessage(letter.Subject, letter.trace, letter.Payload)); err != nil {
 		return fmt.Errorf("publish dead letter again: %w", err)
 	}
+	return b.Drop(ctx, letter)
+}
+
+// Drop takes a dead letter off the list for good.
+func (b *Bus) Drop(ctx context.Context, letter DeadLetter) error {
 	stream, err := b.js.Stream(ctx, deadStream)
 	if err != nil {
 		return fmt.Errorf("open dead letters: %w", err)
@@ -104,4 +117,25 @@ func (b *Bus) Revive(ctx context.Context, letter DeadLetter) error {
 		return fmt.Errorf("remove dead letter: %w", err)
 	}
 	return nil
+}
+
+// JSON returns what the letter says, by the contract of its subject.
+func (l DeadLetter) JSON() (json.RawMessage, error) {
+	var contract protoreflect.MessageDescriptor
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Messages().Len() {
+			if event, err := contractOf(file.Messages().Get(i)); err == nil && event.GetSubject() == l.Subject {
+				contract = file.Messages().Get(i)
+			}
+		}
+		return contract == nil
+	})
+	if contract == nil {
+		return nil, fmt.Errorf("no contract has an event on %s", l.Subject)
+	}
+	message := dynamicpb.NewMessage(contract)
+	if err := proto.Unmarshal(l.Payload, message); err != nil {
+		return nil, fmt.Errorf("the payload is no %s: %w", contract.FullName(), err)
+	}
+	return protojson.Marshal(message)
 }

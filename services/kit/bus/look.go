@@ -99,15 +99,3 @@ func (b *Bus) LastAt(ctx context.Context, stream, subject string) (time.Time, er
 	}
 	return message.Time, nil
 }
-
-// CountDead returns how many dead letters there are.
-func (b *Bus) CountDead(ctx context.Context) (uint64, error) {
-	stream, err := b.js.Stream(ctx, deadStream)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("count dead letters: %w", err)
-	}
-	return stream.CachedInfo().State.Msgs, nil
-}

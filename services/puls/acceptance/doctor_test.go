@@ -95,7 +95,7 @@ func TestTheDoctorFindsNothingWhereNothingIsWrongAndSaysWhatIs(t *testing.T) {
 		"problem reports: the schema stands at version 5, and 1 migrations are pending",
 		"warning flags: the schema stands at version 999, which is newer than this program",
 		"warning nats: the stream CONTACTS is not there",
-		"warning dead letters: 1 messages could not be handled",
+		"warning nats: messages and tasks that no service could handle: 1",
 	} {
 		require.True(t, slices.ContainsFunc(findings, func(f string) bool { return strings.HasPrefix(f, want) }),
 			"%s\nis not among\n%s", want, strings.Join(findings, "\n"))

@@ -27,7 +27,7 @@ func migrateCommand() *cobra.Command {
 				return err
 			}
 			services := slices.DeleteFunc(Services(), func(s host.Service) bool { return s.Schema == "" })
-			before, err := migrations(ctx, settings.DatabaseURL(), services)
+			before, err := migrations(ctx, settings.AdminURL(settings.DatabaseURL()), services)
 			switch {
 			case err != nil:
 				return err
@@ -52,11 +52,13 @@ func migrateCommand() *cobra.Command {
 }
 
 // migrations returns the steps of every schema, by its name.
-func migrations(ctx context.Context, url string, services []host.Service) (map[string][]pgdb.Migration, error) {
+func migrations(
+	ctx context.Context, url func(schema string) string, services []host.Service,
+) (map[string][]pgdb.Migration, error) {
 	steps := map[string][]pgdb.Migration{}
 	for _, service := range services {
 		var err error
-		if steps[service.Schema], err = pgdb.Status(ctx, url, service.Schema, service.Migrations); err != nil {
+		if steps[service.Schema], err = pgdb.Status(ctx, url(service.Schema), service.Schema, service.Migrations); err != nil {
 			return nil, err
 		}
 	}

@@ -103,36 +103,6 @@ func checkNightlyDate(date string, now time.Time) error {
 	return nil
 }
 
-func deadLettersCommand() *cobra.Command {
-	var data string
-	var revive bool
-	command := &cobra.Command{
-		Use: "dead-letters", Short: "List the messages that no service could handle, or hand them out again",
-		Args: cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) error {
-			ctx := command.Context()
-			return withServices(ctx, data, nil, func(env host.Env) error {
-				letters, err := env.Bus.DeadLetters(ctx)
-				if err != nil {
-					return err
-				}
-				for _, letter := range letters {
-					fmt.Printf("%d\t%s\t%s\t%s\n", letter.Sequence, letter.Time.Format(time.RFC3339), letter.Subject, letter.Cause)
-					if revive {
-						if err := env.Bus.Revive(ctx, letter); err != nil {
-							return err
-						}
-					}
-				}
-				return nil
-			})
-		},
-	}
-	command.Flags().StringVar(&data, "data", run.DefaultData(), "data folder of the running program")
-	command.Flags().BoolVar(&revive, "revive", false, "hand them out again")
-	return command
-}
-
 // password returns PULS_PASSWORD, else a line of standard input when it is not a terminal, else a new one, which is
 // then told.
 func password() (value string, made bool, err error) {

@@ -34,15 +34,12 @@ func (i Installation) streams(ctx context.Context, b *bus.Bus) (findings []Findi
 			findings = append(findings, streamFindings(stream.Name, service.Name, state)...)
 		}
 	}
-	dead, err := b.CountDead(ctx)
-	switch {
-	case err != nil:
-		findings = append(findings, failed("nats", err, "Is NATS there, and is JetStream on?")...)
-	case dead > 0:
-		findings = append(findings, found(Warning, "dead letters", fmt.Sprintf("%d messages could not be handled", dead),
-			"`puls dead-letters` says which and why; mend the cause, then `puls dead-letters --revive`."))
-	default:
-		findings = append(findings, fine("dead letters", "there are none"))
+	figures, err := b.Figures(ctx)
+	if err != nil {
+		return append(findings, failed("nats", err, "Is NATS there, and is JetStream on?")...)
+	}
+	for _, figure := range figures {
+		findings = append(findings, judge("nats", figure))
 	}
 	return append(findings, i.night(ctx, b))
 }
