@@ -41,6 +41,8 @@ type Options struct {
 	User string
 	// Port on 127.0.0.1; 0 means any free one.
 	Port int
+	// Archive is a folder for the write-ahead log, made for the user that runs Postgres; empty keeps none.
+	Archive string
 	// Settings of Postgres that differ from this package's defaults.
 	Settings map[string]string
 	// Log receives Postgres's own log, if not nil.
@@ -170,6 +172,10 @@ func (s *Server) start(ctx context.Context, o Options, found distribution) (err 
 	if err := s.layout.emptySockets(s.account); err != nil {
 		return err
 	}
+	if o.Settings, err = s.account.archiving(o); err != nil {
+		return err
+	}
+	s.options.Settings = o.Settings
 	if err := s.launch(ctx, o); err != nil {
 		return err
 	}

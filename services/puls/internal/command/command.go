@@ -32,6 +32,7 @@ func New(version string) *cobra.Command {
 	}
 	root.AddCommand(localCommand(version), serveCommand(version), migrateCommand(), nightlyCommand(),
 		accountCommand(), flagsCommand(),
-		keysCommand(), deadLettersCommand(), rebuildCommand(), doctorCommand(version), passwordsCommand())
+		keysCommand(), deadLettersCommand(), rebuildCommand(), doctorCommand(version), passwordsCommand(),
+		backupCommand(version), restoreCommand())
 	return root
 }

@@ -58,7 +58,8 @@ func migrations(
 	steps := map[string][]pgdb.Migration{}
 	for _, service := range services {
 		var err error
-		if steps[service.Schema], err = pgdb.Status(ctx, url(service.Schema), service.Schema, service.Migrations); err != nil {
+		schema := service.Schema
+		if steps[schema], err = pgdb.Status(ctx, url(schema), schema, service.Migrations); err != nil {
 			return nil, err
 		}
 	}

@@ -39,7 +39,7 @@ func (s Settings) StartEmbedded(ctx context.Context, data, packages string, log 
 		}
 	}()
 	if e.DatabaseURL == "" {
-		if err := e.startPostgres(ctx, data, packages); err != nil {
+		if err := e.startPostgres(ctx, data, packages, s.ArchiveDir); err != nil {
 			return nil, err
 		}
 	}
@@ -55,13 +55,15 @@ func (s Settings) StartEmbedded(ctx context.Context, data, packages string, log 
 	return e, nil
 }
 
-func (e *Embedded) startPostgres(ctx context.Context, data, packages string) error {
+func (e *Embedded) startPostgres(ctx context.Context, data, packages, archive string) error {
 	logFile, err := os.OpenFile(filepath.Join(data, "postgres.log"), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
 	if err != nil {
 		return fmt.Errorf("open log of Postgres: %w", err)
 	}
 	e.postgres, err = pgserver.Start(
-		ctx, pgserver.Options{Packages: packages, Data: filepath.Join(data, "postgres"), Log: io.Writer(logFile)},
+		ctx, pgserver.Options{
+			Packages: packages, Data: filepath.Join(data, "postgres"), Archive: archive, Log: io.Writer(logFile),
+		},
 	)
 	if err != nil {
 		return errors.Join(err, logFile.Close())
@@ -116,4 +118,9 @@ func Listen(address string) (net.Listener, error) {
 		return nil, fmt.Errorf("cannot listen on %s (choose another with --http): %w", address, err)
 	}
 	return listener, nil
+}
+
+// Recover makes the Postgres that a backup holds usable, in the data folder that it was unpacked into.
+func Recover(ctx context.Context, data, packages string, r pgserver.Recovery) error {
+	return pgserver.Recover(ctx, pgserver.Options{Packages: packages, Data: filepath.Join(data, "postgres")}, r)
 }

@@ -1,0 +1,96 @@
+package pgserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Recovery says how far a cluster that a base backup holds is brought.
+type Recovery struct {
+	// Archive is the folder of the write-ahead log since the backup; empty for none.
+	Archive string
+	// Until is the moment whose state is wanted; the zero time takes all that there is.
+	Until time.Time
+}
+
+// Recover makes a cluster that was unpacked from a base backup into a data folder usable: it belongs to the user that
+// runs Postgres then, holds what was committed until the moment asked for, and begins a history of its own. Postgres
+// has been started on it and stopped again.
+func Recover(ctx context.Context, o Options, r Recovery) error {
+	data, err := filepath.Abs(o.Data)
+	if err != nil {
+		return fmt.Errorf("recover Postgres: %w", err)
+	}
+	l := layout{data}
+	a, err := chooseAccount(o.User, filepath.Join(data, "none"))
+	if err != nil {
+		return err
+	}
+	signal := filepath.Join(l.cluster(), "recovery.signal")
+	if err := writeFile(signal, nil, 0o600); err != nil {
+		return fmt.Errorf("recover Postgres: %w", err)
+	}
+	err = filepath.WalkDir(l.cluster(), func(path string, _ fs.DirEntry, err error) error {
+		return errors.Join(err, a.own(path))
+	})
+	if err = errors.Join(err, a.own(l.password())); err != nil {
+		return fmt.Errorf("give the cluster to user %s: %w", a.name, err)
+	}
+	o.Settings = r.settings()
+	s, err := Start(ctx, o)
+	if err != nil {
+		return err
+	}
+	if err := s.Stop(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(signal); err == nil {
+		return errors.New("recover Postgres: it has not finished")
+	}
+	return nil
+}
+
+func (r Recovery) settings() map[string]string {
+	// Postgres wants a command even where there is no archive; one that fails says that a file is not there.
+	settings := map[string]string{"restore_command": "false", "hot_standby": "off", "recovery_target_action": "promote"}
+	if r.Archive != "" {
+		quoted := "'" + strings.ReplaceAll(strings.ReplaceAll(r.Archive, "'", `'\''`), "%", "%%") + "'"
+		settings["restore_command"] = "cp " + quoted + `/%f "%p"`
+	}
+	if !r.Until.IsZero() {
+		settings["recovery_target_time"] = r.Until.UTC().Format("2006-01-02 15:04:05.000000-07")
+	}
+	return settings
+}
+
+// archiveEvery is how long a part of the log that is not full waits at most before it is archived.
+const archiveEvery = "5min"
+
+// archiving returns the settings with those that have the log put into the archive, which is made for the account.
+func (a account) archiving(o Options) (map[string]string, error) {
+	if o.Archive == "" {
+		return o.Settings, nil
+	}
+	dir, err := filepath.Abs(o.Archive)
+	if err != nil {
+		return nil, fmt.Errorf("find the archive: %w", err)
+	}
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		if err := a.makePrivate(dir); err != nil {
+			return nil, fmt.Errorf("make the archive: %w", err)
+		}
+	}
+	settings := map[string]string{
+		"archive_mode": "on", "archive_library": "basic_archive", "basic_archive.archive_directory": dir,
+		"archive_timeout": archiveEvery,
+	}
+	maps.Copy(settings, o.Settings)
+	return settings, nil
+}
