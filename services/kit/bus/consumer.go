@@ -88,7 +88,7 @@ func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer,
 				return fmt.Errorf("consume %s: %w", c.Subject, err)
 			}
 			// The next request goes to whoever leads by now.
-			b.log.WarnContext(ctx, "consumer lost its messages for a moment", "consumer", c.Durable)
+			b.log.InfoContext(ctx, "consumer looks for who leads", "consumer", c.Durable)
 		default:
 			return fmt.Errorf("consume %s: %w", c.Subject, err)
 		}

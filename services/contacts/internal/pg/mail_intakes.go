@@ -8,6 +8,8 @@ import (
 
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
 
 // FindProofs returns those that were taken already.
@@ -41,8 +43,18 @@ func (s *Store) keepProofs(ctx context.Context, tx pgx.Tx, bodies []*core.Intake
 	if len(add.Proofs) == 0 {
 		return nil
 	}
-	return wrap("keep proofs", s.q.AddMailProofs(ctx, tx, add))
+	added, err := s.q.AddMailProofs(ctx, tx, add)
+	if err == nil && added < int64(len(add.Proofs)) {
+		err = errProofTaken
+	}
+	return wrap("keep proofs", err)
 }
+
+// errProofTaken is for bodies of which one was taken by another replica at the same time: whoever sends them again
+// learns which.
+var errProofTaken = fault.New(
+	fault.Unavailable, reason.Unavailable, "another body with the same proof was just taken; send it again",
+)
 
 // FindMailEvents returns those that were read already.
 func (s *Store) FindMailEvents(

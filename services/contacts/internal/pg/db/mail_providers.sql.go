@@ -27,7 +27,7 @@ func (q *Queries) AddMailEvents(ctx context.Context, db DBTX, arg AddMailEventsP
 	return err
 }
 
-const addMailProofs = `-- name: AddMailProofs :exec
+const addMailProofs = `-- name: AddMailProofs :execrows
 INSERT INTO mail_proofs (provider_id, proof, taken_at)
 SELECT unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::timestamptz[]) ON CONFLICT DO NOTHING
 `
@@ -38,9 +38,12 @@ type AddMailProofsParams struct {
 	TakenAts    []time.Time
 }
 
-func (q *Queries) AddMailProofs(ctx context.Context, db DBTX, arg AddMailProofsParams) error {
-	_, err := db.Exec(ctx, addMailProofs, arg.ProviderIds, arg.Proofs, arg.TakenAts)
-	return err
+func (q *Queries) AddMailProofs(ctx context.Context, db DBTX, arg AddMailProofsParams) (int64, error) {
+	result, err := db.Exec(ctx, addMailProofs, arg.ProviderIds, arg.Proofs, arg.TakenAts)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const cleanMailEvents = `-- name: CleanMailEvents :execrows

@@ -229,7 +229,7 @@ func (q *Queries) FindUID(ctx context.Context, db DBTX, id int32) (string, error
 
 const firstRemovedProperty = `-- name: FirstRemovedProperty :one
 SELECT account_id, id, database_id, next_number FROM removed_properties WHERE removed_at < $1
-ORDER BY removed_at, account_id, id LIMIT 1
+ORDER BY removed_at, account_id, id LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
 type FirstRemovedPropertyRow struct {
@@ -239,6 +239,7 @@ type FirstRemovedPropertyRow struct {
 	NextNumber int32
 }
 
+// One that no other replica is clearing.
 func (q *Queries) FirstRemovedProperty(ctx context.Context, db DBTX, before time.Time) (FirstRemovedPropertyRow, error) {
 	row := db.QueryRow(ctx, firstRemovedProperty, before)
 	var i FirstRemovedPropertyRow

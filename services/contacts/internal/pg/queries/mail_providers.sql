@@ -25,7 +25,7 @@ UPDATE mail_providers SET confirmed = $3 WHERE id = $1 AND topic = $2;
 SELECT p.provider_id, p.proof FROM mail_proofs p
 JOIN (SELECT unnest(@provider_ids::uuid[]) AS provider_id, unnest(@proofs::uuid[]) AS proof) AS asked USING (provider_id, proof);
 
--- name: AddMailProofs :exec
+-- name: AddMailProofs :execrows
 INSERT INTO mail_proofs (provider_id, proof, taken_at)
 SELECT unnest(@provider_ids::uuid[]), unnest(@proofs::uuid[]), unnest(@taken_ats::timestamptz[]) ON CONFLICT DO NOTHING;
 
