@@ -16,6 +16,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/local/certtest"
 )
 
 // Size is how many servers a cluster has.
@@ -56,7 +58,9 @@ type Cluster struct {
 func Start(t testing.TB) *Cluster {
 	t.Helper()
 	c := &Cluster{t: t, dir: t.TempDir(), ports: freePorts(t, 2*Size)}
-	c.CAFile, c.CertFile, c.KeyFile = certificates(t, c.dir)
+	authority := certtest.NewAuthority(t, "nats")
+	authority.Write(t, c.dir, []string{"127.0.0.1"}, authority)
+	c.CAFile, c.CertFile, c.KeyFile = c.in("ca.crt"), c.in("tls.crt"), c.in("tls.key")
 	var urls, routes []string
 	for n := range Size {
 		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", c.ports[n]))
@@ -102,7 +106,9 @@ cluster { name: puls, listen: "127.0.0.1:%d", routes: [%s] }
 	require.NoError(c.t, os.WriteFile(c.file(n, "conf"), []byte(config), 0o600))
 }
 
-func (c *Cluster) store(n int) string { return filepath.Join(c.dir, fmt.Sprintf("n%d", n)) }
+func (c *Cluster) in(name string) string { return filepath.Join(c.dir, name) }
+
+func (c *Cluster) store(n int) string { return c.in(fmt.Sprintf("n%d", n)) }
 
 func (c *Cluster) file(n int, ending string) string { return c.store(n) + "." + ending }
 

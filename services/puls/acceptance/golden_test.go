@@ -111,10 +111,10 @@ func TestGoldenCasesComeOutExactlyThroughTheAPI(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := readGolden(t, dir)
 			t.Run("in the order of the file", func(t *testing.T) {
-				g.prove(t, p, name+"-once", g.contactsFirst([][]byte{g.file(t, "events.csv")}))
+				g.prove(t, p.createFor, name+"-once", g.contactsFirst([][]byte{g.file(t, "events.csv")}))
 			})
 			t.Run("split, shuffled and sent twice", func(t *testing.T) {
-				g.prove(t, p, name+"-twice", g.contactsFirst(shuffled(g.file(t, "events.csv"))))
+				g.prove(t, p.createFor, name+"-twice", g.contactsFirst(shuffled(g.file(t, "events.csv"))))
 			})
 		})
 	}
@@ -123,7 +123,7 @@ func TestGoldenCasesComeOutExactlyThroughTheAPI(t *testing.T) {
 func TestAVisitorIsKnownOnceTheContactIsThere(t *testing.T) {
 	p := startProgram(t)
 	g := readGolden(t, goldenDirs(t)["web"])
-	g.prove(t, p, "web-early", func(t *testing.T, c *client) {
+	g.prove(t, p.createFor, "web-early", func(t *testing.T, c *client) {
 		t.Helper()
 		for _, part := range shuffled(g.file(t, "events.csv")) {
 			require.Equal(t, "done", c.upload("engagement", "text/csv", bytes.NewReader(part)).State)
@@ -165,12 +165,13 @@ func shuffled(events []byte) [][]byte {
 	return parts
 }
 
+// createAccount makes an account wherever the product runs, and signs its user in.
+type createAccount func(t *testing.T, email, timezone string, uids ...string) *client
+
 // prove runs the case in an account of its own and compares every figure.
-func (g *goldenCase) prove(t *testing.T, p *program, name string, send func(*testing.T, *client)) {
+func (g *goldenCase) prove(t *testing.T, create createAccount, name string, send func(*testing.T, *client)) {
 	t.Helper()
-	scoped := *p
-	scoped.t = t
-	c := scoped.createAccount(name+"@example.com", g.Timezone, g.uids()...)
+	c := create(t, name+"@example.com", g.Timezone, g.uids()...)
 	send(t, c)
 	id := g.createScoring(c)
 	for _, channel := range c.calculate(id, g.GeneratedDate) {

@@ -34,9 +34,10 @@ var built = sync.OnceValues(func() (string, error) {
 
 // process is `puls local` on a data folder that outlives it.
 type process struct {
-	t    *testing.T
-	data string
-	cmd  *exec.Cmd
+	t       *testing.T
+	program string
+	data    string
+	cmd     *exec.Cmd
 	// stderr of the run that goes on
 	stderr *bytes.Buffer
 }
@@ -47,7 +48,9 @@ func newProcess(t *testing.T) *process {
 	data, err := os.MkdirTemp("", "puls-data")
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(data, 0o755))
-	p := &process{t: t, data: data}
+	program, err := built()
+	require.NoError(t, err)
+	p := &process{t: t, program: program, data: data}
 	t.Cleanup(func() {
 		if t.Failed() && p.stderr != nil {
 			t.Log(p.stderr.String())
@@ -61,13 +64,11 @@ func newProcess(t *testing.T) *process {
 // start runs the program until it answers, and tells the address.
 func (p *process) start() string {
 	p.t.Helper()
-	program, err := built()
-	require.NoError(p.t, err)
 	packages, err := filepath.Abs(filepath.Join("..", "..", "..", "deploy", "postgres", "node_modules"))
 	require.NoError(p.t, err)
 	require.NoError(p.t, run.Remove(p.data))
 	p.cmd = exec.Command(
-		program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages,
+		p.program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages,
 	)
 	p.stderr = &bytes.Buffer{}
 	p.cmd.Stderr = p.stderr
@@ -113,9 +114,7 @@ func (p *process) stop() {
 // puls runs an operator's command on the data folder.
 func (p *process) puls(args ...string) string {
 	p.t.Helper()
-	program, err := built()
-	require.NoError(p.t, err)
-	cmd := exec.Command(program, append(args, "--data", p.data)...)
+	cmd := exec.Command(p.program, append(args, "--data", p.data)...)
 	cmd.Env = append(os.Environ(), "PULS_PASSWORD="+testPassword)
 	output, err := cmd.CombinedOutput()
 	require.NoError(p.t, err, "%s", output)

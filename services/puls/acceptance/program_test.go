@@ -134,6 +134,14 @@ func (p *program) createAccount(email, timezone string, uids ...string) *client 
 	return c
 }
 
+// createFor is createAccount for a test within this program's.
+func (p *program) createFor(t *testing.T, email, timezone string, uids ...string) *client {
+	t.Helper()
+	scoped := *p
+	scoped.t = t
+	return scoped.createAccount(email, timezone, uids...)
+}
+
 // eventually waits for a condition that other parts of the program bring about.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()

@@ -33,6 +33,8 @@ type suite struct {
 	port, replicas int
 	keys           map[string][]string
 	env            []string
+	// database is where an administrator signs in.
+	database string
 }
 
 // suiteOptions are what a suite stands on; the zero value is good.
@@ -85,6 +87,7 @@ func newSuite(t *testing.T, o suiteOptions) *suite {
 	if !o.plain {
 		s.certify()
 	}
+	s.database = o.database
 	file := filepath.Join(t.TempDir(), "database-url") // as a mounted secret is
 	require.NoError(t, os.WriteFile(file, []byte(o.database+"\n"), 0o600))
 	s.env = append(append(s.env, "DATABASE_URL_FILE="+file), append(s.keys["everybody"], o.env...)...)
@@ -151,6 +154,16 @@ func (s *suite) operate(args ...string) string {
 	output, err := s.command(args...).Output()
 	require.NoError(s.t, err, "%s", output)
 	return string(output)
+}
+
+// createFor makes an account by an operator's command and signs its user in at a replica of the gateway.
+func (s *suite) createFor(t *testing.T, replica int, email, timezone string, uids ...string) *client {
+	t.Helper()
+	s.operate("account", "create", "--email", email, "--timezone", timezone, "--uids", strings.Join(uids, ","))
+	c := s.web(replica)
+	c.t, c.uids = t, uids
+	c.login(email, testPassword)
+	return c
 }
 
 // member is a process of a suite.
