@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -129,8 +130,27 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	}
 	ours = secure.Split(links, d.guard.Identify(ours), unsubscribe.Path)
 	split := secure.Split(secure.Limited(secure.Open(open)), ours, openPaths...)
-	traced := d.config.proxies.Handler(secure.Traced(split))
+	traced := d.config.proxies.Handler(secure.Traces{Route: d.route, Origins: d.config.origins}.Handler(split))
 	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
+}
+
+// route returns what a request is called in traces and metrics: nothing that a client chose. Some paths of pages hold a
+// secret from an e-mail, those of hooks the key of an account.
+func (d *door) route(r *http.Request) string {
+	switch {
+	case strings.HasPrefix(r.URL.Path, ingest.WebPath):
+		return ingest.WebPath + "{endpoint}"
+	case strings.HasPrefix(r.URL.Path, ingest.HooksPath):
+		return ingest.HooksPath + "{provider}/{key}"
+	case strings.HasPrefix(r.URL.Path, unsubscribe.Path):
+		return unsubscribe.Path + "{link}"
+	case r.URL.Path == tracking.Path, r.URL.Path == "/healthz", r.URL.Path == "/readyz":
+		return r.URL.Path
+	}
+	if path := d.routes.Path(r); path != "" || strings.HasPrefix(r.URL.Path, "/api/") {
+		return path
+	}
+	return "/"
 }
 
 // openPaths are below what any page may ask, without a session.

@@ -13,6 +13,7 @@ import (
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/outbox"
+	"puls.app/services/kit/telemetry"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
@@ -49,12 +50,14 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	workers := runtime.GOMAXPROCS(0)
 	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
+	calculator.Observer = jobs.Observer{}
 	places := core.NewPlaces()
 	daily := core.NewDaily(store, jobs.NewMessages(), workers, places)
 	app := core.NewApp(core.Needs{
 		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
 		Calculator: calculator, Clock: clock, PerHour: s.Calculations, Log: env.Log,
+		Observer: jobs.Observer{},
 	})
 	compactor := jobs.NewCompactor(store, env.Now, env.Log)
 	consume := func(c bus.Consumer) host.Runner {
@@ -80,6 +83,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			jobs.NewWorker(app, env.Log).Run,
 			compactor.Run,
 			daily.Run,
+			func(ctx context.Context) error { return telemetry.Gauges(ctx, env.Log, env.Name, env.Bus.Figures) },
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},
 	}, nil

@@ -44,6 +44,7 @@ type Turn struct {
 	began    int64
 	job      job
 	settling bool
+	trace    string
 }
 
 // Next begins the turn of the account that was served longest ago; nil when no import is to be read now. Imports of an
@@ -63,7 +64,7 @@ func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 		}
 		taken, err := r.app.store.Take(ctx, next.ID)
 		if err == nil && taken != nil {
-			return &Turn{reader: r, i: taken, release: release, began: taken.Position}, nil
+			return &Turn{reader: r, i: taken, release: release, began: taken.Position, trace: next.Trace}, nil
 		}
 		release()
 		if err != nil {
@@ -78,6 +79,9 @@ func (t *Turn) End() { t.release() }
 
 // Settling reports whether the import has been read and waits for its batches to be taken in.
 func (t *Turn) Settling() bool { return t.settling }
+
+// Trace names the request that brought the file, for telemetry.
+func (t *Turn) Trace() string { return t.trace }
 
 // Step reads some rows and keeps what they say. It reports whether there is more to read: not behind the last row, nor
 // after a failure, with which it has dealt.

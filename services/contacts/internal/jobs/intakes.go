@@ -8,6 +8,7 @@ import (
 
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/telemetry"
 )
 
 const (
@@ -66,6 +67,8 @@ func (w *Intakes) serve(ctx context.Context, reader *core.Reader) bool {
 		return false
 	}
 	defer turn.End()
+	ctx, end := telemetry.Begin(ctx, "read intake", "", false)
+	defer end(nil)
 	until := time.Now().Add(intakeSlice)
 	for more := true; more && time.Now().Before(until); {
 		w.hold(ctx)

@@ -8,6 +8,7 @@ import (
 
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/telemetry"
 )
 
 const (
@@ -78,6 +79,8 @@ func (w *Worker) serve(ctx context.Context, reader *core.Reader) bool {
 		return false
 	}
 	defer turn.End()
+	ctx, end := telemetry.Begin(ctx, "read import", turn.Trace(), true)
+	defer end(nil)
 	until := time.Now().Add(slice)
 	for more := true; more && time.Now().Before(until); {
 		w.hold(ctx)

@@ -44,12 +44,16 @@ func (s *Store) KeepBodies(ctx context.Context, bodies []*core.IntakeBody) error
 		add.Sizes = append(add.Sizes, int32(len(b.Body)))
 		add.Bodies = append(add.Bodies, s.pack.EncodeAll(b.Body, nil))
 	}
-	return s.system(ctx, "keep bodies", func(tx pgx.Tx) error {
+	err := s.system(ctx, "keep bodies", func(tx pgx.Tx) error {
 		if err := s.keepProofs(ctx, tx, bodies); err != nil {
 			return err
 		}
 		return s.q.AddBodies(ctx, tx, add)
 	})
+	if err == nil {
+		countEvents(ctx, bodies)
+	}
+	return err
 }
 
 // Backlogs returns what waits, by account.

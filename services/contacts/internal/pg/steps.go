@@ -178,6 +178,9 @@ func (s *Store) advance(
 	if n == 0 {
 		return core.ErrMoved
 	}
+	if !p.Check {
+		countRows(ctx, p.Kept, len(p.Refused)) // a commit that fails is counted too; the import itself is exact
+	}
 	if len(p.Refused) > 0 {
 		if err := s.addRefused(ctx, tx, p); err != nil {
 			return err

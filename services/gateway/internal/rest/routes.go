@@ -22,11 +22,11 @@ type Route struct {
 
 // route is one method on one path of the API.
 type route struct {
-	method   string
-	segments []string // a parameter is in braces
-	verb     string   // after the colon; "" for none
-	input    protoreflect.MessageDescriptor
-	call     *typev1.Call
+	method, path string
+	segments     []string // a parameter is in braces
+	verb         string   // after the colon; "" for none
+	input        protoreflect.MessageDescriptor
+	call         *typev1.Call
 	// body is "*", a field of the input, or "" where no body is read.
 	body string
 }
@@ -63,7 +63,7 @@ func NewRoutes(also ...Route) Routes {
 
 func newRoute(method, path string) route {
 	segments, verb := split(path)
-	return route{method: method, segments: segments, verb: verb}
+	return route{method: method, path: path, segments: segments, verb: verb}
 }
 
 func methodAndPath(rule *annotations.HttpRule) (method, path string) {
@@ -103,6 +103,14 @@ func (all Routes) Call(r *http.Request) *typev1.Call {
 		return found.call
 	}
 	return nil
+}
+
+// Path returns the path of the call that a request makes as its contract writes it; "" where there is none such.
+func (all Routes) Path(r *http.Request) string {
+	if found, _ := all.match(r.Method, r.URL.Path); found != nil {
+		return found.path
+	}
+	return ""
 }
 
 // Access returns who may call a method on a path as the contracts write it.

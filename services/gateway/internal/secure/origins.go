@@ -12,7 +12,7 @@ import (
 const (
 	exposedHeaders = "x-app-version, content-disposition, x-super-admin, x-trace-id, retry-after, etag"
 	allowedMethods = "GET, POST, PUT, PATCH, DELETE"
-	allowedHeaders = "authorization, content-type, grpc-timeout, idempotency-key, if-none-match"
+	allowedHeaders = "authorization, content-type, grpc-timeout, idempotency-key, if-none-match, traceparent"
 	// preflightAge is how long a browser need not ask again, in seconds.
 	preflightAge = "600"
 )

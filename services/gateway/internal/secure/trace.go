@@ -1,47 +1,91 @@
 package secure
 
 import (
+	"context"
 	"crypto/rand"
 	"net/http"
 	"strings"
+	"time"
 
-	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/propagation"
+	semconv "go.opentelemetry.io/otel/semconv/v1.40.0"
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Traced opens a span for every call of the API and tells its trace id in x-trace-id, so that a person can name what
-// went wrong. Without a collector there are no spans, but still ids, which the log lines of all services then carry. A
-// client cannot choose the id, and no text that it chose stands in a span but the path. Pages are left out: some of
-// their paths hold a secret from an e-mail.
-func Traced(next http.Handler) http.Handler {
-	named := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		span := trace.SpanContextFromContext(r.Context())
-		if !span.IsValid() {
-			span = newSpanContext()
-			r = r.WithContext(trace.ContextWithSpanContext(r.Context(), span))
-		}
-		w.Header().Set("X-Trace-Id", span.TraceID().String())
-		next.ServeHTTP(w, r)
-	})
-	spans := otelhttp.NewHandler(named, "gateway")
+const scope = "puls.app/services/gateway"
+
+var durations, _ = otel.Meter(scope).Float64Histogram(
+	"http.server.request.duration", metric.WithUnit("s"), metric.WithDescription("how long requests take"),
+	metric.WithExplicitBucketBoundaries(.005, .01, .025, .05, .075, .1, .25, .5, .75, 1, 2.5, 5, 7.5, 10),
+)
+
+// Traces opens a span for every call of the API and tells its trace id in x-trace-id, so that a person can name what
+// went wrong, and measures every request. Without a collector there are no spans, but still ids, which the log lines of
+// all services then carry. Neither spans nor metrics hold anything that a client chose: a request is called by the route
+// that it takes. Pages have no spans.
+type Traces struct {
+	// Route returns the path of a request as the contracts write it; "" where there is none such.
+	Route func(*http.Request) string
+	// Origins are those whose pages may begin a trace, besides our own.
+	Origins Origins
+}
+
+// Handler traces next.
+func (t Traces) Handler(next http.Handler) http.Handler {
+	tracer := otel.Tracer(scope)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/api/") {
-			next.ServeHTTP(w, r)
-			return
+		began, answered := time.Now(), &answered{ResponseWriter: w, status: http.StatusOK}
+		route := t.Route(r)
+		attributes := []attribute.KeyValue{semconv.HTTPRequestMethodKey.String(method(r)), semconv.HTTPRoute(route)}
+		ctx, span := r.Context(), trace.SpanFromContext(r.Context())
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			var links []trace.Link
+			ctx, links = t.parent(r)
+			ctx, span = tracer.Start(
+				ctx, method(r)+" "+route, trace.WithLinks(links...), trace.WithSpanKind(trace.SpanKindServer),
+				trace.WithAttributes(attributes...),
+			)
+			if !span.SpanContext().IsValid() {
+				ctx = trace.ContextWithSpanContext(ctx, newSpanContext())
+			}
+			w.Header().Set("X-Trace-Id", trace.SpanContextFromContext(ctx).TraceID().String())
 		}
-		for _, name := range []string{"Traceparent", "Tracestate", "Baggage", "User-Agent"} {
+		for _, name := range []string{"Traceparent", "Tracestate", "Baggage"} {
 			r.Header.Del(name)
 		}
-		if strings.HasPrefix(r.URL.Path, hooksPath) {
-			named.ServeHTTP(w, r)
-			return
-		}
-		spans.ServeHTTP(w, r)
+		defer func() { // also after a panic that cuts an answer off
+			attributes = append(attributes, semconv.HTTPResponseStatusCode(answered.status))
+			durations.Record(ctx, time.Since(began).Seconds(), metric.WithAttributes(attributes...))
+			span.SetAttributes(attributes[2])
+			if answered.status >= http.StatusInternalServerError {
+				span.SetStatus(codes.Error, "")
+			}
+			span.End()
+		}()
+		next.ServeHTTP(answered, r.WithContext(ctx))
 	})
 }
 
-// hooksPath is below what holds a secret as well: the key of an account's mail provider.
-const hooksPath = "/api/hooks/"
+// parent returns the context in which a span begins, and what it is linked to. A page of ours, which the browser vouches for, may name the trace that its user's
+// click began, and never whether it is recorded. What anybody else names is only linked to: who sends to an open path
+// would otherwise write into the traces of others.
+func (t Traces) parent(r *http.Request) (context.Context, []trace.Link) {
+	named := trace.SpanContextFromContext(propagation.TraceContext{}.Extract(
+		context.Background(), propagation.MapCarrier{"traceparent": r.Header.Get("Traceparent")},
+	))
+	if !named.IsValid() {
+		return r.Context(), nil
+	}
+	named = named.WithTraceFlags(0).WithTraceState(trace.TraceState{})
+	if r.Header.Get("Sec-Fetch-Site") == "same-origin" || t.Origins[r.Header.Get("Origin")] {
+		return trace.ContextWithRemoteSpanContext(r.Context(), named), nil
+	}
+	return r.Context(), []trace.Link{{SpanContext: named}}
+}
 
 func newSpanContext() trace.SpanContext {
 	var config trace.SpanContextConfig
@@ -49,3 +93,38 @@ func newSpanContext() trace.SpanContext {
 	_, _ = rand.Read(config.SpanID[:])
 	return trace.NewSpanContext(config)
 }
+
+// method returns the method of a request if it is one that the API knows: others are any text.
+func method(r *http.Request) string {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodOptions:
+		return r.Method
+	default:
+		return "_OTHER"
+	}
+}
+
+// answered notes the status of an answer.
+type answered struct {
+	http.ResponseWriter
+	status int
+	told   bool
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (a *answered) WriteHeader(status int) {
+	if !a.told && status >= http.StatusOK {
+		a.status, a.told = status, true
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (a *answered) Write(body []byte) (int, error) {
+	a.told = true
+	return a.ResponseWriter.Write(body)
+}
+
+// Unwrap lets http.ResponseController find the connection.
+func (a *answered) Unwrap() http.ResponseWriter { return a.ResponseWriter }

@@ -137,6 +137,11 @@ func (l local) mind(
 	defer cancel(nil)
 	minding.Go(func() { _ = watch.Run(minded) }) // it only ends
 	minding.Go(func() {
+		if err := telemetry.Gauges(minded, log, "local", watch.Figures); err != nil {
+			log.WarnContext(minded, "the disk is not measured", "error", err)
+		}
+	})
+	minding.Go(func() {
 		if err := servers.Keep(minded, func() bool { return !watch.Tight() }, log); err != nil {
 			cancel(err)
 		}

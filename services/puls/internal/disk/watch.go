@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"puls.app/services/kit/pgdb"
 )
 
 const (
@@ -107,6 +109,13 @@ func (w *Watch) Room(bytes int64) bool { return w.free.Load()-max(bytes, 0) >= w
 
 // Tight reports whether nothing at all may be changed.
 func (w *Watch) Tight() bool { return w.free.Load() < w.options.Reserve/4 }
+
+// Figures tells how much room there is.
+func (w *Watch) Figures(context.Context) ([]pgdb.Figure, error) {
+	return []pgdb.Figure{{
+		Name: "disk.free", Unit: "By", Means: "room on the disk of the data folder", Value: float64(w.free.Load()),
+	}}, nil
+}
 
 // Hold waits while it is tight, or until ctx ends.
 func (w *Watch) Hold(ctx context.Context) {

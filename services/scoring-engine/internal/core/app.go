@@ -22,6 +22,8 @@ type Needs struct {
 	// PerHour is how many calculations an account may ask for by name within an hour.
 	PerHour int
 	Log     *slog.Logger
+	// Observer may be nil.
+	Observer Observer
 }
 
 // App holds the use cases: what people and the night ask for, the work on it, and what is known of it.
@@ -35,13 +37,18 @@ type App struct {
 	clock      Clock
 	perHour    int
 	log        *slog.Logger
+	observer   Observer
 	queued     chan struct{}
 }
 
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
+	if n.Observer == nil {
+		n.Observer = Unobserved{}
+	}
 	return &App{
-		queue: n.Queue, results: n.Results, scorings: n.Scorings, codec: n.Codec, letters: n.Letters,
+		observer: n.Observer,
+		queue:    n.Queue, results: n.Results, scorings: n.Scorings, codec: n.Codec, letters: n.Letters,
 		calculator: n.Calculator, clock: n.Clock, perHour: n.PerHour, log: n.Log, queued: make(chan struct{}, 1),
 	}
 }

@@ -17,11 +17,15 @@ type Calculator struct {
 	clock    Clock
 	log      *slog.Logger
 	pools    *pools
+	// Observer is told of calculations.
+	Observer Observer
 }
 
 // NewCalculator returns a calculator that counts on so many workers at once.
 func NewCalculator(store Store, audience Audience, workers int, clock Clock, log *slog.Logger) *Calculator {
-	return &Calculator{store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools()}
+	return &Calculator{
+		store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools(), Observer: Unobserved{},
+	}
 }
 
 // Run calculates what of a task has no result yet. It may be repeated and may run twice at once: each result is kept
@@ -52,9 +56,11 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 		return err
 	}
 	read := c.clock.Now()
-	if err := c.calculate(ctx, p, readyOf(p, first)); err != nil {
+	scored, err := c.calculate(ctx, p, readyOf(p, first))
+	if err != nil {
 		return err
 	}
+	c.Observer.Calculated(ctx, task.Channel, scored, c.clock.Now().Sub(started))
 	c.log.InfoContext(ctx, "calculated", "account", task.Account, "channel", task.Channel.String(),
 		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(p.chunks),
 		"audience", read.Sub(started), "took", c.clock.Now().Sub(started))
@@ -148,10 +154,11 @@ func beginOf(s Scoring, databases []Database, first map[DatabaseID]segment.Day) 
 	return begin
 }
 
-func (c *Calculator) calculate(ctx context.Context, p *plan, ready map[DatabaseID]bool) error {
+// calculate returns how many contacts have a score now, over all scorings.
+func (c *Calculator) calculate(ctx context.Context, p *plan, ready map[DatabaseID]bool) (scored int, err error) {
 	run, err := c.begin(p, ready)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer run.release()
 	stop := c.report(ctx, run)
@@ -160,14 +167,16 @@ func (c *Calculator) calculate(ctx context.Context, p *plan, ready map[DatabaseI
 		c.note(ctx, p, Progress{Stage: StageScoring, Done: 1})
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for i, scoring := range p.scorings {
-		if err := c.finish(ctx, run, i); err != nil {
-			return fmt.Errorf("scoring %s: %w", scoring.ID, err)
+		contacts, err := c.finish(ctx, run, i)
+		if err != nil {
+			return 0, fmt.Errorf("scoring %s: %w", scoring.ID, err)
 		}
+		scored += contacts
 	}
-	return nil
+	return scored, nil
 }
 
 // reportEvery is how often a long count is noted; short ones never are.
@@ -196,13 +205,13 @@ func (c *Calculator) note(ctx context.Context, p *plan, progress Progress) {
 	}
 }
 
-// finish scores every chunk for one scoring and keeps the result.
-func (c *Calculator) finish(ctx context.Context, run *run, scoring int) error {
+// finish scores every chunk for one scoring and keeps the result. It returns how many contacts have a score.
+func (c *Calculator) finish(ctx context.Context, run *run, scoring int) (scored int, err error) {
 	p := run.plan
 	cells := make([][]byte, len(p.chunks))
 	references, databases, err := run.score(ctx, scoring, func(chunk int, scored []byte) { cells[chunk] = scored })
 	if err != nil {
-		return err
+		return 0, err
 	}
 	s := p.scorings[scoring]
 	result := Result{
@@ -221,9 +230,14 @@ func (c *Calculator) finish(ctx context.Context, run *run, scoring int) error {
 		return p.chunks[at-1].ChunkID, cells[at-1], true
 	})
 	if err != nil {
-		return fmt.Errorf("keep result: %w", err)
+		return 0, fmt.Errorf("keep result: %w", err)
 	}
-	return nil
+	for _, database := range databases {
+		for _, contacts := range database.Scores {
+			scored += int(contacts)
+		}
+	}
+	return scored, nil
 }
 
 // Fail notes that a task was given up.

@@ -48,6 +48,25 @@ type Taken struct {
 	Trace string
 }
 
+// Observer is told of work, for those who run the program.
+type Observer interface {
+	// Task returns the context in which a task is done, and is told how that came out.
+	Task(ctx context.Context, task *Taken) (_ context.Context, end func(error))
+	// Calculated is told of what a task calculated: for how many contacts, over all scorings, and how long that took.
+	Calculated(ctx context.Context, channel Channel, contacts int, took time.Duration)
+}
+
+// Unobserved is for those whom nobody watches.
+type Unobserved struct{}
+
+// Task implements Observer.
+func (Unobserved) Task(ctx context.Context, _ *Taken) (context.Context, func(error)) {
+	return ctx, func(error) {}
+}
+
+// Calculated implements Observer.
+func (Unobserved) Calculated(context.Context, Channel, int, time.Duration) {}
+
 // Queue keeps tasks as TaskCodec writes them, in turns of accounts.
 type Queue interface {
 	// Put adds tasks in their order; one that waits already is not put again.

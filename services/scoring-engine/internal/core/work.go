@@ -26,7 +26,9 @@ func (a *App) Work(ctx context.Context) (found bool, err error) {
 		return false, err
 	}
 	defer release()
-	cause := a.do(ctx, taken)
+	doing, end := a.observer.Task(ctx, taken)
+	cause := a.do(doing, taken)
+	end(cause)
 	switch {
 	case cause == nil:
 		return true, a.queue.Done(ctx, taken.ID)
@@ -35,10 +37,10 @@ func (a *App) Work(ctx context.Context) (found bool, err error) {
 		defer cancel()
 		return true, a.queue.Postpone(ctx, taken.ID, a.clock.Now(), true)
 	case a.letters.Passing(cause):
-		a.log.WarnContext(ctx, "task waits", "account", taken.Account, "error", cause)
+		a.log.WarnContext(doing, "task waits", "account", taken.Account, "error", cause)
 		return true, a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(passingPause), true)
 	}
-	a.log.ErrorContext(ctx, "task not done", "account", taken.Account, "attempt", taken.Attempts, "error", cause)
+	a.log.ErrorContext(doing, "task not done", "account", taken.Account, "attempt", taken.Attempts, "error", cause)
 	if taken.Attempts < taskTries {
 		return true, a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(time.Duration(taken.Attempts)*time.Second), false)
 	}

@@ -31,6 +31,8 @@ func Nightly(app *core.App, log *slog.Logger) bus.Consumer {
 		if err != nil {
 			return err
 		}
+		nights.Add(ctx, 1)
+		due.Add(ctx, int64(tasks))
 		log.InfoContext(ctx, "nightly", "date", event.GetGeneratedDate(), "tasks", tasks)
 		return nil
 	})

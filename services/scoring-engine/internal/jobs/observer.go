@@ -1,0 +1,57 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+
+	"puls.app/services/kit/telemetry"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// The metrics stand until the program has decided where they go; what making them fails for is told there.
+var (
+	meter       = otel.Meter("puls.app/services/scoring-engine")
+	calculating = seconds("puls.calculation.duration", "how long calculations take that give results")
+	contacts, _ = meter.Int64Counter(
+		"puls.calculation.contacts", metric.WithUnit("{contact}"), metric.WithDescription("contacts that were scored"),
+	)
+	working   = seconds("puls.task.duration", "how long tasks take, with what is skipped and what fails")
+	nights, _ = meter.Int64Counter(
+		"puls.nights", metric.WithUnit("{night}"), metric.WithDescription("hours in which it was asked what is due"),
+	)
+	due, _ = meter.Int64Counter(
+		"puls.night.tasks", metric.WithUnit("{task}"), metric.WithDescription("tasks that were due then"),
+	)
+)
+
+func seconds(name, means string) metric.Float64Histogram {
+	histogram, _ := meter.Float64Histogram( // as above
+		name, metric.WithUnit("s"), metric.WithDescription(means),
+		metric.WithExplicitBucketBoundaries(.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60, 300, 1800),
+	)
+	return histogram
+}
+
+// Observer implements core.Observer with traces and metrics.
+type Observer struct{}
+
+// Task begins a task's trace, with a link to who asked for it.
+func (Observer) Task(ctx context.Context, task *core.Taken) (context.Context, func(error)) {
+	began := time.Now()
+	ctx, end := telemetry.Begin(ctx, "calculate", task.Trace, true)
+	return ctx, func(err error) {
+		working.Record(ctx, time.Since(began).Seconds(), metric.WithAttributes(attribute.Bool("error", err != nil)))
+		end(err)
+	}
+}
+
+// Calculated measures a calculation.
+func (Observer) Calculated(ctx context.Context, channel core.Channel, scored int, took time.Duration) {
+	of := metric.WithAttributes(attribute.String("puls.channel", channel.String()))
+	calculating.Record(ctx, took.Seconds(), of)
+	contacts.Add(ctx, int64(scored), of)
+}
