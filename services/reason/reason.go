@@ -144,6 +144,7 @@ const (
 	IntakeSignatureInvalid      Reason = 139
 	IntakeBodyInvalid           Reason = 140
 	UnsubscribeLinkUnknown      Reason = 141
+	ImportFileUnknown           Reason = 142
 )
 
 var names = map[Reason]string{
@@ -288,4 +289,5 @@ var names = map[Reason]string{
 	IntakeSignatureInvalid:      "INTAKE_SIGNATURE_INVALID",
 	IntakeBodyInvalid:           "INTAKE_BODY_INVALID",
 	UnsubscribeLinkUnknown:      "UNSUBSCRIBE_LINK_UNKNOWN",
+	ImportFileUnknown:           "IMPORT_FILE_UNKNOWN",
 }

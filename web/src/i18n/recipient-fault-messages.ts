@@ -5,7 +5,10 @@ type RecipientReason =
   | Extract<ReasonName, `CONTACT_E${string}` | `CONTACT_A${string}` | `CONTACT_G${string}` | `CONTACT_L${string}`>
   | "CONSENT_NOTE_MISSING"
   | Extract<ReasonName, `${"GROUP" | "PROPERTY"}_IN_USE` | "PROPERTY_NOT_FOUND" | "PROPERTY_VALUE_INVALID">
-  | Extract<ReasonName, `IMPORT_${"NOT_DRAFT" | "ENDED" | "FORMAT_INVALID" | "ARCHIVE_INVALID" | "SHEET_UNKNOWN"}`>
+  | Extract<
+      ReasonName,
+      `IMPORT_${"NOT_DRAFT" | "ENDED" | "FORMAT_INVALID" | "ARCHIVE_INVALID" | "SHEET_UNKNOWN" | "FILE_UNKNOWN"}`
+    >
   | Extract<ReasonName, "IMPORT_MAPPING_INVALID" | "ENTRY_NOT_FOUND" | "PERSON_NOT_FOUND" | `PROVIDER_${string}`>
   | Extract<ReasonName, `INTAKE_${string}` | "UNSUBSCRIBE_LINK_UNKNOWN">;
 
@@ -107,6 +110,12 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
       id: "fault.reason.IMPORT_SHEET_UNKNOWN",
       defaultMessage: "W\u00a0pliku nie ma arkusza z\u00a0danymi",
       description: "No sheet",
+    },
+    IMPORT_FILE_UNKNOWN: {
+      id: "fault.reason.IMPORT_FILE_UNKNOWN",
+      defaultMessage:
+        "To nie jest tabela, którą umiemy odczytać. Zapisz ją jako CSV albo XLSX, bez hasła, i\u00a0wgraj ponownie.",
+      description: "A picture, a PDF, an old .xls, .docx, .ods or .numbers",
     },
     IMPORT_MAPPING_INVALID: {
       id: "fault.reason.IMPORT_MAPPING_INVALID",

@@ -17,13 +17,12 @@ const (
 )
 
 // overlay is what a check would have made so far: later rows of a file find the contacts of earlier ones though nothing
-// was kept. It remembers whose each address would be and who would have changed, not how: what several steps do to one
-// contact counts by the first (ADR 35).
+// was kept. It remembers whose each address would be, who would have changed and their consents then (ADR 35).
 type overlay struct {
 	key   func([]byte) uint64
 	owner map[uint64]int32
-	// named are the contacts that count already, as bits by number.
-	named  map[DatabaseID][]uint64
+	marks map[DatabaseID]*[markings]marked
+	// groups that steps would have made.
 	groups map[DatabaseID]map[string]GroupID
 	next   map[DatabaseID]int32
 	notes  int
@@ -31,10 +30,38 @@ type overlay struct {
 	text   []byte
 }
 
+// What is remembered of contacts that would have changed.
+const (
+	// markCounted contacts count already.
+	markCounted = iota
+	// markKnown contacts have the consents of the two that follow.
+	markKnown
+	markEmail
+	markSMS
+	markings
+)
+
+// marked are contacts, as bits by number.
+type marked []uint64
+
+func (m marked) has(number int32) bool {
+	return int(number)/64 < len(m) && m[number/64]>>(number%64)&1 == 1
+}
+
+func (m *marked) set(number int32, is bool) {
+	if need := int(number)/64 + 1 - len(*m); need > 0 {
+		*m = append(*m, make(marked, need)...)
+	}
+	(*m)[number/64] &^= 1 << (number % 64)
+	if is {
+		(*m)[number/64] |= 1 << (number % 64)
+	}
+}
+
 // A note is a list of these, each behind its tag.
 const (
 	noteOwner byte = iota
-	noteNamed
+	noteMarks
 	noteGroup
 )
 
@@ -44,7 +71,7 @@ func (a *App) openCheck(ctx context.Context, i *Import) (*overlay, error) {
 		return nil, nil // everything is kept
 	}
 	o := &overlay{
-		key: a.events.Key, owner: map[uint64]int32{}, named: map[DatabaseID][]uint64{},
+		key: a.events.Key, owner: map[uint64]int32{}, marks: map[DatabaseID]*[markings]marked{},
 		groups: map[DatabaseID]map[string]GroupID{}, next: map[DatabaseID]int32{},
 	}
 	for {
@@ -103,6 +130,12 @@ func (o *overlay) know(database DatabaseID, rows []ContactRow, d *Directory, roo
 			*addresses(&d.Contacts[at[owner]])[kind] = address
 		}
 	}
+	marks := o.of(database)
+	for i := range d.Contacts {
+		if c := &d.Contacts[i]; marks[markKnown].has(c.Number) {
+			c.EmailConsent, c.SMSConsent = marks[markEmail].has(c.Number), marks[markSMS].has(c.Number)
+		}
+	}
 	o.knowGroups(database, d, room)
 }
 
@@ -123,7 +156,7 @@ func (o *overlay) knowGroups(database DatabaseID, d *Directory, room int) {
 	}
 }
 
-// apply applies rows, and counts every contact for the first step that names it only.
+// apply applies rows, and remembers what they would have done.
 func (o *overlay) apply(
 	database DatabaseID, rows []ContactRow, d Directory, came func([]Bit) (func(int32) bool, error),
 ) (Changes, error) {
@@ -135,42 +168,18 @@ func (o *overlay) apply(
 	}
 	c.Regroup(moved)
 	again := 0
-	seen := func(number int32) bool { return o.isNamed(database, number) }
-	for i := range c.Changed {
-		if seen(c.Changed[i].After.Number) {
+	for _, number := range c.Concerned.Subjects {
+		if o.of(database)[markCounted].has(number) {
 			again++
 		}
+		o.mark(database, number, 1<<markCounted)
 	}
-	for _, number := range c.same {
-		if moved(number) && seen(number) {
-			again++
-		}
-	}
-	c.Effects.Changed -= again
-	c.Effects.Unchanged += again
-	for _, consents := range []struct {
-		count   *int
-		numbers []int32
-	}{
-		{&c.Effects.EmailGiven, c.Concerned.EmailGiven},
-		{&c.Effects.EmailWithdrawn, c.Concerned.EmailWithdrawn},
-		{&c.Effects.SMSGiven, c.Concerned.SMSGiven},
-		{&c.Effects.SMSWithdrawn, c.Concerned.SMSWithdrawn},
-	} {
-		for _, number := range consents.numbers {
-			if seen(number) {
-				*consents.count--
-			}
-		}
-	}
+	c.CountOnce(again)
 	for i := range c.New {
 		o.note(database, &Contact{}, &c.New[i])
 	}
 	for i := range c.Changed {
 		o.note(database, &c.Changed[i].Before, &c.Changed[i].After)
-	}
-	for _, number := range c.Concerned.Subjects {
-		o.noteNamed(database, number)
 	}
 	return c, nil
 }
@@ -181,8 +190,16 @@ func (o *overlay) addressKey(database DatabaseID, kind int, address string) uint
 	return o.key(o.text)
 }
 
-// note remembers the addresses that a contact would have got.
+// note remembers the consents that a contact would have, and the addresses that it would have got.
 func (o *overlay) note(database DatabaseID, before, now *Contact) {
+	marks := byte(1<<markCounted | 1<<markKnown)
+	if now.EmailConsent {
+		marks |= 1 << markEmail
+	}
+	if now.SMSConsent {
+		marks |= 1 << markSMS
+	}
+	o.mark(database, now.Number, marks)
 	was := addresses(before)
 	for kind, address := range addresses(now) {
 		if *address == "" || *address == *was[kind] || len(o.owner) >= maxNoted {
@@ -195,24 +212,29 @@ func (o *overlay) note(database DatabaseID, before, now *Contact) {
 	}
 }
 
-func (o *overlay) isNamed(database DatabaseID, number int32) bool {
-	words := o.named[database]
-	return int(number)/64 < len(words) && words[number/64]>>(number%64)&1 == 1
-}
-
-func (o *overlay) noteNamed(database DatabaseID, number int32) {
-	o.fresh = binary.LittleEndian.AppendUint32(append(o.fresh, noteNamed), uint32(database))
-	o.fresh = binary.LittleEndian.AppendUint32(o.fresh, uint32(number))
-	o.name(database, number)
-}
-
-func (o *overlay) name(database DatabaseID, number int32) {
-	words := o.named[database]
-	if need := int(number)/64 + 1 - len(words); need > 0 {
-		words = append(words, make([]uint64, need)...)
-		o.named[database] = words
+// of returns what is remembered of a database's contacts.
+func (o *overlay) of(database DatabaseID) *[markings]marked {
+	if o.marks[database] == nil {
+		o.marks[database] = &[markings]marked{}
 	}
-	words[number/64] |= 1 << (number % 64)
+	return o.marks[database]
+}
+
+// mark notes and remembers marks of a contact, as bits by their numbers.
+func (o *overlay) mark(database DatabaseID, number int32, marks byte) {
+	o.fresh = binary.LittleEndian.AppendUint32(append(o.fresh, noteMarks), uint32(database))
+	o.fresh = append(binary.LittleEndian.AppendUint32(o.fresh, uint32(number)), marks)
+	o.remember(database, number, marks)
+}
+
+func (o *overlay) remember(database DatabaseID, number int32, marks byte) {
+	of := o.of(database)
+	of[markCounted].set(number, true)
+	if marks>>markKnown&1 == 1 {
+		for kind := markKnown; kind < markings; kind++ {
+			of[kind].set(number, marks>>kind&1 == 1)
+		}
+	}
 	o.next[database] = max(o.next[database], number+1)
 }
 
@@ -247,8 +269,9 @@ func (o *overlay) read(note []byte) error {
 		case tag == noteOwner && len(note) >= 4:
 			o.owner[key] = int32(binary.LittleEndian.Uint32(note))
 			note = note[4:]
-		case tag == noteNamed:
-			o.name(DatabaseID(first), int32(second))
+		case tag == noteMarks && len(note) >= 1:
+			o.remember(DatabaseID(first), int32(second), note[0])
+			note = note[1:]
 		case tag == noteGroup && len(note) >= int(second):
 			o.group(DatabaseID(first), string(note[:second]))
 			note = note[second:]

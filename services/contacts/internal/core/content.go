@@ -120,11 +120,6 @@ func isZip(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06"))
 }
 
-// isCompound knows the envelope of spreadsheets with a password, and of those before XLSX.
-func isCompound(head []byte) bool {
-	return bytes.HasPrefix(head, []byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1})
-}
-
 // lookAt finds out what a file is. Compression is what it was packed with when it came.
 func lookAt(
 	source io.ReaderAt, size int64, kind FileKind, asked Format, compression string, o ReadOptions,
@@ -134,9 +129,8 @@ func lookAt(
 		return nil, fmt.Errorf("read beginning of file: %w", err)
 	}
 	switch {
-	case isCompound(head):
-		return nil, ErrImportArchive.Withf(
-			"the spreadsheet is locked by a password or older than XLSX; save it as XLSX without a password")
+	case file.IsNoTable(head):
+		return nil, ErrImportFile
 	case isArchive(head) && compression != "":
 		return nil, ErrImportArchive.Withf("the archive holds an archive")
 	case isZip(head):
@@ -217,6 +211,9 @@ func lookIntoZip(source io.ReaderAt, size int64, kind FileKind, asked Format, o 
 	if isBomb(int64(unpacked), size) {
 		return nil, ErrImportArchive.Withf("the archive unpacks to %d times its size", unpacked/uint64(max(size, 1)))
 	}
+	if slices.ContainsFunc(files, isOfDocument) {
+		return nil, ErrImportFile
+	}
 	if slices.ContainsFunc(files, func(f *zip.File) bool { return f.Name == "[Content_Types].xml" }) {
 		return lookAtBook(archive, o)
 	}
@@ -228,11 +225,24 @@ func lookIntoZip(source io.ReaderAt, size int64, kind FileKind, asked Format, o 
 	if err != nil {
 		return nil, err
 	}
-	if isArchive(head) || isCompound(head) {
+	switch {
+	case isArchive(head):
 		return nil, ErrImportArchive.Withf("the archive holds an archive")
+	case file.IsNoTable(head):
+		return nil, ErrImportFile
 	}
 	c.lookAtText(head, kind, asked, o)
 	return c, nil
+}
+
+// isOfDocument knows documents and spreadsheets that are archives, but not XLSX: of Word and PowerPoint, XLSB, of
+// LibreOffice and of Numbers.
+func isOfDocument(f *zip.File) bool {
+	switch f.Name {
+	case "word/document.xml", "ppt/presentation.xml", "xl/workbook.bin", "mimetype", "Index/Document.iwa", "Index.zip":
+		return true
+	}
+	return false
 }
 
 func lookAtBook(archive *zip.Reader, o ReadOptions) (*content, error) {

@@ -1,6 +1,7 @@
 package core
 
-// Effects are what rows did. A contact counts once for each step that names it.
+// Effects are what rows did. A contact is new or changed once in an import, in the first step that makes or changes it;
+// steps that name it again count it as unchanged.
 type Effects struct {
 	New, Changed, Unchanged int
 	// Consents that somebody got or lost.
@@ -60,4 +61,10 @@ func (c *Changes) Regroup(came func(number int32) bool) {
 	e.Unchanged = len(c.Changed) + len(c.same) - e.Changed
 	e.EmailGiven, e.EmailWithdrawn = len(c.Concerned.EmailGiven), len(c.Concerned.EmailWithdrawn)
 	e.SMSGiven, e.SMSWithdrawn = len(c.Concerned.SMSGiven), len(c.Concerned.SMSWithdrawn)
+}
+
+// CountOnce takes out of those that a step changed how many a step before it did.
+func (c *Changes) CountOnce(again int) {
+	c.Effects.Changed -= again
+	c.Effects.Unchanged += again
 }

@@ -69,6 +69,8 @@ var (
 	ErrImportHeader   = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")
 	ErrImportEncoding = fault.New(fault.Invalid, reason.ImportEncodingUnknown,
 		"the file is no text; save it as CSV in UTF-8")
+	ErrImportFile = fault.New(fault.Invalid, reason.ImportFileUnknown,
+		"the file is a picture, a document, a page or a spreadsheet of another kind; save it as CSV or XLSX, without a password")
 	ErrImportMapping = fault.New(
 		fault.Invalid, reason.ImportMappingInvalid, "the columns cannot be used as they were named",
 	)

@@ -69,15 +69,16 @@ func readLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOpti
 	if format == FormatNDJSON {
 		return h, checkNDJSON(kind, o, text)
 	}
+	line, rest, ended := bytes.Cut(text, []byte{'\n'})
 	// Blank lines before the header are no reason to refuse a file.
-	for len(text) > 0 && (text[0] == '\n' || text[0] == '\r') {
-		if text[0] == '\n' {
-			h.Lines++
-		}
-		h.Size++
-		text = text[1:]
+	for ended && file.IsBlankRow(line, o.delimiterOf(string(line))) {
+		h.Lines++
+		h.Size += int64(len(line)) + 1
+		line, rest, ended = bytes.Cut(rest, []byte{'\n'})
 	}
-	line, _, ended := bytes.Cut(text, []byte{'\n'})
+	if file.IsBlankRow(line, o.delimiterOf(string(line))) {
+		return Head{}, ErrImportEmpty
+	}
 	if !ended && len(head) == HeadLimit {
 		return Head{}, ErrImportHeader.Withf("the first line has more than %d bytes; it must name the columns", HeadLimit)
 	}
@@ -110,9 +111,7 @@ func checkNDJSON(kind FileKind, o ReadOptions, text []byte) error {
 }
 
 func (h *Head) readNames(o ReadOptions, line string) error {
-	if h.Delimiter = delimiterOf(line); o.Delimiter != "" {
-		h.Delimiter = o.Delimiter[0]
-	}
+	h.Delimiter = o.delimiterOf(line)
 	if strings.ContainsRune(line, 0) {
 		return ErrImportEncoding
 	}
@@ -134,9 +133,12 @@ func (h *Head) readNames(o ReadOptions, line string) error {
 	return nil
 }
 
-// delimiterOf returns which of comma, semicolon and tab stands most often outside quotes; a bar where none of them
-// does, since bars also part the groups of a contact.
-func delimiterOf(line string) byte {
+// delimiterOf returns the delimiter that was asked for, else which of comma, semicolon and tab stands most often
+// outside quotes; a bar where none of them does, since bars also part the groups of a contact.
+func (o ReadOptions) delimiterOf(line string) byte {
+	if o.Delimiter != "" {
+		return o.Delimiter[0]
+	}
 	counts := map[byte]int{}
 	quoted := false
 	for i := range len(line) {

@@ -50,6 +50,7 @@ func TestHeads(t *testing.T) {
 		},
 		"nothing":           {kind: KindContacts, text: "", err: ErrImportEmpty},
 		"a mark alone":      {kind: KindContacts, text: "\ufeff\n", err: ErrImportEmpty},
+		"delimiters alone":  {kind: KindContacts, text: ";;;\r\n ; ;\n", err: ErrImportEmpty},
 		"blanks alone":      {kind: KindContacts, text: "\r\n \n", err: ErrImportEmpty},
 		"utf-16":            {kind: KindContacts, text: "\xff\xfeu\x00i\x00d\x00", err: ErrImportEncoding},
 		"an unknown column": {kind: KindContacts, text: "email,colour\n", err: ErrImportHeader, says: "column 2"},

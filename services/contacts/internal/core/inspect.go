@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/engine/xlsx"
@@ -180,7 +179,7 @@ func (a *App) inspectTable(
 		i.Delimiter = head.delimiter()
 	}
 	names := head.Names
-	if i.NoHeader = o.NoHeader || looksLikeData(names); i.NoHeader && !o.NoHeader {
+	if i.NoHeader = o.NoHeader || !o.Header && looksLikeData(names); i.NoHeader && !o.NoHeader {
 		i.Notices = append(i.Notices, FileNotice{Notice: "NO_HEADER"})
 		o.NoHeader = true
 		if head, err = readLayout(cmp.Or(i.Kind, KindContacts), FormatCSV, file.UTF8, o, text); err != nil {
@@ -238,7 +237,7 @@ func (i *Inspection) readTable(head Head, text []byte) error {
 				if row.Defect != nil {
 					break
 				}
-				value := shownText(cell)
+				value := oneLine(string(cell), shownCell)
 				shown.Cells = append(shown.Cells, value)
 				c := &i.Columns[at]
 				if value != "" && len(c.Examples) < shownExamples && !slices.Contains(c.Examples, value) {
@@ -250,7 +249,7 @@ func (i *Inspection) readTable(head Head, text []byte) error {
 				}
 			}
 			if row.Defect != nil {
-				shown.Cells = []string{shownText(row.Text)}
+				shown.Cells = []string{oneLine(string(row.Text), shownCell)}
 			}
 			if len(i.Rows) < shownRows {
 				i.Rows = append(i.Rows, shown)
@@ -265,14 +264,6 @@ func (i *Inspection) place(column, line int) string {
 		return xlsx.ColumnName(column) + strconv.Itoa(line)
 	}
 	return strconv.Itoa(column + 1)
-}
-
-func shownText(cell []byte) string {
-	cell = bytes.TrimSpace(cell)
-	for len(cell) > shownCell || len(cell) > 0 && !utf8.Valid(cell) && len(cell) > shownCell-utf8.UTFMax {
-		cell = cell[:min(len(cell)-1, shownCell)]
-	}
-	return strings.ToValidUTF8(string(cell), "\ufffd")
 }
 
 // sample is text that is there already.
@@ -370,7 +361,7 @@ func (i *Inspection) readLines(text []byte) error {
 			row := scanner.Row()
 			shown := FileRow{Line: row.Line, Reason: row.Defect}
 			for at, cell := range row.Fields {
-				value := shownText(cell)
+				value := oneLine(string(cell), shownCell)
 				shown.Cells = append(shown.Cells, value)
 				if c := &i.Columns[at]; value != "" && len(c.Examples) < shownExamples {
 					c.Examples = append(c.Examples, value)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -97,7 +96,8 @@ func (s *intakeStep) recent(ctx context.Context, refused []string) ([]RecentEven
 	for at, i := range chosen {
 		e, b := &s.events[i], &s.bodies[s.of[i]]
 		list[at] = RecentEvent{
-			Source: b.Source.ID, ReceivedAt: b.ReceivedAt, Type: shown(e.Type), Subject: shown(e.Subject), Path: shown(e.Path),
+			Source: b.Source.ID, ReceivedAt: b.ReceivedAt, Type: oneLine(e.Type, maxShown), Subject: oneLine(e.Subject, maxShown),
+			Path:    oneLine(e.Path, maxShown),
 			Refused: refused[i], Known: known[i], Skipped: skipped[i],
 		}
 		if e.Timed {
@@ -162,19 +162,16 @@ func (a *App) CleanIntakes(ctx context.Context) (removed int64, err error) {
 	return a.store.CleanIntakes(ctx, a.now().Add(-countsKept), a.now().Add(-timesKept))
 }
 
-// shown is a sender's text as it may be kept and shown: short and of one line.
-func shown(text string) string {
-	text = strings.Map(func(r rune) rune {
+// oneLine is text of a file or a sender as it may be kept and shown: of one line and with so many bytes at most.
+func oneLine(text string, most int) string {
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
-			return -1
+			return ' '
 		}
 		return r
-	}, strings.ToValidUTF8(text, ""))
-	if len(text) > maxShown {
-		text = text[:maxShown]
-		for !utf8.ValidString(text) {
-			text = text[:len(text)-1]
-		}
+	}, strings.ToValidUTF8(text, "\ufffd")))
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") // what is cut is the last letter
 	}
 	return text
 }

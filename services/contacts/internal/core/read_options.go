@@ -14,8 +14,9 @@ type ReadOptions struct {
 	// Delimiter of CSV, one character.
 	Delimiter string `json:"delimiter,omitempty"`
 	Sheet     string `json:"sheet,omitempty"`
-	// NoHeader makes the first row data.
+	// NoHeader makes the first row data, Header makes it names whatever it looks like. Neither has it looked at.
 	NoHeader bool `json:"noHeader,omitempty"`
+	Header   bool `json:"header,omitempty"`
 	// UID of rows that name none; empty for the account's own.
 	UID         string `json:"uid,omitempty"`
 	KeepConsent bool   `json:"keepConsent,omitempty"`

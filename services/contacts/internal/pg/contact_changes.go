@@ -68,7 +68,7 @@ func (s *Store) keepContact(
 		if _, err := s.addEntry(ctx, tx, entry); err != nil {
 			return err
 		}
-		if err := s.addEntrySets(ctx, tx, entry.ID, 0, database, setsOf(effects.Concerned)); err != nil {
+		if _, err := s.addEntrySets(ctx, tx, entry.ID, 0, database, setsOf(effects.Concerned)); err != nil {
 			return err
 		}
 	}

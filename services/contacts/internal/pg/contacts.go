@@ -64,9 +64,11 @@ func (s *Store) applyDatabase(
 	}
 	changes.Regroup(func(number int32) bool { return moved.Contains(uint32(number)) })
 	sets := setsOf(changes.Concerned)
-	if err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets); err != nil {
+	first, err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets)
+	if err != nil {
 		return core.Changes{}, err
 	}
+	changes.CountOnce(len(changes.Concerned.Subjects) - first)
 	return changes, s.advanceDatabase(ctx, tx, step.Account, database, state.NextNumber, changes)
 }
 

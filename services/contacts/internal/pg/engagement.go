@@ -209,7 +209,7 @@ func (s *Store) logFacts(ctx context.Context, tx pgx.Tx, step core.EngagementSte
 			about.Or(roaring.AddOffset64(roaring.FromDense(words, false), int64(chunk)<<chunkShift))
 		}
 		sets := entrySets{core.EntrySubjects: about}
-		if err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets); err != nil {
+		if _, err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets); err != nil {
 			return err
 		}
 	}

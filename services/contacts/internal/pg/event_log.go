@@ -41,18 +41,18 @@ func setsOf(c core.Concerned) entrySets {
 }
 
 // addEntrySets says whom of a database an entry is about. An act of several steps gives each an ascending sequence, and
-// whom an earlier one named already is not counted again. The counts are of the addresses that contacts have in the
-// transaction: what takes addresses away calls it before it does.
+// whom an earlier one named already is not counted again. It returns how many it named first. The counts are of the
+// addresses that contacts have in the transaction: what takes addresses away calls it before it does.
 func (s *Store) addEntrySets(
 	ctx context.Context, tx pgx.Tx, entry core.EntryID, sequence int64, database core.DatabaseID, sets entrySets,
-) error {
+) (named int, err error) {
 	subjects, err := s.newSubjects(ctx, tx, entry, sequence, database, chunksOf(sets[core.EntrySubjects]))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	withEmail, withGSM, err := s.withAddresses(ctx, tx, database, subjects)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	add := db.AddEntrySetsParams{EntryID: entry, DatabaseID: int32(database), Sequence: sequence}
 	for part := core.EntrySubjects; part <= core.SMSWithdrawn; part++ {
@@ -65,11 +65,12 @@ func (s *Store) addEntrySets(
 			numbers.RunOptimize()
 			body, err := numbers.MarshalBinary()
 			if err != nil {
-				return fmt.Errorf("write set: %w", err)
+				return 0, fmt.Errorf("write set: %w", err)
 			}
 			var all, email, gsm uint64
 			if part == core.EntrySubjects {
 				all, email, gsm = numbers.GetCardinality(), common(numbers, withEmail[chunk]), common(numbers, withGSM[chunk])
+				named += int(all)
 			}
 			first, last := chunk<<chunkShift+int32(numbers.Minimum()), chunk<<chunkShift+int32(numbers.Maximum())
 			add.Chunks, add.Parts = append(add.Chunks, chunk), append(add.Parts, int16(part))
@@ -79,9 +80,9 @@ func (s *Store) addEntrySets(
 		}
 	}
 	if len(add.Chunks) == 0 {
-		return nil
+		return 0, nil
 	}
-	return wrap("add sets to event log", s.q.AddEntrySets(ctx, tx, add))
+	return named, wrap("add sets to event log", s.q.AddEntrySets(ctx, tx, add))
 }
 
 // addSubjects says whom of several databases an act of one step was about.
@@ -90,7 +91,7 @@ func (s *Store) addSubjects(
 ) error {
 	for _, database := range slices.Sorted(maps.Keys(subjects)) {
 		sets := entrySets{core.EntrySubjects: subjects[database]}
-		if err := s.addEntrySets(ctx, tx, entry, 0, database, sets); err != nil {
+		if _, err := s.addEntrySets(ctx, tx, entry, 0, database, sets); err != nil {
 			return fmt.Errorf("database %d: %w", database, err)
 		}
 	}

@@ -154,7 +154,7 @@ func (s *Store) withdraw(
 		}
 	}
 	for _, database := range slices.Sorted(maps.Keys(logged)) {
-		if err := s.addEntrySets(ctx, tx, by.ID, by.sequence, database, setsOf(*logged[database])); err != nil {
+		if _, err := s.addEntrySets(ctx, tx, by.ID, by.sequence, database, setsOf(*logged[database])); err != nil {
 			return nil, err
 		}
 	}

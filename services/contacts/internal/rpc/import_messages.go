@@ -23,15 +23,19 @@ func headerOptions(header *contactsv1.UploadHeader) core.ReadOptions {
 func optionsFromProto(o *contactsv1.ReadOptions) core.ReadOptions {
 	return core.ReadOptions{
 		Encoding: file.Encoding(o.GetEncoding()), Delimiter: o.GetDelimiter(), Sheet: o.GetSheet(),
-		NoHeader: o.GetNoHeader(), UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
+		NoHeader: o.GetNoHeader(), Header: o != nil && o.NoHeader != nil && !o.GetNoHeader(),
+		UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
 		Mapping: o.GetMapping(),
 	}
 }
 
 func optionsToProto(o core.ReadOptions) *contactsv1.ReadOptions {
 	res := &contactsv1.ReadOptions{
-		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, NoHeader: o.NoHeader, Uid: o.UID,
+		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, Uid: o.UID,
 		Mapping: o.Mapping,
+	}
+	if o.NoHeader || o.Header {
+		res.NoHeader = &o.NoHeader
 	}
 	if o.KeepConsent {
 		res.ConsentPolicy = keepConsent

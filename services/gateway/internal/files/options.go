@@ -41,10 +41,14 @@ func (q *query) flag(name string) bool {
 }
 
 func (q *query) options() *contactsv1.ReadOptions {
-	return &contactsv1.ReadOptions{
+	o := &contactsv1.ReadOptions{
 		Sheet: q.values.Get("sheet"), Uid: q.values.Get("uid"), Delimiter: q.values.Get("delimiter"),
-		Encoding: q.values.Get("encoding"), NoHeader: q.flag("noHeader"), Mapping: q.values["mapping"],
+		Encoding: q.values.Get("encoding"), Mapping: q.values["mapping"],
 	}
+	if noHeader := q.flag("noHeader"); q.values.Has("noHeader") {
+		o.NoHeader = &noHeader
+	}
+	return o
 }
 
 // headerOf reads what a request says of its upload.

@@ -26,9 +26,14 @@ func NewCSV(source Source, start Start, delimiter byte, columns []int, fields in
 	}
 }
 
-// Next finds the next row of the window.
+// Next finds the next row of the window. One without anything in its fields is none, as in a spreadsheet.
 func (c *CSV) Next() bool {
 	text, length, found := c.line()
+	for found && text != nil && IsBlankRow(text, c.delimiter) {
+		c.lines++
+		c.at += length
+		text, length, found = c.line()
+	}
 	if !found || text == nil {
 		return found
 	}
@@ -40,6 +45,21 @@ func (c *CSV) Next() bool {
 		c.row.Defect = WrongColumns
 	}
 	return true
+}
+
+// IsBlankRow reports whether a line holds delimiters, blanks and fields that are quoted for nothing.
+func IsBlankRow(line []byte, delimiter byte) bool {
+	quotes := 0
+	for _, b := range line {
+		switch b {
+		case delimiter, ' ', '\t', '\r':
+		case '"':
+			quotes++
+		default:
+			return false
+		}
+	}
+	return quotes%2 == 0
 }
 
 // split fills the fields of a row without quotes, eight bytes at a time, and returns how many there are.

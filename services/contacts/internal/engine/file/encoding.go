@@ -46,6 +46,29 @@ func HeadEncoding(head []byte) Encoding {
 	}
 }
 
+// IsNoTable knows by its first bytes what people upload by mistake: pictures, documents, pages that are called .xls,
+// and spreadsheets that are older than XLSX or have a password.
+func IsNoTable(head []byte) bool {
+	for _, magic := range []string{
+		"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "%PDF-", "{\\rtf", "\x89PNG\r\n", "\xff\xd8\xff", "GIF8", "RIFF",
+		"II*\x00", "MM\x00*", "Rar!\x1a", "7z\xbc\xaf\x27\x1c", "SQLite format 3\x00", "MZ\x90\x00", "\x7fELF",
+	} {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return true
+		}
+	}
+	if len(head) >= 8 && string(head[4:8]) == "ftyp" { // of phones: pictures and films
+		return true
+	}
+	text := bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(head, []byte(ByteOrderMark))))
+	for _, tag := range []string{"<!doctype", "<html", "<table", "<?xml"} {
+		if bytes.HasPrefix(text, []byte(tag)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Sniffer looks at a whole file as it passes by and distinguishes UTF-8 with some broken rows from windows-1250.
 type Sniffer struct {
 	tail []byte

@@ -245,8 +245,9 @@ type ReadOptions struct {
 	Delimiter string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
 	// Of a spreadsheet; empty for the first that is not hidden.
 	Sheet string `protobuf:"bytes,3,opt,name=sheet,proto3" json:"sheet,omitempty"`
-	// The first row is data: the columns are named by the mapping alone.
-	NoHeader bool `protobuf:"varint,4,opt,name=no_header,json=noHeader,proto3" json:"no_header,omitempty"`
+	// Whether the first row is data and the columns are named by the mapping alone. Where nobody says, looking at the file
+	// finds out by what stands there, and reading it takes the row for names.
+	NoHeader *bool `protobuf:"varint,4,opt,name=no_header,json=noHeader,proto3,oneof" json:"no_header,omitempty"`
 	// For rows without a uid; empty for the account's own.
 	Uid string `protobuf:"bytes,5,opt,name=uid,proto3" json:"uid,omitempty"`
 	// "keep" leaves the consents of contacts as they are; empty applies the file's.
@@ -310,8 +311,8 @@ func (x *ReadOptions) GetSheet() string {
 }
 
 func (x *ReadOptions) GetNoHeader() bool {
-	if x != nil {
-		return x.NoHeader
+	if x != nil && x.NoHeader != nil {
+		return *x.NoHeader
 	}
 	return false
 }
@@ -651,7 +652,7 @@ type Inspection struct {
 	Sheets []*Sheet `protobuf:"bytes,6,rep,name=sheets,proto3" json:"sheets,omitempty"`
 	// The sheet that is read.
 	Sheet string `protobuf:"bytes,7,opt,name=sheet,proto3" json:"sheet,omitempty"`
-	// The first row seems to be data.
+	// The first row is data, as was said or as it seems.
 	NoHeader bool          `protobuf:"varint,8,opt,name=no_header,json=noHeader,proto3" json:"no_header,omitempty"`
 	Columns  []*FileColumn `protobuf:"bytes,9,rep,name=columns,proto3" json:"columns,omitempty"`
 	// The first 20 rows behind the header.
@@ -2175,17 +2176,19 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\aoptions\x18\x05 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x12\x14\n" +
 	"\x05draft\x18\x06 \x01(\bR\x05draft\x12\x14\n" +
 	"\x05check\x18\a \x01(\bR\x05check\x12+\n" +
-	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xe2\x02\n" +
+	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xf5\x02\n" +
 	"\vReadOptions\x12L\n" +
 	"\bencoding\x18\x01 \x01(\tB0\xbaH-r+R\x00R\x05utf-8R\butf-16leR\butf-16beR\fwindows-1250R\bencoding\x121\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\x13\xbaH\x10r\x0eR\x00R\x01,R\x01;R\x01|R\x01\tR\tdelimiter\x12$\n" +
-	"\x05sheet\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\x05sheet\x12\x1b\n" +
-	"\tno_header\x18\x04 \x01(\bR\bnoHeader\x12(\n" +
+	"\x05sheet\x18\x03 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\x05sheet\x12 \n" +
+	"\tno_header\x18\x04 \x01(\bH\x00R\bnoHeader\x88\x01\x01\x12(\n" +
 	"\x03uid\x18\x05 \x01(\tB\x16\xbaH\x13r\x112\x0f^([0-9]{3,9})?$R\x03uid\x124\n" +
 	"\x0econsent_policy\x18\x06 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x04keepR\rconsentPolicy\x12/\n" +
 	"\amapping\x18\a \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10\x88'\"\n" +
-	"r\bȝ\xae\xb1\x02\x01\x18nR\amapping\"\x1f\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18nR\amappingB\f\n" +
+	"\n" +
+	"_no_header\"\x1f\n" +
 	"\tUploadEnd\x12\x12\n" +
 	"\x04size\x18\x01 \x01(\x03R\x04size\"&\n" +
 	"\x14UploadImportResponse\x12\x0e\n" +
@@ -2451,6 +2454,7 @@ func file_puls_contacts_v1_import_service_proto_init() {
 		(*UploadImportRequest_Data)(nil),
 		(*UploadImportRequest_End)(nil),
 	}
+	file_puls_contacts_v1_import_service_proto_msgTypes[2].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
