@@ -13,6 +13,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
 )
 
@@ -105,6 +106,9 @@ func TestAWebsiteSaysWhatHasComeFromIt(t *testing.T) {
 	defer leave()
 	stream, err := tracking.StreamRecentWebEvents(ctx, &contactsv1.StreamRecentWebEventsRequest{SiClientId: key})
 	require.NoError(t, err)
+	header, err := stream.Header()
+	require.NoError(t, err)
+	require.True(t, rpc.HasBegun(header))
 	var got []string
 	for range 10 {
 		e, err := stream.Recv()

@@ -118,3 +118,24 @@ func TestALinkThatNobodyMadeIsUnknown(t *testing.T) {
 	_, err = s.intake(t).Unsubscribe(t.Context(), &contactsv1.UnsubscribeRequest{Token: good})
 	require.Equal(t, "UNSUBSCRIBE_LINK_UNKNOWN", rpc.Reason(err), "whoever is gone")
 }
+
+func TestALinkOutlivesTheSecretThatItWasMadeWith(t *testing.T) {
+	old, fresh := strings.Repeat("o", 32), strings.Repeat("f", 32)
+	links := map[string]string{}
+	for _, secrets := range []string{old, fresh + "," + old, fresh} {
+		s := startLimited(t, conf.Values{
+			"PULS_PUBLIC_URL": "https://puls.example", "PULS_UNSUBSCRIBE_SECRET": secrets,
+		})
+		s.ensure(t, "001")
+		s.load(t, "contacts", "csv", []byte("email\na@x.co\n"))
+		links[secrets] = token(t, s.contact(t, "001", 0).GetEmailUnsubscribeUrl())
+		_, err := s.intake(t).GetUnsubscription(t.Context(), &contactsv1.GetUnsubscriptionRequest{Token: links[old]})
+		if secrets == fresh {
+			require.Equal(t, "UNSUBSCRIBE_LINK_UNKNOWN", rpc.Reason(err), "the old secret is left out")
+			continue
+		}
+		require.NoError(t, err, secrets)
+	}
+	require.Equal(t, links[fresh], links[fresh+","+old], "the first secret makes new links")
+	require.NotEqual(t, links[fresh], links[old])
+}

@@ -44,8 +44,8 @@ type settings struct {
 	// ErasureSecret makes what stands for erased addresses; where it is not set, that comes from the secret of the one
 	// machine that everything runs on.
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
-	// UnsubscribeSecret makes one-click links, alike.
-	UnsubscribeSecret conf.Secret `env:"UNSUBSCRIBE_SECRET"`
+	// UnsubscribeSecrets are of one-click links, alike; the first makes new ones.
+	UnsubscribeSecrets []conf.Secret `env:"UNSUBSCRIBE_SECRET"`
 	// ProviderSecret seals the keys of mail providers, alike.
 	ProviderSecret conf.Secret `env:"PROVIDER_SECRET"`
 	// PublicURL is the address under which people reach the gateway; one-click links begin with it.
@@ -82,14 +82,29 @@ func keyOf(env *host.Env, secret conf.Secret, variable, purpose, without string)
 	return key[:], nil
 }
 
+// linkKeys returns the keys of one-click links, none where there is nothing to make one of.
+func linkKeys(env *host.Env, secrets []conf.Secret) (keys [][]byte, err error) {
+	if len(secrets) == 0 {
+		secrets = []conf.Secret{""}
+	}
+	for _, secret := range secrets {
+		key, err := keyOf(env, secret, "PULS_UNSUBSCRIBE_SECRET", "unsubscribe links", "contacts get no one-click links")
+		if err != nil {
+			return nil, err
+		}
+		if key != nil {
+			keys = append(keys, key)
+		}
+	}
+	return keys, nil
+}
+
 func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*host.Parts, error) {
 	erasing, err := keyOf(env, s.ErasureSecret, "PULS_ERASURE_SECRET", "erased addresses", "no person can be erased")
 	if err != nil {
 		return nil, err
 	}
-	linking, err := keyOf(
-		env, s.UnsubscribeSecret, "PULS_UNSUBSCRIBE_SECRET", "unsubscribe links", "contacts get no one-click links",
-	)
+	linking, err := linkKeys(env, s.UnsubscribeSecrets)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +145,7 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 		},
 		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(engine)},
 		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
-		Links:    core.Links{Key: linking, Base: strings.TrimRight(s.PublicURL, "/")},
+		Links:    core.Links{Keys: linking, Base: strings.TrimRight(s.PublicURL, "/")},
 		Seal:     core.Seal{Key: sealing}, Amazon: sns,
 		Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
 		Intake: core.IntakeLimits{Events: s.IntakeEvents}, Room: room, IntakeWaits: intakes.Wake,

@@ -67,6 +67,7 @@ func TestARefusedWebhookIsToldWhy(t *testing.T) {
 		{fault.New(fault.NotFound, reason.ProviderNotFound, "no"), http.StatusNotFound},
 		{fault.New(fault.Busy, reason.IntakeBusy, "no").After(5 * time.Second), http.StatusTooManyRequests},
 		{fault.New(fault.Invalid, reason.IntakeBodyInvalid, "no"), http.StatusBadRequest},
+		{fault.New(fault.Unavailable, reason.Unavailable, "no").After(5 * time.Second), http.StatusServiceUnavailable},
 	} {
 		s.peers.intake.err = c.err
 		res := s.post("/api/hooks/v1/postmark/KEY", "{}")

@@ -30,6 +30,7 @@ import (
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
+	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
 	"puls.app/services/reason"
 )
@@ -174,12 +175,19 @@ func (p *peers) ExportToCsv(
 	return nil
 }
 
-// WatchProgress sends one line and no other until the caller goes.
+// WatchProgress sends one line, none for the second scoring, and no other until the caller goes.
 func (p *peers) WatchProgress(
-	_ *reportsv1.WatchProgressRequest, stream grpc.ServerStreamingServer[reportsv1.WatchProgressResponse],
+	req *reportsv1.WatchProgressRequest, stream grpc.ServerStreamingServer[reportsv1.WatchProgressResponse],
 ) error {
 	p.set(func() { p.exports++ })
 	defer p.set(func() { p.exports-- })
+	if strings.HasSuffix(req.GetId(), "2") {
+		if err := stream.SendHeader(rpc.Begun()); err != nil {
+			return err
+		}
+		<-stream.Context().Done()
+		return stream.Context().Err()
+	}
 	if err := stream.Send(&reportsv1.WatchProgressResponse{GeneratedDate: "2026-11-02"}); err != nil {
 		return err
 	}

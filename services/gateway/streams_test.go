@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,4 +61,20 @@ func TestStreamsAndDownloadsEndWithinASecondOfTheirSession(t *testing.T) {
 			require.Zero(t, other.Buffered())
 		})
 	}
+}
+
+func TestAStreamWithNothingToSayYetIsAnsweredAtOnce(t *testing.T) {
+	s := start(t, nil)
+	req, err := http.NewRequestWithContext(
+		t.Context(), http.MethodGet, s.address+strings.Replace(progress, "1:", "2:", 1), nil,
+	)
+	require.NoError(t, err)
+	req.Header.Set("Authorization", "Bearer "+s.token(nil))
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(t, err, "its header comes though nothing else does")
+	require.Equal(t, http.StatusOK, res.StatusCode)
+	require.Equal(t, "application/x-ndjson", res.Header.Get("Content-Type"))
+	require.Empty(t, res.Header.Get("Puls-Begun"))
+	require.NoError(t, res.Body.Close())
+	s.eventually(func() bool { return s.peers.running() == 0 })
 }

@@ -131,7 +131,7 @@ type App struct {
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		certificates: &certificates{amazon: n.Amazon}, gate: newIntakeGate(n),
+		certificates: &certificates{amazon: n.Amazon, log: n.Log}, gate: newIntakeGate(n),
 		store: n.Store, accounts: n.Accounts, scores: n.Scores, persons: n.Persons, scorings: n.Scorings,
 		events: n.Events,
 		limits: n.Limits, links: n.Links, seal: n.Seal, steps: n.Steps.orUsual(),

@@ -53,9 +53,10 @@ type IntakeBody struct {
 	ReceivedAt time.Time
 	Events     int
 	Body       []byte
-	// Proof is what a mail provider proved itself with, if that is good for one request; nil otherwise. It is not kept
-	// with the body.
-	Proof uuid.UUID
+	// Proof is what a mail provider proved itself with, if that is good for one request; nil otherwise. Whole is the proof
+	// with the body, or the same as Proof where that covers the body: the request itself, sent again, is known by it. They
+	// are not kept with the body.
+	Proof, Whole uuid.UUID
 }
 
 // IntakeEvent is what became of one event of a body. Its slices live until the next step.

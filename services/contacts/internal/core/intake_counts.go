@@ -96,8 +96,8 @@ func (s *intakeStep) recent(ctx context.Context, refused []string) ([]RecentEven
 	for at, i := range chosen {
 		e, b := &s.events[i], &s.bodies[s.of[i]]
 		list[at] = RecentEvent{
-			Source: b.Source.ID, ReceivedAt: b.ReceivedAt, Type: oneLine(e.Type, maxShown), Subject: oneLine(e.Subject, maxShown),
-			Path:    oneLine(e.Path, maxShown),
+			Source: b.Source.ID, ReceivedAt: b.ReceivedAt, Type: oneLine(e.Type, maxShown),
+			Subject: oneLine(e.Subject, maxShown), Path: oneLine(e.Path, maxShown),
 			Refused: refused[i], Known: known[i], Skipped: skipped[i],
 		}
 		if e.Timed {

@@ -48,6 +48,8 @@ const (
 // arrival is a body whose sender waits for an answer.
 type arrival struct {
 	body *IntakeBody
+	// kept is set of a body that was kept before.
+	kept bool
 	done chan error
 }
 
@@ -76,8 +78,9 @@ func newIntakeGate(n Needs) *intakeGate {
 	return &intakeGate{store: n.Store, limits: n.Intake.orUsual(), room: n.Room, now: n.Now, kept: n.IntakeWaits}
 }
 
-// receive returns once the body is kept. It fails with ErrIntakeBusy, and with ErrIntakeKey for the body of a website
-// that is not there. A sender who leaves early does not know whether it was kept; sent again it says the same.
+// receive returns once the body is kept. It fails with ErrIntakeBusy, with ErrIntakeKey for the body of a website that
+// is not there, and with ErrIntakeSignature for one whose proof was another's. A sender who leaves early does not know
+// whether it was kept; sent again it says the same.
 func (g *intakeGate) receive(ctx context.Context, body *IntakeBody) error {
 	if !g.room(int64(len(body.Body))) {
 		return ErrIntakeBusy.After(time.Minute)
@@ -149,7 +152,7 @@ func (g *intakeGate) keepAllowed(ctx context.Context, group []*arrival, told []e
 	if err := g.findWebsites(ctx, group, told); err != nil {
 		return err
 	}
-	if err := g.refuseReplays(ctx, group, told); err != nil {
+	if err := g.findRepeats(ctx, group, told); err != nil {
 		return err
 	}
 	if err := g.readBacklog(ctx); err != nil {
@@ -157,7 +160,7 @@ func (g *intakeGate) keepAllowed(ctx context.Context, group []*arrival, told []e
 	}
 	var bodies []*IntakeBody
 	for i, a := range group {
-		if told[i] != nil {
+		if told[i] != nil || a.kept {
 			continue
 		}
 		if told[i] = g.admit(a.body); told[i] == nil {

@@ -67,9 +67,17 @@ func (a *App) ReceiveMailEvents(ctx context.Context, r MailRequest) (int, error)
 		Note:   string(p.Name), ReceivedAt: r.ReceivedAt, Events: len(events), Body: r.Body,
 	}
 	if proof != "" {
-		body.Proof = hashed(proof)
+		body.Proof, body.Whole = hashed(proof), hashed(proof)
+		if p.Name == provider.Mailgun { // signs no body
+			body.Whole = hashed(proof + "\n" + string(r.Body))
+		}
 	}
-	return len(events), a.gate.receive(ctx, body)
+	if err := a.gate.receive(ctx, body); errors.Is(err, ErrIntakeSignature) {
+		return 0, a.refuseSignature(ctx, &p)
+	} else if err != nil {
+		return 0, err
+	}
+	return len(events), nil
 }
 
 // hashed is a text of any length as a key.
@@ -120,12 +128,13 @@ func (a *App) refuseSignature(ctx context.Context, p *MailProvider) error {
 	return ErrIntakeSignature
 }
 
-// refuseReplays refuses bodies whose proof was taken before, or with another body of the group.
-func (g *intakeGate) refuseReplays(ctx context.Context, group []*arrival, told []error) error {
+// findRepeats finds the bodies that were kept before, whose senders did not hear so, and refuses those that come with
+// the proof of another one. A body that another of the group is the same as waits for what becomes of that.
+func (g *intakeGate) findRepeats(ctx context.Context, group []*arrival, told []error) error {
 	var proofs []MailProof
 	for _, a := range group {
 		if a.body.Proof != uuid.Nil {
-			proofs = append(proofs, MailProof{a.body.Source.ID, a.body.Proof})
+			proofs = append(proofs, MailProof{a.body.Source.ID, a.body.Proof}, MailProof{a.body.Source.ID, a.body.Whole})
 		}
 	}
 	if len(proofs) == 0 {
@@ -135,15 +144,20 @@ func (g *intakeGate) refuseReplays(ctx context.Context, group []*arrival, told [
 	if err != nil {
 		return fmt.Errorf("find proofs: %w", err)
 	}
+	coming := map[MailProof]bool{}
 	for i, a := range group {
-		proof := MailProof{a.body.Source.ID, a.body.Proof}
-		if a.body.Proof == uuid.Nil || told[i] != nil {
-			continue
-		}
-		if taken[proof] {
+		proof, whole := MailProof{a.body.Source.ID, a.body.Proof}, MailProof{a.body.Source.ID, a.body.Whole}
+		switch {
+		case a.body.Proof == uuid.Nil || told[i] != nil:
+		case taken[whole]:
+			a.kept = true
+		case taken[proof]:
 			told[i] = ErrIntakeSignature
+		case coming[proof]:
+			told[i] = ErrIntakeBusy.After(time.Second)
+		default:
+			coming[proof] = true
 		}
-		taken[proof] = true
 	}
 	return nil
 }

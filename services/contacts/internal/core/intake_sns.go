@@ -3,11 +3,18 @@ package core
 import (
 	"context"
 	"crypto/x509"
-	"fmt"
+	"log/slog"
 	"sync"
 
 	"puls.app/services/contacts/internal/engine/provider"
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
 )
+
+// ErrAmazonAway is for a message that cannot be proved or confirmed now: nothing of it was kept.
+var ErrAmazonAway = fault.New(
+	fault.Unavailable, reason.Unavailable, "Amazon does not answer; nothing was kept, send it again",
+).After(intakeWait)
 
 // Amazon is where certificates are and subscriptions are confirmed. The address is one that provider has checked.
 type Amazon interface {
@@ -21,6 +28,7 @@ const maxCertificates = 64
 // certificates are those of Amazon by their addresses; a new one has a new address.
 type certificates struct {
 	amazon Amazon
+	log    *slog.Logger
 	mu     sync.Mutex
 	known  map[string]*x509.Certificate
 }
@@ -33,9 +41,9 @@ func (c *certificates) at(ctx context.Context, url string) (*x509.Certificate, e
 	if known != nil {
 		return known, nil
 	}
-	data, err := c.amazon.Get(ctx, url)
+	data, err := c.get(ctx, url)
 	if err != nil {
-		return nil, fmt.Errorf("get certificate: %w", err)
+		return nil, err
 	}
 	certificate, err := provider.Certificate(data)
 	if err != nil {
@@ -48,6 +56,16 @@ func (c *certificates) at(ctx context.Context, url string) (*x509.Certificate, e
 	}
 	c.known[url] = certificate
 	return certificate, nil
+}
+
+// get asks Amazon. It fails with ErrAmazonAway.
+func (c *certificates) get(ctx context.Context, url string) ([]byte, error) {
+	data, err := c.amazon.Get(ctx, url)
+	if err != nil && ctx.Err() == nil {
+		c.log.WarnContext(ctx, "Amazon does not answer", "error", err)
+		return nil, ErrAmazonAway
+	}
+	return data, err
 }
 
 // proveSNS checks a message of Amazon SNS. One of another topic is refused before anything is fetched.
@@ -85,8 +103,8 @@ func (a *App) subscribe(ctx context.Context, p *MailProvider, body []byte) (done
 		if err != nil {
 			return false, ErrIntakeBody
 		}
-		if _, err := a.certificates.amazon.Get(ctx, url); err != nil {
-			return false, fmt.Errorf("confirm subscription: %w", err)
+		if _, err := a.certificates.get(ctx, url); err != nil {
+			return false, err
 		}
 		return true, a.store.ConfirmMailProvider(ctx, p.ID, p.Topic, true)
 	case provider.SNSUnsubscribe:

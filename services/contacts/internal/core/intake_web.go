@@ -31,8 +31,11 @@ const maxMessages = 5_000
 // afterwards. It fails with ErrIntakeKey, ErrIntakeBody and ErrIntakeBusy.
 func (a *App) ReceiveWebEvents(ctx context.Context, r WebRequest) (int, error) {
 	key, events, err := webevents.Inspect(r.Body, r.Endpoint == "batch")
-	if err != nil || events > maxMessages {
+	if err != nil {
 		return 0, ErrIntakeBody
+	}
+	if events > maxMessages {
+		return 0, ErrIntakeBody.Withf("a request takes up to %d events, this one has %d; send them in parts", maxMessages, events)
 	}
 	if r.Key != "" {
 		key = r.Key

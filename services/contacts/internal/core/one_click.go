@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -16,8 +17,9 @@ import (
 // Links are the addresses by which contacts withdraw a consent with one click (RFC 8058). A link holds whose and which,
 // under a keyed hash: nothing is kept of it, so it is good for as long as the contact and the key are.
 type Links struct {
-	// Key makes links and must never change, since they stand in mails that were sent; without one there are none.
-	Key []byte
+	// Keys are the ones that links may be of; the first makes new ones, without one there are none. One that goes takes
+	// with it the links of mails that were sent.
+	Keys [][]byte
 	// Base is the address of the gateway, such as https://puls.example; links are paths without it.
 	Base string
 }
@@ -38,25 +40,27 @@ const (
 
 // URL returns where a link leads; empty when there are none.
 func (l Links) URL(link Link) string {
-	if len(l.Key) == 0 {
+	if len(l.Keys) == 0 {
 		return ""
 	}
 	said := binary.BigEndian.AppendUint32(nil, uint32(link.Database))
 	said = append(binary.BigEndian.AppendUint32(said, uint32(link.Number)), byte(link.Channel))
-	return l.Base + linkPath + base64.RawURLEncoding.EncodeToString(l.sign(said))
+	return l.Base + linkPath + base64.RawURLEncoding.EncodeToString(sign(said, l.Keys[0]))
 }
 
 // sign adds the hash of what a link says to it.
-func (l Links) sign(said []byte) []byte {
-	mac := hmac.New(sha256.New, l.Key)
+func sign(said, key []byte) []byte {
+	mac := hmac.New(sha256.New, key)
 	mac.Write(said)
 	return append(said[:linkSize:linkSize], mac.Sum(nil)[:macSize]...)
 }
 
-// read returns what a token says. It fails with ErrLinkUnknown for one that was not made with the key.
+// read returns what a token says. It fails with ErrLinkUnknown for one that was made with none of the keys.
 func (l Links) read(token string) (Link, error) {
 	signed, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(l.Key) == 0 || len(signed) != linkSize+macSize || !hmac.Equal(signed, l.sign(signed[:linkSize])) {
+	if err != nil || len(signed) != linkSize+macSize || !slices.ContainsFunc(l.Keys, func(key []byte) bool {
+		return hmac.Equal(signed, sign(signed[:linkSize], key))
+	}) {
 		return Link{}, ErrLinkUnknown
 	}
 	return Link{

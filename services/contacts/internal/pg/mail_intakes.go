@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -35,9 +36,11 @@ func (s *Store) FindProofs(
 func (s *Store) keepProofs(ctx context.Context, tx pgx.Tx, bodies []*core.IntakeBody) error {
 	var add db.AddMailProofsParams
 	for _, b := range bodies {
-		if b.Proof != uuid.Nil {
-			add.ProviderIds, add.Proofs = append(add.ProviderIds, b.Source.ID), append(add.Proofs, b.Proof)
-			add.TakenAts = append(add.TakenAts, b.ReceivedAt)
+		for _, proof := range slices.Compact([]uuid.UUID{b.Proof, b.Whole}) {
+			if proof != uuid.Nil {
+				add.ProviderIds, add.Proofs = append(add.ProviderIds, b.Source.ID), append(add.Proofs, proof)
+				add.TakenAts = append(add.TakenAts, b.ReceivedAt)
+			}
 		}
 	}
 	if len(add.Proofs) == 0 {

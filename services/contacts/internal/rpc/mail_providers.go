@@ -98,7 +98,7 @@ func (s *MailProviderServer) StreamRecentMailEvents(
 	if err != nil {
 		return err
 	}
-	return watch(ctx, s.app, source, func(e core.RecentEvent) error {
+	return watch(stream, s.app, source, func(e core.RecentEvent) error {
 		return stream.Send(&contactsv1.StreamRecentMailEventsResponse{
 			ReceivedAt: timeOrNull(e.ReceivedAt), OccurredAt: timeOrNull(e.OccurredAt), Type: e.Type, MessageId: e.Subject,
 			Refused: e.Refused, Skipped: int32(e.Skipped),

@@ -10,6 +10,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/kit/bus"
+	kitrpc "puls.app/services/kit/rpc"
 )
 
 const (
@@ -19,11 +20,15 @@ const (
 	watchLimit = 15 * time.Minute
 )
 
-// watch hands the newest events of a source to send, and then each that comes, until the caller leaves or enough time
-// has passed.
+// watch tells the caller that it looks on, hands the newest events of a source to send, and then each that comes, until
+// the caller leaves or enough time has passed.
 func watch(
-	ctx context.Context, app *core.App, source uuid.UUID, send func(core.RecentEvent) error,
+	stream grpc.ServerStream, app *core.App, source uuid.UUID, send func(core.RecentEvent) error,
 ) error {
+	ctx := stream.Context()
+	if err := stream.SendHeader(kitrpc.Begun()); err != nil {
+		return err
+	}
 	caller := account(ctx)
 	watching, stop := context.WithTimeout(ctx, watchLimit)
 	defer stop()
@@ -57,7 +62,7 @@ func (s *TrackingServer) StreamRecentWebEvents(
 	if err := s.app.HasWebsite(ctx, account(ctx), client); err != nil {
 		return err
 	}
-	return watch(ctx, s.app, client, func(e core.RecentEvent) error {
+	return watch(stream, s.app, client, func(e core.RecentEvent) error {
 		return stream.Send(&contactsv1.StreamRecentWebEventsResponse{
 			ReceivedAt: timeOrNull(e.ReceivedAt), OccurredAt: timeOrNull(e.OccurredAt), Type: e.Type, VisitorId: e.Subject,
 			Path: e.Path, Known: e.Known, Refused: e.Refused, Skipped: int32(e.Skipped),

@@ -18,6 +18,7 @@ import (
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/gateway/internal/readers"
+	"puls.app/services/kit/rpc"
 )
 
 // Options say how the mux reaches services and what else travels beside a message.
@@ -92,9 +93,12 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 		runtime.WithOutgoingTrailerMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithDisablePathLengthFallback(),
 		runtime.WithMetadata(o.Request),
-		runtime.WithForwardResponseOption(func(ctx context.Context, w http.ResponseWriter, _ proto.Message) error {
+		runtime.WithForwardResponseOption(func(ctx context.Context, w http.ResponseWriter, message proto.Message) error {
 			if answer, ok := runtime.ServerMetadataFromContext(ctx); ok {
 				o.Response(ctx, w.Header(), answer.HeaderMD)
+				if message == nil && rpc.HasBegun(answer.HeaderMD) { // a stream that may have nothing to say for long
+					return beginStream(w)
+				}
 			}
 			return nil
 		}),

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -39,6 +40,16 @@ func whyCancelled(ctx context.Context, err error) error {
 		return cause
 	}
 	return err
+}
+
+// beginStream answers before there is a line to send.
+func beginStream(w http.ResponseWriter) error {
+	w.Header().Set("Content-Type", ndjson)
+	w.WriteHeader(http.StatusOK)
+	if err := http.NewResponseController(w).Flush(); err != nil {
+		return fmt.Errorf("begin stream: %w", err)
+	}
+	return nil
 }
 
 type writerKey struct{}

@@ -52,7 +52,7 @@ type mailgunEvent struct {
 }
 
 // VerifyMailgun checks the signature, which covers the timestamp and a token that is good for one request: the caller
-// refuses one that it has taken before. It fails with ErrBody and ErrSignature.
+// refuses one that it has taken with another body. It fails with ErrBody and ErrSignature.
 func VerifyMailgun(r Request, key string, now time.Time) (token string, err error) {
 	var body mailgunBody
 	if json.Unmarshal(r.Body, &body) != nil {
