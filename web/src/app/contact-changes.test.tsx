@@ -161,6 +161,16 @@ describe("a new contact", () => {
     });
   });
 
+  test("needs a database: without one it leads there", async () => {
+    const api = sampleApi((router) => router.service(ContactsService, { listDatabases: () => ({}) }));
+    const router = await renderApp(routes, api, { path: "/contacts/new" });
+    expect(await screen.findByText("Nie ma jeszcze bazy")).toBeInTheDocument();
+    await expectAccessible();
+    await click("Przejdź do baz");
+    await heading("Bazy");
+    expect(router.state.location.pathname).toBe("/contacts/databases");
+  });
+
   test("that was begun is not left without a question", async () => {
     await renderApp(routes, sampleApi(), { path: "/contacts/new", language: "en" });
     await heading("New contact");

@@ -44,6 +44,8 @@ export const paths = {
   sendings: "/reports/sendings",
   sendingsDay: "/reports/sendings/:date",
   contacts: "/contacts",
+  /** The contacts of a database. */
+  contactsIn: (uid: string) => `/contacts?uid=${encodeURIComponent(uid)}`,
   contactPattern: "/contacts/:uid/:number",
   /** A person's page; `view` says which score it explains. */
   contact: (uid: string, number: number, view: ContactView = {}) =>

@@ -10,7 +10,7 @@ import { Tag } from "../../ui/Tag";
 import { useMe } from "../session";
 import styles from "./Connections.module.css";
 import { liveMessages as messages, refusedMessages } from "./messages";
-import { createRecentStore, follow, type RecentState } from "./recent";
+import { createRecentStore, follow, type Open, type RecentState } from "./recent";
 
 /** What both kinds of events have. */
 interface RecentEvent {
@@ -20,7 +20,7 @@ interface RecentEvent {
 }
 
 interface LiveEventsProps<T extends RecentEvent> {
-  readonly open: (signal: AbortSignal) => AsyncIterable<T>;
+  readonly open: Open<T>;
   /** In words: what happened, and to what. */
   readonly words: (event: T) => { readonly what: ReactNode; readonly about: string };
 }

@@ -47,3 +47,21 @@ test("a stream that ends is opened again: soon at first, later seldom, and its b
   await vi.advanceTimersByTimeAsync(60_000);
   expect(opened - before).toBe(2);
 });
+
+test("a stream that is answered is live before anything has happened, also after it was lost", async () => {
+  const store = createRecentStore<string>();
+  const ended = new AbortController();
+  let opened = 0;
+  // eslint-disable-next-line require-yield
+  const open = async function* (_: AbortSignal, onOpen: () => void): AsyncGenerator<string> {
+    if (++opened === 1) throw new Error("away");
+    onOpen();
+    await new Promise(() => undefined);
+  };
+  void follow(store, open, ended.signal, () => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(store.getState().phase).toBe("lost");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(store.getState()).toMatchObject({ phase: "live", items: [] });
+  ended.abort();
+});

@@ -26,6 +26,9 @@ export function createRecentStore<T>(): RecentStore<T> {
   return createStore<RecentState<T>>(() => ({ phase: "connecting", items: [] }));
 }
 
+/** Opens a stream; `onOpen` is for when it is answered, which may be long before its first event. */
+export type Open<T> = (signal: AbortSignal, onOpen: () => void) => AsyncIterable<T>;
+
 /**
  * Follows a stream until the signal, and opens it again whenever it ends. A stream begins with the newest events of before,
  * so those in sight are replaced by the first that comes. What follows from events is asked for at a pace that a person
@@ -33,18 +36,21 @@ export function createRecentStore<T>(): RecentStore<T> {
  */
 export async function follow<T>(
   store: RecentStore<T>,
-  open: (signal: AbortSignal) => AsyncIterable<T>,
+  open: Open<T>,
   signal: AbortSignal,
   onArrivals: () => void,
 ): Promise<void> {
   const since = Date.now();
   const gone = (): boolean => signal.aborted;
   const tell = atPace(onArrivals, signal);
+  const live = (): void => {
+    if (!gone()) store.setState({ phase: "live" });
+  };
   let number = 0;
   while (!gone()) {
     let fresh = true;
     try {
-      for await (const event of open(signal)) {
+      for await (const event of open(signal, live)) {
         const items = fresh ? [] : store.getState().items;
         fresh = false;
         store.setState({ phase: "live", items: [{ number: ++number, event }, ...items].slice(0, KEPT) });

@@ -66,7 +66,8 @@ export const webMessages = defineMessages({
   },
   removeText: {
     id: "connectionsWeb.remove.text",
-    defaultMessage: "Nowe zdarzenia z\u00a0{name} nie będą przyjmowane. Te, które już przyszły, zostaną.",
+    defaultMessage:
+      "Nowe zdarzenia z\u00a0{name} nie będą przyjmowane. Te, które już przyszły, zostaną. Bez żadnej strony scoring leadów jest niedostępny.",
     description: "Under the question",
   },
   removed: {

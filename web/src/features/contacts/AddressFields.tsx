@@ -40,7 +40,7 @@ export function AddressFields({ addresses, errors, onChange }: AddressFieldsProp
     onChange: (event: { target: { value: string } }) => onChange({ ...addresses, [name]: event.target.value }, name),
   });
   return (
-    <div className={styles["stack"]}>
+    <div className={`${styles["stack"]} ${styles["fields"]}`}>
       <Field {...field("email")} inputMode="email" label={<FormattedMessage {...personMessages.email} />} />
       <Field
         {...field("gsm")}

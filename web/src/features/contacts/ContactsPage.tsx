@@ -82,6 +82,7 @@ export function ContactsPage(): ReactNode {
           autoComplete="off"
           spellCheck={false}
           maxLength={QUERY_MAX}
+          placeholder={formatMessage(messages.hint)}
           value={typed}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
@@ -91,7 +92,7 @@ export function ContactsPage(): ReactNode {
         </Button>
       </form>
       <Filters view={view} databases={databases} groups={groups} onChange={filter} />
-      {found?.fault ? (
+      {found.fault ? (
         <PartFault fault={found.fault} />
       ) : (
         <>
@@ -99,10 +100,10 @@ export function ContactsPage(): ReactNode {
             <SelectionBar count={chosen.size} onGroup={setGrouping} onClear={() => setChosen(NOBODY)} />
           )}
           <Card flush>
-            {found && found.value.items.length > 0 ? (
+            {found.value.items.length > 0 ? (
               <FoundTable found={found.value} busy={busy} chosen={chosen} onChoose={setChosen} />
             ) : (
-              <Nobody asked={found !== undefined} all={query.trim() === "" && view.uid === "" && view.groupId === 0} />
+              <Nobody all={query.trim() === "" && view.uid === "" && view.groupId === 0} />
             )}
           </Card>
         </>
@@ -125,23 +126,9 @@ export function ContactsPage(): ReactNode {
   );
 }
 
-interface NobodyProps {
-  /** Somebody was looked for. */
-  readonly asked: boolean;
-  /** Everybody was. */
-  readonly all: boolean;
-}
-
-/** In place of the table: how to search, what helps when nobody fits, or how the first contacts come. */
-function Nobody({ asked, all }: NobodyProps): ReactNode {
+/** In place of the table: what helps when nobody fits, or, when everybody was asked for, how the first contacts come. */
+function Nobody({ all }: { readonly all: boolean }): ReactNode {
   const navigate = useNavigate();
-  if (!asked) {
-    return (
-      <StatePanel icon={<Icon of={SearchOutlined} />} title={<FormattedMessage {...messages.hint} />}>
-        <FormattedMessage {...messages.hintText} />
-      </StatePanel>
-    );
-  }
   return (
     <div role="status">
       <StatePanel

@@ -1,3 +1,4 @@
+import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
@@ -10,10 +11,12 @@ import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { Icon } from "../../ui/Icon";
 import { LeaveGuard } from "../../ui/LeaveGuard";
 import { Loaded } from "../../ui/Loaded";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
+import { StatePanel } from "../../ui/StatePanel";
 import { useFieldSubmission } from "../../ui/use-field-submission";
 import { AddressFields, isEmpty, NO_ADDRESSES, type Addresses } from "./AddressFields";
 import { ConsentFields, NO_CONSENTS, type Consents } from "./ConsentFields";
@@ -108,82 +111,106 @@ export function NewContactPage(): ReactNode {
         }
         title={formatMessage(routeMessages.add)}
       />
-      <form ref={form} noValidate className={styles["parts"]} onSubmit={send}>
-        {fault && <FaultAlert fault={fault} />}
-        <Card
-          title={<FormattedMessage {...messages.addresses} />}
-          description={<FormattedMessage {...messages.oneAddress} />}
-        >
-          <div className={styles["stack"]}>
-            {databases.length > 1 && (
-              <div className={styles["filter"]}>
-                <label htmlFor={id}>
-                  <FormattedMessage {...messages.database} />
-                </label>
-                <Select
-                  id={id}
-                  value={uid}
-                  options={databases.map((value) => ({ value, label: value }))}
-                  // Groups and features are of one database.
-                  onChange={(other) => change({ uid: other, groups: [], values: new Map() })}
-                />
+      {databases.length === 0 ? (
+        <NoDatabase />
+      ) : (
+        <form ref={form} noValidate className={styles["parts"]} onSubmit={send}>
+          {fault && <FaultAlert fault={fault} />}
+          <Card
+            title={<FormattedMessage {...messages.addresses} />}
+            description={<FormattedMessage {...messages.oneAddress} />}
+          >
+            <div className={styles["stack"]}>
+              {databases.length > 1 && (
+                <div className={styles["filter"]}>
+                  <label htmlFor={id}>
+                    <FormattedMessage {...messages.database} />
+                  </label>
+                  <Select
+                    id={id}
+                    value={uid}
+                    options={databases.map((value) => ({ value, label: value }))}
+                    // Groups and features are of one database.
+                    onChange={(other) => change({ uid: other, groups: [], values: new Map() })}
+                  />
+                </div>
+              )}
+              <AddressFields
+                addresses={contact.addresses}
+                errors={errors}
+                onChange={(addresses, name) => change({ addresses }, name, "email")}
+              />
+            </div>
+          </Card>
+          <Card
+            title={<FormattedMessage {...messages.consents} />}
+            description={<FormattedMessage {...messages.onlyContact} />}
+          >
+            <ConsentFields
+              consents={contact.consents}
+              errors={errors}
+              onChange={(consents) => change({ consents }, "consentNote")}
+            />
+          </Card>
+          <Loaded of={choices}>
+            {({ groups, features }) => (
+              <div className={styles["pair"]}>
+                <Card title={<FormattedMessage {...personMessages.groups} />}>
+                  <GroupChoice
+                    key={uid}
+                    groups={groups.filter((group) => group.uid === uid)}
+                    chosen={contact.groups}
+                    onChoose={(chosen) => change({ groups: chosen })}
+                  />
+                </Card>
+                <Card title={<FormattedMessage {...personMessages.features} />}>
+                  {features.some((feature) => feature.uid === uid) ? (
+                    <FeatureFields
+                      key={uid}
+                      features={features.filter((feature) => feature.uid === uid)}
+                      values={contact.values}
+                      errors={errors}
+                      onChange={(values, changed) => change({ values }, `feature-${changed}`)}
+                    />
+                  ) : (
+                    <Link to={paths.features}>
+                      <FormattedMessage {...messages.noFeatures} />
+                    </Link>
+                  )}
+                </Card>
               </div>
             )}
-            <AddressFields
-              addresses={contact.addresses}
-              errors={errors}
-              onChange={(addresses, name) => change({ addresses }, name, "email")}
-            />
+          </Loaded>
+          <div className={styles["buttons"]}>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              <FormattedMessage {...messages.addSubmit} />
+            </Button>
+            <Button onClick={() => void navigate(paths.contacts)}>
+              <FormattedMessage {...commonMessages.cancel} />
+            </Button>
           </div>
-        </Card>
-        <Card
-          title={<FormattedMessage {...messages.consents} />}
-          description={<FormattedMessage {...messages.onlyContact} />}
-        >
-          <ConsentFields
-            consents={contact.consents}
-            errors={errors}
-            onChange={(consents) => change({ consents }, "consentNote")}
-          />
-        </Card>
-        <Loaded of={choices}>
-          {({ groups, features }) => (
-            <div className={styles["pair"]}>
-              <Card title={<FormattedMessage {...personMessages.groups} />}>
-                <GroupChoice
-                  key={uid}
-                  groups={groups.filter((group) => group.uid === uid)}
-                  chosen={contact.groups}
-                  onChoose={(chosen) => change({ groups: chosen })}
-                />
-              </Card>
-              <Card title={<FormattedMessage {...personMessages.features} />}>
-                {features.some((feature) => feature.uid === uid) ? (
-                  <FeatureFields
-                    key={uid}
-                    features={features.filter((feature) => feature.uid === uid)}
-                    values={contact.values}
-                    errors={errors}
-                    onChange={(values, changed) => change({ values }, `feature-${changed}`)}
-                  />
-                ) : (
-                  <Link to={paths.features}>
-                    <FormattedMessage {...messages.noFeatures} />
-                  </Link>
-                )}
-              </Card>
-            </div>
-          )}
-        </Loaded>
-        <div className={styles["buttons"]}>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            <FormattedMessage {...messages.addSubmit} />
-          </Button>
-          <Button onClick={() => void navigate(paths.contacts)}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-        </div>
-      </form>
+        </form>
+      )}
     </>
+  );
+}
+
+/** Nobody can be added before there is a place. */
+function NoDatabase(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <Card flush>
+      <StatePanel
+        icon={<Icon of={DatabaseOutlined} />}
+        title={<FormattedMessage {...messages.noDatabase} />}
+        actions={
+          <Button type="primary" onClick={() => void navigate(paths.databases)}>
+            <FormattedMessage {...messages.toDatabases} />
+          </Button>
+        }
+      >
+        <FormattedMessage {...messages.noDatabaseText} />
+      </StatePanel>
+    </Card>
   );
 }

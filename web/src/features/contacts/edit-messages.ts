@@ -82,6 +82,17 @@ export const editMessages = defineMessages({
     description: "Link to the list of features",
   },
   added: { id: "contacts.edit.added", defaultMessage: "Dodano kontakt", description: "Said after it" },
+  noDatabase: {
+    id: "contacts.new.noDatabase",
+    defaultMessage: "Nie ma jeszcze bazy",
+    description: "The account has no database to add somebody to",
+  },
+  noDatabaseText: {
+    id: "contacts.new.noDatabaseText",
+    defaultMessage: "Każdy kontakt należy do bazy. Utwórz pierwszą, a\u00a0potem dodaj kontakt albo wgraj plik.",
+    description: "Under it",
+  },
+  toDatabases: { id: "contacts.new.toDatabases", defaultMessage: "Przejdź do baz", description: "Button" },
   addSubmit: { id: "contacts.edit.addSubmit", defaultMessage: "Dodaj kontakt", description: "Button" },
   changeAddresses: { id: "contacts.edit.changeAddresses", defaultMessage: "Zmień adresy", description: "Title" },
   addressesChanged: {

@@ -14,13 +14,8 @@ export const contactsMessages = defineMessages({
   submit: { id: "contacts.search.submit", defaultMessage: "Szukaj", description: "Button" },
   hint: {
     id: "contacts.search.hint",
-    defaultMessage: "Wpisz cały adres albo jego początek i\u00a0naciśnij Enter",
-    description: "Before the first search",
-  },
-  hintText: {
-    id: "contacts.search.hintText",
-    defaultMessage: "Puste pole pokaże wszystkie kontakty. Adres nie trafia do historii przeglądarki.",
-    description: "Before the first search, under the hint",
+    defaultMessage: "cały albo jego początek",
+    description: "In the empty search field: an address",
   },
   none: {
     id: "contacts.search.none",

@@ -26,8 +26,8 @@ export interface SearchData {
   readonly pageSize: number;
   /** Of the account; empty when they could not be loaded, then there is nothing to choose. */
   readonly databases: readonly string[];
-  /** Undefined before anybody is looked for. */
-  readonly found: Settled<SearchContactsResponse> | undefined;
+  /** Everybody, until somebody is looked for. */
+  readonly found: Settled<SearchContactsResponse>;
 }
 
 /** Reads a view; what does not fit counts as absent. */
@@ -58,7 +58,7 @@ export function lookFor(query: string): void {
 export function createSearchLoader(api: Api) {
   return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<SearchData> => {
     const view = readView(new URL(url).searchParams);
-    const typed = sought("contacts");
+    const query = sought("contacts") ?? "";
     const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
     const atOnce = straight;
     straight = false;
@@ -66,20 +66,16 @@ export function createSearchLoader(api: Api) {
       ({ items }) => items.map(({ uid }) => uid),
       (): string[] => [],
     );
-    const shared = { view, query: typed ?? "", pageSize };
-    if (typed === undefined && view.uid === "" && view.groupId === 0) {
-      return { ...shared, databases: await listed, found: undefined };
-    }
     const { uid, groupId } = view;
     const ask = (page: number) =>
-      settle(api.contacts.searchContacts({ query: shared.query.trim(), uid, groupId, page, pageSize }, { signal }));
+      settle(api.contacts.searchContacts({ query: query.trim(), uid, groupId, page, pageSize }, { signal }));
     let found = await ask(view.page);
     const total = found.value?.total ?? 0;
     const last = Math.max(1, Math.ceil(total / pageSize));
     if (found.value && view.page > last) found = await ask(last);
     const only = found.value?.items[0];
-    if (atOnce && total === 1 && only && shared.query.trim() !== "")
+    if (atOnce && total === 1 && only && query.trim() !== "")
       throw redirect(paths.contact(only.uid, only.number));
-    return { ...shared, view: { ...view, page: Math.min(view.page, last) }, databases: await listed, found };
+    return { query, pageSize, view: { ...view, page: Math.min(view.page, last) }, databases: await listed, found };
   };
 }

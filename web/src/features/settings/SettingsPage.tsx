@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData } from "react-router";
-import { useFlag } from "../../flags/flags";
+import { Link, useLoaderData } from "react-router";
+import { leadIsOn, useFlag } from "../../flags/flags";
+import { paths } from "../../lib/paths";
+import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
-import { settingsMessages } from "./messages";
+import { settingsMessages, websiteMessages } from "./messages";
 import { routeMessages } from "./route-messages";
 import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
-import { WebsitesCard } from "./WebsitesCard";
 import styles from "./SettingsPage.module.css";
 
 /** My data: what is set for the account, the password, the key for other systems. */
@@ -25,7 +26,16 @@ export function SettingsPage(): ReactNode {
       />
       <div className={styles["cards"]}>
         <SettingsForm data={data} />
-        {data.websites && <WebsitesCard websites={data.websites} uids={data.uids} />}
+        {leadIsOn() && (
+          <Card
+            title={<FormattedMessage {...websiteMessages.title} />}
+            description={<FormattedMessage {...websiteMessages.lead} />}
+          >
+            <Link to={paths.connectionsWeb}>
+              <FormattedMessage {...websiteMessages.manage} />
+            </Link>
+          </Card>
+        )}
         <PasswordCard />
         {withKey && <ApiKeyCard apiKey={data.apiKey} />}
       </div>

@@ -1,16 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
-import type { GetApiKeyResponse, GetSettingsResponse, Timezone, WebTrackingAccount } from "../../api/messages";
-import { isOn, leadIsOn } from "../../flags/flags";
+import type { GetApiKeyResponse, GetSettingsResponse, Timezone } from "../../api/messages";
+import { isOn } from "../../flags/flags";
 
 export interface SettingsData {
   readonly settings: GetSettingsResponse;
   readonly timezones: readonly Timezone[];
   readonly languages: readonly { readonly code: string; readonly name: string }[];
-  /** Websites whose visitors are tracked; undefined where they are not for this account. */
-  readonly websites: readonly WebTrackingAccount[] | undefined;
-  readonly uids: readonly string[];
   /** Undefined when the account has no key, or when keys are not for this account. */
   readonly apiKey: GetApiKeyResponse | undefined;
 }
@@ -18,20 +15,16 @@ export interface SettingsData {
 /** Loads what the settings page shows and chooses from. The key is asked for only where its flag is on. */
 export function createSettingsLoader(api: Api) {
   return async ({ request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> => {
-    const [settings, timezones, languages, databases, websites, apiKey] = await Promise.all([
+    const [settings, timezones, languages, apiKey] = await Promise.all([
       api.account.getSettings({}, { signal }),
       api.account.listTimezones({}, { signal }),
       api.account.listLanguages({}, { signal }),
-      api.contacts.listDatabases({}, { signal }),
-      leadIsOn() ? api.tracking.listWebTrackingAccounts({}, { signal }) : undefined,
       isOn("ff_api_key") ? loadKey(api, signal) : undefined,
     ]);
     return {
       settings,
       timezones: timezones.items,
       languages: languages.items,
-      uids: databases.items.map(({ uid }) => uid),
-      websites: websites?.items,
       apiKey,
     };
   };

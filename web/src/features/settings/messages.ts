@@ -294,26 +294,9 @@ export const websiteMessages = defineMessages({
     defaultMessage: "Strony, których odwiedzających śledzisz. Bez strony scoring leadów jest niedostępny.",
     description: "Under the section's heading",
   },
-  none: { id: "settings.websites.none", defaultMessage: "Nie ma jeszcze żadnej strony.", description: "Empty list" },
-  domain: { id: "settings.websites.domain", defaultMessage: "Domena", description: "Label and column" },
-  uid: { id: "settings.websites.uid", defaultMessage: "Baza (UID)", description: "Label and column" },
-  key: { id: "settings.websites.key", defaultMessage: "Klucz strony", description: "Column: public key of the code" },
-  since: { id: "settings.websites.since", defaultMessage: "Pierwsze zdarzenie", description: "Column: date" },
-  unnamed: { id: "settings.websites.unnamed", defaultMessage: "bez domeny", description: "Events named no website" },
-  add: { id: "settings.websites.add", defaultMessage: "Dodaj stronę", description: "Button" },
-  remove: { id: "settings.websites.remove", defaultMessage: "Usuń", description: "Button of a row" },
-  removeOf: {
-    id: "settings.websites.removeOf",
-    defaultMessage: "Usuń {domain}",
-    description: "Name of the button of a row, read aloud",
+  manage: {
+    id: "settings.websites.manage",
+    defaultMessage: "Zobacz strony i\u00a0ich kod",
+    description: "Link to where websites are added and removed",
   },
-  ask: { id: "settings.websites.ask", defaultMessage: "Usunąć {domain}?", description: "Question" },
-  askText: {
-    id: "settings.websites.askText",
-    defaultMessage:
-      "Klucz przestanie działać. Zebrane zdarzenia zostaną, ale bez żadnej strony nie włączysz scoringu leadów.",
-    description: "Under the question",
-  },
-  added: { id: "settings.websites.added", defaultMessage: "Dodano {domain}", description: "After adding" },
-  removed: { id: "settings.websites.removed", defaultMessage: "Usunięto {domain}", description: "After removing" },
 });

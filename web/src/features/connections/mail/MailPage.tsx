@@ -68,7 +68,9 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
               <Figures provider={provider} />
             </Card>
             <LiveEvents
-              open={(signal) => api.mailProviders.streamRecentMailEvents({ provider: provider.provider }, { signal })}
+              open={(signal, onHeader) =>
+                api.mailProviders.streamRecentMailEvents({ provider: provider.provider }, { signal, onHeader })
+              }
               words={({ type, messageId }) => {
                 const known = mailEventMessages[type];
                 return { what: known ? formatMessage(known) : type, about: messageId };

@@ -65,7 +65,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
         />
       </Card>
       <LiveEvents
-        open={(signal) => api.tracking.streamRecentWebEvents({ siClientId }, { signal })}
+        open={(signal, onHeader) => api.tracking.streamRecentWebEvents({ siClientId }, { signal, onHeader })}
         words={({ type, path }) => {
           const known = eventMessages[type];
           return { what: known ? formatMessage(known) : type, about: path };

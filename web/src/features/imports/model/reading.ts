@@ -9,7 +9,8 @@ export interface Reading {
   readonly encoding: string;
   readonly delimiter: string;
   readonly sheet: string;
-  readonly noHeader: boolean;
+  /** Whether the first row is data; undefined until somebody or the file says. */
+  readonly noHeader: boolean | undefined;
   /** Of rows without one; empty for the account's own. */
   readonly uid: string;
   readonly consentPolicy: Policy;
@@ -25,7 +26,7 @@ const ADDRESSES = ["external_id", "email", "gsm"];
 
 /** How a draft was to be read when it was checked last, or sent. */
 export function readingOf({ kind, options }: Pick<Import, "kind" | "options">): Reading {
-  const { encoding = "", delimiter = "", sheet = "", noHeader = false, uid = "", mapping = [] } = options ?? {};
+  const { encoding = "", delimiter = "", sheet = "", noHeader, uid = "", mapping = [] } = options ?? {};
   return { encoding, delimiter, sheet, noHeader, uid, mapping, consentPolicy: kind === "contacts" ? "keep" : "" };
 }
 
@@ -37,10 +38,13 @@ export function found(reading: Reading, inspection: Inspection): Reading {
   return { ...reading, encoding, delimiter, sheet, noHeader, mapping };
 }
 
-/** Another sheet, encoding, separator or header makes other columns: what they were is void then. */
+/**
+ * Another sheet, encoding, separator or header makes other columns: what they were is void then, and so is what the first
+ * row seemed to be.
+ */
 export function changed(reading: Reading, change: Partial<Reading>): Reading {
   const columns = ["encoding", "delimiter", "sheet", "noHeader"].some((name) => name in change);
-  return { ...reading, ...(columns && { mapping: [] }), ...change };
+  return { ...reading, ...(columns && { mapping: [], noHeader: undefined }), ...change };
 }
 
 /** Another field for one column. */

@@ -9,12 +9,14 @@ import { Link, useNavigate } from "react-router";
 import type { Import } from "../../../api/messages";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
+import { seek } from "../../../stores/sought-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { useMe } from "../../session";
-import { useImportState } from "../import-context";
+import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
+import { ownOf } from "../loader";
 import { outcomeOf, type Outcome } from "../model/outcome";
 import { Effects } from "./Effects";
 import { receiptMessages as messages, receiptTexts, receiptTitles } from "./receipt-messages";
@@ -63,7 +65,7 @@ export function Receipt(): ReactNode {
           <Effects kind={item.kind} counts={item} done />
           <Consents item={item} />
           <p className={styles["line"]}>
-            <Where kind={item.kind} />
+            <Where item={item} />
           </p>
         </Card>
       )}
@@ -97,7 +99,7 @@ function When({ item: { startedAt, finishedAt, who } }: { readonly item: Import 
   const [start, end] = [startedAt, finishedAt].map((moment) => formatMoment(timestampDate(moment), timeZone));
   return (
     <p className={styles["quiet"]}>
-      <FormattedMessage {...messages.from} values={{ start, end }} />
+      {start === end ? end : <FormattedMessage {...messages.from} values={{ start, end }} />}
       {who !== "" && ` · ${who}`}
     </p>
   );
@@ -119,14 +121,18 @@ function Consents({ item: { effects } }: { readonly item: Import }): ReactNode {
   );
 }
 
-/** The way to what the file brought. */
-function Where({ kind }: { readonly kind: string }): ReactNode {
-  return kind === "engagement" ? (
-    <Link to={paths.sendings}>
-      <FormattedMessage {...messages.toSendings} />
-    </Link>
-  ) : (
-    <Link to={paths.contacts}>
+/** The way to what the file brought: the contacts of its database, not those who were looked for last. */
+function Where({ item: { kind, options } }: { readonly item: Import }): ReactNode {
+  const { databases } = useImport();
+  if (kind === "engagement") {
+    return (
+      <Link to={paths.sendings}>
+        <FormattedMessage {...messages.toSendings} />
+      </Link>
+    );
+  }
+  return (
+    <Link to={paths.contactsIn(options?.uid || ownOf(databases))} onClick={() => seek("contacts", "")}>
       <FormattedMessage {...messages.toContacts} />
     </Link>
   );
