@@ -29,6 +29,12 @@ export const mailMessages = defineMessages({
     description: "Signatures were refused",
   },
   setUp: { id: "connectionsMail.setUp.title", defaultMessage: "Ustawienie", description: "Section" },
+  setUpText: {
+    id: "connectionsMail.setUp.text",
+    defaultMessage:
+      "Utworzymy adres, pod który dostawca będzie zgłaszał, co stało się z\u00a0e-mailami. Potem pokażemy krok po kroku, gdzie go wkleić.",
+    description: "Before the address is there",
+  },
   create: { id: "connectionsMail.setUp.create", defaultMessage: "Utwórz adres", description: "Button: the first step" },
   save: { id: "connectionsMail.setUp.save", defaultMessage: "Zapisz", description: "Button" },
   saved: { id: "connectionsMail.setUp.saved", defaultMessage: "Zapisano", description: "Said afterwards" },

@@ -92,7 +92,7 @@ export function ContactsPage(): ReactNode {
         </Button>
       </form>
       <Filters view={view} databases={databases} groups={groups} onChange={filter} />
-      {found.fault ? (
+      {found.fault && found.fault.reason !== "DATABASE_NOT_FOUND" ? (
         <PartFault fault={found.fault} />
       ) : (
         <>
@@ -100,7 +100,7 @@ export function ContactsPage(): ReactNode {
             <SelectionBar count={chosen.size} onGroup={setGrouping} onClear={() => setChosen(NOBODY)} />
           )}
           <Card flush>
-            {found.value.items.length > 0 ? (
+            {found.value && found.value.items.length > 0 ? (
               <FoundTable found={found.value} busy={busy} chosen={chosen} onChoose={setChosen} />
             ) : (
               <Nobody all={query.trim() === "" && view.uid === "" && view.groupId === 0} />

@@ -22,7 +22,10 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
   const steps = STEPS[name] ?? { before: 0, after: 0 };
   const there = path !== "";
   return (
-    <Card title={<FormattedMessage {...messages.setUp} />}>
+    <Card
+      title={<FormattedMessage {...messages.setUp} />}
+      {...(there ? {} : { description: <FormattedMessage {...messages.setUpText} /> })}
+    >
       <div className={styles["stack"]}>
         {steps.before > 0 && <Steps of={name} from={1} count={steps.before} />}
         {!there && <ProviderForm provider={provider} uids={uids} onPassword={setPassword} />}
