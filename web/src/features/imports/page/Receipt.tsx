@@ -124,6 +124,7 @@ function Consents({ item: { effects } }: { readonly item: Import }): ReactNode {
 /** The way to what the file brought: the contacts of its database, not those who were looked for last. */
 function Where({ item: { kind, options } }: { readonly item: Import }): ReactNode {
   const { databases } = useImport();
+  const { uid = "" } = options ?? {};
   if (kind === "engagement") {
     return (
       <Link to={paths.sendings}>
@@ -132,7 +133,7 @@ function Where({ item: { kind, options } }: { readonly item: Import }): ReactNod
     );
   }
   return (
-    <Link to={paths.contactsIn(options?.uid || ownOf(databases))} onClick={() => seek("contacts", "")}>
+    <Link to={paths.contactsIn(uid || ownOf(databases))} onClick={() => seek("contacts", "")}>
       <FormattedMessage {...messages.toContacts} />
     </Link>
   );
