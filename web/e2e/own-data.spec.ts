@@ -71,11 +71,11 @@ for (const { locale, question, act, done, unknown } of [
     const { items } = (await found.json()) as { items: { uid: string; number: number }[] };
     const contact = `/api/protected/saresystem/contacts/${items[0]?.uid}/${items[0]?.number}`;
     const look = async () =>
-      (
-        (await (await request.get(contact, { headers })).json()) as {
-          contact: { emailConsent: boolean; smsConsent: boolean; emailUnsubscribeUrl: string };
-        }
-      ).contact;
+      (await (await request.get(contact, { headers })).json()) as {
+        emailConsent: boolean;
+        smsConsent: boolean;
+        emailUnsubscribeUrl: string;
+      };
     const { emailUnsubscribeUrl } = await look();
     const path = emailUnsubscribeUrl.slice(emailUnsubscribeUrl.indexOf("/api/public/"));
     // Whoever unsubscribes is not signed in, and reads what the browser's user reads.
