@@ -30,13 +30,13 @@ func offset(address string, n int) string {
 }
 
 // target is the installation that an operator's command works on: a running `puls local`, or what the environment
-// names.
-func target(data string) (run.Settings, run.File, error) {
+// names; a command that runs no service needs no database.
+func target(data string, database bool) (run.Settings, run.File, error) {
 	settings, err := installation()
 	if err != nil {
 		return settings, run.File{}, err
 	}
-	if settings.DatabaseURL() != "" && settings.NATSURL() != "" {
+	if settings.NATSURL() != "" && (settings.DatabaseURL() != "" || !database) {
 		return settings, run.File{DatabaseURL: settings.DatabaseURL(), NATSURL: settings.NATSURL()}, nil
 	}
 	file, err := run.Find(data)
@@ -49,7 +49,7 @@ func target(data string) (run.Settings, run.File, error) {
 
 // withServices runs work with services of this process: their calls, without their background work.
 func withServices(ctx context.Context, data string, chosen []host.Service, work func(host.Env) error) (err error) {
-	settings, file, err := target(data)
+	settings, file, err := target(data, len(chosen) > 0)
 	if err != nil {
 		return err
 	}
@@ -71,6 +71,7 @@ func withServices(ctx context.Context, data string, chosen []host.Service, work 
 
 func nightlyCommand() *cobra.Command {
 	var data, date string
+	var every time.Duration
 	command := &cobra.Command{
 		Use: "nightly", Short: "Calculate what is due now, or one day for every account", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -78,12 +79,17 @@ func nightlyCommand() *cobra.Command {
 				return err
 			}
 			return withServices(command.Context(), data, nil, func(env host.Env) error {
+				if every > 0 {
+					return schedule(command.Context(), &env, every)
+				}
 				return publishNightly(command.Context(), env.Bus, date, time.Now())
 			})
 		},
 	}
+	command.Flags().DurationVar(&every, "every", 0, "go on asking at every full interval such as 1h, where nothing else runs jobs")
 	command.Flags().StringVar(&data, "data", run.DefaultData(), "data folder of the running program")
 	command.Flags().StringVar(&date, "date", "", "calculate this day (YYYY-MM-DD) for every account in which it has begun")
+	command.MarkFlagsMutuallyExclusive("every", "date")
 	return command
 }
 

@@ -14,11 +14,11 @@ import (
 // and every hour.
 func schedulerService() host.Service {
 	return host.Service{Name: "scheduler", Build: func(_ context.Context, env *host.Env) (*host.Parts, error) {
-		return &host.Parts{Run: []host.Runner{func(ctx context.Context) error { return schedule(ctx, env) }}}, nil
+		return &host.Parts{Run: []host.Runner{func(ctx context.Context) error { return schedule(ctx, env, time.Hour) }}}, nil
 	}}
 }
 
-func schedule(ctx context.Context, env *host.Env) error {
+func schedule(ctx context.Context, env *host.Env, every time.Duration) error {
 	for {
 		if err := publishNightly(ctx, env.Bus, "", env.Now()); err != nil && ctx.Err() == nil {
 			env.Log.WarnContext(ctx, "nightly event waits", "error", err)
@@ -27,7 +27,7 @@ func schedule(ctx context.Context, env *host.Env) error {
 			}
 			continue
 		}
-		next := env.Now().Truncate(time.Hour).Add(time.Hour)
+		next := env.Now().Truncate(every).Add(every)
 		if bus.Pause(ctx, next.Sub(env.Now())) != nil {
 			return nil
 		}
