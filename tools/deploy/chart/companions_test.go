@@ -1,0 +1,54 @@
+package chart_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"sigs.k8s.io/yaml"
+)
+
+func companion(t *testing.T, name string) map[string]any {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(repository, "deploy/helm/companions", name))
+	require.NoError(t, err)
+	read := map[string]any{}
+	require.NoError(t, yaml.UnmarshalStrict(content, &read))
+	return read
+}
+
+// TestTheCompanionsKeepWhatTheyAcknowledge reads the examples without the types of who defines them, which come with
+// operators that the module proxy does not have: the fields of CloudNativePG's Cluster that may stand there are listed
+// by hand, from its documentation.
+func TestTheCompanionsKeepWhatTheyAcknowledge(t *testing.T) {
+	cluster := companion(t, "postgres.yaml")
+	require.Equal(t, "postgresql.cnpg.io/v1", cluster["apiVersion"])
+	require.Equal(t, "Cluster", cluster["kind"])
+	spec, ok := cluster["spec"].(map[string]any)
+	require.True(t, ok)
+	known := []string{
+		"instances", "imageName", "enableSuperuserAccess", "bootstrap", "postgresql", "storage", "walStorage", "resources",
+		"affinity",
+	}
+	for field := range spec {
+		require.Contains(t, known, field)
+	}
+	require.EqualValues(t, 3, spec["instances"])
+	require.EqualValues(t, 1, at(t, spec, "postgresql", "synchronous", "number"))
+	nats := companion(t, "nats-values.yaml")
+	require.EqualValues(t, 3, at(t, nats, "config", "cluster", "replicas"))
+	require.Equal(t, true, at(t, nats, "config", "jetstream", "fileStore", "enabled"))
+	require.Equal(t, "always", at(t, nats, "config", "jetstream", "merge", "sync_interval"))
+}
+
+// at returns what stands at a path of keys.
+func at(t *testing.T, value any, path ...string) any {
+	t.Helper()
+	for _, key := range path {
+		fields, ok := value.(map[string]any)
+		require.True(t, ok, path)
+		value = fields[key]
+	}
+	return value
+}
