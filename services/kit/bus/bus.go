@@ -187,3 +187,24 @@ func (b *Bus) EnsureEventually(ctx context.Context, s Stream) error {
 		}
 	}
 }
+
+// looksForStream is how often KeepStream looks whether its stream is still there.
+const looksForStream = 2 * time.Second
+
+// KeepStream is EnsureEventually that goes on: a stream that is lost while services run is made again, as often as it
+// takes, until ctx ends.
+func (b *Bus) KeepStream(ctx context.Context, s Stream) error {
+	if err := b.EnsureEventually(ctx, s); err != nil {
+		return err
+	}
+	for Pause(ctx, looksForStream) == nil {
+		if _, err := b.js.Stream(ctx, s.Name); !errors.Is(err, jetstream.ErrStreamNotFound) {
+			continue
+		}
+		b.log.WarnContext(ctx, "the stream was lost and is made again", "stream", s.Name)
+		if err := b.EnsureEventually(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

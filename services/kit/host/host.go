@@ -38,7 +38,8 @@ type Service struct {
 	// Figures reads from the schema, brought up to date, how the service is, without starting it; nil for a service that
 	// has nothing to tell.
 	Figures func(ctx context.Context, db *pgdb.DB) ([]pgdb.Figure, error)
-	// Streams are those of the bus that the service owns: the host makes them, others wait for them.
+	// Streams are those of the bus that the service owns: the host makes them, again where they are
+	// lost, and others wait for them.
 	Streams []bus.Stream
 	// Outside tries what the service needs from outside the installation, with its settings filled, and says what it
 	// found; nil for a service that needs nothing.
@@ -252,7 +253,7 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 		return nil, err
 	}
 	for _, stream := range service.Streams {
-		parts.Run = append(parts.Run, func(ctx context.Context) error { return env.Bus.EnsureEventually(ctx, stream) })
+		parts.Run = append(parts.Run, func(ctx context.Context) error { return env.Bus.KeepStream(ctx, stream) })
 	}
 	return parts, nil
 }

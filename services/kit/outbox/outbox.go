@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,6 +22,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"puls.app/services/kit/bus"
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
 )
 
@@ -31,6 +33,8 @@ const (
 	page = 32
 	// idle is how often the relay looks although nobody woke it.
 	idle = time.Second
+	// cleanEvery is how often rows are looked for that may go.
+	cleanEvery = time.Hour
 	// lookLost is how often it looks whether a store was lost although nothing is to be published.
 	lookLost = time.Minute
 	channel  = "puls_outbox"
@@ -72,10 +76,11 @@ func NewRelay(pool *pgxpool.Pool, bus Bus, service string, log *slog.Logger) *Re
 // Run publishes until ctx ends. Failures are logged and tried again.
 func (r *Relay) Run(ctx context.Context) error {
 	wake := make(chan struct{}, 1)
-	done := make(chan struct{})
-	go func() { defer close(done); r.listen(ctx, wake) }()
-	defer func() { <-done }()
-	var cleaned, checked time.Time
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() { r.listen(ctx, wake) })
+	beside.Go(func() { r.clean(ctx) })
+	var checked time.Time
 	for ctx.Err() == nil {
 		r.bus.Hold(ctx)
 		if time.Since(checked) > lookLost && r.checkLost(ctx) == nil {
@@ -87,10 +92,6 @@ func (r *Relay) Run(ctx context.Context) error {
 			r.log.WarnContext(ctx, "outbox waits for the bus", "service", r.service, "error", err)
 			_ = bus.PauseUntil(ctx, wake, idle)
 		case sent < page:
-			if time.Since(cleaned) > time.Hour {
-				cleaned = time.Now()
-				r.clean(ctx)
-			}
 			_ = bus.PauseUntil(ctx, wake, idle)
 		}
 	}
@@ -217,10 +218,19 @@ func (r *Relay) checkEpoch(ctx context.Context, tx pgx.Tx, subject string) (time
 	return epoch, nil
 }
 
+// clean removes rows that were published long ago, beside the publishing.
 func (r *Relay) clean(ctx context.Context) {
-	if _, err := r.pool.Exec(ctx, "DELETE FROM outbox WHERE published_at < now() - $1::interval", keep); err != nil &&
-		ctx.Err() == nil {
-		r.log.WarnContext(ctx, "old outbox rows could not be removed", "service", r.service, "error", err)
+	for ctx.Err() == nil {
+		_, err := pgdb.Forget(ctx, func(ctx context.Context, most int) (int64, error) {
+			r.bus.Hold(ctx)
+			tag, err := r.pool.Exec(ctx, `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
+				WHERE published_at < now() - $1::interval ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)`, keep, most)
+			return tag.RowsAffected(), err
+		})
+		if err != nil && ctx.Err() == nil {
+			r.log.WarnContext(ctx, "old outbox rows could not be removed", "service", r.service, "error", err)
+		}
+		_ = bus.Pause(ctx, cleanEvery)
 	}
 }
 

@@ -190,6 +190,29 @@ func TestALostStoreIsFilledAgain(t *testing.T) {
 	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 50 })
 }
 
+func TestAStoreThatIsLostWhileEverybodyRunsIsFilledAgain(t *testing.T) {
+	w := newWorld(t)
+	keeping, stop := context.WithCancel(t.Context())
+	kept := make(chan error, 1)
+	go func() { kept <- w.bus.KeepStream(keeping, stream) }()
+	defer func() { stop(); require.NoError(t, <-kept) }()
+	stopRelay := w.relay(1)
+	defer func() { stopRelay() }()
+	for i := range 50 {
+		w.put(fmt.Sprint(i), nil)
+	}
+	w.eventually(func() bool { return w.unpublished() == 0 })
+	conn, err := w.nats.Connect()
+	require.NoError(t, err)
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	require.NoError(t, js.DeleteStream(t.Context(), stream.Name))
+	defer w.consume()()
+	w.put("after", nil)
+	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 51 })
+}
+
 func TestFactsWaitForABusThatIsAway(t *testing.T) {
 	w := newWorld(t)
 	w.stopBus()
