@@ -59,8 +59,8 @@ func writeSheet(t *testing.T, to io.Writer) {
 			`<c r="C1" t="s"><v>2</v></c></row>`, main)
 		for i := range sheetRows {
 			r, s := i+2, 3+2*i
-			fmt.Fprintf(w, `<row r="%d"><c r="A%d" t="s"><v>%d</v></c><c r="B%d" t="s"><v>%d</v></c><c r="C%d"><v>%d</v></c></row>`,
-				r, r, s, r, s+1, r, 500_000_000+i)
+			fmt.Fprintf(w, `<row r="%d"><c r="A%d" t="s"><v>%d</v></c><c r="B%d" t="s"><v>%d</v></c>`, r, r, s, r, s+1)
+			fmt.Fprintf(w, `<c r="C%d"><v>%d</v></c></row>`, r, 500_000_000+i)
 		}
 		fmt.Fprint(w, `</sheetData></worksheet>`)
 	})
@@ -84,7 +84,9 @@ func TestAMillionRowsOfASpreadsheetAreImportedInLittleMemory(t *testing.T) {
 	p.resetPeak()
 	base := p.peak()
 	began := time.Now()
-	status, answer := c.do(http.MethodPost, "protected/saresystem/contacts:import", "application/octet-stream", file)
+	// The body alone is the client's to close.
+	body := bufio.NewReader(file)
+	status, answer := c.do(http.MethodPost, "protected/saresystem/contacts:import", "application/octet-stream", body)
 	require.Equal(t, http.StatusOK, status, "%s", answer)
 	sent := time.Since(began)
 	var state importState
