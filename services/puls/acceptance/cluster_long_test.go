@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -37,6 +38,7 @@ func startCluster(t *testing.T, env ...string) *cluster {
 		replicas: replicas, nats: nats.URL, env: append(env, fmt.Sprintf("PULS_NATS_REPLICAS=%d", natstest.Size),
 			"PULS_NATS_CA_FILE="+nats.CAFile, "PULS_NATS_CERT_FILE="+nats.CertFile, "PULS_NATS_KEY_FILE="+nats.KeyFile),
 	})}
+	c.env = append(c.env, "PULS_PUBLIC_URL=http://"+c.at(0, 2*len(c.names)))
 	c.operate("migrate")
 	began := time.Now()
 	for _, name := range c.names {
@@ -200,7 +202,10 @@ func TestBrowserFlowsOnACluster(t *testing.T) {
 	root, err := filepath.Abs(filepath.Join("..", "..", ".."))
 	require.NoError(t, err)
 	data := t.TempDir()
-	second := fmt.Sprintf("http://127.0.0.1:%d", freePorts(t, 1))
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0") // apart from the suite's ports
+	require.NoError(t, err)
+	second := "http://" + listener.Addr().String()
+	require.NoError(t, listener.Close())
 	c := startCluster(t, "PULS_WEB_DIR="+filepath.Join(root, "web", "dist"), "PULS_MAIL_DIR="+filepath.Join(data, "mail"),
 		"PULS_SUPPORT_SCRIPT_URL="+second+"/support.js", "PULS_SENTRY_DSN=http://key@"+second[len("http://"):]+"/7")
 	address := c.web(0).address
