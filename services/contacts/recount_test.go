@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -32,7 +33,9 @@ type changing struct {
 	// contacts by external id: whom it has made, and in which groups they are to be.
 	contacts []string
 	in       map[string]map[int32]bool
-	changes  int
+	// blocked are the blocks that somebody set last, by external id: of e-mail and of phone numbers.
+	blocked map[string]*[2]bool
+	changes int
 }
 
 func (c *changing) some(n int) []string {
@@ -61,7 +64,7 @@ func (c *changing) importFile(t testing.TB) {
 		id, group := "", c.r.IntN(len(c.groups))
 		if n := len(c.contacts); n == 0 || n < 50 && c.r.IntN(3) == 0 {
 			id = fmt.Sprintf("%s-%d", c.name, n)
-			c.contacts, c.in[id] = append(c.contacts, id), map[int32]bool{}
+			c.contacts, c.in[id], c.blocked[id] = append(c.contacts, id), map[int32]bool{}, &[2]bool{}
 		} else {
 			id = c.some(1)[0]
 		}
@@ -75,8 +78,12 @@ func (c *changing) importFile(t testing.TB) {
 		if c.r.IntN(3) == 0 {
 			created = time.Date(2026, 1, c.r.IntN(200), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 		}
+		blocks := [2]string{flag(), flag()}
+		for i, block := range blocks {
+			c.blocked[id][i] = block == "true" || block == "" && c.blocked[id][i]
+		}
 		file += strings.Join([]string{
-			id, email, gsm, created, flag(), flag(), flag(), flag(), fmt.Sprint("group ", group),
+			id, email, gsm, created, flag(), flag(), blocks[0], blocks[1], fmt.Sprint("group ", group),
 		}, ",") + "\n"
 		c.in[id][c.groups[group]] = true
 		c.changes++
@@ -127,6 +134,11 @@ func (c *changing) update(t testing.TB) {
 		return nil
 	}
 	req.EmailConsent, req.SmsConsent, req.EmailBlocked, req.GsmBlocked = flag(), flag(), flag(), flag()
+	for i, block := range []*bool{req.EmailBlocked, req.GsmBlocked} {
+		if block != nil {
+			c.blocked[id][i] = *block
+		}
+	}
 	if c.r.IntN(4) == 0 {
 		req.Email = new("")
 	}
@@ -175,27 +187,44 @@ func (b sets) add(is bool, kind, ref int32, number uint32) {
 	}
 }
 
-// recount reads the bitmaps that the contacts ask for. Days of creation stand above the numbers.
+// recount reads the bitmaps that the rows of contacts and the event log ask for: the consents are what it says in the
+// order in which it was written. Days of creation stand above the numbers.
 func recount(t testing.TB, admin *pgxpool.Pool) sets {
 	t.Helper()
 	counted := sets{}
-	rows, err := admin.Query(t.Context(), `SELECT number, email IS NOT NULL, gsm IS NOT NULL, email_consent, sms_consent,
-		email_blocked, gsm_blocked, coalesce(created_day, -1) FROM contacts`)
+	rows, err := admin.Query(t.Context(), `SELECT number, email IS NOT NULL, gsm IS NOT NULL, coalesce(created_day, -1)
+		FROM contact_addresses`)
 	require.NoError(t, err)
-	defer rows.Close()
-	for rows.Next() {
-		var number uint32
-		var day int32
-		var email, gsm, emailConsent, smsConsent, emailBlocked, gsmBlocked bool
-		require.NoError(
-			t, rows.Scan(&number, &email, &gsm, &emailConsent, &smsConsent, &emailBlocked, &gsmBlocked, &day),
-		)
-		for kind, is := range []bool{true, emailConsent, smsConsent, email, gsm, emailBlocked, gsmBlocked} {
-			counted.add(is, int32(kind+1), 0, number)
-		}
+	var number uint32
+	var day int32
+	var email, gsm bool
+	_, err = pgx.ForEachRow(rows, []any{&number, &email, &gsm, &day}, func() error {
+		counted.add(true, 1, 0, number)
+		counted.add(email, 4, 0, number)
+		counted.add(gsm, 5, 0, number)
 		counted.add(day >= 0, 8, day, number)
-	}
-	require.NoError(t, rows.Err())
+		return nil
+	})
+	require.NoError(t, err)
+	rows, err = admin.Query(t.Context(), "SELECT chunk, part, numbers FROM log_entry_sets WHERE part > 0 ORDER BY xmin::text::bigint")
+	require.NoError(t, err)
+	var chunk uint32
+	var part int32
+	var body []byte
+	_, err = pgx.ForEachRow(rows, []any{&chunk, &part, &body}, func() error {
+		set := roaring.New()
+		require.NoError(t, set.UnmarshalBinary(body))
+		kind := [2]int32{2 + (part-1)/2, 0} // parts are given and withdrawn by channel
+		for _, number := range set.ToArray() {
+			if part%2 == 1 {
+				counted.add(true, kind[0], 0, chunk<<16|number)
+			} else {
+				counted[kind].Remove(chunk<<16 | number)
+			}
+		}
+		return nil
+	})
+	require.NoError(t, err)
 	return counted
 }
 
@@ -242,6 +271,7 @@ func TestBitmapsEqualARecount(t *testing.T) {
 		c := &changing{
 			s: s, admin: admin, r: rand.New(rand.NewPCG(11, uint64(i))), name: fmt.Sprint(i), database: database, groups: ids,
 			scoring: fmt.Sprintf("0199d8a2-0000-7000-8000-00000000000%d", i), in: map[string]map[int32]bool{},
+			blocked: map[string]*[2]bool{},
 		}
 		all[i] = c
 		running.Go(func() {
@@ -259,6 +289,8 @@ func TestBitmapsEqualARecount(t *testing.T) {
 			for group, is := range in {
 				want.add(is, 9, group, number)
 			}
+			want.add(c.blocked[id][0], 6, 0, number)
+			want.add(c.blocked[id][1], 7, 0, number)
 		}
 	}
 	got := keptBits(t, admin)

@@ -50,8 +50,14 @@ func BenchmarkChangeGroups(b *testing.B) {
 	}
 }
 
+// reference is a table with a row for all that is known of a contact.
+const reference = `CREATE TABLE reference (
+	database_id integer, number integer, external_id text COLLATE "C", email text COLLATE "C", gsm text COLLATE "C",
+	email_consent boolean, sms_consent boolean, properties jsonb, PRIMARY KEY (database_id, number),
+	UNIQUE (database_id, external_id), UNIQUE (database_id, email), UNIQUE (database_id, gsm)) WITH (fillfactor = 50)`
+
 // BenchmarkWriteContacts reads a file of new contacts and another that changes all of them. Beside it stands how many
-// times as long that took as what Postgres needs at least: COPY into a table with the same indexes, one UPDATE of it.
+// times as long that took as a COPY into a table of rows, and one UPDATE of it.
 func BenchmarkWriteContacts(b *testing.B) {
 	n := benchSize("PULS_BENCH_CONTACTS", 50_000)
 	s := start(b)
@@ -68,7 +74,7 @@ func BenchmarkWriteContacts(b *testing.B) {
 		require.NoError(b, err)
 		return time.Since(began)
 	}
-	exec("CREATE TABLE reference (LIKE contacts INCLUDING ALL)")
+	exec(reference)
 	for b.Loop() {
 		for round, name := range []string{"new", "changed"} {
 			file := wholeContacts(n, round)
@@ -79,13 +85,13 @@ func BenchmarkWriteContacts(b *testing.B) {
 			took := time.Since(began)
 			require.EqualValues(b, n, kept)
 			b.ReportMetric(float64(n)/took.Seconds(), name+"-rows/s")
-			reference := time.Duration(0)
+			plain := time.Duration(0)
 			if round == 0 {
-				reference = copyContacts(b, admin, n)
+				plain = copyContacts(b, admin, n)
 			} else {
-				reference = exec("UPDATE reference SET sms_consent = NOT sms_consent, properties = jsonb_set(properties, '{1}', '\"x\"')")
+				plain = exec("UPDATE reference SET sms_consent = NOT sms_consent, properties = jsonb_set(properties, '{1}', '\"x\"')")
 			}
-			b.ReportMetric(took.Seconds()/reference.Seconds(), name+"-x")
+			b.ReportMetric(took.Seconds()/plain.Seconds(), name+"-x")
 		}
 	}
 }
@@ -94,8 +100,7 @@ func copyContacts(b *testing.B, admin *pgxpool.Pool, n int) time.Duration {
 	b.Helper()
 	began := time.Now()
 	columns := []string{
-		"database_id", "number", "external_id", "email", "gsm", "email_consent", "sms_consent", "email_blocked",
-		"gsm_blocked", "properties",
+		"database_id", "number", "external_id", "email", "gsm", "email_consent", "sms_consent", "properties",
 	}
 	i := -1
 	_, err := admin.CopyFrom(b.Context(), pgx.Identifier{"reference"}, columns, pgx.CopyFromFunc(func() ([]any, error) {
@@ -104,7 +109,7 @@ func copyContacts(b *testing.B, admin *pgxpool.Pool, n int) time.Duration {
 		}
 		return []any{
 			int32(1), int32(i), fmt.Sprintf("C%07d", i), fmt.Sprintf("person.%x@example.com", uint32(i)*2_654_435_761),
-			fmt.Sprintf("+48%09d", 500_000_000+i), true, i%2 == 0, false, false,
+			fmt.Sprintf("+48%09d", 500_000_000+i), true, i%2 == 0,
 			fmt.Sprintf(`{"1": "City %d", "2": "%d"}`, i%1000, i),
 		}, nil
 	}))

@@ -151,8 +151,8 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	c.scatter()
 	before := traces(t, p)
 	for _, where := range []string{
-		"contacts.contacts.", "refused_rows.body", "visitor_claims.address", "recipient_blocks.body",
-		"suppressed_addresses.digest",
+		"contacts.contact_addresses.", "refused_rows.body", "visitor_claims.address",
+		"recipient_blocks.body", "suppressed_addresses.digest",
 	} {
 		require.Contains(t, strings.Join(before, "\n"), where, "the test looks where addresses are")
 	}

@@ -29,11 +29,12 @@ import (
 // are for background work alone.
 var rowsOf = map[string]string{
 	"contacts.audience_bits":        "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
-	"contacts.contacts":             "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.contact_addresses":    "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.suppressed_addresses": "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.visitors":             "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.visitor_claims":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.property_fills":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.property_values":      "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.property_cells":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.log_entry_sets":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.recipient_blocks":     "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",

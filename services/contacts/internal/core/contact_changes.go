@@ -98,8 +98,7 @@ type ContactEffects struct {
 	Changes
 	// Number is of the contact.
 	Number int32
-	// Cleared are the properties whose values it takes away, Unlisted the addresses that count as unsubscribed no more.
-	Cleared  []PropertyID
+	// Unlisted are the addresses that count as unsubscribed no more.
 	Unlisted []Suppression
 }
 
@@ -307,7 +306,7 @@ func (h *hand) properties() error {
 		case h.now.Properties[v.ID] != "":
 			h.now.Properties = maps.Clone(h.now.Properties)
 			delete(h.now.Properties, v.ID)
-			h.effects.Cleared, h.changed = append(h.effects.Cleared, v.ID), true
+			h.changed = true
 		}
 	}
 	return nil

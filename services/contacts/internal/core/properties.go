@@ -13,10 +13,10 @@ type PropertyStore interface {
 	RenameProperty(
 		ctx context.Context, account AccountID, id PropertyID, name string, allow func(p Property, taken []string) error,
 	) (Property, error)
-	// RemoveProperty deletes a property with its scores. Values in rows of contacts stay until they are cleared.
+	// RemoveProperty deletes a property with its scores. Its values stay until they are cleared.
 	RemoveProperty(ctx context.Context, account AccountID, id PropertyID, now time.Time) error
-	// ClearProperty takes the values of the property that was removed first, before a moment, out of some contacts, and
-	// reports whether there is more to do.
+	// ClearProperty deletes the values of the property that was removed first, before a moment, and reports whether there
+	// was one.
 	ClearProperty(ctx context.Context, before time.Time) (more bool, err error)
 }
 
@@ -58,8 +58,7 @@ func (a *App) DeleteProperty(ctx context.Context, account AccountID, id Property
 	return a.store.RemoveProperty(ctx, account, id, a.now())
 }
 
-// ClearProperties takes what contacts still have of properties that were deleted a while ago out of their rows. It
-// waits while hold does.
+// ClearProperties deletes the values of properties that were deleted a while ago. It waits while hold does.
 func (a *App) ClearProperties(ctx context.Context, hold func(context.Context)) error {
 	for more := true; more && ctx.Err() == nil; {
 		hold(ctx)

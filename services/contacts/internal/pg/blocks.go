@@ -103,7 +103,7 @@ func (s *Store) keptBlocks(
 	return kept, err
 }
 
-const contactsOfBlock = `SELECT number, external_id, email, gsm FROM contacts
+const contactsOfBlock = `SELECT number, external_id, email, gsm FROM contact_addresses
 	WHERE database_id = $1 AND number >= $2 AND number < $3 ORDER BY number`
 
 func readBlock(ctx context.Context, tx pgx.Tx, database core.DatabaseID, number int32) ([]byte, error) {

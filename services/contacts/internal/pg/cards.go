@@ -2,7 +2,6 @@ package pg
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -113,10 +112,15 @@ func (s *Store) cards(
 	}
 	page := make([]core.Card, len(rows))
 	for i, row := range rows {
-		if page[i], err = cardOf(row); err != nil {
-			return nil, err
-		}
+		page[i] = cardOf(row)
 		page[i].Database = database
+	}
+	at := func(i int) *core.Contact { return &page[i].Contact }
+	if err := s.fillFlags(ctx, tx, database, len(page), at); err != nil {
+		return nil, err
+	}
+	if err := s.fillValues(ctx, tx, database, nil, len(page), at); err != nil {
+		return nil, err
 	}
 	for rest := page; len(rest) > 0; {
 		chunk := rest[0].Number >> chunkShift
@@ -133,21 +137,15 @@ func (s *Store) cards(
 	return page, nil
 }
 
-func cardOf(row db.PageWholeContactsRow) (core.Card, error) {
+func cardOf(row db.PageWholeContactsRow) core.Card {
 	card := core.Card{Contact: core.Contact{
 		Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
-		EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
-		EmailBlocked: row.EmailBlocked, GSMBlocked: row.GsmBlocked, Properties: map[core.PropertyID]string{},
+		Properties: map[core.PropertyID]string{},
 	}, Generated: map[core.PropertyID]time.Time{}}
 	if row.CreatedAt != nil {
 		card.HasCreated, card.CreatedAt = true, row.CreatedAt.UnixMicro()
 	}
-	if row.Properties != "" {
-		if err := json.Unmarshal([]byte(row.Properties), &card.Properties); err != nil {
-			return card, fmt.Errorf("read properties of contact %d: %w", row.Number, err)
-		}
-	}
-	return card, nil
+	return card
 }
 
 // place is a number within its chunk.

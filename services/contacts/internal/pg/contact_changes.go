@@ -43,13 +43,6 @@ func (s *Store) keepContact(
 	if err := s.writeContacts(ctx, tx, database, effects.Changes); err != nil {
 		return err
 	}
-	for _, property := range effects.Cleared {
-		if err := s.q.ClearProperty(ctx, tx, db.ClearPropertyParams{
-			DatabaseID: int32(database), Property: fmt.Sprint(property), First: effects.Number, Past: effects.Number + 1,
-		}); err != nil {
-			return fmt.Errorf("clear property: %w", err)
-		}
-	}
 	unlisted := db.DeleteSuppressedParams{DatabaseID: int32(database)}
 	for _, suppression := range effects.Unlisted {
 		k := keyOfSuppressed(suppression)
@@ -92,7 +85,7 @@ func (s *Store) contactDirectory(
 			given[kind], *field, all = []string{*address}, *address, append(all, *address)
 		}
 	}
-	if d.Owners, err = s.findContacts(ctx, tx, database, given, false); err != nil {
+	if d.Owners, err = s.findContacts(ctx, tx, database, given, nil); err != nil {
 		return d, err
 	}
 	known := d.Owners
@@ -128,8 +121,12 @@ func (s *Store) findContact(
 	if err != nil {
 		return nil, fmt.Errorf("find contact: %w", err)
 	}
-	contact, err := contactFromRow(db.ContactsByEmailRow(row))
-	return &contact, err
+	contact := contactFromRow(db.ContactsByEmailRow(row))
+	at := func(int) *core.Contact { return &contact }
+	if err := s.fillFlags(ctx, tx, database, 1, at); err != nil {
+		return nil, err
+	}
+	return &contact, s.fillValues(ctx, tx, database, nil, 1, at)
 }
 
 func (s *Store) propertiesOf(

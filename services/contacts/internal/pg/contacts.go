@@ -109,8 +109,11 @@ func (s *Store) changeContacts(
 		}
 		if changes := apply(rows, d); changes.OnlyNew {
 			known, err := s.insertUnknown(ctx, tx, database, changes.New)
-			if err != nil || !known {
+			if err != nil {
 				return changes, err
+			}
+			if !known {
+				return changes, s.writeValues(ctx, tx, database, changes)
 			}
 		}
 	}
@@ -132,7 +135,7 @@ type named struct {
 	addresses [fact.AddressKinds][]string
 	// groups in the order of the rows: the first ones fit when not all do.
 	groups     []string
-	properties bool
+	properties []core.PropertyID
 }
 
 func namedBy(rows []core.ContactRow) named {
@@ -148,7 +151,11 @@ func namedBy(rows []core.ContactRow) named {
 				n.addresses[kind] = append(n.addresses[kind], address)
 			}
 		}
-		n.properties = n.properties || len(row.Properties) > 0
+		for _, v := range row.Properties {
+			if !slices.Contains(n.properties, v.ID) {
+				n.properties = append(n.properties, v.ID)
+			}
+		}
 		for _, name := range row.Groups {
 			if !seen[name] {
 				seen[name] = true
@@ -160,9 +167,10 @@ func namedBy(rows []core.ContactRow) named {
 }
 
 // findContacts returns the contacts that have one of the addresses. Contacts found by one kind of address are not
-// looked for by their others again.
+// looked for by their others again. They come with their values of some properties.
 func (s *Store) findContacts(
-	ctx context.Context, tx pgx.Tx, database core.DatabaseID, given [fact.AddressKinds][]string, properties bool,
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, given [fact.AddressKinds][]string,
+	properties []core.PropertyID,
 ) ([]core.Contact, error) {
 	var contacts []core.Contact
 	found := map[int32]bool{}
@@ -172,7 +180,7 @@ func (s *Store) findContacts(
 	}
 	for kind, addresses := range given {
 		missing := slices.DeleteFunc(slices.Clone(addresses), func(address string) bool { return known[kind][address] })
-		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), missing, properties)
+		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), missing)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts: %w", err)
 		}
@@ -181,26 +189,34 @@ func (s *Store) findContacts(
 				continue
 			}
 			found[row.Number] = true
-			c, err := contactFromRow(row)
-			if err != nil {
-				return nil, err
-			}
+			c := contactFromRow(row)
 			contacts = append(contacts, c)
 			for kind, address := range [fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM} {
 				known[kind][address] = true
 			}
 		}
 	}
-	return contacts, nil
+	return contacts, s.complete(ctx, tx, database, contacts, properties)
+}
+
+// complete adds to contacts what does not stand in their rows, with the values of some properties.
+func (s *Store) complete(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, contacts []core.Contact, properties []core.PropertyID,
+) error {
+	at := func(i int) *core.Contact { return &contacts[i] }
+	if err := s.fillFlags(ctx, tx, database, len(contacts), at); err != nil || len(properties) == 0 {
+		return err
+	}
+	return s.fillValues(ctx, tx, database, properties, len(contacts), at)
 }
 
 func (s *Store) contactsBy(
-	ctx context.Context, tx pgx.Tx, database core.DatabaseID, kind fact.AddressKind, addresses []string, properties bool,
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, kind fact.AddressKind, addresses []string,
 ) (rows []db.ContactsByEmailRow, err error) {
 	if len(addresses) == 0 {
 		return nil, nil
 	}
-	by := db.ContactsByEmailParams{DatabaseID: int32(database), WithProperties: properties, Addresses: addresses}
+	by := db.ContactsByEmailParams{DatabaseID: int32(database), Addresses: addresses}
 	switch kind {
 	case fact.ExternalID:
 		var found []db.ContactsByExternalIDRow
@@ -220,21 +236,12 @@ func (s *Store) contactsBy(
 	return rows, err
 }
 
-func contactFromRow(row db.ContactsByEmailRow) (core.Contact, error) {
-	c := core.Contact{
-		Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm, EmailConsent: row.EmailConsent,
-		SMSConsent: row.SmsConsent, EmailBlocked: row.EmailBlocked, GSMBlocked: row.GsmBlocked,
-	}
+func contactFromRow(row db.ContactsByEmailRow) core.Contact {
+	c := core.Contact{Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm}
 	if row.CreatedAt != nil && row.CreatedDay != nil {
 		c.HasCreated, c.CreatedAt, c.CreatedDay = true, row.CreatedAt.UnixMicro(), *row.CreatedDay
 	}
-	if row.Properties != "" {
-		var err error
-		if c.Properties, err = readProperties(row.Properties); err != nil {
-			return c, err
-		}
-	}
-	return c, nil
+	return c
 }
 
 // ensureGroups returns the ids of groups and makes those that are missing; what is more than the database may have is

@@ -66,7 +66,7 @@ func fillBook(
 ) error {
 	book.Reserve(kind, contacts)
 	column := columnOf(kind)
-	statement := "SELECT number, " + column + " FROM contacts WHERE database_id = $1 AND " + column + " IS NOT NULL"
+	statement := "SELECT number, " + column + " FROM contact_addresses WHERE database_id = $1 AND " + column + " IS NOT NULL"
 	rows, err := tx.Query(ctx, statement, int32(database))
 	if err != nil {
 		return fmt.Errorf("read addresses: %w", err)

@@ -107,6 +107,12 @@ func (e *erasing) contacts(ctx context.Context, database core.DatabaseID, number
 		if err != nil {
 			return fmt.Errorf("erase scores in properties: %w", err)
 		}
+		err = e.q.EraseValues(ctx, e.tx, db.EraseValuesParams{
+			DatabaseID: int32(database), Block: number >> valueShift, Place: int32(valuePlace(number)),
+		})
+		if err != nil {
+			return fmt.Errorf("erase values of properties: %w", err)
+		}
 	}
 	return e.receipts(ctx, database, numbers)
 }

@@ -80,10 +80,7 @@ func (s *Store) RemoveProperty(ctx context.Context, account core.AccountID, id c
 	})
 }
 
-// clearedAtOnce is how many contacts one transaction takes the values of a property from.
-const clearedAtOnce = 10_000
-
-// ClearProperty takes values of a removed property out of some contacts.
+// ClearProperty deletes the values of a removed property.
 func (s *Store) ClearProperty(ctx context.Context, before time.Time) (more bool, err error) {
 	err = s.system(ctx, "clear property", func(tx pgx.Tx) error {
 		p, err := s.q.FirstRemovedProperty(ctx, tx, before)
@@ -94,21 +91,16 @@ func (s *Store) ClearProperty(ctx context.Context, before time.Time) (more bool,
 			return err
 		}
 		more = true
-		state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: p.AccountID, ID: p.DatabaseID})
-		if err != nil {
+		// Whoever writes values holds the database.
+		lock := db.LockDatabaseParams{AccountID: p.AccountID, ID: p.DatabaseID}
+		if _, err := s.q.LockDatabase(ctx, tx, lock); err != nil {
 			return fmt.Errorf("lock database: %w", err)
 		}
-		if p.NextNumber >= state.NextNumber {
-			return s.q.ForgetRemovedProperty(ctx, tx, db.ForgetRemovedPropertyParams{AccountID: p.AccountID, ID: p.ID})
-		}
-		past := p.NextNumber + clearedAtOnce
-		if err := s.q.ClearProperty(ctx, tx, db.ClearPropertyParams{
-			DatabaseID: p.DatabaseID, Property: fmt.Sprint(p.ID), First: p.NextNumber, Past: past,
-		}); err != nil {
+		values := db.DeleteValuesParams{DatabaseID: p.DatabaseID, PropertyID: p.ID}
+		if err := s.q.DeleteValues(ctx, tx, values); err != nil {
 			return err
 		}
-		moved := db.MoveRemovedPropertyParams{AccountID: p.AccountID, ID: p.ID, NextNumber: past}
-		return s.q.MoveRemovedProperty(ctx, tx, moved)
+		return s.q.ForgetRemovedProperty(ctx, tx, db.ForgetRemovedPropertyParams{AccountID: p.AccountID, ID: p.ID})
 	})
 	return more, err
 }

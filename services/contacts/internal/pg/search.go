@@ -185,9 +185,10 @@ func (s *Store) contactsOf(
 	contacts := make([]core.FoundContact, len(rows))
 	for i, row := range rows {
 		contacts[i] = core.FoundContact{UID: d.Uid, Contact: core.Contact{
-			Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm, EmailConsent: row.EmailConsent,
-			SMSConsent: row.SmsConsent, EmailBlocked: row.EmailBlocked, GSMBlocked: row.GsmBlocked,
+			Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
 		}}
 	}
-	return contacts, nil
+	return contacts, s.fillFlags(ctx, tx, core.DatabaseID(d.ID), len(contacts), func(i int) *core.Contact {
+		return &contacts[i].Contact
+	})
 }

@@ -171,12 +171,9 @@ func (s *Store) consentsOf(
 	}
 	contacts := make([]core.Contact, len(rows))
 	for i, row := range rows {
-		contacts[i] = core.Contact{
-			Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
-			EmailConsent: row.EmailConsent, SMSConsent: row.SmsConsent,
-		}
+		contacts[i] = core.Contact{Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm}
 	}
-	return contacts, nil
+	return contacts, s.complete(ctx, tx, database, contacts, nil)
 }
 
 func (s *Store) withdrawPart(
@@ -193,20 +190,10 @@ func (s *Store) withdrawPart(
 		}
 		w := rule(key.channel, contacts)
 		listed, bits = append(listed, w.Listed...), append(bits, w.Bits...)
-		if len(w.Numbers) == 0 {
-			continue
-		}
 		if key.channel == fact.Mailing {
 			logged.EmailWithdrawn = append(logged.EmailWithdrawn, w.Numbers...)
 		} else {
 			logged.SMSWithdrawn = append(logged.SMSWithdrawn, w.Numbers...)
-		}
-		change := db.WithdrawConsentParams{
-			DatabaseID: int32(key.database), Numbers: w.Numbers, Email: key.channel == fact.Mailing,
-			Sms: key.channel == fact.SMS,
-		}
-		if err := s.q.WithdrawConsent(ctx, tx, change); err != nil {
-			return fmt.Errorf("change contacts: %w", err)
 		}
 	}
 	if _, err := s.changeBits(ctx, tx, key.database, bits); err != nil {

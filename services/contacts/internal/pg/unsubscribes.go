@@ -152,7 +152,7 @@ func (s *Store) lookUp(
 	}
 	var numbers [fact.AddressKinds]map[string]int32
 	for kind, addresses := range wanted {
-		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), addresses, false)
+		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), addresses)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts: %w", err)
 		}

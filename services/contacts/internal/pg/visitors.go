@@ -17,14 +17,16 @@ import (
 const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	FROM (
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
-			JOIN contacts c ON m.kind = 0 AND c.database_id = m.database_id AND c.external_id = m.address
+			JOIN contact_addresses c ON m.kind = 0 AND c.database_id = m.database_id AND c.external_id = m.address
 			WHERE m.database_id = $1
 		UNION ALL
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
-			JOIN contacts c ON m.kind = 1 AND c.database_id = m.database_id AND c.email = m.address WHERE m.database_id = $1
+			JOIN contact_addresses c ON m.kind = 1 AND c.database_id = m.database_id AND c.email = m.address
+			WHERE m.database_id = $1
 		UNION ALL
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
-			JOIN contacts c ON m.kind = 2 AND c.database_id = m.database_id AND c.gsm = m.address WHERE m.database_id = $1
+			JOIN contact_addresses c ON m.kind = 2 AND c.database_id = m.database_id AND c.gsm = m.address
+			WHERE m.database_id = $1
 	) m
 	ORDER BY m.visitor, m.occurred_at DESC, m.event_id COLLATE "C" DESC, m.kind, m.address`
 
@@ -35,15 +37,15 @@ const pageOfVisitors = `SELECT v.number, k.external_id, k.email, k.gsm, v.visito
 	LEFT JOIN LATERAL (
 		SELECT n.external_id, n.email, n.gsm FROM (
 			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.external_id, c.email, c.gsm
-			FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.external_id = m.address
+			FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.external_id = m.address
 			WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 0
 			UNION ALL
 			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.external_id, c.email, c.gsm
-			FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.email = m.address
+			FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.email = m.address
 			WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 1
 			UNION ALL
 			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.external_id, c.email, c.gsm
-			FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.gsm = m.address
+			FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.gsm = m.address
 			WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 2
 		) n
 		ORDER BY n.occurred_at DESC, n.event_id COLLATE "C" DESC, n.kind, n.address LIMIT 1

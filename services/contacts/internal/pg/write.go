@@ -20,15 +20,9 @@ func (s *Store) writeContacts(ctx context.Context, tx pgx.Tx, database core.Data
 			return fmt.Errorf("clear addresses: %w", err)
 		}
 	}
-	named, valued := split(changes.Changed)
-	if len(named) > 0 {
+	if named := renamed(changes.Changed); len(named) > 0 {
 		if err := s.q.UpdateContacts(ctx, tx, updatedContacts(database, named)); err != nil {
 			return fmt.Errorf("update contacts: %w", err)
-		}
-	}
-	if len(valued) > 0 {
-		if err := s.q.UpdateValues(ctx, tx, updatedValues(database, valued)); err != nil {
-			return fmt.Errorf("update values: %w", err)
 		}
 	}
 	if len(changes.New) > 0 {
@@ -36,7 +30,7 @@ func (s *Store) writeContacts(ctx context.Context, tx pgx.Tx, database core.Data
 			return fmt.Errorf("insert contacts: %w", err)
 		}
 	}
-	return nil
+	return s.writeValues(ctx, tx, database, changes)
 }
 
 const uniqueViolation = "23505"
@@ -73,33 +67,17 @@ func clearedAddresses(database core.DatabaseID, changed []core.Change) db.ClearA
 	return p
 }
 
-// split parts contacts whose addresses or dates change from those of whom only flags and properties do.
-func split(changed []core.Change) (named, valued []core.Change) {
+// renamed returns the changes of addresses and dates: everything else stands in bitmaps and with the values of
+// properties.
+func renamed(changed []core.Change) (named []core.Change) {
 	for i := range changed {
 		before, after := &changed[i].Before, &changed[i].After
 		if before.ExternalID != after.ExternalID || before.Email != after.Email || before.GSM != after.GSM ||
 			before.HasCreated != after.HasCreated || before.CreatedAt != after.CreatedAt {
 			named = append(named, changed[i])
-		} else {
-			valued = append(valued, changed[i])
 		}
 	}
-	return named, valued
-}
-
-func updatedValues(database core.DatabaseID, changed []core.Change) db.UpdateValuesParams {
-	n := len(changed)
-	p := db.UpdateValuesParams{
-		DatabaseID: int32(database), Numbers: make([]int32, n), EmailConsents: make([]bool, n), SmsConsents: make([]bool, n),
-		EmailBlockeds: make([]bool, n), GsmBlockeds: make([]bool, n), Properties: make([]string, n),
-	}
-	for i := range changed {
-		c := &changed[i].After
-		p.Numbers[i], p.Properties[i] = c.Number, writeProperties(c.Properties)
-		p.EmailConsents[i], p.SmsConsents[i] = c.EmailConsent, c.SMSConsent
-		p.EmailBlockeds[i], p.GsmBlockeds[i] = c.EmailBlocked, c.GSMBlocked
-	}
-	return p
+	return named
 }
 
 func updatedContacts(database core.DatabaseID, changed []core.Change) db.UpdateContactsParams {
@@ -114,16 +92,11 @@ func columns(database core.DatabaseID, n int, at func(int) *core.Contact) db.Ins
 	p := db.InsertContactsParams{
 		DatabaseID: int32(database), Numbers: make([]int32, n), ExternalIds: make([]string, n), Emails: make([]string, n),
 		Gsms: make([]string, n), HasCreated: make([]bool, n), CreatedAt: make([]int64, n), CreatedDays: make([]int32, n),
-		EmailConsents: make([]bool, n), SmsConsents: make([]bool, n), EmailBlockeds: make([]bool, n),
-		GsmBlockeds: make([]bool, n), Properties: make([]string, n),
 	}
 	for i := range n {
 		c := at(i)
-		p.Numbers[i], p.Properties[i] = c.Number, writeProperties(c.Properties)
-		p.ExternalIds[i], p.Emails[i], p.Gsms[i] = c.ExternalID, c.Email, c.GSM
+		p.Numbers[i], p.ExternalIds[i], p.Emails[i], p.Gsms[i] = c.Number, c.ExternalID, c.Email, c.GSM
 		p.HasCreated[i], p.CreatedAt[i], p.CreatedDays[i] = c.HasCreated, c.CreatedAt, c.CreatedDay
-		p.EmailConsents[i], p.SmsConsents[i] = c.EmailConsent, c.SMSConsent
-		p.EmailBlockeds[i], p.GsmBlockeds[i] = c.EmailBlocked, c.GSMBlocked
 	}
 	return p
 }

@@ -9,6 +9,43 @@ import (
 	"context"
 )
 
+const chunkFlags = `-- name: ChunkFlags :many
+SELECT chunk, kind, bits FROM audience_bits
+WHERE database_id = $1 AND chunk = ANY ($2::int[]) AND kind = ANY ($3::smallint[]) AND ref = 0
+`
+
+type ChunkFlagsParams struct {
+	DatabaseID int32
+	Chunks     []int32
+	Kinds      []int16
+}
+
+type ChunkFlagsRow struct {
+	Chunk int32
+	Kind  int16
+	Bits  []byte
+}
+
+func (q *Queries) ChunkFlags(ctx context.Context, db DBTX, arg ChunkFlagsParams) ([]ChunkFlagsRow, error) {
+	rows, err := db.Query(ctx, chunkFlags, arg.DatabaseID, arg.Chunks, arg.Kinds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChunkFlagsRow
+	for rows.Next() {
+		var i ChunkFlagsRow
+		if err := rows.Scan(&i.Chunk, &i.Kind, &i.Bits); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const chunkGroups = `-- name: ChunkGroups :many
 SELECT ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = $2 AND kind = $3
 `

@@ -75,7 +75,7 @@ func (q *Queries) AdvanceVisitors(ctx context.Context, db DBTX, arg AdvanceVisit
 }
 
 const clearAddresses = `-- name: ClearAddresses :exec
-UPDATE contacts c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
+UPDATE contact_addresses c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
     email = CASE WHEN u.clear_email THEN NULL ELSE c.email END, gsm = CASE WHEN u.clear_gsm THEN NULL ELSE c.gsm END
 FROM (SELECT unnest($2::int[]) AS number, unnest($3::bool[]) AS clear_external_id,
     unnest($4::bool[]) AS clear_email, unnest($5::bool[]) AS clear_gsm) AS u
@@ -104,33 +104,26 @@ func (q *Queries) ClearAddresses(ctx context.Context, db DBTX, arg ClearAddresse
 
 const contactsByEmail = `-- name: ContactsByEmail :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
-    coalesce(CASE WHEN $2::bool THEN properties::text END, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND email = ANY ($3::text[])
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND email = ANY ($2::text[])
 `
 
 type ContactsByEmailParams struct {
-	DatabaseID     int32
-	WithProperties bool
-	Addresses      []string
+	DatabaseID int32
+	Addresses  []string
 }
 
 type ContactsByEmailRow struct {
-	Number       int32
-	ExternalID   string
-	Email        string
-	Gsm          string
-	CreatedAt    *time.Time
-	CreatedDay   *int32
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
-	Properties   string
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
 }
 
 func (q *Queries) ContactsByEmail(ctx context.Context, db DBTX, arg ContactsByEmailParams) ([]ContactsByEmailRow, error) {
-	rows, err := db.Query(ctx, contactsByEmail, arg.DatabaseID, arg.WithProperties, arg.Addresses)
+	rows, err := db.Query(ctx, contactsByEmail, arg.DatabaseID, arg.Addresses)
 	if err != nil {
 		return nil, err
 	}
@@ -145,11 +138,6 @@ func (q *Queries) ContactsByEmail(ctx context.Context, db DBTX, arg ContactsByEm
 			&i.Gsm,
 			&i.CreatedAt,
 			&i.CreatedDay,
-			&i.EmailConsent,
-			&i.SmsConsent,
-			&i.EmailBlocked,
-			&i.GsmBlocked,
-			&i.Properties,
 		); err != nil {
 			return nil, err
 		}
@@ -163,33 +151,26 @@ func (q *Queries) ContactsByEmail(ctx context.Context, db DBTX, arg ContactsByEm
 
 const contactsByExternalID = `-- name: ContactsByExternalID :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
-    coalesce(CASE WHEN $2::bool THEN properties::text END, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND external_id = ANY ($3::text[])
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND external_id = ANY ($2::text[])
 `
 
 type ContactsByExternalIDParams struct {
-	DatabaseID     int32
-	WithProperties bool
-	Addresses      []string
+	DatabaseID int32
+	Addresses  []string
 }
 
 type ContactsByExternalIDRow struct {
-	Number       int32
-	ExternalID   string
-	Email        string
-	Gsm          string
-	CreatedAt    *time.Time
-	CreatedDay   *int32
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
-	Properties   string
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
 }
 
 func (q *Queries) ContactsByExternalID(ctx context.Context, db DBTX, arg ContactsByExternalIDParams) ([]ContactsByExternalIDRow, error) {
-	rows, err := db.Query(ctx, contactsByExternalID, arg.DatabaseID, arg.WithProperties, arg.Addresses)
+	rows, err := db.Query(ctx, contactsByExternalID, arg.DatabaseID, arg.Addresses)
 	if err != nil {
 		return nil, err
 	}
@@ -204,11 +185,6 @@ func (q *Queries) ContactsByExternalID(ctx context.Context, db DBTX, arg Contact
 			&i.Gsm,
 			&i.CreatedAt,
 			&i.CreatedDay,
-			&i.EmailConsent,
-			&i.SmsConsent,
-			&i.EmailBlocked,
-			&i.GsmBlocked,
-			&i.Properties,
 		); err != nil {
 			return nil, err
 		}
@@ -222,33 +198,26 @@ func (q *Queries) ContactsByExternalID(ctx context.Context, db DBTX, arg Contact
 
 const contactsByGSM = `-- name: ContactsByGSM :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
-    coalesce(CASE WHEN $2::bool THEN properties::text END, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND gsm = ANY ($3::text[])
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND gsm = ANY ($2::text[])
 `
 
 type ContactsByGSMParams struct {
-	DatabaseID     int32
-	WithProperties bool
-	Addresses      []string
+	DatabaseID int32
+	Addresses  []string
 }
 
 type ContactsByGSMRow struct {
-	Number       int32
-	ExternalID   string
-	Email        string
-	Gsm          string
-	CreatedAt    *time.Time
-	CreatedDay   *int32
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
-	Properties   string
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
 }
 
 func (q *Queries) ContactsByGSM(ctx context.Context, db DBTX, arg ContactsByGSMParams) ([]ContactsByGSMRow, error) {
-	rows, err := db.Query(ctx, contactsByGSM, arg.DatabaseID, arg.WithProperties, arg.Addresses)
+	rows, err := db.Query(ctx, contactsByGSM, arg.DatabaseID, arg.Addresses)
 	if err != nil {
 		return nil, err
 	}
@@ -263,11 +232,6 @@ func (q *Queries) ContactsByGSM(ctx context.Context, db DBTX, arg ContactsByGSMP
 			&i.Gsm,
 			&i.CreatedAt,
 			&i.CreatedDay,
-			&i.EmailConsent,
-			&i.SmsConsent,
-			&i.EmailBlocked,
-			&i.GsmBlocked,
-			&i.Properties,
 		); err != nil {
 			return nil, err
 		}
@@ -280,9 +244,8 @@ func (q *Queries) ContactsByGSM(ctx context.Context, db DBTX, arg ContactsByGSMP
 }
 
 const contactsByNumber = `-- name: ContactsByNumber :many
-SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    email_consent, sms_consent, email_blocked, gsm_blocked
-FROM contacts WHERE database_id = $1 AND number = ANY ($2::int[])
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm
+FROM contact_addresses WHERE database_id = $1 AND number = ANY ($2::int[])
 `
 
 type ContactsByNumberParams struct {
@@ -291,14 +254,10 @@ type ContactsByNumberParams struct {
 }
 
 type ContactsByNumberRow struct {
-	Number       int32
-	ExternalID   string
-	Email        string
-	Gsm          string
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
 }
 
 func (q *Queries) ContactsByNumber(ctx context.Context, db DBTX, arg ContactsByNumberParams) ([]ContactsByNumberRow, error) {
@@ -315,10 +274,6 @@ func (q *Queries) ContactsByNumber(ctx context.Context, db DBTX, arg ContactsByN
 			&i.ExternalID,
 			&i.Email,
 			&i.Gsm,
-			&i.EmailConsent,
-			&i.SmsConsent,
-			&i.EmailBlocked,
-			&i.GsmBlocked,
 		); err != nil {
 			return nil, err
 		}
@@ -352,7 +307,7 @@ func (q *Queries) DictionaryState(ctx context.Context, db DBTX, arg DictionarySt
 }
 
 const findByEmail = `-- name: FindByEmail :many
-SELECT number, email::text AS address FROM contacts WHERE database_id = $1 AND email = ANY ($2::text[])
+SELECT number, email::text AS address FROM contact_addresses WHERE database_id = $1 AND email = ANY ($2::text[])
 `
 
 type FindByEmailParams struct {
@@ -386,7 +341,7 @@ func (q *Queries) FindByEmail(ctx context.Context, db DBTX, arg FindByEmailParam
 }
 
 const findByExternalID = `-- name: FindByExternalID :many
-SELECT number, external_id::text AS address FROM contacts WHERE database_id = $1 AND external_id = ANY ($2::text[])
+SELECT number, external_id::text AS address FROM contact_addresses WHERE database_id = $1 AND external_id = ANY ($2::text[])
 `
 
 type FindByExternalIDParams struct {
@@ -420,7 +375,7 @@ func (q *Queries) FindByExternalID(ctx context.Context, db DBTX, arg FindByExter
 }
 
 const findByGSM = `-- name: FindByGSM :many
-SELECT number, gsm::text AS address FROM contacts WHERE database_id = $1 AND gsm = ANY ($2::text[])
+SELECT number, gsm::text AS address FROM contact_addresses WHERE database_id = $1 AND gsm = ANY ($2::text[])
 `
 
 type FindByGSMParams struct {
@@ -524,33 +479,23 @@ func (q *Queries) FindVisitors(ctx context.Context, db DBTX, arg FindVisitorsPar
 }
 
 const insertContacts = `-- name: InsertContacts :exec
-INSERT INTO contacts (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
-    email_blocked, gsm_blocked, properties)
+INSERT INTO contact_addresses (database_id, number, external_id, email, gsm, created_at, created_day)
 SELECT $1, u.number, nullif(u.external_id, ''), nullif(u.email, ''), nullif(u.gsm, ''),
-    CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END,
-    u.email_consent, u.sms_consent, u.email_blocked, u.gsm_blocked, nullif(u.properties, '')::jsonb
+    CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END
 FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS external_id,
     unnest($4::text[]) AS email, unnest($5::text[]) AS gsm, unnest($6::bool[]) AS has_created,
-    unnest($7::bigint[]) AS created_at, unnest($8::int[]) AS created_day,
-    unnest($9::bool[]) AS email_consent, unnest($10::bool[]) AS sms_consent,
-    unnest($11::bool[]) AS email_blocked, unnest($12::bool[]) AS gsm_blocked,
-    unnest($13::text[]) AS properties) AS u
+    unnest($7::bigint[]) AS created_at, unnest($8::int[]) AS created_day) AS u
 `
 
 type InsertContactsParams struct {
-	DatabaseID    int32
-	Numbers       []int32
-	ExternalIds   []string
-	Emails        []string
-	Gsms          []string
-	HasCreated    []bool
-	CreatedAt     []int64
-	CreatedDays   []int32
-	EmailConsents []bool
-	SmsConsents   []bool
-	EmailBlockeds []bool
-	GsmBlockeds   []bool
-	Properties    []string
+	DatabaseID  int32
+	Numbers     []int32
+	ExternalIds []string
+	Emails      []string
+	Gsms        []string
+	HasCreated  []bool
+	CreatedAt   []int64
+	CreatedDays []int32
 }
 
 // COPY is not for tables with row-level security.
@@ -564,11 +509,6 @@ func (q *Queries) InsertContacts(ctx context.Context, db DBTX, arg InsertContact
 		arg.HasCreated,
 		arg.CreatedAt,
 		arg.CreatedDays,
-		arg.EmailConsents,
-		arg.SmsConsents,
-		arg.EmailBlockeds,
-		arg.GsmBlockeds,
-		arg.Properties,
 	)
 	return err
 }
@@ -700,8 +640,8 @@ func (q *Queries) LockDatabase(ctx context.Context, db DBTX, arg LockDatabasePar
 
 const pageWholeContacts = `-- name: PageWholeContacts :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND number >= $3 AND number <= $4 ORDER BY number LIMIT $2
+    created_at
+FROM contact_addresses WHERE database_id = $1 AND number >= $3 AND number <= $4 ORDER BY number LIMIT $2
 `
 
 type PageWholeContactsParams struct {
@@ -712,16 +652,11 @@ type PageWholeContactsParams struct {
 }
 
 type PageWholeContactsRow struct {
-	Number       int32
-	ExternalID   string
-	Email        string
-	Gsm          string
-	CreatedAt    *time.Time
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
-	Properties   string
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
 }
 
 func (q *Queries) PageWholeContacts(ctx context.Context, db DBTX, arg PageWholeContactsParams) ([]PageWholeContactsRow, error) {
@@ -744,11 +679,6 @@ func (q *Queries) PageWholeContacts(ctx context.Context, db DBTX, arg PageWholeC
 			&i.Email,
 			&i.Gsm,
 			&i.CreatedAt,
-			&i.EmailConsent,
-			&i.SmsConsent,
-			&i.EmailBlocked,
-			&i.GsmBlocked,
-			&i.Properties,
 		); err != nil {
 			return nil, err
 		}
@@ -820,6 +750,30 @@ func (q *Queries) PutClaims(ctx context.Context, db DBTX, arg PutClaimsParams) e
 	return err
 }
 
+const putValues = `-- name: PutValues :exec
+INSERT INTO property_values (database_id, block, property_id, texts)
+SELECT $1, u.block, u.property_id, u.texts::text[]
+FROM (SELECT unnest($2::int[]) AS block, unnest($3::int[]) AS property_id, unnest($4::text[]) AS texts) AS u
+ON CONFLICT ON CONSTRAINT property_values_pkey DO UPDATE SET texts = excluded.texts
+`
+
+type PutValuesParams struct {
+	DatabaseID  int32
+	Blocks      []int32
+	PropertyIds []int32
+	Texts       []string
+}
+
+func (q *Queries) PutValues(ctx context.Context, db DBTX, arg PutValuesParams) error {
+	_, err := db.Exec(ctx, putValues,
+		arg.DatabaseID,
+		arg.Blocks,
+		arg.PropertyIds,
+		arg.Texts,
+	)
+	return err
+}
+
 const shareDatabase = `-- name: ShareDatabase :one
 SELECT dictionary_version FROM databases WHERE account_id = $1 AND id = $2 FOR SHARE
 `
@@ -837,34 +791,24 @@ func (q *Queries) ShareDatabase(ctx context.Context, db DBTX, arg ShareDatabaseP
 }
 
 const updateContacts = `-- name: UpdateContacts :exec
-UPDATE contacts c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
+UPDATE contact_addresses c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
     created_at = CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END,
-    created_day = CASE WHEN u.has_created THEN u.created_day END,
-    email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked, gsm_blocked = u.gsm_blocked,
-    properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
+    created_day = CASE WHEN u.has_created THEN u.created_day END
 FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS external_id,
     unnest($4::text[]) AS email, unnest($5::text[]) AS gsm, unnest($6::bool[]) AS has_created,
-    unnest($7::bigint[]) AS created_at, unnest($8::int[]) AS created_day,
-    unnest($9::bool[]) AS email_consent, unnest($10::bool[]) AS sms_consent,
-    unnest($11::bool[]) AS email_blocked, unnest($12::bool[]) AS gsm_blocked,
-    unnest($13::text[]) AS properties) AS u
+    unnest($7::bigint[]) AS created_at, unnest($8::int[]) AS created_day) AS u
 WHERE c.database_id = $1 AND c.number = u.number
 `
 
 type UpdateContactsParams struct {
-	DatabaseID    int32
-	Numbers       []int32
-	ExternalIds   []string
-	Emails        []string
-	Gsms          []string
-	HasCreated    []bool
-	CreatedAt     []int64
-	CreatedDays   []int32
-	EmailConsents []bool
-	SmsConsents   []bool
-	EmailBlockeds []bool
-	GsmBlockeds   []bool
-	Properties    []string
+	DatabaseID  int32
+	Numbers     []int32
+	ExternalIds []string
+	Emails      []string
+	Gsms        []string
+	HasCreated  []bool
+	CreatedAt   []int64
+	CreatedDays []int32
 }
 
 func (q *Queries) UpdateContacts(ctx context.Context, db DBTX, arg UpdateContactsParams) error {
@@ -877,66 +821,6 @@ func (q *Queries) UpdateContacts(ctx context.Context, db DBTX, arg UpdateContact
 		arg.HasCreated,
 		arg.CreatedAt,
 		arg.CreatedDays,
-		arg.EmailConsents,
-		arg.SmsConsents,
-		arg.EmailBlockeds,
-		arg.GsmBlockeds,
-		arg.Properties,
-	)
-	return err
-}
-
-const updateValues = `-- name: UpdateValues :exec
-UPDATE contacts c SET email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked,
-    gsm_blocked = u.gsm_blocked, properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
-FROM (SELECT unnest($2::int[]) AS number, unnest($3::bool[]) AS email_consent,
-    unnest($4::bool[]) AS sms_consent, unnest($5::bool[]) AS email_blocked,
-    unnest($6::bool[]) AS gsm_blocked, unnest($7::text[]) AS properties) AS u
-WHERE c.database_id = $1 AND c.number = u.number
-`
-
-type UpdateValuesParams struct {
-	DatabaseID    int32
-	Numbers       []int32
-	EmailConsents []bool
-	SmsConsents   []bool
-	EmailBlockeds []bool
-	GsmBlockeds   []bool
-	Properties    []string
-}
-
-// Addresses and dates stay, so no index changes as long as the page has room.
-func (q *Queries) UpdateValues(ctx context.Context, db DBTX, arg UpdateValuesParams) error {
-	_, err := db.Exec(ctx, updateValues,
-		arg.DatabaseID,
-		arg.Numbers,
-		arg.EmailConsents,
-		arg.SmsConsents,
-		arg.EmailBlockeds,
-		arg.GsmBlockeds,
-		arg.Properties,
-	)
-	return err
-}
-
-const withdrawConsent = `-- name: WithdrawConsent :exec
-UPDATE contacts SET email_consent = email_consent AND NOT $2::bool, sms_consent = sms_consent AND NOT $3::bool
-WHERE database_id = $1 AND number = ANY ($4::int[])
-`
-
-type WithdrawConsentParams struct {
-	DatabaseID int32
-	Email      bool
-	Sms        bool
-	Numbers    []int32
-}
-
-func (q *Queries) WithdrawConsent(ctx context.Context, db DBTX, arg WithdrawConsentParams) error {
-	_, err := db.Exec(ctx, withdrawConsent,
-		arg.DatabaseID,
-		arg.Email,
-		arg.Sms,
-		arg.Numbers,
 	)
 	return err
 }

@@ -49,7 +49,7 @@ func (q *Queries) DeleteClaims(ctx context.Context, db DBTX, arg DeleteClaimsPar
 }
 
 const deleteContacts = `-- name: DeleteContacts :exec
-DELETE FROM contacts WHERE database_id = $1 AND number = ANY ($2::int[])
+DELETE FROM contact_addresses WHERE database_id = $1 AND number = ANY ($2::int[])
 `
 
 type DeleteContactsParams struct {
@@ -75,6 +75,21 @@ type EraseCellsParams struct {
 
 func (q *Queries) EraseCells(ctx context.Context, db DBTX, arg EraseCellsParams) error {
 	_, err := db.Exec(ctx, eraseCells, arg.DatabaseID, arg.Place, arg.Chunk)
+	return err
+}
+
+const eraseValues = `-- name: EraseValues :exec
+UPDATE property_values SET texts = texts_without_place(texts, $2::int) WHERE database_id = $1 AND block = $3
+`
+
+type EraseValuesParams struct {
+	DatabaseID int32
+	Place      int32
+	Block      int32
+}
+
+func (q *Queries) EraseValues(ctx context.Context, db DBTX, arg EraseValuesParams) error {
+	_, err := db.Exec(ctx, eraseValues, arg.DatabaseID, arg.Place, arg.Block)
 	return err
 }
 
@@ -108,11 +123,9 @@ func (q *Queries) ForgetInLog(ctx context.Context, db DBTX, arg ForgetInLogParam
 }
 
 const forgetProperties = `-- name: ForgetProperties :exec
-UPDATE contacts SET properties = (
-    SELECT jsonb_object_agg(p.key, p.value) FROM jsonb_each_text(properties) p
-    WHERE NOT EXISTS (SELECT FROM unnest($2::text[]) a WHERE position(a IN lower(p.value)) > 0))
-WHERE database_id = $1 AND properties IS NOT NULL
-    AND EXISTS (SELECT FROM unnest($2::text[]) a WHERE position(a IN lower(properties::text)) > 0)
+UPDATE property_values SET texts = texts_without(texts, $2::text[])
+WHERE database_id = $1
+    AND EXISTS (SELECT FROM unnest($2::text[]) a WHERE position(a IN lower(array_to_string(texts, ' '))) > 0)
 `
 
 type ForgetPropertiesParams struct {
@@ -349,9 +362,9 @@ func (q *Queries) SetRefused(ctx context.Context, db DBTX, arg SetRefusedParams)
 }
 
 const stillHeld = `-- name: StillHeld :many
-SELECT email::text AS address FROM contacts e WHERE e.database_id = ANY ($1::int[]) AND e.email = ANY ($2::text[])
-UNION SELECT gsm::text FROM contacts g WHERE g.database_id = ANY ($1::int[]) AND g.gsm = ANY ($2::text[])
-UNION SELECT external_id::text FROM contacts x WHERE x.database_id = ANY ($1::int[]) AND x.external_id = ANY ($2::text[])
+SELECT email::text AS address FROM contact_addresses e WHERE e.database_id = ANY ($1::int[]) AND e.email = ANY ($2::text[])
+UNION SELECT gsm::text FROM contact_addresses g WHERE g.database_id = ANY ($1::int[]) AND g.gsm = ANY ($2::text[])
+UNION SELECT external_id::text FROM contact_addresses x WHERE x.database_id = ANY ($1::int[]) AND x.external_id = ANY ($2::text[])
 `
 
 type StillHeldParams struct {

@@ -508,7 +508,7 @@ func (q *Queries) ListEntries(ctx context.Context, db DBTX, arg ListEntriesParam
 
 const namedContacts = `-- name: NamedContacts :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm
-FROM contacts WHERE database_id = $1 AND number = ANY ($2::int[]) ORDER BY number
+FROM contact_addresses WHERE database_id = $1 AND number = ANY ($2::int[]) ORDER BY number
 `
 
 type NamedContactsParams struct {

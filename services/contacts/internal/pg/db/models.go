@@ -24,19 +24,14 @@ type AudienceBit struct {
 	Bits       []byte
 }
 
-type Contact struct {
-	DatabaseID   int32
-	Number       int32
-	ExternalID   *string
-	Email        *string
-	Gsm          *string
-	CreatedAt    *time.Time
-	CreatedDay   *int32
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
-	Properties   []byte
+type ContactAddress struct {
+	DatabaseID int32
+	Number     int32
+	ExternalID *string
+	Email      *string
+	Gsm        *string
+	CreatedAt  *time.Time
+	CreatedDay *int32
 }
 
 type ContactGroup struct {
@@ -304,6 +299,13 @@ type PropertyFill struct {
 	GeneratedDate time.Time
 	Revision      int32
 	MadeAt        time.Time
+}
+
+type PropertyValue struct {
+	DatabaseID int32
+	PropertyID int32
+	Block      int32
+	Texts      []string
 }
 
 type RecipientBlock struct {

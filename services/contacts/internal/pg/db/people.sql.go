@@ -12,28 +12,6 @@ import (
 	"github.com/google/uuid"
 )
 
-const clearProperty = `-- name: ClearProperty :exec
-UPDATE contacts SET properties = nullif(properties - $2::text, '{}')
-WHERE database_id = $1 AND number >= $3::int AND number < $4::int AND properties ? $2::text
-`
-
-type ClearPropertyParams struct {
-	DatabaseID int32
-	Property   string
-	First      int32
-	Past       int32
-}
-
-func (q *Queries) ClearProperty(ctx context.Context, db DBTX, arg ClearPropertyParams) error {
-	_, err := db.Exec(ctx, clearProperty,
-		arg.DatabaseID,
-		arg.Property,
-		arg.First,
-		arg.Past,
-	)
-	return err
-}
-
 const deleteFill = `-- name: DeleteFill :exec
 DELETE FROM property_fills WHERE database_id = $1 AND property_id = $2
 `
@@ -109,6 +87,20 @@ func (q *Queries) DeleteSuppressed(ctx context.Context, db DBTX, arg DeleteSuppr
 	return err
 }
 
+const deleteValues = `-- name: DeleteValues :exec
+DELETE FROM property_values WHERE database_id = $1 AND property_id = $2
+`
+
+type DeleteValuesParams struct {
+	DatabaseID int32
+	PropertyID int32
+}
+
+func (q *Queries) DeleteValues(ctx context.Context, db DBTX, arg DeleteValuesParams) error {
+	_, err := db.Exec(ctx, deleteValues, arg.DatabaseID, arg.PropertyID)
+	return err
+}
+
 const findAccount = `-- name: FindAccount :one
 SELECT account_id FROM databases WHERE id = $1
 `
@@ -122,8 +114,8 @@ func (q *Queries) FindAccount(ctx context.Context, db DBTX, id int32) (int32, er
 
 const findContact = `-- name: FindContact :one
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND number = $2
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND number = $2
 `
 
 type FindContactParams struct {
@@ -132,17 +124,12 @@ type FindContactParams struct {
 }
 
 type FindContactRow struct {
-	Number       int32
-	ExternalID   string
-	Email        string
-	Gsm          string
-	CreatedAt    *time.Time
-	CreatedDay   *int32
-	EmailConsent bool
-	SmsConsent   bool
-	EmailBlocked bool
-	GsmBlocked   bool
-	Properties   string
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
 }
 
 func (q *Queries) FindContact(ctx context.Context, db DBTX, arg FindContactParams) (FindContactRow, error) {
@@ -155,11 +142,6 @@ func (q *Queries) FindContact(ctx context.Context, db DBTX, arg FindContactParam
 		&i.Gsm,
 		&i.CreatedAt,
 		&i.CreatedDay,
-		&i.EmailConsent,
-		&i.SmsConsent,
-		&i.EmailBlocked,
-		&i.GsmBlocked,
-		&i.Properties,
 	)
 	return i, err
 }
@@ -228,7 +210,7 @@ func (q *Queries) FindUID(ctx context.Context, db DBTX, id int32) (string, error
 }
 
 const firstRemovedProperty = `-- name: FirstRemovedProperty :one
-SELECT account_id, id, database_id, next_number FROM removed_properties WHERE removed_at < $1
+SELECT account_id, id, database_id FROM removed_properties WHERE removed_at < $1
 ORDER BY removed_at, account_id, id LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
@@ -236,19 +218,13 @@ type FirstRemovedPropertyRow struct {
 	AccountID  int32
 	ID         int32
 	DatabaseID int32
-	NextNumber int32
 }
 
 // One that no other replica is clearing.
 func (q *Queries) FirstRemovedProperty(ctx context.Context, db DBTX, before time.Time) (FirstRemovedPropertyRow, error) {
 	row := db.QueryRow(ctx, firstRemovedProperty, before)
 	var i FirstRemovedPropertyRow
-	err := row.Scan(
-		&i.AccountID,
-		&i.ID,
-		&i.DatabaseID,
-		&i.NextNumber,
-	)
+	err := row.Scan(&i.AccountID, &i.ID, &i.DatabaseID)
 	return i, err
 }
 
@@ -416,21 +392,6 @@ func (q *Queries) ListRemovedGroups(ctx context.Context, db DBTX, before time.Ti
 		return nil, err
 	}
 	return items, nil
-}
-
-const moveRemovedProperty = `-- name: MoveRemovedProperty :exec
-UPDATE removed_properties SET next_number = $3 WHERE account_id = $1 AND id = $2
-`
-
-type MoveRemovedPropertyParams struct {
-	AccountID  int32
-	ID         int32
-	NextNumber int32
-}
-
-func (q *Queries) MoveRemovedProperty(ctx context.Context, db DBTX, arg MoveRemovedPropertyParams) error {
-	_, err := db.Exec(ctx, moveRemovedProperty, arg.AccountID, arg.ID, arg.NextNumber)
-	return err
 }
 
 const noteImport = `-- name: NoteImport :exec

@@ -10,9 +10,9 @@ import (
 )
 
 const findByAddress = `-- name: FindByAddress :many
-SELECT database_id, number FROM contacts WHERE database_id = ANY ($1::int[]) AND external_id = $2::text
-UNION SELECT database_id, number FROM contacts WHERE database_id = ANY ($1::int[]) AND email = $3::text
-UNION SELECT database_id, number FROM contacts WHERE database_id = ANY ($1::int[]) AND gsm = $4::text
+SELECT database_id, number FROM contact_addresses WHERE database_id = ANY ($1::int[]) AND external_id = $2::text
+UNION SELECT database_id, number FROM contact_addresses WHERE database_id = ANY ($1::int[]) AND email = $3::text
+UNION SELECT database_id, number FROM contact_addresses WHERE database_id = ANY ($1::int[]) AND gsm = $4::text
 `
 
 type FindByAddressParams struct {
@@ -54,10 +54,10 @@ func (q *Queries) FindByAddress(ctx context.Context, db DBTX, arg FindByAddressP
 
 const findByBeginning = `-- name: FindByBeginning :many
 SELECT f.number FROM (
-    (SELECT e.number FROM contacts e WHERE e.database_id = $1 AND e.external_id >= $2::text
+    (SELECT e.number FROM contact_addresses e WHERE e.database_id = $1 AND e.external_id >= $2::text
         AND e.external_id < $2::text || chr(1114111) ORDER BY e.external_id LIMIT $3)
     UNION
-    (SELECT m.number FROM contacts m WHERE m.database_id = $1 AND m.email >= $4::text
+    (SELECT m.number FROM contact_addresses m WHERE m.database_id = $1 AND m.email >= $4::text
         AND m.email < $4::text || chr(1114111) ORDER BY m.email LIMIT $3)
 ) f ORDER BY f.number LIMIT $3
 `
@@ -107,15 +107,15 @@ JOIN visitors v ON v.database_id = $1 AND v.number = said.visitor
 CROSS JOIN LATERAL (
     SELECT n.number FROM (
         SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
-        FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.external_id = m.address
+        FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.external_id = m.address
         WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 0
         UNION ALL
         SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
-        FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.email = m.address
+        FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.email = m.address
         WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 1
         UNION ALL
         SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
-        FROM visitor_claims m JOIN contacts c ON c.database_id = m.database_id AND c.gsm = m.address
+        FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.gsm = m.address
         WHERE m.database_id = $1 AND m.visitor = v.number AND m.kind = 2
     ) n
     ORDER BY n.occurred_at DESC, n.event_id COLLATE "C" DESC, n.kind, n.address LIMIT 1

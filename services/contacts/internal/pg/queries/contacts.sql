@@ -18,31 +18,28 @@ WHERE account_id = $1 AND id = $2;
 UPDATE databases SET next_visitor = $3 WHERE account_id = $1 AND id = $2;
 
 -- name: FindByExternalID :many
-SELECT number, external_id::text AS address FROM contacts WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
+SELECT number, external_id::text AS address FROM contact_addresses WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
 
 -- name: FindByEmail :many
-SELECT number, email::text AS address FROM contacts WHERE database_id = $1 AND email = ANY (@addresses::text[]);
+SELECT number, email::text AS address FROM contact_addresses WHERE database_id = $1 AND email = ANY (@addresses::text[]);
 
 -- name: FindByGSM :many
-SELECT number, gsm::text AS address FROM contacts WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
+SELECT number, gsm::text AS address FROM contact_addresses WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
 
 -- name: ContactsByExternalID :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
-    coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
 
 -- name: ContactsByEmail :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
-    coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND email = ANY (@addresses::text[]);
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND email = ANY (@addresses::text[]);
 
 -- name: ContactsByGSM :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked,
-    coalesce(CASE WHEN @with_properties::bool THEN properties::text END, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
 
 -- name: ListSuppressed :many
 SELECT kind, digest FROM suppressed_addresses WHERE database_id = $1 LIMIT $2;
@@ -60,57 +57,33 @@ ORDER BY w.kind, w.digest
 ON CONFLICT ON CONSTRAINT suppressed_addresses_pkey DO NOTHING;
 
 -- name: ContactsByNumber :many
-SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    email_consent, sms_consent, email_blocked, gsm_blocked
-FROM contacts WHERE database_id = $1 AND number = ANY (@numbers::int[]);
-
--- name: WithdrawConsent :exec
-UPDATE contacts SET email_consent = email_consent AND NOT @email::bool, sms_consent = sms_consent AND NOT @sms::bool
-WHERE database_id = $1 AND number = ANY (@numbers::int[]);
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm
+FROM contact_addresses WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: InsertContacts :exec
 -- COPY is not for tables with row-level security.
-INSERT INTO contacts (database_id, number, external_id, email, gsm, created_at, created_day, email_consent, sms_consent,
-    email_blocked, gsm_blocked, properties)
+INSERT INTO contact_addresses (database_id, number, external_id, email, gsm, created_at, created_day)
 SELECT $1, u.number, nullif(u.external_id, ''), nullif(u.email, ''), nullif(u.gsm, ''),
-    CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END,
-    u.email_consent, u.sms_consent, u.email_blocked, u.gsm_blocked, nullif(u.properties, '')::jsonb
+    CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END
 FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::text[]) AS external_id,
     unnest(@emails::text[]) AS email, unnest(@gsms::text[]) AS gsm, unnest(@has_created::bool[]) AS has_created,
-    unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day,
-    unnest(@email_consents::bool[]) AS email_consent, unnest(@sms_consents::bool[]) AS sms_consent,
-    unnest(@email_blockeds::bool[]) AS email_blocked, unnest(@gsm_blockeds::bool[]) AS gsm_blocked,
-    unnest(@properties::text[]) AS properties) AS u;
+    unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day) AS u;
 
 -- name: ClearAddresses :exec
 -- Addresses that move from one contact to another must leave the first one before they reach the second.
-UPDATE contacts c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
+UPDATE contact_addresses c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
     email = CASE WHEN u.clear_email THEN NULL ELSE c.email END, gsm = CASE WHEN u.clear_gsm THEN NULL ELSE c.gsm END
 FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::bool[]) AS clear_external_id,
     unnest(@emails::bool[]) AS clear_email, unnest(@gsms::bool[]) AS clear_gsm) AS u
 WHERE c.database_id = $1 AND c.number = u.number;
 
 -- name: UpdateContacts :exec
-UPDATE contacts c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
+UPDATE contact_addresses c SET external_id = nullif(u.external_id, ''), email = nullif(u.email, ''), gsm = nullif(u.gsm, ''),
     created_at = CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END,
-    created_day = CASE WHEN u.has_created THEN u.created_day END,
-    email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked, gsm_blocked = u.gsm_blocked,
-    properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
+    created_day = CASE WHEN u.has_created THEN u.created_day END
 FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::text[]) AS external_id,
     unnest(@emails::text[]) AS email, unnest(@gsms::text[]) AS gsm, unnest(@has_created::bool[]) AS has_created,
-    unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day,
-    unnest(@email_consents::bool[]) AS email_consent, unnest(@sms_consents::bool[]) AS sms_consent,
-    unnest(@email_blockeds::bool[]) AS email_blocked, unnest(@gsm_blockeds::bool[]) AS gsm_blocked,
-    unnest(@properties::text[]) AS properties) AS u
-WHERE c.database_id = $1 AND c.number = u.number;
-
--- name: UpdateValues :exec
--- Addresses and dates stay, so no index changes as long as the page has room.
-UPDATE contacts c SET email_consent = u.email_consent, sms_consent = u.sms_consent, email_blocked = u.email_blocked,
-    gsm_blocked = u.gsm_blocked, properties = CASE WHEN u.properties = '' THEN c.properties ELSE u.properties::jsonb END
-FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@email_consents::bool[]) AS email_consent,
-    unnest(@sms_consents::bool[]) AS sms_consent, unnest(@email_blockeds::bool[]) AS email_blocked,
-    unnest(@gsm_blockeds::bool[]) AS gsm_blocked, unnest(@properties::text[]) AS properties) AS u
+    unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day) AS u
 WHERE c.database_id = $1 AND c.number = u.number;
 
 -- name: LockBits :many
@@ -125,6 +98,12 @@ SELECT $1, u.chunk, u.kind, u.ref, u.bits
 FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@kinds::smallint[]) AS kind, unnest(@refs::int[]) AS ref,
     unnest(@bits::bytea[]) AS bits) AS u
 ON CONFLICT ON CONSTRAINT audience_bits_pkey DO UPDATE SET bits = excluded.bits;
+
+-- name: PutValues :exec
+INSERT INTO property_values (database_id, block, property_id, texts)
+SELECT $1, u.block, u.property_id, u.texts::text[]
+FROM (SELECT unnest(@blocks::int[]) AS block, unnest(@property_ids::int[]) AS property_id, unnest(@texts::text[]) AS texts) AS u
+ON CONFLICT ON CONSTRAINT property_values_pkey DO UPDATE SET texts = excluded.texts;
 
 -- name: FindVisitors :many
 SELECT number, visitor_id FROM visitors WHERE database_id = $1 AND visitor_id = ANY (@visitor_ids::text[]);
@@ -146,5 +125,5 @@ WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claims.occurred_at, v
 
 -- name: PageWholeContacts :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND number >= @first AND number <= @last ORDER BY number LIMIT $2;
+    created_at
+FROM contact_addresses WHERE database_id = $1 AND number >= @first AND number <= @last ORDER BY number LIMIT $2;

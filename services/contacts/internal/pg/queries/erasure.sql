@@ -3,7 +3,7 @@ INSERT INTO erased_addresses (account_id, digest, key_id, erased_at) SELECT $1, 
 ON CONFLICT ON CONSTRAINT erased_addresses_pkey DO NOTHING;
 
 -- name: DeleteContacts :exec
-DELETE FROM contacts WHERE database_id = $1 AND number = ANY (@numbers::int[]);
+DELETE FROM contact_addresses WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: LockChunkBits :many
 SELECT chunk, kind, ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = ANY (@chunks::int[])
@@ -55,19 +55,20 @@ DELETE FROM idempotency_keys WHERE account_id = $1
 
 -- name: ForgetProperties :exec
 -- What others have of the person, such as who recommended them.
-UPDATE contacts SET properties = (
-    SELECT jsonb_object_agg(p.key, p.value) FROM jsonb_each_text(properties) p
-    WHERE NOT EXISTS (SELECT FROM unnest(@addresses::text[]) a WHERE position(a IN lower(p.value)) > 0))
-WHERE database_id = $1 AND properties IS NOT NULL
-    AND EXISTS (SELECT FROM unnest(@addresses::text[]) a WHERE position(a IN lower(properties::text)) > 0);
+UPDATE property_values SET texts = texts_without(texts, @addresses::text[])
+WHERE database_id = $1
+    AND EXISTS (SELECT FROM unnest(@addresses::text[]) a WHERE position(a IN lower(array_to_string(texts, ' '))) > 0);
+
+-- name: EraseValues :exec
+UPDATE property_values SET texts = texts_without_place(texts, @place::int) WHERE database_id = $1 AND block = @block;
 
 -- name: ForgetInLog :exec
 SELECT forget_in_log(@account::int, @addresses::text[]);
 
 -- name: StillHeld :many
-SELECT email::text AS address FROM contacts e WHERE e.database_id = ANY (@databases::int[]) AND e.email = ANY (@addresses::text[])
-UNION SELECT gsm::text FROM contacts g WHERE g.database_id = ANY (@databases::int[]) AND g.gsm = ANY (@addresses::text[])
-UNION SELECT external_id::text FROM contacts x WHERE x.database_id = ANY (@databases::int[]) AND x.external_id = ANY (@addresses::text[]);
+SELECT email::text AS address FROM contact_addresses e WHERE e.database_id = ANY (@databases::int[]) AND e.email = ANY (@addresses::text[])
+UNION SELECT gsm::text FROM contact_addresses g WHERE g.database_id = ANY (@databases::int[]) AND g.gsm = ANY (@addresses::text[])
+UNION SELECT external_id::text FROM contact_addresses x WHERE x.database_id = ANY (@databases::int[]) AND x.external_id = ANY (@addresses::text[]);
 
 -- name: TouchDictionary :exec
 UPDATE databases SET dictionary_version = dictionary_version + 1, blocks_version = blocks_version + 1 WHERE id = $1;

@@ -68,4 +68,4 @@ SELECT s.chunk, s.numbers FROM log_entry_sets s WHERE s.entry_id = @entry_id AND
 
 -- name: NamedContacts :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm
-FROM contacts WHERE database_id = $1 AND number = ANY (@numbers::int[]) ORDER BY number;
+FROM contact_addresses WHERE database_id = $1 AND number = ANY (@numbers::int[]) ORDER BY number;

@@ -50,23 +50,19 @@ INSERT INTO removed_properties (account_id, id, database_id, removed_at) VALUES 
 
 -- name: FirstRemovedProperty :one
 -- One that no other replica is clearing.
-SELECT account_id, id, database_id, next_number FROM removed_properties WHERE removed_at < @before
+SELECT account_id, id, database_id FROM removed_properties WHERE removed_at < @before
 ORDER BY removed_at, account_id, id LIMIT 1 FOR UPDATE SKIP LOCKED;
 
--- name: ClearProperty :exec
-UPDATE contacts SET properties = nullif(properties - @property::text, '{}')
-WHERE database_id = $1 AND number >= @first::int AND number < @past::int AND properties ? @property::text;
-
--- name: MoveRemovedProperty :exec
-UPDATE removed_properties SET next_number = $3 WHERE account_id = $1 AND id = $2;
+-- name: DeleteValues :exec
+DELETE FROM property_values WHERE database_id = $1 AND property_id = $2;
 
 -- name: ForgetRemovedProperty :exec
 DELETE FROM removed_properties WHERE account_id = $1 AND id = $2;
 
 -- name: FindContact :one
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day, email_consent, sms_consent, email_blocked, gsm_blocked, coalesce(properties::text, '')::text AS properties
-FROM contacts WHERE database_id = $1 AND number = $2;
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND number = $2;
 
 -- name: DeleteSuppressed :exec
 DELETE FROM suppressed_addresses s USING (SELECT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) w
