@@ -184,6 +184,7 @@ func (s *Store) findContacts(
 		if err != nil {
 			return nil, fmt.Errorf("find contacts: %w", err)
 		}
+		contacts = slices.Grow(contacts, len(rows))
 		for _, row := range rows {
 			if found[row.Number] {
 				continue
@@ -221,12 +222,14 @@ func (s *Store) contactsBy(
 	case fact.ExternalID:
 		var found []db.ContactsByExternalIDRow
 		found, err = s.q.ContactsByExternalID(ctx, tx, db.ContactsByExternalIDParams(by))
+		rows = make([]db.ContactsByEmailRow, 0, len(found))
 		for _, row := range found {
 			rows = append(rows, db.ContactsByEmailRow(row))
 		}
 	case fact.GSM:
 		var found []db.ContactsByGSMRow
 		found, err = s.q.ContactsByGSM(ctx, tx, db.ContactsByGSMParams(by))
+		rows = make([]db.ContactsByEmailRow, 0, len(found))
 		for _, row := range found {
 			rows = append(rows, db.ContactsByEmailRow(row))
 		}

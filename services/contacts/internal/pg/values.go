@@ -180,7 +180,8 @@ func (s *Store) putValues(
 		blocks, ids, rows[key] = append(blocks, key.block), append(ids, int32(key.property)), &[valueBlock]string{}
 	}
 	slices.Sort(ids)
-	err := eachValues(ctx, tx, database, slices.Compact(blocks), slices.Compact(ids), func(key valuesKey, array []byte) error {
+	blocks, ids = slices.Compact(blocks), slices.Compact(ids)
+	err := eachValues(ctx, tx, database, blocks, ids, func(key valuesKey, array []byte) error {
 		texts, wanted := rows[key]
 		if !wanted {
 			return nil
