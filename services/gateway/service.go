@@ -230,10 +230,11 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
+	uploads := files.NewPlaces(d.settings.Uploads, d.settings.UploadsPerAccount, session.Account)
 	for path, kind := range map[string]string{
 		uploadContacts: "contacts", uploadEngagement: "engagement", uploadUnsubscribes: "unsubscribes",
 	} {
-		mux.Handle("POST "+path, rest.Taking(files.Upload(imports, d.room(), kind), files.UploadParameters...))
+		mux.Handle("POST "+path, rest.Taking(uploads.Handler(files.Upload(imports, d.room(), kind)), files.UploadParameters...))
 	}
 	mux.Handle("POST "+inspectFile, rest.Taking(files.Inspect(imports), files.InspectParameters...))
 	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))

@@ -31,6 +31,9 @@ type settings struct {
 	Downloads           int `env:"DOWNLOADS" envDefault:"48"`
 	DownloadsPerAccount int `env:"DOWNLOADS_PER_ACCOUNT" envDefault:"4"`
 	WatchesPerAccount   int `env:"WATCHES_PER_ACCOUNT" envDefault:"64"`
+	// Uploads and UploadsPerAccount bound the files that are on their way at once.
+	Uploads           int `env:"UPLOADS" envDefault:"32"`
+	UploadsPerAccount int `env:"UPLOADS_PER_ACCOUNT" envDefault:"4"`
 	// ReadPatience is how long a client that reads nothing of an answer is waited for: longer than a train's tunnel.
 	ReadPatience time.Duration `env:"READ_PATIENCE" envDefault:"30s"`
 }

@@ -145,6 +145,7 @@ const (
 	IntakeBodyInvalid           Reason = 140
 	UnsubscribeLinkUnknown      Reason = 141
 	ImportFileUnknown           Reason = 142
+	UploadsBusy                 Reason = 143
 )
 
 var names = map[Reason]string{
@@ -290,4 +291,5 @@ var names = map[Reason]string{
 	IntakeBodyInvalid:           "INTAKE_BODY_INVALID",
 	UnsubscribeLinkUnknown:      "UNSUBSCRIBE_LINK_UNKNOWN",
 	ImportFileUnknown:           "IMPORT_FILE_UNKNOWN",
+	UploadsBusy:                 "UPLOADS_BUSY",
 }

@@ -61,7 +61,7 @@ func newCommand() *cobra.Command {
 	)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.prepare() }
 	root.AddCommand(scoreCommand(&c), importCommand(&c), loadCommand(&c), harmCommand(&c), csvCommand(&c), allCommand(&c),
-		soakCommand(&c), stormCommand(&c), duckdbCommand())
+		soakCommand(&c), stormCommand(&c), capacityCommand(&c), uploadsCommand(&c), duckdbCommand())
 	return root
 }
 

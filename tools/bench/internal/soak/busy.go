@@ -206,7 +206,7 @@ func (b *Busy) webEvents(ctx context.Context, _ *program.Client, n int) error {
 		batch[i] = map[string]any{
 			"type": "page", "messageId": fmt.Sprintf("soak-%d-%d", n, i),
 			"anonymousId": fmt.Sprintf("visitor-%d", (n*20+i)%5000),
-			"timestamp": time.Now().UTC().Format(time.RFC3339Nano), "properties": map[string]any{"path": "/"},
+			"timestamp":   time.Now().UTC().Format(time.RFC3339Nano), "properties": map[string]any{"path": "/"},
 		}
 	}
 	return b.program.SendEvents(ctx, b.site, map[string]any{"batch": batch})

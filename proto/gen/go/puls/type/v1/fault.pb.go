@@ -313,6 +313,8 @@ const (
 	FaultReason_FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN FaultReason = 141
 	// The file is a picture, a document, a page or a spreadsheet of another kind.
 	FaultReason_FAULT_REASON_IMPORT_FILE_UNKNOWN FaultReason = 142
+	// As many files are on their way as may be, of this account or of all; try again once one is there.
+	FaultReason_FAULT_REASON_UPLOADS_BUSY FaultReason = 143
 )
 
 // Enum value maps for FaultReason.
@@ -460,6 +462,7 @@ var (
 		140: "FAULT_REASON_INTAKE_BODY_INVALID",
 		141: "FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN",
 		142: "FAULT_REASON_IMPORT_FILE_UNKNOWN",
+		143: "FAULT_REASON_UPLOADS_BUSY",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -604,6 +607,7 @@ var (
 		"FAULT_REASON_INTAKE_BODY_INVALID":            140,
 		"FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN":       141,
 		"FAULT_REASON_IMPORT_FILE_UNKNOWN":            142,
+		"FAULT_REASON_UPLOADS_BUSY":                   143,
 	}
 )
 
@@ -638,7 +642,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\x9a*\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xba*\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -782,7 +786,8 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"%FAULT_REASON_INTAKE_SIGNATURE_INVALID\x10\x8b\x01\x12%\n" +
 	" FAULT_REASON_INTAKE_BODY_INVALID\x10\x8c\x01\x12*\n" +
 	"%FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN\x10\x8d\x01\x12%\n" +
-	" FAULT_REASON_IMPORT_FILE_UNKNOWN\x10\x8e\x01\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	" FAULT_REASON_IMPORT_FILE_UNKNOWN\x10\x8e\x01\x12\x1e\n" +
+	"\x19FAULT_REASON_UPLOADS_BUSY\x10\x8f\x01\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once
