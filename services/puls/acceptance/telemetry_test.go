@@ -145,7 +145,8 @@ func useEverything(t *testing.T, p *program) {
 	body := object{"email": secret + "@example.com", "password": secret + "-Password-9"}
 	login, err := json.Marshal(body)
 	require.NoError(t, err)
-	require.Equal(t, http.StatusUnauthorized, wrong.send(http.MethodPost, "public/account/users:login", string(login)).status)
+	refused := wrong.send(http.MethodPost, "public/account/users:login", string(login))
+	require.Equal(t, http.StatusUnauthorized, refused.status)
 	contacts := "uid,external_id,email,email_consent\n001,E1," + secret + "1@example.com,true\n001,E2,no address " + secret + ",true\n"
 	state := c.upload("contacts", "text/csv", strings.NewReader(contacts))
 	require.Equal(t, []int{1, 1}, []int{state.Kept, state.Refused})
@@ -176,8 +177,10 @@ func sendWebEvent(t *testing.T, c *client) {
 	c.call(http.MethodPost, "protected/web/web-tracking-accounts", object{
 		"domain": "shop.example.com", "uid": "001",
 	}, &made)
-	event := `{"type":"identify","messageId":"1","userId":"` + secret + `","traits":{"email":"` + secret + `@example.com"}}`
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.address+"/api/ingest/v1/identify", strings.NewReader(event))
+	event := `{"type":"identify","messageId":"1","userId":"` + secret + `",` +
+		`"traits":{"email":"` + secret + `@example.com"}}`
+	const path = "/api/ingest/v1/identify"
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.address+path, strings.NewReader(event))
 	require.NoError(t, err)
 	req.SetBasicAuth(made.SiClientID, "")
 	res, err := web.Do(req)

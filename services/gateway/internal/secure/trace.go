@@ -25,8 +25,8 @@ var durations, _ = otel.Meter(scope).Float64Histogram(
 
 // Traces opens a span for every call of the API and tells its trace id in x-trace-id, so that a person can name what
 // went wrong, and measures every request. Without a collector there are no spans, but still ids, which the log lines of
-// all services then carry. Neither spans nor metrics hold anything that a client chose: a request is called by the route
-// that it takes. Pages have no spans.
+// all services then carry. Neither spans nor metrics hold anything that a client chose: a request is called by the
+// route that it takes. Pages have no spans.
 type Traces struct {
 	// Route returns the path of a request as the contracts write it; "" where there is none such.
 	Route func(*http.Request) string
@@ -70,9 +70,9 @@ func (t Traces) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// parent returns the context in which a span begins, and what it is linked to. A page of ours, which the browser vouches for, may name the trace that its user's
-// click began, and never whether it is recorded. What anybody else names is only linked to: who sends to an open path
-// would otherwise write into the traces of others.
+// parent returns the context in which a span begins, and what it is linked to. A page of ours, which the browser vouches
+// for, may name the trace that its user's click began, and never whether it is recorded. What anybody else names is only
+// linked to: who sends to an open path would otherwise write into the traces of others.
 func (t Traces) parent(r *http.Request) (context.Context, []trace.Link) {
 	named := trace.SpanContextFromContext(propagation.TraceContext{}.Extract(
 		context.Background(), propagation.MapCarrier{"traceparent": r.Header.Get("Traceparent")},
