@@ -112,7 +112,7 @@ func TestContactsAreTheSameBeforeAndAfterTheirValuesMoved(t *testing.T) {
 	migrations, err := goose.NewProvider(goose.DialectPostgres, db, pg.Migrations(), goose.WithTableName("schema_version"))
 	require.NoError(t, err)
 	down := func() {
-		_, err = migrations.DownTo(t.Context(), 20)
+		_, err = migrations.DownTo(t.Context(), 24)
 		require.NoError(t, err)
 	}
 	up := func() {
