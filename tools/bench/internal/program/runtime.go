@@ -21,13 +21,19 @@ func freeAddress(ctx context.Context) (string, error) {
 	return listener.Addr().String(), listener.Close()
 }
 
-// Runtime returns how many goroutines the program has and how many bytes of its heap are in use, as its /metrics tell.
+// Runtime returns how many goroutines the program has and how many bytes the Go runtime uses beside stacks, as its
+// /metrics tell.
 func (p *Program) Runtime(ctx context.Context) (goroutines, heap float64, err error) {
 	metrics, err := p.Metrics(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
-	return metrics["go_goroutines"], metrics["go_memstats_heap_inuse_bytes"], nil
+	goroutines, told := metrics["go_goroutine_count"]
+	heap, also := metrics[`go_memory_used_bytes{go_memory_type="other"}`]
+	if !told || !also {
+		return 0, 0, errors.New("the program's metrics tell neither goroutines nor memory")
+	}
+	return goroutines, heap, nil
 }
 
 // Metrics returns what the program's admin address tells: figures by name, those with labels by "name{labels}".

@@ -15,9 +15,9 @@ import (
 // Look is what a program holds at a moment.
 type Look struct {
 	At time.Duration
-	// Memory is that of the program, Heap what of it is in use by its own count, Postgres that of its database; bytes.
-	Memory, Heap, Postgres float64
-	// Goroutines is 0 for a program that does not tell.
+	// Memory is that of the program, Heap what of it the Go runtime uses beside stacks, Postgres that of its database;
+	// bytes.
+	Memory, Heap, Postgres                  float64
 	Goroutines, Threads, Files, Connections float64
 }
 
