@@ -58,6 +58,7 @@ func buildIn(ctx context.Context, s source, dir, modules string) (result, error)
 		return result{}, err
 	}
 	s.tree, s.web = dir, filepath.Join(dir, "web", "dist")
+	s.env = []string{"GOCACHE=" + filepath.Join(dir, "cache")} // nothing of the other build is taken over
 	// Linked file by file: a link to the folder would show its real place to the build.
 	if _, err := run(ctx, dir, nil, "cp", "-al", modules, filepath.Join(dir, "web", "node_modules")); err != nil {
 		return result{}, fmt.Errorf("link the pages' packages: %w", err)

@@ -18,6 +18,8 @@ import (
 type source struct {
 	tree, web, version, revision, createdText string
 	created                                   time.Time
+	// env are variables for the build of the program beside those that make it the same everywhere.
+	env []string
 }
 
 // complete asks git for what was not said.
@@ -98,10 +100,10 @@ func (s *source) compile(ctx context.Context, platform string) (_ []byte, err er
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, "puls")
-	env := []string{
+	env := append([]string{
 		"CGO_ENABLED=0", "GOOS=linux", "GOARCH=" + p.Architecture, "GOAMD64=v1", "GOARM64=v8.0",
 		"GOFLAGS=", "GOEXPERIMENT=", "GOWORK=" + filepath.Join(s.tree, "go.work"),
-	}
+	}, s.env...)
 	// timetzdata puts the time zones into the program; what -s and -w leave out no stack trace needs.
 	_, err = run(ctx, s.tree, env, "go", "build", "-trimpath", "-buildvcs=false", "-tags", "timetzdata",
 		"-ldflags", "-s -w -X main.version="+s.version, "-o", out, "./services/puls")
