@@ -49,13 +49,13 @@ func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
 	}
 }
 
-func TestAPictureHasNoColumns(t *testing.T) {
+func TestBytesOfNoKnownKindHaveNoColumns(t *testing.T) {
 	s := start(t)
-	picture := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
-	_, err := s.send(t, &contactsv1.UploadHeader{Kind: "contacts"}, picture, int64(len(picture)))
+	bytes := []byte("\x81PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+	_, err := s.send(t, &contactsv1.UploadHeader{Kind: "contacts"}, bytes, int64(len(bytes)))
 	require.Equal(t, "IMPORT_HEADER_INVALID", rpc.Reason(err), "%v", err)
-	require.Equal(t, "\ufffdPNG", s.inspect(t, s.draft(t, "contacts", picture), nil).GetColumns()[0].GetName())
-	res, err := s.imports.InspectFile(t.Context(), &contactsv1.InspectFileRequest{Data: picture})
+	require.Equal(t, "\ufffdPNG", s.inspect(t, s.draft(t, "contacts", bytes), nil).GetColumns()[0].GetName())
+	res, err := s.imports.InspectFile(t.Context(), &contactsv1.InspectFileRequest{Data: bytes})
 	require.NoError(t, err)
 	require.Equal(t, "\ufffdPNG", res.GetInspection().GetColumns()[0].GetName())
 }
