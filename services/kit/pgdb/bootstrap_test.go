@@ -148,7 +148,8 @@ func TestStatusTellsWhatWasMadeAndWhatWaitsAndMakesNothing(t *testing.T) {
 		}
 		return pending
 	}
-	first := fstest.MapFS{"0001_things.sql": {Data: []byte("-- +goose Up\nCREATE TABLE things (id int);\n-- +goose Down\nDROP TABLE things;\n")}}
+	const things = "-- +goose Up\nCREATE TABLE things (id int);\n-- +goose Down\nDROP TABLE things;\n"
+	first := fstest.MapFS{"0001_things.sql": {Data: []byte(things)}}
 	require.Equal(t, []string{"0001_things: CREATE TABLE things (id int);\n"}, pending(first))
 	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
 	require.Len(t, pending(first), 1, "a schema without versions")

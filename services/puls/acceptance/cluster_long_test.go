@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -231,4 +232,14 @@ func TestBrowserFlowsOnACluster(t *testing.T) {
 	)
 	flows.Stdout, flows.Stderr = os.Stdout, os.Stderr
 	require.NoError(t, flows.Run())
+}
+
+// createFor makes an account by an operator's command and signs its user in at a replica of the gateway.
+func (s *suite) createFor(t *testing.T, replica int, email, timezone string, uids ...string) *client {
+	t.Helper()
+	s.operate("account", "create", "--email", email, "--timezone", timezone, "--uids", strings.Join(uids, ","))
+	c := s.web(replica)
+	c.t, c.uids = t, uids
+	c.login(email, testPassword)
+	return c
 }

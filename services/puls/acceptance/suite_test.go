@@ -156,16 +156,6 @@ func (s *suite) operate(args ...string) string {
 	return string(output)
 }
 
-// createFor makes an account by an operator's command and signs its user in at a replica of the gateway.
-func (s *suite) createFor(t *testing.T, replica int, email, timezone string, uids ...string) *client {
-	t.Helper()
-	s.operate("account", "create", "--email", email, "--timezone", timezone, "--uids", strings.Join(uids, ","))
-	c := s.web(replica)
-	c.t, c.uids = t, uids
-	c.login(email, testPassword)
-	return c
-}
-
 // member is a process of a suite.
 type member struct {
 	t     *testing.T

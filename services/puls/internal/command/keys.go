@@ -90,7 +90,8 @@ func freshKeys(database string) ([]keyring, error) {
 		migrateName:  {{"PULS_DATABASE_SECRET", databaseSecret}},
 	}
 	if database != "" {
-		signIn := run.Settings{TokenPublicKeys: []string{person}, DatabaseSecret: conf.Secret(databaseSecret)}.ServiceURL(database)
+		settings := run.Settings{TokenPublicKeys: []string{person}, DatabaseSecret: conf.Secret(databaseSecret)}
+		signIn := settings.ServiceURL(database)
 		for _, service := range Services() {
 			if service.Schema == "" {
 				continue
@@ -176,7 +177,8 @@ func writeKeys(into string, keys []keyring) error {
 			return fmt.Errorf("make folder: %w", err)
 		}
 		for _, setting := range ring.settings {
-			if err := os.WriteFile(filepath.Join(dir, setting.name), []byte(setting.value), 0o644); err != nil { //nolint:gosec // see above
+			path := filepath.Join(dir, setting.name)
+			if err := os.WriteFile(path, []byte(setting.value), 0o644); err != nil { //nolint:gosec // see above
 				return fmt.Errorf("write key: %w", err)
 			}
 		}
