@@ -70,9 +70,9 @@ func (t Traces) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// parent returns the context in which a span begins, and what it is linked to. A page of ours, which the browser vouches
-// for, may name the trace that its user's click began, and never whether it is recorded. What anybody else names is only
-// linked to: who sends to an open path would otherwise write into the traces of others.
+// parent returns the context in which a span begins, and what it is linked to. A page of ours, which the browser
+// vouches for, may name the trace that its user's click began, and never whether it is recorded. What anybody else
+// names is only linked to: who sends to an open path would otherwise write into the traces of others.
 func (t Traces) parent(r *http.Request) (context.Context, []trace.Link) {
 	named := trace.SpanContextFromContext(propagation.TraceContext{}.Extract(
 		context.Background(), propagation.MapCarrier{"traceparent": r.Header.Get("Traceparent")},
