@@ -11,7 +11,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
@@ -84,7 +86,8 @@ func TestTheDoctorFindsNothingWhereNothingIsWrongAndSaysWhatIs(t *testing.T) {
 	config.MaxAge = time.Hour
 	_, err = js.UpdateStream(t.Context(), config)
 	require.NoError(t, err)
-	require.NoError(t, p.env.Bus.Bury(t.Context(), "engagement.batch", []byte("?"), errors.New("unreadable")))
+	batches := bus.EventOf[*contactsv1.EngagementBatch]().Subject()
+	require.NoError(t, p.env.Bus.Bury(t.Context(), batches, []byte("?"), errors.New("unreadable")))
 	findings := wanting(examine(p, conf.Values{
 		"PULS_SMPT_URL": "smtp://localhost", "PULS_SMTP_URL": "smtp://127.0.0.1:1", "PULS_LIMIT_CALCULATIONS": "many",
 		"PULS_DISK_RESERVE": "9000000000000000000",

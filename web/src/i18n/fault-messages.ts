@@ -129,11 +129,8 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Trwa teraz zbyt wiele pobierań. Spróbuj ponownie za chwilę.",
       description: "All accounts together have as many downloads open as they may",
     },
-    UPLOADS_BUSY: {
-      id: "fault.reason.UPLOADS_BUSY",
-      defaultMessage: "Trwa teraz zbyt wiele przesyłań plików. Spróbuj ponownie, gdy któreś się skończy.",
-      description: "An account, or all together, send as many files at once as they may",
-    },
+    // Pages send one file at a time; the general text of the status says enough.
+    UPLOADS_BUSY: undefined,
     STREAMS_LIMIT: {
       id: "fault.reason.STREAMS_LIMIT",
       defaultMessage: "Na tym koncie otwarto zbyt wiele okien naraz. Zamknij jedno z\u00a0nich.",

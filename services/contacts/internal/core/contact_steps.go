@@ -11,7 +11,7 @@ import (
 
 const (
 	// contactRows is how many rows of contacts one transaction takes.
-	contactRows = 20_000
+	contactRows = 10_000
 	// contactBytes of a file are enough for one transaction, however few rows they are.
 	contactBytes = 8 << 20
 )

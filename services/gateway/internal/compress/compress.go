@@ -22,7 +22,9 @@ func Handler(next http.Handler) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make compressor: %w", err)
 	}
-	compressed := wrap(next)
+	compressed := wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(&beginner{ResponseWriter: w}, r)
+	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
 			compressed.ServeHTTP(flusher{w}, r)
@@ -40,3 +42,28 @@ func (f flusher) Unwrap() http.ResponseWriter { return f.ResponseWriter }
 
 // Flush sends what is buffered; a client that has gone is noticed by the next write.
 func (f flusher) Flush() { _ = http.NewResponseController(f.ResponseWriter).Flush() }
+
+// beginner sends the header of an answer that is flushed before its first byte, which the compressor holds back: a
+// stream may have nothing to say for long.
+type beginner struct {
+	http.ResponseWriter
+	wrote bool
+}
+
+// Unwrap lets http.ResponseController find the connection.
+func (b *beginner) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+
+// Write implements http.ResponseWriter.
+func (b *beginner) Write(body []byte) (int, error) {
+	b.wrote = true
+	return b.ResponseWriter.Write(body)
+}
+
+// FlushError sends what is buffered, or the header alone.
+func (b *beginner) FlushError() error {
+	w := b.ResponseWriter
+	if compressor, ok := w.(interface{ Unwrap() http.ResponseWriter }); ok && !b.wrote {
+		w = compressor.Unwrap()
+	}
+	return http.NewResponseController(w).Flush()
+}

@@ -45,7 +45,6 @@ func whyCancelled(ctx context.Context, err error) error {
 // beginStream answers before there is a line to send.
 func beginStream(w http.ResponseWriter) error {
 	w.Header().Set("Content-Type", ndjson)
-	w.WriteHeader(http.StatusOK)
 	if err := http.NewResponseController(w).Flush(); err != nil {
 		return fmt.Errorf("begin stream: %w", err)
 	}
@@ -62,6 +61,12 @@ type trackedWriter struct {
 
 // Unwrap lets http.ResponseController find the connection.
 func (w *trackedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// FlushError sends what is buffered, and the header before the first byte.
+func (w *trackedWriter) FlushError() error {
+	w.wrote = true
+	return http.NewResponseController(w.ResponseWriter).Flush()
+}
 
 func (w *trackedWriter) WriteHeader(code int) {
 	w.wrote = true

@@ -74,8 +74,7 @@ export function createSearchLoader(api: Api) {
     const last = Math.max(1, Math.ceil(total / pageSize));
     if (found.value && view.page > last) found = await ask(last);
     const only = found.value?.items[0];
-    if (atOnce && total === 1 && only && query.trim() !== "")
-      throw redirect(paths.contact(only.uid, only.number));
+    if (atOnce && total === 1 && only && query.trim() !== "") throw redirect(paths.contact(only.uid, only.number));
     return { query, pageSize, view: { ...view, page: Math.min(view.page, last) }, databases: await listed, found };
   };
 }
