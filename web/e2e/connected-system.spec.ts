@@ -53,7 +53,7 @@ test("the connected system opens the application with its own menus", async ({ p
   await page.getByRole("button", { name: /^User menu/ }).click();
   await expect(page.getByRole("menuitem", { name: "Profil" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await menu.getByRole("link", { name: "Data" }).click();
+  await menu.getByRole("link", { name: "Data", exact: true }).click();
   await expect(heading(page, "My data")).toBeVisible();
   await choose(page, "Polski");
   await expect(page.getByRole("navigation", { name: "Menu główne" }).getByText("Kampanie")).toBeVisible();

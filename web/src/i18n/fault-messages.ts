@@ -36,6 +36,8 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   IMPORT_KEY_REUSED: undefined,
   // Pages make keys of the right form.
   IDEMPOTENCY_KEY_INVALID: undefined,
+  // Pages send one file at a time; the general text says enough.
+  UPLOADS_BUSY: undefined,
   // Pages send JSON.
   CONTENT_TYPE_UNSUPPORTED: undefined,
   // Status 404.
@@ -129,8 +131,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Trwa teraz zbyt wiele pobierań. Spróbuj ponownie za chwilę.",
       description: "All accounts together have as many downloads open as they may",
     },
-    // Pages send one file at a time; the general text of the status says enough.
-    UPLOADS_BUSY: undefined,
     STREAMS_LIMIT: {
       id: "fault.reason.STREAMS_LIMIT",
       defaultMessage: "Na tym koncie otwarto zbyt wiele okien naraz. Zamknij jedno z\u00a0nich.",
