@@ -185,6 +185,9 @@ func Start(ctx context.Context, env Env, services []Service) (*Host, error) {
 	h := &Host{
 		log: env.Log, bus: env.Bus, pause: env.DrainPause, failure: make(chan error, 1), stopping: make(chan struct{}),
 	}
+	if env.NoWork { // nobody sends calls to a command
+		h.pause = 0
+	}
 	h.stop = sync.OnceFunc(func() { close(h.stopping) })
 	env.Stopping = h.stopping
 	if env.Admin != nil {

@@ -59,7 +59,7 @@ func withServices(ctx context.Context, data string, chosen []host.Service, work 
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
-	env.NoWork, env.DrainPause = true, 0
+	env.NoWork = true
 	h, err := host.Start(ctx, env, chosen)
 	if err != nil {
 		return err
