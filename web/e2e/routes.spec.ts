@@ -49,7 +49,7 @@ test("the address switches sample data on in developer's mode only", async ({ pa
   await expect(heading(page, "Zaloguj się")).toBeVisible();
   await page.evaluate(() => localStorage.setItem("puls.dev", "enabled"));
   await page.goto("/?mock=1");
-  await expect(page.getByText("Tryb demonstracyjny: dane są zmyślone i nic nie jest zapisywane.")).toBeVisible();
+  await expect(page.getByText("Tryb demonstracyjny: dane są zmyślone, niczego nie zapisujemy.")).toBeVisible();
   await expect(heading(page, "Lista scoringów")).toBeVisible();
   // The real session of this browser is untouched.
   expect(await page.evaluate(() => localStorage.getItem("puls.session"))).toBeNull();
