@@ -128,7 +128,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
     },
     DOWNLOADS_BUSY: {
       id: "fault.reason.DOWNLOADS_BUSY",
-      defaultMessage: "Trwa teraz zbyt wiele pobierań. Spróbuj ponownie za chwilę.",
+      defaultMessage: "Trwa zbyt wiele pobierań. Spróbuj ponownie za chwilę.",
       description: "All accounts together have as many downloads open as they may",
     },
     STREAMS_LIMIT: {
