@@ -106,7 +106,9 @@ describe("the list's actions", () => {
   });
 
   test("delete a draft at once when the page is left", async () => {
-    const { api, calls } = scoringApi({});
+    // Another draft: what was deleted stays hidden for as long as the window is open.
+    const list: JsonValue = { items: [{ id: "0197f1a2-7e10-7a11-b0aa-0123456789af", name: "Święta", status: 0 }] };
+    const { api, calls } = scoringApi({ listScorings: () => fromJson(ListScoringsResponseSchema, list) });
     const router = await renderApp(routes, api, { path: "/scoring/list" });
     await choose("Święta", "Usuń szkic");
     expect(calls).toEqual([]);
