@@ -1,0 +1,23 @@
+/** Later calls, such as those that look again by themselves, are no part of what the user did. */
+const ACT_MS = 10_000;
+
+let act = "";
+let began = 0;
+
+function hex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+for (const event of ["click", "keydown", "popstate"]) addEventListener(event, () => (act = ""), true);
+
+/**
+ * The W3C's traceparent of a call: calls that follow one act of the user are one trace. Whether it is recorded is the
+ * gateway's to decide.
+ */
+export function traceparent(): string {
+  if (act === "" || performance.now() - began > ACT_MS) {
+    act = hex(16);
+    began = performance.now();
+  }
+  return `00-${act}-${hex(8)}-00`;
+}
