@@ -21,7 +21,7 @@ const groups = [
   // Contracts of single pages come with these (`api/late-client`).
   {
     name: "calls",
-    test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\/(?!.*\/(registration|data_protection|group_export|import|mail_provider|sending|explanation)_service)/,
+    test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|sending|explanation)_service)/,
     priority: 30,
   },
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },

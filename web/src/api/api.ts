@@ -4,12 +4,12 @@ import { AccountService } from "../gen/puls/account/v1/account_service_pb";
 import { NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 import type { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { SessionService } from "../gen/puls/account/v1/session_service_pb";
-import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
+import type { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import type { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
 import type { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";
 import type { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
 import type { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
-import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
+import type { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import type { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
@@ -79,7 +79,10 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
       async () => (await import("../gen/puls/account/v1/registration_service_pb")).RegistrationService,
     ),
     session: createClient(SessionService, transport),
-    contacts: createClient(ContactsService, transport),
+    contacts: lateClient(
+      transport,
+      async () => (await import("../gen/puls/contacts/v1/contacts_service_pb")).ContactsService,
+    ),
     groupExports: lateClient(
       transport,
       async () => (await import("../gen/puls/contacts/v1/group_export_service_pb")).GroupExportService,
@@ -88,7 +91,10 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
       transport,
       async () => (await import("../gen/puls/contacts/v1/import_service_pb")).ImportService,
     ),
-    tracking: createClient(TrackingService, transport),
+    tracking: lateClient(
+      transport,
+      async () => (await import("../gen/puls/contacts/v1/tracking_service_pb")).TrackingService,
+    ),
     mailProviders: lateClient(
       transport,
       async () => (await import("../gen/puls/contacts/v1/mail_provider_service_pb")).MailProviderService,

@@ -1,18 +1,5 @@
-import {
-  create,
-  fromJson,
-  fromJsonString,
-  toJsonString,
-  type JsonValue,
-  type MessageInitShape,
-} from "@bufbuild/protobuf";
-import {
-  GroupSchema,
-  PropertySchema,
-  type Group,
-  type Property,
-  type UpdateContactRequestSchema,
-} from "../gen/puls/contacts/v1/contacts_service_pb";
+import { fromJson, fromJsonString, toJsonString, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
+import type { UpdateContactRequestSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringFileSchema, type ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
 import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
 import type {
@@ -72,7 +59,6 @@ export type {
 export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 export type { MailProvider } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
-export type { Group, Property };
 export type { GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
 export {
   ImportService,
@@ -93,7 +79,10 @@ export type {
   ContactGroup,
   Database,
   FoundContact,
+  Group,
+  Property,
   SearchContactsResponse,
+  UsedBy,
 } from "../gen/puls/contacts/v1/contacts_service_pb";
 export type {
   ContactScore,
@@ -107,7 +96,6 @@ export type {
   FindPersonResponse,
   HeldContact,
 } from "../gen/puls/contacts/v1/data_protection_service_pb";
-export type { UsedBy } from "../gen/puls/contacts/v1/contacts_service_pb";
 
 /** What changes of a contact. */
 export type ContactUpdate = MessageInitShape<typeof UpdateContactRequestSchema>;
@@ -137,14 +125,4 @@ export function readScoringFile(text: string): ScoringFile | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A group that was just made: nobody is in it. */
-export function newGroup(group: Pick<Group, "id" | "uid" | "name">): Group {
-  return create(GroupSchema, group);
-}
-
-/** A property that was just made: nobody uses it. */
-export function newProperty(property: Pick<Property, "id" | "uid" | "name" | "type">): Property {
-  return create(PropertySchema, property);
 }

@@ -2,15 +2,12 @@ import type { DescMethod, JsonValue } from "@bufbuild/protobuf";
 import { endEnvelope, envelopesFromNdjson } from "./ndjson";
 import { networkError, parseJson, wireError } from "./fault";
 import { httpCall, type HttpCall } from "./http-plan";
+import { traceparent } from "./trace";
 
 export type Fetch = typeof globalThis.fetch;
 
 /** Length of an envelope's prefix: one byte of flags and four of length. */
 const ENVELOPE_PREFIX = 5;
-
-// Not a part of what a first visit waits for: the first calls have a trace of the gateway's.
-let traceparent: (() => string) | undefined;
-void import("./trace").then((trace) => (traceparent = trace.traceparent));
 
 /** The address that connect gives a method. */
 export function methodUrl(method: DescMethod): string {
@@ -40,7 +37,7 @@ async function send(fetch: Fetch, call: HttpCall, init: RequestInit | undefined)
   headers.set("accept", "application/json");
   if (timeout !== null) headers.set("grpc-timeout", `${timeout}m`);
   if (call.body !== undefined) headers.set("content-type", "application/json");
-  if (traceparent) headers.set("traceparent", traceparent());
+  headers.set("traceparent", traceparent());
   try {
     return await fetch(call.path, {
       method: call.httpMethod,

@@ -5,7 +5,9 @@ let act = "";
 let began = 0;
 
 function hex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 }
 
 for (const event of ["click", "keydown", "popstate"]) addEventListener(event, () => (act = ""), true);

@@ -28,7 +28,7 @@ window.scrollTo = () => undefined;
 // Working out the cascade of antd's style sheets costs jsdom seconds a page and no test asks for it: what is visible
 // and how it looks is checked in the browser. Inline styles are enough for names and roles.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
-configure({ defaultHidden: true, asyncUtilTimeout: 8000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,6 @@
 import type { Api } from "../../../api/api";
-import { newGroup, newProperty, type Group, type Property } from "../../../api/messages";
+import { newGroup, newProperty } from "../../../api/contact-messages";
+import type { Group, Property } from "../../../api/messages";
 import type { EditorStore } from "../store";
 
 /** Adds a group to a uid; it can be chosen at once. */
