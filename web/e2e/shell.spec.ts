@@ -43,6 +43,29 @@ test("the side menu folds, the guide explains, tooltips stand below", async ({ p
   await expect(page.locator('[data-guide="guide"]')).toBeFocused();
 });
 
+test("on a phone the menu is a drawer", async ({ person: { page } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const button = page.getByRole("button", { name: "Menu główne" });
+  const menu = page.getByRole("navigation", { name: "Menu główne" });
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu).toBeVisible();
+  await inspect(page, "menu-drawer-pl-light", { fullPage: false });
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link", { name: "Lista scoringów" })).toBeFocused();
+  await menu.getByRole("link", { name: "Importy" }).click();
+  await expect(heading(page, "Importy")).toBeVisible();
+  await expect(menu).toBeHidden();
+  await button.click();
+  await page.mouse.click(380, 400);
+  await expect(menu).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test("links and scripts that the operator configured", async ({ page, operator }) => {
   await amend(page, "**/config.json", (config) => ({
     ...config,

@@ -6,18 +6,17 @@ import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
 import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
-import MenuUnfoldOutlined from "@ant-design/icons-svg/es/asn/MenuUnfoldOutlined";
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
-import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl, type MessageDescriptor } from "react-intl";
 import { Link, NavLink, useLocation } from "react-router";
 import { useFlag } from "../flags/flags";
 import { paths } from "../lib/paths";
 import { chooseSidebarMode, useAppStore } from "../stores/app-store";
 import { Hint } from "../ui/Hint";
+import { Icon, type IconData } from "../ui/Icon";
 import { Logo } from "../ui/Logo";
 import { ExternalMenu } from "./ExternalMenu";
 import { useExternalUi } from "./external-menu";
@@ -25,105 +24,86 @@ import { appMessages } from "./messages";
 import styles from "./Shell.module.css";
 import { Button } from "../ui/Button";
 
-/** The side menu: the product's own entries, and before them what the connected system asks for. */
+interface Entry {
+  readonly to: string;
+  /** The addresses that the entry is of; without it those that begin with its own. */
+  readonly of?: RegExp;
+  readonly icon: IconData;
+  readonly words: MessageDescriptor;
+}
+
+const SCORING: readonly Entry[] = [
+  { to: paths.scoringList, icon: UnorderedListOutlined, words: appMessages.scoringList },
+  { to: paths.scoringChannel, icon: PlusOutlined, words: appMessages.calculateNew },
+];
+
+const REPORTS: readonly Entry[] = [
+  { to: paths.reports, icon: BarChartOutlined, words: appMessages.reports },
+  { to: paths.sendings, icon: MailOutlined, words: appMessages.sendings },
+];
+
+const CONTACTS: readonly Entry[] = [
+  {
+    to: paths.contacts,
+    // Other pages have addresses below it.
+    of: /^\/contacts(\/new|\/\d+\/\d+)?\/?$/,
+    icon: ContactsOutlined,
+    words: appMessages.contacts,
+  },
+  { to: paths.imports, icon: UploadOutlined, words: appMessages.imports },
+  {
+    to: paths.groups,
+    of: /^\/contacts\/(groups|features)\/?$/,
+    icon: AppstoreOutlined,
+    words: appMessages.groups,
+  },
+  { to: paths.databases, icon: DatabaseOutlined, words: appMessages.databases },
+  { to: paths.connections, icon: ApiOutlined, words: appMessages.connections },
+  { to: paths.eventLog, icon: FileTextOutlined, words: appMessages.eventLog },
+];
+
+const MENU_ID = "menu";
+
+/**
+ * The side menu: the product's own entries, and before them what the connected system asks for. Where the window is
+ * narrow it is a drawer: the style sheet shows its button, and keeps it in its place where there is room.
+ */
 export function SideMenu(): ReactNode {
   const { formatMessage } = useIntl();
-  const mode = useAppStore((state) => state.sidebarMode);
+  const narrow = useAppStore((state) => state.sidebarMode) === "mini";
   const scoring = useFlag("ff_scoring");
   const { sideMenu } = useExternalUi();
-  const narrow = mode === "mini";
   return (
     <header className={styles["side"]} data-guide="menu">
       <div className={styles["sticky"]}>
+        <Button
+          type="text"
+          className={styles["open"] ?? ""}
+          popoverTarget={MENU_ID}
+          aria-label={formatMessage(appMessages.menu)}
+          icon={<Icon of={MenuFoldOutlined} />}
+        />
         <Link to={paths.home} className={styles["home"]} aria-label={formatMessage(appMessages.home)}>
           <Logo />
         </Link>
-        <nav aria-label={formatMessage(appMessages.menu)}>
+        {/* A link that was followed, by a key too, closes the drawer; elsewhere nothing is open. */}
+        {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <nav
+          id={MENU_ID}
+          popover="auto"
+          aria-label={formatMessage(appMessages.menu)}
+          onClick={(event) => event.currentTarget.matches(":popover-open") && event.currentTarget.hidePopover()}
+        >
           <ExternalMenu items={sideMenu} narrow={narrow} />
-          <p className={styles["group"]} id="menu-scoring">
-            <FormattedMessage {...appMessages.scoring} />
-          </p>
-          <ul className={styles["links"]} aria-labelledby="menu-scoring">
-            {scoring && (
-              <Entry
-                to={paths.scoringList}
-                icon={<Icon of={UnorderedListOutlined} />}
-                words={formatMessage(appMessages.scoringList)}
-                narrow={narrow}
-              />
-            )}
-            {scoring && (
-              <Entry
-                to={paths.scoringChannel}
-                icon={<Icon of={PlusOutlined} />}
-                words={formatMessage(appMessages.calculateNew)}
-                narrow={narrow}
-              />
-            )}
-            <Entry
-              to={paths.reports}
-              icon={<Icon of={BarChartOutlined} />}
-              words={formatMessage(appMessages.reports)}
-              narrow={narrow}
-            />
-            <Entry
-              to={paths.sendings}
-              icon={<Icon of={MailOutlined} />}
-              words={formatMessage(appMessages.sendings)}
-              narrow={narrow}
-            />
-          </ul>
-          <p className={styles["group"]} id="menu-contacts">
-            <FormattedMessage {...appMessages.contacts} />
-          </p>
-          <ul className={styles["links"]} aria-labelledby="menu-contacts">
-            <Entry
-              to={paths.contacts}
-              // Other pages have addresses below it.
-              of={/^\/contacts(\/new|\/\d+\/\d+)?\/?$/}
-              icon={<Icon of={ContactsOutlined} />}
-              words={formatMessage(appMessages.contacts)}
-              narrow={narrow}
-            />
-            <Entry
-              to={paths.imports}
-              icon={<Icon of={UploadOutlined} />}
-              words={formatMessage(appMessages.imports)}
-              narrow={narrow}
-            />
-            <Entry
-              to={paths.groups}
-              of={/^\/contacts\/(groups|features)\/?$/}
-              icon={<Icon of={AppstoreOutlined} />}
-              words={formatMessage(appMessages.groups)}
-              narrow={narrow}
-            />
-            <Entry
-              to={paths.databases}
-              icon={<Icon of={DatabaseOutlined} />}
-              words={formatMessage(appMessages.databases)}
-              narrow={narrow}
-            />
-            <Entry
-              to={paths.connections}
-              icon={<Icon of={ApiOutlined} />}
-              words={formatMessage(appMessages.connections)}
-              narrow={narrow}
-            />
-            <Entry
-              to={paths.eventLog}
-              icon={<Icon of={FileTextOutlined} />}
-              words={formatMessage(appMessages.eventLog)}
-              narrow={narrow}
-            />
-          </ul>
+          <Group id="menu-scoring" name={appMessages.scoring} entries={scoring ? [...SCORING, ...REPORTS] : REPORTS} />
+          <Group id="menu-contacts" name={appMessages.contacts} entries={CONTACTS} />
         </nav>
         <Button
           type="text"
           className={styles["fold"] ?? ""}
           aria-expanded={!narrow}
           aria-label={formatMessage(narrow ? appMessages.unfold : appMessages.fold)}
-          icon={narrow ? <Icon of={MenuUnfoldOutlined} /> : <Icon of={MenuFoldOutlined} />}
+          icon={<Icon of={MenuFoldOutlined} />}
           onClick={() => chooseSidebarMode(narrow ? "full" : "mini")}
         />
       </div>
@@ -131,31 +111,41 @@ export function SideMenu(): ReactNode {
   );
 }
 
-interface EntryProps {
-  readonly to: string;
-  /** The addresses that the entry is of; without it those that begin with its own. */
-  readonly of?: RegExp;
-  readonly icon: ReactNode;
-  readonly words: string;
-  readonly narrow: boolean;
+interface GroupProps {
+  readonly id: string;
+  readonly name: MessageDescriptor;
+  readonly entries: readonly Entry[];
 }
 
-function Entry({ to, of, icon, words, narrow }: EntryProps): ReactNode {
+function Group({ id, name, entries }: GroupProps): ReactNode {
+  const { formatMessage } = useIntl();
   const { pathname } = useLocation();
-  const content = (
+  const narrow = useAppStore((state) => state.sidebarMode) === "mini";
+  return (
     <>
-      {icon}
-      <span className={styles["words"]}>{words}</span>
+      <p className={styles["group"]} id={id}>
+        {formatMessage(name)}
+      </p>
+      <ul className={styles["links"]} aria-labelledby={id}>
+        {entries.map(({ to, of, icon, words }) => {
+          const content = (
+            <>
+              <Icon of={icon} />
+              <span className={styles["words"]}>{formatMessage(words)}</span>
+            </>
+          );
+          const link = of ? (
+            <Link className={styles["link"]} to={to} aria-current={of.test(pathname) ? "page" : undefined}>
+              {content}
+            </Link>
+          ) : (
+            <NavLink className={styles["link"]} to={to}>
+              {content}
+            </NavLink>
+          );
+          return <li key={to}>{narrow ? <Hint title={formatMessage(words)}>{link}</Hint> : link}</li>;
+        })}
+      </ul>
     </>
   );
-  const link = of ? (
-    <Link className={styles["link"]} to={to} aria-current={of.test(pathname) ? "page" : undefined}>
-      {content}
-    </Link>
-  ) : (
-    <NavLink className={styles["link"]} to={to}>
-      {content}
-    </NavLink>
-  );
-  return <li>{narrow ? <Hint title={words}>{link}</Hint> : link}</li>;
 }
