@@ -107,7 +107,7 @@ test("a running import is stopped: what was kept stays, and it says so", async (
   await send(page, csv("duży.csv", ["email;external_id;groups", ...rows]));
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("progressbar", { name: "Sprawdzono" })).toBeVisible();
-  await page.getByRole("button", { name: /^Importuj 400\s000 wierszy$/ }).click();
+  await page.getByRole("button", { name: /^Importuj 400\s000 wierszy$/ }).click({ timeout: 60_000 });
   await expect(page.getByText(/wierszy na sekundę/)).toBeVisible();
   await inspect(page, "import-running-pl-light");
   await page.getByRole("button", { name: "Przerwij" }).click();
