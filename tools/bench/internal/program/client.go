@@ -28,11 +28,22 @@ func (p *Program) Login(ctx context.Context, email, password string) (*Client, e
 func (c *Client) login(ctx context.Context) error {
 	var answer struct{ Token string }
 	c.token = ""
-	err := c.Call(
-		ctx, http.MethodPost, "public/account/users:login", map[string]any{"email": c.email, "password": c.password}, &answer,
-	)
-	c.token = answer.Token
-	return err
+	for {
+		err := c.Call(
+			ctx, http.MethodPost, "public/account/users:login", map[string]any{"email": c.email, "password": c.password},
+			&answer,
+		)
+		c.token = answer.Token
+		if Status(err) != http.StatusTooManyRequests {
+			return err
+		}
+		// Too many sign in: whoever is told so comes back, as a page does.
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return errors.Join(err, ctx.Err())
+		}
+	}
 }
 
 // send makes a request and answers its body, which the caller closes. A token that expired is replaced first.
