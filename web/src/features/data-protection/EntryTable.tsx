@@ -91,7 +91,8 @@ function EntryRow({ entry }: { readonly entry: EventLogEntry }): ReactNode {
         )}
       </td>
       <td data-label={formatMessage(messages.source)} data-empty={source === ""}>
-        {source || <NoValue />}
+        {/* What was done on these pages. */}
+        {source === "WWW" ? "Puls" : source || <NoValue />}
       </td>
       <td data-label={formatMessage(messages.who)}>{who || <FormattedMessage {...messages.nobody} />}</td>
       <td data-number data-label={formatMessage(messages.emails)}>
