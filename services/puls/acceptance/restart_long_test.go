@@ -165,13 +165,13 @@ func (c *crowd) look(ctx context.Context) {
 
 // gateway returns the next one that is ready.
 func (c *crowd) gateway() string {
-	for range c.gateways {
-		at := int(c.turn.Add(1)) % len(c.gateways)
-		if c.ready[at].Load() {
+	turn := int(c.turn.Add(1))
+	for i := range c.gateways {
+		if at := (turn + i) % len(c.gateways); c.ready[at].Load() {
 			return c.gateways[at]
 		}
 	}
-	return c.gateways[int(c.turn.Add(1))%len(c.gateways)]
+	return c.gateways[turn%len(c.gateways)]
 }
 
 // run sends requests at a steady rate, however long each takes, while work goes on, which ought to end after length.
