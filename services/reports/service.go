@@ -3,6 +3,7 @@ package reports
 
 import (
 	"context"
+	"fmt"
 
 	"google.golang.org/grpc"
 
@@ -20,10 +21,23 @@ import (
 
 // Service describes reports to the host.
 func Service() host.Service {
-	return host.Service{Name: "reports", Schema: pg.Schema, Migrations: pg.Migrations(), Build: build}
+	s := &settings{}
+	return host.Service{
+		Name: "reports", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s,
+		Build: func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+	}
 }
 
-func build(_ context.Context, env *host.Env) (*host.Parts, error) {
+// settings are the service's own.
+type settings struct {
+	// KeepResults are days; 0 is for good.
+	KeepResults int `env:"KEEP_RESULTS" envDefault:"0"`
+}
+
+func build(env *host.Env, s *settings) (*host.Parts, error) {
+	if s.KeepResults != 0 && s.KeepResults < core.ShortestKeeping {
+		return nil, fmt.Errorf("PULS_KEEP_RESULTS must be 0 or at least %d", core.ShortestKeeping)
+	}
 	scorings, err := env.DialAsCaller("scoring-config")
 	if err != nil {
 		return nil, err
@@ -44,9 +58,10 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
+	store := pg.NewStore(env.DB)
 	audience := contactsv1.NewAudienceServiceClient(contacts)
 	app := core.NewApp(core.Needs{
-		Store:    pg.NewStore(env.DB),
+		Store:    store,
 		Scorings: reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)},
 		Engine: reportsrpc.Engine{
 			Scores:   scoringenginev1.NewScoreServiceClient(engine),
@@ -58,7 +73,7 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 		Accounts: reportsrpc.NewAccounts(accountv1.NewAccountAdminServiceClient(accounts), env.Now),
 		Log:      env.Log, Now: env.Now,
 	})
-	return &host.Parts{
+	parts := &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			progress := scoringenginev1.NewCalculationServiceClient(calculations)
 			reportsv1.RegisterReportServiceServer(s, reportsrpc.NewServer(app, progress))
@@ -71,5 +86,9 @@ func build(_ context.Context, env *host.Env) (*host.Parts, error) {
 			},
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Written(app)) },
 		},
-	}, nil
+	}
+	if s.KeepResults > 0 {
+		parts.Run = append(parts.Run, jobs.Remove(store, s.KeepResults, env.Now, env.Log))
+	}
+	return parts, nil
 }

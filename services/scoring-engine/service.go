@@ -3,6 +3,8 @@ package scoringengine
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"runtime"
 
 	"google.golang.org/grpc"
@@ -34,9 +36,31 @@ func Service() host.Service {
 type settings struct {
 	// Calculations an account may ask for by name within an hour.
 	Calculations int `env:"LIMIT_CALCULATIONS" envDefault:"20"`
+	// KeepResults and KeepFacts are days; 0 is for good.
+	KeepResults int `env:"KEEP_RESULTS" envDefault:"0"`
+	KeepFacts   int `env:"KEEP_FACTS" envDefault:"0"`
+}
+
+// keeping refuses what would cut a result off from its facts: those of the longest window before the oldest result,
+// whose week stays whole.
+func (s *settings) keeping() (core.Keeping, error) {
+	const longer = core.LongestWindow + 7
+	switch {
+	case s.KeepResults != 0 && s.KeepResults < core.LongestWindow:
+		return core.Keeping{}, fmt.Errorf("PULS_KEEP_RESULTS must be 0 or at least %d", core.LongestWindow)
+	case s.KeepFacts != 0 && s.KeepResults == 0:
+		return core.Keeping{}, errors.New("PULS_KEEP_FACTS needs PULS_KEEP_RESULTS: results are explained by their facts")
+	case s.KeepFacts != 0 && s.KeepFacts < s.KeepResults+longer:
+		return core.Keeping{}, fmt.Errorf("PULS_KEEP_FACTS must be 0 or %d more than PULS_KEEP_RESULTS", longer)
+	}
+	return core.Keeping{Results: s.KeepResults, Facts: s.KeepFacts}, nil
 }
 
 func build(env *host.Env, s *settings) (*host.Parts, error) {
+	keeping, err := s.keeping()
+	if err != nil {
+		return nil, err
+	}
 	contacts, err := env.DialAsService("contacts")
 	if err != nil {
 		return nil, err
@@ -50,7 +74,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	workers := runtime.GOMAXPROCS(0)
 	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
-	calculator.Observer = jobs.Observer{}
+	calculator.Observer, calculator.Keeping = jobs.Observer{}, keeping
 	places := core.NewPlaces()
 	daily := core.NewDaily(store, jobs.NewMessages(), workers, places)
 	app := core.NewApp(core.Needs{
@@ -63,7 +87,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	consume := func(c bus.Consumer) host.Runner {
 		return func(ctx context.Context) error { return env.Bus.Consume(ctx, c) }
 	}
-	return &host.Parts{
+	parts := &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
@@ -86,5 +110,9 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			func(ctx context.Context) error { return telemetry.Gauges(ctx, env.Log, env.Name, env.Bus.Figures) },
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},
-	}, nil
+	}
+	if keeping.Limited() {
+		parts.Run = append(parts.Run, jobs.Remove(store, keeping, env.Now, env.Log))
+	}
+	return parts, nil
 }

@@ -20,7 +20,7 @@ var platform = []string{
 }
 
 // shared are the settings that several services have: each needs it, and says so itself.
-var shared = []string{"PULS_PUBLIC_URL"}
+var shared = []string{"PULS_PUBLIC_URL", "PULS_KEEP_RESULTS"}
 
 // Operators read one table; what it says of names and defaults is what the program does.
 func TestEverySettingIsDescribedOnceWithItsDefault(t *testing.T) {

@@ -19,6 +19,8 @@ type Calculator struct {
 	pools    *pools
 	// Observer is told of calculations.
 	Observer Observer
+	// Keeping says of which days no result is made any more.
+	Keeping Keeping
 }
 
 // NewCalculator returns a calculator that counts on so many workers at once.
@@ -117,21 +119,26 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 	return scorings, nil
 }
 
-// withData leaves out scorings whose first sending is too recent, and notes why and when they will be calculated.
+// withData leaves out scorings whose first sending is too recent or whose facts may be gone, and notes why and what day
+// can be calculated.
 func (c *Calculator) withData(
 	ctx context.Context, task Task, scorings []Scoring, databases []Database, first map[DatabaseID]segment.Day,
 ) ([]Scoring, error) {
 	latest := DayOf(task.Date) - minimumDays
+	kept := c.Keeping.ResultsFrom(c.clock.Now())
 	var ready []Scoring
 	for _, s := range scorings {
 		begin := beginOf(s, databases, first)
-		if begin != nil && *begin <= latest {
+		if begin != nil && *begin <= latest && !task.Date.Before(kept) {
 			ready = append(ready, s)
 			continue
 		}
 		skipped := Progress{Stage: StageSkipped, Reason: TooLittleData}
 		if begin != nil {
 			from := DateOf(*begin + minimumDays)
+			if from.Before(kept) {
+				from = kept
+			}
 			skipped.PossibleFrom = &from
 		}
 		if err := c.store.SetProgress(ctx, task.Account, task.Key(s), skipped); err != nil {

@@ -36,6 +36,25 @@ func (q *Queries) DeleteOlderReceipts(ctx context.Context, db DBTX, arg DeleteOl
 	return err
 }
 
+const forgetReceipts = `-- name: ForgetReceipts :execrows
+DELETE FROM property_receipts WHERE (scoring_id, channel, generated_date, uid, property_id) IN (
+    SELECT r.scoring_id, r.channel, r.generated_date, r.uid, r.property_id FROM property_receipts r WHERE r.generated_date < $1
+    LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetReceiptsParams struct {
+	GeneratedDate time.Time
+	Limit         int32
+}
+
+func (q *Queries) ForgetReceipts(ctx context.Context, db DBTX, arg ForgetReceiptsParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetReceipts, arg.GeneratedDate, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const listReceipts = `-- name: ListReceipts :many
 SELECT uid, property_id, property_name, written_count, skipped, written_at FROM property_receipts
 WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision = $5

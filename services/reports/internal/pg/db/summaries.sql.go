@@ -38,6 +38,45 @@ func (q *Queries) DeleteRevisions(ctx context.Context, db DBTX, arg DeleteRevisi
 	return err
 }
 
+const forgetResults = `-- name: ForgetResults :execrows
+DELETE FROM summaries WHERE (scoring_id, channel, generated_date) IN (
+    SELECT s.scoring_id, s.channel, s.generated_date FROM summaries s WHERE s.generated_date < $1
+    ORDER BY s.scoring_id, s.channel, s.generated_date LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetResultsParams struct {
+	GeneratedDate time.Time
+	Limit         int32
+}
+
+// Results are removed whole, so a few rows more than were asked for.
+func (q *Queries) ForgetResults(ctx context.Context, db DBTX, arg ForgetResultsParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetResults, arg.GeneratedDate, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const forgetWeeks = `-- name: ForgetWeeks :execrows
+DELETE FROM weeks WHERE (account_id, monday, scoring_id, channel) IN (
+    SELECT w.account_id, w.monday, w.scoring_id, w.channel FROM weeks w WHERE w.monday < $1 AND w.row_count = 0
+    LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetWeeksParams struct {
+	Monday time.Time
+	Limit  int32
+}
+
+func (q *Queries) ForgetWeeks(ctx context.Context, db DBTX, arg ForgetWeeksParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetWeeks, arg.Monday, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const getNewestDate = `-- name: GetNewestDate :one
 SELECT generated_date FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date <= $4
 ORDER BY generated_date DESC LIMIT 1

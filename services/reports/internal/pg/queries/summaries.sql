@@ -60,3 +60,14 @@ SELECT DISTINCT account_id FROM summaries;
 SELECT scoring_id, channel, generated_date, max(revision)::int AS revision FROM summaries WHERE account_id = $1
 GROUP BY scoring_id, channel, generated_date
 ORDER BY scoring_id, channel, generated_date;
+
+-- name: ForgetResults :execrows
+-- Results are removed whole, so a few rows more than were asked for.
+DELETE FROM summaries WHERE (scoring_id, channel, generated_date) IN (
+    SELECT s.scoring_id, s.channel, s.generated_date FROM summaries s WHERE s.generated_date < $1
+    ORDER BY s.scoring_id, s.channel, s.generated_date LIMIT $2 FOR UPDATE SKIP LOCKED);
+
+-- name: ForgetWeeks :execrows
+DELETE FROM weeks WHERE (account_id, monday, scoring_id, channel) IN (
+    SELECT w.account_id, w.monday, w.scoring_id, w.channel FROM weeks w WHERE w.monday < $1 AND w.row_count = 0
+    LIMIT $2 FOR UPDATE SKIP LOCKED);

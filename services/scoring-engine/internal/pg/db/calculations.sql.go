@@ -27,6 +27,64 @@ func (q *Queries) DeleteCells(ctx context.Context, db DBTX, arg DeleteCellsParam
 	return err
 }
 
+const forgetCells = `-- name: ForgetCells :execrows
+DELETE FROM score_cells WHERE (scoring_id, channel, generated_date, database_id, chunk) IN (
+    SELECT s.scoring_id, s.channel, s.generated_date, s.database_id, s.chunk FROM score_cells s
+    WHERE s.generated_date < $1 AND NOT EXISTS (SELECT FROM calculations c
+        WHERE c.scoring_id = s.scoring_id AND c.channel = s.channel AND c.generated_date = s.generated_date)
+    LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetCellsParams struct {
+	GeneratedDate time.Time
+	Limit         int32
+}
+
+func (q *Queries) ForgetCells(ctx context.Context, db DBTX, arg ForgetCellsParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetCells, arg.GeneratedDate, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const forgetProgress = `-- name: ForgetProgress :execrows
+DELETE FROM progress WHERE (scoring_id, channel, generated_date) IN (
+    SELECT p.scoring_id, p.channel, p.generated_date FROM progress p WHERE p.generated_date < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetProgressParams struct {
+	GeneratedDate time.Time
+	Limit         int32
+}
+
+func (q *Queries) ForgetProgress(ctx context.Context, db DBTX, arg ForgetProgressParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetProgress, arg.GeneratedDate, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const forgetResults = `-- name: ForgetResults :execrows
+DELETE FROM calculations WHERE (scoring_id, channel, generated_date) IN (
+    SELECT c.scoring_id, c.channel, c.generated_date FROM calculations c WHERE c.generated_date < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetResultsParams struct {
+	GeneratedDate time.Time
+	Limit         int32
+}
+
+// Their cells follow: without its result nobody sees them.
+func (q *Queries) ForgetResults(ctx context.Context, db DBTX, arg ForgetResultsParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetResults, arg.GeneratedDate, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const getCalculatedAt = `-- name: GetCalculatedAt :one
 SELECT calculated_at FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
 `

@@ -30,6 +30,43 @@ func (q *Queries) ForgetBatches(ctx context.Context, db DBTX, receivedAt time.Ti
 	return err
 }
 
+const forgetMessageBlocks = `-- name: ForgetMessageBlocks :execrows
+DELETE FROM message_blocks WHERE id IN (
+    SELECT m.id FROM message_blocks m WHERE m.last_day < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetMessageBlocksParams struct {
+	LastDay int32
+	Limit   int32
+}
+
+func (q *Queries) ForgetMessageBlocks(ctx context.Context, db DBTX, arg ForgetMessageBlocksParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetMessageBlocks, arg.LastDay, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const forgetSegments = `-- name: ForgetSegments :execrows
+DELETE FROM segments WHERE id IN (
+    SELECT s.id FROM segments s WHERE s.last_day < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+`
+
+type ForgetSegmentsParams struct {
+	LastDay int32
+	Limit   int32
+}
+
+// Whole segments only: those of the base are of a week each.
+func (q *Queries) ForgetSegments(ctx context.Context, db DBTX, arg ForgetSegmentsParams) (int64, error) {
+	result, err := db.Exec(ctx, forgetSegments, arg.LastDay, arg.Limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const getBacklog = `-- name: GetBacklog :one
 SELECT count(*) FILTER (WHERE level = 0)::int AS fresh_count,
     coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,

@@ -134,3 +134,19 @@ SELECT c.scoring_id, c.generated_date,
 FROM calculations c
 WHERE c.account_id = $1 AND c.channel = $2
 ORDER BY c.scoring_id, c.generated_date;
+
+-- name: ForgetResults :execrows
+-- Their cells follow: without its result nobody sees them.
+DELETE FROM calculations WHERE (scoring_id, channel, generated_date) IN (
+    SELECT c.scoring_id, c.channel, c.generated_date FROM calculations c WHERE c.generated_date < $1 LIMIT $2 FOR UPDATE SKIP LOCKED);
+
+-- name: ForgetCells :execrows
+DELETE FROM score_cells WHERE (scoring_id, channel, generated_date, database_id, chunk) IN (
+    SELECT s.scoring_id, s.channel, s.generated_date, s.database_id, s.chunk FROM score_cells s
+    WHERE s.generated_date < $1 AND NOT EXISTS (SELECT FROM calculations c
+        WHERE c.scoring_id = s.scoring_id AND c.channel = s.channel AND c.generated_date = s.generated_date)
+    LIMIT $2 FOR UPDATE SKIP LOCKED);
+
+-- name: ForgetProgress :execrows
+DELETE FROM progress WHERE (scoring_id, channel, generated_date) IN (
+    SELECT p.scoring_id, p.channel, p.generated_date FROM progress p WHERE p.generated_date < $1 LIMIT $2 FOR UPDATE SKIP LOCKED);

@@ -76,3 +76,12 @@ ORDER BY first_day DESC, id;
 
 -- name: GetSegment :one
 SELECT payload FROM segments WHERE id = $1;
+
+-- name: ForgetSegments :execrows
+-- Whole segments only: those of the base are of a week each.
+DELETE FROM segments WHERE id IN (
+    SELECT s.id FROM segments s WHERE s.last_day < $1 LIMIT $2 FOR UPDATE SKIP LOCKED);
+
+-- name: ForgetMessageBlocks :execrows
+DELETE FROM message_blocks WHERE id IN (
+    SELECT m.id FROM message_blocks m WHERE m.last_day < $1 LIMIT $2 FOR UPDATE SKIP LOCKED);
