@@ -7,11 +7,24 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+)
+
+const (
+	// lockPatience is how long a migration waits for a lock before it gives way: whoever comes to the table meanwhile
+	// waits behind it. It is shorter than Postgres' deadlock_timeout, so that of two who wait for each other it is never
+	// the program at work that fails.
+	lockPatience = 500 * time.Millisecond
+	// lockRest is how long others have the tables before it is tried again.
+	lockRest = time.Second
+	// lockTries end a migration that never gets its lock: somebody keeps a transaction open for minutes.
+	lockTries = 120
 )
 
 // ErrNotMigrated tells an operator to run the migrations first.
@@ -57,7 +70,8 @@ func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool,
 }
 
 // Migrate brings a schema that Bootstrap has made up to date, as the role that owns it. adminURL signs in as a role
-// that may take the owner's: a service's own may change no table.
+// that may take the owner's: a service's own may change no table. A step that does not get its locks at once is taken
+// back and made again a little later, so that programs at work hardly wait.
 func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (err error) {
 	config, err := pgx.ParseConfig(adminURL)
 	if err != nil {
@@ -65,16 +79,33 @@ func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (er
 	}
 	config.RuntimeParams["search_path"] = schema
 	config.RuntimeParams["role"] = OwnerRoleOf(schema)
+	config.RuntimeParams["lock_timeout"] = strconv.FormatInt(lockPatience.Milliseconds(), 10)
 	db := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	provider, err := newProvider(db, schema, migrations)
 	if err != nil {
 		return err
 	}
-	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("migrate schema %s: %w", schema, err)
+	for tries := 1; ; tries++ {
+		_, err := provider.Up(ctx)
+		if err == nil {
+			return nil
+		}
+		if !waited(err) || tries == lockTries {
+			return fmt.Errorf("migrate schema %s: %w", schema, err)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("migrate schema %s: %w", schema, errors.Join(err, ctx.Err()))
+		case <-time.After(lockRest):
+		}
 	}
-	return nil
+}
+
+// waited reports whether a step failed only because others held what it wanted: it was not made.
+func waited(err error) bool {
+	c := code(err)
+	return c == "55P03" || c == "40P01" // lock_not_available, deadlock_detected
 }
 
 func newProvider(db *sql.DB, schema string, migrations fs.FS) (*goose.Provider, error) {
