@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"bytes"
 	"slices"
 	"time"
 
@@ -47,8 +48,9 @@ func (Events) Batch(id uuid.UUID, b *fact.Batch) (core.Event, error) {
 		BatchId: id.String(), DatabaseId: int32(b.Database), Channel: typev1.Channel(b.Channel), Categories: b.Categories,
 		MessageIds: make([]string, len(b.MessageIDs)), Chunks: make([]*contactsv1.ChunkFacts, len(b.Chunks)),
 	}
+	texts := string(bytes.Join(b.MessageIDs, nil)) // one piece of memory for all
 	for i, id := range b.MessageIDs {
-		message.MessageIds[i] = string(id)
+		message.MessageIds[i], texts = texts[:len(id)], texts[len(id):]
 	}
 	for i := range b.Chunks {
 		c := &b.Chunks[i]

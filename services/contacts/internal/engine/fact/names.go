@@ -21,12 +21,13 @@ type nameSlot struct{ hash, number uint32 }
 
 func newNames() names { return names{seed: maphash.MakeSeed(), table: make([]nameSlot, 1024)} }
 
+// reset forgets all texts. A table that was needed is cleared; to grow a small one again would cost more, and so would
+// clearing one that is too large.
 func (n *names) reset() {
-	n.text, n.ends = n.text[:0], n.ends[:0]
-	if len(n.table) > 1<<16 {
-		n.table = make([]nameSlot, 1024) // clearing a large table for a small transaction costs more
-		return
+	if len(n.table) > 1<<16 && len(n.ends)*16 < len(n.table) {
+		n.table = make([]nameSlot, 1024)
 	}
+	n.text, n.ends = n.text[:0], n.ends[:0]
 	clear(n.table)
 }
 
