@@ -21,10 +21,7 @@ func (s *Store) CheckContacts(
 	) (core.Changes, error),
 	note func() (number int, note []byte),
 ) error {
-	byDatabase := map[core.DatabaseID][]core.ContactRow{}
-	for _, row := range step.Rows {
-		byDatabase[row.Database] = append(byDatabase[row.Database], row)
-	}
+	byDatabase := rowsByDatabase(step.Rows)
 	return s.system(ctx, "check contacts", func(tx pgx.Tx) error {
 		p := step.Progress
 		for _, database := range slices.Sorted(maps.Keys(byDatabase)) {

@@ -38,8 +38,17 @@ func isEmail(text []byte) bool {
 		return false
 	}
 	for i, b := range text {
-		if b <= ' ' || b == 0x7f || bytes.IndexByte([]byte(`,;<>()[]"\:`), b) >= 0 || (b == '@' && i != at) {
+		switch b {
+		case ',', ';', '<', '>', '(', ')', '[', ']', '"', '\\', ':', 0x7f:
 			return false
+		case '@':
+			if i != at {
+				return false
+			}
+		default:
+			if b <= ' ' {
+				return false
+			}
 		}
 	}
 	return true
