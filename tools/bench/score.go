@@ -37,7 +37,7 @@ func scoreCommand(c *common) *cobra.Command {
 	flags.IntSliceVar(&s.contacts, "contacts", []int{1_000_000}, "sizes of the accounts, all loaded side by side")
 	flags.StringVar(
 		&s.shape, "shape", "a",
-		"a: a mailing a day to 30 %; b: ten to 3 %; c: half of all sendings with a message id of their own",
+		"a: a mailing a day to 30 %; b: ten to 3 %; c: half with a message id of their own",
 	)
 	s.shared(command)
 	return command
@@ -46,11 +46,11 @@ func scoreCommand(c *common) *cobra.Command {
 // shared are the flags that other commands take too.
 func (s *score) shared(command *cobra.Command) {
 	flags := command.Flags()
-	flags.IntVar(&s.days, "days", 91, "days of data")
+	flags.IntVar(&s.days, "days", 95, "days of data; as in life they begin before the longest window, within a week of it")
 	flags.IntSliceVar(
 		&s.windows, "windows", []int{91, 14}, "days that scorings count; the references are timed on the first",
 	)
-	flags.StringVar(&s.date, "date", "2026-01-05", "day that is calculated; the data end on the day before")
+	flags.StringVar(&s.date, "date", "2026-01-08", "day that is calculated, a Thursday; the data end on the day before")
 	flags.IntVar(&s.rounds, "rounds", 5, "measured rounds; 0 only loads")
 	flags.IntVar(&s.sqlRounds, "sql-rounds", 2, "rounds in which SQL takes part, after its warm-up")
 	flags.StringSliceVar(&s.references, "references", []string{"duckdb", "sql"}, "what to compare with")

@@ -32,7 +32,7 @@ type Batcher struct {
 	number   int
 }
 
-// fact sorts by message, day and kind, then contact: message, days after the sending (3 bits), kind (3 bits), contact
+// fact sorts by message, day and kind, then contact: message, days after the sending (7 bits), kind (3 bits), contact
 // within the chunk (16 bits).
 type fact uint64
 
@@ -72,7 +72,7 @@ func (b *Batcher) sort() {
 		for kind, day := range [...]int16{1: s.Sent, 2: s.Delivered, 3: s.Opened, 4: s.Clicked, 5: s.Bounced} {
 			if day != 0 {
 				late := fact(int(day) - b.set.First - b.day)
-				b.facts = append(b.facts, fact(s.Message)<<22|late<<19|fact(kind)<<16|fact(uint16(s.Contact)))
+				b.facts = append(b.facts, fact(s.Message)<<26|late<<19|fact(kind)<<16|fact(uint16(s.Contact)))
 			}
 		}
 	}
@@ -99,8 +99,8 @@ func (b *Batcher) add(chunk uint32, group []fact) error {
 		b.size += 32
 	}
 	first, c := group[0], b.chunk
-	c.GroupMessages = append(c.GroupMessages, b.message(int32(first>>22)))
-	c.GroupDays = append(c.GroupDays, uint32(b.set.First+b.day)+uint32(first>>19&7))
+	c.GroupMessages = append(c.GroupMessages, b.message(int32(first>>26)))
+	c.GroupDays = append(c.GroupDays, uint32(b.set.First+b.day)+uint32(first>>19&127))
 	c.GroupKinds = append(c.GroupKinds, uint32(first>>16&7))
 	c.GroupSizes = append(c.GroupSizes, uint32(len(group)))
 	b.size += 10

@@ -15,20 +15,24 @@ const (
 	Daily Shape = "a"
 	// Many is ten mailings a day to 3 % each.
 	Many Shape = "b"
-	// Own is one mailing a day to 15 %, and as many sendings with a message id of their own.
+	// Own is half of all sendings with a message id of their own, a quarter in one mailing a day, and a quarter in a new
+	// message every five minutes.
 	Own Shape = "c"
 )
 
 // ChunkContacts is how many consecutive contacts the generator takes at a time; the program's chunks are the same.
 const ChunkContacts = 1 << 16
 
-// lateDays is how many days after its sending an outcome can come.
-const lateDays = 4
+// lateDays is how many days after its sending an outcome can come: one open in a hundred comes 5 to 60 days later, a
+// click a day after its open.
+const lateDays = 61
 
 const (
 	slots = 16
 	// extraSlot is the first of the mailings that only busy contacts get.
 	extraSlot = 10
+	// triggered are the messages of a day that go to whoever did something in the last five minutes.
+	triggered = 24 * 60 / 5
 )
 
 // Set describes an account's data.
@@ -50,6 +54,7 @@ type Set struct {
 type person struct {
 	eager, keen uint16
 	never       bool
+	machine     bool // their mail program opens whatever is delivered
 	extra       uint8
 }
 
@@ -61,7 +66,7 @@ func New(seed uint64, contacts, days, first int, shape Shape) (*Set, error) {
 		return nil, fmt.Errorf("there is no shape %q: a, b or c", shape)
 	case contacts < 1 || days < 1 || first < 1 || first+days+lateDays > math.MaxInt16:
 		return nil, fmt.Errorf("%d contacts and %d days from day %d make no set", contacts, days, first)
-	case contacts*days+days*slots > math.MaxInt32:
+	case contacts*days+days*(slots+triggered) > math.MaxInt32:
 		return nil, fmt.Errorf("%d contacts and %d days have too many messages", contacts, days)
 	}
 	s.people = make([]person, contacts)
@@ -71,10 +76,11 @@ func New(seed uint64, contacts, days, first int, shape Shape) (*Set, error) {
 		if below(h>>48, 0.1) && !p.never {
 			p.extra = uint8(1 + mix(h)%5) // 2 to 6 sendings on most days
 		}
+		p.machine = below(mix(h+1), 4)
 		s.people[i] = p
 	}
-	// Opens have a probability of u^4 with an eagerness u of one's own, which makes 19.4 % of the sendings; an open is
-	// followed by a click with v^5.67, which makes 2.9 %.
+	// People's opens have a probability of u^4 with an eagerness u of one's own, which makes 19.4 % of the sendings; such
+	// an open is followed by a click with v^5.67, which makes 2.9 %.
 	s.open, s.click = make([]uint32, 1<<16), make([]uint32, 1<<16)
 	for i := range s.open {
 		u := (float64(i) + 0.5) / (1 << 16)
@@ -141,10 +147,11 @@ func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
 				continue
 			}
 			message := int32(day*slots + slot)
-			if s.Shape == Own && slot < extraSlot && h>>63 == 1 {
-				message = s.own(contact, day)
+			if s.Shape == Own && slot < extraSlot {
+				message = s.ofAutomation(message, h>>32, contact, day)
 			}
-			if sending := s.sending(p, mix(h), day); sending.Sent|sending.Delivered|sending.Opened|sending.Clicked != 0 {
+			sending := s.until(s.sending(p, mix(h), day))
+			if sending.Sent|sending.Delivered|sending.Opened|sending.Clicked != 0 {
 				sending.Contact, sending.Message = int32(contact), message
 				out = append(out, sending)
 			}
@@ -153,11 +160,32 @@ func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
 	return out
 }
 
-// own numbers the message of a day that goes to one contact alone.
-func (s *Set) own(contact, day int) int32 { return int32(s.Days*slots + contact*s.Days + day) }
+// ofAutomation leaves a quarter of the sendings in the day's mailing. Messages are numbered so: mailings of all days,
+// what is sent every five minutes, what goes to one contact alone.
+func (s *Set) ofAutomation(mailing int32, h uint64, contact, day int) int32 {
+	switch h & 3 {
+	case 0:
+		return mailing
+	case 1:
+		return int32(s.Days*slots + day*triggered + int(h>>2%triggered))
+	}
+	return int32(s.Days*(slots+triggered) + contact*s.Days + day)
+}
 
 // OneContact reports whether a message goes to a single contact.
-func (s *Set) OneContact(message int32) bool { return int(message) >= s.Days*slots }
+func (s *Set) OneContact(message int32) bool { return int(message) >= s.Days*(slots+triggered) }
+
+// until leaves out what comes after the last day: nobody knows it yet.
+func (s *Set) until(sending Sending) Sending {
+	end := int16(s.First + s.Days)
+	if sending.Opened >= end {
+		sending.Opened = 0
+	}
+	if sending.Clicked >= end {
+		sending.Clicked = 0
+	}
+	return sending
+}
 
 // sending decides what becomes of a sending.
 func (s *Set) sending(p person, h uint64, day int) Sending {
@@ -173,10 +201,17 @@ func (s *Set) sending(p person, h uint64, day int) Sending {
 	out.Delivered = sent
 	h = mix(h)
 	if uint32(h) >= s.open[p.eager] {
+		if p.machine {
+			out.Opened = sent // within a minute
+		}
 		return out
 	}
 	out.Opened = sent
-	if below(h>>32, 15) {
+	switch late := mix(h + 2); {
+	case p.machine:
+	case below(late, 1):
+		out.Opened += int16(5 + late>>16%56)
+	case below(h>>32, 15):
 		out.Opened += int16(1 + h>>48%3)
 	}
 	if below(mix(h), 1) {
@@ -204,7 +239,12 @@ func (s *Set) AppendMessageID(to []byte, message int32) []byte {
 		to = strconv.AppendInt(to, int64(s.First+n/slots), 10)
 		return strconv.AppendInt(append(to, '-'), int64(n%slots), 10)
 	}
-	n -= s.Days * slots
+	if n -= s.Days * slots; n < s.Days*triggered {
+		to = append(to, "trigger-"...)
+		to = strconv.AppendInt(to, int64(s.First+n/triggered), 10)
+		return strconv.AppendInt(append(to, '-'), int64(n%triggered), 10)
+	}
+	n -= s.Days * triggered
 	to = append(to, "automation-"...)
 	to = strconv.AppendInt(to, int64(s.First+n%s.Days), 10)
 	return strconv.AppendInt(append(to, '-'), int64(n/s.Days), 10)
