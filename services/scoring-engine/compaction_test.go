@@ -170,8 +170,15 @@ type figures struct {
 func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID) figures {
 	t.Helper()
 	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
+	return calculateWith(t, store, db, database, calculator, uuid.UUID{byte(database)})
+}
+
+func calculateWith(
+	t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID, calculator *core.Calculator, id uuid.UUID,
+) figures {
+	t.Helper()
 	scoring := core.Scoring{
-		ID: uuid.UUID{byte(database)}, DaysAgo: 28, Percentile: 90,
+		ID: id, DaysAgo: 28, Percentile: 90,
 		Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: true,
 		Sources: []core.Source{{UID: "002", IncludedAll: true}},
 	}

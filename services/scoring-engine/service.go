@@ -70,6 +70,10 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		return nil, err
 	}
 	store := pg.NewStore(env.DB, enginerpc.Events{})
+	store.Damaged = func(id core.ChunkKey, cause error) {
+		env.Log.Error("a damaged fold was dropped, facts were read in its place",
+			"database", id.Database, "channel", id.Channel.String(), "chunk", id.Chunk, "error", cause)
+	}
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := runtime.GOMAXPROCS(0)
 	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
@@ -83,7 +87,11 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Calculator: calculator, Clock: clock, PerHour: s.Calculations, Log: env.Log,
 		Observer: jobs.Observer{},
 	})
-	compactor := jobs.NewCompactor(store, env.Now, env.Log)
+	compactor, folder := jobs.NewCompactor(store, env.Now, env.Log), jobs.NewFolder(store, env.Now, env.Log)
+	touched := func(id core.ChunkKey) {
+		compactor.Touch(id)
+		folder.Touch(id)
+	}
 	consume := func(c bus.Consumer) host.Runner {
 		return func(ctx context.Context) error { return env.Bus.Consume(ctx, c) }
 	}
@@ -101,11 +109,12 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, places)))
 		},
 		Run: []host.Runner{
-			consume(jobs.NewIngest(store, compactor.Touch).Consumer(workers)),
+			consume(jobs.NewIngest(store, touched).Consumer(workers)),
 			consume(jobs.Nightly(app, env.Log)),
 			consume(jobs.Revived(app)),
 			jobs.NewWorker(app, env.Log).Run,
 			compactor.Run,
+			folder.Run,
 			daily.Run,
 			func(ctx context.Context) error { return telemetry.Gauges(ctx, env.Log, env.Name, env.Bus.Figures) },
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,

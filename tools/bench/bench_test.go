@@ -71,7 +71,7 @@ func TestProgramAndReferencesAgree(t *testing.T) {
 		s.shape = shape
 		require.NoError(t, s.run(t.Context()))
 	}
-	s.shape = "a"
+	s.shape, s.folds = "a", true // a program that starts folds at once
 	require.NoError(t, s.run(t.Context()), "what was kept is measured again")
 	lines := results(t, c)
 	require.Len(t, lines, 8)
@@ -81,6 +81,8 @@ func TestProgramAndReferencesAgree(t *testing.T) {
 			require.Len(t, times[name], 1, name)
 		}
 	}
+	require.Positive(t, lines[7]["planes"])
+	require.Len(t, lines[7]["times"].(map[string]any)["unfolded 28"], 1)
 }
 
 func TestImportsAreMeasured(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"puls.app/tools/bench/internal/data"
 	"puls.app/tools/bench/internal/measure"
+	"puls.app/tools/bench/internal/program"
 	"puls.app/tools/bench/internal/reference"
 )
 
@@ -19,6 +20,21 @@ import (
 type scorer interface {
 	Run(ctx context.Context, w reference.Window, r reference.Rule) (time.Duration, error)
 	Codes(ctx context.Context, contacts int) ([]byte, error)
+}
+
+// compareAll compares what was calculated from folds, and what from facts alone.
+func (s *score) compareAll(ctx context.Context, p *program.Program, one *subject) error {
+	for _, use := range s.uses() {
+		for _, window := range s.windows {
+			if _, err := s.calculate(ctx, p, one, window, use); err != nil {
+				return err
+			}
+			if err := s.compare(ctx, one, window); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // compare fails unless the program's result is that of every reference, contact by contact.
@@ -35,7 +51,7 @@ func (s *score) compare(ctx context.Context, one *subject, window int) error {
 		runs["SQL"] = one.sql
 	}
 	for name, r := range runs {
-		if window != s.windows[0] || name == "SQL" && s.sqlRounds == 0 { // otherwise its last run stands
+		if len(s.windows) > 1 || name == "SQL" && s.sqlRounds == 0 { // otherwise its last run stands
 			if _, err := r.Run(ctx, s.window(one, window), usual); err != nil {
 				return err
 			}

@@ -21,6 +21,7 @@ type score struct {
 	contacts, windows                             []int
 	days, rounds, sqlRounds                       int
 	shape, date                                   string
+	folds                                         bool
 	references                                    []string
 	duckdbMemory, sqlWorkMemory, sqlSharedBuffers string
 }
@@ -51,6 +52,7 @@ func (s *score) shared(command *cobra.Command) {
 		&s.windows, "windows", []int{91, 14}, "days that scorings count; the references are timed on the first",
 	)
 	flags.StringVar(&s.date, "date", "2026-01-08", "day that is calculated, a Thursday; the data end on the day before")
+	flags.BoolVar(&s.folds, "folds", true, "wait until all is folded, and measure with that and without")
 	flags.IntVar(&s.rounds, "rounds", 5, "measured rounds; 0 only loads")
 	flags.IntVar(&s.sqlRounds, "sql-rounds", 2, "rounds in which SQL takes part, after its warm-up")
 	flags.StringSliceVar(&s.references, "references", []string{"duckdb", "sql"}, "what to compare with")
@@ -69,6 +71,8 @@ type subject struct {
 	loaded map[string]float64
 	times  map[string]measure.Sample
 	peaks  map[string]int64
+	// planes is what the fold's planes take, besides what its late facts and names do.
+	planes, besides int64
 }
 
 // state is what a kept folder remembers of an account.
@@ -122,6 +126,11 @@ func (s *score) run(ctx context.Context) (err error) {
 		one := &subject{set: set, loaded: map[string]float64{}, times: map[string]measure.Sample{}, peaks: map[string]int64{}}
 		subjects = append(subjects, one)
 		if err := s.load(ctx, p, book, one); err != nil {
+			return err
+		}
+	}
+	if s.folds {
+		if err := p.WaitFolds(ctx); err != nil {
 			return err
 		}
 	}

@@ -19,12 +19,20 @@ func (s *score) report(ctx context.Context, p *program.Program, subjects []*subj
 		if err != nil {
 			return fmt.Errorf("look at segments: %w", err)
 		}
+		if one.planes, one.besides, err = p.FoldBytes(ctx, one.state.Database); err != nil {
+			return fmt.Errorf("look at folds: %w", err)
+		}
 		fmt.Print(s.table(one, segments, s.version(ctx)))
 		if err := s.keepResult(ctx, one, segments); err != nil {
 			return err
 		}
 	}
 	fmt.Print(s.growth(subjects))
+	if folded := p.Folded(); folded.Chunks > 0 {
+		fmt.Printf("\nFolding, of all accounts together, in this run: %d chunks, %.1f ms each on one processor, Postgres included.\n",
+			folded.Chunks, float64(folded.Took)/1e6/float64(folded.Chunks))
+	}
+	fmt.Printf("Load of the machine: %s.\n", measure.Load())
 	return nil
 }
 
@@ -32,7 +40,7 @@ func (s *score) keepResult(ctx context.Context, one *subject, segments program.S
 	return s.addResult(map[string]any{
 		"version": s.version(ctx), "shape": one.set.Shape, "contacts": one.set.Contacts, "days": one.set.Days,
 		"times":  one.times,
-		"loaded": one.loaded, "peaks": one.peaks, "segments": segments,
+		"loaded": one.loaded, "peaks": one.peaks, "segments": segments, "planes": one.planes, "late and names": one.besides,
 	})
 }
 
@@ -67,13 +75,18 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 			"| puls, %d days: task to commit | %s | %s |", window, one.times[timed(ours, window)].Text("%.1f"),
 			prefixed(fmt.Sprintf("%d days take ", first), ratio, "%.2f"),
 		)
+		plain := one.times[timed(unfolded, window)]
+		line("| … with nothing folded | %s | %s |", plain.Text("%.1f"),
+			prefixed("takes ", plain.Ratio(one.times[timed(ours, window)]), "%.2f"))
 		line("| … to scoring.calculated | %s | |", one.times[timed("announced", window)].Text("%.1f"))
 		line("| … from the request | %s | |", one.times[timed("asked", window)].Text("%.1f"))
 		line("| … of the commit's time, audience | %s | |", one.times[timed("audience", window)].Text("%.1f"))
 	}
 	if one.duckdb != nil {
 		sample := one.times[timed(duck, first)]
-		line("| DuckDB, %d days | %s | %s |", first, sample.Text("%.0f"), prefixed("", sample.Ratio(base), "%.1f"))
+		plain := sample.Ratio(one.times[timed(unfolded, first)])
+		line("| DuckDB, %d days | %s | %s%s |", first, sample.Text("%.0f"), prefixed("", sample.Ratio(base), "%.1f"),
+			prefixed("; with nothing folded ", plain, "%.1f"))
 	}
 	if one.sql != nil {
 		sample := one.times[timed(sqlRun, first)]
@@ -93,6 +106,7 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 		"\nSegments: %d compacted, %s; %d fresh, %s.", segments.Base, measure.Bytes(segments.BaseBytes), segments.Fresh,
 		measure.Bytes(segments.FreshBytes),
 	)
+	line("Folds: %s of planes, %s of late facts and names.", measure.Bytes(one.planes), measure.Bytes(one.besides))
 	for _, name := range []string{"contacts a second", "load seconds", "duckdb load seconds", "sql load seconds"} {
 		if value, known := one.loaded[name]; known {
 			line("%s: %.0f", name, value)

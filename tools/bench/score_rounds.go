@@ -12,9 +12,10 @@ import (
 
 // names of what is timed.
 const (
-	ours   = "committed"
-	duck   = "duckdb"
-	sqlRun = "sql"
+	ours     = "committed"
+	unfolded = "unfolded"
+	duck     = "duckdb"
+	sqlRun   = "sql"
 )
 
 func timed(name string, window int) string { return fmt.Sprintf("%s %d", name, window) }
@@ -36,13 +37,13 @@ func (s *score) measure(ctx context.Context, p *program.Program, server *referen
 		go watch.Watch(watching, server.PID())
 	}
 	for _, one := range subjects {
-		if err := s.warmUp(ctx, one); err != nil {
+		if err := s.warmUp(ctx, p, one); err != nil {
 			return err
 		}
 	}
 	for round := range s.rounds {
 		for _, one := range subjects {
-			if err := s.round(ctx, one, round); err != nil {
+			if err := s.round(ctx, p, one, round); err != nil {
 				return err
 			}
 		}
@@ -53,10 +54,8 @@ func (s *score) measure(ctx context.Context, p *program.Program, server *referen
 	}
 	postgres, sqls := p.PostgresPeak(), watch.Take()
 	for _, one := range subjects {
-		for _, window := range s.windows {
-			if err := s.compare(ctx, one, window); err != nil {
-				return err
-			}
+		if err := s.compareAll(ctx, p, one); err != nil {
+			return err
 		}
 		if one.duckdb != nil {
 			if one.peaks["DuckDB"], err = one.duckdb.peak(); err != nil {
@@ -85,11 +84,13 @@ func (s *score) window(one *subject, days int) reference.Window {
 }
 
 // warmUp runs everything once without measuring.
-func (s *score) warmUp(ctx context.Context, one *subject) error {
+func (s *score) warmUp(ctx context.Context, p *program.Program, one *subject) error {
 	say("%s contacts: warm-up", measure.Count(one.set.Contacts))
-	for _, window := range s.windows {
-		if _, err := one.client.Calculate(ctx, one.state.Account, one.state.Scorings[window], s.date); err != nil {
-			return err
+	for _, use := range s.uses() {
+		for _, window := range s.windows {
+			if _, err := s.calculate(ctx, p, one, window, use); err != nil {
+				return err
+			}
 		}
 	}
 	if one.duckdb != nil {
@@ -105,13 +106,40 @@ func (s *score) warmUp(ctx context.Context, one *subject) error {
 	return nil
 }
 
-func (s *score) round(ctx context.Context, one *subject, round int) error {
+// uses are with what folds the program calculates.
+func (s *score) uses() []bool {
+	if s.folds {
+		return []bool{false, true}
+	}
+	return []bool{false}
+}
+
+// calculate has the program calculate from folds, or from facts alone.
+func (s *score) calculate(
+	ctx context.Context, p *program.Program, one *subject, window int, use bool,
+) (timing program.Timing, err error) {
+	if s.folds {
+		if err := p.UseFolds(ctx, use); err != nil {
+			return timing, err
+		}
+	}
+	return one.client.Calculate(ctx, one.state.Account, one.state.Scorings[window], s.date)
+}
+
+func (s *score) round(ctx context.Context, p *program.Program, one *subject, round int) (err error) {
 	note := func(name string, window int, took time.Duration) {
 		key := timed(name, window)
 		one.times[key] = append(one.times[key], float64(took)/float64(time.Millisecond))
 	}
 	for i, window := range s.windows {
-		timing, err := one.client.Calculate(ctx, one.state.Account, one.state.Scorings[window], s.date)
+		var plain program.Timing
+		if s.folds {
+			if plain, err = s.calculate(ctx, p, one, window, false); err != nil {
+				return err
+			}
+			note(unfolded, window, plain.Committed)
+		}
+		timing, err := s.calculate(ctx, p, one, window, true)
 		if err != nil {
 			return err
 		}
@@ -120,8 +148,8 @@ func (s *score) round(ctx context.Context, one *subject, round int) error {
 		note("asked", window, timing.Asked)
 		note("audience", window, timing.Audience)
 		say(
-			"%s contacts, round %d: puls %d days %.1f ms", measure.Count(one.set.Contacts), round+1, window,
-			float64(timing.Committed)/1e6,
+			"%s contacts, round %d: puls %d days %.1f ms; with nothing folded, if asked for, %.1f",
+			measure.Count(one.set.Contacts), round+1, window, float64(timing.Committed)/1e6, float64(plain.Committed)/1e6,
 		)
 		if i == 0 && one.duckdb != nil {
 			took, err := one.duckdb.Run(ctx, s.window(one, window), usual)

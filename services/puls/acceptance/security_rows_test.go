@@ -47,7 +47,9 @@ var rowsOf = map[string]string{
 	"contacts.mail_proofs":          "",
 	"contacts.mail_events":          "",
 	"scoring_engine.batches":        "",
+	"scoring_engine.cohorts":        "",
 	"scoring_engine.fact_batches":   "",
+	"scoring_engine.folds":          "",
 	"scoring_engine.segments":       "",
 	"scoring_engine.message_blocks": "",
 }

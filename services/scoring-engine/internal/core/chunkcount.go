@@ -34,20 +34,19 @@ func (c *chunkCount) release() {
 // read counts a chunk of a view.
 func (c *chunkCount) read(ctx context.Context, reader SegmentView, id ChunkID) error {
 	counted := false
-	err := reader.Read(ctx, []ChunkID{id}, c.windows.First(), c.windows.D-1,
-		func(_ ChunkID, segments []segment.Segment) error {
-			counted = true
-			return c.count(segments)
-		})
+	err := reader.Count(ctx, []ChunkID{id}, c.windows, func(_ ChunkID, facts ChunkFacts) error {
+		counted = true
+		return c.count(facts)
+	})
 	if err == nil && !counted {
-		err = c.count(nil)
+		err = c.count(ChunkFacts{})
 	}
 	return err
 }
 
-func (c *chunkCount) count(segments []segment.Segment) error {
+func (c *chunkCount) count(facts ChunkFacts) error {
 	if c.web {
-		return c.counter.Visits(segments, c.windows, []*counting.VisitTally{c.visits})
+		return c.counter.Visits(facts.Segments, c.windows, []*counting.VisitTally{c.visits})
 	}
-	return c.counter.Sendings(segments, c.windows, []*counting.Tally{c.tally})
+	return c.counter.Folded(facts.Segments, facts.Planes, c.windows, []*counting.Tally{c.tally})
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"puls.app/services/scoring-engine/internal/engine/cohort"
+	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -47,6 +49,17 @@ type SegmentView interface {
 	// of ids. The bytes are good until visit returns.
 	Read(ctx context.Context, ids []ChunkID, first, last segment.Day,
 		visit func(id ChunkID, segments []segment.Segment) error) error
+	// Count calls visit once for each chunk of ids that has something to count in the windows, in any order, with what
+	// gives its counts at the least cost. The bytes are good until visit returns.
+	Count(ctx context.Context, ids []ChunkID, windows counting.Windows,
+		visit func(id ChunkID, from ChunkFacts) error) error
+}
+
+// ChunkFacts are what a chunk is counted from: segments, and planes in the place of others. The zero value counts
+// nothing.
+type ChunkFacts struct {
+	Segments []segment.Segment
+	Planes   []cohort.Planes
 }
 
 // Scorings knows what has to be calculated.
@@ -176,6 +189,16 @@ type Backlogs interface {
 	Compact(ctx context.Context, id ChunkKey, merger *segment.Merger) error
 	// Forget drops the ids of batches that were received before a moment.
 	Forget(ctx context.Context, before time.Time) error
+}
+
+// Folds keeps what was counted of chunks.
+type Folds interface {
+	// Unfolded returns every chunk of sendings with facts that no fold has.
+	Unfolded(ctx context.Context) ([]ChunkKey, error)
+	FoldState(ctx context.Context, id ChunkKey) (FoldState, error)
+	// Fold unites the fresh segments of a chunk with its base and counts all of that by cohort, together or not at all; it
+	// changes no figure. What it counts with, which is pure arithmetic, runs inside the transaction.
+	Fold(ctx context.Context, id ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time) error
 }
 
 // Clock is the time that passes outside; core has none of its own.

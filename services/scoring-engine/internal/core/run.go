@@ -3,11 +3,10 @@ package core
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
-
-	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // run is the arithmetic of one plan, on several workers: every chunk is counted once, then scored for each scoring.
@@ -72,21 +71,20 @@ func (r *run) countBatch(ctx context.Context, reader SegmentView, worker, from, 
 	for _, chunk := range p.chunks[from:to] {
 		ids = append(ids, chunk.ChunkID)
 	}
-	at := from
-	err := reader.Read(ctx, ids, p.windows.First(), p.windows.D-1, func(id ChunkID, segments []segment.Segment) error {
-		for ; p.chunks[at].ChunkID != id; at++ { // chunks without segments are counted too
-			if err := m.count(worker, at, nil); err != nil {
-				return err
-			}
-		}
-		at++
-		return m.count(worker, at-1, segments)
+	var counted [batchChunks]bool
+	err := reader.Count(ctx, ids, p.windows, func(id ChunkID, facts ChunkFacts) error {
+		at := slices.Index(ids, id)
+		counted[at] = true
+		return m.count(worker, from+at, facts)
 	})
 	if err != nil {
 		return fmt.Errorf("read segments: %w", err)
 	}
-	for ; at < to; at++ {
-		if err := m.count(worker, at, nil); err != nil {
+	for at := range ids {
+		if counted[at] { // chunks without segments are counted too
+			continue
+		}
+		if err := m.count(worker, from+at, ChunkFacts{}); err != nil {
 			return err
 		}
 	}

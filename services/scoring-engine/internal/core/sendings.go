@@ -6,14 +6,13 @@ import (
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
-	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
 // number and its own chunks.
 type method interface {
-	// count takes in one chunk of the plan; segments may be empty.
-	count(worker, chunk int, segments []segment.Segment) error
+	// count takes in one chunk of the plan, of which there may be no facts.
+	count(worker, chunk int, facts ChunkFacts) error
 	// settle finds the references of a scoring from what every worker counted.
 	settle(which int) (References, error)
 	// score returns the cells of one chunk for the scoring that was settled last; they are the caller's.
@@ -81,13 +80,13 @@ func newSendings(p *plan, pool *pools, workers int) *sendings {
 	return s
 }
 
-func (s *sendings) count(worker, chunk int, segments []segment.Segment) error {
+func (s *sendings) count(worker, chunk int, facts ChunkFacts) error {
 	tallies := make([]*counting.Tally, len(s.plan.windows.DaysAgo))
 	for i := range tallies {
 		tallies[i] = s.pool.tallies.get()
 	}
 	s.tallies[chunk] = tallies
-	if err := s.counters[worker].Sendings(segments, s.plan.windows, tallies); err != nil {
+	if err := s.counters[worker].Folded(facts.Segments, facts.Planes, s.plan.windows, tallies); err != nil {
 		return fmt.Errorf("count chunk: %w", err)
 	}
 	c, m := &s.plan.chunks[chunk], &s.masks[worker]

@@ -6,7 +6,6 @@ import (
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
-	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // visits is the method of web.
@@ -58,13 +57,13 @@ func (v *visits) allow(m *masks, c *ChunkAudience, which int) bool {
 	return true
 }
 
-func (v *visits) count(worker, chunk int, segments []segment.Segment) error {
+func (v *visits) count(worker, chunk int, facts ChunkFacts) error {
 	tallies := make([]*counting.VisitTally, len(v.plan.windows.DaysAgo))
 	for i := range tallies {
 		tallies[i] = v.pool.visits.get()
 	}
 	v.tallies[chunk] = tallies
-	if err := v.counters[worker].Visits(segments, v.plan.windows, tallies); err != nil {
+	if err := v.counters[worker].Visits(facts.Segments, v.plan.windows, tallies); err != nil {
 		return fmt.Errorf("count chunk: %w", err)
 	}
 	c, m := &v.plan.chunks[chunk], &v.masks[worker]

@@ -179,6 +179,33 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
+// BenchmarkFold folds the base of a chunk as of its last day but one, and counts 91 days from that.
+func BenchmarkFold(b *testing.B) {
+	for _, s := range shapes {
+		segments, _ := mergedBatches(b, s, 1)
+		folder, horizon := counting.NewFolder(), benchFirst+benchDays-2
+		fold, err := folder.Fold(segments, horizon)
+		require.NoError(b, err)
+		b.Run(s.name+"/fold", func(b *testing.B) {
+			for b.Loop() {
+				_, err := folder.Fold(segments, horizon)
+				require.NoError(b, err)
+			}
+		})
+		b.Run(s.name+"/91_days", func(b *testing.B) {
+			c := counting.NewCounter()
+			for b.Loop() {
+				oracle.Folded(b, c, fold, segments, nil, counting.Windows{D: benchFirst + benchDays, DaysAgo: []int{91}})
+			}
+			planes := 0
+			for _, one := range fold.Cohorts {
+				planes += len(one.Planes)
+			}
+			b.ReportMetric(float64(planes), "bytes")
+		})
+	}
+}
+
 // overlapping returns the segments with a day in the longest window.
 func overlapping(segments []segment.Segment, ago []int) (out []segment.Segment) {
 	end := segment.Day(benchFirst + benchDays)

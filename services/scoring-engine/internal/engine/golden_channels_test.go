@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/scoring-engine/internal/engine/cohort"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/oracle"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
@@ -85,9 +86,9 @@ func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenCh
 		var one scoring.Rates // as another worker would have it
 		for n, chunk := range all[source.UID] {
 			tallies := []*counting.Tally{{}, &chunk.tally}
-			err := w.counter.Sendings(w.segments(segment.Sendings, facts[n]),
-				counting.Windows{D: w.d, DaysAgo: []int{7, daysAgo}}, tallies)
-			require.NoError(w.t, err)
+			segments, windows := w.segments(segment.Sendings, facts[n]), counting.Windows{D: w.d, DaysAgo: []int{7, daysAgo}}
+			require.NoError(w.t, w.counter.Sendings(segments, windows, tallies))
+			w.requireFolded(segments, windows, tallies)
 			one.Add(&chunk.tally, &chunk.audience)
 		}
 		rates.Merge(&one)
@@ -111,6 +112,30 @@ func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenCh
 	}
 	w.channels[channel] = channelFigures(channel, refs, &sum)
 	return all
+}
+
+// requireFolded counts the same from planes, as the night of the day finds them and as those of the days around it do.
+func (w *goldenWorld) requireFolded(segments []segment.Segment, windows counting.Windows, want []*counting.Tally) {
+	if len(segments) == 0 {
+		return
+	}
+	var m segment.Merger
+	merged, err := m.Merge(segments)
+	require.NoError(w.t, err)
+	base := oracle.OpenAll(w.t, merged)
+	folder := counting.NewFolder()
+	for horizon := w.d - 1 - cohort.Lead; horizon < w.d; horizon++ {
+		f, err := folder.Fold(base, horizon)
+		require.NoError(w.t, err)
+		got, _ := oracle.Folded(w.t, w.counter, f, base, nil, windows)
+		for i := range got {
+			for contact := range segment.ChunkContacts {
+				if a, b := want[i].At(contact), got[i].At(contact); a != b {
+					require.Equal(w.t, a, b, "contact %d", contact)
+				}
+			}
+		}
+	}
 }
 
 func (w *goldenWorld) cells(channel, uid string, chunk *goldenChunk) {

@@ -57,45 +57,64 @@ type piece struct {
 	payload []byte
 }
 
-// errNothing ends a transaction that found all fresh segments locked by another compactor.
+// errNothing ends a transaction that found the chunk, or all its fresh segments, locked by another compactor.
 var errNothing = errors.New("nothing to compact")
 
 // compactMost bounds how many fresh segments one transaction unites.
 const compactMost = 4 * 256
 
-// Compact unites the fresh segments of a chunk with the weeks of the base that they touch. Two compactors share the
-// rows between them; whatever they unite, the union of all segments stays the same.
+// Compact unites the fresh segments of a chunk with the weeks of the base that they touch. What of the base changes
+// loses its fold by a trigger.
 func (s *Store) Compact(ctx context.Context, id core.ChunkKey, merger *segment.Merger) error {
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		pieces, err := s.lock(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		merged, err := merge(merger, pieces)
-		if err != nil {
-			return fmt.Errorf("unite segments of database %d chunk %d: %w", id.Database, id.Chunk, err)
-		}
-		// A week that came out as it was is not written again.
-		var remove []int64
-		for _, p := range pieces {
-			at := -1
-			for i, data := range merged {
-				if p.level == levelBase && bytes.Equal(data, p.payload) {
-					at = i
-				}
-			}
-			if at < 0 {
-				remove = append(remove, p.id)
-			} else {
-				merged = append(merged[:at], merged[at+1:]...)
-			}
-		}
-		return s.replace(ctx, tx, id, remove, merged)
-	})
+	err := s.withChunk(ctx, id, func(tx pgx.Tx) error { return s.unite(ctx, tx, id, merger) })
 	if errors.Is(err, errNothing) {
 		return nil
 	}
 	return err
+}
+
+// withChunk runs work in a transaction that alone changes the base of a chunk, or returns errNothing.
+func (s *Store) withChunk(ctx context.Context, id core.ChunkKey, work func(tx pgx.Tx) error) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		locked, err := s.q.LockChunk(ctx, tx, db.LockChunkParams{
+			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		})
+		if err != nil {
+			return fmt.Errorf("lock chunk: %w", err)
+		}
+		if !locked {
+			return errNothing
+		}
+		return work(tx)
+	})
+}
+
+// unite is Compact within a transaction; it returns errNothing when there is nothing fresh.
+func (s *Store) unite(ctx context.Context, tx pgx.Tx, id core.ChunkKey, merger *segment.Merger) error {
+	pieces, err := s.lock(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	merged, err := merge(merger, pieces)
+	if err != nil {
+		return fmt.Errorf("unite segments of database %d chunk %d: %w", id.Database, id.Chunk, err)
+	}
+	// A week that came out as it was is not written again.
+	var remove []int64
+	for _, p := range pieces {
+		at := -1
+		for i, data := range merged {
+			if p.level == levelBase && bytes.Equal(data, p.payload) {
+				at = i
+			}
+		}
+		if at < 0 {
+			remove = append(remove, p.id)
+		} else {
+			merged = append(merged[:at], merged[at+1:]...)
+		}
+	}
+	return s.replace(ctx, tx, id, remove, merged)
 }
 
 func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.ChunkKey) ([]piece, error) {

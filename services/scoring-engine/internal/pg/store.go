@@ -25,11 +25,13 @@ type Store struct {
 	db        *pgdb.DB
 	q         *db.Queries
 	announcer core.Announcer
+	// Damaged is told of a fold that could not be read, and why; calculations read facts in its place.
+	Damaged func(id core.ChunkKey, cause error)
 }
 
 // NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB, announcer core.Announcer) *Store {
-	return &Store{db: database, q: db.New(), announcer: announcer}
+	return &Store{db: database, q: db.New(), announcer: announcer, Damaged: func(core.ChunkKey, error) {}}
 }
 
 // numbers never returns nil: an array that is null has no size.

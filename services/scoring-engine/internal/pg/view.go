@@ -3,6 +3,7 @@ package pg
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -18,6 +19,7 @@ func (s *Store) View(
 ) error {
 	var snapshot string
 	readers := make([]core.SegmentView, 0, workers)
+	defer func() { s.mourn(ctx, channel, readers) }()
 	var open func() error
 	open = func() error {
 		if len(readers) == workers {
@@ -32,6 +34,23 @@ func (s *Store) View(
 		})
 	}
 	return open()
+}
+
+// damage is a fold that cannot be read.
+type damage struct {
+	id    core.ChunkID
+	cause error
+}
+
+// mourn says which folds the readers found damaged and drops them: they are made again.
+func (s *Store) mourn(ctx context.Context, channel core.Channel, readers []core.SegmentView) {
+	for _, view := range readers {
+		r, _ := view.(*reader)
+		for _, d := range r.damaged {
+			key := core.ChunkKey{Database: d.id.Database, Channel: channel, Chunk: d.id.Chunk}
+			s.Damaged(key, errors.Join(d.cause, s.DropFold(ctx, key)))
+		}
+	}
 }
 
 // join makes the first transaction's snapshot that of the others.
@@ -59,6 +78,7 @@ type reader struct {
 	arena    []byte
 	ends     []int
 	segments []segment.Segment
+	damaged  []damage
 }
 
 // selectSegments is written by hand: payloads are taken from the wire as they are (RawValues), which saves an
@@ -70,6 +90,17 @@ const selectSegments = `SELECT chunk, payload FROM segments
 func (r *reader) Read(
 	ctx context.Context, ids []core.ChunkID, first, last segment.Day, visit func(core.ChunkID, []segment.Segment) error,
 ) error {
+	return byDatabase(ids, func(database core.DatabaseID, chunks []int32) error {
+		rows, err := r.tx.Query(ctx, selectSegments, int32(database), int16(r.channel), chunks, int32(first), int32(last))
+		if err != nil {
+			return fmt.Errorf("select segments: %w", err)
+		}
+		return r.readRows(rows, database, func([][]byte) bool { return true }, visit)
+	})
+}
+
+// byDatabase calls visit with the chunks of each database.
+func byDatabase(ids []core.ChunkID, visit func(database core.DatabaseID, chunks []int32) error) error {
 	for start := 0; start < len(ids); {
 		end := start
 		var chunks []int32
@@ -77,7 +108,7 @@ func (r *reader) Read(
 			chunks = append(chunks, int32(ids[end].Chunk))
 			end++
 		}
-		if err := r.readDatabase(ctx, ids[start].Database, chunks, first, last, visit); err != nil {
+		if err := visit(ids[start].Database, chunks); err != nil {
 			return err
 		}
 		start = end
@@ -85,19 +116,19 @@ func (r *reader) Read(
 	return nil
 }
 
-func (r *reader) readDatabase(
-	ctx context.Context, database core.DatabaseID, chunks []int32, first, last segment.Day,
+// readRows visits the chunks of rows that begin with a chunk and a payload, of which take chooses some.
+func (r *reader) readRows(
+	rows pgx.Rows, database core.DatabaseID, take func(raw [][]byte) bool,
 	visit func(core.ChunkID, []segment.Segment) error,
 ) error {
-	rows, err := r.tx.Query(ctx, selectSegments, int32(database), int16(r.channel), chunks, int32(first), int32(last))
-	if err != nil {
-		return fmt.Errorf("select segments: %w", err)
-	}
 	defer rows.Close()
 	current := core.ChunkID{Database: database}
 	r.arena, r.ends = r.arena[:0], r.ends[:0]
 	for rows.Next() {
 		raw := rows.RawValues()
+		if !take(raw) {
+			continue
+		}
 		chunk := binary.BigEndian.Uint32(raw[0])
 		if chunk != current.Chunk && len(r.ends) > 0 {
 			if err := r.visit(current, visit); err != nil {

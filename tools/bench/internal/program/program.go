@@ -49,6 +49,8 @@ type Program struct {
 	stream   jetstream.JetStream
 
 	calculated chan Calculation
+	foldedMu   sync.Mutex
+	folded     Folded
 	postgres   measure.Group
 	watched    context.CancelFunc
 	watching   sync.WaitGroup
@@ -64,6 +66,7 @@ type Calculation struct {
 	Message  string        `json:"msg"`
 	Account  int32         `json:"account"`
 	Date     string        `json:"date"`
+	Chunks   int           `json:"chunks"`
 }
 
 // Start runs the program and waits until it can be used.
@@ -105,11 +108,17 @@ func (p *Program) follow(log io.ReadCloser) {
 	for lines.Scan() {
 		_, _ = p.log.Write(append(bytes.Clone(lines.Bytes()), '\n')) // the file is for reading afterwards
 		var line Calculation
-		if json.Unmarshal(lines.Bytes(), &line) == nil && line.Message == "calculated" {
+		if json.Unmarshal(lines.Bytes(), &line) != nil {
+			continue
+		}
+		switch line.Message {
+		case "calculated":
 			select {
 			case p.calculated <- line:
 			default: // nobody waits for it
 			}
+		case "folded":
+			p.noteFolded(line)
 		}
 	}
 	_ = log.Close()

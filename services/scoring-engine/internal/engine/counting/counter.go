@@ -6,6 +6,7 @@ package counting
 import (
 	"fmt"
 
+	"puls.app/services/scoring-engine/internal/engine/cohort"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -54,11 +55,19 @@ func NewCounter() *Counter { return &Counter{} }
 // are all of one chunk that overlap the windows; others do no harm. A message counts as sent when it was on any day of
 // the window; as opened also when clicked, as delivered also when opened; and outcomes count only where it was sent.
 func (c *Counter) Sendings(segments []segment.Segment, w Windows, out []*Tally) error {
+	return c.Folded(segments, nil, w, out)
+}
+
+// Folded is Sendings with the planes of cohorts in place of their facts, as cohort.Choose chose them for the windows.
+func (c *Counter) Folded(segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*Tally) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
 	}
 	if err := c.begin(segments, w, segment.Sendings); err != nil {
 		return err
+	}
+	if err := c.addCohorts(cohorts); err != nil {
+		return fmt.Errorf("add cohorts: %w", err)
 	}
 	c.indexMessages()
 	if err := c.countSingles(); err != nil {
@@ -163,7 +172,7 @@ func (c *Counter) finish(out []*Tally) {
 func (a *accumulator) addTo(w int, sum *[4][64]int32, cells *[64]uint32) (top int32) {
 	var fromPlanes [4][64]byte
 	for n, p := range [4]*planes{&a.sent, &a.missing, &a.opened, &a.clicked} {
-		if p.count < 1<<8 {
+		if p.small {
 			p.bytes(w, &fromPlanes[n])
 		} else {
 			p.addCounts(w, &sum[n])

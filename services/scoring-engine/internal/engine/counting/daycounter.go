@@ -92,7 +92,7 @@ func (d *DayCounter) Count(segments []segment.Segment, into Days) error {
 	}
 	d.findDays()
 	into.begin(d.days)
-	d.indexMessages()
+	c.indexAll()
 	if err := d.countRecords(into); err != nil {
 		return fmt.Errorf("count by day: %w", err)
 	}
@@ -139,19 +139,6 @@ func (d *DayCounter) findDays() {
 func (d *DayCounter) place(day segment.Day) int {
 	at, _ := slices.BinarySearch(d.days, day)
 	return at
-}
-
-// indexMessages lists the messages of all directories, in order of key.
-func (d *DayCounter) indexMessages() {
-	c := &d.c
-	c.refs = c.refs[:0]
-	for i := range c.segments {
-		s := &c.segments[i]
-		for w := (segment.Walker{Segment: s}); !w.Done(); w.Skip() {
-			c.refs = append(c.refs, ref{key: s.Key(w.Message), seg: int32(i), message: int32(w.Message), body: w.Body})
-		}
-	}
-	c.sortRefs()
 }
 
 // stateOf is the state of a record.

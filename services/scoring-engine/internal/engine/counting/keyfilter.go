@@ -82,6 +82,18 @@ func (c *Counter) indexMessages() {
 	c.sortRefs()
 }
 
+// indexAll lists the messages of all directories, in order of key.
+func (c *Counter) indexAll() {
+	c.refs = c.refs[:0]
+	for i := range c.segments {
+		s := &c.segments[i]
+		for w := (segment.Walker{Segment: s}); !w.Done(); w.Skip() {
+			c.refs = append(c.refs, ref{key: s.Key(w.Message), seg: int32(i), message: int32(w.Message), body: w.Body})
+		}
+	}
+	c.sortRefs()
+}
+
 // sortRefs puts the messages in order and fills the filter with them.
 func (c *Counter) sortRefs() {
 	slices.SortFunc(c.refs, func(x, y ref) int {

@@ -12,8 +12,10 @@ import (
 type planes struct {
 	wait  [8]segment.Mask
 	used  int // waiting
-	count int // ever added, at most 65,535: sixteen planes hold no more
+	count int // no contact has more; at most 65,535: sixteen planes hold no more
 	plane [16]segment.Mask
+	// small is whether, once settled, no contact has more than 255.
+	small bool
 }
 
 // slot returns the bitmap to fill before the next commit. What is in it is anyone's guess.
@@ -28,15 +30,32 @@ func (p *planes) commit(words int) {
 	}
 }
 
+// add counts the bitmap of data, words up to the last contact's, 1 << bit times.
+func (p *planes) add(bit uint, data []byte) {
+	p.count += 1 << bit
+	for i := 0; i+8 <= len(data); i += 8 {
+		carry := binary.LittleEndian.Uint64(data[i:])
+		for k := bit; carry != 0 && int(k) < len(p.plane); k++ {
+			at := &p.plane[k][i>>3&(segment.ChunkWords-1)]
+			*at, carry = *at^carry, *at&carry
+		}
+	}
+}
+
 // settle counts what still waits.
 func (p *planes) settle(words int) {
-	if p.used == 0 {
-		return
+	if p.used > 0 {
+		for i := p.used; i < len(p.wait); i++ {
+			clear(p.wait[i][:words])
+		}
+		p.flush(words)
 	}
-	for i := p.used; i < len(p.wait); i++ {
-		clear(p.wait[i][:words])
+	p.small = true
+	for k := 8; k < len(p.plane) && p.count>>k != 0; k++ {
+		for _, w := range p.plane[k][:words] {
+			p.small = p.small && w == 0
+		}
 	}
-	p.flush(words)
 }
 
 // flush adds the eight waiting bitmaps.
@@ -77,7 +96,7 @@ func (p *planes) reset(words int) {
 		}
 		clear(p.plane[k][:words])
 	}
-	p.used, p.count = 0, 0
+	p.used, p.count, p.small = 0, 0, true
 }
 
 // addCounts adds the counts of the 64 contacts of word w to out.
@@ -102,7 +121,7 @@ func (p *planes) addCounts(w int, out *[64]int32) {
 	}
 }
 
-// bytes sets out to the counts of the 64 contacts of word w, when no more than 255 bitmaps were counted.
+// bytes sets out to the counts of the 64 contacts of word w, when they are small.
 func (p *planes) bytes(w int, out *[64]byte) {
 	if p.count == 0 {
 		return

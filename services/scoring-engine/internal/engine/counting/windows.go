@@ -20,6 +20,15 @@ type Windows struct {
 // First is the earliest day that any of the windows covers: segments whose last day is before it need not be read.
 func (w Windows) First() segment.Day { return w.D - segment.Day(slices.Max(w.DaysAgo)) }
 
+// Firsts are the first days of the windows.
+func (w Windows) Firsts() []segment.Day {
+	firsts := make([]segment.Day, len(w.DaysAgo))
+	for i, ago := range w.DaysAgo {
+		firsts[i] = w.D - segment.Day(ago)
+	}
+	return firsts
+}
+
 // noLevel is the level of days outside every window.
 const noLevel = 255
 

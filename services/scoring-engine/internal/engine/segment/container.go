@@ -304,3 +304,17 @@ func (w *setWriter) append(b []byte, s, sent *contactSet) (_ []byte, shape uint8
 	}
 	return b, found.shape, count
 }
+
+// SetWriter writes sets as containers that stand alone. Its memory is used again; the zero value is ready.
+type SetWriter struct {
+	set  contactSet
+	sets setWriter
+}
+
+// Append appends the shortest container of a set, which has at least one contact, in any shape but ShapeXor.
+func (w *SetWriter) Append(b []byte, set *Mask) (_ []byte, shape uint8) {
+	w.set.reset()
+	w.set.addMask(set)
+	b, shape, _ = w.sets.append(b, &w.set, nil)
+	return b, shape
+}

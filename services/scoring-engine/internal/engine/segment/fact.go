@@ -26,6 +26,9 @@ func Period(d Day) int32 {
 	return n / PeriodDays
 }
 
+// Monday is the first day of a period.
+func Monday(period int32) Day { return Day(period*PeriodDays - 3) }
+
 // Kind is what happened. Sendings and visits have kinds of their own, numbered from 0.
 type Kind uint8
 

@@ -23,6 +23,12 @@ func (s *Segment) Records() Records {
 	}
 }
 
+// EachRecord calls visit with what each contact did about a message on a day, for every record in order of contact and
+// key; bit k of kinds is Kind k. It returns ErrCorrupt.
+func (s *Segment) EachRecord(visit func(contact uint16, key uint64, day Day, kinds uint8)) error {
+	return s.eachRecord(func(f fact) { visit(f.contact, f.key, f.day, f.mask) })
+}
+
 // eachRecord calls visit for every record in order of contact and key.
 func (s *Segment) eachRecord(visit func(fact)) error {
 	le := binary.LittleEndian

@@ -25,11 +25,34 @@ type Calculation struct {
 	Announcement  []byte
 }
 
+type Cohort struct {
+	DatabaseID int32
+	Channel    int16
+	Chunk      int32
+	Week       int32
+	Planes     []byte
+	Late       []byte
+	Names      []byte
+}
+
 type FactBatch struct {
 	DatabaseID int32
 	Channel    int16
 	Slot       int32
 	Batches    int64
+}
+
+type Fold struct {
+	DatabaseID int32
+	Channel    int16
+	Chunk      int32
+	FirstDay   int32
+	Horizon    int32
+	Weeks      []int32
+	PlaneSizes []int32
+	LateSizes  []int32
+	Residue    []byte
+	FoldedAt   time.Time
 }
 
 type IdempotencyKey struct {

@@ -1,0 +1,111 @@
+package cohort
+
+import (
+	"slices"
+
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// Weeks is how many weeks a fold holds before that of its horizon: as many as the longest window of 91 days can touch.
+const Weeks = 13
+
+// Fold is what is known of a chunk's fold without reading it.
+type Fold struct {
+	// First is the Monday from which on facts were looked at.
+	First segment.Day
+	// Horizon is the day as of which planes tell, and of later ones, but of none before.
+	Horizon segment.Day
+	Cohorts []Size
+	Residue int
+}
+
+// Size is how many bytes a cohort takes.
+type Size struct {
+	Week         int32
+	Planes, Late int
+}
+
+// Segment is what is known of a segment of the base without reading it.
+type Segment struct {
+	ID   int64
+	Week int32
+	Size int
+}
+
+// Choice is what a chunk is counted from, beside its fresh segments: all of the base, or the residue and these.
+type Choice struct {
+	// Folded is false where the base alone is read.
+	Folded   bool
+	Planes   []int32
+	Late     []int32
+	Segments []int64
+}
+
+// Choose returns the cheapest of what gives the counts of windows that end on last and begin on firsts. Weeks that a
+// window cuts are counted from facts, and those of which touched reports that a fresh fact may be about one of their
+// messages.
+func Choose(
+	fold *Fold, base []Segment, firsts []segment.Day, last segment.Day, touched func(week int32) bool,
+) Choice {
+	first := slices.Min(firsts)
+	facts, whole := 0, Choice{}
+	for _, s := range base {
+		facts += s.Size
+		whole.Segments = append(whole.Segments, s.ID)
+	}
+	if fold == nil || fold.Horizon > last || fold.First > first {
+		return whole
+	}
+	choice, size := Choice{Folded: true}, fold.Residue
+	for _, c := range fold.Cohorts {
+		monday := segment.Monday(c.Week)
+		cut := slices.ContainsFunc(firsts, func(first segment.Day) bool {
+			return monday < first && first < monday+segment.PeriodDays
+		})
+		switch {
+		case cut || touched(c.Week):
+			size += c.Late
+			choice.Late = append(choice.Late, c.Week)
+			for _, s := range base {
+				if s.Week == c.Week {
+					size += s.Size
+					choice.Segments = append(choice.Segments, s.ID)
+				}
+			}
+		case monday >= first && monday <= last:
+			size += c.Planes
+			choice.Planes = append(choice.Planes, c.Week)
+		}
+	}
+	if size >= facts {
+		return whole
+	}
+	return choice
+}
+
+// Keys returns the messages that counted facts of segments between two days are about.
+func Keys(segments []segment.Segment, first, last segment.Day) (map[uint64]bool, error) {
+	keys := map[uint64]bool{}
+	for i := range segments {
+		s := &segments[i]
+		for m := range s.Messages() {
+			from, to := s.Lines(m)
+			for line := from; line < to; line++ {
+				if e := s.Entry(line); e.Kind <= segment.Clicked && e.Day >= first && e.Day <= last {
+					keys[s.Key(m)] = true
+				}
+			}
+		}
+		err := s.EachRecord(func(_ uint16, key uint64, day segment.Day, kinds uint8) {
+			if kinds&counted != 0 && day >= first && day <= last {
+				keys[key] = true
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return keys, nil
+}
+
+const counted = 1<<segment.Sent | 1<<segment.Delivered | 1<<segment.Opened | 1<<segment.Clicked

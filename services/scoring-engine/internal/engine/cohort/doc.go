@@ -1,0 +1,15 @@
+// Package cohort decides how what was counted of a chunk is kept, so that a night adds instead of counting again, and
+// when that may stand for the facts. It is derived from segments and can be thrown away at any time.
+//
+// A pair (message, contact) is clean when, among the facts from a fold's first day on, it has exactly one day of sent,
+// no counted fact on an earlier day, and none for the first time after the fold's last day; its cohort is the week of
+// that day. A fold holds of each cohort
+//
+//	planes  how many clean pairs of each contact were sent, not delivered, opened and clicked, as of each of the days
+//	        horizon ... horizon + Lead: sets of contacts, bit by bit of the counts
+//	late    the facts of the clean pairs from after the cohort's week, as a segment
+//	names   a filter of the messages of the clean pairs
+//
+// and one residue: all counted facts of pairs that are not clean, as a segment. So each pair is counted by exactly one
+// of: the planes of its cohort, its cohort's week of the base with late, or the residue. ADR 55 gives the reasons.
+package cohort

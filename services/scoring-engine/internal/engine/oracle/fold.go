@@ -1,0 +1,63 @@
+package oracle
+
+import (
+	"slices"
+	"testing"
+
+	"puls.app/services/scoring-engine/internal/engine/cohort"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// Folded counts what cohort.Choose chose of a fold, as if planes cost nothing and facts very much; planes is how many
+// cohorts that were.
+func Folded(
+	t testing.TB, c *counting.Counter, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
+) (tallies []*counting.Tally, planes int) {
+	t.Helper()
+	fold := cohort.Fold{First: f.First, Horizon: f.Horizon}
+	folded := map[int32]counting.FoldedCohort{}
+	for _, one := range f.Cohorts {
+		folded[one.Week] = one
+		fold.Cohorts = append(fold.Cohorts, cohort.Size{Week: one.Week})
+	}
+	dear := []cohort.Segment{{ID: -1, Week: -1 << 20, Size: 1 << 40}}
+	for i := range base {
+		dear = append(dear, cohort.Segment{ID: int64(i), Week: segment.Period(base[i].FirstDay())})
+	}
+	keys, err := cohort.Keys(fresh, w.First(), w.D-1)
+	must(t, err)
+	touched := func(week int32) bool { return folded[week].Names.HaveAny(keys) }
+	choice := cohort.Choose(&fold, dear, w.Firsts(), w.D-1, touched)
+	segments := slices.Clone(fresh)
+	for _, id := range choice.Segments {
+		if id >= 0 {
+			segments = append(segments, base[id])
+		}
+	}
+	var cohorts []cohort.Planes
+	if choice.Folded {
+		segments = append(segments, openSome(t, f.Residue)...)
+		for _, week := range choice.Late {
+			segments = append(segments, openSome(t, folded[week].Late)...)
+		}
+		for _, week := range choice.Planes {
+			opened, err := cohort.Open(folded[week].Planes)
+			must(t, err)
+			cohorts = append(cohorts, opened)
+		}
+	}
+	for range w.DaysAgo {
+		tallies = append(tallies, &counting.Tally{})
+	}
+	must(t, c.Folded(segments, cohorts, w, tallies))
+	return tallies, len(cohorts)
+}
+
+func openSome(t testing.TB, data []byte) []segment.Segment {
+	t.Helper()
+	if data == nil {
+		return nil
+	}
+	return OpenAll(t, [][]byte{data})
+}

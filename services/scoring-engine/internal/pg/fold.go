@@ -1,0 +1,151 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/pg/db"
+)
+
+// Unfolded returns every chunk of sendings with facts that no fold has.
+func (s *Store) Unfolded(ctx context.Context) ([]core.ChunkKey, error) {
+	var rows []db.ListUnfoldedRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListUnfolded(ctx, tx, []int16{int16(core.Mailing), int16(core.SMS)})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list chunks to fold: %w", err)
+	}
+	chunks := make([]core.ChunkKey, 0, len(rows))
+	for _, row := range rows {
+		chunks = append(chunks, core.ChunkKey{
+			Database: core.DatabaseID(row.DatabaseID), Channel: core.Channel(row.Channel), Chunk: uint32(row.Chunk),
+		})
+	}
+	return chunks, nil
+}
+
+// FoldState returns what of a chunk is folded.
+func (s *Store) FoldState(ctx context.Context, id core.ChunkKey) (core.FoldState, error) {
+	var row db.GetFoldStateRow
+	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
+		row, err = s.q.GetFoldState(ctx, tx, db.GetFoldStateParams{
+			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		})
+		return err
+	})
+	if err != nil {
+		return core.FoldState{}, fmt.Errorf("look at fold: %w", err)
+	}
+	state := core.FoldState{FreshCount: int(row.FreshCount), Size: row.Size}
+	if row.FoldedAt.Unix() > 0 {
+		state.FoldedAt = row.FoldedAt
+	}
+	return state, nil
+}
+
+// Fold unites the fresh segments of a chunk with its base and counts the base by cohort, in one transaction.
+func (s *Store) Fold(
+	ctx context.Context, id core.ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time,
+) error {
+	err := s.withChunk(ctx, id, func(tx pgx.Tx) error {
+		if err := s.unite(ctx, tx, id, merger); err != nil && !errors.Is(err, errNothing) {
+			return err
+		}
+		last, err := s.q.GetLastBaseDay(ctx, tx, db.GetLastBaseDayParams{
+			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return errNothing
+		}
+		if err != nil {
+			return fmt.Errorf("find last day: %w", err)
+		}
+		horizon := core.Horizon(segment.Day(last), now)
+		base, err := s.base(ctx, tx, id, counting.FoldedFrom(horizon))
+		if err != nil {
+			return err
+		}
+		folding, err := folder.Fold(base, horizon)
+		if err != nil {
+			return fmt.Errorf("fold database %d chunk %d: %w", id.Database, id.Chunk, err)
+		}
+		return s.putFold(ctx, tx, id, folding, now)
+	})
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	return err
+}
+
+// base reads the compacted segments of a chunk that have days from first on.
+func (s *Store) base(ctx context.Context, tx pgx.Tx, id core.ChunkKey, first segment.Day) ([]segment.Segment, error) {
+	payloads, err := s.q.ListBase(ctx, tx, db.ListBaseParams{
+		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk), LastDay: int32(first),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read base: %w", err)
+	}
+	base := make([]segment.Segment, 0, len(payloads))
+	for _, payload := range payloads {
+		opened, err := segment.Open(payload)
+		if err != nil {
+			return nil, fmt.Errorf("open base of database %d chunk %d: %w", id.Database, id.Chunk, err)
+		}
+		base = append(base, opened)
+	}
+	return base, nil
+}
+
+func (s *Store) putFold(
+	ctx context.Context, tx pgx.Tx, id core.ChunkKey, folding *counting.Folding, now time.Time,
+) error {
+	fold := db.PutFoldParams{
+		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		FirstDay: int32(folding.First), Horizon: int32(folding.Horizon), Residue: folding.Residue, FoldedAt: now,
+		Weeks: []int32{}, PlaneSizes: []int32{}, LateSizes: []int32{},
+	}
+	rows := db.PutCohortsParams{DatabaseID: fold.DatabaseID, Channel: fold.Channel, Chunk: fold.Chunk}
+	for _, c := range folding.Cohorts {
+		fold.Weeks = append(fold.Weeks, c.Week)
+		fold.PlaneSizes = append(fold.PlaneSizes, int32(len(c.Planes)))
+		fold.LateSizes = append(fold.LateSizes, int32(len(c.Late)))
+		late := c.Late
+		if late == nil {
+			late = []byte{} // a null would not be an empty value
+		}
+		rows.Planes, rows.Lates = append(rows.Planes, c.Planes), append(rows.Lates, late)
+		rows.Names = append(rows.Names, c.Names)
+	}
+	rows.Weeks = fold.Weeks
+	if err := s.q.PutFold(ctx, tx, fold); err != nil {
+		return fmt.Errorf("keep fold: %w", err)
+	}
+	if err := s.q.PutCohorts(ctx, tx, rows); err != nil {
+		return fmt.Errorf("keep cohorts: %w", err)
+	}
+	err := s.q.DropCohorts(ctx, tx, db.DropCohortsParams{
+		DatabaseID: fold.DatabaseID, Channel: fold.Channel, Chunk: fold.Chunk, Weeks: fold.Weeks,
+	})
+	if err != nil {
+		return fmt.Errorf("drop old cohorts: %w", err)
+	}
+	return nil
+}
+
+// DropFold throws the fold of a chunk away; it is made again.
+func (s *Store) DropFold(ctx context.Context, id core.ChunkKey) error {
+	return wrap("drop fold", s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		return s.q.DropFold(ctx, tx, db.DropFoldParams{
+			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
+		})
+	}))
+}

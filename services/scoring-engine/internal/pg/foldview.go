@@ -1,0 +1,224 @@
+package pg
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine/cohort"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// The statements of this file are written by hand for the reason that selectSegments is.
+const (
+	// selectFolds finds the folds that may serve windows from one day to another.
+	selectFolds = `SELECT chunk, first_day, horizon, weeks, plane_sizes, late_sizes, coalesce(length(residue), 0) FROM folds
+		WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND first_day <= $4 AND horizon <= $5`
+	// selectUnfolded is selectSegments, without the bytes of what may be folded.
+	selectUnfolded = `SELECT s.chunk, CASE WHEN s.level = 0 OR f.chunk IS NULL THEN s.payload END, s.id, s.first_day, s.size
+		FROM segments s LEFT JOIN folds f ON f.database_id = s.database_id AND f.channel = s.channel AND f.chunk = s.chunk
+			AND f.first_day <= $4 AND f.horizon <= $5
+		WHERE s.database_id = $1 AND s.channel = $2 AND s.chunk = ANY($3) AND s.last_day >= $4 AND s.first_day <= $5
+		ORDER BY s.chunk`
+	selectNames = `SELECT week, names FROM cohorts WHERE database_id = $1 AND channel = $2 AND chunk = $3`
+	// selectChosen reads what was chosen of a folded chunk: what is planes has a first column of 1.
+	selectChosen = `SELECT 1, planes FROM cohorts WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND week = ANY($4)
+		UNION ALL SELECT 0, late FROM cohorts
+			WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND week = ANY($5) AND late IS NOT NULL
+		UNION ALL SELECT 0, residue FROM folds
+			WHERE $7 AND database_id = $1 AND channel = $2 AND chunk = $3 AND residue IS NOT NULL
+		UNION ALL SELECT 0, payload FROM segments WHERE id = ANY($6)`
+)
+
+// countingView is one Count of a database.
+type countingView struct {
+	*reader
+	database core.DatabaseID
+	windows  counting.Windows
+	visit    func(core.ChunkID, core.ChunkFacts) error
+}
+
+// foldedChunk is a chunk that may be counted from its fold.
+type foldedChunk struct {
+	fold  cohort.Fold
+	base  []cohort.Segment
+	fresh [][]byte
+}
+
+// Count hands over what gives the counts of windows; chunks with a fold come last.
+func (r *reader) Count(
+	ctx context.Context, ids []core.ChunkID, windows counting.Windows,
+	visit func(core.ChunkID, core.ChunkFacts) error,
+) error {
+	return byDatabase(ids, func(database core.DatabaseID, chunks []int32) error {
+		v := &countingView{reader: r, database: database, windows: windows, visit: visit}
+		folded, err := v.unfolded(ctx, chunks)
+		if err != nil {
+			return err
+		}
+		for _, chunk := range chunks {
+			if f := folded[chunk]; f != nil {
+				if err := v.folded(ctx, chunk, f); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// unfolded visits the chunks that have no fold and returns the others.
+func (v *countingView) unfolded(ctx context.Context, chunks []int32) (_ map[int32]*foldedChunk, err error) {
+	args := []any{int32(v.database), int16(v.channel), chunks, int32(v.windows.First()), int32(v.windows.D - 1)}
+	var batch pgx.Batch
+	batch.Queue(selectFolds, args...)
+	batch.Queue(selectUnfolded, args...)
+	results := v.tx.SendBatch(ctx, &batch)
+	defer func() { err = errors.Join(err, results.Close()) }()
+	rows, err := results.Query()
+	if err != nil {
+		return nil, fmt.Errorf("select folds: %w", err)
+	}
+	folded := map[int32]*foldedChunk{}
+	var chunk int32
+	var fold cohort.Fold
+	var weeks, planes, late []int32
+	_, err = pgx.ForEachRow(rows, []any{&chunk, &fold.First, &fold.Horizon, &weeks, &planes, &late, &fold.Residue},
+		func() error {
+			f := &foldedChunk{fold: fold}
+			for i, week := range weeks {
+				f.fold.Cohorts = append(f.fold.Cohorts, cohort.Size{Week: week, Planes: int(planes[i]), Late: int(late[i])})
+			}
+			folded[chunk] = f
+			return nil
+		})
+	if err != nil {
+		return nil, fmt.Errorf("read folds: %w", err)
+	}
+	if rows, err = results.Query(); err != nil {
+		return nil, fmt.Errorf("select segments: %w", err)
+	}
+	return folded, v.readRows(rows, v.database, func(raw [][]byte) bool {
+		f := folded[int32(binary.BigEndian.Uint32(raw[0]))]
+		switch {
+		case f == nil:
+			return true
+		case raw[1] != nil:
+			f.fresh = append(f.fresh, append([]byte(nil), raw[1]...))
+		default:
+			day := segment.Day(int32(binary.BigEndian.Uint32(raw[3])))
+			f.base = append(f.base, cohort.Segment{
+				ID: int64(binary.BigEndian.Uint64(raw[2])), Week: segment.Period(day), Size: int(binary.BigEndian.Uint32(raw[4])),
+			})
+		}
+		return false
+	}, func(id core.ChunkID, segments []segment.Segment) error {
+		return v.visit(id, core.ChunkFacts{Segments: segments})
+	})
+}
+
+// folded visits a chunk with a fold, from facts alone when the fold is damaged: then it says so, and has it dropped.
+func (v *countingView) folded(ctx context.Context, chunk int32, f *foldedChunk) error {
+	id := core.ChunkID{Database: v.database, Chunk: uint32(chunk)}
+	fresh := make([]segment.Segment, 0, len(f.fresh))
+	for _, data := range f.fresh {
+		opened, err := segment.Open(data)
+		if err != nil {
+			return fmt.Errorf("open segment of database %d chunk %d: %w", id.Database, id.Chunk, err)
+		}
+		fresh = append(fresh, opened)
+	}
+	touched, err := v.touched(ctx, chunk, fresh)
+	if err != nil {
+		return err
+	}
+	first, last := v.windows.Firsts(), v.windows.D-1
+	choice := cohort.Choose(&f.fold, f.base, first, last, touched)
+	facts, err := v.chosen(ctx, id, choice)
+	if choice.Folded && errors.Is(err, segment.ErrCorrupt) {
+		v.damaged = append(v.damaged, damage{id, err})
+		facts, err = v.chosen(ctx, id, cohort.Choose(nil, f.base, first, last, touched))
+	}
+	if err != nil {
+		return fmt.Errorf("read database %d chunk %d: %w", id.Database, id.Chunk, err)
+	}
+	facts.Segments = append(facts.Segments, fresh...)
+	return v.visit(id, facts)
+}
+
+// touched returns the weeks with messages that fresh facts of the windows may be about.
+func (v *countingView) touched(ctx context.Context, chunk int32, fresh []segment.Segment) (func(int32) bool, error) {
+	keys, err := cohort.Keys(fresh, v.windows.First(), v.windows.D-1)
+	if err != nil {
+		return nil, fmt.Errorf("read fresh facts: %w", err)
+	}
+	weeks := map[int32]bool{}
+	touched := func(week int32) bool { return weeks[week] }
+	if len(keys) == 0 {
+		return touched, nil
+	}
+	rows, err := v.tx.Query(ctx, selectNames, int32(v.database), int16(v.channel), chunk)
+	if err != nil {
+		return nil, fmt.Errorf("select names: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		raw := rows.RawValues()
+		weeks[int32(binary.BigEndian.Uint32(raw[0]))] = cohort.Names(raw[1]).HaveAny(keys)
+	}
+	return touched, rows.Err()
+}
+
+// chosen reads what was chosen of a chunk.
+func (v *countingView) chosen(
+	ctx context.Context, id core.ChunkID, c cohort.Choice,
+) (facts core.ChunkFacts, err error) {
+	rows, err := v.tx.Query(ctx, selectChosen, int32(v.database), int16(v.channel), int32(id.Chunk), c.Planes, c.Late,
+		c.Segments, c.Folded)
+	if err != nil {
+		return facts, fmt.Errorf("select what was chosen: %w", err)
+	}
+	defer rows.Close()
+	v.arena, v.ends = v.arena[:0], v.ends[:0]
+	planes := 0
+	for rows.Next() {
+		raw := rows.RawValues()
+		if binary.BigEndian.Uint32(raw[0]) == 1 {
+			planes++ // they come first
+		}
+		v.arena = append(v.arena, raw[1]...)
+		v.ends = append(v.ends, len(v.arena))
+	}
+	if err := rows.Err(); err != nil {
+		return facts, err
+	}
+	v.segments = v.segments[:0]
+	begin := 0
+	for i, end := range v.ends {
+		data := v.arena[begin:end:end]
+		begin = end
+		if i < planes {
+			opened, err := cohort.Open(data)
+			if err != nil {
+				return facts, err
+			}
+			facts.Planes = append(facts.Planes, opened)
+			continue
+		}
+		opened, err := segment.Open(data)
+		if err != nil {
+			return facts, err
+		}
+		v.segments = append(v.segments, opened)
+	}
+	if len(facts.Planes) != len(c.Planes) {
+		return facts, fmt.Errorf("%w: %d of %d cohorts", segment.ErrCorrupt, len(facts.Planes), len(c.Planes))
+	}
+	facts.Segments = v.segments
+	return facts, nil
+}

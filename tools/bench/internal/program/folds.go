@@ -1,0 +1,76 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Folded is what the program has folded since it began: each chunk by one worker, with Postgres' part of the time.
+type Folded struct {
+	Chunks int
+	Took   time.Duration
+}
+
+func (p *Program) noteFolded(line Calculation) {
+	p.foldedMu.Lock()
+	defer p.foldedMu.Unlock()
+	p.folded.Chunks += line.Chunks
+	p.folded.Took += line.Took
+}
+
+// Folded returns what was folded so far.
+func (p *Program) Folded() Folded {
+	p.foldedMu.Lock()
+	defer p.foldedMu.Unlock()
+	return p.folded
+}
+
+// foldFloor is from how many bytes of facts on the program folds a chunk.
+const foldFloor = 128 << 10
+
+// WaitFolds waits until everything is folded that the program folds. Nothing stays unfolded because it was folded less
+// than an hour ago: the night comes hours after the last facts.
+func (p *Program) WaitFolds(ctx context.Context) error {
+	if err := p.UseFolds(ctx, true); err != nil {
+		return err
+	}
+	return p.poll(ctx, time.Second, func() (bool, error) {
+		_, err := p.database.Exec(ctx, "UPDATE scoring_engine.folds SET folded_at = now() - interval '2 hours'")
+		if err != nil {
+			return false, fmt.Errorf("make folds old: %w", err)
+		}
+		var waiting int
+		err = p.database.QueryRow(ctx, `SELECT count(*) FROM (
+			SELECT FROM scoring_engine.segments s LEFT JOIN scoring_engine.folds f USING (database_id, channel, chunk)
+			WHERE channel < 3 GROUP BY database_id, channel, chunk
+			HAVING sum(s.size) >= $1 AND bool_or(s.level = 0 OR f.chunk IS NULL)) w`, foldFloor).Scan(&waiting)
+		if err != nil {
+			return false, fmt.Errorf("look at folds: %w", err)
+		}
+		return waiting == 0, nil
+	})
+}
+
+// outOfUse is added to the horizons of folds that calculations are not to use.
+const outOfUse = 1_000_000
+
+// UseFolds lets calculations use what is folded, or not.
+func (p *Program) UseFolds(ctx context.Context, use bool) error {
+	text := "UPDATE scoring_engine.folds SET horizon = horizon + $1 WHERE horizon < $1 / 2"
+	if use {
+		text = "UPDATE scoring_engine.folds SET horizon = horizon - $1 WHERE horizon > $1 / 2"
+	}
+	if _, err := p.database.Exec(ctx, text, outOfUse); err != nil {
+		return fmt.Errorf("change the use of folds: %w", err)
+	}
+	return nil
+}
+
+// FoldBytes is what the folds of a database take.
+func (p *Program) FoldBytes(ctx context.Context, database int32) (planes, others int64, err error) {
+	err = p.database.QueryRow(ctx, `SELECT coalesce(sum(length(planes)), 0)::bigint,
+		coalesce(sum(coalesce(length(late), 0) + length(names)), 0)::bigint
+		FROM scoring_engine.cohorts WHERE database_id = $1`, database).Scan(&planes, &others)
+	return planes, others, err
+}
