@@ -346,3 +346,12 @@ func (o *observed) tell(base *observed) string {
 		1000*middle(o.processor, one), middle(o.processor, base.processor), o.memory[len(o.memory)-1]>>20,
 		float64(o.grew())/(1<<20))
 }
+
+// beside returns the same installation with settings more and with ports of its own, so that its processes call none of
+// the others.
+func (s *suite) beside(env ...string) *suite {
+	other := *s
+	other.port = freePorts(s.t, s.replicas*suitePorts(s.names))
+	other.env = append(append(slices.Clone(s.env), "PULS_PEERS="+other.peers()), env...)
+	return &other
+}

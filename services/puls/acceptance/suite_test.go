@@ -102,15 +102,6 @@ func (s *suite) certify() {
 		"PULS_GRPC_KEY_FILE="+filepath.Join(dir, "tls.key"), "PULS_GRPC_CA_FILE="+filepath.Join(dir, "ca.crt"))
 }
 
-// beside returns the same installation with settings more and with ports of its own, so that its processes call none of
-// the others.
-func (s *suite) beside(env ...string) *suite {
-	other := *s
-	other.port = freePorts(s.t, s.replicas*suitePorts(s.names))
-	other.env = append(append(slices.Clone(s.env), "PULS_PEERS="+other.peers()), env...)
-	return &other
-}
-
 // at returns the address of one port of a replica.
 func (s *suite) at(replica, n int) string {
 	return fmt.Sprintf("127.0.0.1:%d", s.port+replica*suitePorts(s.names)+n)
