@@ -1,6 +1,8 @@
 package core
 
 import (
+	"maps"
+
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 )
@@ -50,6 +52,8 @@ type person struct {
 	isNew       bool
 	named       bool
 	changed     bool
+	// copied is set once the properties are not those of before.
+	copied bool
 	// unsubscribed are the channels whose consent a row gives in vain.
 	unsubscribed [2]bool
 	groups       []GroupID
@@ -59,28 +63,22 @@ type person struct {
 type apply struct {
 	directory Directory
 	people    []*person
-	room      []person
 	byAddress [fact.AddressKinds]map[string]*person
 	next      int32
-	// groups are those of all people, most of whom have theirs in it.
-	groups []GroupID
 	// lost is set when somebody lost an address.
 	lost    bool
 	changes Changes
 }
 
-// peoplePiece is how many contacts share a piece of memory.
-const peoplePiece = 256
-
 // Apply reads rows of one database in their order: each sees what the ones before it did. The first of
 // external_id, email and gsm that a row names decides which contact it is; if none has it, the row is a new one.
 func Apply(rows []ContactRow, directory Directory) Changes {
 	a := apply{directory: directory, next: directory.NextNumber}
-	a.index(rows)
+	for kind := range a.byAddress {
+		a.byAddress[kind] = make(map[string]*person, len(rows))
+	}
 	for i := range directory.Contacts {
-		p := a.add()
-		p.before, p.now = directory.Contacts[i], directory.Contacts[i]
-		a.enter(p)
+		a.enter(&person{before: directory.Contacts[i], now: directory.Contacts[i]})
 	}
 	for i := range rows {
 		if why := a.row(&rows[i]); why != nil {
@@ -97,37 +95,10 @@ func Apply(rows []ContactRow, directory Directory) Changes {
 	return a.changes
 }
 
-// index makes room for the addresses of the kinds that rows name; others are never asked for.
-func (a *apply) index(rows []ContactRow) {
-	var named [fact.AddressKinds]int
-	for i := range rows {
-		for kind, address := range [fact.AddressKinds]string{rows[i].ExternalID, rows[i].Email, rows[i].GSM} {
-			if address != "" {
-				named[kind]++
-			}
-		}
-	}
-	for kind, n := range named {
-		if n > 0 {
-			a.byAddress[kind] = make(map[string]*person, n)
-		}
-	}
-}
-
-// add adds a contact, in memory that some share.
-func (a *apply) add() *person {
-	if len(a.room) == 0 {
-		a.room = make([]person, peoplePiece)
-	}
-	p := &a.room[0]
-	a.room = a.room[1:]
-	a.people = append(a.people, p)
-	return p
-}
-
 func (a *apply) enter(p *person) {
+	a.people = append(a.people, p)
 	for kind, address := range addresses(&p.now) {
-		if *address != "" && a.byAddress[kind] != nil {
+		if *address != "" {
 			a.byAddress[kind][*address] = p
 		}
 	}
@@ -140,25 +111,24 @@ func (a *apply) row(row *ContactRow) *file.Defect {
 			return erasedAddress
 		}
 	}
-	p, free := a.find(given)
-	if !free {
-		return addressTaken
+	p := a.find(given)
+	for kind, address := range given {
+		if owner := a.byAddress[kind][address]; address != "" && owner != nil && owner != p {
+			return addressTaken
+		}
 	}
-	groups := len(a.groups)
 	for _, name := range row.Groups {
-		id, has := a.directory.Groups[name]
-		if !has {
+		if _, has := a.directory.Groups[name]; !has {
 			return tooManyGroups
 		}
-		a.groups = append(a.groups, id)
 	}
 	if p == nil {
 		if a.next >= a.directory.MaxNumber {
 			return tooMany
 		}
-		p = a.add()
-		p.now.Number, p.isNew = a.next, true
+		p = &person{now: Contact{Number: a.next}, isNew: true}
 		a.next++
+		a.people = append(a.people, p)
 	}
 	p.named = true
 	a.setAddresses(p, given)
@@ -170,29 +140,20 @@ func (a *apply) row(row *ContactRow) *file.Defect {
 		p.changed = true
 	}
 	setProperties(p, row.Properties)
-	if len(p.groups) == 0 {
-		p.groups = a.groups[groups:len(a.groups):len(a.groups)]
-	} else {
-		p.groups = append(p.groups, a.groups[groups:]...)
+	for _, name := range row.Groups {
+		p.groups = append(p.groups, a.directory.Groups[name])
 	}
 	return nil
 }
 
-// find returns the contact that the first given address names, or nil, and whether nobody else has one of the others.
-func (a *apply) find(given [fact.AddressKinds]string) (p *person, free bool) {
-	first := true
+// find returns the contact that the first given address names, or nil.
+func (a *apply) find(given [fact.AddressKinds]string) *person {
 	for kind, address := range given {
-		if address == "" {
-			continue
-		}
-		owner := a.byAddress[kind][address]
-		if first {
-			p, first = owner, false
-		} else if owner != nil && owner != p {
-			return nil, false
+		if address != "" {
+			return a.byAddress[kind][address]
 		}
 	}
-	return p, true
+	return nil
 }
 
 func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
@@ -250,24 +211,25 @@ func setFlag(p *person, value *bool, flag Flag) {
 	}
 }
 
-// setProperties gives a contact values, which are not empty.
 func setProperties(p *person, values []PropertyValue) {
-	if len(values) > 0 && len(p.now.Properties) == 0 {
-		p.now.Properties, p.changed = values, true
-		return
-	}
 	for _, v := range values {
-		if p.now.Properties.Of(v.ID) != v.Value {
-			p.now.Properties, p.changed = p.now.Properties.With(values...), true
-			return
+		if old, has := p.now.Properties[v.ID]; has && old == v.Value {
+			continue
 		}
+		if !p.copied {
+			properties := make(map[PropertyID]string, len(p.now.Properties)+len(values))
+			maps.Copy(properties, p.now.Properties)
+			p.now.Properties, p.copied = properties, true
+		}
+		p.now.Properties[v.ID] = v.Value
+		p.changed = true
 	}
 }
 
 func (a *apply) finish() {
 	c := &a.changes
 	c.NextNumber = a.next
-	c.New, c.Bits = make([]Contact, 0, a.next-a.directory.NextNumber), make([]Bit, 0, len(a.people)+7*cap(c.New))
+	c.New, c.Bits = make([]Contact, 0, a.next-a.directory.NextNumber), make([]Bit, 0, 8*len(a.people))
 	c.OnlyNew = len(a.directory.Contacts) == 0 && len(c.Refused) == 0 && !a.lost
 	c.Effects.NewGroups = a.directory.MadeGroups
 	for _, p := range a.people {

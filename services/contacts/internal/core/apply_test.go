@@ -166,10 +166,10 @@ func TestAFullDatabaseRefusesNewContacts(t *testing.T) {
 
 func TestPropertiesAreAddedToThoseThereAre(t *testing.T) {
 	d := directory()
-	d.Contacts[0].Properties = Values{{1, "old"}, {2, "kept"}}
+	d.Contacts[0].Properties = map[PropertyID]string{1: "old", 2: "kept"}
 	changes := Apply([]ContactRow{{ExternalID: "A1", Properties: []PropertyValue{{1, "new"}}}}, d)
-	require.ElementsMatch(t, Values{{1, "new"}, {2, "kept"}}, changes.Changed[0].After.Properties)
-	require.Equal(t, Values{{1, "old"}, {2, "kept"}}, changes.Changed[0].Before.Properties)
+	require.Equal(t, map[PropertyID]string{1: "new", 2: "kept"}, changes.Changed[0].After.Properties)
+	require.Equal(t, map[PropertyID]string{1: "old", 2: "kept"}, changes.Changed[0].Before.Properties)
 }
 
 // bitmaps is what bits say in the end.

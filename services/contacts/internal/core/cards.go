@@ -84,7 +84,7 @@ func (a *App) Card(ctx context.Context, account AccountID, uid string, number in
 	}
 	named := &NamedCard{Card: card, GroupNames: groupNames(card.Groups, groups)}
 	for _, p := range properties {
-		if text := card.Properties.Of(p.ID); text != "" {
+		if text := card.Properties[p.ID]; text != "" {
 			named.Values = append(named.Values, Value{Property: p, Text: text})
 		}
 	}
@@ -174,7 +174,7 @@ func (c *Card) cells(uid string, groups map[GroupID]string, properties []Propert
 		flag(c.SMSConsent), flag(c.EmailBlocked), flag(c.GSMBlocked), sheet.Harmless(names), email, gsm,
 	}
 	for _, p := range properties {
-		cells = append(cells, sheet.Harmless(c.Properties.Of(p.ID)))
+		cells = append(cells, sheet.Harmless(c.Properties[p.ID]))
 	}
 	return cells
 }

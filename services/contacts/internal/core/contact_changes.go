@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/google/uuid"
@@ -183,10 +184,7 @@ type hand struct {
 func contactRule(act ContactAct, zone *file.Zone) func(ContactDirectory) (ContactEffects, error) {
 	return func(d ContactDirectory) (ContactEffects, error) {
 		h := hand{act: act, directory: d, person: &person{named: true, isNew: d.Contact == nil}}
-		h.apply = apply{
-			directory: Directory{Suppressed: d.Suppressed, NextNumber: d.NextNumber}, people: []*person{h.person},
-			next: d.NextNumber,
-		}
+		h.apply = apply{directory: Directory{Suppressed: d.Suppressed}, people: []*person{h.person}, next: d.NextNumber}
 		if h.isNew {
 			if h.next >= fact.MaxContacts {
 				return h.effects, ErrContactLimit
@@ -305,8 +303,10 @@ func (h *hand) properties() error {
 				return ErrPropertyValue.Withf("%s", why.Text).WithField(fmt.Sprintf("properties[%d].value", i), why.Text)
 			}
 			setProperties(h.person, []PropertyValue{v})
-		case h.now.Properties.Of(v.ID) != "":
-			h.now.Properties, h.changed = h.now.Properties.With(v), true
+		case h.now.Properties[v.ID] != "":
+			h.now.Properties = maps.Clone(h.now.Properties)
+			delete(h.now.Properties, v.ID)
+			h.changed = true
 		}
 	}
 	return nil

@@ -37,12 +37,7 @@ func contactColumns() []string {
 
 const (
 	maxGroupName = 100
-	// maxGroupCells bounds how many cells of groups are remembered.
-	maxGroupCells = 1000
-	// valuesPiece is how many values of properties stand in one piece of memory at least, textsPiece how many bytes.
-	valuesPiece = 1000
-	textsPiece  = 64 << 10
-	maxProperty = 1000
+	maxProperty  = 1000
 	// firstCreated and lastCreated bound dates of creation: 1970-01-01 to 2100-01-01, in seconds.
 	firstCreated = 0
 	lastCreated  = 4_102_444_800
@@ -95,11 +90,6 @@ type contactReader struct {
 
 	properties []propertyColumn
 	scratch    []byte
-	texts      texts
-	// groups are the names in the cells that came so far, most of which come again.
-	groups map[string][]string
-	// values is where the next rows keep theirs.
-	values []PropertyValue
 	// places are the columns of the fields; at is the field of the last defect, -1 when the row as a whole is meant.
 	places []int
 	at     int
@@ -169,14 +159,12 @@ func (r *contactReader) read(from *file.Row) (ContactRow, *file.Defect) {
 	if from.Defect != nil {
 		return row, from.Defect
 	}
-	if bytes.IndexByte(from.Text, '\'') >= 0 || bytes.IndexByte(from.Text, '#') >= 0 {
-		for i, cell := range from.Fields {
-			if bytes.IndexByte(cell, '\'') >= 0 {
-				from.Fields[i] = []byte(sheet.Original(string(cell)))
-			}
-			if r.places[i] > 0 && file.IsCellError(cell) {
-				return row, r.refuse(i, cellError)
-			}
+	for i, cell := range from.Fields {
+		if bytes.IndexByte(cell, '\'') >= 0 {
+			from.Fields[i] = []byte(sheet.Original(string(cell)))
+		}
+		if r.places[i] > 0 && file.IsCellError(cell) {
+			return row, r.refuse(i, cellError)
 		}
 	}
 	var ok bool
@@ -206,13 +194,13 @@ func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Def
 	if file.IsRounded(external) {
 		return r.refuse(fieldExternalID, roundedNumber)
 	}
-	row.ExternalID = r.texts.keep(external)
+	row.ExternalID = string(external)
 	var ok bool
 	if len(email) > 0 {
 		if r.scratch, ok = file.AppendEmail(r.scratch[:0], email); !ok {
 			return r.refuse(fieldEmail, badEmail)
 		}
-		row.Email = r.texts.keep(r.scratch)
+		row.Email = string(r.scratch)
 	}
 	if len(gsm) > 0 {
 		if r.scratch, ok = file.AppendGSM(r.scratch[:0], gsm); !ok {
@@ -221,7 +209,7 @@ func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Def
 			}
 			return r.refuse(fieldGSM, badGSM)
 		}
-		row.GSM = r.texts.keep(r.scratch)
+		row.GSM = string(r.scratch)
 	}
 	return nil
 }
@@ -299,15 +287,10 @@ func parseFlag(text []byte) (Flag, bool) {
 }
 
 func (r *contactReader) readGroups(row *ContactRow, from *file.Row) *file.Defect {
-	cell := from.Fields[fieldGroups]
-	if len(cell) == 0 {
+	if len(from.Fields[fieldGroups]) == 0 {
 		return nil
 	}
-	var known bool
-	if row.Groups, known = r.groups[string(cell)]; known {
-		return nil
-	}
-	for name := range strings.SplitSeq(string(cell), "|") {
+	for name := range strings.SplitSeq(string(from.Fields[fieldGroups]), "|") {
 		name = strings.Join(strings.Fields(name), " ")
 		if utf8.RuneCountInString(name) > maxGroupName {
 			return r.refuse(fieldGroups, badGroup)
@@ -316,10 +299,6 @@ func (r *contactReader) readGroups(row *ContactRow, from *file.Row) *file.Defect
 			row.Groups = append(row.Groups, name)
 		}
 	}
-	if r.groups == nil || len(r.groups) == maxGroupCells {
-		r.groups = map[string][]string{}
-	}
-	r.groups[string(cell)] = row.Groups
 	return nil
 }
 
@@ -344,12 +323,8 @@ func (p Property) refuses(value string) *file.Defect {
 }
 
 func (r *contactReader) readProperties(row *ContactRow, from *file.Row) *file.Defect {
-	if cap(r.values)-len(r.values) < len(r.properties) {
-		r.values = make([]PropertyValue, 0, valuesPiece+len(r.properties))
-	}
-	first := len(r.values)
 	for _, column := range r.properties {
-		value := r.texts.keep(bytes.TrimSpace(from.Fields[column.field]))
+		value := string(bytes.TrimSpace(from.Fields[column.field]))
 		if value == "" {
 			continue
 		}
@@ -363,10 +338,7 @@ func (r *contactReader) readProperties(row *ContactRow, from *file.Row) *file.De
 		if why := property.refuses(value); why != nil {
 			return r.refuse(column.field, why)
 		}
-		r.values = append(r.values, PropertyValue{ID: property.ID, Value: value})
-	}
-	if len(r.values) > first {
-		row.Properties = r.values[first:len(r.values):len(r.values)]
+		row.Properties = append(row.Properties, PropertyValue{ID: property.ID, Value: value})
 	}
 	return nil
 }

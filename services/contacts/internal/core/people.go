@@ -1,10 +1,6 @@
 package core
 
-import (
-	"slices"
-
-	"puls.app/services/contacts/internal/engine/fact"
-)
+import "puls.app/services/contacts/internal/engine/fact"
 
 // Contact is a recipient of one database. Absent addresses are empty.
 type Contact struct {
@@ -20,38 +16,8 @@ type Contact struct {
 	EmailConsent, SMSConsent bool
 	EmailBlocked, GSMBlocked bool
 
-	// Properties are only those that the file has columns for.
-	Properties Values
-}
-
-// Values are the values of some properties of a contact, each property once, in no order. Contacts share them: they are
-// copied, not changed.
-type Values []PropertyValue
-
-// Of returns the value of a property; empty when there is none.
-func (v Values) Of(id PropertyID) string {
-	for i := range v {
-		if v[i].ID == id {
-			return v[i].Value
-		}
-	}
-	return ""
-}
-
-// With returns the values with some that are different, or new; without those that are empty.
-func (v Values) With(others ...PropertyValue) Values {
-	all := make(Values, 0, len(v)+len(others))
-	for _, old := range v {
-		if !slices.ContainsFunc(others, func(other PropertyValue) bool { return other.ID == old.ID }) {
-			all = append(all, old)
-		}
-	}
-	for _, other := range others {
-		if other.Value != "" {
-			all = append(all, other)
-		}
-	}
-	return all
+	// Properties by id; only those that the file has columns for.
+	Properties map[PropertyID]string
 }
 
 // BitKind is what a bitmap of contacts holds. The numbers are stored.
@@ -70,8 +36,6 @@ const (
 	BitCreated BitKind = 8
 	// BitGroup has the id of the group as its ref.
 	BitGroup BitKind = 9
-	// BitKinds is one more than the last kind.
-	BitKinds = 10
 )
 
 // CreatedDaysShift brings a day of creation to the ref of its bitmap.

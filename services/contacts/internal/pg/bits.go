@@ -70,61 +70,26 @@ func (s *Store) changeBits(
 	if len(changes) == 0 {
 		return moved, nil
 	}
-	edits := editsOf(changes)
-	maps := make(map[bitsKey]*roaring.Bitmap, len(edits))
-	for key := range edits {
-		maps[key] = nil
+	maps := map[bitsKey]*roaring.Bitmap{}
+	for _, c := range changes {
+		maps[keyOf(c)] = nil
 	}
 	if err := s.lockBits(ctx, tx, database, maps); err != nil {
 		return nil, err
 	}
-	for key, e := range edits {
-		came := e.change(maps[key])
-		if came.IsEmpty() {
-			delete(maps, key) // it stays as it is
-		} else if key.kind == core.BitGroup {
-			moved.Or(roaring.AddOffset64(came, int64(key.chunk)<<chunkShift))
-		}
-	}
-	return moved, s.putBits(ctx, tx, database, maps)
-}
-
-// edit is what changes do to one bitmap: bits to set, then bits to clear.
-type edit struct{ set, clear []uint32 }
-
-// editsOf gathers changes by bitmap.
-func editsOf(changes []core.Bit) map[bitsKey]*edit {
-	edits := map[bitsKey]*edit{}
-	var last [core.BitKinds]struct { // changes of one kind are most often of the same bitmap as the one before
-		key bitsKey
-		*edit
-	}
+	changed := map[bitsKey]*roaring.Bitmap{}
 	for _, c := range changes {
-		key, l := keyOf(c), &last[c.Kind]
-		if l.edit == nil || l.key != key {
-			if edits[key] == nil {
-				edits[key] = &edit{}
+		key := keyOf(c)
+		bit := uint32(c.Day)<<chunkShift | uint32(c.Number)&(1<<chunkShift-1)
+		bits := maps[key]
+		if c.Set && bits.CheckedAdd(bit) || !c.Set && bits.CheckedRemove(bit) {
+			changed[key] = bits
+			if c.Kind == core.BitGroup {
+				moved.Add(uint32(c.Number))
 			}
-			l.key, l.edit = key, edits[key]
-		}
-		if bit := uint32(c.Day)<<chunkShift | place(c.Number); c.Set {
-			l.set = append(l.set, bit)
-		} else {
-			l.clear = append(l.clear, bit)
 		}
 	}
-	return edits
-}
-
-// change edits a bitmap and returns the bits that are not as they were.
-func (e *edit) change(bits *roaring.Bitmap) *roaring.Bitmap {
-	before := bits.Clone()
-	bits.AddMany(e.set)
-	for _, bit := range e.clear {
-		bits.Remove(bit)
-	}
-	before.Xor(bits)
-	return before
+	return moved, s.putBits(ctx, tx, database, changed)
 }
 
 // lockBits locks bitmaps and puts them at their keys; what is not kept is empty.

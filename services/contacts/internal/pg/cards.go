@@ -140,6 +140,7 @@ func (s *Store) cards(
 func cardOf(row db.PageWholeContactsRow) core.Card {
 	card := core.Card{Contact: core.Contact{
 		Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
+		Properties: map[core.PropertyID]string{},
 	}, Generated: map[core.PropertyID]time.Time{}}
 	if row.CreatedAt != nil {
 		card.HasCreated, card.CreatedAt = true, row.CreatedAt.UnixMicro()
@@ -172,13 +173,12 @@ func (c *chunkShelf) complete(cards []core.Card) {
 
 func (c *chunkShelf) score(card *core.Card) {
 	for property, day := range c.fills {
-		score := core.PropertyValue{ID: property}
+		delete(card.Properties, property)
 		at := int(place(card.Number))
 		if cells := c.scores[property]; at < len(cells) && cells[at] <= core.MaxScore {
-			score.Value = strconv.Itoa(int(cells[at]))
+			card.Properties[property] = strconv.Itoa(int(cells[at]))
 			card.Generated[property] = day
 		}
-		card.Properties = card.Properties.With(score)
 	}
 }
 

@@ -21,7 +21,10 @@ func (s *Store) CheckContacts(
 	) (core.Changes, error),
 	note func() (number int, note []byte),
 ) error {
-	byDatabase := rowsByDatabase(step.Rows)
+	byDatabase := map[core.DatabaseID][]core.ContactRow{}
+	for _, row := range step.Rows {
+		byDatabase[row.Database] = append(byDatabase[row.Database], row)
+	}
 	return s.system(ctx, "check contacts", func(tx pgx.Tx) error {
 		p := step.Progress
 		for _, database := range slices.Sorted(maps.Keys(byDatabase)) {

@@ -121,10 +121,7 @@ func (s *Store) findContact(
 	if err != nil {
 		return nil, fmt.Errorf("find contact: %w", err)
 	}
-	contact := core.Contact{Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm}
-	if row.CreatedAt != nil && row.CreatedDay != nil {
-		contact.HasCreated, contact.CreatedAt, contact.CreatedDay = true, row.CreatedAt.UnixMicro(), *row.CreatedDay
-	}
+	contact := contactFromRow(db.ContactsByEmailRow(row))
 	at := func(int) *core.Contact { return &contact }
 	if err := s.fillFlags(ctx, tx, database, 1, at); err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package pg
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,7 +20,10 @@ type apply = func([]core.ContactRow, core.Directory) core.Changes
 func (s *Store) ApplyContacts(
 	ctx context.Context, step core.ContactsStep, apply apply,
 ) (effects core.Effects, err error) {
-	byDatabase := rowsByDatabase(step.Rows)
+	byDatabase := map[core.DatabaseID][]core.ContactRow{}
+	for _, row := range step.Rows {
+		byDatabase[row.Database] = append(byDatabase[row.Database], row)
+	}
 	err = s.system(ctx, "apply contacts", func(tx pgx.Tx) error {
 		p := step.Progress
 		if _, err := s.addEntry(ctx, tx, step.Entry); err != nil {
@@ -38,23 +40,6 @@ func (s *Store) ApplyContacts(
 		return s.advance(ctx, tx, step.Account, p, core.StateDone)
 	})
 	return effects, err
-}
-
-// rowsByDatabase parts rows in their order; those of a file are of one database most often.
-func rowsByDatabase(rows []core.ContactRow) map[core.DatabaseID][]core.ContactRow {
-	parts := map[core.DatabaseID][]core.ContactRow{}
-	if len(rows) == 0 {
-		return parts
-	}
-	first := rows[0].Database
-	if !slices.ContainsFunc(rows, func(row core.ContactRow) bool { return row.Database != first }) {
-		parts[first] = rows
-		return parts
-	}
-	for _, row := range rows {
-		parts[row.Database] = append(parts[row.Database], row)
-	}
-	return parts
 }
 
 func (s *Store) applyDatabase(
@@ -188,23 +173,29 @@ func (s *Store) findContacts(
 	properties []core.PropertyID,
 ) ([]core.Contact, error) {
 	var contacts []core.Contact
-	for kind, missing := range given {
-		if len(missing) == 0 {
-			continue
-		}
-		known, found := make(map[string]bool, len(contacts)), make(map[int32]bool, len(contacts))
-		for i := range contacts {
-			c := &contacts[i]
-			known[[fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM}[kind]], found[c.Number] = true, true
-		}
-		if len(known) > 0 {
-			missing = slices.DeleteFunc(slices.Clone(missing), func(address string) bool { return known[address] })
-		}
-		more, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), missing)
+	found := map[int32]bool{}
+	var known [fact.AddressKinds]map[string]bool
+	for kind := range known {
+		known[kind] = map[string]bool{}
+	}
+	for kind, addresses := range given {
+		missing := slices.DeleteFunc(slices.Clone(addresses), func(address string) bool { return known[kind][address] })
+		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), missing)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("find contacts: %w", err)
 		}
-		contacts = append(contacts, slices.DeleteFunc(more, func(c core.Contact) bool { return found[c.Number] })...)
+		contacts = slices.Grow(contacts, len(rows))
+		for _, row := range rows {
+			if found[row.Number] {
+				continue
+			}
+			found[row.Number] = true
+			c := contactFromRow(row)
+			contacts = append(contacts, c)
+			for kind, address := range [fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM} {
+				known[kind][address] = true
+			}
+		}
 	}
 	return contacts, s.complete(ctx, tx, database, contacts, properties)
 }
@@ -220,36 +211,40 @@ func (s *Store) complete(
 	return s.fillValues(ctx, tx, database, properties, len(contacts), at)
 }
 
-// contactsBy returns what stands in the rows of the contacts that have one of the addresses, read in place as
-// eachRecipient does.
 func (s *Store) contactsBy(
 	ctx context.Context, tx pgx.Tx, database core.DatabaseID, kind fact.AddressKind, addresses []string,
-) ([]core.Contact, error) {
+) (rows []db.ContactsByEmailRow, err error) {
 	if len(addresses) == 0 {
 		return nil, nil
 	}
-	contacts := make([]core.Contact, 0, len(addresses))
-	var text []byte
-	err := eachRecipient(ctx, tx, func(number uint32, columns [][]byte) {
-		text = append(append(append(text[:0], columns[0]...), columns[1]...), columns[2]...)
-		all, external, email := string(text), len(columns[0]), len(columns[0])+len(columns[1])
-		c := core.Contact{
-			Number: int32(number), ExternalID: all[:external], Email: all[external:email], GSM: all[email:],
+	by := db.ContactsByEmailParams{DatabaseID: int32(database), Addresses: addresses}
+	switch kind {
+	case fact.ExternalID:
+		var found []db.ContactsByExternalIDRow
+		found, err = s.q.ContactsByExternalID(ctx, tx, db.ContactsByExternalIDParams(by))
+		rows = make([]db.ContactsByEmailRow, 0, len(found))
+		for _, row := range found {
+			rows = append(rows, db.ContactsByEmailRow(row))
 		}
-		if at, day := columns[3], columns[4]; at != nil && day != nil {
-			c.HasCreated, c.CreatedAt = true, microsOf(at)
-			c.CreatedDay = int32(binary.BigEndian.Uint32(day))
+	case fact.GSM:
+		var found []db.ContactsByGSMRow
+		found, err = s.q.ContactsByGSM(ctx, tx, db.ContactsByGSMParams(by))
+		rows = make([]db.ContactsByEmailRow, 0, len(found))
+		for _, row := range found {
+			rows = append(rows, db.ContactsByEmailRow(row))
 		}
-		contacts = append(contacts, c)
-	}, `SELECT number, external_id, email, gsm, created_at, created_day FROM contact_addresses
-		WHERE database_id = $1 AND `+columnOf(kind)+` = ANY ($2)`, int32(database), addresses)
-	return contacts, wrap("find contacts", err)
+	default:
+		rows, err = s.q.ContactsByEmail(ctx, tx, by)
+	}
+	return rows, err
 }
 
-// microsOf reads a moment in its binary form as microseconds since 1970; Postgres counts from 2000.
-func microsOf(at []byte) int64 {
-	const from1970 = 946_684_800_000_000
-	return int64(binary.BigEndian.Uint64(at)) + from1970
+func contactFromRow(row db.ContactsByEmailRow) core.Contact {
+	c := core.Contact{Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm}
+	if row.CreatedAt != nil && row.CreatedDay != nil {
+		c.HasCreated, c.CreatedAt, c.CreatedDay = true, row.CreatedAt.UnixMicro(), *row.CreatedDay
+	}
+	return c
 }
 
 // ensureGroups returns the ids of groups and makes those that are missing; what is more than the database may have is

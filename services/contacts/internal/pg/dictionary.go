@@ -59,35 +59,29 @@ func (s *Store) LoadBook(
 	}
 }
 
-// fillBook reads addresses, millions of them without an allocation for each.
+// fillBook reads addresses in their binary form, millions of them without an allocation for each; sqlc's list
+// would hold them all.
 func fillBook(
 	ctx context.Context, tx pgx.Tx, database core.DatabaseID, kind fact.AddressKind, contacts int, book *fact.Book,
 ) error {
 	book.Reserve(kind, contacts)
 	column := columnOf(kind)
-	query := "SELECT number, " + column + " FROM contact_addresses WHERE database_id = $1 AND " + column + " IS NOT NULL"
-	return eachAddress(ctx, tx, func(number int32, address []byte) error {
-		return book.Add(kind, address, uint32(number))
-	}, query, int32(database))
-}
-
-// eachAddress hands rows of a number and an address to visit, in their binary form; sqlc's list would hold them all.
-// The address is valid until visit returns.
-func eachAddress(
-	ctx context.Context, from db.DBTX, visit func(number int32, address []byte) error, query string, values ...any,
-) error {
-	rows, err := from.Query(ctx, query, values...)
+	statement := "SELECT number, " + column + " FROM contact_addresses WHERE database_id = $1 AND " + column + " IS NOT NULL"
+	rows, err := tx.Query(ctx, statement, int32(database))
 	if err != nil {
 		return fmt.Errorf("read addresses: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		columns := rows.RawValues()
-		if err := visit(int32(binary.BigEndian.Uint32(columns[0])), columns[1]); err != nil {
+		values := rows.RawValues()
+		if err := book.Add(kind, values[1], binary.BigEndian.Uint32(values[0])); err != nil {
 			return err
 		}
 	}
-	return wrap("read addresses", rows.Err())
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read addresses: %w", err)
+	}
+	return nil
 }
 
 // LookUp makes a book of the contacts that have one of the addresses, by kind.
@@ -104,8 +98,8 @@ func (s *Store) LookUp(
 		for kind, wanted := range addresses {
 			kind := fact.AddressKind(kind)
 			book.Reserve(kind, len(wanted))
-			err := s.find(ctx, tx, database, kind, wanted, func(number int32, address []byte) error {
-				return book.Add(kind, address, uint32(number))
+			err := s.find(ctx, tx, database, kind, wanted, func(number int32, address string) error {
+				return book.Add(kind, []byte(address), uint32(number))
 			})
 			if err != nil {
 				return err
@@ -119,16 +113,41 @@ func (s *Store) LookUp(
 	return book, nil
 }
 
-// find hands the contacts that have one of the addresses to visit, as eachAddress does.
+// find hands the contacts that have one of the addresses to visit.
 func (s *Store) find(
 	ctx context.Context, from db.DBTX, database core.DatabaseID, kind fact.AddressKind, addresses []string,
-	visit func(number int32, address []byte) error,
+	visit func(number int32, address string) error,
 ) error {
 	if len(addresses) == 0 {
 		return nil
 	}
-	column := columnOf(kind)
-	return eachAddress(ctx, from, visit,
-		"SELECT number, "+column+" FROM contact_addresses WHERE database_id = $1 AND "+column+" = ANY ($2)",
-		int32(database), addresses)
+	var rows []db.FindByEmailRow
+	var err error
+	switch kind {
+	case fact.ExternalID:
+		var found []db.FindByExternalIDRow
+		found, err = s.q.FindByExternalID(ctx, from, db.FindByExternalIDParams{
+			DatabaseID: int32(database), Addresses: addresses,
+		})
+		for _, row := range found {
+			rows = append(rows, db.FindByEmailRow(row))
+		}
+	case fact.Email:
+		rows, err = s.q.FindByEmail(ctx, from, db.FindByEmailParams{DatabaseID: int32(database), Addresses: addresses})
+	case fact.GSM:
+		var found []db.FindByGSMRow
+		found, err = s.q.FindByGSM(ctx, from, db.FindByGSMParams{DatabaseID: int32(database), Addresses: addresses})
+		for _, row := range found {
+			rows = append(rows, db.FindByEmailRow(row))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("find contacts: %w", err)
+	}
+	for _, row := range rows {
+		if err := visit(row.Number, row.Address); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -32,11 +32,10 @@ func setsOf(c core.Concerned) entrySets {
 		core.EntrySubjects: c.Subjects, core.MailingGiven: c.EmailGiven, core.MailingWithdrawn: c.EmailWithdrawn,
 		core.SMSGiven: c.SMSGiven, core.SMSWithdrawn: c.SMSWithdrawn,
 	} {
-		whole := make([]uint32, len(numbers))
-		for i, number := range numbers {
-			whole[i] = uint32(number)
+		sets[part] = roaring.New()
+		for _, number := range numbers {
+			sets[part].Add(uint32(number))
 		}
-		sets[part] = roaring.BitmapOf(whole...)
 	}
 	return sets
 }

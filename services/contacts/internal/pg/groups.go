@@ -191,8 +191,8 @@ func (s *Store) numbersOf(
 			}
 		}
 		found := make(map[string]bool, len(addresses))
-		err := s.find(ctx, tx, database, kind, addresses, func(number int32, address []byte) error {
-			found[string(address)] = true
+		err := s.find(ctx, tx, database, kind, addresses, func(number int32, address string) error {
+			found[address] = true
 			wanted.Add(uint32(number))
 			return nil
 		})

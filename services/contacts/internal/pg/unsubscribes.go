@@ -152,13 +152,13 @@ func (s *Store) lookUp(
 	}
 	var numbers [fact.AddressKinds]map[string]int32
 	for kind, addresses := range wanted {
-		numbers[kind] = make(map[string]int32, len(addresses))
-		err := s.find(ctx, tx, database, fact.AddressKind(kind), addresses, func(number int32, address []byte) error {
-			numbers[kind][string(address)] = number
-			return nil
-		})
+		rows, err := s.contactsBy(ctx, tx, database, fact.AddressKind(kind), addresses)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("find contacts: %w", err)
+		}
+		numbers[kind] = make(map[string]int32, len(rows))
+		for _, row := range rows {
+			numbers[kind][[fact.AddressKinds]string{row.ExternalID, row.Email, row.Gsm}[kind]] = row.Number
 		}
 	}
 	for i := range found {

@@ -36,9 +36,8 @@ func compareValuesKeys(a, b valuesKey) int {
 	return cmp.Or(cmp.Compare(a.block, b.block), cmp.Compare(a.property, b.property))
 }
 
-// value is what one contact gets; an empty text takes away what it had.
+// value is what one contact of a row gets; an empty text takes away what it had.
 type value struct {
-	key   valuesKey
 	place uint32
 	text  string
 }
@@ -107,10 +106,8 @@ func (s *Store) fillValues(
 	ctx context.Context, tx pgx.Tx, database core.DatabaseID, ids []core.PropertyID, n int, at func(int) *core.Contact,
 ) error {
 	blocks := map[int32]*[valueBlock]*core.Contact{}
-	room := make([]core.PropertyValue, n*len(ids))
 	for i := range n {
 		c := at(i)
-		c.Properties = room[i*len(ids) : i*len(ids) : (i+1)*len(ids)]
 		if blocks[c.Number>>valueShift] == nil {
 			blocks[c.Number>>valueShift] = &[valueBlock]*core.Contact{}
 		}
@@ -124,10 +121,14 @@ func (s *Store) fillValues(
 		err := eachValues(ctx, tx, database, some, wanted, func(key valuesKey, array []byte) error {
 			contacts := blocks[key.block]
 			return eachText(array, func(place int, from, to int) {
-				if c := contacts[place]; c != nil {
-					v := core.PropertyValue{ID: key.property, Value: string(array[from:to])} // the others may not be wanted
-					c.Properties = append(c.Properties, v)
+				c := contacts[place]
+				if c == nil {
+					return
 				}
+				if c.Properties == nil {
+					c.Properties = map[core.PropertyID]string{}
+				}
+				c.Properties[key.property] = string(array[from:to])
 			})
 		})
 		if err != nil {
@@ -139,60 +140,45 @@ func (s *Store) fillValues(
 
 // writeValues keeps the values that changes give and take.
 func (s *Store) writeValues(ctx context.Context, tx pgx.Tx, database core.DatabaseID, changes core.Changes) error {
-	var values []value
+	rows := map[valuesKey][]value{}
 	for i := range changes.New {
-		values = addValues(values, nil, &changes.New[i])
+		addValues(rows, nil, &changes.New[i])
 	}
 	for i := range changes.Changed {
-		values = addValues(values, changes.Changed[i].Before.Properties, &changes.Changed[i].After)
+		addValues(rows, changes.Changed[i].Before.Properties, &changes.Changed[i].After)
 	}
-	slices.SortFunc(values, func(a, b value) int { return compareValuesKeys(a.key, b.key) })
-	from, rows := 0, 0
-	for i := range values {
-		if i > 0 && values[i].key == values[i-1].key {
-			continue
-		}
-		if rows++; rows > valuesAtOnce {
-			if err := s.putValues(ctx, tx, database, values[from:i]); err != nil {
-				return err
-			}
-			from, rows = i, 1
+	keys := slices.SortedFunc(maps.Keys(rows), compareValuesKeys)
+	for some := range slices.Chunk(keys, valuesAtOnce) {
+		if err := s.putValues(ctx, tx, database, some, rows); err != nil {
+			return err
 		}
 	}
-	if from == len(values) {
-		return nil
-	}
-	return s.putValues(ctx, tx, database, values[from:])
+	return nil
 }
 
-func addValues(values []value, before core.Values, after *core.Contact) []value {
+func addValues(rows map[valuesKey][]value, before map[core.PropertyID]string, after *core.Contact) {
 	block, at := after.Number>>valueShift, valuePlace(after.Number)
-	for _, v := range after.Properties {
-		if before.Of(v.ID) != v.Value {
-			values = append(values, value{valuesKey{block, v.ID}, at, v.Value})
+	for id, text := range after.Properties {
+		if old, had := before[id]; !had || old != text {
+			rows[valuesKey{block, id}] = append(rows[valuesKey{block, id}], value{at, text})
 		}
 	}
-	for _, v := range before {
-		if after.Properties.Of(v.ID) == "" {
-			values = append(values, value{valuesKey{block, v.ID}, at, ""})
+	for id := range before {
+		if _, has := after.Properties[id]; !has {
+			rows[valuesKey{block, id}] = append(rows[valuesKey{block, id}], value{at, ""})
 		}
 	}
-	return values
 }
 
-// putValues changes some rows of values, given in their order. Whoever calls holds the database, so they are as they
-// were read.
-func (s *Store) putValues(ctx context.Context, tx pgx.Tx, database core.DatabaseID, values []value) error {
+// putValues changes some rows of values. Whoever calls holds the database, so they are as they were read.
+func (s *Store) putValues(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, keys []valuesKey, changes map[valuesKey][]value,
+) error {
 	var blocks, ids []int32
-	rows := map[valuesKey]*[valueBlock]string{}
-	put := db.PutValuesParams{DatabaseID: int32(database)}
-	for i, v := range values {
-		if i > 0 && v.key == values[i-1].key {
-			continue
-		}
-		blocks, ids, rows[v.key] = append(blocks, v.key.block), append(ids, int32(v.key.property)), &[valueBlock]string{}
+	rows := make(map[valuesKey]*[valueBlock]string, len(keys))
+	for _, key := range keys {
+		blocks, ids, rows[key] = append(blocks, key.block), append(ids, int32(key.property)), &[valueBlock]string{}
 	}
-	put.Blocks, put.PropertyIds = slices.Clone(blocks), slices.Clone(ids)
 	slices.Sort(ids)
 	blocks, ids = slices.Compact(blocks), slices.Compact(ids)
 	err := eachValues(ctx, tx, database, blocks, ids, func(key valuesKey, array []byte) error {
@@ -206,11 +192,13 @@ func (s *Store) putValues(ctx context.Context, tx pgx.Tx, database core.Database
 	if err != nil {
 		return err
 	}
-	for _, v := range values {
-		rows[v.key][v.place] = v.text
-	}
-	for i, block := range put.Blocks {
-		put.Texts = append(put.Texts, arrayOf(rows[valuesKey{block, core.PropertyID(put.PropertyIds[i])}]))
+	put := db.PutValuesParams{DatabaseID: int32(database)}
+	for _, key := range keys {
+		for _, v := range changes[key] {
+			rows[key][v.place] = v.text
+		}
+		put.Blocks, put.PropertyIds = append(put.Blocks, key.block), append(put.PropertyIds, int32(key.property))
+		put.Texts = append(put.Texts, arrayOf(rows[key]))
 	}
 	return wrap("keep values of properties", s.q.PutValues(ctx, tx, put))
 }

@@ -38,17 +38,8 @@ func isEmail(text []byte) bool {
 		return false
 	}
 	for i, b := range text {
-		switch b {
-		case ',', ';', '<', '>', '(', ')', '[', ']', '"', '\\', ':', 0x7f:
+		if b <= ' ' || b == 0x7f || bytes.IndexByte([]byte(`,;<>()[]"\:`), b) >= 0 || (b == '@' && i != at) {
 			return false
-		case '@':
-			if i != at {
-				return false
-			}
-		default:
-			if b <= ' ' {
-				return false
-			}
 		}
 	}
 	return true

@@ -102,6 +102,147 @@ func (q *Queries) ClearAddresses(ctx context.Context, db DBTX, arg ClearAddresse
 	return err
 }
 
+const contactsByEmail = `-- name: ContactsByEmail :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND email = ANY ($2::text[])
+`
+
+type ContactsByEmailParams struct {
+	DatabaseID int32
+	Addresses  []string
+}
+
+type ContactsByEmailRow struct {
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
+}
+
+func (q *Queries) ContactsByEmail(ctx context.Context, db DBTX, arg ContactsByEmailParams) ([]ContactsByEmailRow, error) {
+	rows, err := db.Query(ctx, contactsByEmail, arg.DatabaseID, arg.Addresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContactsByEmailRow
+	for rows.Next() {
+		var i ContactsByEmailRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.ExternalID,
+			&i.Email,
+			&i.Gsm,
+			&i.CreatedAt,
+			&i.CreatedDay,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const contactsByExternalID = `-- name: ContactsByExternalID :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND external_id = ANY ($2::text[])
+`
+
+type ContactsByExternalIDParams struct {
+	DatabaseID int32
+	Addresses  []string
+}
+
+type ContactsByExternalIDRow struct {
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
+}
+
+func (q *Queries) ContactsByExternalID(ctx context.Context, db DBTX, arg ContactsByExternalIDParams) ([]ContactsByExternalIDRow, error) {
+	rows, err := db.Query(ctx, contactsByExternalID, arg.DatabaseID, arg.Addresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContactsByExternalIDRow
+	for rows.Next() {
+		var i ContactsByExternalIDRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.ExternalID,
+			&i.Email,
+			&i.Gsm,
+			&i.CreatedAt,
+			&i.CreatedDay,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const contactsByGSM = `-- name: ContactsByGSM :many
+SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
+    created_at, created_day
+FROM contact_addresses WHERE database_id = $1 AND gsm = ANY ($2::text[])
+`
+
+type ContactsByGSMParams struct {
+	DatabaseID int32
+	Addresses  []string
+}
+
+type ContactsByGSMRow struct {
+	Number     int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
+}
+
+func (q *Queries) ContactsByGSM(ctx context.Context, db DBTX, arg ContactsByGSMParams) ([]ContactsByGSMRow, error) {
+	rows, err := db.Query(ctx, contactsByGSM, arg.DatabaseID, arg.Addresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContactsByGSMRow
+	for rows.Next() {
+		var i ContactsByGSMRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.ExternalID,
+			&i.Email,
+			&i.Gsm,
+			&i.CreatedAt,
+			&i.CreatedDay,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const contactsByNumber = `-- name: ContactsByNumber :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm
 FROM contact_addresses WHERE database_id = $1 AND number = ANY ($2::int[])
@@ -163,6 +304,108 @@ func (q *Queries) DictionaryState(ctx context.Context, db DBTX, arg DictionarySt
 	var i DictionaryStateRow
 	err := row.Scan(&i.NextNumber, &i.DictionaryVersion)
 	return i, err
+}
+
+const findByEmail = `-- name: FindByEmail :many
+SELECT number, email::text AS address FROM contact_addresses WHERE database_id = $1 AND email = ANY ($2::text[])
+`
+
+type FindByEmailParams struct {
+	DatabaseID int32
+	Addresses  []string
+}
+
+type FindByEmailRow struct {
+	Number  int32
+	Address string
+}
+
+func (q *Queries) FindByEmail(ctx context.Context, db DBTX, arg FindByEmailParams) ([]FindByEmailRow, error) {
+	rows, err := db.Query(ctx, findByEmail, arg.DatabaseID, arg.Addresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindByEmailRow
+	for rows.Next() {
+		var i FindByEmailRow
+		if err := rows.Scan(&i.Number, &i.Address); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const findByExternalID = `-- name: FindByExternalID :many
+SELECT number, external_id::text AS address FROM contact_addresses WHERE database_id = $1 AND external_id = ANY ($2::text[])
+`
+
+type FindByExternalIDParams struct {
+	DatabaseID int32
+	Addresses  []string
+}
+
+type FindByExternalIDRow struct {
+	Number  int32
+	Address string
+}
+
+func (q *Queries) FindByExternalID(ctx context.Context, db DBTX, arg FindByExternalIDParams) ([]FindByExternalIDRow, error) {
+	rows, err := db.Query(ctx, findByExternalID, arg.DatabaseID, arg.Addresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindByExternalIDRow
+	for rows.Next() {
+		var i FindByExternalIDRow
+		if err := rows.Scan(&i.Number, &i.Address); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const findByGSM = `-- name: FindByGSM :many
+SELECT number, gsm::text AS address FROM contact_addresses WHERE database_id = $1 AND gsm = ANY ($2::text[])
+`
+
+type FindByGSMParams struct {
+	DatabaseID int32
+	Addresses  []string
+}
+
+type FindByGSMRow struct {
+	Number  int32
+	Address string
+}
+
+func (q *Queries) FindByGSM(ctx context.Context, db DBTX, arg FindByGSMParams) ([]FindByGSMRow, error) {
+	rows, err := db.Query(ctx, findByGSM, arg.DatabaseID, arg.Addresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindByGSMRow
+	for rows.Next() {
+		var i FindByGSMRow
+		if err := rows.Scan(&i.Number, &i.Address); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const findSuppressed = `-- name: FindSuppressed :many
