@@ -301,3 +301,33 @@ func TestBitmapsEqualARecount(t *testing.T) {
 	require.Len(t, got, len(want))
 	require.NotZero(t, want[[2]int32{1, 0}].Maximum()>>16, "contacts of two chunks")
 }
+
+// TestALargeFileIsKeptWhole reads a file of many steps whose contacts stand in two chunks, and compares every bitmap
+// with what the file says.
+func TestALargeFileIsKeptWhole(t *testing.T) {
+	const n = 1<<16 + 4464
+	s := start(t)
+	s.ensure(t, "001")
+	file, want := []byte("external_id,email,created_at,email_consent,groups\n"), sets{}
+	for i := range uint32(n) {
+		day, consent, group := i*2654435761>>16%2000, i%12 != 0, ""
+		if i%3 == 0 {
+			group = "vip"
+		}
+		created := time.Unix(0, 0).UTC().AddDate(0, 0, int(day)+18_000)
+		file = fmt.Appendf(
+			file, "E%d,person%d@example.com,%s,%t,%s\n", i, i, created.Format(time.DateOnly), consent, group,
+		)
+		want.add(true, 1, 0, i)
+		want.add(consent, 2, 0, i)
+		want.add(true, 4, 0, i)
+		want.add(true, 8, int32(day)+18_000, i)
+		want.add(group != "", 9, 1, i)
+	}
+	require.EqualValues(t, n, s.load(t, "contacts", "csv", file).GetKept())
+	kept := keptBits(t, s.Admin(t))
+	require.Len(t, kept, len(want))
+	for key, set := range want {
+		require.True(t, set.Equals(kept[key]), "bitmap of kind %d, %d", key[0], key[1])
+	}
+}
