@@ -3,6 +3,7 @@ package gateway_test
 import (
 	"encoding/json"
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,9 +19,14 @@ type failing struct {
 	failures []error
 	reads    int
 	writes   int
+	// always is what every call fails with, if not nil.
+	always error
 }
 
 func (f *failing) fail() error {
+	if f.always != nil {
+		return f.always
+	}
 	if len(f.failures) == 0 {
 		return nil
 	}
@@ -99,3 +105,29 @@ func TestAFieldSaysWhatIsWrongWithIt(t *testing.T) {
 type testReason string
 
 func (r testReason) String() string { return string(r) }
+
+func TestAServiceThatDoesNotAnswerIsNotAskedTwiceForEverything(t *testing.T) {
+	s, f := startFailing(t)
+	f.always = away
+	bearer := []string{"Authorization", "Bearer " + s.token(nil)}
+	const requests, atOnce = 1000, 20
+	var asking sync.WaitGroup
+	for range atOnce {
+		asking.Go(func() {
+			for range requests / atOnce {
+				if status := s.get(me, bearer...).StatusCode; status != http.StatusServiceUnavailable {
+					t.Error(status)
+				}
+			}
+		})
+	}
+	asking.Wait()
+	s.peers.set(func() {
+		require.LessOrEqual(t, f.reads, requests*11/10)
+		require.Greater(t, f.reads, requests, "nothing was tried again")
+		f.always = nil
+	})
+	for range 100 {
+		require.Equal(t, http.StatusOK, s.get(me, bearer...).StatusCode, "it is back at once")
+	}
+}

@@ -54,8 +54,10 @@ type peers struct {
 	cookie   string      // what sets the refresh token
 	payload  string      // "": the flags service does not answer
 	asked    int
-	// exports are the downloads that run.
+	// exports are the downloads, watches and held calls that run, left is when the last one ended.
 	exports int
+	left    time.Time
+	held    bool // GetMe answers nobody until they go
 	// languages and token are how much some answers hold.
 	languages int
 	token     string
@@ -94,9 +96,15 @@ func (p *peers) Logout(ctx context.Context, _ *accountv1.LogoutRequest) (*accoun
 
 func (p *peers) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*accountv1.GetMeResponse, error) {
 	p.note(ctx)
+	if p.held {
+		defer p.begin()()
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
 	if p.failing != nil {
-		p.failing.reads++
-		if err := p.failing.fail(); err != nil {
+		var err error
+		p.set(func() { p.failing.reads++; err = p.failing.fail() })
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -161,8 +169,7 @@ func (p *peers) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*
 func (p *peers) ExportToCsv(
 	req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
-	p.set(func() { p.exports++ })
-	defer p.set(func() { p.exports-- })
+	defer p.begin()()
 	parts, err := strconv.Atoi(strings.TrimLeft(req.GetId()[24:], "0"))
 	if err != nil {
 		return err
@@ -179,8 +186,7 @@ func (p *peers) ExportToCsv(
 func (p *peers) WatchProgress(
 	req *reportsv1.WatchProgressRequest, stream grpc.ServerStreamingServer[reportsv1.WatchProgressResponse],
 ) error {
-	p.set(func() { p.exports++ })
-	defer p.set(func() { p.exports-- })
+	defer p.begin()()
 	if strings.HasSuffix(req.GetId(), "2") {
 		if err := stream.SendHeader(rpc.Begun()); err != nil {
 			return err
@@ -193,6 +199,12 @@ func (p *peers) WatchProgress(
 	}
 	<-stream.Context().Done()
 	return stream.Context().Err()
+}
+
+// begin counts what runs until the answered function is called.
+func (p *peers) begin() (end func()) {
+	p.set(func() { p.exports++ })
+	return func() { p.set(func() { p.exports, p.left = p.exports-1, time.Now() }) }
 }
 
 func (p *peers) running() int {

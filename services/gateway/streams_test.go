@@ -2,6 +2,7 @@ package gateway_test
 
 import (
 	"bufio"
+	"context"
 	"io"
 	"net/http"
 	"strings"
@@ -77,4 +78,35 @@ func TestAStreamWithNothingToSayYetIsAnsweredAtOnce(t *testing.T) {
 	require.Empty(t, res.Header.Get("Puls-Begun"))
 	require.NoError(t, res.Body.Close())
 	s.eventually(func() bool { return s.peers.running() == 0 })
+}
+
+func TestWhoLeavesIsNotWorkedForAnyMore(t *testing.T) {
+	s := start(t, nil)
+	s.peers.held = true
+	for name, path := range map[string]string{"a call": me, "a stream": progress} {
+		t.Run(name, func(t *testing.T) {
+			soonest := time.Hour // of three: a machine that does something else for a moment is not what is looked at
+			for range 3 {
+				ctx, abort := context.WithCancel(t.Context())
+				req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.address+path, nil)
+				require.NoError(t, err)
+				req.Header.Set("Authorization", "Bearer "+s.token(nil))
+				gone := make(chan struct{})
+				go func() {
+					defer close(gone)
+					if res, err := http.DefaultClient.Do(req); err == nil {
+						_, _ = io.Copy(io.Discard, res.Body)
+						_ = res.Body.Close()
+					}
+				}()
+				s.eventually(func() bool { return s.peers.running() == 1 })
+				aborted := time.Now()
+				abort()
+				<-gone
+				s.eventually(func() bool { return s.peers.running() == 0 })
+				s.peers.set(func() { soonest = min(soonest, s.peers.left.Sub(aborted)) })
+			}
+			require.Less(t, soonest, 100*time.Millisecond)
+		})
+	}
 }

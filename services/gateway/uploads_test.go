@@ -1,6 +1,7 @@
 package gateway_test
 
 import (
+	"bufio"
 	"fmt"
 	"net"
 	"net/http"
@@ -15,15 +16,26 @@ import (
 
 const upload = "/api/protected/saresystem/contacts:import"
 
-// silent begins an upload of which nothing comes.
-func (s *system) silent(account int32) net.Conn {
+// silent begins an upload of which nothing comes, as soon as there is a place for it.
+func (s *system) silent(account int32) (held net.Conn) {
+	s.t.Helper()
+	s.eventually(func() bool {
+		held = s.begin(account)
+		line, err := bufio.NewReader(held).ReadString('\n')
+		require.NoError(s.t, err)
+		return strings.Contains(line, "100 Continue") // somebody waits for the body; otherwise it is refused
+	})
+	return held
+}
+
+func (s *system) begin(account int32) net.Conn {
 	s.t.Helper()
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(s.t.Context(), "tcp", strings.TrimPrefix(s.address, "http://"))
 	require.NoError(s.t, err)
 	s.t.Cleanup(func() { _ = conn.Close() })
-	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 100\r\n\r\n",
-		upload, s.of(account))
+	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 100\r\n"+
+		"Expect: 100-continue\r\n\r\n", upload, s.of(account))
 	require.NoError(s.t, err)
 	return conn
 }
@@ -38,16 +50,14 @@ func TestOnlySoManyFilesAreOnTheirWay(t *testing.T) {
 		return s.do(http.MethodPost, upload, "uid\n", "Authorization", "Bearer "+s.of(account), "Content-Type", "text/csv")
 	}
 	first := s.silent(7)
-	s.eventually(func() bool { return send(7).StatusCode == http.StatusTooManyRequests })
 	refused := send(7)
+	require.Equal(t, http.StatusTooManyRequests, refused.StatusCode)
 	require.Equal(t, "UPLOADS_BUSY", refused.class())
 	require.NotEmpty(t, refused.Header.Get("Retry-After"))
 	require.NotEqual(t, http.StatusTooManyRequests, send(8).StatusCode, "another account's uploads are its own")
 
-	s.eventually(func() bool {
-		s.silent(8) // again: the place of what was answered before is free only a moment after its answer
-		return send(9).StatusCode == http.StatusTooManyRequests
-	})
+	s.silent(8)
+	require.Equal(t, http.StatusTooManyRequests, send(9).StatusCode, "two are on their way")
 
 	require.NoError(t, first.Close())
 	s.eventually(func() bool { return send(9).StatusCode != http.StatusTooManyRequests })

@@ -89,7 +89,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		sent, err := r.publishPage(ctx)
 		switch {
 		case err != nil && ctx.Err() == nil:
-			r.log.WarnContext(ctx, "outbox waits for the bus", "service", r.service, "error", err)
+			r.log.WarnContext(ctx, "outbox waits for the bus", "error", err)
 			_ = bus.PauseUntil(ctx, wake, idle)
 		case sent < page:
 			_ = bus.PauseUntil(ctx, wake, idle)
@@ -228,7 +228,7 @@ func (r *Relay) clean(ctx context.Context) {
 			return tag.RowsAffected(), err
 		})
 		if err != nil && ctx.Err() == nil {
-			r.log.WarnContext(ctx, "old outbox rows could not be removed", "service", r.service, "error", err)
+			r.log.WarnContext(ctx, "old outbox rows could not be removed", "error", err)
 		}
 		_ = bus.Pause(ctx, cleanEvery)
 	}
@@ -259,7 +259,7 @@ func (r *Relay) checkLost(ctx context.Context) error {
 func (r *Relay) listen(ctx context.Context, wake chan<- struct{}) {
 	for ctx.Err() == nil {
 		if err := r.listenOnce(ctx, wake); err != nil && ctx.Err() == nil {
-			r.log.WarnContext(ctx, "outbox lost its notifications for a moment", "service", r.service, "error", err)
+			r.log.WarnContext(ctx, "outbox lost its notifications for a moment", "error", err)
 			_ = bus.Pause(ctx, idle)
 		}
 	}

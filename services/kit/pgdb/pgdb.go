@@ -12,6 +12,7 @@ import (
 
 	"github.com/exaring/otelpgx"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/multitracer"
 	"github.com/jackc/pgx/v5/pgxpool"
 	semconv "go.opentelemetry.io/otel/semconv/v1.40.0"
 )
@@ -43,11 +44,11 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	}
 	config.ConnConfig.RuntimeParams["search_path"] = o.Schema
 	config.ConnConfig.RuntimeParams["application_name"] = RoleOf(o.Schema)
-	config.ConnConfig.Tracer = otelpgx.NewTracer(
+	config.ConnConfig.Tracer = multitracer.New(deadlines{}, otelpgx.NewTracer(
 		otelpgx.WithSpanNameFunc(spanName), otelpgx.WithDisableAcquireTracer(), // the pool's metrics tell who waits
 		otelpgx.WithDisableConnectionDetailsInAttributes(), otelpgx.WithTracerAttributes(semconv.DBNamespace(o.Schema)),
 		otelpgx.WithMeterAttributes(semconv.DBNamespace(o.Schema)),
-	)
+	))
 	config.MaxConns = 16
 	if o.MaxConns > 0 {
 		config.MaxConns = o.MaxConns
@@ -103,33 +104,31 @@ func (d *DB) InAccount(ctx context.Context, account int32, work func(tx pgx.Tx) 
 	if tx := d.joined(ctx, account); tx != nil {
 		return pgx.BeginFunc(ctx, tx, work)
 	}
-	return d.begin(ctx, pgx.TxOptions{}, "SELECT set_config('puls.account', $1, true)", strconv.Itoa(int(account)), work)
+	return d.begin(ctx, "BEGIN; SELECT set_config('puls.account', '"+strconv.Itoa(int(account))+"', true)", work)
 }
 
 // AsSystem runs background work in a transaction that sees the rows of every account.
 func (d *DB) AsSystem(ctx context.Context, work func(tx pgx.Tx) error) error {
-	return d.begin(ctx, pgx.TxOptions{}, "SELECT set_config('role', $1, true)", d.systemRole, work)
+	return d.begin(ctx, "BEGIN; SET LOCAL ROLE "+quote(d.systemRole), work)
+}
+
+// Unhurried is AsSystem without waiting for the disk: a crash of Postgres may undo what it had committed for up to a
+// second, and nothing else.
+func (d *DB) Unhurried(ctx context.Context, work func(tx pgx.Tx) error) error {
+	return d.begin(ctx, "BEGIN; SET LOCAL ROLE "+quote(d.systemRole)+"; SET LOCAL synchronous_commit = off", work)
 }
 
 // Snapshot is AsSystem in one repeatable-read, read-only view of the database, which begins with the first query of
 // work: until then work may join another transaction's.
 func (d *DB) Snapshot(ctx context.Context, work func(tx pgx.Tx) error) error {
-	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-	return pgx.BeginTxFunc(ctx, d.Pool, options, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "SET LOCAL ROLE "+quote(d.systemRole)); err != nil { // a SELECT would be the first query
-			return fmt.Errorf("limit transaction: %w", err)
-		}
-		return work(tx)
-	})
+	// A SELECT of the role would be the first query.
+	return d.begin(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE "+quote(d.systemRole), work)
 }
 
-func (d *DB) begin(ctx context.Context, options pgx.TxOptions, set, value string, work func(tx pgx.Tx) error) error {
-	return pgx.BeginTxFunc(ctx, d.Pool, options, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, set, value); err != nil {
-			return fmt.Errorf("limit transaction: %w", err)
-		}
-		return work(tx)
-	})
+// begin runs work in a transaction that opening begins and limits, in one message: many transactions are so short that
+// each message counts. A connection whose opening fails is closed.
+func (d *DB) begin(ctx context.Context, opening string, work func(tx pgx.Tx) error) error {
+	return pgx.BeginTxFunc(ctx, d.Pool, pgx.TxOptions{BeginQuery: opening}, work)
 }
 
 // Quote makes an identifier safe in a statement.

@@ -29,26 +29,36 @@ var Contracts = sync.OnceValue(func() Calls {
 		reflectionv1.ServerReflection_ServerReflectionInfo_FullMethodName:      person,
 		reflectionv1alpha.ServerReflection_ServerReflectionInfo_FullMethodName: person,
 	}
-	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
-		for i := range file.Services().Len() {
-			methods := file.Services().Get(i).Methods()
-			for j := range methods.Len() {
-				if call := CallOf(methods.Get(j)); call != nil {
-					calls[fmt.Sprintf("/%s/%s", file.Services().Get(i).FullName(), methods.Get(j).Name())] = call
-				}
-			}
+	eachMethod(func(name string, options proto.Message) {
+		if call := callOf(options); call != nil {
+			calls[name] = call
 		}
-		return true
 	})
 	return calls
 })
 
+// eachMethod visits the methods of every contract that is linked into the program, with their full names.
+func eachMethod(visit func(name string, options proto.Message)) {
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Services().Len() {
+			methods := file.Services().Get(i).Methods()
+			for j := range methods.Len() {
+				method := methods.Get(j)
+				visit(fmt.Sprintf("/%s/%s", file.Services().Get(i).FullName(), method.Name()), method.Options())
+			}
+		}
+		return true
+	})
+}
+
 // CallOf returns what its contract says of a method, or nil.
-func CallOf(method protoreflect.MethodDescriptor) *typev1.Call {
-	if !proto.HasExtension(method.Options(), typev1.E_Call) {
+func CallOf(method protoreflect.MethodDescriptor) *typev1.Call { return callOf(method.Options()) }
+
+func callOf(options proto.Message) *typev1.Call {
+	if !proto.HasExtension(options, typev1.E_Call) {
 		return nil
 	}
-	call, _ := proto.GetExtension(method.Options(), typev1.E_Call).(*typev1.Call)
+	call, _ := proto.GetExtension(options, typev1.E_Call).(*typev1.Call)
 	return call
 }
 

@@ -20,9 +20,6 @@ import (
 	"puls.app/services/kit/auth"
 )
 
-// defaultDeadline bounds unary calls whose caller set no deadline.
-const defaultDeadline = 30 * time.Second
-
 // streamWindow is how many bytes of a stream wait at the client for whoever reads it: enough for some gigabytes a
 // second inside a machine and a hundred megabytes between two, and little where a slow reader at the end of a chain of
 // streams leaves it full.
@@ -58,6 +55,8 @@ type Way struct {
 	Dialer func(context.Context, string) (net.Conn, error)
 	// Credentials protect the connection; insecure.NewCredentials leaves it plain.
 	Credentials credentials.TransportCredentials
+	// Silence is how long a stream is waited for that says nothing; 0 means 20 minutes.
+	Silence time.Duration
 }
 
 // Identify says how a client proves who calls.
@@ -85,7 +84,7 @@ func Dial(way Way, identify Identify) (*grpc.ClientConn, error) {
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: reconnect, MinConnectTimeout: 5 * time.Second}),
 		grpc.WithInitialWindowSize(streamWindow), grpc.WithInitialConnWindowSize(4 << 20),
 		grpc.WithChainUnaryInterceptor(unaryDeadline, unaryIdentify(identify)),
-		grpc.WithChainStreamInterceptor(streamIdentify(identify)),
+		grpc.WithChainStreamInterceptor(streamPatience(way.Silence), streamIdentify(identify)),
 	}
 	if way.Dialer != nil {
 		options = append(options, grpc.WithContextDialer(way.Dialer))
@@ -113,18 +112,6 @@ func list(addresses []string) resolver.Builder {
 	builder := manual.NewBuilderWithScheme("list")
 	builder.InitialState(resolver.State{Endpoints: endpoints})
 	return builder
-}
-
-func unaryDeadline(
-	ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker,
-	opts ...grpc.CallOption,
-) error {
-	if _, has := ctx.Deadline(); !has {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, defaultDeadline)
-		defer cancel()
-	}
-	return invoke(ctx, method, req, reply, cc, opts...)
 }
 
 func unaryIdentify(identify Identify) grpc.UnaryClientInterceptor {

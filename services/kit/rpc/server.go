@@ -72,7 +72,8 @@ func NewServer(o Options) (*grpc.Server, error) {
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
 		grpc.ChainUnaryInterceptor(
-			unaryErrors(o.Log), unaryRecover, g.unary, unaryValidate(validator), unaryOnce(o.Calls, o.Once),
+			unaryErrors(o.Log), unaryRecover, g.unary, unaryValidate(validator), unaryInLine(changing()),
+			unaryOnce(o.Calls, o.Once),
 		),
 		grpc.ChainStreamInterceptor(streamErrors(o.Log), streamRecover, g.stream, streamValidate(validator)),
 	), nil

@@ -4,18 +4,19 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"time"
 
 	"go.opentelemetry.io/otel/trace"
 )
 
 // NewLogger writes to w, as text for a person or as JSON for a machine, and adds the ids of the context's trace and
-// span.
+// span. Of warnings and errors that say the same only twenty are written in a minute.
 func NewLogger(w io.Writer, text bool, level slog.Level) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level}
 	if text {
-		return slog.New(traced{slog.NewTextHandler(w, options)})
+		return slog.New(newCalm(traced{slog.NewTextHandler(w, options)}, time.Now))
 	}
-	return slog.New(traced{slog.NewJSONHandler(w, options)})
+	return slog.New(newCalm(traced{slog.NewJSONHandler(w, options)}, time.Now))
 }
 
 type traced struct{ slog.Handler }

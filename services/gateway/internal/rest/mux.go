@@ -76,6 +76,7 @@ func registrations() []registration {
 			"scoring-engine", scoringenginev1.NewExplanationServiceClient,
 			scoringenginev1.RegisterExplanationServiceHandlerClient,
 		),
+		with("scoring-engine", scoringenginev1.NewRunServiceClient, scoringenginev1.RegisterRunServiceHandlerClient),
 		with("reports", reportsv1.NewReportServiceClient, reportsv1.RegisterReportServiceHandlerClient),
 		with("reports", reportsv1.NewSendingServiceClient, reportsv1.RegisterSendingServiceHandlerClient),
 	}
@@ -103,12 +104,16 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil
 		}),
 	)
+	tries := map[string]*again{}
 	for _, r := range registrations() {
+		if tries[r.service] == nil {
+			tries[r.service] = &again{}
+		}
 		conn, err := o.Dial(r.service)
 		if err != nil {
 			return nil, fmt.Errorf("dial %s: %w", r.service, err)
 		}
-		if err := r.register(ctx, mux, narrow{conn, o.Places, o.Account}); err != nil {
+		if err := r.register(ctx, mux, narrow{conn, o.Places, o.Account, tries[r.service]}); err != nil {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}

@@ -29,23 +29,27 @@ type narrow struct {
 	grpc.ClientConnInterface
 	places  *readers.Places
 	account func(context.Context) int32
+	again   *again
 }
 
 // pause is how long a read waits before it is tried again: about what a database needs to shed broken connections.
 const pause = 250 * time.Millisecond
 
-// Invoke makes a unary call. One that only reads is tried again once when a part of the system does not answer.
+// Invoke makes a unary call. One that only reads is tried again once when a part of the system does not answer, unless
+// that goes on.
 func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts ...grpc.CallOption) error {
 	ctx = only(ctx)
 	err := n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
-	if status.Code(err) != codes.Unavailable || !reads(method) {
+	if !n.again.allows(status.Code(err) == codes.Unavailable) || !reads(method) {
 		return err
 	}
 	select {
 	case <-ctx.Done():
 		return err
 	case <-time.After(pause):
-		return n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
+		err = n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
+		n.again.allows(status.Code(err) == codes.Unavailable)
+		return err
 	}
 }
 

@@ -1,0 +1,89 @@
+package rpc
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+)
+
+const (
+	// defaultDeadline bounds unary calls whose caller set no deadline, and how long a stream waits for a connection.
+	defaultDeadline = 30 * time.Second
+	// longestSilence is longer than any of our streams lives that may have nothing to say: who looks on at what arrives is
+	// let go after 15 minutes. A peer that is gone is noticed sooner, by keepalive.
+	longestSilence = 20 * time.Minute
+)
+
+func unaryDeadline(
+	ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker,
+	opts ...grpc.CallOption,
+) error {
+	if _, has := ctx.Deadline(); !has {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, defaultDeadline)
+		defer cancel()
+	}
+	return invoke(ctx, method, req, reply, cc, opts...)
+}
+
+// streamPatience bounds each wait of a stream, not the whole: a download of any size may take as long as it needs.
+func streamPatience(silence time.Duration) grpc.StreamClientInterceptor {
+	if silence == 0 {
+		silence = longestSilence
+	}
+	return func(
+		ctx context.Context, desc *grpc.StreamDesc, cc *grpc.ClientConn, method string, stream grpc.Streamer,
+		opts ...grpc.CallOption,
+	) (grpc.ClientStream, error) {
+		ctx, cancel := context.WithCancel(ctx)
+		s := &patientStream{silence: silence, cancel: cancel, many: desc.ServerStreams}
+		err := s.within(min(silence, defaultDeadline), func() (err error) {
+			s.ClientStream, err = stream(ctx, desc, cc, method, opts...)
+			return err
+		})
+		if err != nil {
+			cancel()
+			return nil, err
+		}
+		return s, nil
+	}
+}
+
+// patientStream is a stream that ends when its peer says nothing, or takes nothing, for too long.
+type patientStream struct {
+	grpc.ClientStream
+	silence time.Duration
+	cancel  context.CancelFunc
+	// many messages come, until an error says that it was the last; otherwise one.
+	many bool
+}
+
+func (s *patientStream) within(limit time.Duration, work func() error) error {
+	timer := time.AfterFunc(limit, s.cancel)
+	err := work()
+	if over := !timer.Stop(); over && err != nil {
+		return status.Error(codes.DeadlineExceeded, "the peer was silent for too long")
+	}
+	return err
+}
+
+func (s *patientStream) Header() (md metadata.MD, err error) {
+	err = s.within(s.silence, func() (err error) { md, err = s.ClientStream.Header(); return err })
+	return md, err
+}
+
+func (s *patientStream) SendMsg(m any) error {
+	return s.within(s.silence, func() error { return s.ClientStream.SendMsg(m) })
+}
+
+func (s *patientStream) RecvMsg(m any) error {
+	err := s.within(s.silence, func() error { return s.ClientStream.RecvMsg(m) })
+	if err != nil || !s.many {
+		s.cancel()
+	}
+	return err
+}

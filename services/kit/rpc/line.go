@@ -1,0 +1,45 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/perkey"
+)
+
+// changesAtOnce is how many changes of one account a process works on at once. They wait for each other's rows, and
+// each holds a connection of the pool meanwhile: without a bound, one account's changes leave none for reads.
+const changesAtOnce = 4
+
+// changing holds the methods that people reach by another verb than GET, by full name.
+var changing = sync.OnceValue(func() map[string]bool {
+	methods := map[string]bool{}
+	eachMethod(func(name string, options proto.Message) {
+		rule, _ := proto.GetExtension(options, annotations.E_Http).(*annotations.HttpRule)
+		methods[name] = rule.GetPattern() != nil && rule.GetGet() == ""
+	})
+	return methods
+})
+
+// unaryInLine has an account's changes wait in line before they hold anything.
+func unaryInLine(changing map[string]bool) grpc.UnaryServerInterceptor {
+	accounts := perkey.New[int32](changesAtOnce)
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+		account := auth.Account(ctx)
+		if account == 0 || !changing[info.FullMethod] {
+			return handler(ctx, req)
+		}
+		leave, err := accounts.Enter(ctx, account)
+		if err != nil {
+			return nil, fmt.Errorf("wait for the account's other changes: %w", err)
+		}
+		defer leave()
+		return handler(ctx, req)
+	}
+}

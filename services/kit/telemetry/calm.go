@@ -1,0 +1,105 @@
+package telemetry
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+const (
+	// calmLines of one kind are written within calmWindow; what says the same more often tells nobody more.
+	calmLines  = 20
+	calmWindow = time.Minute
+	// calmKinds bounds what is remembered: texts of libraries may each be a kind of their own.
+	calmKinds = 4096
+	// leftOut is how many lines of the kind were not written before this one.
+	leftOut = "left_out"
+)
+
+// calm leaves out warnings and errors that say the same again and again, as each message and each call does while a
+// database is away. Kinds differ by the service, the text, and which call or consumer it was.
+type calm struct {
+	slog.Handler
+	// own is what WithAttrs and WithGroup have added, by which kinds differ.
+	own  string
+	said *said
+}
+
+// said is how often each kind of line was written, shared by all that log.
+type said struct {
+	now   func() time.Time
+	mu    sync.Mutex
+	kinds map[string]*kind
+}
+
+type kind struct {
+	since       time.Time
+	lines, left int
+}
+
+func newCalm(to slog.Handler, now func() time.Time) calm {
+	return calm{Handler: to, said: &said{now: now, kinds: map[string]*kind{}}}
+}
+
+// Handle implements slog.Handler.
+func (c calm) Handle(ctx context.Context, record slog.Record) error {
+	if record.Level < slog.LevelWarn {
+		return c.Handler.Handle(ctx, record)
+	}
+	name := c.own + record.Level.String() + record.Message
+	record.Attrs(func(a slog.Attr) bool {
+		if a.Key == "method" || a.Key == "consumer" || a.Key == "stream" {
+			name += "\x00" + a.Value.String()
+		}
+		return true
+	})
+	write, left := c.said.count(name)
+	if !write {
+		return nil
+	}
+	if left > 0 {
+		record.AddAttrs(slog.Int(leftOut, left))
+	}
+	return c.Handler.Handle(ctx, record)
+}
+
+// count reports whether one more line of a kind is to be written, and how many were not since the last one.
+func (s *said) count(name string) (write bool, left int) {
+	now := s.now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k := s.kinds[name]
+	if k == nil {
+		if len(s.kinds) >= calmKinds {
+			clear(s.kinds)
+		}
+		k = &kind{since: now}
+		s.kinds[name] = k
+	}
+	if now.Sub(k.since) >= calmWindow {
+		k.since, k.lines = now, 0
+	}
+	if k.lines++; k.lines > calmLines {
+		k.left++
+		return false, 0
+	}
+	left, k.left = k.left, 0
+	return true, left
+}
+
+// WithAttrs implements slog.Handler.
+func (c calm) WithAttrs(attrs []slog.Attr) slog.Handler {
+	for _, a := range attrs {
+		c.own += a.String() + "\x00"
+	}
+	c.Handler = c.Handler.WithAttrs(attrs)
+	return c
+}
+
+// WithGroup implements slog.Handler.
+func (c calm) WithGroup(name string) slog.Handler {
+	c.own += name + "\x00"
+	c.Handler = c.Handler.WithGroup(name)
+	return c
+}
