@@ -3,6 +3,7 @@ package natsserver
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -11,8 +12,9 @@ import (
 // keepEvery is how often the streams are looked at.
 const keepEvery = time.Second
 
-// Keep switches JetStream on again when the server has switched it off, until ctx ends: it does so when it cannot
-// write, and never looks whether it could since. allowed tells whether it is worth a try; nil always tries.
+// Keep switches JetStream on again, until ctx ends, when the server has switched it off, and off and on when a stream
+// takes nothing any more: both happen when it cannot write, and it never looks whether it could since. allowed tells
+// whether it is worth a try; nil always tries.
 func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger) {
 	ticker := time.NewTicker(keepEvery)
 	defer ticker.Stop()
@@ -22,7 +24,16 @@ func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger
 			return
 		case <-ticker.C:
 		}
-		if s.nats.JetStreamEnabled() || (allowed != nil && !allowed()) {
+		if allowed != nil && !allowed() {
+			continue
+		}
+		if broken := s.broken(); broken != "" {
+			log.WarnContext(ctx, "JetStream is switched off and on: a stream could not be written", "error", broken)
+			if err := s.nats.ShutdownJetStream(); err != nil {
+				log.WarnContext(ctx, "JetStream is not switched off", "error", err)
+			}
+		}
+		if s.nats.JetStreamEnabled() {
 			continue
 		}
 		config := s.config
@@ -32,6 +43,17 @@ func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger
 		}
 		log.InfoContext(ctx, "JetStream runs again")
 	}
+}
+
+// broken returns what is the matter with a stream that failed to write once, and has refused everything since; "" if
+// there is none.
+func (s *Server) broken() string {
+	for _, failure := range s.nats.Healthz(&server.HealthzOptions{Details: true}).Errors {
+		if failure.Type == server.HealthzErrorStream && strings.Contains(failure.Error, "write error") {
+			return failure.Error
+		}
+	}
+	return ""
 }
 
 // jetStream returns the settings with which JetStream was started.

@@ -43,10 +43,11 @@ func smallDisk(t *testing.T) string {
 	return dir
 }
 
-// fill takes all of a disk but so many bytes, in steps: one that fails, since others write meanwhile, is given back.
-func fill(t *testing.T, dir string, leave int64) {
+// fill has a file take all of a disk but so many bytes, in steps: one that fails, since others write meanwhile, is
+// given back.
+func fill(t *testing.T, dir, name string, leave int64) {
 	t.Helper()
-	file, err := os.Create(filepath.Join(dir, "filler"))
+	file, err := os.Create(filepath.Join(dir, name))
 	require.NoError(t, err)
 	defer func() { require.NoError(t, file.Close()) }()
 	size := int64(0)
@@ -87,7 +88,7 @@ func TestAFullDiskRefusesAndWaitsButEndsAndLosesNothing(t *testing.T) {
 		delay := time.Duration(random.Int64N(int64(took)))
 		leave := int64(random.IntN(diskReserve/2)) * int64(point%2) // every other time nothing at all
 		filled := make(chan struct{})
-		time.AfterFunc(delay, func() { defer close(filled); fill(t, dir, leave) })
+		time.AfterFunc(delay, func() { defer close(filled); fill(t, dir, "filler", leave) })
 		id := tryUpload(c, events)
 		<-filled
 		t.Logf("filled after %s to %d MiB", delay, leave>>20)
