@@ -219,6 +219,9 @@ func TestFilesAreReadAsTheyCome(t *testing.T) {
 }
 
 func TestArchivesThatCannotBeReadAreRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("unpacks hundreds of megabytes, one file after the other")
+	}
 	s := start(t)
 	s.ensure(t, "001")
 	good := []byte("email\nada@example.com\n")

@@ -48,7 +48,7 @@ func BenchmarkSendings(b *testing.B) {
 		servicetest.Peer("scoring-config", func(grpc.ServiceRegistrar) {}),
 		servicetest.Peer("contacts", func(grpc.ServiceRegistrar) {}),
 	}})
-	fill(b, s.Admin(b), chunks)
+	fill(b, s.Admin(b), chunks, benchDays)
 	batch := &contactsv1.EngagementBatch{}
 	for day := range benchDays {
 		batch.MessageIds = append(batch.MessageIds, fmt.Sprint(day+1))
@@ -139,7 +139,7 @@ func BenchmarkLift(b *testing.B) {
 		servicetest.Peer("scoring-config", func(grpc.ServiceRegistrar) {}),
 		servicetest.Peer("contacts", func(grpc.ServiceRegistrar) {}),
 	}})
-	fill(b, s.Admin(b), chunks)
+	fill(b, s.Admin(b), chunks, benchDays)
 	date := generated.AddDate(0, 0, -14).Format(time.DateOnly)
 	admin := s.Admin(b)
 	_, err := admin.Exec(b.Context(), `INSERT INTO calculations

@@ -48,7 +48,7 @@ func BenchmarkReceipt(b *testing.B) {
 			contactsv1.RegisterAudienceServiceServer(s, crowd{chunks: chunks})
 		}),
 	}})
-	fill(b, s.Admin(b), chunks)
+	fill(b, s.Admin(b), chunks, benchDays)
 	weights := core.Weights{"or": 45, "ctr": 30, "delivery": 25}
 	event, err := rpc.Events{}.Calculated(core.Result{
 		Scoring:    core.Scoring{DaysAgo: benchDays, Percentile: 90, Weights: weights},

@@ -72,7 +72,9 @@ func TestAResultFromBeforeItsDaySettledIsMadeAgainOnce(t *testing.T) {
 	result.Scoring.SettledAt = early.Add(time.Minute)
 	require.True(t, commit(t, store, result, 3, early.Add(time.Hour)))
 	require.False(t, commit(t, store, result, 4, early.Add(2*time.Hour)), "it is settled now")
-	at, err := store.Finished(t.Context(), result.Key)
+	key := result.Key
+	finished, err := store.Finished(t.Context(), key.Channel, key.Date, []uuid.UUID{key.Scoring, uuid.New()})
 	require.NoError(t, err)
-	require.True(t, at.Equal(early.Add(time.Hour)))
+	require.Len(t, finished, 1)
+	require.True(t, finished[key.Scoring].Equal(early.Add(time.Hour)))
 }

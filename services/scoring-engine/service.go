@@ -95,7 +95,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	consume := func(c bus.Consumer) host.Runner {
 		return func(ctx context.Context) error { return env.Bus.Consume(ctx, c) }
 	}
-	parts := &host.Parts{
+	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
@@ -103,6 +103,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterExplanationServiceServer(
 				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{})),
 			)
+			scoringenginev1.RegisterRunServiceServer(s, enginerpc.NewRuns(store))
 			persons := &core.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
 			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
@@ -113,15 +114,13 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			consume(jobs.Nightly(app, env.Log)),
 			consume(jobs.Revived(app)),
 			jobs.NewWorker(app, env.Log).Run,
+			jobs.NewWorker(app, env.Log).Run, // small calculations wait for Postgres most of their time
 			compactor.Run,
 			folder.Run,
 			daily.Run,
+			jobs.Remove(store, keeping, env.Now, env.Log),
 			func(ctx context.Context) error { return telemetry.Gauges(ctx, env.Log, env.Name, env.Bus.Figures) },
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},
-	}
-	if keeping.Limited() {
-		parts.Run = append(parts.Run, jobs.Remove(store, keeping, env.Now, env.Log))
-	}
-	return parts, nil
+	}, nil
 }

@@ -3,6 +3,7 @@ package scoringengine_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"sync/atomic"
@@ -284,6 +285,8 @@ func TestATaskThatNobodyCanDoIsGivenUpAndCanBeRevived(t *testing.T) {
 	require.Equal(t, []string{"Everybody"}, failed.GetScoringNames())
 	state := s.watch(t).GetChannels()[0]
 	require.Equal(t, "failed CALCULATION_FAILED", state.GetStage()+" "+state.GetReason())
+	run := s.runs(t, account, 1, &scoringenginev1.ListRunsRequest{Outcome: "failed"})[0]
+	require.Equal(t, "CALCULATION_FAILED 5", fmt.Sprint(run.GetReason(), " ", run.GetTries()))
 
 	letters, err := s.Env.Bus.DeadLetters(t.Context())
 	require.NoError(t, err)

@@ -107,7 +107,7 @@ type App struct {
 func NewApp(n Needs) *App {
 	return &App{
 		store: n.Store, contacts: n.Contacts, accounts: n.Accounts, engine: n.Engine, quota: n.Quota, now: n.Now, log: n.Log,
-		previews: previews{places: map[AccountID]*place{}},
+		previews: newPreviews(),
 	}
 }
 

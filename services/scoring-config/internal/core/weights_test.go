@@ -52,6 +52,9 @@ func compositions(shares []int, left int, visit func()) {
 }
 
 func TestTheWeightsOfEveryCompositionOfSharesAreTheRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("arithmetic, for long")
+	}
 	mailing := [][]int{{40, 55, 40, 50, 40}, {45, 20, 45, 15, 25}, {15, 25, 15, 35, 35}}
 	sms := [][]int{{20, 25, 45, 10}, {80, 75, 55, 90}}
 	check := func(shares []int, names []string, defaults [][]int, derive func([]int) map[string]int) (count int) {

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/google/uuid"
+
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -17,6 +19,9 @@ type Calculator struct {
 	clock    Clock
 	log      *slog.Logger
 	pools    *pools
+	// large is taken by the calculation of more than smallChunks that runs: two would need twice the memory and share the
+	// processors, while small ones wait for Postgres most of their time.
+	large chan struct{}
 	// Observer is told of calculations.
 	Observer Observer
 	// Keeping says of which days no result is made any more.
@@ -26,7 +31,8 @@ type Calculator struct {
 // NewCalculator returns a calculator that counts on so many workers at once.
 func NewCalculator(store Store, audience Audience, workers int, clock Clock, log *slog.Logger) *Calculator {
 	return &Calculator{
-		store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools(), Observer: Unobserved{},
+		store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools(),
+		large: make(chan struct{}, 1), Observer: Unobserved{},
 	}
 }
 
@@ -37,6 +43,7 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 		return fmt.Errorf("check task: %w", err)
 	}
 	started := c.clock.Now()
+	task.BeganAt = started
 	scorings, err := c.pending(ctx, task)
 	if err != nil || len(scorings) == 0 {
 		return err
@@ -57,6 +64,11 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 	if err := c.readAudience(ctx, p); err != nil {
 		return err
 	}
+	leave, err := c.enter(ctx, p)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	read := c.clock.Now()
 	scored, err := c.calculate(ctx, p, readyOf(p, first))
 	if err != nil {
@@ -67,6 +79,22 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(p.chunks),
 		"audience", read.Sub(started), "took", c.clock.Now().Sub(started))
 	return nil
+}
+
+// smallChunks is how many chunks a calculation may have that runs beside another one: the work of milliseconds.
+const smallChunks = 2
+
+// enter waits until no other large calculation runs, if this is one.
+func (c *Calculator) enter(ctx context.Context, p *plan) (leave func(), err error) {
+	if len(p.chunks) <= smallChunks {
+		return func() {}, nil
+	}
+	select {
+	case c.large <- struct{}{}:
+		return func() { <-c.large }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 func (c *Calculator) readAudience(ctx context.Context, p *plan) (err error) {
@@ -99,22 +127,26 @@ func idsOf(databases []Database) []DatabaseID {
 
 // pending leaves out what is finished, unless it was asked for by name.
 func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) {
-	var scorings []Scoring
+	var asked []uuid.UUID
 	for _, s := range task.Scorings {
 		if !s.Again {
-			at, err := c.store.Finished(ctx, task.Key(s))
-			if err != nil {
-				return nil, fmt.Errorf("look for a result: %w", err)
-			}
-			if !at.IsZero() && !at.Before(s.SettledAt) {
-				// Somebody asked for it after it was put into the queue by another: what they watch is over.
-				if err := c.store.SetProgress(ctx, task.Account, task.Key(s), Progress{Stage: StageDone, Done: 1}); err != nil {
-					return nil, fmt.Errorf("note what is there: %w", err)
-				}
-				continue
-			}
+			asked = append(asked, s.ID)
 		}
-		scorings = append(scorings, s)
+	}
+	finished, err := c.store.Finished(ctx, task.Channel, task.Date, asked)
+	if err != nil {
+		return nil, fmt.Errorf("look for results: %w", err)
+	}
+	var scorings []Scoring
+	for _, s := range task.Scorings {
+		if at, is := finished[s.ID]; s.Again || !is || at.Before(s.SettledAt) {
+			scorings = append(scorings, s)
+			continue
+		}
+		// Somebody asked for it after it was put into the queue by another: what they watch is over.
+		if err := c.store.SetProgress(ctx, task.Account, task.Key(s), Progress{Stage: StageDone, Done: 1}); err != nil {
+			return nil, fmt.Errorf("note what is there: %w", err)
+		}
 	}
 	return scorings, nil
 }
@@ -133,7 +165,8 @@ func (c *Calculator) withData(
 			ready = append(ready, s)
 			continue
 		}
-		skipped := Progress{Stage: StageSkipped, Reason: TooLittleData}
+		skipped := task.RunOf(s, c.clock.Now())
+		skipped.Outcome, skipped.Reason = RunSkipped, TooLittleData
 		if begin != nil {
 			from := DateOf(*begin + minimumDays)
 			if from.Before(kept) {
@@ -141,7 +174,7 @@ func (c *Calculator) withData(
 			}
 			skipped.PossibleFrom = &from
 		}
-		if err := c.store.SetProgress(ctx, task.Account, task.Key(s), skipped); err != nil {
+		if err := c.store.EndRun(ctx, skipped); err != nil {
 			return nil, fmt.Errorf("note what was skipped: %w", err)
 		}
 	}
@@ -223,10 +256,10 @@ func (c *Calculator) finish(ctx context.Context, run *run, scoring int) (scored 
 	s := p.scorings[scoring]
 	result := Result{
 		Account: p.task.Account, Key: p.task.Key(s), Scoring: s, GroupNames: p.groups,
-		References: references, Databases: databases,
+		References: references, Databases: databases, BeganAt: p.task.BeganAt, Tries: p.task.Tries, Chunks: len(p.chunks),
 	}
-	at := 0
-	_, err = c.store.Commit(ctx, result, c.clock.Now(), func() (ChunkID, []byte, bool) {
+	at, now := 0, c.clock.Now()
+	_, err = c.store.Commit(ctx, result, now, func() (ChunkID, []byte, bool) {
 		for at < len(cells) && len(cells[at]) == 0 {
 			at++
 		}
@@ -239,16 +272,14 @@ func (c *Calculator) finish(ctx context.Context, run *run, scoring int) (scored 
 	if err != nil {
 		return 0, fmt.Errorf("keep result: %w", err)
 	}
-	for _, database := range databases {
-		for _, contacts := range database.Scores {
-			scored += int(contacts)
-		}
-	}
-	return scored, nil
+	return result.Run(now).Scored, nil
 }
 
-// Fail notes that a task was given up.
-func (c *Calculator) Fail(ctx context.Context, task Task) error {
+// Fail notes that a task was given up. Scorings whose results an earlier try kept did not fail.
+func (c *Calculator) Fail(ctx context.Context, task Task) (err error) {
+	if task.Scorings, err = c.pending(ctx, task); err != nil || len(task.Scorings) == 0 {
+		return err
+	}
 	if err := c.store.Fail(ctx, task, CalculationFailed, c.clock.Now()); err != nil {
 		return fmt.Errorf("note failure: %w", err)
 	}

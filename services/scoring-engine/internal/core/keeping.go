@@ -43,6 +43,8 @@ func oldest(now time.Time, days int) segment.Day { return DayOf(now) - segment.D
 type Attic interface {
 	// ForgetResults removes the results of days before one, with their cells and progress.
 	ForgetResults(ctx context.Context, before time.Time) error
+	// ForgetRuns removes runs that ended before a moment.
+	ForgetRuns(ctx context.Context, before time.Time) error
 	// ForgetFacts removes segments and message ids that say nothing of a day or of any later one.
 	ForgetFacts(ctx context.Context, before segment.Day) error
 }

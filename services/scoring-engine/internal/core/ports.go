@@ -79,14 +79,17 @@ type Store interface {
 	View(ctx context.Context, channel Channel, workers int, work func(readers []SegmentView) error) error
 	// FirstSent returns the first day with a sending (web: an event) of each database that has any.
 	FirstSent(ctx context.Context, channel Channel, databases []DatabaseID) (map[DatabaseID]segment.Day, error)
-	// Finished returns when a calculation was finished; the zero time when it was not.
-	Finished(ctx context.Context, key Key) (time.Time, error)
+	// Finished returns when the calculations of scorings for one channel and day were finished; those that were not are
+	// missing.
+	Finished(ctx context.Context, channel Channel, date time.Time, scorings []uuid.UUID) (map[uuid.UUID]time.Time, error)
 	// Commit keeps a finished calculation with its cells and announces it, all or nothing. What its scoring asks for
 	// again is replaced; otherwise a calculation that exists stays and kept is false. It calls cells and its Announcer
 	// inside the transaction.
 	Commit(ctx context.Context, result Result, now time.Time, cells CellSource) (kept bool, err error)
 	// SetProgress notes how far a calculation is; what it notes may be lost.
 	SetProgress(ctx context.Context, account AccountID, key Key, progress Progress) error
+	// EndRun keeps how a calculation ended that was skipped; what it keeps may be lost with a crash of the server.
+	EndRun(ctx context.Context, run Run) error
 	// Fail notes that all calculations of a task were given up and announces it, all or nothing. It calls its Announcer
 	// inside the transaction.
 	Fail(ctx context.Context, task Task, reason Reason, now time.Time) error

@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
+	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // ErrPreviewBusy is for an account that has a preview on the way.
@@ -125,20 +126,34 @@ func (c *Calculator) preview(ctx context.Context, task Task, scores bool) (Previ
 		return preview, fmt.Errorf("find first day: %w", err)
 	}
 	p := newPlan(task, scorings, databases, nil)
-	ready := readyOf(p, first)
 	if begin := beginOf(scoring, databases, first); begin != nil {
 		from := DateOf(*begin + minimumDays)
 		preview.PossibleFrom = &from
 		preview.DataDays = min(max(0, int(p.windows.D-*begin)), previewDays)
 	}
+	preview.References, preview.Databases, err = c.judge(ctx, p, lookedAt(p, first))
+	analyse(preview.Databases, scores)
+	if !scores {
+		preview.References = nil
+	}
+	return preview, err
+}
+
+// lookedAt returns the databases that are ready or, when none is, all that have facts, as if it were enough.
+func lookedAt(p *plan, first map[DatabaseID]segment.Day) map[DatabaseID]bool {
+	ready := readyOf(p, first)
 	if !slices.Contains(slices.Collect(maps.Values(ready)), true) {
-		for id := range first { // as if it were enough
+		for id := range first {
 			ready[id] = true
 		}
 	}
-	preview.References, preview.Databases, err = c.judge(ctx, p, ready)
-	for i := range preview.Databases {
-		d := &preview.Databases[i]
+	return ready
+}
+
+// analyse tells how many were judged, and leaves out their scores unless they are wanted.
+func analyse(databases []DatabaseFigures, scores bool) {
+	for i := range databases {
+		d := &databases[i]
 		for _, n := range d.Scores {
 			d.Analysed += n
 		}
@@ -146,10 +161,6 @@ func (c *Calculator) preview(ctx context.Context, task Task, scores bool) (Previ
 			d.Scores, d.New, d.Known = nil, nil, nil
 		}
 	}
-	if !scores {
-		preview.References = nil
-	}
-	return preview, err
 }
 
 // judge counts and scores the one scoring of a plan and keeps nothing.

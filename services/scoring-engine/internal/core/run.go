@@ -7,24 +7,41 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
 )
 
 // run is the arithmetic of one plan, on several workers: every chunk is counted once, then scored for each scoring.
 type run struct {
-	plan    *plan
-	method  method
-	workers int
-	counted atomic.Int64
+	plan     *plan
+	method   method
+	workers  int
+	counted  atomic.Int64
+	pools    *pools
+	counters []*counting.Counter
 }
 
 // begin prepares a run; of web it counts the databases that are ready. The caller releases it.
 func (c *Calculator) begin(p *plan, ready map[DatabaseID]bool) (*run, error) {
-	r := &run{plan: p, workers: max(1, min(c.workers, len(p.chunks)/2))}
+	counters := c.pools.takeCounters(c.workersFor(p))
+	r, err := c.beginWith(p, slices.Repeat([]map[DatabaseID]bool{ready}, len(p.scorings)), counters)
+	if err != nil {
+		c.pools.putCounters(counters)
+		return nil, err
+	}
+	r.counters = counters
+	return r, nil
+}
+
+// beginWith prepares a run that counts with the caller's counters, one for each worker, and for each scoring the
+// databases that are ready for it.
+func (c *Calculator) beginWith(p *plan, ready []map[DatabaseID]bool, counters []*counting.Counter) (*run, error) {
+	r := &run{plan: p, workers: len(counters), pools: c.pools}
 	if p.task.Channel != Web {
-		r.method = newSendings(p, c.pools, r.workers)
+		r.method = newSendings(p, c.pools, counters)
 		return r, nil
 	}
-	v, err := newVisits(p, c.pools, r.workers, ready)
+	v, err := newVisits(p, c.pools, counters, ready)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +49,13 @@ func (c *Calculator) begin(p *plan, ready map[DatabaseID]bool) (*run, error) {
 	return r, nil
 }
 
-func (r *run) release() { r.method.release() }
+func (c *Calculator) workersFor(p *plan) int { return max(1, min(c.workers, len(p.chunks)/2)) }
+
+// release leaves memory to the next task, with the counters that begin took.
+func (r *run) release() {
+	r.method.release()
+	r.pools.putCounters(r.counters)
+}
 
 // done is the share of the chunks that are counted.
 func (r *run) done() float64 { return float64(r.counted.Load()) / float64(max(1, len(r.plan.chunks))) }

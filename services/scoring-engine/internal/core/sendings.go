@@ -19,7 +19,7 @@ type method interface {
 	score(worker, chunk, which int) []byte
 	// figures returns what was found in each of the scoring's databases.
 	figures(which int) []DatabaseFigures
-	// release leaves memory to the next task.
+	// release leaves tallies to the next task.
 	release()
 }
 
@@ -68,11 +68,25 @@ func newPools() *pools {
 	}
 }
 
-func newSendings(p *plan, pool *pools, workers int) *sendings {
-	s := &sendings{plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*counting.Tally, len(p.chunks))}
-	for range workers {
-		s.counters = append(s.counters, pool.counters.get())
-		s.sums = append(s.sums, nil)
+func (p *pools) takeCounters(n int) []*counting.Counter {
+	counters := make([]*counting.Counter, 0, n)
+	for range n {
+		counters = append(counters, p.counters.get())
+	}
+	return counters
+}
+
+func (p *pools) putCounters(counters []*counting.Counter) {
+	for _, counter := range counters {
+		p.counters.put(counter)
+	}
+}
+
+func newSendings(p *plan, pool *pools, counters []*counting.Counter) *sendings {
+	workers := len(counters)
+	s := &sendings{
+		plan: p, pool: pool, counters: counters, masks: make([]masks, workers),
+		tallies: make([][]*counting.Tally, len(p.chunks)), sums: make([]map[DatabaseID]*scoring.Summary, workers),
 	}
 	for range p.scorings {
 		s.rates = append(s.rates, make([]scoring.Rates, workers))
@@ -173,9 +187,6 @@ func (s *sendings) figures(which int) []DatabaseFigures {
 }
 
 func (s *sendings) release() {
-	for _, counter := range s.counters {
-		s.pool.counters.put(counter)
-	}
 	for _, tallies := range s.tallies {
 		for _, tally := range tallies {
 			s.pool.tallies.put(tally)

@@ -71,6 +71,9 @@ type Task struct {
 	// Date is the local day that the calculation is for, at midnight UTC.
 	Date     time.Time
 	Scorings []Scoring
+	// Tries and BeganAt are of one that is worked on: how often it was begun, and since when it is tried.
+	Tries   int
+	BeganAt time.Time
 }
 
 // Scoring is what a task needs to know of one scoring.
@@ -190,6 +193,9 @@ type Result struct {
 	GroupNames map[GroupID]string
 	References References
 	Databases  []DatabaseFigures
+	// BeganAt, Tries and Chunks say how it was made, for its run.
+	BeganAt       time.Time
+	Tries, Chunks int
 }
 
 // Revision is one of the times that a calculation was made.

@@ -18,18 +18,18 @@ type visits struct {
 	rates    [][]*scoring.VisitRates
 	scorer   *scoring.VisitScorer
 	sums     []map[DatabaseID]*scoring.VisitSummary
-	// ready holds whose databases' visitors are counted
-	ready map[DatabaseID]bool
+	// ready holds whose databases' visitors are counted, by scoring
+	ready []map[DatabaseID]bool
 }
 
-func newVisits(p *plan, pool *pools, workers int, ready map[DatabaseID]bool) (*visits, error) {
+func newVisits(
+	p *plan, pool *pools, counters []*counting.Counter, ready []map[DatabaseID]bool,
+) (*visits, error) {
+	workers := len(counters)
 	v := &visits{
-		plan: p, pool: pool, masks: make([]masks, workers), tallies: make([][]*counting.VisitTally, len(p.chunks)),
-		ready: ready,
-	}
-	for range workers {
-		v.counters = append(v.counters, pool.counters.get())
-		v.sums = append(v.sums, nil)
+		plan: p, pool: pool, counters: counters, masks: make([]masks, workers),
+		tallies: make([][]*counting.VisitTally, len(p.chunks)), ready: ready,
+		sums: make([]map[DatabaseID]*scoring.VisitSummary, workers),
 	}
 	for _, config := range p.scorings {
 		rates := make([]*scoring.VisitRates, workers)
@@ -47,7 +47,7 @@ func newVisits(p *plan, pool *pools, workers int, ready map[DatabaseID]bool) (*v
 // allow sets the group mask to the visitors a scoring may judge, and returns false when it judges none of the database.
 func (v *visits) allow(m *masks, c *ChunkAudience, which int) bool {
 	source := v.plan.source(v.plan.scorings[which], c.Database)
-	if source == nil || !v.ready[c.Database] {
+	if source == nil || !v.ready[which][c.Database] {
 		return false
 	}
 	m.judge(c, source)
@@ -145,9 +145,6 @@ func (v *visits) figures(which int) []DatabaseFigures {
 }
 
 func (v *visits) release() {
-	for _, counter := range v.counters {
-		v.pool.counters.put(counter)
-	}
 	for _, tallies := range v.tallies {
 		for _, tally := range tallies {
 			v.pool.visits.put(tally)

@@ -27,6 +27,7 @@ func (a *App) Work(ctx context.Context) (found bool, err error) {
 	}
 	defer release()
 	doing, end := a.observer.Task(ctx, taken)
+	began := a.clock.Now()
 	cause := a.do(doing, taken)
 	end(cause)
 	switch {
@@ -44,7 +45,7 @@ func (a *App) Work(ctx context.Context) (found bool, err error) {
 	if taken.Attempts < taskTries {
 		return true, a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(time.Duration(taken.Attempts)*time.Second), false)
 	}
-	return true, a.giveUp(ctx, taken, cause)
+	return true, a.giveUp(ctx, taken, began, cause)
 }
 
 // errEndless is the failure of a task during whose tries the process ended each time.
@@ -58,16 +59,18 @@ func (a *App) do(ctx context.Context, taken *Taken) error {
 	if err != nil {
 		return err
 	}
+	task.Tries = taken.Attempts
 	return a.calculator.Run(ctx, task)
 }
 
 // giveUp hands a task to the operators and notes that its calculations failed.
-func (a *App) giveUp(ctx context.Context, taken *Taken, cause error) error {
+func (a *App) giveUp(ctx context.Context, taken *Taken, began time.Time, cause error) error {
 	if err := a.letters.BuryTask(ctx, taken.Payload, cause); err != nil {
 		return a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(letterPause), true)
 	}
 	// One that nobody can read has no calculations to speak of
 	if task, err := a.codec.ReadTask(taken.Payload); err == nil {
+		task.Tries, task.BeganAt = min(taken.Attempts, taskTries), began
 		if err := a.calculator.Fail(ctx, task); err != nil {
 			return err
 		}

@@ -18,8 +18,11 @@ func Remove(
 ) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
-			err := attic.ForgetResults(ctx, keeping.ResultsFrom(now()))
-			if err == nil {
+			err := attic.ForgetRuns(ctx, keeping.RunsFrom(now()))
+			if err == nil && keeping.Limited() {
+				err = attic.ForgetResults(ctx, keeping.ResultsFrom(now()))
+			}
+			if err == nil && keeping.Limited() {
 				err = attic.ForgetFacts(ctx, keeping.FactsFrom(now()))
 			}
 			if err != nil && ctx.Err() == nil {

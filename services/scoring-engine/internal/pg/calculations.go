@@ -14,22 +14,28 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Finished returns when a calculation was finished; the zero time when it was not.
-func (s *Store) Finished(ctx context.Context, key core.Key) (time.Time, error) {
-	var at time.Time
+// Finished returns when calculations were finished.
+func (s *Store) Finished(
+	ctx context.Context, channel core.Channel, date time.Time, scorings []uuid.UUID,
+) (map[uuid.UUID]time.Time, error) {
+	if len(scorings) == 0 {
+		return nil, nil
+	}
+	var rows []db.ListCalculatedAtRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		at, err = s.q.GetCalculatedAt(ctx, tx, db.GetCalculatedAtParams{
-			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+		rows, err = s.q.ListCalculatedAt(ctx, tx, db.ListCalculatedAtParams{
+			ScoringIds: scorings, Channel: int16(channel), GeneratedDate: date,
 		})
 		return err
 	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return time.Time{}, nil
-	}
 	if err != nil {
-		return time.Time{}, fmt.Errorf("look for calculation: %w", err)
+		return nil, fmt.Errorf("look for calculations: %w", err)
 	}
-	return at, nil
+	finished := make(map[uuid.UUID]time.Time, len(rows))
+	for _, row := range rows {
+		finished[row.ScoringID] = row.CalculatedAt
+	}
+	return finished, nil
 }
 
 // errFinished ends a transaction in which another worker's result was found.
@@ -45,8 +51,7 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 		if err := s.insertCells(ctx, tx, result.Key, cells); err != nil {
 			return err
 		}
-		done := core.Progress{Stage: core.StageDone, Done: 1}
-		if err := s.setProgress(ctx, tx, result.Account, result.Key, done); err != nil {
+		if err := s.endRun(ctx, tx, result.Run(now)); err != nil {
 			return err
 		}
 		return outbox.Put(ctx, tx, event.Subject, event.Payload)
@@ -113,7 +118,7 @@ func (s *Store) raise(ctx context.Context, tx pgx.Tx, result core.Result, before
 
 // SetProgress notes how far a calculation is, without waiting for the disk.
 func (s *Store) SetProgress(ctx context.Context, account core.AccountID, key core.Key, progress core.Progress) error {
-	return s.unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, progress) })
+	return s.db.Unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, progress) })
 }
 
 func (s *Store) setProgress(
@@ -132,9 +137,10 @@ func (s *Store) setProgress(
 // Fail notes that a task was given up and announces it.
 func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		failed := core.Progress{Stage: core.StageFailed, Reason: reason}
 		for _, scoring := range task.Scorings {
-			if err := s.setProgress(ctx, tx, task.Account, task.Key(scoring), failed); err != nil {
+			failed := task.RunOf(scoring, now)
+			failed.Outcome, failed.Reason = core.RunFailed, reason
+			if err := s.endRun(ctx, tx, failed); err != nil {
 				return err
 			}
 		}

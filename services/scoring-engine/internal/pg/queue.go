@@ -130,7 +130,7 @@ func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), e
 // a crash of the server forgets an attempt, which does no harm.
 func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken, error) {
 	var taken *core.Taken
-	err := s.unhurried(ctx, func(tx pgx.Tx) error {
+	err := s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		row, err := s.q.TakeTask(ctx, tx, db.TakeTaskParams{ID: id, Now: now})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
@@ -142,7 +142,7 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 			ID: core.TaskID(id), Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts),
 			Trace: row.Trace,
 		}
-		return s.q.AdvanceClock(ctx, tx, row.Turn)
+		return nil
 	})
 	return taken, wrap("begin task", err)
 }
@@ -150,7 +150,7 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 // Done removes a task. A crash of the server may bring it back: what it calculated stands, so nothing is done twice but
 // what was asked for by name, which comes to the same.
 func (s *Store) Done(ctx context.Context, id core.TaskID) error {
-	return wrap("end task", s.unhurried(ctx, func(tx pgx.Tx) error { return s.q.DeleteTask(ctx, tx, int64(id)) }))
+	return wrap("end task", s.db.Unhurried(ctx, func(tx pgx.Tx) error { return s.q.DeleteTask(ctx, tx, int64(id)) }))
 }
 
 // Postpone leaves a task alone until then.
@@ -159,17 +159,7 @@ func (s *Store) Postpone(ctx context.Context, id core.TaskID, until time.Time, f
 	if forgiven {
 		p.Forgiven = 1
 	}
-	return wrap("postpone task", s.unhurried(ctx, func(tx pgx.Tx) error { return s.q.PostponeTask(ctx, tx, p) }))
-}
-
-// unhurried runs work as the system role without waiting for the disk.
-func (s *Store) unhurried(ctx context.Context, work func(tx pgx.Tx) error) error {
-	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
-			return fmt.Errorf("prepare: %w", err)
-		}
-		return work(tx)
-	})
+	return wrap("postpone task", s.db.Unhurried(ctx, func(tx pgx.Tx) error { return s.q.PostponeTask(ctx, tx, p) }))
 }
 
 func wrap(doing string, err error) error {

@@ -40,7 +40,7 @@ func (s *Previews) PreviewTasks(
 
 func previewToProto(p core.Preview) *scoringenginev1.TaskPreview {
 	preview := &scoringenginev1.TaskPreview{
-		Channel: typev1.Channel(p.Channel), DataDays: int32(p.DataDays), References: map[string]*scoringenginev1.Reference{},
+		Channel: typev1.Channel(p.Channel), DataDays: int32(p.DataDays), References: referencesToProto(p.References),
 	}
 	if p.PossibleFrom != nil {
 		preview.PossibleFrom = p.PossibleFrom.Format(time.DateOnly)
@@ -48,8 +48,40 @@ func previewToProto(p core.Preview) *scoringenginev1.TaskPreview {
 	for _, d := range p.Databases {
 		preview.Databases = append(preview.Databases, figures(d))
 	}
-	for name, reference := range p.References {
-		preview.References[name] = &scoringenginev1.Reference{Value: reference.Value, Sample: reference.Sample}
-	}
 	return preview
+}
+
+func referencesToProto(references core.References) map[string]*scoringenginev1.Reference {
+	named := map[string]*scoringenginev1.Reference{}
+	for name, reference := range references {
+		named[name] = &scoringenginev1.Reference{Value: reference.Value, Sample: reference.Sample}
+	}
+	return named
+}
+
+// BacktestTask answers what a task would have come to in earlier weeks.
+func (s *Previews) BacktestTask(
+	ctx context.Context, req *scoringenginev1.BacktestTaskRequest,
+) (*scoringenginev1.BacktestTaskResponse, error) {
+	task, err := taskOf(req.GetTask())
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.previews.Backtest(ctx, core.AccountID(req.GetAccountId()), task, int(req.GetWeeks()))
+	if err != nil {
+		return nil, fmt.Errorf("backtest: %w", err)
+	}
+	res := &scoringenginev1.BacktestTaskResponse{Moves: found.Moves}
+	for _, week := range found.Weeks {
+		day := &scoringenginev1.BacktestDay{GeneratedDate: week.Date.Format(time.DateOnly)}
+		for _, side := range week.Sides {
+			f := &scoringenginev1.BacktestFigures{Enough: side.Enough, References: referencesToProto(side.References)}
+			for _, d := range side.Databases {
+				f.Databases = append(f.Databases, figures(d))
+			}
+			day.Figures = append(day.Figures, f)
+		}
+		res.Days = append(res.Days, day)
+	}
+	return res, nil
 }

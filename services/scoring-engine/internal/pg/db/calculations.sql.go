@@ -85,23 +85,6 @@ func (q *Queries) ForgetResults(ctx context.Context, db DBTX, arg ForgetResultsP
 	return result.RowsAffected(), nil
 }
 
-const getCalculatedAt = `-- name: GetCalculatedAt :one
-SELECT calculated_at FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
-`
-
-type GetCalculatedAtParams struct {
-	ScoringID     uuid.UUID
-	Channel       int16
-	GeneratedDate time.Time
-}
-
-func (q *Queries) GetCalculatedAt(ctx context.Context, db DBTX, arg GetCalculatedAtParams) (time.Time, error) {
-	row := db.QueryRow(ctx, getCalculatedAt, arg.ScoringID, arg.Channel, arg.GeneratedDate)
-	var calculated_at time.Time
-	err := row.Scan(&calculated_at)
-	return calculated_at, err
-}
-
 const getProgress = `-- name: GetProgress :one
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3
 `
@@ -239,6 +222,42 @@ func (q *Queries) InsertCells(ctx context.Context, db DBTX, arg InsertCellsParam
 		arg.Cells,
 	)
 	return err
+}
+
+const listCalculatedAt = `-- name: ListCalculatedAt :many
+SELECT scoring_id, calculated_at FROM calculations
+WHERE scoring_id = ANY ($1::uuid[]) AND channel = $2 AND generated_date = $3
+`
+
+type ListCalculatedAtParams struct {
+	ScoringIds    []uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+}
+
+type ListCalculatedAtRow struct {
+	ScoringID    uuid.UUID
+	CalculatedAt time.Time
+}
+
+func (q *Queries) ListCalculatedAt(ctx context.Context, db DBTX, arg ListCalculatedAtParams) ([]ListCalculatedAtRow, error) {
+	rows, err := db.Query(ctx, listCalculatedAt, arg.ScoringIds, arg.Channel, arg.GeneratedDate)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListCalculatedAtRow
+	for rows.Next() {
+		var i ListCalculatedAtRow
+		if err := rows.Scan(&i.ScoringID, &i.CalculatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listCellPairs = `-- name: ListCellPairs :many

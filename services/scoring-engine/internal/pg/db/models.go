@@ -105,6 +105,26 @@ type Request struct {
 	RequestedAt time.Time
 }
 
+type Run struct {
+	ID            int64
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Name          string
+	ByName        bool
+	BeganAt       time.Time
+	EndedAt       time.Time
+	Tries         int32
+	Outcome       string
+	Reason        string
+	PossibleFrom  *time.Time
+	Scored        int32
+	Excluded      int32
+	Chunks        int32
+	Warnings      []string
+}
+
 type ScoreCell struct {
 	ScoringID     uuid.UUID
 	Channel       int16

@@ -10,15 +10,6 @@ import (
 	"time"
 )
 
-const advanceClock = `-- name: AdvanceClock :exec
-UPDATE task_clock SET turn = $1 WHERE turn < $1
-`
-
-func (q *Queries) AdvanceClock(ctx context.Context, db DBTX, turn int64) error {
-	_, err := db.Exec(ctx, advanceClock, turn)
-	return err
-}
-
 const countRequests = `-- name: CountRequests :one
 SELECT count(*)::int AS requests, coalesce(min(r.requested_at), $3::timestamptz)::timestamptz AS first
 FROM (SELECT requested_at FROM requests WHERE account_id = $1 AND requested_at > $3::timestamptz ORDER BY requested_at DESC LIMIT $2) r
@@ -161,7 +152,12 @@ func (q *Queries) PutTasks(ctx context.Context, db DBTX, arg PutTasksParams) (in
 }
 
 const takeTask = `-- name: TakeTask :one
-UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= $2 RETURNING account_id, turn, payload, attempts, coalesce(trace, '')::text AS trace
+WITH taken AS (
+    UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= $2 RETURNING account_id, turn, payload, attempts, trace
+), clock AS (
+    UPDATE task_clock c SET turn = t.turn FROM taken t WHERE c.turn < t.turn
+)
+SELECT account_id, payload, attempts, coalesce(trace, '')::text AS trace FROM taken
 `
 
 type TakeTaskParams struct {
@@ -171,18 +167,17 @@ type TakeTaskParams struct {
 
 type TakeTaskRow struct {
 	AccountID int32
-	Turn      int64
 	Payload   []byte
 	Attempts  int32
 	Trace     string
 }
 
+// The clock follows the turn of the task.
 func (q *Queries) TakeTask(ctx context.Context, db DBTX, arg TakeTaskParams) (TakeTaskRow, error) {
 	row := db.QueryRow(ctx, takeTask, arg.ID, arg.Now)
 	var i TakeTaskRow
 	err := row.Scan(
 		&i.AccountID,
-		&i.Turn,
 		&i.Payload,
 		&i.Attempts,
 		&i.Trace,

@@ -1,5 +1,6 @@
--- name: GetCalculatedAt :one
-SELECT calculated_at FROM calculations WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
+-- name: ListCalculatedAt :many
+SELECT scoring_id, calculated_at FROM calculations
+WHERE scoring_id = ANY (@scoring_ids::uuid[]) AND channel = @channel AND generated_date = @generated_date;
 
 -- name: InsertCalculation :execrows
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)

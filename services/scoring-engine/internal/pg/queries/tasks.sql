@@ -17,10 +17,13 @@ ON CONFLICT ON CONSTRAINT tasks_digest DO NOTHING;
 SELECT id FROM tasks WHERE retry_at <= @now ORDER BY turn, id LIMIT $1;
 
 -- name: TakeTask :one
-UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= @now RETURNING account_id, turn, payload, attempts, coalesce(trace, '')::text AS trace;
-
--- name: AdvanceClock :exec
-UPDATE task_clock SET turn = $1 WHERE turn < $1;
+-- The clock follows the turn of the task.
+WITH taken AS (
+    UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= @now RETURNING account_id, turn, payload, attempts, trace
+), clock AS (
+    UPDATE task_clock c SET turn = t.turn FROM taken t WHERE c.turn < t.turn
+)
+SELECT account_id, payload, attempts, coalesce(trace, '')::text AS trace FROM taken;
 
 -- name: DeleteTask :exec
 DELETE FROM tasks WHERE id = $1;

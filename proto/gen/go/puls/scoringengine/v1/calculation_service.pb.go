@@ -484,6 +484,242 @@ func (x *ScoringProgress) GetSkippedUntil() string {
 	return ""
 }
 
+// BacktestTaskRequest names a task of one account and how far to look back.
+type BacktestTaskRequest struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Of the newest day. Its scorings are the changed one and, optionally, the one before.
+	Task *v1.CalculationTask `protobuf:"bytes,2,opt,name=task,proto3" json:"task,omitempty"`
+	// How many days, a week apart.
+	Weeks         int32 `protobuf:"varint,3,opt,name=weeks,proto3" json:"weeks,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BacktestTaskRequest) Reset() {
+	*x = BacktestTaskRequest{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BacktestTaskRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BacktestTaskRequest) ProtoMessage() {}
+
+func (x *BacktestTaskRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BacktestTaskRequest.ProtoReflect.Descriptor instead.
+func (*BacktestTaskRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *BacktestTaskRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *BacktestTaskRequest) GetTask() *v1.CalculationTask {
+	if x != nil {
+		return x.Task
+	}
+	return nil
+}
+
+func (x *BacktestTaskRequest) GetWeeks() int32 {
+	if x != nil {
+		return x.Weeks
+	}
+	return 0
+}
+
+// BacktestTaskResponse lists days, the newest first.
+type BacktestTaskResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Days  []*BacktestDay         `protobuf:"bytes,1,rep,name=days,proto3" json:"days,omitempty"`
+	// Of the newest day, as DatabaseMovement.counts, from the configuration before to the changed one; empty unless both
+	// have scores.
+	Moves         []int32 `protobuf:"varint,2,rep,packed,name=moves,proto3" json:"moves,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BacktestTaskResponse) Reset() {
+	*x = BacktestTaskResponse{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BacktestTaskResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BacktestTaskResponse) ProtoMessage() {}
+
+func (x *BacktestTaskResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BacktestTaskResponse.ProtoReflect.Descriptor instead.
+func (*BacktestTaskResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *BacktestTaskResponse) GetDays() []*BacktestDay {
+	if x != nil {
+		return x.Days
+	}
+	return nil
+}
+
+func (x *BacktestTaskResponse) GetMoves() []int32 {
+	if x != nil {
+		return x.Moves
+	}
+	return nil
+}
+
+// BacktestDay is what one day would have come to.
+type BacktestDay struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// YYYY-MM-DD.
+	GeneratedDate string `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// In the order of the task's scorings.
+	Figures       []*BacktestFigures `protobuf:"bytes,2,rep,name=figures,proto3" json:"figures,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BacktestDay) Reset() {
+	*x = BacktestDay{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BacktestDay) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BacktestDay) ProtoMessage() {}
+
+func (x *BacktestDay) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BacktestDay.ProtoReflect.Descriptor instead.
+func (*BacktestDay) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *BacktestDay) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+func (x *BacktestDay) GetFigures() []*BacktestFigures {
+	if x != nil {
+		return x.Figures
+	}
+	return nil
+}
+
+// BacktestFigures are what one configuration would have come to.
+type BacktestFigures struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// There were two weeks of data, and they are kept still.
+	Enough bool `protobuf:"varint,1,opt,name=enough,proto3" json:"enough,omitempty"`
+	// As a preview's, without new_histogram: who was new then cannot be told from the audience of now.
+	Databases     []*DatabaseResult     `protobuf:"bytes,2,rep,name=databases,proto3" json:"databases,omitempty"`
+	References    map[string]*Reference `protobuf:"bytes,3,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BacktestFigures) Reset() {
+	*x = BacktestFigures{}
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BacktestFigures) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BacktestFigures) ProtoMessage() {}
+
+func (x *BacktestFigures) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BacktestFigures.ProtoReflect.Descriptor instead.
+func (*BacktestFigures) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *BacktestFigures) GetEnough() bool {
+	if x != nil {
+		return x.Enough
+	}
+	return false
+}
+
+func (x *BacktestFigures) GetDatabases() []*DatabaseResult {
+	if x != nil {
+		return x.Databases
+	}
+	return nil
+}
+
+func (x *BacktestFigures) GetReferences() map[string]*Reference {
+	if x != nil {
+		return x.References
+	}
+	return nil
+}
+
 // PreviewTasksRequest lists tasks of one account.
 type PreviewTasksRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
@@ -499,7 +735,7 @@ type PreviewTasksRequest struct {
 
 func (x *PreviewTasksRequest) Reset() {
 	*x = PreviewTasksRequest{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[8]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -511,7 +747,7 @@ func (x *PreviewTasksRequest) String() string {
 func (*PreviewTasksRequest) ProtoMessage() {}
 
 func (x *PreviewTasksRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[8]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -524,7 +760,7 @@ func (x *PreviewTasksRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PreviewTasksRequest.ProtoReflect.Descriptor instead.
 func (*PreviewTasksRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *PreviewTasksRequest) GetAccountId() int32 {
@@ -558,7 +794,7 @@ type PreviewTasksResponse struct {
 
 func (x *PreviewTasksResponse) Reset() {
 	*x = PreviewTasksResponse{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[9]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +806,7 @@ func (x *PreviewTasksResponse) String() string {
 func (*PreviewTasksResponse) ProtoMessage() {}
 
 func (x *PreviewTasksResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[9]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +819,7 @@ func (x *PreviewTasksResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PreviewTasksResponse.ProtoReflect.Descriptor instead.
 func (*PreviewTasksResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *PreviewTasksResponse) GetTasks() []*TaskPreview {
@@ -611,7 +847,7 @@ type TaskPreview struct {
 
 func (x *TaskPreview) Reset() {
 	*x = TaskPreview{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[10]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -623,7 +859,7 @@ func (x *TaskPreview) String() string {
 func (*TaskPreview) ProtoMessage() {}
 
 func (x *TaskPreview) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[10]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -636,7 +872,7 @@ func (x *TaskPreview) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TaskPreview.ProtoReflect.Descriptor instead.
 func (*TaskPreview) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *TaskPreview) GetChannel() v11.Channel {
@@ -687,7 +923,7 @@ type Reference struct {
 
 func (x *Reference) Reset() {
 	*x = Reference{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[11]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -699,7 +935,7 @@ func (x *Reference) String() string {
 func (*Reference) ProtoMessage() {}
 
 func (x *Reference) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[11]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -712,7 +948,7 @@ func (x *Reference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Reference.ProtoReflect.Descriptor instead.
 func (*Reference) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Reference) GetValue() string {
@@ -747,7 +983,7 @@ type StreamScoresRequest struct {
 
 func (x *StreamScoresRequest) Reset() {
 	*x = StreamScoresRequest{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[12]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -759,7 +995,7 @@ func (x *StreamScoresRequest) String() string {
 func (*StreamScoresRequest) ProtoMessage() {}
 
 func (x *StreamScoresRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[12]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -772,7 +1008,7 @@ func (x *StreamScoresRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamScoresRequest.ProtoReflect.Descriptor instead.
 func (*StreamScoresRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *StreamScoresRequest) GetScoringId() string {
@@ -831,7 +1067,7 @@ type StreamScoresResponse struct {
 
 func (x *StreamScoresResponse) Reset() {
 	*x = StreamScoresResponse{}
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[13]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -843,7 +1079,7 @@ func (x *StreamScoresResponse) String() string {
 func (*StreamScoresResponse) ProtoMessage() {}
 
 func (x *StreamScoresResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[13]
+	mi := &file_puls_scoringengine_v1_calculation_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -856,7 +1092,7 @@ func (x *StreamScoresResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamScoresResponse.ProtoReflect.Descriptor instead.
 func (*StreamScoresResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *StreamScoresResponse) GetDatabaseId() int32 {
@@ -915,7 +1151,27 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12%\n" +
 	"\x0egenerated_date\x18\x02 \x01(\tR\rgeneratedDate\x12B\n" +
 	"\bprogress\x18\x03 \x01(\v2&.puls.scoringengine.v1.ChannelProgressR\bprogress\x12#\n" +
-	"\rskipped_until\x18\x04 \x01(\tR\fskippedUntil\"\xa6\x01\n" +
+	"\rskipped_until\x18\x04 \x01(\tR\fskippedUntil\"\xa2\x01\n" +
+	"\x13BacktestTaskRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12B\n" +
+	"\x04task\x18\x02 \x01(\v2&.puls.scoringconfig.v1.CalculationTaskB\x06\xbaH\x03\xc8\x01\x01R\x04task\x12\x1f\n" +
+	"\x05weeks\x18\x03 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\r(\x01R\x05weeks\"d\n" +
+	"\x14BacktestTaskResponse\x126\n" +
+	"\x04days\x18\x01 \x03(\v2\".puls.scoringengine.v1.BacktestDayR\x04days\x12\x14\n" +
+	"\x05moves\x18\x02 \x03(\x05R\x05moves\"v\n" +
+	"\vBacktestDay\x12%\n" +
+	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x12@\n" +
+	"\afigures\x18\x02 \x03(\v2&.puls.scoringengine.v1.BacktestFiguresR\afigures\"\xa7\x02\n" +
+	"\x0fBacktestFigures\x12\x16\n" +
+	"\x06enough\x18\x01 \x01(\bR\x06enough\x12C\n" +
+	"\tdatabases\x18\x02 \x03(\v2%.puls.scoringengine.v1.DatabaseResultR\tdatabases\x12V\n" +
+	"\n" +
+	"references\x18\x03 \x03(\v26.puls.scoringengine.v1.BacktestFigures.ReferencesEntryR\n" +
+	"references\x1a_\n" +
+	"\x0fReferencesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x126\n" +
+	"\x05value\x18\x02 \x01(\v2 .puls.scoringengine.v1.ReferenceR\x05value:\x028\x01\"\xa6\x01\n" +
 	"\x13PreviewTasksRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12F\n" +
@@ -957,9 +1213,10 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\rWatchProgress\x12+.puls.scoringengine.v1.WatchProgressRequest\x1a,.puls.scoringengine.v1.WatchProgressResponse\"\b➮\xb1\x02\x02\b\x020\x012\xf6\x01\n" +
 	"\fScoreService\x12s\n" +
 	"\fStreamScores\x12*.puls.scoringengine.v1.StreamScoresRequest\x1a+.puls.scoringengine.v1.StreamScoresResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12q\n" +
-	"\fListProgress\x12*.puls.scoringengine.v1.ListProgressRequest\x1a+.puls.scoringengine.v1.ListProgressResponse\"\b➮\xb1\x02\x02\b\x032\x83\x01\n" +
+	"\fListProgress\x12*.puls.scoringengine.v1.ListProgressRequest\x1a+.puls.scoringengine.v1.ListProgressResponse\"\b➮\xb1\x02\x02\b\x032\xf6\x01\n" +
 	"\x0ePreviewService\x12q\n" +
-	"\fPreviewTasks\x12*.puls.scoringengine.v1.PreviewTasksRequest\x1a+.puls.scoringengine.v1.PreviewTasksResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"\fPreviewTasks\x12*.puls.scoringengine.v1.PreviewTasksRequest\x1a+.puls.scoringengine.v1.PreviewTasksResponse\"\b➮\xb1\x02\x02\b\x03\x12q\n" +
+	"\fBacktestTask\x12*.puls.scoringengine.v1.BacktestTaskRequest\x1a+.puls.scoringengine.v1.BacktestTaskResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_calculation_service_proto_rawDescOnce sync.Once
@@ -973,7 +1230,7 @@ func file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_calculation_service_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_calculation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_puls_scoringengine_v1_calculation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_puls_scoringengine_v1_calculation_service_proto_goTypes = []any{
 	(*CalculateRequest)(nil),      // 0: puls.scoringengine.v1.CalculateRequest
 	(*CalculateResponse)(nil),     // 1: puls.scoringengine.v1.CalculateResponse
@@ -983,43 +1240,56 @@ var file_puls_scoringengine_v1_calculation_service_proto_goTypes = []any{
 	(*ListProgressRequest)(nil),   // 5: puls.scoringengine.v1.ListProgressRequest
 	(*ListProgressResponse)(nil),  // 6: puls.scoringengine.v1.ListProgressResponse
 	(*ScoringProgress)(nil),       // 7: puls.scoringengine.v1.ScoringProgress
-	(*PreviewTasksRequest)(nil),   // 8: puls.scoringengine.v1.PreviewTasksRequest
-	(*PreviewTasksResponse)(nil),  // 9: puls.scoringengine.v1.PreviewTasksResponse
-	(*TaskPreview)(nil),           // 10: puls.scoringengine.v1.TaskPreview
-	(*Reference)(nil),             // 11: puls.scoringengine.v1.Reference
-	(*StreamScoresRequest)(nil),   // 12: puls.scoringengine.v1.StreamScoresRequest
-	(*StreamScoresResponse)(nil),  // 13: puls.scoringengine.v1.StreamScoresResponse
-	nil,                           // 14: puls.scoringengine.v1.TaskPreview.ReferencesEntry
-	(*v1.CalculationTask)(nil),    // 15: puls.scoringconfig.v1.CalculationTask
-	(v11.Channel)(0),              // 16: puls.type.v1.Channel
-	(*DatabaseResult)(nil),        // 17: puls.scoringengine.v1.DatabaseResult
+	(*BacktestTaskRequest)(nil),   // 8: puls.scoringengine.v1.BacktestTaskRequest
+	(*BacktestTaskResponse)(nil),  // 9: puls.scoringengine.v1.BacktestTaskResponse
+	(*BacktestDay)(nil),           // 10: puls.scoringengine.v1.BacktestDay
+	(*BacktestFigures)(nil),       // 11: puls.scoringengine.v1.BacktestFigures
+	(*PreviewTasksRequest)(nil),   // 12: puls.scoringengine.v1.PreviewTasksRequest
+	(*PreviewTasksResponse)(nil),  // 13: puls.scoringengine.v1.PreviewTasksResponse
+	(*TaskPreview)(nil),           // 14: puls.scoringengine.v1.TaskPreview
+	(*Reference)(nil),             // 15: puls.scoringengine.v1.Reference
+	(*StreamScoresRequest)(nil),   // 16: puls.scoringengine.v1.StreamScoresRequest
+	(*StreamScoresResponse)(nil),  // 17: puls.scoringengine.v1.StreamScoresResponse
+	nil,                           // 18: puls.scoringengine.v1.BacktestFigures.ReferencesEntry
+	nil,                           // 19: puls.scoringengine.v1.TaskPreview.ReferencesEntry
+	(*v1.CalculationTask)(nil),    // 20: puls.scoringconfig.v1.CalculationTask
+	(*DatabaseResult)(nil),        // 21: puls.scoringengine.v1.DatabaseResult
+	(v11.Channel)(0),              // 22: puls.type.v1.Channel
 }
 var file_puls_scoringengine_v1_calculation_service_proto_depIdxs = []int32{
 	4,  // 0: puls.scoringengine.v1.WatchProgressResponse.channels:type_name -> puls.scoringengine.v1.ChannelProgress
 	7,  // 1: puls.scoringengine.v1.ListProgressResponse.items:type_name -> puls.scoringengine.v1.ScoringProgress
 	4,  // 2: puls.scoringengine.v1.ScoringProgress.progress:type_name -> puls.scoringengine.v1.ChannelProgress
-	15, // 3: puls.scoringengine.v1.PreviewTasksRequest.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
-	10, // 4: puls.scoringengine.v1.PreviewTasksResponse.tasks:type_name -> puls.scoringengine.v1.TaskPreview
-	16, // 5: puls.scoringengine.v1.TaskPreview.channel:type_name -> puls.type.v1.Channel
-	17, // 6: puls.scoringengine.v1.TaskPreview.databases:type_name -> puls.scoringengine.v1.DatabaseResult
-	14, // 7: puls.scoringengine.v1.TaskPreview.references:type_name -> puls.scoringengine.v1.TaskPreview.ReferencesEntry
-	16, // 8: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
-	11, // 9: puls.scoringengine.v1.TaskPreview.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
-	0,  // 10: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
-	2,  // 11: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
-	12, // 12: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
-	5,  // 13: puls.scoringengine.v1.ScoreService.ListProgress:input_type -> puls.scoringengine.v1.ListProgressRequest
-	8,  // 14: puls.scoringengine.v1.PreviewService.PreviewTasks:input_type -> puls.scoringengine.v1.PreviewTasksRequest
-	1,  // 15: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
-	3,  // 16: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
-	13, // 17: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
-	6,  // 18: puls.scoringengine.v1.ScoreService.ListProgress:output_type -> puls.scoringengine.v1.ListProgressResponse
-	9,  // 19: puls.scoringengine.v1.PreviewService.PreviewTasks:output_type -> puls.scoringengine.v1.PreviewTasksResponse
-	15, // [15:20] is the sub-list for method output_type
-	10, // [10:15] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	20, // 3: puls.scoringengine.v1.BacktestTaskRequest.task:type_name -> puls.scoringconfig.v1.CalculationTask
+	10, // 4: puls.scoringengine.v1.BacktestTaskResponse.days:type_name -> puls.scoringengine.v1.BacktestDay
+	11, // 5: puls.scoringengine.v1.BacktestDay.figures:type_name -> puls.scoringengine.v1.BacktestFigures
+	21, // 6: puls.scoringengine.v1.BacktestFigures.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	18, // 7: puls.scoringengine.v1.BacktestFigures.references:type_name -> puls.scoringengine.v1.BacktestFigures.ReferencesEntry
+	20, // 8: puls.scoringengine.v1.PreviewTasksRequest.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
+	14, // 9: puls.scoringengine.v1.PreviewTasksResponse.tasks:type_name -> puls.scoringengine.v1.TaskPreview
+	22, // 10: puls.scoringengine.v1.TaskPreview.channel:type_name -> puls.type.v1.Channel
+	21, // 11: puls.scoringengine.v1.TaskPreview.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	19, // 12: puls.scoringengine.v1.TaskPreview.references:type_name -> puls.scoringengine.v1.TaskPreview.ReferencesEntry
+	22, // 13: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
+	15, // 14: puls.scoringengine.v1.BacktestFigures.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
+	15, // 15: puls.scoringengine.v1.TaskPreview.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
+	0,  // 16: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
+	2,  // 17: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
+	16, // 18: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
+	5,  // 19: puls.scoringengine.v1.ScoreService.ListProgress:input_type -> puls.scoringengine.v1.ListProgressRequest
+	12, // 20: puls.scoringengine.v1.PreviewService.PreviewTasks:input_type -> puls.scoringengine.v1.PreviewTasksRequest
+	8,  // 21: puls.scoringengine.v1.PreviewService.BacktestTask:input_type -> puls.scoringengine.v1.BacktestTaskRequest
+	1,  // 22: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
+	3,  // 23: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
+	17, // 24: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
+	6,  // 25: puls.scoringengine.v1.ScoreService.ListProgress:output_type -> puls.scoringengine.v1.ListProgressResponse
+	13, // 26: puls.scoringengine.v1.PreviewService.PreviewTasks:output_type -> puls.scoringengine.v1.PreviewTasksResponse
+	9,  // 27: puls.scoringengine.v1.PreviewService.BacktestTask:output_type -> puls.scoringengine.v1.BacktestTaskResponse
+	22, // [22:28] is the sub-list for method output_type
+	16, // [16:22] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_calculation_service_proto_init() }
@@ -1034,7 +1304,7 @@ func file_puls_scoringengine_v1_calculation_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_calculation_service_proto_rawDesc), len(file_puls_scoringengine_v1_calculation_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   3,
 		},

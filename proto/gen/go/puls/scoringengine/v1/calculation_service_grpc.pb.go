@@ -342,6 +342,7 @@ var ScoreService_ServiceDesc = grpc.ServiceDesc{
 
 const (
 	PreviewService_PreviewTasks_FullMethodName = "/puls.scoringengine.v1.PreviewService/PreviewTasks"
+	PreviewService_BacktestTask_FullMethodName = "/puls.scoringengine.v1.PreviewService/BacktestTask"
 )
 
 // PreviewServiceClient is the client API for PreviewService service.
@@ -357,6 +358,10 @@ type PreviewServiceClient interface {
 	// RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way, NOT_FOUND
 	// (DATABASE_NOT_FOUND) for a uid that the account lacks.
 	PreviewTasks(ctx context.Context, in *PreviewTasksRequest, opts ...grpc.CallOption) (*PreviewTasksResponse, error)
+	// BacktestTask answers what previews of a task's day and of the same day of earlier weeks would, for one configuration
+	// or two, and who moves between two: of one moment's audience and facts, each of which is read once. Errors are those
+	// of PreviewTasks, and both count as a preview of the account.
+	BacktestTask(ctx context.Context, in *BacktestTaskRequest, opts ...grpc.CallOption) (*BacktestTaskResponse, error)
 }
 
 type previewServiceClient struct {
@@ -377,6 +382,16 @@ func (c *previewServiceClient) PreviewTasks(ctx context.Context, in *PreviewTask
 	return out, nil
 }
 
+func (c *previewServiceClient) BacktestTask(ctx context.Context, in *BacktestTaskRequest, opts ...grpc.CallOption) (*BacktestTaskResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(BacktestTaskResponse)
+	err := c.cc.Invoke(ctx, PreviewService_BacktestTask_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // PreviewServiceServer is the server API for PreviewService service.
 // All implementations must embed UnimplementedPreviewServiceServer
 // for forward compatibility.
@@ -390,6 +405,10 @@ type PreviewServiceServer interface {
 	// RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way, NOT_FOUND
 	// (DATABASE_NOT_FOUND) for a uid that the account lacks.
 	PreviewTasks(context.Context, *PreviewTasksRequest) (*PreviewTasksResponse, error)
+	// BacktestTask answers what previews of a task's day and of the same day of earlier weeks would, for one configuration
+	// or two, and who moves between two: of one moment's audience and facts, each of which is read once. Errors are those
+	// of PreviewTasks, and both count as a preview of the account.
+	BacktestTask(context.Context, *BacktestTaskRequest) (*BacktestTaskResponse, error)
 	mustEmbedUnimplementedPreviewServiceServer()
 }
 
@@ -402,6 +421,9 @@ type UnimplementedPreviewServiceServer struct{}
 
 func (UnimplementedPreviewServiceServer) PreviewTasks(context.Context, *PreviewTasksRequest) (*PreviewTasksResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method PreviewTasks not implemented")
+}
+func (UnimplementedPreviewServiceServer) BacktestTask(context.Context, *BacktestTaskRequest) (*BacktestTaskResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method BacktestTask not implemented")
 }
 func (UnimplementedPreviewServiceServer) mustEmbedUnimplementedPreviewServiceServer() {}
 func (UnimplementedPreviewServiceServer) testEmbeddedByValue()                        {}
@@ -442,6 +464,24 @@ func _PreviewService_PreviewTasks_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PreviewService_BacktestTask_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(BacktestTaskRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PreviewServiceServer).BacktestTask(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PreviewService_BacktestTask_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PreviewServiceServer).BacktestTask(ctx, req.(*BacktestTaskRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // PreviewService_ServiceDesc is the grpc.ServiceDesc for PreviewService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -452,6 +492,10 @@ var PreviewService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "PreviewTasks",
 			Handler:    _PreviewService_PreviewTasks_Handler,
+		},
+		{
+			MethodName: "BacktestTask",
+			Handler:    _PreviewService_BacktestTask_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

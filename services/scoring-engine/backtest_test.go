@@ -1,0 +1,197 @@
+package scoringengine_test
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/pg"
+)
+
+// three is an account of three databases, in which everybody is.
+type three struct{ everybody }
+
+func (three) Databases(
+	_ context.Context, _ core.AccountID, uids []core.UID, _ []core.GroupID,
+) ([]core.Database, map[core.GroupID]string, error) {
+	var list []core.Database
+	for _, uid := range uids {
+		list = append(list, core.Database{ID: core.DatabaseID(uid[0] - '0'), UID: uid})
+	}
+	return list, nil, nil
+}
+
+// drawScoring draws a configuration of one to three databases; of some the weights are not whole.
+func drawScoring(r *rand.Rand, channel core.Channel) core.Scoring {
+	s := core.Scoring{
+		ID: uuid.New(), DaysAgo: []int{7, 14, 28, 91}[r.IntN(4)], Percentile: []int{80, 90, 95}[r.IntN(3)],
+		Weights: core.Weights{},
+	}
+	left := 100 - r.IntN(8)/7
+	for _, name := range core.WeightNames(channel)[1:] {
+		s.Weights[name] = r.IntN(left + 1)
+		left -= s.Weights[name]
+	}
+	s.Weights[core.WeightNames(channel)[0]] = left
+	for _, at := range r.Perm(3)[:1+r.IntN(3)] {
+		s.Sources = append(s.Sources, core.Source{UID: []core.UID{"1", "2", "3"}[at], IncludedAll: true})
+	}
+	return s
+}
+
+// foldSome folds one of the databases of a channel.
+func foldSome(t *testing.T, store *pg.Store, channel core.Channel) {
+	t.Helper()
+	var merger segment.Merger
+	folder := counting.NewFolder()
+	for chunk := range uint32(chunks) {
+		id := core.ChunkKey{Database: 2, Channel: channel, Chunk: chunk}
+		require.NoError(t, store.Compact(t.Context(), id, &merger))
+		require.NoError(t, store.Fold(t.Context(), id, &merger, folder, afterwards()))
+	}
+}
+
+// TestABacktestIsThePreviewOfEveryWeek draws what happened and what two configurations make of it.
+func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
+	store, _ := open(t)
+	r := rand.New(rand.NewPCG(59, 59))
+	for _, channel := range []core.Channel{core.Mailing, core.SMS, core.Web} {
+		keep(t, store, r, life(r, channel, 200))
+		if channel != core.Web {
+			foldSome(t, store, channel)
+		}
+	}
+	clock := realTime()
+	calculator := core.NewCalculator(store, three{}, 2, clock, slog.New(slog.DiscardHandler))
+	previews := core.NewPreviews(calculator, core.NewPlaces())
+	moved, enough := 0, map[bool]int{}
+	for n := range 24 {
+		channel := core.Mailing + core.Channel(n%3)
+		task := core.Task{Channel: channel, Date: core.DateOf(firstDay + segment.Day(50+r.IntN(20)))}
+		task.Scorings = append(task.Scorings, drawScoring(r, channel))
+		switch r.IntN(4) {
+		case 0:
+			task.Scorings = append(task.Scorings, task.Scorings[0])
+		case 1:
+		default:
+			task.Scorings = append(task.Scorings, drawScoring(r, channel))
+		}
+		weeks := 1 + r.IntN(core.BacktestWeeks)
+		got, err := previews.Backtest(t.Context(), 1, task, weeks)
+		require.NoError(t, err)
+		require.Len(t, got.Weeks, weeks)
+		for week, day := range got.Weeks {
+			require.Equal(t, task.Date.AddDate(0, 0, -7*week), day.Date)
+			require.Len(t, day.Sides, len(task.Scorings))
+			for i, side := range day.Sides {
+				want := previewOf(t, previews, channel, day.Date, task.Scorings[i])
+				require.Equal(t, want.Databases, side.Databases, "history %d, week %d, side %d", n, week, i)
+				require.Equal(t, want.References, side.References, "history %d, week %d, side %d", n, week, i)
+				require.Equal(t, want.PossibleFrom != nil && !day.Date.Before(*want.PossibleFrom), side.Enough)
+				enough[side.Enough]++
+			}
+		}
+		moved += requireMoves(t, got, task.Scorings)
+	}
+	require.Positive(t, moved)
+	require.Positive(t, enough[true])
+	require.Positive(t, enough[false])
+}
+
+func previewOf(
+	t *testing.T, previews *core.Previews, channel core.Channel, day time.Time, scoring core.Scoring,
+) core.Preview {
+	t.Helper()
+	list, err := previews.Preview(t.Context(), 1, []core.Task{{
+		Channel: channel, Date: day, Scorings: []core.Scoring{scoring},
+	}}, true)
+	require.NoError(t, err)
+	for i := range list[0].Databases {
+		list[0].Databases[i].New = nil
+	}
+	return list[0]
+}
+
+// requireMoves compares who moves with how many stand in each band on both sides, and returns how many moved.
+func requireMoves(t *testing.T, got core.Backtest, scorings []core.Scoring) (moved int) {
+	t.Helper()
+	bands := func(side int) (sums [5]int32) {
+		for _, d := range got.Weeks[0].Sides[side].Databases {
+			for score, n := range d.Scores {
+				sums[max(score-1, 0)/20] += n
+			}
+		}
+		return sums
+	}
+	if got.Moves == nil {
+		whole := len(scorings) == 2
+		for i := range scorings {
+			whole = whole && bands(i) != [5]int32{}
+		}
+		require.False(t, whole, "who moves is told where both have scores")
+		return 0
+	}
+	var before, changed [5]int32
+	for from := range 10 {
+		for to := range 10 {
+			n := got.Moves[10*from+to]
+			if from < 5 {
+				before[from] += n
+			}
+			if to < 5 {
+				changed[to] += n
+			}
+			if from != to {
+				moved += int(n)
+			}
+		}
+	}
+	require.Equal(t, bands(0), changed)
+	require.Equal(t, bands(1), before)
+	if scorings[0].ID == scorings[1].ID {
+		require.Zero(t, moved, "the same configuration moves nobody")
+	}
+	return moved
+}
+
+func TestABacktestCountsAsAPreviewAndEndsWhenLeft(t *testing.T) {
+	store, _ := open(t)
+	ctx, leave := context.WithCancel(t.Context())
+	audience := leaving{asked: make(chan struct{})}
+	previews := core.NewPreviews(core.NewCalculator(store, audience, 1, realTime(), slog.New(slog.DiscardHandler)),
+		core.NewPlaces())
+	r := rand.New(rand.NewPCG(1, 1))
+	task := core.Task{Channel: core.SMS, Date: core.DateOf(firstDay), Scorings: []core.Scoring{drawScoring(r, core.SMS)}}
+	ended := make(chan error, 1)
+	go func() {
+		_, err := previews.Backtest(ctx, 1, task, 13)
+		ended <- err
+	}()
+	<-audience.asked
+	_, err := previews.Preview(t.Context(), 1, []core.Task{task}, true)
+	require.ErrorIs(t, err, core.ErrPreviewBusy)
+	_, err = previews.Backtest(t.Context(), 1, task, 1)
+	require.ErrorIs(t, err, core.ErrPreviewBusy)
+	leave()
+	require.ErrorIs(t, <-ended, context.Canceled)
+}
+
+// leaving is an audience that answers when whoever asks is gone.
+type leaving struct {
+	three
+	asked chan struct{}
+}
+
+func (l leaving) Chunks(ctx context.Context, _ core.AudienceRequest) ([]core.ChunkAudience, error) {
+	close(l.asked)
+	<-ctx.Done()
+	return nil, ctx.Err()
+}

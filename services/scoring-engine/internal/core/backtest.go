@@ -1,0 +1,255 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// BacktestWeeks is the most weeks that a backtest looks back on.
+const BacktestWeeks = 13
+
+// tallyBudget bounds the counts that a backtest holds at once; one day's it holds whatever they take, as a calculation
+// does.
+const tallyBudget = 192 << 20
+
+// BacktestWeek is what a day would have come to.
+type BacktestWeek struct {
+	Date time.Time
+	// Sides are the changed configuration and, where there is one, the one before.
+	Sides []BacktestSide
+}
+
+// BacktestSide is what one configuration would have come to on one day.
+type BacktestSide struct {
+	// Enough tells that a calculation of the day would not have been skipped.
+	Enough bool
+	// References and the histograms of Databases are empty where weights are not whole. Who was new is not told: the
+	// audience is that of now.
+	References References
+	Databases  []DatabaseFigures
+}
+
+// Backtest is what configurations would have come to, newest day first.
+type Backtest struct {
+	Weeks []BacktestWeek
+	// Moves count who stands where on the newest day, before and with the change, as scoring.Movement does; nil when not
+	// both have scores.
+	Moves []int32
+}
+
+// Backtest returns what the first scoring of an account's task, and the second if there is one, would have come to on
+// the task's day and on the same day of earlier weeks: the audience as it stands now, the facts of one view. It waits,
+// stops and refuses as Preview.
+func (p *Previews) Backtest(ctx context.Context, account AccountID, task Task, weeks int) (Backtest, error) {
+	if !p.enter(account) {
+		return Backtest{}, ErrPreviewBusy
+	}
+	defer p.leave(account)
+	leave, err := p.places.enter(ctx)
+	if err != nil {
+		return Backtest{}, err
+	}
+	defer leave()
+	task.Account = account
+	return p.calculator.backtest(ctx, task, weeks)
+}
+
+// backtest is one on the way.
+type backtest struct {
+	*Calculator
+	chunks   []ChunkAudience
+	counters []*counting.Counter
+	// days are the plans, newest first, ready what each scoring of each may count.
+	days  []*plan
+	ready [][]map[DatabaseID]bool
+	// whole tells of each scoring whether it has scores.
+	whole []bool
+	out   Backtest
+}
+
+func (c *Calculator) backtest(ctx context.Context, task Task, weeks int) (Backtest, error) {
+	sides := len(task.Scorings)
+	if sides < 1 || sides > 2 || WeightNames(task.Channel) == nil || weeks < 1 || weeks > BacktestWeeks {
+		return Backtest{}, fmt.Errorf("backtest %d scorings on channel %d over %d weeks", sides, task.Channel, weeks)
+	}
+	b := &backtest{Calculator: c}
+	scorings := slices.Clone(task.Scorings)
+	for i := range scorings {
+		b.whole = append(b.whole, scorings[i].Weights.whole(task.Channel))
+		if !b.whole[i] {
+			scorings[i].Weights = scorings[i].Weights.standIn(task.Channel)
+		}
+	}
+	databases, _, err := c.audience.Databases(ctx, task.Account, uidsOf(scorings), nil)
+	if err != nil {
+		return Backtest{}, err
+	}
+	first, err := c.store.FirstSent(ctx, task.Channel, idsOf(databases))
+	if err != nil {
+		return Backtest{}, fmt.Errorf("find first day: %w", err)
+	}
+	for week := range weeks {
+		day := task
+		day.Date = task.Date.AddDate(0, 0, -7*week)
+		b.plan(newPlan(day, scorings, databases, nil), first)
+	}
+	newest := b.days[0]
+	if err := c.readAudience(ctx, newest); err != nil {
+		return Backtest{}, err
+	}
+	for _, p := range b.days {
+		p.chunks = newest.chunks
+	}
+	b.chunks = newest.chunks
+	b.counters = c.pools.takeCounters(c.workersFor(newest))
+	defer c.pools.putCounters(b.counters)
+	err = c.store.View(ctx, task.Channel, len(b.counters), func(readers []SegmentView) error {
+		for from, size := 0, b.atOnce(); from < weeks; from += size {
+			if err := b.judge(ctx, readers, from, min(from+size, weeks)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return b.out, err
+}
+
+// plan adds a day.
+func (b *backtest) plan(p *plan, first map[DatabaseID]segment.Day) {
+	kept := b.Keeping.ResultsFrom(b.clock.Now())
+	week := BacktestWeek{Date: p.task.Date}
+	var ready []map[DatabaseID]bool
+	for _, s := range p.scorings {
+		begin := beginOf(s, p.databases, first)
+		enough := begin != nil && *begin <= p.windows.D-minimumDays && !p.task.Date.Before(kept)
+		week.Sides = append(week.Sides, BacktestSide{Enough: enough})
+		own := maps.Clone(first)
+		maps.DeleteFunc(own, func(id DatabaseID, _ segment.Day) bool { return p.source(s, id) == nil })
+		ready = append(ready, lookedAt(p, own))
+	}
+	b.days, b.ready, b.out.Weeks = append(b.days, p), append(b.ready, ready), append(b.out.Weeks, week)
+}
+
+// atOnce returns of how many days the counts are held at once: a contact takes four bytes of a window, a visitor ten,
+// of which memory that grew may hold half as much again.
+func (b *backtest) atOnce() int {
+	p := b.days[0]
+	each := 4
+	if p.task.Channel == Web {
+		each = 16
+	}
+	day := len(b.chunks) * len(p.windows.DaysAgo) * segment.ChunkContacts * each
+	return max(1, tallyBudget/max(1, day))
+}
+
+// judge counts and scores the days from one to before another, of one reading.
+func (b *backtest) judge(ctx context.Context, readers []SegmentView, from, to int) error {
+	var runs []*run
+	defer func() {
+		for _, r := range runs {
+			r.release()
+		}
+	}()
+	for day := from; day < to; day++ {
+		r, err := b.beginWith(b.days[day], b.ready[day], b.counters)
+		if err != nil {
+			return err
+		}
+		runs = append(runs, r)
+	}
+	if err := b.count(ctx, readers, runs); err != nil {
+		return err
+	}
+	for i, r := range runs {
+		if err := b.score(ctx, r, from+i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count reads every chunk once for all runs.
+func (b *backtest) count(ctx context.Context, readers []SegmentView, runs []*run) error {
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for worker, reader := range readers {
+		group.Go(func() error {
+			for at := int(next.Add(1)) - 1; at < len(b.chunks); at = int(next.Add(1)) - 1 {
+				if err := b.countChunk(ctx, reader, worker, at, runs); err != nil {
+					return fmt.Errorf("backtest chunk %d of database %d: %w", b.chunks[at].Chunk, b.chunks[at].Database, err)
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// countChunk counts a chunk from its facts: a fold serves no window that ends before its horizon, which is nearly now.
+func (b *backtest) countChunk(ctx context.Context, reader SegmentView, worker, at int, runs []*run) error {
+	count := func(segments []segment.Segment) error {
+		for _, r := range runs {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := r.method.count(worker, at, ChunkFacts{Segments: segments}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	found := false
+	first, last := runs[len(runs)-1].plan.windows.First(), runs[0].plan.windows.D-1
+	err := reader.Read(ctx, []ChunkID{b.chunks[at].ChunkID}, first, last,
+		func(_ ChunkID, segments []segment.Segment) error {
+			found = true
+			return count(segments)
+		})
+	if err == nil && !found { // chunks without segments are counted too
+		err = count(nil)
+	}
+	return err
+}
+
+// score tells what a day comes to and, of the newest, who moves.
+func (b *backtest) score(ctx context.Context, r *run, day int) error {
+	var cells [2][][]byte
+	for i := range b.out.Weeks[day].Sides {
+		side := &b.out.Weeks[day].Sides[i]
+		cells[i] = make([][]byte, len(b.chunks))
+		references, databases, err := r.score(ctx, i, func(chunk int, scored []byte) {
+			if day == 0 {
+				cells[i][chunk] = scored
+			}
+		})
+		if err != nil {
+			return err
+		}
+		analyse(databases, b.whole[i])
+		for d := range databases {
+			databases[d].New = nil
+		}
+		if side.Databases = databases; b.whole[i] {
+			side.References = references
+		}
+	}
+	if day > 0 || slices.Contains(b.whole, false) || len(b.whole) < 2 {
+		return nil
+	}
+	moves := scoring.NewMovement(r.plan.task.Channel == Web)
+	for chunk := range b.chunks {
+		moves.Add(cells[1][chunk], cells[0][chunk])
+	}
+	b.out.Moves = moves.Counts()
+	return nil
+}

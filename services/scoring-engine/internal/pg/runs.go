@@ -1,0 +1,100 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/pg/db"
+)
+
+// EndRun keeps how a calculation ended that was skipped, without waiting for the disk. What is due is asked for every
+// hour: what a night skips once more for the same reason is noted, and is no other run.
+func (s *Store) EndRun(ctx context.Context, run core.Run) error {
+	return s.db.Unhurried(ctx, func(tx pgx.Tx) error {
+		if run.Outcome != core.RunSkipped || run.ByName {
+			return s.endRun(ctx, tx, run)
+		}
+		said, err := s.q.IsSkipped(ctx, tx, db.IsSkippedParams{
+			AccountID: int32(run.Account), ScoringID: run.Key.Scoring, Channel: int16(run.Key.Channel),
+			GeneratedDate: run.Key.Date, Reason: string(run.Reason), PossibleFrom: run.PossibleFrom,
+		})
+		switch {
+		case err != nil:
+			return fmt.Errorf("look for runs: %w", err)
+		case said:
+			return s.setProgress(ctx, tx, run.Account, run.Key, run.Progress())
+		}
+		return s.endRun(ctx, tx, run)
+	})
+}
+
+func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
+	warnings := make([]string, 0, len(run.Warnings))
+	for _, w := range run.Warnings {
+		warnings = append(warnings, strings.TrimSuffix(string(w.Code)+":"+w.Subject, ":"))
+	}
+	err := s.q.EndCalculation(ctx, tx, db.EndCalculationParams{
+		AccountID: int32(run.Account), ScoringID: run.Key.Scoring, Channel: int16(run.Key.Channel),
+		GeneratedDate: run.Key.Date, Name: run.Name, ByName: run.ByName, BeganAt: run.BeganAt, EndedAt: run.EndedAt,
+		Tries: int32(run.Tries), Outcome: string(run.Outcome), Reason: string(run.Reason), PossibleFrom: run.PossibleFrom,
+		Scored: int32(run.Scored), Excluded: int32(run.Excluded), Chunks: int32(run.Chunks), Warnings: warnings,
+		Done: run.Progress().Done,
+	})
+	if err != nil {
+		return fmt.Errorf("note how the calculation ended: %w", err)
+	}
+	return nil
+}
+
+// ListRuns returns a page of an account's runs.
+func (s *Store) ListRuns(
+	ctx context.Context, account core.AccountID, filter core.RunFilter,
+) (page []core.Run, total int, err error) {
+	var scoring *uuid.UUID
+	if filter.Scoring != uuid.Nil {
+		scoring = &filter.Scoring
+	}
+	var rows []db.ListRunsRow
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		count, err := s.q.CountRuns(ctx, tx, db.CountRunsParams{
+			AccountID: int32(account), ScoringID: scoring, Channel: int16(filter.Channel), Outcome: string(filter.Outcome),
+		})
+		if err != nil {
+			return fmt.Errorf("count runs: %w", err)
+		}
+		total = int(count)
+		rows, err = s.q.ListRuns(ctx, tx, db.ListRunsParams{
+			AccountID: int32(account), ScoringID: scoring, Channel: int16(filter.Channel), Outcome: string(filter.Outcome),
+			Size: int32(filter.Size), Past: int32((filter.Page - 1) * filter.Size),
+		})
+		return wrap("list runs", err)
+	})
+	for _, row := range rows {
+		run := core.Run{
+			ID: row.ID, Account: account,
+			Key:  core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
+			Name: row.Name, ByName: row.ByName, BeganAt: row.BeganAt, EndedAt: row.EndedAt, Tries: int(row.Tries),
+			Outcome: core.RunOutcome(row.Outcome), Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
+			Scored: int(row.Scored), Excluded: int(row.Excluded), Chunks: int(row.Chunks),
+		}
+		for _, text := range row.Warnings {
+			code, subject, _ := strings.Cut(text, ":")
+			run.Warnings = append(run.Warnings, core.Warning{Code: core.WarningCode(code), Subject: subject})
+		}
+		page = append(page, run)
+	}
+	return page, total, err
+}
+
+// ForgetRuns removes runs that ended before a moment.
+func (s *Store) ForgetRuns(ctx context.Context, before time.Time) error {
+	return wrap("remove old runs", s.forget(ctx, func(ctx context.Context, tx pgx.Tx, most int32) (int64, error) {
+		return s.q.ForgetRuns(ctx, tx, db.ForgetRunsParams{EndedAt: before, Limit: most})
+	}))
+}

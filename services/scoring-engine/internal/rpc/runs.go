@@ -1,0 +1,73 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// defaultRuns is how many runs a page has unless the caller says.
+const defaultRuns = 20
+
+// Runs implements RunService.
+type Runs struct {
+	scoringenginev1.UnimplementedRunServiceServer
+	runs core.Runs
+}
+
+// NewRuns returns a server.
+func NewRuns(runs core.Runs) *Runs { return &Runs{runs: runs} }
+
+// ListRuns answers a page of the account's runs.
+func (s *Runs) ListRuns(
+	ctx context.Context, req *scoringenginev1.ListRunsRequest,
+) (*scoringenginev1.ListRunsResponse, error) {
+	filter := core.RunFilter{
+		Outcome: core.RunOutcome(req.GetOutcome()), Page: max(1, int(req.GetPage())), Size: int(req.GetPageSize()),
+	}
+	if filter.Size == 0 {
+		filter.Size = defaultRuns
+	}
+	if req.GetScoringType() != "" {
+		filter.Channel = core.ChannelOf(req.GetScoringType())
+	}
+	if req.GetScoringId() != "" {
+		id, err := uuid.Parse(req.GetScoringId())
+		if err != nil {
+			return nil, fmt.Errorf("read scoring id: %w", err)
+		}
+		filter.Scoring = id
+	}
+	page, total, err := s.runs.ListRuns(ctx, account(ctx), filter)
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringenginev1.ListRunsResponse{Total: int32(total)}
+	for _, run := range page {
+		res.Items = append(res.Items, runToProto(run))
+	}
+	return res, nil
+}
+
+func runToProto(run core.Run) *scoringenginev1.Run {
+	item := &scoringenginev1.Run{
+		Id: run.ID, ScoringId: run.Key.Scoring.String(), ScoringName: run.Name, ScoringType: run.Key.Channel.String(),
+		GeneratedDate: run.Key.Date.Format(time.DateOnly), ByName: run.ByName, BeganAt: timestamppb.New(run.BeganAt),
+		EndedAt: timestamppb.New(run.EndedAt), Tries: int32(run.Tries), Outcome: string(run.Outcome),
+		Reason: string(run.Reason), ScoredCount: int32(run.Scored), ExcludedCount: int32(run.Excluded),
+		ChunkCount: int32(run.Chunks),
+	}
+	if run.PossibleFrom != nil {
+		item.PossibleFrom = run.PossibleFrom.Format(time.DateOnly)
+	}
+	for _, w := range run.Warnings {
+		item.Warnings = append(item.Warnings, &scoringenginev1.RunWarning{Code: string(w.Code), Subject: w.Subject})
+	}
+	return item
+}

@@ -1,0 +1,136 @@
+package scoringengine_test
+
+import (
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/local/servicetest"
+	"puls.app/services/scoring-engine/internal/core"
+)
+
+// runs returns what an account is told, once it is so many.
+func (s *system) runs(t *testing.T, who int32, want int, req *scoringenginev1.ListRunsRequest) []*scoringenginev1.Run {
+	t.Helper()
+	client := scoringenginev1.NewRunServiceClient(s.AsPerson(t, auth.Identity{Account: who}))
+	var res *scoringenginev1.ListRunsResponse
+	require.Eventually(t, func() bool {
+		var err error
+		res, err = client.ListRuns(t.Context(), req)
+		require.NoError(t, err)
+		return int(res.GetTotal()) == want
+	}, time.Minute, 10*time.Millisecond)
+	return res.GetItems()
+}
+
+func TestARunTellsWhyItCameAndWhatItCameTo(t *testing.T) {
+	s := start(t, nil)
+	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
+	s.engage(t, 20)
+	s.Publish(t, &scoringenginev1.Nightly{})
+	servicetest.Next(t, events)
+	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
+	require.NoError(t, err)
+	servicetest.Next(t, events)
+
+	both := s.runs(t, account, 2, &scoringenginev1.ListRunsRequest{})
+	require.True(t, both[0].GetByName(), "the newest first")
+	night := both[1]
+	require.False(t, night.GetByName())
+	require.Equal(t, "Everybody mailing 2026-11-02 done",
+		night.GetScoringName()+" "+night.GetScoringType()+" "+night.GetGeneratedDate()+" "+night.GetOutcome())
+	require.Equal(t, []int32{1, 3, 2, 1},
+		[]int32{night.GetTries(), night.GetScoredCount(), night.GetExcludedCount(), night.GetChunkCount()})
+	require.False(t, night.GetEndedAt().AsTime().Before(night.GetBeganAt().AsTime()))
+	require.Len(t, night.GetWarnings(), 1)
+	require.Equal(t, "REFERENCE_MISSING ctr", night.GetWarnings()[0].GetCode()+" "+night.GetWarnings()[0].GetSubject())
+
+	second := s.runs(t, account, 2, &scoringenginev1.ListRunsRequest{Page: 2, PageSize: 1})
+	require.Equal(t, night.GetId(), second[0].GetId())
+	s.runs(t, account, 2, &scoringenginev1.ListRunsRequest{ScoringId: scoringID, ScoringType: "mailing", Outcome: "done"})
+	for name, none := range map[string]*scoringenginev1.ListRunsRequest{
+		"scoring": {ScoringId: uuid.NewString()}, "channel": {ScoringType: "web"}, "outcome": {Outcome: "failed"},
+	} {
+		require.Empty(t, s.runs(t, account, 0, none), name)
+	}
+	require.Empty(t, s.runs(t, account+1, 0, &scoringenginev1.ListRunsRequest{}), "another account's")
+}
+
+func TestWhatANightSkipsAgainIsSaidOnce(t *testing.T) {
+	s := start(t, nil)
+	s.engage(t, 10)
+	admin := s.Admin(t)
+	waits := func() (tasks int) {
+		require.NoError(t, admin.QueryRow(t.Context(), "SELECT count(*) FROM tasks").Scan(&tasks))
+		return tasks
+	}
+	s.Publish(t, &scoringenginev1.Nightly{})
+	first := s.runs(t, account, 1, &scoringenginev1.ListRunsRequest{})[0]
+	require.Equal(t, "skipped TOO_LITTLE_DATA 2026-11-06",
+		first.GetOutcome()+" "+first.GetReason()+" "+first.GetPossibleFrom())
+	s.Publish(t, &scoringenginev1.Nightly{})
+	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return waits() == 0 }, time.Minute, 10*time.Millisecond)
+	s.runs(t, account, 2, &scoringenginev1.ListRunsRequest{Outcome: "skipped"}) // a person is told each time
+}
+
+func TestOldRunsGo(t *testing.T) {
+	store, _ := open(t)
+	now := time.Date(2026, 11, 2, 3, 0, 0, 0, time.UTC)
+	from := core.Keeping{}.RunsFrom(now)
+	require.Equal(t, time.Date(2025, 9, 28, 3, 0, 0, 0, time.UTC), from)
+	require.True(t, core.Keeping{Results: 100}.RunsFrom(now).After(from), "no longer than results")
+	for _, ended := range []time.Time{from.Add(-time.Minute), from, now} {
+		run := core.Run{
+			Account: 5, Key: core.Key{Scoring: uuid.UUID{1}, Channel: core.SMS, Date: generated}, EndedAt: ended,
+			Outcome: core.RunFailed, Reason: core.CalculationFailed,
+		}
+		require.NoError(t, store.EndRun(t.Context(), run))
+	}
+	for range 2 {
+		require.NoError(t, store.ForgetRuns(t.Context(), from))
+	}
+	page, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 10})
+	require.NoError(t, err)
+	require.Equal(t, 2, total)
+	require.Equal(t, []time.Time{now, from}, []time.Time{page[0].EndedAt.UTC(), page[1].EndedAt.UTC()})
+}
+
+func TestWhatHasAResultDoesNotFailWithTheRestOfItsTask(t *testing.T) {
+	store, db := open(t)
+	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
+	task := core.Task{
+		Account: 5, Channel: core.SMS, Date: generated,
+		Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
+	}
+	made := core.Result{Account: 5, Key: task.Key(task.Scorings[0]), Scoring: task.Scorings[0]}
+	kept, err := store.Commit(t.Context(), made, time.Now(), func() (core.ChunkID, []byte, bool) {
+		return core.ChunkID{}, nil, false
+	})
+	require.NoError(t, err)
+	require.True(t, kept)
+	require.NoError(t, calculator.Fail(t.Context(), task))
+
+	page, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 10})
+	require.NoError(t, err)
+	require.Equal(t, 2, total)
+	require.Equal(t, "02000000 failed, 01000000 done", fmt.Sprint(page[0].Key.Scoring.String()[:8], " ", page[0].Outcome,
+		", ", page[1].Key.Scoring.String()[:8], " ", page[1].Outcome))
+	progress, err := store.Progress(t.Context(), 5, made.Key)
+	require.NoError(t, err)
+	require.Equal(t, core.StageDone, progress.Stage)
+	var payload []byte
+	require.NoError(t, db.Pool.QueryRow(t.Context(),
+		"SELECT payload FROM outbox WHERE subject = 'scoring.failed'").Scan(&payload))
+	var failed scoringenginev1.Failed
+	require.NoError(t, proto.Unmarshal(payload, &failed))
+	require.Equal(t, []string{uuid.UUID{2}.String()}, failed.GetScoringIds(), "nobody is told that it failed")
+}
