@@ -18,6 +18,10 @@ test("the list of scorings", async ({ page, demo }) => {
   await inspect(page, "list-en-dark");
   await page.reload();
   await expect(heading(page, "List of scorings")).toBeVisible();
+  await page.getByRole("button", { name: "Calculations", exact: true }).click();
+  await expect(heading(page, "Calculations")).toBeVisible();
+  await expect(page.getByRole("row", { name: /automatic|on request/ }).first()).toBeVisible();
+  await inspect(page, "runs-en-dark");
 });
 
 test("an empty account is told how to start", async ({ page, demo }) => {

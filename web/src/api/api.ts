@@ -15,6 +15,7 @@ import type { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import type { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_service_pb";
+import type { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
 import { createDownload, type Download } from "./files";
 import { bearer, headerWatch, watchFailures, watchHeaders, type FailureWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
@@ -40,6 +41,7 @@ export interface Api {
   readonly reports: Client<typeof ReportService>;
   readonly sendings: Client<typeof SendingService>;
   readonly explanations: Client<typeof ExplanationService>;
+  readonly runs: Client<typeof RunService>;
   readonly download: Download;
   readonly upload: Upload;
 }
@@ -114,6 +116,7 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
       transport,
       async () => (await import("../gen/puls/scoringengine/v1/explanation_service_pb")).ExplanationService,
     ),
+    runs: lateClient(transport, async () => (await import("../gen/puls/scoringengine/v1/run_service_pb")).RunService),
     download,
     upload,
   };

@@ -7,6 +7,7 @@ import { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
 import { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 import { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
 import { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_service_pb";
+import { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
 import { lateClient } from "./late-client";
 
 const transport = createRouterTransport(({ service }) => {
@@ -47,6 +48,7 @@ test("of the contracts that come late, what streams messages is called so", () =
     MailProviderService,
     SendingService,
     ExplanationService,
+    RunService,
   ];
   for (const method of late.flatMap((service) => service.methods)) {
     // Files come through `download`.

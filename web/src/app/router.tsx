@@ -13,6 +13,7 @@ import { reportRoutes } from "../features/scoring-report";
 import { editorRoutes } from "../features/scoring-editor";
 import { loadingRoutes } from "../features/scoring-loading";
 import { startRoutes } from "../features/scoring-start";
+import { runsRoutes } from "../features/runs";
 import { createLeadScoring, scoringsRoutes } from "../features/scorings";
 import {
   createGuard,
@@ -90,6 +91,7 @@ function pages(api: Api): RouteObject[] {
         ...educationRoutes(),
         ...editorRoutes(api),
         ...loadingRoutes(api),
+        ...runsRoutes(api),
       ],
     },
     ...scoring.filter(({ path }) => !path?.startsWith(paths.scoring)),

@@ -26,6 +26,9 @@ export const paths = {
   logout: "/logout",
   scoring: "/scoring/",
   scoringList: "/scoring/list",
+  /** How calculations ended; one scoring's with its id. */
+  runs: "/scoring/list/calculations",
+  runsOf: (id: string) => `/scoring/list/calculations${query({ id })}`,
   scoringChannel: "/scoring/channel",
   scoringEducation: "/scoring/education",
   scoringEdit: "/scoring/edit/",

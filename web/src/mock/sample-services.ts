@@ -43,6 +43,7 @@ import { movement } from "./sample-movement";
 import { sampleGroupExports, sampleSendings } from "./sample-handoff";
 import { sampleDataProtection } from "./sample-register";
 import { sampleExplanations } from "./sample-people";
+import { sampleRuns } from "./sample-runs";
 
 /** Long enough for any test and any look at the product. */
 const EXPIRE = 4_000_000_000;
@@ -133,6 +134,7 @@ export function sampleServices(router: ConnectRouter): void {
   router.service(CalculationService, {
     calculate: () => ({ generatedDate: "2026-11-02" }),
   });
+  sampleRuns(router);
 }
 
 function notFound(reason: string): Error {

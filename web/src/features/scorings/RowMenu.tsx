@@ -37,6 +37,7 @@ export function RowMenu({ row, actions, onRename }: RowMenuProps): ReactNode {
     entry(messages.edit, edit),
     ...(row.status === ACTIVE ? [entry(messages.switchOff, () => void actions.switchTo(row, INACTIVE))] : []),
     ...(row.status === INACTIVE ? [entry(messages.switchOn, () => void actions.switchTo(row, ACTIVE))] : []),
+    ...(row.status === DRAFT ? [] : [entry(messages.runs, () => void navigate(paths.runsOf(row.id)))]),
     entry(messages.rename, onRename),
     entry(
       messages.duplicate,

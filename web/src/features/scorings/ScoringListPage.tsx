@@ -53,9 +53,16 @@ export function ScoringListPage(): ReactNode {
         title={formatMessage(routeMessages.listTitle)}
         description={<FormattedMessage {...scoringsMessages.listLead} />}
         actions={
-          <Button type={empty ? "default" : "primary"} onClick={() => void navigate(paths.scoringChannel)}>
-            <FormattedMessage {...scoringsMessages.calculateNew} />
-          </Button>
+          <>
+            {!empty && (
+              <Button onClick={() => void navigate(paths.runs)}>
+                <FormattedMessage {...scoringsMessages.runs} />
+              </Button>
+            )}
+            <Button type={empty ? "default" : "primary"} onClick={() => void navigate(paths.scoringChannel)}>
+              <FormattedMessage {...scoringsMessages.calculateNew} />
+            </Button>
+          </>
         }
       />
       {!resultsLoaded && (

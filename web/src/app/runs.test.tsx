@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+import { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
+import { expectAccessible, renderApp } from "../test/render-app";
+import { ID, sampleApi } from "../test/sample-api";
+import { routes } from "./router";
+
+const PATH = "/scoring/list/calculations";
+const heading = (): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: "Obliczenia" });
+
+/** The words of a row. */
+function words(row: HTMLElement): (string | undefined)[] {
+  return [within(row).getByRole("rowheader"), ...within(row).getAllByRole("cell")].map(({ textContent }) =>
+    textContent.replaceAll(/\s/g, " "),
+  );
+}
+
+describe("how calculations ended", () => {
+  test("says when, how long, for how many, and why there is no result", async () => {
+    await renderApp(routes, sampleApi(), { path: PATH });
+    await heading();
+    await expectAccessible();
+    const [, failed, skipped, done, asked] = screen.getAllByRole("row");
+    expect(words(failed!)).toEqual([
+      "Newsletter",
+      "WWW",
+      "02/11/2026",
+      "02/11/2026 02:02automatycznie",
+      "2,0 s",
+      "–brak",
+      "Nie udało sięPo 5 próbach. Spróbujemy znów w nocy. Przelicz ponownie",
+    ]);
+    expect(words(skipped!).at(-1)).toBe("PominiętoZa mało danych. Wynik będzie możliwy od 09/11/2026.");
+    expect(words(done!).slice(4)).toEqual([
+      "1,2 s",
+      "14 653347 wykluczonych",
+      "GotoweW bazie 042 nie było kogo ocenić.",
+    ]);
+    expect(within(done!).getByRole("link", { name: "Newsletter" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("date=2026-11-02"),
+    );
+    expect(words(asked!).slice(3, 5)).toEqual(["01/11/2026 13:01na życzenie", "1 min 5 s"]);
+  });
+
+  test("asks once more for one that failed", async () => {
+    const asked: object[] = [];
+    const api = sampleApi((router) =>
+      router.service(CalculationService, {
+        calculate: ({ id, generatedDate }) => {
+          asked.push({ id, generatedDate });
+          return { generatedDate };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: PATH });
+    await heading();
+    await userEvent.click(screen.getByRole("button", { name: "Przelicz ponownie" }));
+    expect(await screen.findByText(/Zlecono obliczenie „Newsletter” za 02\/11\/2026/)).toBeInTheDocument();
+    expect(asked).toEqual([{ id: ID, generatedDate: "2026-11-02" }]);
+  });
+
+  test("keeps what is shown in the address", async () => {
+    const asked: object[] = [];
+    const api = sampleApi((router) =>
+      router.service(RunService, {
+        listRuns: ({ scoringId, outcome, page }) => {
+          asked.push({ scoringId, outcome, page });
+          return { items: [], total: 0 };
+        },
+      }),
+    );
+    const router = await renderApp(routes, api, { path: `${PATH}?id=${ID}&page=3` });
+    await heading();
+    expect(screen.getByRole("heading", { name: "Nie ma takich obliczeń" })).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText("Wynik"), "Nie udało się");
+    await waitFor(() => expect(screen.getByLabelText("Wynik")).toHaveValue("failed"));
+    expect(router.state.location.search).toBe(`?id=${ID}&outcome=failed`);
+    await userEvent.click(screen.getByRole("button", { name: "Wszystkie scoringi" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?outcome=failed"));
+    expect(asked).toEqual([
+      { scoringId: ID, outcome: "", page: 3 },
+      { scoringId: ID, outcome: "", page: 1 },
+      { scoringId: ID, outcome: "failed", page: 1 },
+      { scoringId: "", outcome: "failed", page: 1 },
+    ]);
+  });
+
+  test("says where calculations come from as long as there are none", async () => {
+    const api = sampleApi((router) => router.service(RunService, { listRuns: () => ({}) }));
+    await renderApp(routes, api, { path: PATH });
+    expect(await screen.findByRole("heading", { name: "Nie było jeszcze obliczeń" })).toBeInTheDocument();
+    expect(screen.getByText(/przeliczamy co noc/)).toBeInTheDocument();
+    await expectAccessible();
+  });
+});

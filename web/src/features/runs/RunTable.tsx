@@ -1,0 +1,181 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl, type IntlShape } from "react-intl";
+import { Link, useRevalidator } from "react-router";
+import type { Api } from "../../api/api";
+import { useApi } from "../../api/api-context";
+import { toFault } from "../../api/fault";
+import type { Run } from "../../api/messages";
+import { channelMessages } from "../../i18n/common-messages";
+import { faultMessage } from "../../i18n/fault-message";
+import { isChannel } from "../../lib/channel";
+import { formatDay, formatMoment } from "../../lib/dates";
+import { paths } from "../../lib/paths";
+import { showSnackbar } from "../../stores/app-store";
+import { Button } from "../../ui/Button";
+import { ListTable } from "../../ui/ListTable";
+import { NoValue } from "../../ui/NoValue";
+import { useMe } from "../session";
+import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
+import { runsRouteMessages } from "./route-messages";
+import styles from "./Runs.module.css";
+import { OUTCOMES } from "./view";
+
+interface RunTableProps {
+  readonly items: readonly Run[];
+  readonly busy: boolean;
+}
+
+/** Calculations that ended, a row each. */
+export function RunTable({ items, busy }: RunTableProps): ReactNode {
+  return (
+    <ListTable
+      caption={<FormattedMessage {...runsRouteMessages.title} />}
+      busy={busy}
+      head={
+        <>
+          <th scope="col">
+            <FormattedMessage {...messages.scoring} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.channel} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.day} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.ended} />
+          </th>
+          <th scope="col" data-number>
+            <FormattedMessage {...messages.took} />
+          </th>
+          <th scope="col" data-number>
+            <FormattedMessage {...messages.scored} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.outcome} />
+          </th>
+        </>
+      }
+    >
+      {items.map((run) => (
+        <RunRow key={String(run.id)} run={run} />
+      ))}
+    </ListTable>
+  );
+}
+
+function RunRow({ run }: { readonly run: Run }): ReactNode {
+  const intl = useIntl();
+  const { formatMessage } = intl;
+  const { timeZone } = useMe();
+  const { scoringId, scoringName, scoringType, generatedDate, endedAt, byName, outcome } = run;
+  const done = outcome === "done";
+  return (
+    <tr>
+      <th scope="row">
+        {done ? (
+          <Link to={paths.report(scoringId, { scoringType: channelOf(run), date: generatedDate })}>{scoringName}</Link>
+        ) : (
+          scoringName
+        )}
+      </th>
+      <td data-label={formatMessage(messages.channel)}>
+        {isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType}
+      </td>
+      <td className={styles["when"]} data-label={formatMessage(messages.day)}>
+        {formatDay(generatedDate)}
+      </td>
+      <td className={styles["when"]} data-label={formatMessage(messages.ended)}>
+        {endedAt ? formatMoment(timestampDate(endedAt), timeZone) : <NoValue />}
+        <span className={styles["under"]}>{formatMessage(byName ? messages.byName : messages.bySelf)}</span>
+      </td>
+      <td data-number data-label={formatMessage(messages.took)}>
+        {took(intl, run)}
+      </td>
+      <td data-number data-label={formatMessage(messages.scored)} data-empty={!done}>
+        {done ? (
+          <>
+            <FormattedNumber value={run.scoredCount} />
+            {run.excludedCount > 0 && (
+              <span className={styles["under"]}>{formatMessage(messages.excluded, { count: run.excludedCount })}</span>
+            )}
+          </>
+        ) : (
+          <NoValue />
+        )}
+      </td>
+      <td data-label={formatMessage(messages.outcome)}>
+        <Outcome run={run} />
+      </td>
+    </tr>
+  );
+}
+
+/** How it ended, what to know of it and what to do. */
+function Outcome({ run }: { readonly run: Run }): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const known = OUTCOMES.find((outcome) => outcome === run.outcome);
+  return (
+    <>
+      <span className={run.outcome === "failed" ? styles["failed"] : undefined}>
+        {known ? formatMessage(outcomeMessages[known]) : run.outcome}
+      </span>
+      {run.outcome === "skipped" && (
+        <span className={styles["under"]}>
+          {run.possibleFrom === ""
+            ? formatMessage(messages.noData)
+            : formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
+        </span>
+      )}
+      {run.outcome === "failed" && (
+        <span className={styles["under"]}>
+          {formatMessage(messages.failed, { tries: run.tries })}{" "}
+          <Button type="link" size="small" onClick={() => void again(api, run).then(() => revalidate())}>
+            <FormattedMessage {...messages.again} />
+          </Button>
+        </span>
+      )}
+      {[...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))].map((warning) => (
+        <span key={warning} className={styles["under"]}>
+          {warning}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function text(formatMessage: IntlShape["formatMessage"], code: string, subject: string): string {
+  const message = warningMessages[code];
+  return message ? formatMessage(message, { subject }) : code;
+}
+
+/** Asks for the same calculation once more. */
+async function again(api: Api, { scoringId, scoringName, generatedDate }: Run): Promise<void> {
+  try {
+    await api.calculations.calculate({ id: scoringId, generatedDate });
+    showSnackbar({ message: messages.asked, values: { name: scoringName, date: formatDay(generatedDate) } });
+  } catch (thrown) {
+    showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+  }
+}
+
+function channelOf({ scoringType }: Run) {
+  return isChannel(scoringType) ? scoringType : undefined;
+}
+
+/** How long the work took, as people say it. */
+function took(intl: IntlShape, { beganAt, endedAt }: Run): ReactNode {
+  if (!beganAt || !endedAt) return <NoValue />;
+  const seconds = Math.max(0, (timestampDate(endedAt).getTime() - timestampDate(beganAt).getTime()) / 1000);
+  if (seconds < 60) {
+    const digits = seconds < 10 ? 1 : 0;
+    return intl.formatMessage(messages.seconds, {
+      seconds: intl.formatNumber(seconds, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    });
+  }
+  const whole = Math.round(seconds);
+  return intl.formatMessage(messages.minutes, { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+}

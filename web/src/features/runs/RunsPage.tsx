@@ -1,0 +1,106 @@
+import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
+import FieldTimeOutlined from "@ant-design/icons-svg/es/asn/FieldTimeOutlined";
+import { useId, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { paths } from "../../lib/paths";
+import { changeSearch } from "../../lib/search";
+import { choosePageSize } from "../../stores/preference-store";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { PageHeader } from "../../ui/PageHeader";
+import { Pager } from "../../ui/Pager";
+import { Select } from "../../ui/Select";
+import { StatePanel } from "../../ui/StatePanel";
+import type { RunsData } from "./loader";
+import { outcomeMessages, runsMessages as messages } from "./messages";
+import { runsRouteMessages } from "./route-messages";
+import styles from "./Runs.module.css";
+import { RunTable } from "./RunTable";
+import { OUTCOMES, PAGE_SIZES } from "./view";
+
+/** How calculations ended, newest first. */
+export function RunsPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const id = useId();
+  const { items, total, view, pageSize } = useLoaderData<RunsData>();
+  const [search] = useSearchParams();
+  const busy = useNavigation().state === "loading";
+  const show = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const everything = (): void => show({ id: undefined, outcome: undefined, page: undefined });
+  const filtered = view.outcome !== undefined || view.scoring !== undefined;
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(runsRouteMessages.title)}
+        description={<FormattedMessage {...messages.lead} />}
+        actions={
+          <Button onClick={() => void navigate(paths.scoringList)}>
+            <FormattedMessage {...messages.toList} />
+          </Button>
+        }
+      />
+      {(total > 0 || filtered) && (
+        <div className={styles["filters"]}>
+          <label htmlFor={id}>
+            <FormattedMessage {...messages.outcome} />
+          </label>
+          <Select
+            id={id}
+            value={view.outcome ?? ""}
+            options={[
+              { value: "", label: formatMessage(messages.all) },
+              ...OUTCOMES.map((value) => ({ value, label: formatMessage(outcomeMessages[value]) })),
+            ]}
+            onChange={(outcome) => show({ outcome, page: undefined })}
+          />
+          {view.scoring !== undefined && (
+            <span className={styles["one"]}>
+              <FormattedMessage {...messages.one} />{" "}
+              <Button type="link" size="small" onClick={() => show({ id: undefined, page: undefined })}>
+                <FormattedMessage {...messages.allScorings} />
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
+      <Card flush>
+        {items.length > 0 ? (
+          <>
+            <RunTable items={items} busy={busy} />
+            <Pager
+              page={view.page}
+              pageSize={pageSize}
+              total={total}
+              onPage={(page) => show({ page: page === 1 ? undefined : String(page) })}
+              sizes={{
+                options: PAGE_SIZES,
+                onChoose: (size) => {
+                  choosePageSize(size);
+                  show({ page: undefined, pageSize: String(size) });
+                },
+              }}
+            />
+          </>
+        ) : filtered ? (
+          <StatePanel
+            icon={<Icon of={SearchOutlined} />}
+            title={<FormattedMessage {...messages.noMatch} />}
+            actions={
+              <Button onClick={everything}>
+                <FormattedMessage {...messages.everything} />
+              </Button>
+            }
+          />
+        ) : (
+          <StatePanel icon={<Icon of={FieldTimeOutlined} />} title={<FormattedMessage {...messages.none} />}>
+            <FormattedMessage {...messages.noneText} />
+          </StatePanel>
+        )}
+      </Card>
+    </>
+  );
+}

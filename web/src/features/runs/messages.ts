@@ -1,0 +1,98 @@
+import { defineMessages, type Message } from "../../i18n/define-messages";
+import type { Outcome } from "./view";
+
+export const runsMessages = defineMessages({
+  lead: {
+    id: "runs.page.lead",
+    defaultMessage: "Kiedy przeliczyliśmy scoringi, ile to trwało i\u00a0dlaczego czasem nie ma wyniku.",
+    description: "Under the title",
+  },
+  toList: { id: "runs.page.toList", defaultMessage: "Lista scoringów", description: "Button to the list of scorings" },
+  one: {
+    id: "runs.filter.one",
+    defaultMessage: "Tylko jeden scoring",
+    description: "Above the list: it shows those of one scoring",
+  },
+  allScorings: {
+    id: "runs.filter.allScorings",
+    defaultMessage: "Wszystkie scoringi",
+    description: "Button: not one scoring only",
+  },
+  everything: { id: "runs.filter.everything", defaultMessage: "Pokaż wszystkie", description: "Button: no filter" },
+  all: { id: "runs.filter.all", defaultMessage: "wszystkie", description: "Every outcome" },
+  noMatch: { id: "runs.filter.noMatch", defaultMessage: "Nie ma takich obliczeń", description: "Nothing fits" },
+  none: { id: "runs.page.none", defaultMessage: "Nie było jeszcze obliczeń", description: "Empty list" },
+  noneText: {
+    id: "runs.page.noneText",
+    defaultMessage: "Aktywne scoringi przeliczamy co noc. Każde obliczenie zostaje tutaj przez 400 dni.",
+    description: "Empty list: where calculations come from",
+  },
+  scoring: { id: "runs.table.scoring", defaultMessage: "Scoring", description: "Column" },
+  channel: { id: "runs.table.channel", defaultMessage: "Kanał", description: "Column" },
+  day: { id: "runs.table.day", defaultMessage: "Za dzień", description: "Column: the day that was calculated" },
+  ended: { id: "runs.table.ended", defaultMessage: "Koniec", description: "Column: when it ended" },
+  took: { id: "runs.table.took", defaultMessage: "Czas", description: "Column: how long it took" },
+  scored: { id: "runs.table.scored", defaultMessage: "Ocenieni", description: "Column: contacts with a score" },
+  outcome: { id: "runs.table.outcome", defaultMessage: "Wynik", description: "Column and label of the filter" },
+  byName: { id: "runs.table.byName", defaultMessage: "na życzenie", description: "Under the time: somebody asked" },
+  bySelf: { id: "runs.table.bySelf", defaultMessage: "automatycznie", description: "Under the time: it was due" },
+  seconds: { id: "runs.table.seconds", defaultMessage: "{seconds}\u00a0s", description: "How long it took" },
+  minutes: {
+    id: "runs.table.minutes",
+    defaultMessage: "{minutes}\u00a0min {seconds}\u00a0s",
+    description: "How long it took",
+  },
+  excluded: {
+    id: "runs.table.excluded",
+    defaultMessage:
+      "{count, plural, one {# wykluczony} few {# wykluczonych} many {# wykluczonych} other {# wykluczonych}}",
+    description: "Under those with a score",
+  },
+  tooLittle: {
+    id: "runs.why.tooLittle",
+    defaultMessage: "Za mało danych. Wynik będzie możliwy od {date}.",
+    description: "Why it was skipped",
+  },
+  noData: {
+    id: "runs.why.noData",
+    defaultMessage: "Brak danych dla tego kanału.",
+    description: "Why it was skipped: nothing was ever sent",
+  },
+  failed: {
+    id: "runs.why.failed",
+    defaultMessage:
+      "{tries, plural, one {Po # próbie} few {Po # próbach} many {Po # próbach} other {Po # próby}}. Spróbujemy znów w\u00a0nocy.",
+    description: "Under a calculation that failed",
+  },
+  again: { id: "runs.row.again", defaultMessage: "Przelicz ponownie", description: "Button of a row that failed" },
+  asked: {
+    id: "runs.row.asked",
+    defaultMessage: "Zlecono obliczenie „{name}” za {date}. Pojawi się tu po zakończeniu.",
+    description: "Said after it",
+  },
+});
+
+export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessages({
+  done: { id: "runs.outcome.done", defaultMessage: "Gotowe", description: "It has a result" },
+  skipped: { id: "runs.outcome.skipped", defaultMessage: "Pominięto", description: "It could not be calculated" },
+  failed: { id: "runs.outcome.failed", defaultMessage: "Nie udało się", description: "It failed" },
+});
+
+/** What is odd about a result, by the contract's code. */
+export const warningMessages: Readonly<Record<string, Message>> = defineMessages({
+  NOBODY_SCORED: {
+    id: "runs.warning.nobodyScored",
+    defaultMessage: "Nikt nie dostał oceny.",
+    description: "A result without a score",
+  },
+  SOURCE_EMPTY: {
+    id: "runs.warning.sourceEmpty",
+    defaultMessage: "W\u00a0bazie {subject} nie było kogo ocenić.",
+    description: "A data source in which nobody is",
+  },
+  REFERENCE_MISSING: {
+    id: "runs.warning.referenceMissing",
+    defaultMessage: "Jednego ze wskaźników nie było z\u00a0czym porównać.",
+    description: "A weight that nobody gives a measure for",
+  },
+});

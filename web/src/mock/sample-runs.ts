@@ -1,0 +1,61 @@
+import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import type { ConnectRouter } from "@connectrpc/connect";
+import { ListRunsResponseSchema, RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
+import { ID } from "./sample-data";
+
+// How calculations ended, as the API sends it.
+
+const shared = { scoringId: ID, scoringName: "Newsletter", generatedDate: "2026-11-02", tries: 1 };
+const RUNS: JsonValue[] = [
+  {
+    ...shared,
+    id: "4",
+    scoringType: "web",
+    beganAt: "2026-11-02T01:02:10Z",
+    endedAt: "2026-11-02T01:02:12Z",
+    tries: 5,
+    outcome: "failed",
+    reason: "CALCULATION_FAILED",
+  },
+  {
+    ...shared,
+    id: "3",
+    scoringType: "sms",
+    beganAt: "2026-11-02T01:02:09Z",
+    endedAt: "2026-11-02T01:02:09Z",
+    outcome: "skipped",
+    reason: "TOO_LITTLE_DATA",
+    possibleFrom: "2026-11-09",
+  },
+  {
+    ...shared,
+    id: "2",
+    scoringType: "mailing",
+    beganAt: "2026-11-02T01:02:07.400Z",
+    endedAt: "2026-11-02T01:02:08.600Z",
+    outcome: "done",
+    scoredCount: 14653,
+    excludedCount: 347,
+    chunkCount: 1,
+    warnings: [{ code: "SOURCE_EMPTY", subject: "042" }],
+  },
+  {
+    ...shared,
+    id: "1",
+    generatedDate: "2026-11-01",
+    byName: true,
+    scoringType: "mailing",
+    beganAt: "2026-11-01T12:00:00Z",
+    endedAt: "2026-11-01T12:01:05Z",
+    outcome: "done",
+    scoredCount: 14651,
+    excludedCount: 340,
+    chunkCount: 1,
+  },
+];
+
+export function sampleRuns(router: ConnectRouter): void {
+  router.service(RunService, {
+    listRuns: () => fromJson(ListRunsResponseSchema, { items: RUNS, total: RUNS.length }),
+  });
+}
