@@ -17,7 +17,7 @@ func TestAnIdempotencyKeyMakesOneScoring(t *testing.T) {
 	send := func(by *client, name, key string) reply {
 		return by.send(http.MethodPost, path, `{"name":"`+name+`"}`, "Idempotency-Key", key)
 	}
-	answers := make(chan reply, 20)
+	answers := make(chan reply, 50)
 	for range cap(answers) {
 		go func() { answers <- send(c, "Podwójne kliknięcie", "key-1") }()
 	}

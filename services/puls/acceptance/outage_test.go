@@ -39,16 +39,20 @@ func (l *line) over(env *host.Env) {
 		if err != nil {
 			return "", err
 		}
-		parsed, err := url.Parse(own)
-		if err != nil {
-			return "", err
-		}
-		query := parsed.Query()
-		query.Del("port")
-		query.Del("host")
-		parsed.RawQuery, parsed.Host = query.Encode(), "127.0.0.1:"+strconv.Itoa(l.port)
-		return parsed.String(), nil
+		return through(l.t, own, strconv.Itoa(l.port)), nil
 	}
+}
+
+// through returns the address of a database at another port of this machine.
+func through(t *testing.T, address, port string) string {
+	t.Helper()
+	parsed, err := url.Parse(address)
+	require.NoError(t, err)
+	query := parsed.Query()
+	query.Del("port")
+	query.Del("host")
+	parsed.RawQuery, parsed.Host = query.Encode(), "127.0.0.1:"+port
+	return parsed.String()
 }
 
 // restore lets connections pass, at the same port as before.

@@ -95,6 +95,7 @@ func TestTelemetryTellsOfEverythingAndOfNobody(t *testing.T) {
 	log := telemetry.NewLogger(lines, false, slog.LevelDebug)
 	told, err := telemetry.Start(t.Context(), log, settings.Telemetry("puls", "test"))
 	require.NoError(t, err)
+	ends := audit(t)
 	p := startProgramLogging(t, log)
 	useEverything(t, p)
 	go func() {
@@ -114,6 +115,7 @@ func TestTelemetryTellsOfEverythingAndOfNobody(t *testing.T) {
 		return len(missing(t, metrics)) == 0 || t.Context().Err() != nil
 	})
 	told.Stop(context.WithoutCancel(t.Context()))
+	ends.hold(t)
 	got.mu.Lock()
 	defer got.mu.Unlock()
 	connected(t, got.spans(t))

@@ -30,6 +30,11 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 	busy, quiet := p.createAccount("busy@example.com", "UTC", "001"), p.createAccount("quiet@example.com", "UTC", "001")
 	busyScoring, quietScoring := newsletter(busy), newsletter(quiet)
 	yesterday := time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
+	admin := p.connect("")
+	held, err := admin.Begin(t.Context()) // no result is kept until all have asked
+	require.NoError(t, err)
+	_, err = held.Exec(t.Context(), "LOCK TABLE scoring_engine.calculations IN EXCLUSIVE MODE")
+	require.NoError(t, err)
 	for range 1000 {
 		busy.call(
 			http.MethodPost, "protected/scoring/scorings/"+busyScoring+":calculate", object{"generatedDate": yesterday}, nil,
@@ -40,7 +45,7 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 		status, data := busy.do(http.MethodPost, "protected/saresystem/contacts:import", "text/csv", body)
 		require.Equal(t, http.StatusOK, status, "%s", data)
 	}
-	admin := p.connect("")
+	require.NoError(t, held.Commit(t.Context()))
 	number := func(sql string, args ...any) (n int) {
 		t.Helper()
 		require.NoError(t, admin.QueryRow(t.Context(), sql, args...).Scan(&n), "%s", sql)

@@ -156,3 +156,24 @@ func TestAnArchiveHoldsTheLayoutInOneOrder(t *testing.T) {
 	require.Equal(t, archives[0], archives[1])
 	require.Contains(t, archives[0], "oci-layout")
 }
+
+func TestAProgramIsForThePlatformOfItsImage(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o600))
+	for _, built := range []string{"amd64", "arm64"} {
+		out := filepath.Join(dir, built)
+		env := []string{"CGO_ENABLED=0", "GOOS=linux", "GOARCH=" + built, "GOFLAGS="}
+		_, err := run(t.Context(), dir, env, "go", "build", "-o", out, "main.go")
+		require.NoError(t, err)
+		program, err := os.ReadFile(out)
+		require.NoError(t, err)
+		for _, wanted := range []string{"amd64", "arm64"} {
+			if err := runsOn(program, wanted); built == wanted {
+				require.NoError(t, err)
+			} else {
+				require.ErrorContains(t, err, "the program for "+wanted)
+			}
+		}
+	}
+	require.Error(t, runsOn([]byte("no program"), "arm64"))
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"os"
@@ -110,7 +111,31 @@ func (s *source) compile(ctx context.Context, platform string) (_ []byte, err er
 	if err != nil {
 		return nil, fmt.Errorf("build the program: %w", err)
 	}
-	return os.ReadFile(out)
+	program, err := os.ReadFile(out)
+	if err != nil {
+		return nil, fmt.Errorf("read the program: %w", err)
+	}
+	return program, runsOn(program, p.Architecture)
+}
+
+// machines are those of the architectures that images are built for.
+var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
+
+// runsOn returns an error unless a program is one for an architecture that needs nothing but a kernel.
+func runsOn(program []byte, architecture string) error {
+	file, err := elf.NewFile(bytes.NewReader(program))
+	if err != nil {
+		return fmt.Errorf("look at the program: %w", err)
+	}
+	if want, known := machines[architecture]; !known || file.Machine != want {
+		return fmt.Errorf("the program for %s is one for %s", architecture, file.Machine)
+	}
+	for _, part := range file.Progs {
+		if part.Type == elf.PT_INTERP {
+			return fmt.Errorf("the program for %s needs a loader, which the image has not", architecture)
+		}
+	}
+	return nil
 }
 
 // run runs a command in a folder and answers what it printed.

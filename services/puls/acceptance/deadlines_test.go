@@ -1,0 +1,73 @@
+package acceptance
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/otel"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+)
+
+// deadlines looks at everything that waits for an answer of somebody else, by the spans that begin then: does it have a
+// deadline? Streams have one for each of their waits, which kit/rpc's own tests hold.
+type deadlines struct {
+	mu               sync.Mutex
+	without          map[string]bool
+	calls, statement int
+}
+
+// audit has everything looked at that is traced from now on.
+func audit(t *testing.T) *deadlines {
+	t.Helper()
+	d := &deadlines{without: map[string]bool{}}
+	provider, ok := otel.GetTracerProvider().(*sdktrace.TracerProvider)
+	require.True(t, ok, "nothing is traced")
+	provider.RegisterSpanProcessor(d)
+	return d
+}
+
+func (d *deadlines) OnStart(waiting context.Context, span sdktrace.ReadWriteSpan) {
+	if span.SpanKind() != trace.SpanKindClient {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if strings.Contains(span.Name(), "/") {
+		if streams(span.Name()) {
+			return
+		}
+		d.calls++
+	} else {
+		d.statement++
+	}
+	if _, has := waiting.Deadline(); !has {
+		d.without[span.Name()] = true
+	}
+}
+
+// streams reports whether a call such as puls.reports.v1.ReportService/WatchProgress is a stream.
+func streams(call string) bool {
+	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(strings.ReplaceAll(call, "/", ".")))
+	method, ok := found.(protoreflect.MethodDescriptor)
+	return err == nil && ok && (method.IsStreamingClient() || method.IsStreamingServer())
+}
+
+func (*deadlines) OnEnd(sdktrace.ReadOnlySpan)      {}
+func (*deadlines) Shutdown(context.Context) error   { return nil }
+func (*deadlines) ForceFlush(context.Context) error { return nil }
+
+// hold fails the test unless everything had a deadline.
+func (d *deadlines) hold(t *testing.T) {
+	t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	require.Greater(t, d.calls, 10)
+	require.Greater(t, d.statement, 100)
+	require.Empty(t, d.without, "they wait without a deadline")
+}
