@@ -45,6 +45,12 @@ type peers struct {
 	preview func(
 		context.Context, *scoringenginev1.PreviewTasksRequest,
 	) (*scoringenginev1.PreviewTasksResponse, error)
+	// gone is a group that was deleted; 0 is none.
+	gone int32
+	// backtest answers for the engine; nil is one that is away.
+	backtest func(
+		context.Context, *scoringenginev1.BacktestTaskRequest,
+	) (*scoringenginev1.BacktestTaskResponse, error)
 	// progress answers for the engine; nil is one that does not answer in time.
 	progress func(*scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress
 }
@@ -73,9 +79,14 @@ func (*peers) ListAccountZones(
 	}}, nil
 }
 
-func (*peers) CheckNames(_ context.Context, req *contactsv1.CheckNamesRequest) (*contactsv1.CheckNamesResponse, error) {
+func (p *peers) CheckNames(
+	_ context.Context, req *contactsv1.CheckNamesRequest,
+) (*contactsv1.CheckNamesResponse, error) {
 	return &contactsv1.CheckNamesResponse{
 		UnknownUids: slices.DeleteFunc(req.GetUids(), func(uid string) bool { return uid == "007" }),
+		UnknownGroups: slices.DeleteFunc(req.GetGroups(), func(group *contactsv1.Reference) bool {
+			return group.GetId() != p.gone
+		}),
 	}, nil
 }
 

@@ -168,8 +168,11 @@ var matrix = map[string]row{
 			`},"sms":{` + fileSources + `},"web":{` + fileSources + `}}}}`,
 	},
 	"scoringconfig.v1.ScoringService.PreviewScoring": {values: `{"id":"{scoring}","config":` + everyConfig + `}`},
-	"scoringconfig.v1.ScoringService.GetScoring":     {values: `{"id":"{scoring}"}`},
-	"scoringconfig.v1.ScoringService.ListScorings":   {values: `{}`},
+	"scoringconfig.v1.ScoringService.BacktestScoring": {
+		values: `{"id":"{scoring}","scoringType":"web","config":` + everyConfig + `,"before":` + everyConfig + `}`,
+	},
+	"scoringconfig.v1.ScoringService.GetScoring":   {values: `{"id":"{scoring}"}`},
+	"scoringconfig.v1.ScoringService.ListScorings": {values: `{}`},
 	"scoringconfig.v1.ScoringService.SaveScoring": {
 		values: `{"id":"{scoring}","name":"Another","status":0,"version":1,"config":` + everyConfig + `}`, draft: true,
 	},

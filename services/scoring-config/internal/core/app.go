@@ -76,6 +76,8 @@ type Accounts interface {
 type Engine interface {
 	// Preview counts tasks, each a channel with one scoring, and scores them if it can and scores are wanted.
 	Preview(ctx context.Context, account AccountID, tasks []Task, scores bool) (map[Channel]TaskPreview, error)
+	// Backtest counts and scores a task of the changed scoring and, optionally, the one before, and of as many weeks.
+	Backtest(ctx context.Context, account AccountID, task Task, weeks int) (Backtest, error)
 	// Newest returns the newest calculation of each channel of the scorings that has one.
 	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID) ([]Progress, error)
 }

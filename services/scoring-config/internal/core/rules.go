@@ -94,6 +94,13 @@ func (c *Content) missing(facts Facts) []fault.Field {
 	return append(fields, c.Config.wrongExports(facts.Bad, facts.Others)...)
 }
 
+// unscored returns what keeps one channel from having scores, in the order of the interface.
+func (c *Content) unscored(channel Channel) []fault.Field {
+	fields := append(c.wrongShares(channel), c.Config.wrongSources(channel)...)
+	fields = append(fields, c.wrongWeights(channel)...)
+	return append(fields, c.Config.wrongPercentile(channel)...)
+}
+
 // wrongSources wants somebody to judge in every uid.
 func (c Config) wrongSources(channel Channel) []fault.Field {
 	path := "config." + channel.String() + ".dataSources"

@@ -52,6 +52,49 @@ func (e Engine) Preview(
 	return previews, nil
 }
 
+// Backtest counts and scores a task of several weeks.
+func (e Engine) Backtest(
+	ctx context.Context, account core.AccountID, task core.Task, weeks int,
+) (core.Backtest, error) {
+	res, err := e.Previews.BacktestTask(ctx, &scoringenginev1.BacktestTaskRequest{
+		AccountId: int32(account), Task: tasksToProto([]core.Task{task})[0], Weeks: int32(weeks),
+	})
+	if err != nil {
+		return core.Backtest{}, err
+	}
+	var backtest core.Backtest
+	for _, found := range res.GetDays() {
+		day := core.BacktestDay{}
+		if day.Date, err = time.Parse(time.DateOnly, found.GetGeneratedDate()); err != nil {
+			return core.Backtest{}, fmt.Errorf("read generated date: %w", err)
+		}
+		for side, figures := range found.GetFigures() {
+			if read := backtestFigures(figures); side == 0 {
+				day.Changed = read
+			} else {
+				day.Before = &read
+			}
+		}
+		backtest.Days = append(backtest.Days, day)
+	}
+	if len(res.GetMoves()) > 0 {
+		backtest.Moves = core.MovesOf(res.GetMoves())
+	}
+	return backtest, nil
+}
+
+func backtestFigures(found *scoringenginev1.BacktestFigures) core.BacktestFigures {
+	figures, scores := core.BacktestFigures{Enough: found.GetEnough()}, figure.Scores{}
+	for _, database := range found.GetDatabases() {
+		scores.Add(database.GetHistogram())
+		for _, count := range database.GetExcluded() {
+			figures.Excluded += int(count)
+		}
+	}
+	figures.Scores = scores.Tally()
+	return figures
+}
+
 // audienceOf has every reason of the channel, zeros too.
 func audienceOf(channel core.Channel, database *scoringenginev1.DatabaseResult) core.Audience {
 	audience := core.Audience{

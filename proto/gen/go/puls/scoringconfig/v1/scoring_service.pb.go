@@ -2241,7 +2241,7 @@ var File_puls_scoringconfig_v1_scoring_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a(puls/scoringconfig/v1/scoring_file.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
+	"+puls/scoringconfig/v1/scoring_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a$puls/scoringconfig/v1/backtest.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a(puls/scoringconfig/v1/scoring_file.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
 	"\x13ListScoringsRequest\x12\x1f\n" +
 	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\n" +
@@ -2425,7 +2425,7 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\bdelivery\x18\x03 \x01(\x05R\bdelivery\";\n" +
 	"\vSmsPercents\x12\x10\n" +
 	"\x03ctr\x18\x01 \x01(\x05R\x03ctr\x12\x1a\n" +
-	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\xd0\x11\n" +
+	"\bdelivery\x18\x02 \x01(\x05R\bdelivery2\x80\x13\n" +
 	"\x0eScoringService\x12\x98\x01\n" +
 	"\fListScorings\x12*.puls.scoringconfig.v1.ListScoringsRequest\x1a+.puls.scoringconfig.v1.ListScoringsResponse\"/\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/scoring/scorings➮\xb1\x02\x02\b\x02\x12\xa0\x01\n" +
 	"\rCreateScoring\x12+.puls.scoringconfig.v1.CreateScoringRequest\x1a,.puls.scoringconfig.v1.CreateScoringResponse\"4\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/protected/scoring/scorings➮\xb1\x02\x04\b\x02\x18\x01\x12\xa0\x01\n" +
@@ -2438,7 +2438,8 @@ const file_puls_scoringconfig_v1_scoring_service_proto_rawDesc = "" +
 	"\x10DuplicateScoring\x12..puls.scoringconfig.v1.DuplicateScoringRequest\x1a/.puls.scoringconfig.v1.DuplicateScoringResponse\"C\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/scoring/scorings/{id}:duplicate➮\xb1\x02\x04\b\x02\x18\x01\x12\xae\x01\n" +
 	"\x0eGetScoringFile\x12,.puls.scoringconfig.v1.GetScoringFileRequest\x1a-.puls.scoringconfig.v1.GetScoringFileResponse\"?\x82\xd3\xe4\x93\x021b\x04file\x12)/api/protected/scoring/scorings/{id}:file➮\xb1\x02\x02\b\x02\x12\xba\x01\n" +
 	"\x11ImportScoringFile\x12/.puls.scoringconfig.v1.ImportScoringFileRequest\x1a0.puls.scoringconfig.v1.ImportScoringFileResponse\"B\x82\xd3\xe4\x93\x022:\x04file\"*/api/protected/scoring/scorings:importFile➮\xb1\x02\x04\b\x02\x18\x01\x12\xa9\x01\n" +
-	"\x0ePreviewScoring\x12,.puls.scoringconfig.v1.PreviewScoringRequest\x1a-.puls.scoringconfig.v1.PreviewScoringResponse\":\x82\xd3\xe4\x93\x02,:\x01*\"'/api/protected/scoring/scorings:preview➮\xb1\x02\x02\b\x02\x12\x85\x01\n" +
+	"\x0ePreviewScoring\x12,.puls.scoringconfig.v1.PreviewScoringRequest\x1a-.puls.scoringconfig.v1.PreviewScoringResponse\":\x82\xd3\xe4\x93\x02,:\x01*\"'/api/protected/scoring/scorings:preview➮\xb1\x02\x02\b\x02\x12\xad\x01\n" +
+	"\x0fBacktestScoring\x12-.puls.scoringconfig.v1.BacktestScoringRequest\x1a..puls.scoringconfig.v1.BacktestScoringResponse\";\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/scoring/scorings:backtest➮\xb1\x02\x02\b\x02\x12\x85\x01\n" +
 	"\aGetLead\x12%.puls.scoringconfig.v1.GetLeadRequest\x1a&.puls.scoringconfig.v1.GetLeadResponse\"+\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/protected/scoring/lead➮\xb1\x02\x02\b\x02\x12\xcb\x01\n" +
 	"\x14GetPredefinedWeights\x122.puls.scoringconfig.v1.GetPredefinedWeightsRequest\x1a3.puls.scoringconfig.v1.GetPredefinedWeightsResponse\"J\x82\xd3\xe4\x93\x02<\x12:/api/protected/scoring/constants/predefined-weights-config➮\xb1\x02\x02\b\x02B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
 
@@ -2510,6 +2511,8 @@ var file_puls_scoringconfig_v1_scoring_service_proto_goTypes = []any{
 	(*ScoringFile)(nil),                  // 51: puls.scoringconfig.v1.ScoringFile
 	(*structpb.Struct)(nil),              // 52: google.protobuf.Struct
 	(*DataSource)(nil),                   // 53: puls.scoringconfig.v1.DataSource
+	(*BacktestScoringRequest)(nil),       // 54: puls.scoringconfig.v1.BacktestScoringRequest
+	(*BacktestScoringResponse)(nil),      // 55: puls.scoringconfig.v1.BacktestScoringResponse
 }
 var file_puls_scoringconfig_v1_scoring_service_proto_depIdxs = []int32{
 	43, // 0: puls.scoringconfig.v1.ListScoringsResponse.items:type_name -> puls.scoringconfig.v1.Scoring
@@ -2565,23 +2568,25 @@ var file_puls_scoringconfig_v1_scoring_service_proto_depIdxs = []int32{
 	18, // 50: puls.scoringconfig.v1.ScoringService.GetScoringFile:input_type -> puls.scoringconfig.v1.GetScoringFileRequest
 	20, // 51: puls.scoringconfig.v1.ScoringService.ImportScoringFile:input_type -> puls.scoringconfig.v1.ImportScoringFileRequest
 	22, // 52: puls.scoringconfig.v1.ScoringService.PreviewScoring:input_type -> puls.scoringconfig.v1.PreviewScoringRequest
-	30, // 53: puls.scoringconfig.v1.ScoringService.GetLead:input_type -> puls.scoringconfig.v1.GetLeadRequest
-	32, // 54: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
-	1,  // 55: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
-	3,  // 56: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
-	5,  // 57: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
-	7,  // 58: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
-	11, // 59: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
-	13, // 60: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
-	15, // 61: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
-	17, // 62: puls.scoringconfig.v1.ScoringService.DuplicateScoring:output_type -> puls.scoringconfig.v1.DuplicateScoringResponse
-	19, // 63: puls.scoringconfig.v1.ScoringService.GetScoringFile:output_type -> puls.scoringconfig.v1.GetScoringFileResponse
-	21, // 64: puls.scoringconfig.v1.ScoringService.ImportScoringFile:output_type -> puls.scoringconfig.v1.ImportScoringFileResponse
-	23, // 65: puls.scoringconfig.v1.ScoringService.PreviewScoring:output_type -> puls.scoringconfig.v1.PreviewScoringResponse
-	31, // 66: puls.scoringconfig.v1.ScoringService.GetLead:output_type -> puls.scoringconfig.v1.GetLeadResponse
-	33, // 67: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
-	55, // [55:68] is the sub-list for method output_type
-	42, // [42:55] is the sub-list for method input_type
+	54, // 53: puls.scoringconfig.v1.ScoringService.BacktestScoring:input_type -> puls.scoringconfig.v1.BacktestScoringRequest
+	30, // 54: puls.scoringconfig.v1.ScoringService.GetLead:input_type -> puls.scoringconfig.v1.GetLeadRequest
+	32, // 55: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:input_type -> puls.scoringconfig.v1.GetPredefinedWeightsRequest
+	1,  // 56: puls.scoringconfig.v1.ScoringService.ListScorings:output_type -> puls.scoringconfig.v1.ListScoringsResponse
+	3,  // 57: puls.scoringconfig.v1.ScoringService.CreateScoring:output_type -> puls.scoringconfig.v1.CreateScoringResponse
+	5,  // 58: puls.scoringconfig.v1.ScoringService.GetScoring:output_type -> puls.scoringconfig.v1.GetScoringResponse
+	7,  // 59: puls.scoringconfig.v1.ScoringService.SaveScoring:output_type -> puls.scoringconfig.v1.SaveScoringResponse
+	11, // 60: puls.scoringconfig.v1.ScoringService.UpdateActiveScoring:output_type -> puls.scoringconfig.v1.UpdateActiveScoringResponse
+	13, // 61: puls.scoringconfig.v1.ScoringService.DeleteScoring:output_type -> puls.scoringconfig.v1.DeleteScoringResponse
+	15, // 62: puls.scoringconfig.v1.ScoringService.SetScoringStatus:output_type -> puls.scoringconfig.v1.SetScoringStatusResponse
+	17, // 63: puls.scoringconfig.v1.ScoringService.DuplicateScoring:output_type -> puls.scoringconfig.v1.DuplicateScoringResponse
+	19, // 64: puls.scoringconfig.v1.ScoringService.GetScoringFile:output_type -> puls.scoringconfig.v1.GetScoringFileResponse
+	21, // 65: puls.scoringconfig.v1.ScoringService.ImportScoringFile:output_type -> puls.scoringconfig.v1.ImportScoringFileResponse
+	23, // 66: puls.scoringconfig.v1.ScoringService.PreviewScoring:output_type -> puls.scoringconfig.v1.PreviewScoringResponse
+	55, // 67: puls.scoringconfig.v1.ScoringService.BacktestScoring:output_type -> puls.scoringconfig.v1.BacktestScoringResponse
+	31, // 68: puls.scoringconfig.v1.ScoringService.GetLead:output_type -> puls.scoringconfig.v1.GetLeadResponse
+	33, // 69: puls.scoringconfig.v1.ScoringService.GetPredefinedWeights:output_type -> puls.scoringconfig.v1.GetPredefinedWeightsResponse
+	56, // [56:70] is the sub-list for method output_type
+	42, // [42:56] is the sub-list for method input_type
 	42, // [42:42] is the sub-list for extension type_name
 	42, // [42:42] is the sub-list for extension extendee
 	0,  // [0:42] is the sub-list for field type_name
@@ -2592,6 +2597,7 @@ func file_puls_scoringconfig_v1_scoring_service_proto_init() {
 	if File_puls_scoringconfig_v1_scoring_service_proto != nil {
 		return
 	}
+	file_puls_scoringconfig_v1_backtest_proto_init()
 	file_puls_scoringconfig_v1_scoring_proto_init()
 	file_puls_scoringconfig_v1_scoring_file_proto_init()
 	file_puls_scoringconfig_v1_scoring_service_proto_msgTypes[6].OneofWrappers = []any{}

@@ -30,6 +30,7 @@ const (
 	ScoringService_GetScoringFile_FullMethodName       = "/puls.scoringconfig.v1.ScoringService/GetScoringFile"
 	ScoringService_ImportScoringFile_FullMethodName    = "/puls.scoringconfig.v1.ScoringService/ImportScoringFile"
 	ScoringService_PreviewScoring_FullMethodName       = "/puls.scoringconfig.v1.ScoringService/PreviewScoring"
+	ScoringService_BacktestScoring_FullMethodName      = "/puls.scoringconfig.v1.ScoringService/BacktestScoring"
 	ScoringService_GetLead_FullMethodName              = "/puls.scoringconfig.v1.ScoringService/GetLead"
 	ScoringService_GetPredefinedWeights_FullMethodName = "/puls.scoringconfig.v1.ScoringService/GetPredefinedWeights"
 )
@@ -78,6 +79,12 @@ type ScoringServiceClient interface {
 	// what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
 	// another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
 	PreviewScoring(ctx context.Context, in *PreviewScoringRequest, opts ...grpc.CallOption) (*PreviewScoringResponse, error)
+	// BacktestScoring answers what one channel of a scoring would have come to today and on the same day of earlier weeks,
+	// beside what its settings before would have, by the engine's own arithmetic and the audience of now. It keeps nothing
+	// and counts as a preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way.
+	// INVALID_ARGUMENT as CreateScoring, with SCORING_CHANNEL_MISSING where it lacks the channel, and with what
+	// SetScoringStatus refuses of the channel's shares, data sources, weights and percentile.
+	BacktestScoring(ctx context.Context, in *BacktestScoringRequest, opts ...grpc.CallOption) (*BacktestScoringResponse, error)
 	// GetLead answers whether lead scoring is available to the account, and from what it begins.
 	GetLead(ctx context.Context, in *GetLeadRequest, opts ...grpc.CallOption) (*GetLeadResponse, error)
 	// GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
@@ -203,6 +210,16 @@ func (c *scoringServiceClient) PreviewScoring(ctx context.Context, in *PreviewSc
 	return out, nil
 }
 
+func (c *scoringServiceClient) BacktestScoring(ctx context.Context, in *BacktestScoringRequest, opts ...grpc.CallOption) (*BacktestScoringResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(BacktestScoringResponse)
+	err := c.cc.Invoke(ctx, ScoringService_BacktestScoring_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *scoringServiceClient) GetLead(ctx context.Context, in *GetLeadRequest, opts ...grpc.CallOption) (*GetLeadResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetLeadResponse)
@@ -267,6 +284,12 @@ type ScoringServiceServer interface {
 	// what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
 	// another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
 	PreviewScoring(context.Context, *PreviewScoringRequest) (*PreviewScoringResponse, error)
+	// BacktestScoring answers what one channel of a scoring would have come to today and on the same day of earlier weeks,
+	// beside what its settings before would have, by the engine's own arithmetic and the audience of now. It keeps nothing
+	// and counts as a preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way.
+	// INVALID_ARGUMENT as CreateScoring, with SCORING_CHANNEL_MISSING where it lacks the channel, and with what
+	// SetScoringStatus refuses of the channel's shares, data sources, weights and percentile.
+	BacktestScoring(context.Context, *BacktestScoringRequest) (*BacktestScoringResponse, error)
 	// GetLead answers whether lead scoring is available to the account, and from what it begins.
 	GetLead(context.Context, *GetLeadRequest) (*GetLeadResponse, error)
 	// GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
@@ -314,6 +337,9 @@ func (UnimplementedScoringServiceServer) ImportScoringFile(context.Context, *Imp
 }
 func (UnimplementedScoringServiceServer) PreviewScoring(context.Context, *PreviewScoringRequest) (*PreviewScoringResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method PreviewScoring not implemented")
+}
+func (UnimplementedScoringServiceServer) BacktestScoring(context.Context, *BacktestScoringRequest) (*BacktestScoringResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method BacktestScoring not implemented")
 }
 func (UnimplementedScoringServiceServer) GetLead(context.Context, *GetLeadRequest) (*GetLeadResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetLead not implemented")
@@ -540,6 +566,24 @@ func _ScoringService_PreviewScoring_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ScoringService_BacktestScoring_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(BacktestScoringRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ScoringServiceServer).BacktestScoring(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ScoringService_BacktestScoring_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ScoringServiceServer).BacktestScoring(ctx, req.(*BacktestScoringRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ScoringService_GetLead_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetLeadRequest)
 	if err := dec(in); err != nil {
@@ -626,6 +670,10 @@ var ScoringService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "PreviewScoring",
 			Handler:    _ScoringService_PreviewScoring_Handler,
+		},
+		{
+			MethodName: "BacktestScoring",
+			Handler:    _ScoringService_BacktestScoring_Handler,
 		},
 		{
 			MethodName: "GetLead",
