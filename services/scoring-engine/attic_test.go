@@ -27,7 +27,7 @@ func TestOldResultsGoWithEverythingOfThemAndOthersStay(t *testing.T) {
 		}
 		_, err := store.Commit(t.Context(), core.Result{Account: 5, Key: key}, time.Now(), next)
 		require.NoError(t, err)
-		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Progress{Stage: core.StageDone, Done: 1}))
+		require.NoError(t, store.SetProgress(t.Context(), 5, key, "", core.Progress{Stage: core.StageDone, Done: 1}))
 		cells[key] = []byte{byte(day), 1, byte(day), 2}
 	}
 	before := generated.AddDate(0, 0, 20)

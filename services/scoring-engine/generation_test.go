@@ -73,8 +73,8 @@ func TestAResultFromBeforeItsDaySettledIsMadeAgainOnce(t *testing.T) {
 	require.True(t, commit(t, store, result, 3, early.Add(time.Hour)))
 	require.False(t, commit(t, store, result, 4, early.Add(2*time.Hour)), "it is settled now")
 	key := result.Key
-	finished, err := store.Finished(t.Context(), key.Channel, key.Date, []uuid.UUID{key.Scoring, uuid.New()})
+	ended, err := store.Ended(t.Context(), key.Channel, key.Date, []uuid.UUID{key.Scoring, uuid.New()})
 	require.NoError(t, err)
-	require.Len(t, finished, 1)
-	require.True(t, finished[key.Scoring].Equal(early.Add(time.Hour)))
+	require.Len(t, ended, 1)
+	require.True(t, ended[key.Scoring].FinishedAt.Equal(early.Add(time.Hour)))
 }

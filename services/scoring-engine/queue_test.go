@@ -114,7 +114,7 @@ func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
 	began := time.Now().Truncate(time.Second)
 	ask := func(account core.AccountID, at time.Time) error {
 		key := core.Key{Scoring: uuid.UUID{byte(account)}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-		return store.Ask(t.Context(), account, []core.Waiting{waiting(account, "asked", true)}, []core.Key{key}, 20, at)
+		return store.Ask(t.Context(), account, []core.Waiting{waiting(account, "asked", true)}, []core.Asked{{Key: key}}, 20, at)
 	}
 	for i := range 20 {
 		require.NoError(t, ask(1, began.Add(time.Duration(i)*time.Minute)))

@@ -103,7 +103,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterExplanationServiceServer(
 				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{})),
 			)
-			scoringenginev1.RegisterRunServiceServer(s, enginerpc.NewRuns(store))
+			scoringenginev1.RegisterRunServiceServer(s, enginerpc.NewRuns(store, clock.Now))
 			persons := &core.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
 			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))

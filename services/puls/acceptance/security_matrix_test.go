@@ -189,6 +189,7 @@ var matrix = map[string]row{
 	"scoringengine.v1.ExplanationService.ListContactScores": {
 		values: `{"uid":"{uid}","number":0,"scoringId":"{scoring}","scoringType":"mailing"}`,
 	},
+	"scoringengine.v1.RunService.Cancel":   {values: `{"id":"{scoring}"}`},
 	"scoringengine.v1.RunService.ListRuns": {values: `{"scoringId":"{scoring}"}`},
 	"reports.v1.ReportService.WatchProgress": {
 		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,

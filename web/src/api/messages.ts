@@ -126,4 +126,4 @@ export function readScoringFile(text: string): ScoringFile | undefined {
     return undefined;
   }
 }
-export type { Run } from "../gen/puls/scoringengine/v1/run_service_pb";
+export type { CurrentCalculation, Run } from "../gen/puls/scoringengine/v1/run_service_pb";

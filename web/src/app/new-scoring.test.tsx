@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi, SCORING, SCORINGS } from "../test/sample-api";
@@ -271,5 +272,47 @@ describe("the first calculation", () => {
     await heading("Za mało danych");
     expect(screen.getByText("Za mało danych. Policzymy od 04/12/2026.")).toBeInTheDocument();
     expect(asked).toEqual([]);
+  });
+
+  test("is stopped, and calculated again only when it is asked for", async () => {
+    const asked: string[] = [];
+    let stop = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    const { api } = scoringApi(
+      {
+        getScoring: () => ({
+          scoring: fromJson(ScoringSchema, { ...(SCORING as JsonObject), state: { stage: "queued" } }),
+        }),
+      },
+      (router) => {
+        router.service(CalculationService, {
+          calculate: () => {
+            asked.push("calculate");
+            return { generatedDate: "2026-11-02" };
+          },
+        });
+        router.service(RunService, {
+          cancel: ({ id, generatedDate }) => {
+            asked.push(`cancel ${id} ${generatedDate}`);
+            stop();
+            return { cancelledCount: 1 };
+          },
+        });
+        router.rpc(ReportService.method.watchProgress, async function* () {
+          const mailing = { scoringType: "mailing", done: 0.25 };
+          yield { generatedDate: "2026-11-02", channels: [{ ...mailing, stage: "counting" }] };
+          await stopped;
+          yield { generatedDate: "2026-11-02", channels: [{ ...mailing, done: 0, stage: "cancelled" }] };
+        });
+      },
+    );
+    await renderApp(routes, api, { path: `/scoring/loading/?id=${ID}` });
+    await userEvent.click(await screen.findByRole("button", { name: "Zatrzymaj przeliczanie" }));
+    await heading("Przeliczanie zatrzymane");
+    expect(screen.getByText(/Wcześniejsze wyniki są bez zmian/)).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Zatrzymaj przeliczanie" })).not.toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: "Przelicz ponownie" }));
+    await waitFor(() => expect(asked).toEqual([`cancel ${ID} `, "calculate"]));
   });
 });

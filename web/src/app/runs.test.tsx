@@ -62,6 +62,42 @@ describe("how calculations ended", () => {
     expect(asked).toEqual([{ id: ID, generatedDate: "2026-11-02" }]);
   });
 
+  test("shows what runs, scoring by scoring, and stops it", async () => {
+    const cancelled: string[] = [];
+    const newsletter = { scoringId: ID, scoringName: "Newsletter", scoringType: "mailing" };
+    const api = sampleApi((router) =>
+      router.service(RunService, {
+        listRuns: () => ({
+          items: [],
+          total: 0,
+          current:
+            cancelled.length > 0
+              ? []
+              : [
+                  { ...newsletter, generatedDate: "2026-11-02", stage: "counting", done: 0.456 },
+                  { ...newsletter, generatedDate: "2026-10-26", stage: "queued", done: 0 },
+                  { ...newsletter, generatedDate: "2026-10-19", stage: "queued", done: 0 },
+                ],
+        }),
+        cancel: ({ id, generatedDate }) => {
+          cancelled.push(id + generatedDate);
+          return { cancelledCount: 3 };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: PATH });
+    const section = await screen.findByRole("region", { name: "W\u00a0trakcie" });
+    const [row] = within(section).getAllByRole("listitem");
+    expect(row).toHaveTextContent("Newsletter");
+    expect(row).toHaveTextContent("E-mail za 02/11/2026: liczenie zdarzeń i 2 następne");
+    expect(within(section).getByRole("progressbar", { name: "Newsletter" })).toHaveAttribute("aria-valuenow", "45");
+    await expectAccessible();
+    await userEvent.click(within(section).getByRole("button", { name: "Zatrzymaj „Newsletter”" }));
+    expect(await screen.findByText("Zatrzymano 3 obliczenia „Newsletter”")).toBeInTheDocument();
+    await waitFor(() => expect(section).not.toBeInTheDocument());
+    expect(cancelled).toEqual([ID]);
+  });
+
   test("keeps what is shown in the address", async () => {
     const asked: object[] = [];
     const api = sampleApi((router) =>

@@ -17,11 +17,13 @@ const (
 	Queued      Stage = "queued"
 	Failed      Stage = "failed"
 	Skipped     Stage = "skipped"
-	Waiting     Stage = "waiting"
-	Done        Stage = "done"
+	// Cancelled is what a person stopped; the night leaves that day alone.
+	Cancelled Stage = "cancelled"
+	Waiting   Stage = "waiting"
+	Done      Stage = "done"
 )
 
-var stages = []Stage{Calculating, Queued, Failed, Skipped, Waiting, Done}
+var stages = []Stage{Calculating, Queued, Failed, Skipped, Cancelled, Waiting, Done}
 
 // Progress is how the newest calculation of one channel stands.
 type Progress struct {

@@ -156,7 +156,7 @@ func stageOf(stage string) core.Stage {
 	switch stage {
 	case "counting", "scoring":
 		return core.Calculating
-	case "queued", "done", "skipped", "failed":
+	case "queued", "done", "skipped", "failed", "cancelled":
 		return core.Stage(stage)
 	default:
 		return ""

@@ -120,12 +120,17 @@ func (a *App) Calculate(ctx context.Context, account AccountID, scoring uuid.UUI
 	if err != nil {
 		return time.Time{}, err
 	}
-	keys := keysOf(tasks)
-	if err := a.queue.Ask(ctx, account, waiting, keys, a.perHour, a.clock.Now()); err != nil {
+	var asked []Asked
+	for _, task := range tasks {
+		for _, s := range task.Scorings {
+			asked = append(asked, Asked{Key: task.Key(s), Name: s.Name})
+		}
+	}
+	if err := a.queue.Ask(ctx, account, waiting, asked, a.perHour, a.clock.Now()); err != nil {
 		return time.Time{}, fmt.Errorf("queue calculation: %w", err)
 	}
 	a.wake()
-	return dayOf(keys), nil
+	return dayOf(keysOf(tasks)), nil
 }
 
 func keysOf(tasks []Task) []Key {

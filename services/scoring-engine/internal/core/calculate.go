@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -10,6 +11,9 @@ import (
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
+
+// ErrCancelled is for a calculation that a person stopped; nothing is kept of it.
+var ErrCancelled = errors.New("the calculation was cancelled")
 
 // Calculator runs tasks.
 type Calculator struct {
@@ -71,6 +75,11 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 	defer leave()
 	read := c.clock.Now()
 	scored, err := c.calculate(ctx, p, readyOf(p, first))
+	if errors.Is(err, ErrCancelled) {
+		c.log.InfoContext(ctx, "cancelled", "account", task.Account, "channel", task.Channel.String(),
+			"date", task.Date.Format(time.DateOnly))
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -125,26 +134,30 @@ func idsOf(databases []Database) []DatabaseID {
 	return ids
 }
 
-// pending leaves out what is finished, unless it was asked for by name.
+// pending leaves out what is cancelled and, unless it was asked for by name, what is finished.
 func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) {
-	var asked []uuid.UUID
+	ids := make([]uuid.UUID, 0, len(task.Scorings))
 	for _, s := range task.Scorings {
-		if !s.Again {
-			asked = append(asked, s.ID)
-		}
+		ids = append(ids, s.ID)
 	}
-	finished, err := c.store.Finished(ctx, task.Channel, task.Date, asked)
+	ended, err := c.store.Ended(ctx, task.Channel, task.Date, ids)
 	if err != nil {
 		return nil, fmt.Errorf("look for results: %w", err)
 	}
 	var scorings []Scoring
 	for _, s := range task.Scorings {
-		if at, is := finished[s.ID]; s.Again || !is || at.Before(s.SettledAt) {
+		before := ended[s.ID]
+		switch {
+		case before.Cancelled:
+			continue
+		case s.Again || before.FinishedAt.IsZero() || before.FinishedAt.Before(s.SettledAt):
 			scorings = append(scorings, s)
 			continue
 		}
 		// Somebody asked for it after it was put into the queue by another: what they watch is over.
-		if err := c.store.SetProgress(ctx, task.Account, task.Key(s), Progress{Stage: StageDone, Done: 1}); err != nil {
+		done := Progress{Stage: StageDone, Done: 1}
+		err := c.store.SetProgress(ctx, task.Account, task.Key(s), s.Name, done)
+		if err != nil && !errors.Is(err, ErrCancelled) {
 			return nil, fmt.Errorf("note what is there: %w", err)
 		}
 	}
@@ -174,7 +187,7 @@ func (c *Calculator) withData(
 			}
 			skipped.PossibleFrom = &from
 		}
-		if err := c.store.EndRun(ctx, skipped); err != nil {
+		if err := c.store.EndRun(ctx, skipped); err != nil && !errors.Is(err, ErrCancelled) {
 			return nil, fmt.Errorf("note what was skipped: %w", err)
 		}
 	}
@@ -201,16 +214,24 @@ func (c *Calculator) calculate(ctx context.Context, p *plan, ready map[DatabaseI
 		return 0, err
 	}
 	defer run.release()
-	stop := c.report(ctx, run)
-	err = run.count(ctx, c.store)
+	counting, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	stop := c.report(ctx, run, func() { cancel(ErrCancelled) })
+	err = run.count(counting, c.store)
 	if noted := stop(); err == nil && noted {
 		c.note(ctx, p, Progress{Stage: StageScoring, Done: 1})
+	}
+	if cause := context.Cause(counting); err != nil && errors.Is(cause, ErrCancelled) {
+		return 0, cause
 	}
 	if err != nil {
 		return 0, err
 	}
 	for i, scoring := range p.scorings {
 		contacts, err := c.finish(ctx, run, i)
+		if errors.Is(err, ErrCancelled) {
+			continue
+		}
 		if err != nil {
 			return 0, fmt.Errorf("scoring %s: %w", scoring.ID, err)
 		}
@@ -222,8 +243,9 @@ func (c *Calculator) calculate(ctx context.Context, p *plan, ready map[DatabaseI
 // reportEvery is how often a long count is noted; short ones never are.
 const reportEvery = 500 * time.Millisecond
 
-// report notes how far a count is until stop is called, which reports whether it noted anything.
-func (c *Calculator) report(ctx context.Context, run *run) (stop func() (noted bool)) {
+// report notes how far a count is until stop is called, which reports whether it noted anything. It calls cancelled
+// when people stopped all of it.
+func (c *Calculator) report(ctx context.Context, run *run, cancelled func()) (stop func() (noted bool)) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	noted := false
@@ -231,18 +253,28 @@ func (c *Calculator) report(ctx context.Context, run *run) (stop func() (noted b
 		defer close(ended)
 		for c.clock.Pause(ctx, reportEvery) == nil {
 			noted = true
-			c.note(ctx, run.plan, Progress{Stage: StageCounting, Done: run.done()})
+			if !c.note(ctx, run.plan, Progress{Stage: StageCounting, Done: run.done()}) {
+				cancelled()
+				return
+			}
 		}
 	}()
 	return func() bool { cancel(); <-ended; return noted }
 }
 
-func (c *Calculator) note(ctx context.Context, p *plan, progress Progress) {
+// note reports whether any of it is wanted still.
+func (c *Calculator) note(ctx context.Context, p *plan, progress Progress) (wanted bool) {
 	for _, s := range p.scorings {
-		if err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), progress); err != nil && ctx.Err() == nil {
+		err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), s.Name, progress)
+		if errors.Is(err, ErrCancelled) {
+			continue
+		}
+		wanted = true
+		if err != nil && ctx.Err() == nil {
 			c.log.WarnContext(ctx, "progress could not be noted", "error", err)
 		}
 	}
+	return wanted
 }
 
 // finish scores every chunk for one scoring and keeps the result. It returns how many contacts have a score.

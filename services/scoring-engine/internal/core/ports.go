@@ -79,20 +79,30 @@ type Store interface {
 	View(ctx context.Context, channel Channel, workers int, work func(readers []SegmentView) error) error
 	// FirstSent returns the first day with a sending (web: an event) of each database that has any.
 	FirstSent(ctx context.Context, channel Channel, databases []DatabaseID) (map[DatabaseID]segment.Day, error)
-	// Finished returns when the calculations of scorings for one channel and day were finished; those that were not are
-	// missing.
-	Finished(ctx context.Context, channel Channel, date time.Time, scorings []uuid.UUID) (map[uuid.UUID]time.Time, error)
+	// Ended returns how the calculations of scorings for one channel and day ended; those that were neither finished nor
+	// cancelled are missing.
+	Ended(ctx context.Context, channel Channel, date time.Time, scorings []uuid.UUID) (map[uuid.UUID]Ended, error)
 	// Commit keeps a finished calculation with its cells and announces it, all or nothing. What its scoring asks for
 	// again is replaced; otherwise a calculation that exists stays and kept is false. It calls cells and its Announcer
-	// inside the transaction.
+	// inside the transaction. It fails with ErrCancelled.
 	Commit(ctx context.Context, result Result, now time.Time, cells CellSource) (kept bool, err error)
-	// SetProgress notes how far a calculation is; what it notes may be lost.
-	SetProgress(ctx context.Context, account AccountID, key Key, progress Progress) error
-	// EndRun keeps how a calculation ended that was skipped; what it keeps may be lost with a crash of the server.
+	// SetProgress notes how far the calculation of a scoring with that name is; what it notes may be lost. It fails with
+	// ErrCancelled.
+	SetProgress(ctx context.Context, account AccountID, key Key, name string, progress Progress) error
+	// EndRun keeps how a calculation ended that was skipped; what it keeps may be lost with a crash of the server. It
+	// fails with ErrCancelled.
 	EndRun(ctx context.Context, run Run) error
-	// Fail notes that all calculations of a task were given up and announces it, all or nothing. It calls its Announcer
-	// inside the transaction.
+	// Fail notes that all calculations of a task that nobody cancelled were given up and announces it, all or nothing. It
+	// calls its Announcer inside the transaction.
 	Fail(ctx context.Context, task Task, reason Reason, now time.Time) error
+}
+
+// Ended is how a calculation ended.
+type Ended struct {
+	// FinishedAt is the zero time where there is no result.
+	FinishedAt time.Time
+	// Cancelled is set when a person stopped it and nobody has asked for it since.
+	Cancelled bool
 }
 
 // CellSource returns the cells chunk after chunk, of memory that is filled already; ok is false after the last.

@@ -37,6 +37,12 @@ func NewWaiting(task Task, payload []byte) Waiting {
 	return waiting
 }
 
+// Asked is a calculation of a scoring with that name.
+type Asked struct {
+	Key  Key
+	Name string
+}
+
 // Taken is a task that somebody works on. It stays in the queue until it is done.
 type Taken struct {
 	ID      TaskID
@@ -71,9 +77,9 @@ func (Unobserved) Calculated(context.Context, Channel, int, time.Duration) {}
 type Queue interface {
 	// Put adds tasks in their order; one that waits already is not put again.
 	Put(ctx context.Context, tasks []Waiting) error
-	// Ask adds tasks that a person of an account asks for by name and shows them as queued, all or nothing. It fails
-	// with ErrAskedOften, which says how long to wait, once the account has asked limit times within an hour.
-	Ask(ctx context.Context, account AccountID, tasks []Waiting, keys []Key, limit int, now time.Time) error
+	// Ask adds tasks that a person of an account asks for by name and shows their calculations as queued, all or nothing.
+	// It fails with ErrAskedOften, which says how long to wait, once the account has asked limit times within an hour.
+	Ask(ctx context.Context, account AccountID, tasks []Waiting, asked []Asked, limit int, now time.Time) error
 	// Take returns the next task, of the account whose turn it is, or nil. Nobody else gets it until release is called
 	// or this process has gone.
 	Take(ctx context.Context, now time.Time) (taken *Taken, release func(), err error)

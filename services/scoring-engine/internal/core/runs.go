@@ -17,6 +17,8 @@ const (
 	RunDone    RunOutcome = "done"
 	RunSkipped RunOutcome = "skipped"
 	RunFailed  RunOutcome = "failed"
+	// RunCancelled is for what a person stopped.
+	RunCancelled RunOutcome = "cancelled"
 )
 
 // Run tells people how the work on a calculation ended, once for each time that it did.
@@ -26,7 +28,7 @@ type Run struct {
 	Key     Key
 	// Name is what the scoring was called.
 	Name string
-	// ByName is set when a person asked for it, and not the night.
+	// ByName is set when a person asked for it, or stopped it, and not the night.
 	ByName bool
 	// BeganAt and EndedAt are of the try that ended it, which Tries counts too.
 	BeganAt, EndedAt time.Time
@@ -121,10 +123,25 @@ type RunFilter struct {
 	Page, Size int
 }
 
-// Runs knows how calculations ended.
+// Current is a calculation that waits or runs.
+type Current struct {
+	Key Key
+	// Name is what the scoring is called.
+	Name     string
+	Progress Progress
+	// NotedAt is when that was noted.
+	NotedAt time.Time
+}
+
+// Runs knows how calculations ended, and which have not.
 type Runs interface {
 	// ListRuns returns a page, newest first, and how many there are on all pages.
 	ListRuns(ctx context.Context, account AccountID, filter RunFilter) (page []Run, total int, err error)
+	// ListCurrent returns what waits or runs, what is furthest first; of the filter it heeds the scoring and the channel.
+	ListCurrent(ctx context.Context, account AccountID, filter RunFilter) ([]Current, error)
+	// Cancel stops what waits or runs of a scoring, of one day or, when it is zero, of all, and returns how many
+	// calculations that is. None of them leaves a result.
+	Cancel(ctx context.Context, account AccountID, scoring uuid.UUID, day, now time.Time) (int, error)
 }
 
 // keepRuns is for how many days runs stay.

@@ -242,7 +242,7 @@ type DatedCell struct {
 // Stage is how far a calculation is; the README draws how one follows another.
 type Stage string
 
-// The stages, in order; Skipped and Failed end like Done.
+// The stages, in order; Skipped, Failed and Cancelled end like Done.
 const (
 	StageNone     Stage = "none"
 	StageQueued   Stage = "queued"
@@ -251,6 +251,8 @@ const (
 	StageDone     Stage = "done"
 	StageSkipped  Stage = "skipped"
 	StageFailed   Stage = "failed"
+	// StageCancelled stays until somebody asks for the calculation again.
+	StageCancelled Stage = "cancelled"
 )
 
 // Reason is the code of why a calculation ended without a result.

@@ -14,16 +14,13 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Finished returns when calculations were finished.
-func (s *Store) Finished(
+// Ended returns how calculations ended.
+func (s *Store) Ended(
 	ctx context.Context, channel core.Channel, date time.Time, scorings []uuid.UUID,
-) (map[uuid.UUID]time.Time, error) {
-	if len(scorings) == 0 {
-		return nil, nil
-	}
-	var rows []db.ListCalculatedAtRow
+) (map[uuid.UUID]core.Ended, error) {
+	var rows []db.ListEndedRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListCalculatedAt(ctx, tx, db.ListCalculatedAtParams{
+		rows, err = s.q.ListEnded(ctx, tx, db.ListEndedParams{
 			ScoringIds: scorings, Channel: int16(channel), GeneratedDate: date,
 		})
 		return err
@@ -31,11 +28,15 @@ func (s *Store) Finished(
 	if err != nil {
 		return nil, fmt.Errorf("look for calculations: %w", err)
 	}
-	finished := make(map[uuid.UUID]time.Time, len(rows))
+	ended := make(map[uuid.UUID]core.Ended, len(rows))
 	for _, row := range rows {
-		finished[row.ScoringID] = row.CalculatedAt
+		calculation := core.Ended{Cancelled: row.Cancelled}
+		if row.CalculatedAt != nil {
+			calculation.FinishedAt = *row.CalculatedAt
+		}
+		ended[row.ScoringID] = calculation
 	}
-	return finished, nil
+	return ended, nil
 }
 
 // errFinished ends a transaction in which another worker's result was found.
@@ -58,7 +59,8 @@ func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, c
 	})
 	if errors.Is(err, errFinished) {
 		// The note of whoever asked again says so too.
-		return false, s.SetProgress(ctx, result.Account, result.Key, core.Progress{Stage: core.StageDone, Done: 1})
+		done := core.Progress{Stage: core.StageDone, Done: 1}
+		return false, s.SetProgress(ctx, result.Account, result.Key, result.Scoring.Name, done)
 	}
 	return err == nil, err
 }
@@ -117,19 +119,25 @@ func (s *Store) raise(ctx context.Context, tx pgx.Tx, result core.Result, before
 }
 
 // SetProgress notes how far a calculation is, without waiting for the disk.
-func (s *Store) SetProgress(ctx context.Context, account core.AccountID, key core.Key, progress core.Progress) error {
-	return s.db.Unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, progress) })
+func (s *Store) SetProgress(
+	ctx context.Context, account core.AccountID, key core.Key, name string, progress core.Progress,
+) error {
+	return s.db.Unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, name, progress) })
 }
 
 func (s *Store) setProgress(
-	ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, progress core.Progress,
+	ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, name string, progress core.Progress,
 ) error {
-	err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
+	noted, err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Stage: string(progress.Stage),
 		Done: progress.Done, Reason: string(progress.Reason), PossibleFrom: progress.PossibleFrom, AccountID: int32(account),
+		Name: name,
 	})
 	if err != nil {
 		return fmt.Errorf("note progress: %w", err)
+	}
+	if noted == 0 {
+		return core.ErrCancelled
 	}
 	return nil
 }
@@ -137,12 +145,22 @@ func (s *Store) setProgress(
 // Fail notes that a task was given up and announces it.
 func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		for _, scoring := range task.Scorings {
+		scorings := task.Scorings
+		task.Scorings = nil
+		for _, scoring := range scorings {
 			failed := task.RunOf(scoring, now)
 			failed.Outcome, failed.Reason = core.RunFailed, reason
-			if err := s.endRun(ctx, tx, failed); err != nil {
+			err := s.endRun(ctx, tx, failed)
+			if errors.Is(err, core.ErrCancelled) {
+				continue
+			}
+			if err != nil {
 				return err
 			}
+			task.Scorings = append(task.Scorings, scoring)
+		}
+		if len(task.Scorings) == 0 {
+			return nil
 		}
 		event, err := s.announcer.Failed(task, now)
 		if err != nil {

@@ -42,7 +42,7 @@ func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) error 
 
 // Ask adds tasks that a person asks for by name, as long as the account may.
 func (s *Store) Ask(
-	ctx context.Context, account core.AccountID, tasks []core.Waiting, keys []core.Key, limit int, now time.Time,
+	ctx context.Context, account core.AccountID, tasks []core.Waiting, asked []core.Asked, limit int, now time.Time,
 ) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		// Two requests must not both be the last that is allowed, nor get the same turn.
@@ -67,8 +67,9 @@ func (s *Store) Ask(
 		if err := s.q.InsertRequest(ctx, tx, request); err != nil {
 			return fmt.Errorf("note what is asked: %w", err)
 		}
-		for _, key := range keys {
-			if err := s.setProgress(ctx, tx, account, key, core.Progress{Stage: core.StageQueued}); err != nil {
+		for _, one := range asked {
+			queued := core.Progress{Stage: core.StageQueued}
+			if err := s.setProgress(ctx, tx, account, one.Key, one.Name, queued); err != nil {
 				return err
 			}
 		}

@@ -28,7 +28,7 @@ func (s *Store) EndRun(ctx context.Context, run core.Run) error {
 		case err != nil:
 			return fmt.Errorf("look for runs: %w", err)
 		case said:
-			return s.setProgress(ctx, tx, run.Account, run.Key, run.Progress())
+			return s.setProgress(ctx, tx, run.Account, run.Key, run.Name, run.Progress())
 		}
 		return s.endRun(ctx, tx, run)
 	})
@@ -39,7 +39,7 @@ func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
 	for _, w := range run.Warnings {
 		warnings = append(warnings, strings.TrimSuffix(string(w.Code)+":"+w.Subject, ":"))
 	}
-	err := s.q.EndCalculation(ctx, tx, db.EndCalculationParams{
+	ended, err := s.q.EndCalculation(ctx, tx, db.EndCalculationParams{
 		AccountID: int32(run.Account), ScoringID: run.Key.Scoring, Channel: int16(run.Key.Channel),
 		GeneratedDate: run.Key.Date, Name: run.Name, ByName: run.ByName, BeganAt: run.BeganAt, EndedAt: run.EndedAt,
 		Tries: int32(run.Tries), Outcome: string(run.Outcome), Reason: string(run.Reason), PossibleFrom: run.PossibleFrom,
@@ -48,6 +48,9 @@ func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
 	})
 	if err != nil {
 		return fmt.Errorf("note how the calculation ended: %w", err)
+	}
+	if ended == 0 {
+		return core.ErrCancelled
 	}
 	return nil
 }
@@ -90,6 +93,47 @@ func (s *Store) ListRuns(
 		page = append(page, run)
 	}
 	return page, total, err
+}
+
+// mostCurrent bounds how much is listed of what waits or runs.
+const mostCurrent = 100
+
+// ListCurrent returns what waits or runs of an account.
+func (s *Store) ListCurrent(
+	ctx context.Context, account core.AccountID, filter core.RunFilter,
+) (list []core.Current, err error) {
+	p := db.ListCurrentParams{AccountID: int32(account), Channel: int16(filter.Channel), Size: mostCurrent}
+	if filter.Scoring != uuid.Nil {
+		p.ScoringID = &filter.Scoring
+	}
+	var rows []db.ListCurrentRow
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		rows, err = s.q.ListCurrent(ctx, tx, p)
+		return wrap("list what runs", err)
+	})
+	for _, row := range rows {
+		list = append(list, core.Current{
+			Key:  core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
+			Name: row.Name, Progress: core.Progress{Stage: core.Stage(row.Stage), Done: row.Done}, NotedAt: row.UpdatedAt,
+		})
+	}
+	return list, err
+}
+
+// Cancel stops what waits or runs of a scoring.
+func (s *Store) Cancel(
+	ctx context.Context, account core.AccountID, scoring uuid.UUID, day, now time.Time,
+) (cancelled int, err error) {
+	p := db.CancelCalculationsParams{AccountID: int32(account), ScoringID: scoring, Now: now}
+	if !day.IsZero() {
+		p.GeneratedDate = &day
+	}
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := s.q.CancelCalculations(ctx, tx, p)
+		cancelled = int(rows)
+		return wrap("cancel calculations", err)
+	})
+	return cancelled, err
 }
 
 // ForgetRuns removes runs that ended before a moment.

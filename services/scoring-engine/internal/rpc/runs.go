@@ -19,10 +19,11 @@ const defaultRuns = 20
 type Runs struct {
 	scoringenginev1.UnimplementedRunServiceServer
 	runs core.Runs
+	now  func() time.Time
 }
 
 // NewRuns returns a server.
-func NewRuns(runs core.Runs) *Runs { return &Runs{runs: runs} }
+func NewRuns(runs core.Runs, now func() time.Time) *Runs { return &Runs{runs: runs, now: now} }
 
 // ListRuns answers a page of the account's runs.
 func (s *Runs) ListRuns(
@@ -52,7 +53,36 @@ func (s *Runs) ListRuns(
 	for _, run := range page {
 		res.Items = append(res.Items, runToProto(run))
 	}
+	if filter.Outcome != "" || filter.Page > 1 {
+		return res, nil
+	}
+	current, err := s.runs.ListCurrent(ctx, account(ctx), filter)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range current {
+		res.Current = append(res.Current, &scoringenginev1.CurrentCalculation{
+			ScoringId: one.Key.Scoring.String(), ScoringName: one.Name, ScoringType: one.Key.Channel.String(),
+			GeneratedDate: one.Key.Date.Format(time.DateOnly), Stage: string(one.Progress.Stage), Done: one.Progress.Done,
+			NotedAt: timestamppb.New(one.NotedAt),
+		})
+	}
 	return res, nil
+}
+
+// Cancel stops what waits or runs of a scoring.
+func (s *Runs) Cancel(
+	ctx context.Context, req *scoringenginev1.CancelRequest,
+) (*scoringenginev1.CancelResponse, error) {
+	id, day, err := read(req)
+	if err != nil {
+		return nil, err
+	}
+	cancelled, err := s.runs.Cancel(ctx, account(ctx), id, day, s.now())
+	if err != nil {
+		return nil, err
+	}
+	return &scoringenginev1.CancelResponse{CancelledCount: int32(cancelled)}, nil
 }
 
 func runToProto(run core.Run) *scoringenginev1.Run {

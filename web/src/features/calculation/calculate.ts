@@ -9,6 +9,8 @@ export interface Calculation {
   start(onResult: (generatedDate: string) => void): void;
   /** Follows today's calculation, which runs already or is over. */
   follow(onResult: (generatedDate: string) => void): void;
+  /** Cancels what waits or runs; who follows is told. Throws what the API throws. */
+  cancel(): Promise<void>;
   /** Stops following. The calculation itself goes on. */
   stop(): void;
 }
@@ -23,6 +25,9 @@ export function createCalculation(api: Api, store: CalculationStore, id: string)
   return {
     start: (onResult) => begin(onResult, true),
     follow: (onResult) => begin(onResult, false),
+    cancel: async () => {
+      await api.runs.cancel({ id });
+    },
     stop: () => following.abort(),
   };
 }

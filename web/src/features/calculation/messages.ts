@@ -32,4 +32,5 @@ export const stageMessages: Readonly<Record<Stage, Message>> = defineMessages({
   done: { id: "calculation.stage.done", defaultMessage: "Gotowe", description: "Has a result" },
   skipped: { id: "calculation.stage.skipped", defaultMessage: "Pominięto", description: "Could not be calculated" },
   failed: { id: "calculation.stage.failed", defaultMessage: "Nie udało się", description: "Failed" },
+  cancelled: { id: "calculation.stage.cancelled", defaultMessage: "Zatrzymano", description: "A person stopped it" },
 });

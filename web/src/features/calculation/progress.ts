@@ -1,6 +1,6 @@
 import type { ChannelProgress } from "../../api/messages";
 
-export const STAGES = ["none", "queued", "counting", "scoring", "done", "skipped", "failed"] as const;
+export const STAGES = ["none", "queued", "counting", "scoring", "done", "skipped", "failed", "cancelled"] as const;
 
 export type Stage = (typeof STAGES)[number];
 
@@ -21,7 +21,8 @@ export function anyDone(channels: readonly ChannelProgress[]): boolean {
 
 /** Share done of all channels together, in whole percent. */
 export function doneOf(channels: readonly ChannelProgress[]): number {
-  const over = (channel: ChannelProgress): boolean => ["done", "skipped", "failed"].includes(stageOf(channel));
+  const over = (channel: ChannelProgress): boolean =>
+    ["done", "skipped", "failed", "cancelled"].includes(stageOf(channel));
   const sum = channels.reduce((all, channel) => all + (over(channel) ? 100 : percentOf(channel)), 0);
   return Math.floor(sum / Math.max(1, channels.length));
 }

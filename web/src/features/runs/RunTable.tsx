@@ -130,9 +130,11 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
             : formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
         </span>
       )}
-      {run.outcome === "failed" && (
+      {(run.outcome === "failed" || run.outcome === "cancelled") && (
         <span className={styles["under"]}>
-          {formatMessage(messages.failed, { tries: run.tries })}{" "}
+          {run.outcome === "failed"
+            ? formatMessage(messages.failed, { tries: run.tries })
+            : formatMessage(messages.cancelled)}{" "}
           <Button type="link" size="small" onClick={() => void again(api, run).then(() => revalidate())}>
             <FormattedMessage {...messages.again} />
           </Button>
@@ -167,8 +169,8 @@ function channelOf({ scoringType }: Run) {
 }
 
 /** How long the work took, as people say it. */
-function took(intl: IntlShape, { beganAt, endedAt }: Run): ReactNode {
-  if (!beganAt || !endedAt) return <NoValue />;
+function took(intl: IntlShape, { beganAt, endedAt, outcome }: Run): ReactNode {
+  if (!beganAt || !endedAt || outcome === "cancelled") return <NoValue />;
   const seconds = Math.max(0, (timestampDate(endedAt).getTime() - timestampDate(beganAt).getTime()) / 1000);
   if (seconds < 60) {
     const digits = seconds < 10 ? 1 : 0;

@@ -13,6 +13,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { Select } from "../../ui/Select";
 import { StatePanel } from "../../ui/StatePanel";
+import { CurrentList } from "./CurrentList";
 import type { RunsData } from "./loader";
 import { outcomeMessages, runsMessages as messages } from "./messages";
 import { runsRouteMessages } from "./route-messages";
@@ -25,7 +26,7 @@ export function RunsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const id = useId();
-  const { items, total, view, pageSize } = useLoaderData<RunsData>();
+  const { items, total, current, view, pageSize } = useLoaderData<RunsData>();
   const [search] = useSearchParams();
   const busy = useNavigation().state === "loading";
   const show = (change: Readonly<Record<string, string | undefined>>): void =>
@@ -43,6 +44,7 @@ export function RunsPage(): ReactNode {
           </Button>
         }
       />
+      {current.length > 0 && <CurrentList items={current} />}
       {(total > 0 || filtered) && (
         <div className={styles["filters"]}>
           <label htmlFor={id}>

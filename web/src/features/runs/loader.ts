@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
-import type { Run } from "../../api/messages";
+import type { CurrentCalculation, Run } from "../../api/messages";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { PAGE_SIZES, readView, type RunsView } from "./view";
 
 export interface RunsData {
   readonly items: readonly Run[];
+  /** What waits or runs; on the first page of all outcomes. */
+  readonly current: readonly CurrentCalculation[];
   /** Of all pages. */
   readonly total: number;
   readonly view: RunsView;
@@ -19,9 +21,9 @@ export function createRunsLoader(api: Api) {
     const pageSize = view.pageSize ?? Math.min(usePreferenceStore.getState().pageSize, PAGE_SIZES[2]);
     const { outcome = "", scoring: scoringId = "" } = view;
     const ask = (page: number) => api.runs.listRuns({ scoringId, outcome, page, pageSize }, { signal });
-    let { items, total } = await ask(view.page);
+    let { items, total, current } = await ask(view.page);
     const last = Math.max(1, Math.ceil(total / pageSize));
-    if (view.page > last) ({ items, total } = await ask(last));
-    return { items, total, view: { ...view, page: Math.min(view.page, last) }, pageSize };
+    if (view.page > last) ({ items, total, current } = await ask(last));
+    return { items, total, current, view: { ...view, page: Math.min(view.page, last) }, pageSize };
   };
 }

@@ -64,6 +64,35 @@ export const runsMessages = defineMessages({
       "{tries, plural, one {Po # próbie} few {Po # próbach} many {Po # próbach} other {Po # próby}}. Spróbujemy znów w\u00a0nocy.",
     description: "Under a calculation that failed",
   },
+  cancelled: {
+    id: "runs.why.cancelled",
+    defaultMessage: "Ten dzień przeliczymy tylko na życzenie.",
+    description: "Under a calculation that a person stopped: the night leaves that day alone",
+  },
+  current: { id: "runs.current.title", defaultMessage: "W trakcie", description: "Heading: what waits or runs" },
+  first: {
+    id: "runs.current.first",
+    defaultMessage: "{channel} za {date}: {stage}",
+    description: "The calculation that is furthest; the stage as in a list of stages",
+  },
+  waiting: {
+    id: "runs.current.waiting",
+    defaultMessage:
+      "{count, plural, one {i # następne} few {i # następne} many {i # następnych} other {i # następnego}}",
+    description: "How many more calculations of the scoring wait or run",
+  },
+  stop: { id: "runs.current.stop", defaultMessage: "Zatrzymaj", description: "Button: none of them is wanted" },
+  stopNamed: {
+    id: "runs.current.stopNamed",
+    defaultMessage: "Zatrzymaj „{name}”",
+    description: "The same button, read aloud",
+  },
+  stopped: {
+    id: "runs.current.stopped",
+    defaultMessage:
+      "{count, plural, =0 {Wszystko już się skończyło} one {Zatrzymano # obliczenie „{name}”} few {Zatrzymano # obliczenia „{name}”} many {Zatrzymano # obliczeń „{name}”} other {Zatrzymano # obliczenia „{name}”}}",
+    description: "Said after it",
+  },
   again: { id: "runs.row.again", defaultMessage: "Przelicz ponownie", description: "Button of a row that failed" },
   asked: {
     id: "runs.row.asked",
@@ -76,6 +105,7 @@ export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessage
   done: { id: "runs.outcome.done", defaultMessage: "Gotowe", description: "It has a result" },
   skipped: { id: "runs.outcome.skipped", defaultMessage: "Pominięto", description: "It could not be calculated" },
   failed: { id: "runs.outcome.failed", defaultMessage: "Nie udało się", description: "It failed" },
+  cancelled: { id: "runs.outcome.cancelled", defaultMessage: "Zatrzymano", description: "A person stopped it" },
 });
 
 /** What is odd about a result, by the contract's code. */

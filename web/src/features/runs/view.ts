@@ -1,5 +1,5 @@
 /** How a calculation ends, as the contract names it. */
-export const OUTCOMES = ["done", "skipped", "failed"] as const;
+export const OUTCOMES = ["done", "skipped", "failed", "cancelled"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export const PAGE_SIZES = [20, 50, 100] as const;

@@ -3,12 +3,14 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
 import { useApi } from "../../api/api-context";
+import { toFault } from "../../api/fault";
 import type { ChannelProgress } from "../../api/messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { ACTIVE } from "../../lib/status";
+import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
@@ -59,14 +61,16 @@ function Calculating(): ReactNode {
 
   const finished = phase === "finished";
   const ready = finished && anyDone(channels);
+  const cancelled = finished && !ready && channels.some(({ stage }) => stage === "cancelled");
   const failed = phase === "failed" || (finished && channels.some(({ stage }) => stage === "failed"));
   const from = earliest(channels);
-  const title = finished && !ready ? messages.later : ready ? messages.done : routeMessages.title;
+  const ended = failed ? messages.failed : cancelled ? messages.cancelled : messages.later;
+  const title = ready ? messages.done : finished || failed ? ended : routeMessages.title;
   const share = percent(intl, doneOf(channels));
   return (
     <>
       <PageHeader
-        title={intl.formatMessage(failed && !ready ? messages.failed : title)}
+        title={intl.formatMessage(title)}
         {...(finished ? {} : { tab: intl.formatMessage(messages.titleBusy, { percent: share, name: scoring.name }) })}
         description={scoring.name}
       />
@@ -81,6 +85,8 @@ function Calculating(): ReactNode {
           <p role="status">
             {phase === "failed" && fault ? (
               <FormattedMessage {...faultMessage(fault)} />
+            ) : cancelled ? (
+              <FormattedMessage {...messages.cancelledText} />
             ) : finished && !ready && !failed ? (
               <FormattedMessage
                 {...(from === "" ? messages.noData : messages.tooLittle)}
@@ -96,18 +102,41 @@ function Calculating(): ReactNode {
                 <FormattedMessage {...messages.toReport} />
               </Button>
             )}
-            {failed && (
+            {(failed || cancelled) && (
               <Button type="primary" onClick={() => calculation.start(() => undefined)}>
-                <FormattedMessage {...messages.retry} />
+                <FormattedMessage {...(cancelled ? messages.again : messages.retry)} />
               </Button>
             )}
-            <Button type={ready || failed ? "default" : "primary"} onClick={() => void navigate(paths.scoringList)}>
+            <Button
+              type={ready || failed || cancelled ? "default" : "primary"}
+              onClick={() => void navigate(paths.scoringList)}
+            >
               <FormattedMessage {...messages.toList} />
             </Button>
+            {phase === "running" && <StopButton cancel={() => calculation.cancel()} />}
           </div>
         </div>
       </Card>
     </>
+  );
+}
+
+/** Stops the calculation, which the page then sees end. */
+function StopButton({ cancel }: { readonly cancel: () => Promise<void> }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const stop = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await cancel();
+    } catch (thrown) {
+      setBusy(false);
+      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void stop()}>
+      <FormattedMessage {...messages.stop} />
+    </Button>
   );
 }
 

@@ -8,6 +8,18 @@ export const loadingMessages = defineMessages({
     description: "Heading where no channel could be calculated",
   },
   failed: { id: "loading.page.failed", defaultMessage: "Nie udało się policzyć", description: "Heading" },
+  cancelled: {
+    id: "loading.page.cancelled",
+    defaultMessage: "Przeliczanie zatrzymane",
+    description: "Heading: a person stopped it",
+  },
+  cancelledText: {
+    id: "loading.page.cancelledText",
+    defaultMessage: "Wcześniejsze wyniki są bez zmian. Kolejny dzień przeliczymy w nocy jak zwykle.",
+    description: "After it was stopped",
+  },
+  stop: { id: "loading.page.stop", defaultMessage: "Zatrzymaj przeliczanie", description: "Button" },
+  again: { id: "loading.page.again", defaultMessage: "Przelicz ponownie", description: "Button after it was stopped" },
   off: { id: "loading.page.off", defaultMessage: "Scoring jest wyłączony", description: "Heading: it is not active" },
   offText: {
     id: "loading.page.offText",

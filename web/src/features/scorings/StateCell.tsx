@@ -49,9 +49,10 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
         </>
       );
     case "failed":
+    case "cancelled":
       return (
-        <span className={styles["failed"]}>
-          <FormattedMessage {...messages.failed} />{" "}
+        <span className={state.stage === "failed" ? styles["failed"] : undefined}>
+          <FormattedMessage {...messages[state.stage]} />{" "}
           <Button type="link" size="small" onClick={onRetry}>
             <FormattedMessage {...messages.retry} />
           </Button>

@@ -136,6 +136,7 @@ export const stateMessages = defineMessages({
   },
   noData: { id: "scorings.state.noData", defaultMessage: "brak danych", description: "Skipped: nothing was ever sent" },
   failed: { id: "scorings.state.failed", defaultMessage: "nie udało się", description: "The calculation failed" },
+  cancelled: { id: "scorings.state.cancelled", defaultMessage: "zatrzymane", description: "A person stopped it" },
   never: { id: "scorings.state.never", defaultMessage: "jeszcze nie", description: "Never calculated so far" },
   retry: { id: "scorings.state.retry", defaultMessage: "Ponów", description: "Button: calculate again" },
 });

@@ -224,42 +224,6 @@ func (q *Queries) InsertCells(ctx context.Context, db DBTX, arg InsertCellsParam
 	return err
 }
 
-const listCalculatedAt = `-- name: ListCalculatedAt :many
-SELECT scoring_id, calculated_at FROM calculations
-WHERE scoring_id = ANY ($1::uuid[]) AND channel = $2 AND generated_date = $3
-`
-
-type ListCalculatedAtParams struct {
-	ScoringIds    []uuid.UUID
-	Channel       int16
-	GeneratedDate time.Time
-}
-
-type ListCalculatedAtRow struct {
-	ScoringID    uuid.UUID
-	CalculatedAt time.Time
-}
-
-func (q *Queries) ListCalculatedAt(ctx context.Context, db DBTX, arg ListCalculatedAtParams) ([]ListCalculatedAtRow, error) {
-	rows, err := db.Query(ctx, listCalculatedAt, arg.ScoringIds, arg.Channel, arg.GeneratedDate)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListCalculatedAtRow
-	for rows.Next() {
-		var i ListCalculatedAtRow
-		if err := rows.Scan(&i.ScoringID, &i.CalculatedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listCellPairs = `-- name: ListCellPairs :many
 SELECT a.revision AS from_revision, b.revision AS to_revision, coalesce(p.database_id, -1)::int AS database_id,
     coalesce(p.chunk, -1)::int AS chunk, p.from_cells, p.to_cells
@@ -451,6 +415,47 @@ func (q *Queries) ListContactCells(ctx context.Context, db DBTX, arg ListContact
 	for rows.Next() {
 		var i ListContactCellsRow
 		if err := rows.Scan(&i.GeneratedDate, &i.Cell); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEnded = `-- name: ListEnded :many
+SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled
+FROM unnest($1::uuid[]) AS s (scoring_id)
+LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = $2 AND c.generated_date = $3
+LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = $2 AND p.generated_date = $3
+WHERE c.calculated_at IS NOT NULL OR p.stage = 'cancelled'
+`
+
+type ListEndedParams struct {
+	ScoringIds    []uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+}
+
+type ListEndedRow struct {
+	ScoringID    uuid.UUID
+	CalculatedAt *time.Time
+	Cancelled    bool
+}
+
+// When each calculation was finished, if it was, and whether a person stopped it.
+func (q *Queries) ListEnded(ctx context.Context, db DBTX, arg ListEndedParams) ([]ListEndedRow, error) {
+	rows, err := db.Query(ctx, listEnded, arg.ScoringIds, arg.Channel, arg.GeneratedDate)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEndedRow
+	for rows.Next() {
+		var i ListEndedRow
+		if err := rows.Scan(&i.ScoringID, &i.CalculatedAt, &i.Cancelled); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -695,11 +700,12 @@ func (q *Queries) SetAnnouncement(ctx context.Context, db DBTX, arg SetAnnouncem
 	return err
 }
 
-const upsertProgress = `-- name: UpsertProgress :exec
-INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now())
+const upsertProgress = `-- name: UpsertProgress :execrows
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), $9)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
-    reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at
+    reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at, name = excluded.name
+WHERE progress.stage <> 'cancelled' OR excluded.stage = 'queued'
 `
 
 type UpsertProgressParams struct {
@@ -711,10 +717,12 @@ type UpsertProgressParams struct {
 	Reason        string
 	PossibleFrom  *time.Time
 	AccountID     int32
+	Name          string
 }
 
-func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgressParams) error {
-	_, err := db.Exec(ctx, upsertProgress,
+// What a person stopped stays stopped until somebody asks for it again.
+func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgressParams) (int64, error) {
+	result, err := db.Exec(ctx, upsertProgress,
 		arg.ScoringID,
 		arg.Channel,
 		arg.GeneratedDate,
@@ -723,6 +731,10 @@ func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgres
 		arg.Reason,
 		arg.PossibleFrom,
 		arg.AccountID,
+		arg.Name,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -97,6 +97,7 @@ type Progress struct {
 	PossibleFrom  *time.Time
 	UpdatedAt     time.Time
 	AccountID     int32
+	Name          string
 }
 
 type Request struct {

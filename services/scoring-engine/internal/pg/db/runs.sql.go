@@ -12,6 +12,41 @@ import (
 	"github.com/google/uuid"
 )
 
+const cancelCalculations = `-- name: CancelCalculations :execrows
+WITH stopped AS (
+    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = $3::timestamptz
+    WHERE account_id = $1::int AND scoring_id = $2::uuid AND stage IN ('queued', 'counting', 'scoring')
+        AND ($4::date IS NULL OR generated_date = $4::date)
+    RETURNING channel, generated_date, name
+)
+INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
+    possible_from, scored, excluded, chunks, warnings)
+SELECT $1::int, $2::uuid, s.channel, s.generated_date, s.name, true, $3::timestamptz, $3::timestamptz, 0,
+    'cancelled', '', NULL, 0, 0, 0, '{}'
+FROM stopped s
+`
+
+type CancelCalculationsParams struct {
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Now           time.Time
+	GeneratedDate *time.Time
+}
+
+// What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so.
+func (q *Queries) CancelCalculations(ctx context.Context, db DBTX, arg CancelCalculationsParams) (int64, error) {
+	result, err := db.Exec(ctx, cancelCalculations,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Now,
+		arg.GeneratedDate,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const countRuns = `-- name: CountRuns :one
 SELECT count(*)::int FROM runs
 WHERE account_id = $1 AND ($2::uuid IS NULL OR scoring_id = $2::uuid)
@@ -37,62 +72,70 @@ func (q *Queries) CountRuns(ctx context.Context, db DBTX, arg CountRunsParams) (
 	return column_1, err
 }
 
-const endCalculation = `-- name: EndCalculation :exec
-WITH run AS (
-    INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
-        possible_from, scored, excluded, chunks, warnings)
-    VALUES ($8::int, $1::uuid, $2::smallint, $3::date, $9, $10, $11, $12, $13,
-        $4::text, $6::text, $7::date, $14, $15, $16, $17)
+const endCalculation = `-- name: EndCalculation :execrows
+WITH noted AS (
+    INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
+    VALUES ($16::uuid, $2::smallint, $3::date, $9::text, $17, $10::text,
+        $11::date, $1::int, now(), $4::text)
+    ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
+        done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
+        name = excluded.name
+    WHERE progress.stage <> 'cancelled'
+    RETURNING scoring_id
 )
-INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at)
-VALUES ($1::uuid, $2::smallint, $3::date, $4::text, $5, $6::text,
-    $7::date, $8::int, now())
-ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
-    reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at
+INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
+    possible_from, scored, excluded, chunks, warnings)
+SELECT $1::int, n.scoring_id, $2::smallint, $3::date, $4::text, $5::boolean,
+    $6::timestamptz, $7::timestamptz, $8::int, $9::text, $10::text, $11::date,
+    $12::int, $13::int, $14::int, $15::text[]
+FROM noted n
 `
 
 type EndCalculationParams struct {
-	ScoringID     uuid.UUID
+	AccountID     int32
 	Channel       int16
 	GeneratedDate time.Time
-	Outcome       string
-	Done          float64
-	Reason        string
-	PossibleFrom  *time.Time
-	AccountID     int32
 	Name          string
 	ByName        bool
 	BeganAt       time.Time
 	EndedAt       time.Time
 	Tries         int32
+	Outcome       string
+	Reason        string
+	PossibleFrom  *time.Time
 	Scored        int32
 	Excluded      int32
 	Chunks        int32
 	Warnings      []string
+	ScoringID     uuid.UUID
+	Done          float64
 }
 
-// The run and the note of it, in one message.
-func (q *Queries) EndCalculation(ctx context.Context, db DBTX, arg EndCalculationParams) error {
-	_, err := db.Exec(ctx, endCalculation,
-		arg.ScoringID,
+// The note and the run of it, in one message; nothing of what a person stopped.
+func (q *Queries) EndCalculation(ctx context.Context, db DBTX, arg EndCalculationParams) (int64, error) {
+	result, err := db.Exec(ctx, endCalculation,
+		arg.AccountID,
 		arg.Channel,
 		arg.GeneratedDate,
-		arg.Outcome,
-		arg.Done,
-		arg.Reason,
-		arg.PossibleFrom,
-		arg.AccountID,
 		arg.Name,
 		arg.ByName,
 		arg.BeganAt,
 		arg.EndedAt,
 		arg.Tries,
+		arg.Outcome,
+		arg.Reason,
+		arg.PossibleFrom,
 		arg.Scored,
 		arg.Excluded,
 		arg.Chunks,
 		arg.Warnings,
+		arg.ScoringID,
+		arg.Done,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const forgetRuns = `-- name: ForgetRuns :execrows
@@ -141,6 +184,65 @@ func (q *Queries) IsSkipped(ctx context.Context, db DBTX, arg IsSkippedParams) (
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const listCurrent = `-- name: ListCurrent :many
+SELECT scoring_id, channel, generated_date, name, stage, done, updated_at FROM progress
+WHERE account_id = $1 AND stage IN ('queued', 'counting', 'scoring')
+    AND ($2::uuid IS NULL OR scoring_id = $2::uuid)
+    AND ($3::smallint = 0 OR channel = $3::smallint)
+ORDER BY done DESC, generated_date DESC, scoring_id, channel LIMIT $4::int
+`
+
+type ListCurrentParams struct {
+	AccountID int32
+	ScoringID *uuid.UUID
+	Channel   int16
+	Size      int32
+}
+
+type ListCurrentRow struct {
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+	Name          string
+	Stage         string
+	Done          float64
+	UpdatedAt     time.Time
+}
+
+// What waits or runs of an account, what is furthest first.
+func (q *Queries) ListCurrent(ctx context.Context, db DBTX, arg ListCurrentParams) ([]ListCurrentRow, error) {
+	rows, err := db.Query(ctx, listCurrent,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.Size,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListCurrentRow
+	for rows.Next() {
+		var i ListCurrentRow
+		if err := rows.Scan(
+			&i.ScoringID,
+			&i.Channel,
+			&i.GeneratedDate,
+			&i.Name,
+			&i.Stage,
+			&i.Done,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listRuns = `-- name: ListRuns :many

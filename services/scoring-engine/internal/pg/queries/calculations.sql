@@ -1,6 +1,10 @@
--- name: ListCalculatedAt :many
-SELECT scoring_id, calculated_at FROM calculations
-WHERE scoring_id = ANY (@scoring_ids::uuid[]) AND channel = @channel AND generated_date = @generated_date;
+-- name: ListEnded :many
+-- When each calculation was finished, if it was, and whether a person stopped it.
+SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled
+FROM unnest(@scoring_ids::uuid[]) AS s (scoring_id)
+LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = @channel AND c.generated_date = @generated_date
+LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = @channel AND p.generated_date = @generated_date
+WHERE c.calculated_at IS NOT NULL OR p.stage = 'cancelled';
 
 -- name: InsertCalculation :execrows
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
@@ -94,11 +98,13 @@ WHERE a.account_id = sqlc.arg(account_id) AND a.scoring_id = $1 AND a.channel = 
     AND b.generated_date = sqlc.arg(to_date)::date
 ORDER BY p.database_id, p.chunk;
 
--- name: UpsertProgress :exec
-INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now())
+-- name: UpsertProgress :execrows
+-- What a person stopped stays stopped until somebody asks for it again.
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), $9)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
-    reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at;
+    reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at, name = excluded.name
+WHERE progress.stage <> 'cancelled' OR excluded.stage = 'queued';
 
 -- name: GetProgress :one
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;

@@ -1,16 +1,43 @@
--- name: EndCalculation :exec
--- The run and the note of it, in one message.
-WITH run AS (
-    INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
-        possible_from, scored, excluded, chunks, warnings)
-    VALUES (@account_id::int, @scoring_id::uuid, @channel::smallint, @generated_date::date, @name, @by_name, @began_at, @ended_at, @tries,
-        @outcome::text, @reason::text, sqlc.narg(possible_from)::date, @scored, @excluded, @chunks, @warnings)
+-- name: EndCalculation :execrows
+-- The note and the run of it, in one message; nothing of what a person stopped.
+WITH noted AS (
+    INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
+    VALUES (@scoring_id::uuid, @channel::smallint, @generated_date::date, @outcome::text, @done, @reason::text,
+        sqlc.narg(possible_from)::date, @account_id::int, now(), @name::text)
+    ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
+        done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
+        name = excluded.name
+    WHERE progress.stage <> 'cancelled'
+    RETURNING scoring_id
 )
-INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at)
-VALUES (@scoring_id::uuid, @channel::smallint, @generated_date::date, @outcome::text, @done, @reason::text,
-    sqlc.narg(possible_from)::date, @account_id::int, now())
-ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
-    reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at;
+INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
+    possible_from, scored, excluded, chunks, warnings)
+SELECT @account_id::int, n.scoring_id, @channel::smallint, @generated_date::date, @name::text, @by_name::boolean,
+    @began_at::timestamptz, @ended_at::timestamptz, @tries::int, @outcome::text, @reason::text, sqlc.narg(possible_from)::date,
+    @scored::int, @excluded::int, @chunks::int, @warnings::text[]
+FROM noted n;
+
+-- name: CancelCalculations :execrows
+-- What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so.
+WITH stopped AS (
+    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = @now::timestamptz
+    WHERE account_id = @account_id::int AND scoring_id = @scoring_id::uuid AND stage IN ('queued', 'counting', 'scoring')
+        AND (sqlc.narg(generated_date)::date IS NULL OR generated_date = sqlc.narg(generated_date)::date)
+    RETURNING channel, generated_date, name
+)
+INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
+    possible_from, scored, excluded, chunks, warnings)
+SELECT @account_id::int, @scoring_id::uuid, s.channel, s.generated_date, s.name, true, @now::timestamptz, @now::timestamptz, 0,
+    'cancelled', '', NULL, 0, 0, 0, '{}'
+FROM stopped s;
+
+-- name: ListCurrent :many
+-- What waits or runs of an account, what is furthest first.
+SELECT scoring_id, channel, generated_date, name, stage, done, updated_at FROM progress
+WHERE account_id = @account_id AND stage IN ('queued', 'counting', 'scoring')
+    AND (sqlc.narg(scoring_id)::uuid IS NULL OR scoring_id = sqlc.narg(scoring_id)::uuid)
+    AND (@channel::smallint = 0 OR channel = @channel::smallint)
+ORDER BY done DESC, generated_date DESC, scoring_id, channel LIMIT @size::int;
 
 -- name: IsSkipped :one
 -- Whether a night has skipped it before and said the same.

@@ -194,8 +194,8 @@ func (x *Scoring) GetHistory() *ScoringHistory {
 // ScoringState is how the newest calculations of a scoring stand, all channels together.
 type ScoringState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// "waiting" for the night, "queued", "calculating", "done", "skipped" or "failed": what runs before what went wrong, that
-	// before what is done.
+	// "waiting" for the night, "queued", "calculating", "done", "skipped", "failed" or "cancelled": what runs before what went
+	// wrong, that before what is done.
 	Stage string `protobuf:"bytes,1,opt,name=stage,proto3" json:"stage,omitempty"`
 	// Share of the work done, 0 to 1.
 	Done float64 `protobuf:"fixed64,2,opt,name=done,proto3" json:"done,omitempty"`

@@ -236,7 +236,7 @@ type ChannelProgress struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "mailing", "sms" or "web".
 	ScoringType string `protobuf:"bytes,1,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// "none", "queued", "counting", "scoring", "done", "skipped" or "failed".
+	// "none", "queued", "counting", "scoring", "done", "skipped", "failed" or "cancelled".
 	Stage string `protobuf:"bytes,2,opt,name=stage,proto3" json:"stage,omitempty"`
 	// Share of the chunks done, 0 to 1.
 	Done float64 `protobuf:"fixed64,3,opt,name=done,proto3" json:"done,omitempty"`

@@ -25,13 +25,113 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// CancelRequest names a scoring and a day.
+type CancelRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// YYYY-MM-DD; empty means all days.
+	GeneratedDate string `protobuf:"bytes,2,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelRequest) Reset() {
+	*x = CancelRequest{}
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelRequest) ProtoMessage() {}
+
+func (x *CancelRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelRequest.ProtoReflect.Descriptor instead.
+func (*CancelRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *CancelRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *CancelRequest) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+// CancelResponse tells how much it was.
+type CancelResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Calculations, each of a channel and a day.
+	CancelledCount int32 `protobuf:"varint,1,opt,name=cancelled_count,json=cancelledCount,proto3" json:"cancelled_count,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
+}
+
+func (x *CancelResponse) Reset() {
+	*x = CancelResponse{}
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelResponse) ProtoMessage() {}
+
+func (x *CancelResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelResponse.ProtoReflect.Descriptor instead.
+func (*CancelResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *CancelResponse) GetCancelledCount() int32 {
+	if x != nil {
+		return x.CancelledCount
+	}
+	return 0
+}
+
 // ListRunsRequest may filter; what is empty filters nothing.
 type ListRunsRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
 	// "mailing", "sms" or "web".
 	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// "done", "skipped" or "failed".
+	// "done", "skipped", "failed" or "cancelled".
 	Outcome string `protobuf:"bytes,3,opt,name=outcome,proto3" json:"outcome,omitempty"`
 	// From 1, which 0 means too.
 	Page int32 `protobuf:"varint,4,opt,name=page,proto3" json:"page,omitempty"`
@@ -43,7 +143,7 @@ type ListRunsRequest struct {
 
 func (x *ListRunsRequest) Reset() {
 	*x = ListRunsRequest{}
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[0]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -55,7 +155,7 @@ func (x *ListRunsRequest) String() string {
 func (*ListRunsRequest) ProtoMessage() {}
 
 func (x *ListRunsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[0]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -68,7 +168,7 @@ func (x *ListRunsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRunsRequest.ProtoReflect.Descriptor instead.
 func (*ListRunsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{0}
+	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ListRunsRequest) GetScoringId() string {
@@ -111,14 +211,17 @@ type ListRunsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Items []*Run                 `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Of all pages.
-	Total         int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
+	Total int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
+	// What waits or runs, what is furthest first, 100 at most; on the first page alone, and empty where an outcome is asked
+	// for.
+	Current       []*CurrentCalculation `protobuf:"bytes,3,rep,name=current,proto3" json:"current,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListRunsResponse) Reset() {
 	*x = ListRunsResponse{}
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[1]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -130,7 +233,7 @@ func (x *ListRunsResponse) String() string {
 func (*ListRunsResponse) ProtoMessage() {}
 
 func (x *ListRunsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[1]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -143,7 +246,7 @@ func (x *ListRunsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRunsResponse.ProtoReflect.Descriptor instead.
 func (*ListRunsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{1}
+	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ListRunsResponse) GetItems() []*Run {
@@ -160,6 +263,112 @@ func (x *ListRunsResponse) GetTotal() int32 {
 	return 0
 }
 
+func (x *ListRunsResponse) GetCurrent() []*CurrentCalculation {
+	if x != nil {
+		return x.Current
+	}
+	return nil
+}
+
+// CurrentCalculation is one that waits or runs.
+type CurrentCalculation struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
+	// What the scoring is called; empty where that is not known.
+	ScoringName string `protobuf:"bytes,2,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
+	// "mailing", "sms" or "web".
+	ScoringType string `protobuf:"bytes,3,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// The day that is calculated, YYYY-MM-DD.
+	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// "queued", "counting" or "scoring".
+	Stage string `protobuf:"bytes,5,opt,name=stage,proto3" json:"stage,omitempty"`
+	// Share of the chunks done, 0 to 1.
+	Done float64 `protobuf:"fixed64,6,opt,name=done,proto3" json:"done,omitempty"`
+	// When that was noted.
+	NotedAt       *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=noted_at,json=notedAt,proto3" json:"noted_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CurrentCalculation) Reset() {
+	*x = CurrentCalculation{}
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CurrentCalculation) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CurrentCalculation) ProtoMessage() {}
+
+func (x *CurrentCalculation) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CurrentCalculation.ProtoReflect.Descriptor instead.
+func (*CurrentCalculation) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *CurrentCalculation) GetScoringId() string {
+	if x != nil {
+		return x.ScoringId
+	}
+	return ""
+}
+
+func (x *CurrentCalculation) GetScoringName() string {
+	if x != nil {
+		return x.ScoringName
+	}
+	return ""
+}
+
+func (x *CurrentCalculation) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *CurrentCalculation) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+func (x *CurrentCalculation) GetStage() string {
+	if x != nil {
+		return x.Stage
+	}
+	return ""
+}
+
+func (x *CurrentCalculation) GetDone() float64 {
+	if x != nil {
+		return x.Done
+	}
+	return 0
+}
+
+func (x *CurrentCalculation) GetNotedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.NotedAt
+	}
+	return nil
+}
+
 // Run is one time that the work on a calculation ended.
 type Run struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -172,14 +381,14 @@ type Run struct {
 	ScoringType string `protobuf:"bytes,4,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// The day that was calculated, YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,5,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
-	// Whether a person asked for it; otherwise it was due by itself.
+	// Whether a person asked for it, or cancelled it; otherwise it was due by itself.
 	ByName bool `protobuf:"varint,6,opt,name=by_name,json=byName,proto3" json:"by_name,omitempty"`
 	// Both of the try that ended it.
 	BeganAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=began_at,json=beganAt,proto3" json:"began_at,omitempty"`
 	EndedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
 	// Tries until it ended, this one included.
 	Tries int32 `protobuf:"varint,9,opt,name=tries,proto3" json:"tries,omitempty"`
-	// "done", "skipped" or "failed".
+	// "done", "skipped", "failed" or "cancelled".
 	Outcome string `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
 	// For "skipped" TOO_LITTLE_DATA, for "failed" CALCULATION_FAILED; otherwise empty.
 	Reason string `protobuf:"bytes,11,opt,name=reason,proto3" json:"reason,omitempty"`
@@ -197,7 +406,7 @@ type Run struct {
 
 func (x *Run) Reset() {
 	*x = Run{}
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[2]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -209,7 +418,7 @@ func (x *Run) String() string {
 func (*Run) ProtoMessage() {}
 
 func (x *Run) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[2]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -222,7 +431,7 @@ func (x *Run) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Run.ProtoReflect.Descriptor instead.
 func (*Run) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{2}
+	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Run) GetId() int64 {
@@ -351,7 +560,7 @@ type RunWarning struct {
 
 func (x *RunWarning) Reset() {
 	*x = RunWarning{}
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -363,7 +572,7 @@ func (x *RunWarning) String() string {
 func (*RunWarning) ProtoMessage() {}
 
 func (x *RunWarning) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_run_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -376,7 +585,7 @@ func (x *RunWarning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RunWarning.ProtoReflect.Descriptor instead.
 func (*RunWarning) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_scoringengine_v1_run_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *RunWarning) GetCode() string {
@@ -397,17 +606,32 @@ var File_puls_scoringengine_v1_run_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_run_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/scoringengine/v1/run_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\"\xff\x01\n" +
+	"'puls/scoringengine/v1/run_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"]\n" +
+	"\rCancelRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
+	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"9\n" +
+	"\x0eCancelResponse\x12'\n" +
+	"\x0fcancelled_count\x18\x01 \x01(\x05R\x0ecancelledCount\"\x8a\x02\n" +
 	"\x0fListRunsRequest\x12*\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\v\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\tscoringId\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x128\n" +
-	"\aoutcome\x18\x03 \x01(\tB\x1e\xbaH\x1br\x19R\x00R\x04doneR\askippedR\x06failedR\aoutcome\x12\x1f\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12C\n" +
+	"\aoutcome\x18\x03 \x01(\tB)\xbaH&r$R\x00R\x04doneR\askippedR\x06failedR\tcancelledR\aoutcome\x12\x1f\n" +
 	"\x04page\x18\x04 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xa0\x8d\x06(\x00R\x04page\x12&\n" +
-	"\tpage_size\x18\x05 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\bpageSize\"Z\n" +
+	"\tpage_size\x18\x05 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\bpageSize\"\x9f\x01\n" +
 	"\x10ListRunsResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.scoringengine.v1.RunR\x05items\x12\x14\n" +
-	"\x05total\x18\x02 \x01(\x05R\x05total\"\xbf\x04\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\x12C\n" +
+	"\acurrent\x18\x03 \x03(\v2).puls.scoringengine.v1.CurrentCalculationR\acurrent\"\x81\x02\n" +
+	"\x12CurrentCalculation\x12\x1d\n" +
+	"\n" +
+	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12!\n" +
+	"\fscoring_name\x18\x02 \x01(\tR\vscoringName\x12!\n" +
+	"\fscoring_type\x18\x03 \x01(\tR\vscoringType\x12%\n" +
+	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12\x14\n" +
+	"\x05stage\x18\x05 \x01(\tR\x05stage\x12\x12\n" +
+	"\x04done\x18\x06 \x01(\x01R\x04done\x125\n" +
+	"\bnoted_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\anotedAt\"\xbf\x04\n" +
 	"\x03Run\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x03R\x02id\x12\x1d\n" +
 	"\n" +
@@ -431,10 +655,11 @@ const file_puls_scoringengine_v1_run_service_proto_rawDesc = "" +
 	"\n" +
 	"RunWarning\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\tR\x04code\x12\x18\n" +
-	"\asubject\x18\x02 \x01(\tR\asubject2\x97\x01\n" +
+	"\asubject\x18\x02 \x01(\tR\asubject2\xaf\x02\n" +
 	"\n" +
 	"RunService\x12\x88\x01\n" +
-	"\bListRuns\x12&.puls.scoringengine.v1.ListRunsRequest\x1a'.puls.scoringengine.v1.ListRunsResponse\"+\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/protected/scoring/runs➮\xb1\x02\x02\b\x02B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"\bListRuns\x12&.puls.scoringengine.v1.ListRunsRequest\x1a'.puls.scoringengine.v1.ListRunsResponse\"+\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/protected/scoring/runs➮\xb1\x02\x02\b\x02\x12\x95\x01\n" +
+	"\x06Cancel\x12$.puls.scoringengine.v1.CancelRequest\x1a%.puls.scoringengine.v1.CancelResponse\">\x82\xd3\xe4\x93\x020:\x01*\"+/api/protected/scoring/scorings/{id}:cancel➮\xb1\x02\x02\b\x02B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_run_service_proto_rawDescOnce sync.Once
@@ -448,26 +673,33 @@ func file_puls_scoringengine_v1_run_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_run_service_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_run_service_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_puls_scoringengine_v1_run_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_puls_scoringengine_v1_run_service_proto_goTypes = []any{
-	(*ListRunsRequest)(nil),       // 0: puls.scoringengine.v1.ListRunsRequest
-	(*ListRunsResponse)(nil),      // 1: puls.scoringengine.v1.ListRunsResponse
-	(*Run)(nil),                   // 2: puls.scoringengine.v1.Run
-	(*RunWarning)(nil),            // 3: puls.scoringengine.v1.RunWarning
-	(*timestamppb.Timestamp)(nil), // 4: google.protobuf.Timestamp
+	(*CancelRequest)(nil),         // 0: puls.scoringengine.v1.CancelRequest
+	(*CancelResponse)(nil),        // 1: puls.scoringengine.v1.CancelResponse
+	(*ListRunsRequest)(nil),       // 2: puls.scoringengine.v1.ListRunsRequest
+	(*ListRunsResponse)(nil),      // 3: puls.scoringengine.v1.ListRunsResponse
+	(*CurrentCalculation)(nil),    // 4: puls.scoringengine.v1.CurrentCalculation
+	(*Run)(nil),                   // 5: puls.scoringengine.v1.Run
+	(*RunWarning)(nil),            // 6: puls.scoringengine.v1.RunWarning
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_puls_scoringengine_v1_run_service_proto_depIdxs = []int32{
-	2, // 0: puls.scoringengine.v1.ListRunsResponse.items:type_name -> puls.scoringengine.v1.Run
-	4, // 1: puls.scoringengine.v1.Run.began_at:type_name -> google.protobuf.Timestamp
-	4, // 2: puls.scoringengine.v1.Run.ended_at:type_name -> google.protobuf.Timestamp
-	3, // 3: puls.scoringengine.v1.Run.warnings:type_name -> puls.scoringengine.v1.RunWarning
-	0, // 4: puls.scoringengine.v1.RunService.ListRuns:input_type -> puls.scoringengine.v1.ListRunsRequest
-	1, // 5: puls.scoringengine.v1.RunService.ListRuns:output_type -> puls.scoringengine.v1.ListRunsResponse
-	5, // [5:6] is the sub-list for method output_type
-	4, // [4:5] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	5, // 0: puls.scoringengine.v1.ListRunsResponse.items:type_name -> puls.scoringengine.v1.Run
+	4, // 1: puls.scoringengine.v1.ListRunsResponse.current:type_name -> puls.scoringengine.v1.CurrentCalculation
+	7, // 2: puls.scoringengine.v1.CurrentCalculation.noted_at:type_name -> google.protobuf.Timestamp
+	7, // 3: puls.scoringengine.v1.Run.began_at:type_name -> google.protobuf.Timestamp
+	7, // 4: puls.scoringengine.v1.Run.ended_at:type_name -> google.protobuf.Timestamp
+	6, // 5: puls.scoringengine.v1.Run.warnings:type_name -> puls.scoringengine.v1.RunWarning
+	2, // 6: puls.scoringengine.v1.RunService.ListRuns:input_type -> puls.scoringengine.v1.ListRunsRequest
+	0, // 7: puls.scoringengine.v1.RunService.Cancel:input_type -> puls.scoringengine.v1.CancelRequest
+	3, // 8: puls.scoringengine.v1.RunService.ListRuns:output_type -> puls.scoringengine.v1.ListRunsResponse
+	1, // 9: puls.scoringengine.v1.RunService.Cancel:output_type -> puls.scoringengine.v1.CancelResponse
+	8, // [8:10] is the sub-list for method output_type
+	6, // [6:8] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_run_service_proto_init() }
@@ -481,7 +713,7 @@ func file_puls_scoringengine_v1_run_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_run_service_proto_rawDesc), len(file_puls_scoringengine_v1_run_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

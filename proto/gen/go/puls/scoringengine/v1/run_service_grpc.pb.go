@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	RunService_ListRuns_FullMethodName = "/puls.scoringengine.v1.RunService/ListRuns"
+	RunService_Cancel_FullMethodName   = "/puls.scoringengine.v1.RunService/Cancel"
 )
 
 // RunServiceClient is the client API for RunService service.
@@ -31,6 +32,10 @@ type RunServiceClient interface {
 	// ListRuns answers a page of the account's runs, newest first. Runs stay for 400 days, or as long as results do. A
 	// scoring without runs, also one that the account does not have, has none.
 	ListRuns(ctx context.Context, in *ListRunsRequest, opts ...grpc.CallOption) (*ListRunsResponse, error)
+	// Cancel stops what waits or runs of a scoring's calculations, which then leave no result: results of before stay, and the
+	// night does not calculate that day again unless somebody asks for it. Each is a run that ended "cancelled". A
+	// scoring of which nothing waits or runs, also one that the account does not have, has nothing to stop.
+	Cancel(ctx context.Context, in *CancelRequest, opts ...grpc.CallOption) (*CancelResponse, error)
 }
 
 type runServiceClient struct {
@@ -51,6 +56,16 @@ func (c *runServiceClient) ListRuns(ctx context.Context, in *ListRunsRequest, op
 	return out, nil
 }
 
+func (c *runServiceClient) Cancel(ctx context.Context, in *CancelRequest, opts ...grpc.CallOption) (*CancelResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CancelResponse)
+	err := c.cc.Invoke(ctx, RunService_Cancel_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // RunServiceServer is the server API for RunService service.
 // All implementations must embed UnimplementedRunServiceServer
 // for forward compatibility.
@@ -60,6 +75,10 @@ type RunServiceServer interface {
 	// ListRuns answers a page of the account's runs, newest first. Runs stay for 400 days, or as long as results do. A
 	// scoring without runs, also one that the account does not have, has none.
 	ListRuns(context.Context, *ListRunsRequest) (*ListRunsResponse, error)
+	// Cancel stops what waits or runs of a scoring's calculations, which then leave no result: results of before stay, and the
+	// night does not calculate that day again unless somebody asks for it. Each is a run that ended "cancelled". A
+	// scoring of which nothing waits or runs, also one that the account does not have, has nothing to stop.
+	Cancel(context.Context, *CancelRequest) (*CancelResponse, error)
 	mustEmbedUnimplementedRunServiceServer()
 }
 
@@ -72,6 +91,9 @@ type UnimplementedRunServiceServer struct{}
 
 func (UnimplementedRunServiceServer) ListRuns(context.Context, *ListRunsRequest) (*ListRunsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListRuns not implemented")
+}
+func (UnimplementedRunServiceServer) Cancel(context.Context, *CancelRequest) (*CancelResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Cancel not implemented")
 }
 func (UnimplementedRunServiceServer) mustEmbedUnimplementedRunServiceServer() {}
 func (UnimplementedRunServiceServer) testEmbeddedByValue()                    {}
@@ -112,6 +134,24 @@ func _RunService_ListRuns_Handler(srv interface{}, ctx context.Context, dec func
 	return interceptor(ctx, in, info, handler)
 }
 
+func _RunService_Cancel_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RunServiceServer).Cancel(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RunService_Cancel_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RunServiceServer).Cancel(ctx, req.(*CancelRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // RunService_ServiceDesc is the grpc.ServiceDesc for RunService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -122,6 +162,10 @@ var RunService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListRuns",
 			Handler:    _RunService_ListRuns_Handler,
+		},
+		{
+			MethodName: "Cancel",
+			Handler:    _RunService_Cancel_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -129,8 +129,8 @@ export const ScoringSchema: GenMessage<Scoring> = /*@__PURE__*/
  */
 export type ScoringState = Message<"puls.scoringconfig.v1.ScoringState"> & {
   /**
-   * "waiting" for the night, "queued", "calculating", "done", "skipped" or "failed": what runs before what went wrong, that
-   * before what is done.
+   * "waiting" for the night, "queued", "calculating", "done", "skipped", "failed" or "cancelled": what runs before what went
+   * wrong, that before what is done.
    *
    * @generated from field: string stage = 1;
    */

@@ -123,7 +123,7 @@ export type ChannelProgress = Message<"puls.scoringengine.v1.ChannelProgress"> &
   scoringType: string;
 
   /**
-   * "none", "queued", "counting", "scoring", "done", "skipped" or "failed".
+   * "none", "queued", "counting", "scoring", "done", "skipped", "failed" or "cancelled".
    *
    * @generated from field: string stage = 2;
    */

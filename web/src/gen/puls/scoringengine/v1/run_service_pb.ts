@@ -14,7 +14,54 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/scoringengine/v1/run_service.proto.
  */
 export const file_puls_scoringengine_v1_run_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwdWxzL3Njb3JpbmdlbmdpbmUvdjEvcnVuX3NlcnZpY2UucHJvdG8SFXB1bHMuc2NvcmluZ2VuZ2luZS52MSJtCg9MaXN0UnVuc1JlcXVlc3QSEgoKc2NvcmluZ19pZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSDwoHb3V0Y29tZRgDIAEoCRIMCgRwYWdlGAQgASgFEhEKCXBhZ2Vfc2l6ZRgFIAEoBSJMChBMaXN0UnVuc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5zY29yaW5nZW5naW5lLnYxLlJ1bhINCgV0b3RhbBgCIAEoBSKVAwoDUnVuEgoKAmlkGAEgASgDEhIKCnNjb3JpbmdfaWQYAiABKAkSFAoMc2NvcmluZ19uYW1lGAMgASgJEhQKDHNjb3JpbmdfdHlwZRgEIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgFIAEoCRIPCgdieV9uYW1lGAYgASgIEiwKCGJlZ2FuX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdHJpZXMYCSABKAUSDwoHb3V0Y29tZRgKIAEoCRIOCgZyZWFzb24YCyABKAkSFQoNcG9zc2libGVfZnJvbRgMIAEoCRIUCgxzY29yZWRfY291bnQYDSABKAUSFgoOZXhjbHVkZWRfY291bnQYDiABKAUSEwoLY2h1bmtfY291bnQYDyABKAUSMwoId2FybmluZ3MYECADKAsyIS5wdWxzLnNjb3JpbmdlbmdpbmUudjEuUnVuV2FybmluZyIrCgpSdW5XYXJuaW5nEgwKBGNvZGUYASABKAkSDwoHc3ViamVjdBgCIAEoCTKXAQoKUnVuU2VydmljZRKIAQoITGlzdFJ1bnMSJi5wdWxzLnNjb3JpbmdlbmdpbmUudjEuTGlzdFJ1bnNSZXF1ZXN0GicucHVscy5zY29yaW5nZW5naW5lLnYxLkxpc3RSdW5zUmVzcG9uc2UiK4LT5JMCHRIbL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9ydW5z4p6usQICCAJCPVo7cHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvc2NvcmluZ2VuZ2luZS92MTtzY29yaW5nZW5naW5ldjFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CidwdWxzL3Njb3JpbmdlbmdpbmUvdjEvcnVuX3NlcnZpY2UucHJvdG8SFXB1bHMuc2NvcmluZ2VuZ2luZS52MSIzCg1DYW5jZWxSZXF1ZXN0EgoKAmlkGAEgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAIgASgJIikKDkNhbmNlbFJlc3BvbnNlEhcKD2NhbmNlbGxlZF9jb3VudBgBIAEoBSJtCg9MaXN0UnVuc1JlcXVlc3QSEgoKc2NvcmluZ19pZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSDwoHb3V0Y29tZRgDIAEoCRIMCgRwYWdlGAQgASgFEhEKCXBhZ2Vfc2l6ZRgFIAEoBSKIAQoQTGlzdFJ1bnNSZXNwb25zZRIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5SdW4SDQoFdG90YWwYAiABKAUSOgoHY3VycmVudBgDIAMoCzIpLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5DdXJyZW50Q2FsY3VsYXRpb24itwEKEkN1cnJlbnRDYWxjdWxhdGlvbhISCgpzY29yaW5nX2lkGAEgASgJEhQKDHNjb3JpbmdfbmFtZRgCIAEoCRIUCgxzY29yaW5nX3R5cGUYAyABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBCABKAkSDQoFc3RhZ2UYBSABKAkSDAoEZG9uZRgGIAEoARIsCghub3RlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAilQMKA1J1bhIKCgJpZBgBIAEoAxISCgpzY29yaW5nX2lkGAIgASgJEhQKDHNjb3JpbmdfbmFtZRgDIAEoCRIUCgxzY29yaW5nX3R5cGUYBCABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkSDwoHYnlfbmFtZRgGIAEoCBIsCghiZWdhbl9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXRyaWVzGAkgASgFEg8KB291dGNvbWUYCiABKAkSDgoGcmVhc29uGAsgASgJEhUKDXBvc3NpYmxlX2Zyb20YDCABKAkSFAoMc2NvcmVkX2NvdW50GA0gASgFEhYKDmV4Y2x1ZGVkX2NvdW50GA4gASgFEhMKC2NodW5rX2NvdW50GA8gASgFEjMKCHdhcm5pbmdzGBAgAygLMiEucHVscy5zY29yaW5nZW5naW5lLnYxLlJ1bldhcm5pbmciKwoKUnVuV2FybmluZxIMCgRjb2RlGAEgASgJEg8KB3N1YmplY3QYAiABKAkyrwIKClJ1blNlcnZpY2USiAEKCExpc3RSdW5zEiYucHVscy5zY29yaW5nZW5naW5lLnYxLkxpc3RSdW5zUmVxdWVzdBonLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5MaXN0UnVuc1Jlc3BvbnNlIiuC0+STAh0SGy9hcGkvcHJvdGVjdGVkL3Njb3JpbmcvcnVuc+KerrECAggCEpUBCgZDYW5jZWwSJC5wdWxzLnNjb3JpbmdlbmdpbmUudjEuQ2FuY2VsUmVxdWVzdBolLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5DYW5jZWxSZXNwb25zZSI+gtPkkwIwOgEqIisvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Y2FuY2Vs4p6usQICCAJCPVo7cHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvc2NvcmluZ2VuZ2luZS92MTtzY29yaW5nZW5naW5ldjFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+
+/**
+ * CancelRequest names a scoring and a day.
+ *
+ * @generated from message puls.scoringengine.v1.CancelRequest
+ */
+export type CancelRequest = Message<"puls.scoringengine.v1.CancelRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * YYYY-MM-DD; empty means all days.
+   *
+   * @generated from field: string generated_date = 2;
+   */
+  generatedDate: string;
+};
+
+/**
+ * Describes the message puls.scoringengine.v1.CancelRequest.
+ * Use `create(CancelRequestSchema)` to create a new message.
+ */
+export const CancelRequestSchema: GenMessage<CancelRequest> = /*@__PURE__*/
+  messageDesc(file_puls_scoringengine_v1_run_service, 0);
+
+/**
+ * CancelResponse tells how much it was.
+ *
+ * @generated from message puls.scoringengine.v1.CancelResponse
+ */
+export type CancelResponse = Message<"puls.scoringengine.v1.CancelResponse"> & {
+  /**
+   * Calculations, each of a channel and a day.
+   *
+   * @generated from field: int32 cancelled_count = 1;
+   */
+  cancelledCount: number;
+};
+
+/**
+ * Describes the message puls.scoringengine.v1.CancelResponse.
+ * Use `create(CancelResponseSchema)` to create a new message.
+ */
+export const CancelResponseSchema: GenMessage<CancelResponse> = /*@__PURE__*/
+  messageDesc(file_puls_scoringengine_v1_run_service, 1);
 
 /**
  * ListRunsRequest may filter; what is empty filters nothing.
@@ -35,7 +82,7 @@ export type ListRunsRequest = Message<"puls.scoringengine.v1.ListRunsRequest"> &
   scoringType: string;
 
   /**
-   * "done", "skipped" or "failed".
+   * "done", "skipped", "failed" or "cancelled".
    *
    * @generated from field: string outcome = 3;
    */
@@ -61,7 +108,7 @@ export type ListRunsRequest = Message<"puls.scoringengine.v1.ListRunsRequest"> &
  * Use `create(ListRunsRequestSchema)` to create a new message.
  */
 export const ListRunsRequestSchema: GenMessage<ListRunsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_scoringengine_v1_run_service, 0);
+  messageDesc(file_puls_scoringengine_v1_run_service, 2);
 
 /**
  * ListRunsResponse is a page.
@@ -80,6 +127,14 @@ export type ListRunsResponse = Message<"puls.scoringengine.v1.ListRunsResponse">
    * @generated from field: int32 total = 2;
    */
   total: number;
+
+  /**
+   * What waits or runs, what is furthest first, 100 at most; on the first page alone, and empty where an outcome is asked
+   * for.
+   *
+   * @generated from field: repeated puls.scoringengine.v1.CurrentCalculation current = 3;
+   */
+  current: CurrentCalculation[];
 };
 
 /**
@@ -87,7 +142,68 @@ export type ListRunsResponse = Message<"puls.scoringengine.v1.ListRunsResponse">
  * Use `create(ListRunsResponseSchema)` to create a new message.
  */
 export const ListRunsResponseSchema: GenMessage<ListRunsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringengine_v1_run_service, 1);
+  messageDesc(file_puls_scoringengine_v1_run_service, 3);
+
+/**
+ * CurrentCalculation is one that waits or runs.
+ *
+ * @generated from message puls.scoringengine.v1.CurrentCalculation
+ */
+export type CurrentCalculation = Message<"puls.scoringengine.v1.CurrentCalculation"> & {
+  /**
+   * @generated from field: string scoring_id = 1;
+   */
+  scoringId: string;
+
+  /**
+   * What the scoring is called; empty where that is not known.
+   *
+   * @generated from field: string scoring_name = 2;
+   */
+  scoringName: string;
+
+  /**
+   * "mailing", "sms" or "web".
+   *
+   * @generated from field: string scoring_type = 3;
+   */
+  scoringType: string;
+
+  /**
+   * The day that is calculated, YYYY-MM-DD.
+   *
+   * @generated from field: string generated_date = 4;
+   */
+  generatedDate: string;
+
+  /**
+   * "queued", "counting" or "scoring".
+   *
+   * @generated from field: string stage = 5;
+   */
+  stage: string;
+
+  /**
+   * Share of the chunks done, 0 to 1.
+   *
+   * @generated from field: double done = 6;
+   */
+  done: number;
+
+  /**
+   * When that was noted.
+   *
+   * @generated from field: google.protobuf.Timestamp noted_at = 7;
+   */
+  notedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message puls.scoringengine.v1.CurrentCalculation.
+ * Use `create(CurrentCalculationSchema)` to create a new message.
+ */
+export const CurrentCalculationSchema: GenMessage<CurrentCalculation> = /*@__PURE__*/
+  messageDesc(file_puls_scoringengine_v1_run_service, 4);
 
 /**
  * Run is one time that the work on a calculation ended.
@@ -129,7 +245,7 @@ export type Run = Message<"puls.scoringengine.v1.Run"> & {
   generatedDate: string;
 
   /**
-   * Whether a person asked for it; otherwise it was due by itself.
+   * Whether a person asked for it, or cancelled it; otherwise it was due by itself.
    *
    * @generated from field: bool by_name = 6;
    */
@@ -155,7 +271,7 @@ export type Run = Message<"puls.scoringengine.v1.Run"> & {
   tries: number;
 
   /**
-   * "done", "skipped" or "failed".
+   * "done", "skipped", "failed" or "cancelled".
    *
    * @generated from field: string outcome = 10;
    */
@@ -205,7 +321,7 @@ export type Run = Message<"puls.scoringengine.v1.Run"> & {
  * Use `create(RunSchema)` to create a new message.
  */
 export const RunSchema: GenMessage<Run> = /*@__PURE__*/
-  messageDesc(file_puls_scoringengine_v1_run_service, 2);
+  messageDesc(file_puls_scoringengine_v1_run_service, 5);
 
 /**
  * RunWarning is something to know of a result.
@@ -234,7 +350,7 @@ export type RunWarning = Message<"puls.scoringengine.v1.RunWarning"> & {
  * Use `create(RunWarningSchema)` to create a new message.
  */
 export const RunWarningSchema: GenMessage<RunWarning> = /*@__PURE__*/
-  messageDesc(file_puls_scoringengine_v1_run_service, 3);
+  messageDesc(file_puls_scoringengine_v1_run_service, 6);
 
 /**
  * RunService tells how calculations ended, those with a result and those without.
@@ -252,6 +368,18 @@ export const RunService: GenService<{
     methodKind: "unary";
     input: typeof ListRunsRequestSchema;
     output: typeof ListRunsResponseSchema;
+  },
+  /**
+   * Cancel stops what waits or runs of a scoring's calculations, which then leave no result: results of before stay, and the
+   * night does not calculate that day again unless somebody asks for it. Each is a run that ended "cancelled". A
+   * scoring of which nothing waits or runs, also one that the account does not have, has nothing to stop.
+   *
+   * @generated from rpc puls.scoringengine.v1.RunService.Cancel
+   */
+  cancel: {
+    methodKind: "unary";
+    input: typeof CancelRequestSchema;
+    output: typeof CancelResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_puls_scoringengine_v1_run_service, 0);

@@ -1,0 +1,158 @@
+package scoringengine_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/auth"
+	"puls.app/services/local/servicetest"
+	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/pg"
+)
+
+func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
+	s := startWith(t, nil, peers{
+		broken: &atomic.Bool{}, asked: make(chan struct{}, 9), answer: make(chan struct{}),
+	})
+	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
+	runs := scoringenginev1.NewRunServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
+	stranger := scoringenginev1.NewRunServiceClient(s.AsPerson(t, auth.Identity{Account: account + 1}))
+	cancel := func(by scoringenginev1.RunServiceClient, day string) int32 {
+		t.Helper()
+		res, err := by.Cancel(t.Context(), &scoringenginev1.CancelRequest{Id: scoringID, GeneratedDate: day})
+		require.NoError(t, err)
+		return res.GetCancelledCount()
+	}
+	s.engage(t, 20)
+	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
+	require.NoError(t, err)
+	<-s.peers.asked // a worker has it
+	list, err := runs.ListRuns(t.Context(), &scoringenginev1.ListRunsRequest{})
+	require.NoError(t, err)
+	require.Len(t, list.GetCurrent(), 1)
+	current := list.GetCurrent()[0]
+	require.Equal(t, "Everybody mailing 2026-11-02 queued", current.GetScoringName()+" "+current.GetScoringType()+" "+
+		current.GetGeneratedDate()+" "+current.GetStage())
+	list, err = stranger.ListRuns(t.Context(), &scoringenginev1.ListRunsRequest{})
+	require.NoError(t, err)
+	require.Empty(t, list.GetCurrent())
+
+	require.Zero(t, cancel(stranger, ""))
+	require.Zero(t, cancel(runs, "2026-11-01"), "another day")
+	require.Equal(t, int32(1), cancel(runs, ""))
+	require.Zero(t, cancel(runs, ""), "nothing runs any more")
+	close(s.peers.answer)
+	admin := s.Admin(t)
+	idle := func() bool {
+		var tasks int
+		require.NoError(t, admin.QueryRow(t.Context(), "SELECT count(*) FROM tasks").Scan(&tasks))
+		return tasks == 0
+	}
+	require.Eventually(t, idle, time.Minute, 10*time.Millisecond)
+	require.Equal(t, "cancelled", s.watch(t).GetChannels()[0].GetStage())
+	_, err = s.cells(t, 1)
+	servicetest.Refused(t, err, codes.NotFound, "CALCULATION_NOT_FOUND")
+
+	// The night's task leaves it alone.
+	s.Publish(t, &scoringenginev1.Nightly{})
+	require.Eventually(t, func() bool {
+		var tasks int
+		require.NoError(t, admin.QueryRow(t.Context(), "SELECT last_value FROM tasks_id_seq").Scan(&tasks))
+		return tasks > 1 && idle()
+	}, time.Minute, 10*time.Millisecond)
+	run := s.runs(t, account, 1, &scoringenginev1.ListRunsRequest{})[0]
+	require.Equal(t, "Everybody cancelled", run.GetScoringName()+" "+run.GetOutcome())
+	require.Empty(t, events)
+
+	_, err = s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.Equal(t, int32(1), servicetest.Next(t, events).GetRevision())
+	s.runs(t, account, 1, &scoringenginev1.ListRunsRequest{Outcome: "cancelled"})
+	s.runs(t, account, 1, &scoringenginev1.ListRunsRequest{Outcome: "done"})
+}
+
+// interrupted is a store in which something happens before the facts are read; counts of one that is endless last until
+// they are stopped.
+type interrupted struct {
+	*pg.Store
+	once    sync.Once
+	before  func()
+	endless bool
+}
+
+func (i *interrupted) View(
+	ctx context.Context, channel core.Channel, workers int, work func([]core.SegmentView) error,
+) error {
+	i.once.Do(i.before)
+	if i.endless {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return i.Store.View(ctx, channel, workers, work)
+}
+
+// cancelled runs a task of two scorings, so many of them cancelled while they are counted, and tells what became of them.
+func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, results int) {
+	t.Helper()
+	store, _ := open(t)
+	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
+	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days)}
+	for n := range byte(2) {
+		task.Scorings = append(task.Scorings, core.Scoring{
+			ID: uuid.UUID{n + 1}, Name: fmt.Sprint(n + 1), DaysAgo: 91, Percentile: 90,
+			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		})
+		queued := core.Progress{Stage: core.StageQueued}
+		require.NoError(t, store.SetProgress(t.Context(), 1, task.Key(task.Scorings[n]), fmt.Sprint(n+1), queued))
+	}
+	i := &interrupted{Store: store, endless: endless, before: func() {
+		for _, s := range task.Scorings[:scorings] {
+			count, err := store.Cancel(t.Context(), 1, s.ID, task.Date, time.Now())
+			require.NoError(t, err)
+			require.Equal(t, 1, count)
+		}
+	}}
+	clock := core.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	calculator := core.NewCalculator(i, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
+	require.NoError(t, calculator.Run(t.Context(), task))
+	require.NoError(t, calculator.Fail(t.Context(), task), "nothing of it can fail any more")
+	require.NoError(t, store.Fail(t.Context(), core.Task{
+		Account: 1, Channel: task.Channel, Date: task.Date, Scorings: task.Scorings[:scorings],
+	}, core.CalculationFailed, time.Now()), "nor when that is noticed as it is cancelled")
+
+	page, _, err := store.ListRuns(t.Context(), 1, core.RunFilter{Page: 1, Size: 10})
+	require.NoError(t, err)
+	for _, run := range page {
+		outcomes = append(outcomes, run.Name+" "+string(run.Outcome))
+	}
+	for _, s := range task.Scorings {
+		if _, err := store.Result(t.Context(), 1, task.Key(s)); err == nil {
+			results++
+		}
+	}
+	return outcomes, results
+}
+
+func TestOneOfATasksScoringsIsCancelledWhileItIsCounted(t *testing.T) {
+	outcomes, results := cancelled(t, 1, false)
+	require.Equal(t, []string{"2 done", "1 cancelled"}, outcomes)
+	require.Equal(t, 1, results)
+}
+
+func TestACountThatNobodyWantsStops(t *testing.T) {
+	outcomes, results := cancelled(t, 2, true)
+	require.Equal(t, []string{"2 cancelled", "1 cancelled"}, outcomes)
+	require.Zero(t, results)
+}
