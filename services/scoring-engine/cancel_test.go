@@ -102,7 +102,7 @@ func (i *interrupted) View(
 	return i.Store.View(ctx, channel, workers, work)
 }
 
-// cancelled runs a task of two scorings, so many of them cancelled while they are counted, and tells what became of them.
+// cancelled runs a task of two scorings, so many of them cancelled while it counts, and tells what became of them.
 func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, results int) {
 	t.Helper()
 	store, _ := open(t)
