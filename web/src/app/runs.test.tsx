@@ -89,7 +89,7 @@ describe("how calculations ended", () => {
     const section = await screen.findByRole("region", { name: "W\u00a0trakcie" });
     const [row] = within(section).getAllByRole("listitem");
     expect(row).toHaveTextContent("Newsletter");
-    expect(row).toHaveTextContent("E-mail za 02/11/2026: liczenie zdarzeń i 2 następne");
+    expect(row).toHaveTextContent("E-mail za 02/11/2026: liczenie zdarzeń · w kolejce jeszcze 2");
     expect(within(section).getByRole("progressbar", { name: "Newsletter" })).toHaveAttribute("aria-valuenow", "45");
     await expectAccessible();
     await userEvent.click(within(section).getByRole("button", { name: "Zatrzymaj „Newsletter”" }));

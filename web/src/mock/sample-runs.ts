@@ -54,8 +54,28 @@ const RUNS: JsonValue[] = [
   },
 ];
 
+const CURRENT: JsonValue[] = [
+  {
+    ...{ scoringId: ID, scoringName: "Newsletter", scoringType: "mailing", stage: "counting" },
+    ...{ generatedDate: "2026-11-03", done: 0.45 },
+  },
+  { scoringId: ID, scoringName: "Newsletter", scoringType: "sms", stage: "queued", generatedDate: "2026-11-03" },
+];
+
+/** Runs that ended and, until they are stopped, some that go on. */
 export function sampleRuns(router: ConnectRouter): void {
+  let under = CURRENT;
   router.service(RunService, {
-    listRuns: () => fromJson(ListRunsResponseSchema, { items: RUNS, total: RUNS.length }),
+    listRuns: ({ page, outcome }) =>
+      fromJson(ListRunsResponseSchema, {
+        items: RUNS,
+        total: RUNS.length,
+        current: page > 1 || outcome !== "" ? [] : under,
+      }),
+    cancel: () => {
+      const cancelledCount = under.length;
+      under = [];
+      return { cancelledCount };
+    },
   });
 }

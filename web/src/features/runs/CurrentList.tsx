@@ -33,13 +33,15 @@ export function CurrentList({ items }: { readonly items: readonly CurrentCalcula
   }, [revalidate]);
   const ids = [...new Set(items.map(({ scoringId }) => scoringId))];
   return (
-    <Card title={formatMessage(messages.current)}>
-      <ul className={styles["current"]}>
-        {ids.map((id) => (
-          <CurrentScoring key={id} calculations={items.filter(({ scoringId }) => scoringId === id)} />
-        ))}
-      </ul>
-    </Card>
+    <div className={styles["above"]}>
+      <Card title={formatMessage(messages.current)}>
+        <ul className={styles["current"]}>
+          {ids.map((id) => (
+            <CurrentScoring key={id} calculations={items.filter(({ scoringId }) => scoringId === id)} />
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 }
 

@@ -77,9 +77,8 @@ export const runsMessages = defineMessages({
   },
   waiting: {
     id: "runs.current.waiting",
-    defaultMessage:
-      "{count, plural, one {i # następne} few {i # następne} many {i # następnych} other {i # następnego}}",
-    description: "How many more calculations of the scoring wait or run",
+    defaultMessage: "· w\u00a0kolejce jeszcze {count, number}",
+    description: "How many more calculations of the scoring wait; after a stage",
   },
   stop: { id: "runs.current.stop", defaultMessage: "Zatrzymaj", description: "Button: none of them is wanted" },
   stopNamed: {
