@@ -135,7 +135,9 @@ func KindName(channel Channel, kind segment.Kind) string {
 	if channel == Web {
 		return WeightNames(Web)[kind]
 	}
-	return [...]string{"sent", "delivered", "opened", "clicked", "bounced", "unsubscribed"}[kind]
+	return [...]string{
+		"sent", "delivered", "opened", "clicked", "bounced", "unsubscribed", "machine_opened", "machine_clicked",
+	}[kind]
 }
 
 // Date is the day at midnight UTC.

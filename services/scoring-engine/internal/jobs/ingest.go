@@ -195,7 +195,8 @@ func (p *packer) addVisits(day segment.Day, kind segment.Kind, keys []uint64) er
 	return nil
 }
 
-// kindOf maps the wire's kinds to the engine's; SMS cannot be opened or bounce.
+// kindOf maps the wire's kinds to the engine's; SMS cannot be opened or bounce, and no
+// machine follows its links.
 func kindOf(channel core.Channel, kind uint32) (segment.Kind, error) {
 	wire := contactsv1.EngagementKind(kind)
 	if channel == core.Web {
@@ -205,11 +206,12 @@ func kindOf(channel core.Channel, kind uint32) (segment.Kind, error) {
 		}
 		return segment.PageView + segment.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW), nil
 	}
-	opened := wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED ||
-		wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_BOUNCED
+	ofMail := wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED ||
+		wire == contactsv1.EngagementKind_ENGAGEMENT_KIND_BOUNCED ||
+		wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED
 	if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT ||
-		wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED ||
-		(channel == core.SMS && opened) {
+		wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_MACHINE_CLICKED ||
+		(channel == core.SMS && ofMail) {
 		return 0, fmt.Errorf("kind %d is none of %s", kind, channel)
 	}
 	return segment.Sent + segment.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT), nil

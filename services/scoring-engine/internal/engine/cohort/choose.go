@@ -91,7 +91,7 @@ func Keys(segments []segment.Segment, first, last segment.Day) (map[uint64]bool,
 		for m := range s.Messages() {
 			from, to := s.Lines(m)
 			for line := from; line < to; line++ {
-				if e := s.Entry(line); e.Kind <= segment.Clicked && e.Day >= first && e.Day <= last {
+				if e := s.Entry(line); counted>>e.Kind&1 != 0 && e.Day >= first && e.Day <= last {
 					keys[s.Key(m)] = true
 				}
 			}
@@ -108,4 +108,4 @@ func Keys(segments []segment.Segment, first, last segment.Day) (map[uint64]bool,
 	return keys, nil
 }
 
-const counted = 1<<segment.Sent | 1<<segment.Delivered | 1<<segment.Opened | 1<<segment.Clicked
+const counted = 1<<segment.Sent | 1<<segment.Delivered | 1<<segment.Opened | 1<<segment.Clicked | segment.MachineKinds

@@ -6,7 +6,8 @@
 // that day. A fold holds of each cohort
 //
 //	planes  how many clean pairs of each contact were sent, not delivered, opened and clicked, as of each of the days
-//	        horizon ... horizon + Lead: sets of contacts, bit by bit of the counts
+//	        horizon ... horizon + Lead: sets of contacts, bit by bit of the counts; and how many more of these there are
+//	        by what machines did
 //	late    the facts of the clean pairs from after the cohort's week, as a segment
 //	names   a filter of the messages of the clean pairs
 //

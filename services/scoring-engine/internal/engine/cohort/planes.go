@@ -19,7 +19,17 @@ const (
 	Found
 	Opened
 	Clicked
-	kinds
+	// What counts by machines alone from a day on, and what no longer does from another: a person did it too. All kinds
+	// before are without machines.
+	MachineDelivered
+	MachineOpened
+	MachineClicked
+	HumanDelivered
+	HumanOpened
+	HumanClicked
+	// Kinds is how many there are.
+	Kinds
+	kindsBefore = MachineDelivered
 )
 
 const (
@@ -32,13 +42,15 @@ const (
 
 // The bytes of planes: a header, a line for each set, the sets' containers in the order of the lines.
 //
-//	header  u8 version, u8 zero, u16 highest contact, i32 week, i32 horizon, u32 CRC-32C of all but itself
+//	header  u8 version (2 with kinds of machines, else 1), u8 zero, u16 highest contact, i32 week, i32 horizon,
+//	        u32 CRC-32C of all but itself
 //	line    u8 days after the horizon, u8 kind, u8 bit of the counts, u8 shape, u32 bytes
 const (
-	planesVersion = 1
-	headerSize    = 16
-	lineSize      = 8
-	atLines       = 16 // u32 how many, after the header
+	firstVersion    = 1
+	machinesVersion = 2
+	headerSize      = 16
+	lineSize        = 8
+	atLines         = 16 // u32 how many, after the header
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -49,18 +61,28 @@ type Planes struct {
 	Week    int32
 	horizon segment.Day
 	top     int
+	version byte
 	lines   []byte
 	body    []byte
 }
 
+// Machines reports whether something counts by machines alone.
+func (p *Planes) Machines() bool { return p.version == machinesVersion }
+
 // Open checks data whole. Every error is segment.ErrCorrupt.
 func Open(data []byte) (Planes, error) {
 	le := binary.LittleEndian
-	if len(data) < headerSize+4 || data[0] != planesVersion || le.Uint32(data[12:]) != checksum(data) {
+	if len(data) < headerSize+4 || data[0] != firstVersion && data[0] != machinesVersion ||
+		le.Uint32(data[12:]) != checksum(data) {
 		return Planes{}, fmt.Errorf("%w: no whole planes in %d bytes", segment.ErrCorrupt, len(data))
 	}
 	p := Planes{
 		Week: int32(le.Uint32(data[4:])), horizon: segment.Day(int32(le.Uint32(data[8:]))), top: int(le.Uint16(data[2:])),
+		version: data[0],
+	}
+	known := Kinds
+	if !p.Machines() {
+		known = kindsBefore
 	}
 	lines, rest := uint64(le.Uint32(data[atLines:])), data[headerSize+4:]
 	if lines*lineSize > uint64(len(rest)) {
@@ -70,7 +92,7 @@ func Open(data []byte) (Planes, error) {
 	size := uint64(0)
 	for l := p.lines; len(l) > 0; l = l[lineSize:] {
 		size += uint64(le.Uint32(l[4:]))
-		if l[0] > Lead || Kind(l[1]) >= kinds || l[2] >= MaxBits || l[3] > segment.ShapeList {
+		if l[0] > Lead || Kind(l[1]) >= known || l[2] >= MaxBits || l[3] > segment.ShapeList {
 			return Planes{}, fmt.Errorf("%w: line of planes", segment.ErrCorrupt)
 		}
 	}
@@ -114,11 +136,15 @@ type Writer struct {
 	line []byte
 	body []byte
 	top  int
+	last Kind // the highest
 }
 
 // Add adds counts that are known from so many days after the horizon on. Calls come by day and kind.
 func (w *Writer) Add(after int, kind Kind, counts *Counts) {
 	seen := w.split(counts)
+	if seen != 0 {
+		w.last = max(w.last, kind)
+	}
 	for bit := range w.bits {
 		if seen>>bit&1 == 0 {
 			continue
@@ -158,13 +184,16 @@ func (w *Writer) Planes(week int32, horizon segment.Day) []byte {
 	}
 	le := binary.LittleEndian
 	b := make([]byte, headerSize, headerSize+4+len(w.line)+len(w.body))
-	b[0] = planesVersion
+	b[0] = firstVersion
+	if w.last >= kindsBefore {
+		b[0] = machinesVersion
+	}
 	le.PutUint16(b[2:], uint16(w.top))
 	le.PutUint32(b[4:], uint32(week))
 	le.PutUint32(b[8:], uint32(horizon))
 	b = le.AppendUint32(b, uint32(len(w.line)/lineSize))
 	b = append(append(b, w.line...), w.body...)
 	le.PutUint32(b[12:], checksum(b))
-	w.line, w.body, w.top = w.line[:0], w.body[:0], 0
+	w.line, w.body, w.top, w.last = w.line[:0], w.body[:0], 0, 0
 	return b
 }

@@ -15,6 +15,7 @@ func (c *Counter) addCohorts(cohorts []cohort.Planes) error {
 	}
 	for i := range cohorts {
 		p := &cohorts[i]
+		c.machines = c.machines || p.Machines()
 		level := c.days.level(segment.Monday(p.Week))
 		if level == noLevel {
 			return fmt.Errorf("week %d lies outside every window", p.Week)
@@ -40,6 +41,9 @@ func (c *Counter) addCounts(a *accumulator, kind cohort.Kind, bit uint, set *seg
 	var n int
 	var target *planes
 	step := int16(1) << bit
+	if kind >= cohort.MachineDelivered && c.promoted == 0 {
+		return nil
+	}
 	switch kind {
 	case cohort.Sent:
 		n, target = nSent, &a.sent
@@ -47,10 +51,20 @@ func (c *Counter) addCounts(a *accumulator, kind cohort.Kind, bit uint, set *seg
 		n, target = nMissing, &a.missing
 	case cohort.Found:
 		n, step = nMissing, -step
-	case cohort.Opened:
+	case cohort.Opened, cohort.MachineOpened:
 		n, target = nOpened, &a.opened
-	case cohort.Clicked:
+	case cohort.Clicked, cohort.MachineClicked:
 		n, target = nClicked, &a.clicked
+	case cohort.MachineDelivered:
+		n, step = nMissing, -step
+	case cohort.HumanDelivered:
+		n, target = nMissing, &a.missing
+	case cohort.HumanOpened:
+		n, step = nOpened, -step
+	case cohort.HumanClicked:
+		n, step = nClicked, -step
+	case cohort.Kinds:
+		return segment.ErrCorrupt // no kind, but how many there are
 	}
 	numbers := &a.numbers[n]
 	if set.Shape != segment.ShapeBitmap {

@@ -14,6 +14,9 @@ import (
 // again: keep one a worker.
 type Counter struct {
 	days     levels
+	as       [16]segment.Kind // what a kind counts as; uncounted for what does not
+	promoted uint8            // the kinds, as bits, that a machine's count as
+	machines bool             // whether machines did anything
 	level    []*accumulator
 	segments []segment.Segment
 	words    int // up to the highest contact
@@ -54,18 +57,55 @@ func NewCounter() *Counter { return &Counter{} }
 // Sendings counts the messages of each contact in each window: out[i] becomes the tally of w.DaysAgo[i]. The segments
 // are all of one chunk that overlap the windows; others do no harm. A message counts as sent when it was on any day of
 // the window; as opened also when clicked, as delivered also when opened; and outcomes count only where it was sent.
+// What machines did counts as a person's.
 func (c *Counter) Sendings(segments []segment.Segment, w Windows, out []*Tally) error {
 	return c.Folded(segments, nil, w, out)
 }
 
+// Machines reports whether the last count met what machines did; otherwise WithoutMachines gives the same.
+func (c *Counter) Machines() bool { return c.machines }
+
+const uncounted = segment.Kind(255)
+
+// readMachines sets what kinds count as: what machines did as a person's, or as nothing.
+func (c *Counter) readMachines(count bool) {
+	c.promoted = 0
+	for k := range c.as {
+		c.as[k] = uncounted
+	}
+	for k := range segment.Clicked + 1 {
+		c.as[k] = k
+	}
+	if count {
+		c.promoted = segment.MachineKinds >> segment.ByMachine
+		c.as[segment.MachineOpened], c.as[segment.MachineClicked] = segment.Opened, segment.Clicked
+	}
+	c.machines = false
+	for i := range c.segments {
+		c.machines = c.machines || c.segments[i].Machines()
+	}
+}
+
 // Folded is Sendings with the planes of cohorts in place of their facts, as cohort.Choose chose them for the windows.
 func (c *Counter) Folded(segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*Tally) error {
+	return c.count(segments, cohorts, w, out, true)
+}
+
+// WithoutMachines is Folded as if machines had opened and clicked nothing.
+func (c *Counter) WithoutMachines(segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*Tally) error {
+	return c.count(segments, cohorts, w, out, false)
+}
+
+func (c *Counter) count(
+	segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*Tally, machines bool,
+) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
 	}
 	if err := c.begin(segments, w, segment.Sendings); err != nil {
 		return err
 	}
+	c.readMachines(machines)
 	if err := c.addCohorts(cohorts); err != nil {
 		return fmt.Errorf("add cohorts: %w", err)
 	}

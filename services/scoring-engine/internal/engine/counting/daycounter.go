@@ -141,8 +141,14 @@ func (d *DayCounter) place(day segment.Day) int {
 	return at
 }
 
+// byAnybody are the kinds of a record without telling machines from persons: days belong to no scoring and its policy.
+func byAnybody(kinds uint8) uint8 {
+	return kinds&^segment.MachineKinds | kinds&segment.MachineKinds>>segment.ByMachine
+}
+
 // stateOf is the state of a record.
 func (d *DayCounter) stateOf(day segment.Day, kinds uint8) state {
+	kinds = byAnybody(kinds)
 	if kinds>>segment.Sent&1 == 0 {
 		return state(kinds)
 	}
@@ -180,6 +186,9 @@ func (d *DayCounter) countMessage(b *bundle, into Days) error {
 		w := segment.Walker{Segment: &d.c.segments[r.seg], Message: int(r.message), Body: r.body}
 		w.Next(func(e segment.Entry, set segment.Container) {
 			p := dayPart{Container: set, kind: e.Kind}
+			if e.Kind >= segment.MachineOpened {
+				p.kind -= segment.ByMachine
+			}
 			if e.Kind == segment.Sent {
 				p.day = d.place(e.Day)
 			}

@@ -3,6 +3,7 @@ package counting
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"puls.app/services/scoring-engine/internal/engine/cohort"
@@ -21,7 +22,7 @@ type Folder struct {
 	parts  []foldPart
 	lists  segment.ContactLists
 	arena  []uint16
-	counts [foldWeeks][cohort.Lead + 1][5]*cohort.Counts
+	counts [foldWeeks][cohort.Lead + 1][cohort.Kinds]*cohort.Counts
 	spare  []*cohort.Counts
 	names  [foldWeeks][]uint64
 	apart  map[pair]int8 // records' pairs whose facts are needed one by one
@@ -70,14 +71,17 @@ type foldFact struct {
 	contact uint16
 }
 
-// The state of a pair is here a byte each for the first day of sent, delivered, opened and clicked, and for the last
-// day of any of them; 0 where there is none. Days are numbered from 1, and beyond is all that comes after Lead.
+// The state of a pair is here a byte each for the first day of sent, delivered, opened and clicked, at its kind's place
+// for what machines did, and in between for the last day of any of them; 0 where there is none. Days are numbered from
+// 1, and beyond is all that comes after Lead. No byte has its highest bit, which badState takes.
 const (
-	byteSent    = 8 * int(segment.Sent)
-	byteLast    = 32
-	sentAgain   = state(1) << 40 // on another day than the first
-	beyond      = uint8(255)
-	foldedKinds = segment.Clicked + 1
+	byteSent     = 8 * int(segment.Sent)
+	byteLast     = 32
+	sentAgain    = state(1) << 40 // on another day than the first
+	byteMachines = 8 * int(segment.MachineOpened)
+	beyond       = uint8(127)
+	never        = uint8(255) // of a day counted from 0
+	foldedMask   = outcomeMask | segment.MachineKinds
 )
 
 func byteOf(s state, shift int) uint8 { return uint8(s >> shift) }
@@ -91,9 +95,15 @@ func joinFold(a, b state) state {
 	if x, y := byteOf(a, byteSent), byteOf(b, byteSent); x != y && x != 0 && y != 0 {
 		out |= sentAgain
 	}
-	for shift := 0; shift < 8*int(foldedKinds); shift += 8 {
+	for shift := 0; shift < byteLast; shift += 8 {
 		x, y := byteOf(a, shift), byteOf(b, shift)
 		out |= state(min(x-1, y-1)+1) << shift // 0 is greatest here
+	}
+	if (a|b)>>byteMachines != 0 {
+		for shift := byteMachines; shift < 64; shift += 8 {
+			x, y := byteOf(a, shift), byteOf(b, shift)
+			out |= state(min(x-1, y-1)+1) << shift
+		}
 	}
 	return out | state(max(byteOf(a, byteLast), byteOf(b, byteLast)))<<byteLast
 }
@@ -183,11 +193,11 @@ func (f *Folder) code(day segment.Day) uint8 {
 // stateOf is the state of a record.
 func (f *Folder) stateOf(day segment.Day, mask uint8) (s state) {
 	code := state(f.code(day))
-	if code == 0 || mask&outcomeMask == 0 {
+	if code == 0 || mask&foldedMask == 0 {
 		return 0
 	}
-	for kind := range foldedKinds {
-		s |= code * state(mask>>kind&1) << (8 * kind)
+	for kinds := mask & foldedMask; kinds != 0; kinds &= kinds - 1 {
+		s |= code << (8 * bits.TrailingZeros8(kinds))
 	}
 	return s | code<<byteLast
 }
@@ -301,15 +311,19 @@ func (f *Folder) late(place int8, s state) bool {
 // settle counts a pair in its cohort, if it is clean, and returns where it belongs.
 func (f *Folder) settle(contact uint16, s state) int8 {
 	sent := byteOf(s, byteSent)
-	clicked := byteOf(s, 8*int(segment.Clicked)) - 1 // none is greatest
-	opened := min(clicked, byteOf(s, 8*int(segment.Opened))-1)
-	delivered := min(opened, byteOf(s, 8*int(segment.Delivered))-1)
-	none := beyond
-	if sent--; sent >= beyond-1 || s&sentAgain != 0 || delivered < sent {
+	human := outcomesOf(s, 0)
+	all := human
+	if s>>byteMachines != 0 {
+		all = outcomesOf(s, byteMachines-8*int(segment.Opened))
+		for i := range all {
+			all[i] = min(all[i], human[i])
+		}
+	}
+	if sent--; sent >= beyond-1 || s&sentAgain != 0 || all[0] < sent {
 		return residue
 	}
-	for _, day := range [3]uint8{delivered, opened, clicked} {
-		if day == beyond-1 {
+	for i := range all {
+		if all[i] == beyond-1 || human[i] == beyond-1 {
 			return residue
 		}
 	}
@@ -319,19 +333,41 @@ func (f *Folder) settle(contact uint16, s state) int8 {
 		return residue
 	}
 	onSent[contact]++
-	if f.after(delivered) != f.after(sent) || delivered == none {
+	if delivered := human[0]; delivered == never || f.after(delivered) != f.after(sent) {
 		f.count(week, sent, cohort.Missing)[contact]++
-		if delivered != none {
+		if delivered != never {
 			f.count(week, delivered, cohort.Found)[contact]++
 		}
 	}
-	if opened != none {
-		f.count(week, opened, cohort.Opened)[contact]++
-	}
-	if clicked != none {
-		f.count(week, clicked, cohort.Clicked)[contact]++
+	for i, kind := range [3]cohort.Kind{1: cohort.Opened, 2: cohort.Clicked} {
+		if i > 0 && human[i] != never {
+			f.count(week, human[i], kind)[contact]++
+		}
+		if all[i] != human[i] {
+			f.settleMachine(contact, week, i, all[i], human[i])
+		}
 	}
 	return int8(week)
+}
+
+// outcomesOf returns the days on which a pair counts as delivered, opened and clicked, counted from 0; never is
+// greatest. Opened and clicked stand so many bits above their places.
+func outcomesOf(s state, above int) (days [3]uint8) {
+	days[2] = byteOf(s, 8*int(segment.Clicked)+above) - 1
+	days[1] = min(days[2], byteOf(s, 8*int(segment.Opened)+above)-1)
+	days[0] = min(days[1], byteOf(s, 8*int(segment.Delivered))-1)
+	return days
+}
+
+// settleMachine counts an outcome that a machine had on a day and a person later or never.
+func (f *Folder) settleMachine(contact uint16, week uint8, outcome int, machine, human uint8) {
+	if human != never && f.after(machine) == f.after(human) {
+		return
+	}
+	f.count(week, machine, cohort.MachineDelivered+cohort.Kind(outcome))[contact]++
+	if human != never {
+		f.count(week, human, cohort.HumanDelivered+cohort.Kind(outcome))[contact]++
+	}
 }
 
 // after is how many days after the horizon something counts, of a day counted from 0.

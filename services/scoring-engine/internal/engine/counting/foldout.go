@@ -2,6 +2,7 @@ package counting
 
 import (
 	"fmt"
+	"math/bits"
 
 	"puls.app/services/scoring-engine/internal/engine/cohort"
 	"puls.app/services/scoring-engine/internal/engine/segment"
@@ -24,10 +25,9 @@ func (f *Folder) sortOut() error {
 			if !apart || place != residue && f.week(day) <= int32(place) {
 				return
 			}
-			for kind := range foldedKinds {
-				if kinds>>kind&1 != 0 {
-					f.facts[place] = append(f.facts[place], foldFact{key, day, kind, contact})
-				}
+			for left := kinds & foldedMask; left != 0; left &= left - 1 {
+				kind := segment.Kind(bits.TrailingZeros8(left))
+				f.facts[place] = append(f.facts[place], foldFact{key, day, kind, contact})
 			}
 		})
 		if err != nil {

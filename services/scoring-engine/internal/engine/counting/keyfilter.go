@@ -67,7 +67,7 @@ func (c *Counter) indexMessages() {
 			for e := from; e < to; e++ {
 				line := s.Entry(e)
 				body += line.Size
-				if l := c.days.level(line.Day); l != noLevel && line.Kind <= segment.Clicked {
+				if l := c.days.level(line.Day); l != noLevel && c.as[line.Kind&15] != uncounted {
 					counts = true
 					if line.Kind == segment.Sent {
 						level = min(level, l)

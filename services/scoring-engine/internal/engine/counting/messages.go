@@ -103,11 +103,12 @@ func (c *Counter) collect(refs []ref, extras []extra) {
 	for _, r := range refs {
 		w := segment.Walker{Segment: &c.segments[r.seg], Message: int(r.message), Body: r.body}
 		w.Next(func(e segment.Entry, set segment.Container) {
-			if e.Kind > segment.Clicked {
+			kind := c.as[e.Kind&15]
+			if kind == uncounted {
 				return
 			}
 			if level := c.days.level(e.Day); level != noLevel {
-				m.parts[e.Kind] = append(m.parts[e.Kind], part{set, level, r.seg, e.Day})
+				m.parts[kind] = append(m.parts[kind], part{set, level, r.seg, e.Day})
 			}
 		})
 	}

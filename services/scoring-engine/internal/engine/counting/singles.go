@@ -73,7 +73,7 @@ func (c *Counter) stateOf(day segment.Day, mask uint8) state {
 	if level == noLevel {
 		return 0
 	}
-	return state(mask&outcomeMask) << (4 * level)
+	return state((mask|mask>>segment.ByMachine&c.promoted)&outcomeMask) << (4 * level)
 }
 
 // openStreams prepares the records of all segments and returns how many there are.

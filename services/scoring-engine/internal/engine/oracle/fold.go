@@ -9,11 +9,23 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Folded counts what cohort.Choose chose of a fold, as if planes cost nothing and facts very much; planes is how many
-// cohorts that were.
+// Folded counts what cohort.Choose chose of a fold; planes is how many cohorts that were.
 func Folded(
 	t testing.TB, c *counting.Counter, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
 ) (tallies []*counting.Tally, planes int) {
+	t.Helper()
+	segments, cohorts := Chosen(t, f, base, fresh, w)
+	for range w.DaysAgo {
+		tallies = append(tallies, &counting.Tally{})
+	}
+	must(t, c.Folded(segments, cohorts, w, tallies))
+	return tallies, len(cohorts)
+}
+
+// Chosen is what cohort.Choose chose of a fold, as if planes cost nothing and facts very much.
+func Chosen(
+	t testing.TB, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
+) (segments []segment.Segment, cohorts []cohort.Planes) {
 	t.Helper()
 	fold := cohort.Fold{First: f.First, Horizon: f.Horizon}
 	folded := map[int32]counting.FoldedCohort{}
@@ -29,13 +41,12 @@ func Folded(
 	must(t, err)
 	touched := func(week int32) bool { return folded[week].Names.HaveAny(keys) }
 	choice := cohort.Choose(&fold, dear, w.Firsts(), w.D-1, touched)
-	segments := slices.Clone(fresh)
+	segments = slices.Clone(fresh)
 	for _, id := range choice.Segments {
 		if id >= 0 {
 			segments = append(segments, base[id])
 		}
 	}
-	var cohorts []cohort.Planes
 	if choice.Folded {
 		segments = append(segments, openSome(t, f.Residue)...)
 		for _, week := range choice.Late {
@@ -47,11 +58,7 @@ func Folded(
 			cohorts = append(cohorts, opened)
 		}
 	}
-	for range w.DaysAgo {
-		tallies = append(tallies, &counting.Tally{})
-	}
-	must(t, c.Folded(segments, cohorts, w, tallies))
-	return tallies, len(cohorts)
+	return segments, cohorts
 }
 
 func openSome(t testing.TB, data []byte) []segment.Segment {

@@ -17,7 +17,7 @@ type Fact struct {
 	Contact uint16
 }
 
-// Counts is scoring.md word by word.
+// Counts is scoring.md word by word; what machines did counts as a person's.
 func Counts(facts []Fact, from, to segment.Day) map[uint16]counting.Counts {
 	type pair struct {
 		contact uint16
@@ -32,7 +32,7 @@ func Counts(facts []Fact, from, to segment.Day) map[uint16]counting.Counts {
 		if known[p] == nil {
 			known[p] = map[segment.Kind]bool{}
 		}
-		known[p][f.Kind] = true
+		known[p][byAnybody(f.Kind)] = true
 	}
 	out := map[uint16]counting.Counts{}
 	for p, k := range known {
@@ -190,7 +190,7 @@ func Sendings(facts []Fact) map[segment.Day]map[uint64]counting.SendingCounts {
 		if known[p] == nil {
 			known[p] = map[segment.Kind]bool{}
 		}
-		known[p][f.Kind] = true
+		known[p][byAnybody(f.Kind)] = true
 		if day, sent := first[p]; f.Kind == segment.Sent && (!sent || f.Day < day) {
 			first[p] = f.Day
 		}

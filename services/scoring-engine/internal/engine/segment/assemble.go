@@ -156,29 +156,35 @@ func (a *assembler) day(day Day, groups []int32, facts []fact) error {
 		return nil
 	}
 	a.sent.reset()
+	present := uint8(0)
+	for _, i := range groups {
+		present |= 1 << a.groups[i].kind
+	}
+	for i := range facts {
+		present |= facts[i].mask
+	}
 	for kind := range a.form.kinds() {
+		if present>>kind&1 == 0 {
+			continue
+		}
 		set, base := &a.set, &a.sent
 		if kind == Sent {
 			set, base = &a.sent, nil
 		}
 		set.reset()
-		found := false
 		for len(groups) > 0 && a.groups[groups[0]].kind == kind {
 			if err := a.unite(set, &a.groups[groups[0]]); err != nil {
 				return err
 			}
-			groups, found = groups[1:], true
+			groups = groups[1:]
 		}
 		for i := range facts {
 			if facts[i].mask>>kind&1 != 0 {
 				set.add(facts[i].contact)
-				found = true
 			}
 		}
-		if found {
-			if err := a.out.set(day, kind, set, base); err != nil {
-				return err
-			}
+		if err := a.out.set(day, kind, set, base); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -79,7 +79,7 @@ func (s *Segment) checkLines(from, to int) (body int, err error) {
 	for i := from; i < to; i++ {
 		e := s.Entry(i)
 		switch {
-		case e.Day > s.lastDay, e.Kind >= s.form.kinds(), e.Shape > ShapeXor|ShapeList,
+		case e.Day > s.lastDay, e.Kind >= s.kinds, e.Shape > ShapeXor|ShapeList,
 			e.Shape&ShapeBitmap != 0 && e.Shape != ShapeBitmap,
 			e.Shape == ShapeBitmap && (e.Size == 0 || e.Size%8 != 0 || e.Size > ChunkWords*8),
 			e.Shape&ShapeList != 0 && e.Size%2 != 0,

@@ -40,7 +40,19 @@ const (
 	Clicked
 	Bounced
 	Unsubscribed
+	// What a machine opened or clicked, as far as anybody can tell: a fact of its own beside what a person did.
+	MachineOpened
+	MachineClicked
 	sendingKinds
+	// kindsBefore is how many kinds there were before machines had their own.
+	kindsBefore = MachineOpened
+)
+
+// MachineKinds are the kinds of what machines did, as bits of a record, which lie ByMachine bits above what the same is
+// when a person does it.
+const (
+	MachineKinds = 1<<MachineOpened | 1<<MachineClicked
+	ByMachine    = MachineOpened - Opened
 )
 
 // Kinds of facts about visits (web).

@@ -33,7 +33,7 @@ func (s *Segment) EachRecord(visit func(contact uint16, key uint64, day Day, kin
 func (s *Segment) eachRecord(visit func(fact)) error {
 	le := binary.LittleEndian
 	codes := len(s.codes) / CodeSize
-	span, kinds := int(s.lastDay-s.firstDay), s.form.kinds()
+	span, kinds := int(s.lastDay-s.firstDay), s.kinds
 	contact, i := 0, 0
 	for _, gap := range s.owners {
 		contact += int(gap)

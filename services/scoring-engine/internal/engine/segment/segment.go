@@ -10,8 +10,10 @@ import (
 
 // Places in the header; FORMAT.md draws them.
 const (
-	formatVersion = 1
-	headerSize    = 40
+	// A segment has the lowest version whose kinds it needs: without what machines did it is the first, byte for byte.
+	firstVersion    = 1
+	machinesVersion = 2
+	headerSize      = 40
 
 	atVersion   = 0
 	atForm      = 1
@@ -46,6 +48,7 @@ const (
 type Segment struct {
 	data          []byte
 	form          Form
+	kinds         Kind // that its version has
 	firstDay      Day
 	lastDay       Day
 	firstSent     Day
@@ -70,19 +73,20 @@ func Open(data []byte) (Segment, error) {
 	if len(data) < headerSize {
 		return s, fmt.Errorf("%w: %d bytes are less than a header", ErrCorrupt, len(data))
 	}
-	if v := data[atVersion]; v != formatVersion {
-		return s, fmt.Errorf("%w: version %d is unknown", ErrCorrupt, v)
+	version := data[atVersion]
+	if version != firstVersion && version != machinesVersion {
+		return s, fmt.Errorf("%w: version %d is unknown", ErrCorrupt, version)
 	}
 	le := binary.LittleEndian
 	s = Segment{
-		data: data, form: Form(data[atForm]),
+		data: data, form: Form(data[atForm]), kinds: kindsOf(Form(data[atForm]), version),
 		top:   int(le.Uint16(data[atTop:])),
 		facts: int(le.Uint32(data[atFacts:])), messages: int(le.Uint32(data[atMessages:])),
 		records: int(le.Uint32(data[atRecords:])),
 	}
 	first, span := int64(int32(le.Uint32(data[atFirstDay:]))), int64(le.Uint16(data[atSpan:]))
 	sent := int64(le.Uint16(data[atFirstSent:]))
-	if (s.form != Sendings && s.form != Visits) || le.Uint16(data[atSpare:]) != 0 ||
+	if (s.form != Sendings && (s.form != Visits || version != firstVersion)) || le.Uint16(data[atSpare:]) != 0 ||
 		span > maxSpan || first+span > 1<<31-1 || sent > span+1 || s.facts == 0 {
 		return Segment{}, fmt.Errorf("%w: header out of range", ErrCorrupt)
 	}
@@ -137,12 +141,23 @@ func (s *Segment) checkCodes() error {
 		return fmt.Errorf("%w: code table too long", ErrCorrupt)
 	}
 	for t := s.codes; len(t) > 0; t = t[CodeSize:] {
-		if int(binary.LittleEndian.Uint16(t)) > span || t[2] == 0 || t[2]>>s.form.kinds() != 0 {
+		if int(binary.LittleEndian.Uint16(t)) > span || t[2] == 0 || t[2]>>s.kinds != 0 {
 			return fmt.Errorf("%w: code out of range", ErrCorrupt)
 		}
 	}
 	return nil
 }
+
+// kindsOf is how many kinds segments of a form and version have.
+func kindsOf(form Form, version byte) Kind {
+	if form == Sendings && version == firstVersion {
+		return kindsBefore
+	}
+	return form.kinds()
+}
+
+// Machines reports whether it has facts of what machines did.
+func (s *Segment) Machines() bool { return s.form == Sendings && s.kinds > kindsBefore }
 
 // Bytes returns what Open was given.
 func (s *Segment) Bytes() []byte { return s.data }

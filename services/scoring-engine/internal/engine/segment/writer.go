@@ -20,6 +20,7 @@ type writer struct {
 	sent    Day // earliest, noDay when none
 	top     uint16
 	count   uint64
+	kinds   uint8 // bits of all that there are
 	sorter  factSorter
 	table   codeTable
 	sets    setWriter
@@ -37,7 +38,7 @@ const noDay = math.MaxInt32
 
 func (w *writer) reset() {
 	w.keys, w.ends, w.entries, w.body, w.records = w.keys[:0], w.ends[:0], w.entries[:0], w.body[:0], w.records[:0]
-	w.first, w.last, w.sent, w.top, w.count = noDay, math.MinInt32, noDay, 0, 0
+	w.first, w.last, w.sent, w.top, w.count, w.kinds = noDay, math.MinInt32, noDay, 0, 0, 0
 }
 
 // message begins a message; its sets follow by day and kind.
@@ -72,12 +73,14 @@ func (w *writer) line(l line) {
 	w.entries = append(w.entries, l)
 	w.ends[len(w.ends)-1] = uint32(len(w.entries))
 	w.count += uint64(l.count)
+	w.kinds |= 1 << l.kind
 	w.note(l.day, l.kind == Sent)
 }
 
 func (w *writer) record(r fact) {
 	w.records = append(w.records, r)
 	w.count += uint64(bits.OnesCount8(r.mask))
+	w.kinds |= r.mask
 	w.note(r.day, r.mask&1 != 0)
 	w.reach(r.contact)
 }
@@ -98,12 +101,12 @@ func (w *writer) segment(form Form) ([]byte, error) {
 	}
 	w.records = w.sorter.byContact(w.records)
 	w.owners = appendOwners(w.owners[:0], w.records)
-	codes := w.table.build(w.records, w.first, int(w.last-w.first))
+	codes := w.table.build(w.records, w.first, int(w.last-w.first), w.kinds)
 	size := headerSize + len(w.keys)*12 + len(w.entries)*entrySize + len(w.body) +
 		len(w.owners) + len(w.records)*(8+CodeSize) + len(codes)*CodeSize
 	le := binary.LittleEndian
 	b := make([]byte, headerSize, size)
-	b[atVersion], b[atForm] = formatVersion, byte(form)
+	b[atVersion], b[atForm] = w.version(), byte(form)
 	le.PutUint16(b[atTop:], w.top)
 	le.PutUint32(b[atFirstDay:], uint32(w.first))
 	le.PutUint16(b[atSpan:], uint16(w.last-w.first))
@@ -145,6 +148,14 @@ func (w *writer) segment(form Form) ([]byte, error) {
 	return slices.Clip(b), nil
 }
 
+// version is the lowest that has all kinds.
+func (w *writer) version() byte {
+	if w.kinds&MachineKinds != 0 {
+		return machinesVersion
+	}
+	return firstVersion
+}
+
 // appendOwners appends how far the contact of each record is from the one before, as gaps.
 func appendOwners(b []byte, records []fact) []byte {
 	last := uint16(0)
@@ -157,19 +168,25 @@ func appendOwners(b []byte, records []fact) []byte {
 
 // codeTable numbers the distinct (day, kinds) of the records in order.
 type codeTable struct {
-	number []uint16 // 1 + number of a code, by day<<6|kinds
+	number []uint16 // 1 + number of a code, by place
 	codes  []uint32 // day<<8 | kinds
+	bits   int      // of kinds in a place
 }
 
-// build returns the codes in order, or none when there are too many to number in a byte.
-func (t *codeTable) build(records []fact, first Day, span int) []uint32 {
-	t.number, t.codes = resize(t.number, (span+1)<<6), t.codes[:0]
+// place is day and kinds, as close as the kinds that there are allow.
+func (t *codeTable) place(code uint32) int { return int(code>>8)<<t.bits | int(code&0xff) }
+
+// build returns the codes in order, or none when there are too many to number in a byte; kinds has the bits of all.
+func (t *codeTable) build(records []fact, first Day, span int, kinds uint8) []uint32 {
+	t.bits = max(int(kindsBefore), bits.Len8(kinds))
+	t.number, t.codes = resize(t.number, (span+1)<<t.bits), t.codes[:0]
 	clear(t.number)
 	for i := range records {
-		at := &t.number[int(records[i].day-first)<<6|int(records[i].mask)]
+		code := uint32(records[i].day-first)<<8 | uint32(records[i].mask)
+		at := &t.number[t.place(code)]
 		if *at == 0 {
 			*at = 1
-			t.codes = append(t.codes, uint32(records[i].day-first)<<8|uint32(records[i].mask))
+			t.codes = append(t.codes, code)
 		}
 	}
 	if len(t.codes) > MaxCodes {
@@ -178,9 +195,9 @@ func (t *codeTable) build(records []fact, first Day, span int) []uint32 {
 	}
 	slices.Sort(t.codes)
 	for i, c := range t.codes {
-		t.number[c>>8<<6|c&63] = uint16(i)
+		t.number[t.place(c)] = uint16(i)
 	}
 	return t.codes
 }
 
-func (t *codeTable) index(code uint32) byte { return byte(t.number[code>>8<<6|code&63]) }
+func (t *codeTable) index(code uint32) byte { return byte(t.number[t.place(code)]) }
