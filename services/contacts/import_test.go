@@ -347,3 +347,26 @@ func TestDaysAreThoseOfTheAccountsZone(t *testing.T) {
 	}
 	require.Len(t, s.taken.facts(), 1)
 }
+
+func TestFilesOfEitherFormatSayWhatMachinesDid(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001")
+	s.load(t, "contacts", "csv", []byte("email\na@example.com\n"))
+	csv := s.load(t, "engagement", "csv", []byte("occurred_at,type,message_id,email,machine\n"+
+		"2026-11-01T10:00:00Z,mailing.sent,m,a@example.com,\n2026-11-01T10:00:01Z,mailing.opened,m,a@example.com,true\n"))
+	require.Equal(t, [3]int32{2, 2, 0}, counts(csv))
+	ndjson := s.load(t, "engagement", "ndjson", []byte(`{"occurred_at":"2026-11-01T10:00:02Z","type":"mailing.clicked",`+
+		`"message_id":"m","email":"a@example.com","machine":true}`+"\n"+`{"occurred_at":"2026-11-01T12:00:00Z",`+
+		`"type":"mailing.opened","message_id":"m","email":"a@example.com","machine":false}`+"\n"))
+	require.Equal(t, [3]int32{2, 2, 0}, counts(ndjson))
+	kinds := map[contactsv1.EngagementKind]int{}
+	for f := range s.taken.facts() {
+		kinds[f.kind]++
+	}
+	require.Equal(t, map[contactsv1.EngagementKind]int{
+		contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT:            1,
+		contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED:          1,
+		contactsv1.EngagementKind_ENGAGEMENT_KIND_MACHINE_OPENED:  1,
+		contactsv1.EngagementKind_ENGAGEMENT_KIND_MACHINE_CLICKED: 1,
+	}, kinds)
+}

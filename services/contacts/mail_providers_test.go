@@ -291,9 +291,12 @@ func TestAComplaintEndsTheConsentAndSaysSo(t *testing.T) {
 		types = append(types, fmt.Sprint(c.GetType(), c.GetCount()))
 	}
 	require.Equal(t, []string{"machine_opened1", "complained1", "unsubscribed1"}, types)
+	kinds := map[contactsv1.EngagementKind]int{}
 	for f := range m.taken.facts() {
 		require.NotEqual(t, contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED, f.kind, "a machine opened it")
+		kinds[f.kind]++
 	}
+	require.Equal(t, 1, kinds[contactsv1.EngagementKind_ENGAGEMENT_KIND_MACHINE_OPENED], "and that is a fact of its own")
 }
 
 func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {

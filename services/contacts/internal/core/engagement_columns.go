@@ -15,6 +15,7 @@ const (
 	eventGSM
 	eventVisitorID
 	eventDomain
+	eventMachine
 	engagementFields
 )
 
@@ -22,7 +23,7 @@ const (
 func engagementColumns() []string {
 	return []string{
 		"event_id", "occurred_at", "uid", "type", "message_id", "category", "external_id", "email", "gsm", "visitor_id",
-		"domain",
+		"domain", "machine",
 	}
 }
 

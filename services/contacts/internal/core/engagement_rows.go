@@ -109,6 +109,10 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 	if !ok {
 		return e.refuse(eventType, unknownType)
 	}
+	kind, ok = byMachine(channel, kind, row.Fields[eventMachine])
+	if !ok {
+		return e.refuse(eventMachine, badFlag)
+	}
 	seconds, micros, day, why := e.when(row)
 	if why != nil {
 		return why
@@ -121,6 +125,23 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 		return e.takeWeb(row, database, kind, day, seconds, micros)
 	}
 	return e.takeMessage(row, database, channel, kind, day)
+}
+
+// byMachine returns what a row's verdict on machines makes of its kind: an open or a click of an e-mail is another one;
+// of anything else it says nothing. False is for what is no verdict.
+func byMachine(channel fact.Channel, kind fact.Kind, verdict []byte) (fact.Kind, bool) {
+	if len(verdict) == 0 {
+		return kind, true
+	}
+	machine, ok := parseFlag(verdict)
+	switch {
+	case machine != Yes || channel != fact.Mailing:
+	case kind == fact.Opened:
+		kind = fact.MachineOpened
+	case kind == fact.Clicked:
+		kind = fact.MachineClicked
+	}
+	return kind, ok
 }
 
 // when returns the time of a row and its local day.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -93,6 +94,15 @@ var testBook = sync.OnceValue(func() *fact.Book {
 })
 
 func readCSV(body string) file.Scanner {
+	columns := make([]int, eventMachine) // which files need not have
+	for i := range columns {
+		columns[i] = i
+	}
+	return file.NewCSV(&text{body}, file.Start{}, ',', columns, engagementFields)
+}
+
+// withVerdict reads a file that has the last column too.
+func withVerdict(body string) file.Scanner {
 	columns := make([]int, engagementFields)
 	for i := range columns {
 		columns[i] = i
@@ -296,4 +306,49 @@ func TestAFailureToEmitEndsTheBatches(t *testing.T) {
 	collect(t, e, book, readCSV("e,2026-11-01T10:00:00Z,001,mailing.sent,m,,C1,,,,\n"))
 	failure := errors.New("full")
 	require.ErrorIs(t, facts.Batches(func(*fact.Batch) error { return failure }), failure)
+}
+
+func TestAFileMaySayWhatAMachineDid(t *testing.T) {
+	read := func(row string) (kind uint32, refused []RefusedRow) {
+		facts := fact.NewFacts()
+		e, book := account1(t, facts)
+		refused = collect(t, e, book, withVerdict(row+"\n"))
+		for f := range batches(t, facts) {
+			kind = f.kind
+		}
+		return kind, refused
+	}
+	for row, want := range map[string]fact.Kind{
+		"mailing.opened,true": fact.MachineOpened, "mailing.clicked,1": fact.MachineClicked,
+		"mailing.opened,PRAWDA": fact.MachineOpened, "mailing.opened,false": fact.Opened, "mailing.clicked,": fact.Clicked,
+		"mailing.delivered,true": fact.Delivered, "mailing.bounced,true": fact.Bounced, "sms.clicked,true": fact.Clicked,
+	} {
+		what, verdict, _ := strings.Cut(row, ",")
+		kind, refused := read("e,2026-11-01T10:00:00Z,001," + what + ",m,,C1,,,,," + verdict)
+		require.Empty(t, refused, row)
+		require.EqualValues(t, want, kind, row)
+	}
+	_, refused := read("e,2026-11-01T10:00:00Z,001,mailing.opened,m,,C1,,,,,perhaps")
+	require.Equal(t, badFlag, refused[0].Defect)
+	require.Equal(t, "perhaps", refused[0].Value)
+}
+
+func TestMachinesAndPersonsAreDifferentFacts(t *testing.T) {
+	var rows string
+	for _, verdict := range []string{"true", "", "true", "false"} {
+		for _, kind := range []string{"opened", "clicked"} {
+			rows += "e,2026-11-01T10:00:00Z,001,mailing." + kind + ",m,,C1,,,,," + verdict + "\n"
+		}
+	}
+	facts := fact.NewFacts()
+	e, book := account1(t, facts)
+	require.Empty(t, collect(t, e, book, withVerdict(rows)))
+	kinds := map[fact.Kind]int{}
+	for f, times := range batches(t, facts) {
+		require.Equal(t, 1, times, "a repeated fact is one")
+		kinds[fact.Kind(f.kind)]++
+	}
+	require.Equal(t, map[fact.Kind]int{
+		fact.Opened: 1, fact.Clicked: 1, fact.MachineOpened: 1, fact.MachineClicked: 1,
+	}, kinds)
 }

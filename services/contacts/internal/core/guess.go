@@ -77,6 +77,7 @@ var otherNames = map[string][]string{
 	"category":   {"kategoria"},
 	"visitor_id": {"idodwiedzajacego", "visitor", "anonymousid", "cookieid", "clientid"},
 	"domain":     {"domena", "strona", "website", "host"},
+	"machine":    {"maszyna", "automat", "bot", "isbot", "machineopen", "sgmachineopen"},
 	"channel":    {"kanal"},
 }
 

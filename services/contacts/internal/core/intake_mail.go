@@ -194,13 +194,14 @@ func (s *intakeStep) leaveOutRead(ctx context.Context) error {
 	return nil
 }
 
-// mailFacts are the types of events that make facts, as rows of files name them. What a machine did and what is only
-// late is counted and makes none.
+// mailFacts are the types of events that make facts, as rows of files name them. What is only late is counted and makes
+// none.
 func mailFacts() map[provider.Type]string {
 	return map[provider.Type]string{
 		provider.Sent: "mailing.sent", provider.Delivered: "mailing.delivered", provider.Opened: "mailing.opened",
 		provider.Clicked: "mailing.clicked", provider.Bounced: "mailing.bounced",
 		provider.Complained: "mailing.unsubscribed", provider.Unsubscribed: "mailing.unsubscribed",
+		provider.MachineOpened: "mailing.opened", provider.MachineClicked: "mailing.clicked",
 	}
 }
 
@@ -233,6 +234,7 @@ func mailEvent(body *IntakeBody, e provider.Event, row string) IntakeEvent {
 	case e.Type == provider.Unsubscribed:
 		event.Cause = CauseProvider
 	}
+	machine := e.Type == provider.MachineOpened || e.Type == provider.MachineClicked
 	message := e.Message
 	if message == "" && event.Cause != "" {
 		message = body.Note // somebody was put on a list by hand: no mailing, but no consent either
@@ -240,6 +242,9 @@ func mailEvent(body *IntakeBody, e provider.Event, row string) IntakeEvent {
 	event.Fields = make([][]byte, engagementFields)
 	event.Fields[eventUID], event.Fields[eventType] = []byte(body.UID), []byte(row)
 	event.Fields[eventMessageID], event.Fields[eventEmail] = []byte(message), []byte(e.Address)
+	if machine {
+		event.Fields[eventMachine] = []byte("true")
+	}
 	// A category of the sender's own is none of ours.
 	if _, ours := parseCategory(fact.Mailing, []byte(e.Category)); ours {
 		event.Fields[eventCategory] = []byte(e.Category)

@@ -9,16 +9,18 @@ func SampleFile(kind FileKind, delimiter byte) []byte {
 	case KindEngagement:
 		rows = append(rows,
 			[]string{
-				"", "2026-11-02T09:00:00Z", "", "mailing.sent", "november-1", "sales", "", "anna@example.com", "", "", "",
+				"", "2026-11-02T09:00:00Z", "", "mailing.sent", "november-1", "sales", "", "anna@example.com", "", "", "", "",
 			},
 			[]string{
 				"", "2026-11-02T09:14:05Z", "", "mailing.opened", "november-1", "sales", "", "anna@example.com", "", "", "",
+				"false",
 			},
 			[]string{
-				"", "2026-11-02T10:00:00+01:00", "", "sms.sent", "sms-7", "advertising", "", "", "+48500000002", "", "",
+				"", "2026-11-02T10:00:00+01:00", "", "sms.sent", "sms-7", "advertising", "", "", "+48500000002", "", "", "",
 			},
 			[]string{
 				"e-1", "2026-11-03T18:30:00Z", "", "web.page_view", "", "", "K-3", "", "", "visitor-1", "shop.example.com",
+				"",
 			},
 		)
 	case KindUnsubscribes:

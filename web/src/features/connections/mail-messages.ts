@@ -89,7 +89,7 @@ export const mailMessages = defineMessages({
   lastDayText: {
     id: "connectionsMail.figures.text",
     defaultMessage:
-      "Otwarcia i\u00a0kliknięcia, które dostawca uznał za automatyczne, pokazujemy osobno: nie liczą się do oceny.",
+      "Otwarcia i\u00a0kliknięcia, które wyglądają na automatyczne, pokazujemy osobno. O\u00a0tym, czy się liczą, decyduje każdy scoring.",
     description: "Under the section's title",
   },
   nothingYet: { id: "connectionsMail.figures.none", defaultMessage: "Nic nie przyszło.", description: "No figures" },
@@ -115,13 +115,13 @@ export const mailEventMessages: Readonly<Record<string, Message>> = defineMessag
   machine_opened: {
     id: "connectionsMail.event.machineOpened",
     defaultMessage: "Otwarty automatycznie",
-    description: "Type of event: by a machine, as the provider says",
+    description: "Type of event: by a machine",
   },
   clicked: { id: "connectionsMail.event.clicked", defaultMessage: "Kliknięty", description: "Type of event" },
   machine_clicked: {
     id: "connectionsMail.event.machineClicked",
     defaultMessage: "Kliknięty automatycznie",
-    description: "Type of event: by a machine, as the provider says",
+    description: "Type of event: by a machine",
   },
   bounced: { id: "connectionsMail.event.bounced", defaultMessage: "Odbity", description: "Type of event" },
   deferred: { id: "connectionsMail.event.deferred", defaultMessage: "Opóźniony", description: "Type of event" },

@@ -92,6 +92,6 @@ export const refusedMessages: Readonly<Record<string, Message>> = defineMessages
   NOT_COUNTED: {
     id: "connections.refused.notCounted",
     defaultMessage: "Nie liczy się do oceny",
-    description: "Mark: an open or click of a machine, a delay",
+    description: "Mark: a delay",
   },
 });

@@ -128,10 +128,13 @@ func (b *batcher) add(key uint64) {
 
 func (b *batcher) addGroup(c *Chunk, key uint64) {
 	day := uint32(b.baseDay + int32(key>>dayShift&(1<<dayBits-1)))
-	kind := uint32(key >> kindShift & (1<<kindBits - 1))
+	kind := uint32(key >> kindShift & kindMask)
 	if b.part.key.channel == Web {
 		kind += webKinds
 	} else {
+		if kind == 0 {
+			kind = uint32(MachineClicked)
+		}
 		message := b.message(uint32(key >> messageShift & (1<<messageBits - 1)))
 		c.GroupMessages = append(c.GroupMessages, message)
 		b.size += varintSize(message)

@@ -18,17 +18,19 @@ type Kind uint8
 
 // The kinds.
 const (
-	Sent         Kind = 1
-	Delivered    Kind = 2
-	Opened       Kind = 3
-	Clicked      Kind = 4
-	Bounced      Kind = 5
-	Unsubscribed Kind = 6
-	PageView     Kind = 11
-	ProductView  Kind = 12
-	CheckoutView Kind = 13
-	PaymentInfo  Kind = 14
-	Purchase     Kind = 15
+	Sent           Kind = 1
+	Delivered      Kind = 2
+	Opened         Kind = 3
+	Clicked        Kind = 4
+	Bounced        Kind = 5
+	Unsubscribed   Kind = 6
+	MachineOpened  Kind = 7
+	MachineClicked Kind = 8
+	PageView       Kind = 11
+	ProductView    Kind = 12
+	CheckoutView   Kind = 13
+	PaymentInfo    Kind = 14
+	Purchase       Kind = 15
 )
 
 // AddressKind is one of the three ways to name a contact.

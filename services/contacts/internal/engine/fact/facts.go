@@ -14,6 +14,8 @@ const (
 	messageShift = dayShift + dayBits
 	chunkShift   = messageShift + messageBits
 
+	// kindMask has the last kind of messages, which needs a bit more, be the 0 that no other is.
+	kindMask = 1<<kindBits - 1
 	// webKinds brings the kinds of web events into kindBits.
 	webKinds = 10
 	// MaxContacts is how many numbers the key has room for.
@@ -124,7 +126,7 @@ func (p *Part) Message(id []byte, category uint8) uint32 {
 // Add keeps a fact about a contact.
 func (f *Facts) Add(p *Part, contact, message uint32, day int32, kind Kind) {
 	p.keys = append(p.keys, uint64(contact>>16)<<chunkShift|uint64(message)<<messageShift|
-		uint64(day-f.baseDay)<<dayShift|uint64(kind)<<kindShift|uint64(contact&0xffff))
+		uint64(day-f.baseDay)<<dayShift|uint64(kind&kindMask)<<kindShift|uint64(contact&0xffff))
 	f.count++
 }
 

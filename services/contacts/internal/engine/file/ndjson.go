@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// NDJSON finds rows that are flat JSON objects, one a line. Values are texts, whole numbers (taken as their text)
-// or null (as if absent).
+// NDJSON finds rows that are flat JSON objects, one a line. Values are texts, whole numbers, true and false (taken as
+// their text) or null (as if absent).
 type NDJSON struct {
 	window
 	keys map[string]int
@@ -103,6 +103,10 @@ func (n *NDJSON) value(text []byte, i int) (value []byte, end int, ok bool) {
 		return n.quotedText(text, i)
 	case bytes.HasPrefix(text[i:], []byte("null")):
 		return text[i:i], i + 4, true
+	case bytes.HasPrefix(text[i:], []byte("true")):
+		return text[i : i+4], i + 4, true
+	case bytes.HasPrefix(text[i:], []byte("false")):
+		return text[i : i+5], i + 5, true
 	}
 	from := i
 	if text[i] == '-' {

@@ -147,9 +147,11 @@ func TestRowsOfNDJSON(t *testing.T) {
 		text string
 		want []found
 	}{
-		"plain":         {`{"a":"1","b":"2"}` + "\n", []found{{1, nil, `["1" "2" ""]`, `{"a":"1","b":"2"}`}}},
-		"order, spaces": {` { "c" : "3" , "a" : "1" } `, []found{{1, nil, `["1" "" "3"]`, ` { "c" : "3" , "a" : "1" } `}}},
-		"numbers, null": {`{"a":12,"b":null,"c":-7}`, []found{{1, nil, `["12" "" "-7"]`, `{"a":12,"b":null,"c":-7}`}}},
+		"plain":          {`{"a":"1","b":"2"}` + "\n", []found{{1, nil, `["1" "2" ""]`, `{"a":"1","b":"2"}`}}},
+		"order, spaces":  {` { "c" : "3" , "a" : "1" } `, []found{{1, nil, `["1" "" "3"]`, ` { "c" : "3" , "a" : "1" } `}}},
+		"numbers, null":  {`{"a":12,"b":null,"c":-7}`, []found{{1, nil, `["12" "" "-7"]`, `{"a":12,"b":null,"c":-7}`}}},
+		"true, false":    {`{"a":true,"b":false}`, []found{{1, nil, `["true" "false" ""]`, `{"a":true,"b":false}`}}},
+		"not quite true": {`{"a":trues}`, []found{{1, BadJSON, "", `{"a":trues}`}}},
 		"escapes": {
 			`{"a":"\"\\\/\u0142\ud83d\ude00"}`, []found{{1, nil, `["\"\\/ł😀" "" ""]`, `{"a":"\"\\\/\u0142\ud83d\ude00"}`}},
 		},
@@ -186,7 +188,7 @@ var csvParts = []string{
 
 var jsonParts = []string{
 	`{"a":"1","b":"2","c":"3"}` + "\n", `{"a":"1"}` + "\r\n", "{", "}", `"a"`, ":", ",", `"`, `\`, `\u0142`, "\n", " ",
-	"1", "null", "ł", "\xb3", "\x00",
+	"1", "null", "true", "ł", "\xb3", "\x00",
 	strings.Repeat("y", maxRow/2),
 }
 

@@ -42,7 +42,8 @@ type mailgunEvent struct {
 		} `json:"headers"`
 	} `json:"message"`
 	Client struct {
-		Bot string `json:"bot"`
+		Bot   string `json:"bot"`
+		Agent text   `json:"user-agent"`
 	} `json:"client-info"`
 	Flags struct {
 		Test bool `json:"is-test-mode"`
@@ -88,7 +89,7 @@ func mailgunEvents(body []byte) ([]Event, error) {
 	return []Event{{
 		Type: kind, ID: eventID(e.ID, kind, e.Recipient), OccurredAt: seconds(e.Timestamp),
 		Message: first(variables.Message, e.Tags, e.Message.Headers.ID), Category: string(variables.Category),
-		Address: e.Recipient,
+		Address: e.Recipient, agent: string(e.Client.Agent),
 	}}, nil
 }
 

@@ -34,6 +34,7 @@ type postmarkRecord struct {
 	Recipient         string // of everything else
 	SuppressSending   bool
 	SuppressionReason string
+	UserAgent         text
 	DeliveredAt       time.Time
 	ReceivedAt        time.Time
 	BouncedAt         time.Time
@@ -52,7 +53,7 @@ func postmarkEvents(body []byte) ([]Event, error) {
 	if err := json.Unmarshal(body, &r); err != nil || r.RecordType == "" {
 		return nil, ErrBody
 	}
-	e := Event{Type: r.kind(), Category: string(r.Metadata.Category), Address: r.Recipient}
+	e := Event{Type: r.kind(), Category: string(r.Metadata.Category), Address: r.Recipient, agent: string(r.UserAgent)}
 	for _, at := range []time.Time{r.DeliveredAt, r.ReceivedAt, r.BouncedAt, r.ChangedAt} {
 		if !at.IsZero() {
 			e.OccurredAt = at.UTC()

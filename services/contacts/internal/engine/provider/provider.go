@@ -78,11 +78,20 @@ type Event struct {
 	Category string
 	// Address is the recipient's as the provider has it.
 	Address string
+	// What the verdict on machines goes by: the mail, as far as the provider tells one from others of its mailing, the
+	// program that opened it or followed a link, and the link.
+	mail, agent, link string
 }
 
 // Events reads a body whose sender has been proved; of SES, the message within the envelope. An event that cannot be
-// used has no type. It fails with ErrBody.
+// used has no type, and what a machine did is told from what a person did. It fails with ErrBody.
 func Events(name Name, body []byte) ([]Event, error) {
+	events, err := read(name, body)
+	tellMachines(events)
+	return events, err
+}
+
+func read(name Name, body []byte) ([]Event, error) {
 	switch name {
 	case SendGrid:
 		return sendGridEvents(body)

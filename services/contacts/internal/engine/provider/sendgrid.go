@@ -75,6 +75,8 @@ type sendGridEvent struct {
 	PulsCategory  text `json:"puls_category"`
 	Machine       any  `json:"sg_machine_open"`
 	BounceOrBlock text `json:"type"`
+	Agent         text `json:"useragent"`
+	URL           text `json:"url"`
 }
 
 func sendGridEvents(body []byte) ([]Event, error) {
@@ -92,6 +94,7 @@ func sendGridEvents(body []byte) ([]Event, error) {
 			OccurredAt: seconds(item.Timestamp),
 			Message:    first(item.PulsMessage, item.SingleSend, item.Campaign, text(message), item.SMTPID),
 			Category:   string(item.PulsCategory), Address: string(item.Email),
+			mail: message, agent: string(item.Agent), link: string(item.URL),
 		}
 	}
 	return events, nil

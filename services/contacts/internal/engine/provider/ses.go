@@ -37,6 +37,7 @@ type sesNotification struct {
 	} `json:"deliveryDelay"`
 	Open struct {
 		Timestamp time.Time `json:"timestamp"`
+		Agent     text      `json:"userAgent"`
 	} `json:"open"`
 	Click struct {
 		Timestamp time.Time `json:"timestamp"`
@@ -70,7 +71,7 @@ func sesEvents(body []byte) ([]Event, error) {
 		e := Event{
 			Type: kind, ID: eventID(envelope.MessageID, kind, recipient), OccurredAt: at.UTC(),
 			Message: first(n.Mail.Tags["puls_message"], n.Mail.MessageID), Category: string(n.Mail.Tags["puls_category"]),
-			Address: recipient,
+			Address: recipient, agent: string(n.Open.Agent),
 		}
 		if kind == Delivered || kind == Bounced {
 			// Feedback tells no sending by itself, but when the mail was sent.

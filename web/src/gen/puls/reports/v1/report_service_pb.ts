@@ -24,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/reports/v1/report_service.proto.
  */
 export const file_puls_reports_v1_report_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJ5ChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCRITCgt1c2VyX2ZpbHRlchgFIAEoCSKOBgobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkSLQoGY29uZmlnGAkgASgLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZxIxCg1jYWxjdWxhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jaGFuZ2VkX3NpbmNlGAsgASgIEkoKB3NhbXBsZXMYDCADKAsyOS5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlLlNhbXBsZXNFbnRyeRIRCglzYXR1cmF0ZWQYDSADKAkSOwoRcHJvcGVydHlfcmVjZWlwdHMYDiADKAsyIC5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0Ei4KCWRhdGFiYXNlcxgPIAMoCzIbLnB1bHMucmVwb3J0cy52MS5VaWRTdW1tYXJ5Ei4KB25vdGljZXMYECADKAsyHS5wdWxzLnJlcG9ydHMudjEuUmVwb3J0Tm90aWNlGkkKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBGi4KDFNhbXBsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBInEKClVpZFN1bW1hcnkSCwoDdWlkGAEgASgJEhMKC2VtYWlsX2NvdW50GAIgASgFEhMKC2F2Z19zY29yaW5nGAMgASgBEhwKFGV4Y2x1ZGVkX2VtYWlsX2NvdW50GAQgASgFEg4KBmNvdW50cxgFIAMoBSJfCgxSZXBvcnROb3RpY2USDAoEa2luZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWNvdW50GAMgASgFEg0KBXNpbmNlGAQgASgJEhUKDXBvc3NpYmxlX2Zyb20YBSABKAki+wEKD1Byb3BlcnR5UmVjZWlwdBILCgN1aWQYASABKAkSEwoLcHJvcGVydHlfaWQYAiABKAUSFQoNcHJvcGVydHlfbmFtZRgDIAEoCRIPCgd3cml0dGVuGAQgASgFEj4KB3NraXBwZWQYBSADKAsyLS5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0LlNraXBwZWRFbnRyeRIuCgp3cml0dGVuX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBouCgxTa2lwcGVkRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ASL1AQoMUmVwb3J0Q29uZmlnEg8KB3ZlcnNpb24YASABKAUSDAoEbmFtZRgCIAEoCRIQCghkYXlzX2FnbxgDIAEoBRISCgpwZXJjZW50aWxlGAQgASgBEjsKB3dlaWdodHMYBSADKAsyKi5wdWxzLnJlcG9ydHMudjEuUmVwb3J0Q29uZmlnLldlaWdodHNFbnRyeRIzCgxkYXRhX3NvdXJjZXMYBiADKAsyHS5wdWxzLnJlcG9ydHMudjEuUmVwb3J0U291cmNlGi4KDFdlaWdodHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIp8BCgxSZXBvcnRTb3VyY2USCwoDdWlkGAEgASgJEhQKDGluY2x1ZGVkX2FsbBgCIAEoCBI1Cg9pbmNsdWRlZF9ncm91cHMYAyADKAsyHC5wdWxzLnJlcG9ydHMudjEuUmVwb3J0R3JvdXASNQoPZXhjbHVkZWRfZ3JvdXBzGAQgAygLMhwucHVscy5yZXBvcnRzLnYxLlJlcG9ydEdyb3VwIicKC1JlcG9ydEdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAki4QEKCVBhcnRpdGlvbhITCgtzY29yaW5nX21pbhgBIAEoBRITCgtzY29yaW5nX21heBgCIAEoBRITCgtlbWFpbF9jb3VudBgDIAEoBRINCgV2YWx1ZRgEIAEoARIRCgluZXdfY291bnQYBSABKAUSJQoFa25vd24YBiABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUSJwoHdW5rbm93bhgHIAEoCzIWLnB1bHMucmVwb3J0cy52MS5TaGFyZRIjCgNhbGwYCCABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUiJwoFU2hhcmUSDQoFY291bnQYASABKAUSDwoHcGVyY2VudBgCIAEoASJqCiBHZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCSLXAgohR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlEhgKEGV4Y2x1ZGVkX3BlcmNlbnQYASABKAESHAoUbm90X2V4Y2x1ZGVkX3BlcmNlbnQYAiABKAESHAoUZXhjbHVkZWRfZW1haWxfY291bnQYAyABKAUSIAoYbm90X2V4Y2x1ZGVkX2VtYWlsX2NvdW50GAQgASgFEmEKEGV4Y2x1ZGVkX3JlYXNvbnMYBSADKAsyRy5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlLkV4Y2x1ZGVkUmVhc29uc0VudHJ5GlcKFEV4Y2x1ZGVkUmVhc29uc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnB1bHMucmVwb3J0cy52MS5FeGNsdWRlZFJlYXNvbjoCOAEiNgoORXhjbHVkZWRSZWFzb24SEwoLZW1haWxfY291bnQYASABKAUSDwoHcGVyY2VudBgCIAEoASItChRMaXN0U3VtbWFyaWVzUmVxdWVzdBIVCg1zY29yaW5nX3R5cGVzGAEgAygJIkcKFUxpc3RTdW1tYXJpZXNSZXNwb25zZRIuCgVpdGVtcxgBIAMoCzIfLnB1bHMucmVwb3J0cy52MS5TY29yaW5nU3VtbWFyeSK3AQoOU2NvcmluZ1N1bW1hcnkSEgoKc2NvcmluZ19pZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSEwoLZW1haWxfY291bnQYAyABKAUSEwoLYXZnX3Njb3JpbmcYBCABKAESDQoFY291bnQYBSABKAUSEwoLa25vd25fY291bnQYBiABKAUSFQoNdW5rbm93bl9jb3VudBgHIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgIIAEoCSKwAQoSRXhwb3J0VG9Dc3ZSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgDIAEoCRIMCgR1aWRzGAQgAygJEhgKEGluY2x1ZGVfZXhjbHVkZWQYBSABKAgSEQoJZGVsaW1pdGVyGAYgASgJEhAKCGxhbmd1YWdlGAcgASgJEhMKC3VzZXJfZmlsdGVyGAggASgJMr0NCg1SZXBvcnRTZXJ2aWNlErUBChJMaXN0R2VuZXJhdGVkRGF0ZXMSKi5wdWxzLnJlcG9ydHMudjEuTGlzdEdlbmVyYXRlZERhdGVzUmVxdWVzdBorLnB1bHMucmVwb3J0cy52MS5MaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZSJGgtPkkwI4EjYvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Z2VuZXJhdGVkRGF0ZUxpc3Tinq6xAgIIAhK3AQoTR2V0UGFydGl0aW9uU3VtbWFyeRIrLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBosLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25TdW1tYXJ5UmVzcG9uc2UiRYLT5JMCNxI1L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OnBhcnRpdGlvblN1bW1hcnninq6xAgIIAhLPAQoZR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeRIxLnB1bHMucmVwb3J0cy52MS5HZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVxdWVzdBoyLnB1bHMucmVwb3J0cy52MS5HZXRFeGNsdWRlZFJlYXNvbnNTdW1tYXJ5UmVzcG9uc2UiS4LT5JMCPRI7L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmV4Y2x1ZGVkUmVhc29uc1N1bW1hcnninq6xAgIIAhKXAQoNTGlzdFN1bW1hcmllcxIlLnB1bHMucmVwb3J0cy52MS5MaXN0U3VtbWFyaWVzUmVxdWVzdBomLnB1bHMucmVwb3J0cy52MS5MaXN0U3VtbWFyaWVzUmVzcG9uc2UiN4LT5JMCKRInL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5nczpzdW1tYXJ54p6usQICCAISqQEKEkxpc3RXZWVrbHlBdmVyYWdlcxIqLnB1bHMucmVwb3J0cy52MS5MaXN0V2Vla2x5QXZlcmFnZXNSZXF1ZXN0GisucHVscy5yZXBvcnRzLnYxLkxpc3RXZWVrbHlBdmVyYWdlc1Jlc3BvbnNlIjqC0+STAiwSKi9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3M6YXZnUGVyV2Vla+KerrECAggCEr0BChRHZXRQYXJ0aXRpb25BdmVyYWdlcxIsLnB1bHMucmVwb3J0cy52MS5HZXRQYXJ0aXRpb25BdmVyYWdlc1JlcXVlc3QaLS5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uQXZlcmFnZXNSZXNwb25zZSJIgtPkkwI6EjgvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06cGFydGl0aW9uQXZnU3VtbWFyeeKerrECAggCEqMBCg5HZXRGbHVjdHVhdGlvbhImLnB1bHMucmVwb3J0cy52MS5HZXRGbHVjdHVhdGlvblJlcXVlc3QaJy5wdWxzLnJlcG9ydHMudjEuR2V0Rmx1Y3R1YXRpb25SZXNwb25zZSJAgtPkkwIyEjAvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Zmx1Y3R1YXRpb27inq6xAgIIAhKHAQoHR2V0TGlmdBIfLnB1bHMucmVwb3J0cy52MS5HZXRMaWZ0UmVxdWVzdBogLnB1bHMucmVwb3J0cy52MS5HZXRMaWZ0UmVzcG9uc2UiOYLT5JMCKxIpL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmxpZnTinq6xAgIIAhKfAQoNV2F0Y2hQcm9ncmVzcxIlLnB1bHMucmVwb3J0cy52MS5XYXRjaFByb2dyZXNzUmVxdWVzdBomLnB1bHMucmVwb3J0cy52MS5XYXRjaFByb2dyZXNzUmVzcG9uc2UiPYLT5JMCLxItL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OnByb2dyZXNz4p6usQICCAIwARKPAQoLRXhwb3J0VG9Dc3YSIy5wdWxzLnJlcG9ydHMudjEuRXhwb3J0VG9Dc3ZSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJDgtPkkwI1OgEqIjAvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06ZXhwb3J0VG9Dc3binq6xAgIIAjABQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3JlcG9ydHMvdjE7cmVwb3J0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_reports_v1_averages, file_puls_reports_v1_fluctuation, file_puls_reports_v1_lift, file_puls_reports_v1_progress, file_puls_type_v1_call]);
+  fileDesc("CiRwdWxzL3JlcG9ydHMvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SD3B1bHMucmVwb3J0cy52MSI9ChlMaXN0R2VuZXJhdGVkRGF0ZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCSIrChpMaXN0R2VuZXJhdGVkRGF0ZXNSZXNwb25zZRINCgVpdGVtcxgBIAMoCSJ5ChpHZXRQYXJ0aXRpb25TdW1tYXJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCRITCgt1c2VyX2ZpbHRlchgFIAEoCSLBBgobR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5yZXBvcnRzLnYxLlBhcnRpdGlvbhITCgtlbWFpbF9jb3VudBgCIAEoBRITCgthdmdfc2NvcmluZxgDIAEoARJQCgpyZWZlcmVuY2VzGAQgAygLMjwucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvblN1bW1hcnlSZXNwb25zZS5SZWZlcmVuY2VzRW50cnkSEwoLa25vd25fY291bnQYBSABKAUSFQoNdW5rbm93bl9jb3VudBgGIAEoBRIWCg5nZW5lcmF0ZWRfZGF0ZRgHIAEoCRIUCgxzY29yaW5nX3R5cGUYCCABKAkSLQoGY29uZmlnGAkgASgLMh0ucHVscy5yZXBvcnRzLnYxLlJlcG9ydENvbmZpZxIxCg1jYWxjdWxhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jaGFuZ2VkX3NpbmNlGAsgASgIEkoKB3NhbXBsZXMYDCADKAsyOS5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlLlNhbXBsZXNFbnRyeRIRCglzYXR1cmF0ZWQYDSADKAkSOwoRcHJvcGVydHlfcmVjZWlwdHMYDiADKAsyIC5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0Ei4KCWRhdGFiYXNlcxgPIAMoCzIbLnB1bHMucmVwb3J0cy52MS5VaWRTdW1tYXJ5Ei4KB25vdGljZXMYECADKAsyHS5wdWxzLnJlcG9ydHMudjEuUmVwb3J0Tm90aWNlEjEKCG1hY2hpbmVzGBEgASgLMh8ucHVscy5yZXBvcnRzLnYxLlJlcG9ydE1hY2hpbmVzGkkKD1JlZmVyZW5jZXNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBGi4KDFNhbXBsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBIs8BCg5SZXBvcnRNYWNoaW5lcxISCgpzZW50X2NvdW50GAEgASgDEhQKDG9wZW5lZF9jb3VudBgCIAEoAxIVCg1jbGlja2VkX2NvdW50GAMgASgDEhwKFG1hY2hpbmVfb3BlbmVkX2NvdW50GAQgASgDEh0KFW1hY2hpbmVfY2xpY2tlZF9jb3VudBgFIAEoAxIeChZtYWNoaW5lX29wZW5lZF9wZXJjZW50GAYgASgBEh8KF21hY2hpbmVfY2xpY2tlZF9wZXJjZW50GAcgASgBInEKClVpZFN1bW1hcnkSCwoDdWlkGAEgASgJEhMKC2VtYWlsX2NvdW50GAIgASgFEhMKC2F2Z19zY29yaW5nGAMgASgBEhwKFGV4Y2x1ZGVkX2VtYWlsX2NvdW50GAQgASgFEg4KBmNvdW50cxgFIAMoBSJfCgxSZXBvcnROb3RpY2USDAoEa2luZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWNvdW50GAMgASgFEg0KBXNpbmNlGAQgASgJEhUKDXBvc3NpYmxlX2Zyb20YBSABKAki+wEKD1Byb3BlcnR5UmVjZWlwdBILCgN1aWQYASABKAkSEwoLcHJvcGVydHlfaWQYAiABKAUSFQoNcHJvcGVydHlfbmFtZRgDIAEoCRIPCgd3cml0dGVuGAQgASgFEj4KB3NraXBwZWQYBSADKAsyLS5wdWxzLnJlcG9ydHMudjEuUHJvcGVydHlSZWNlaXB0LlNraXBwZWRFbnRyeRIuCgp3cml0dGVuX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBouCgxTa2lwcGVkRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ASKRAgoMUmVwb3J0Q29uZmlnEg8KB3ZlcnNpb24YASABKAUSDAoEbmFtZRgCIAEoCRIQCghkYXlzX2FnbxgDIAEoBRISCgpwZXJjZW50aWxlGAQgASgBEjsKB3dlaWdodHMYBSADKAsyKi5wdWxzLnJlcG9ydHMudjEuUmVwb3J0Q29uZmlnLldlaWdodHNFbnRyeRIzCgxkYXRhX3NvdXJjZXMYBiADKAsyHS5wdWxzLnJlcG9ydHMudjEuUmVwb3J0U291cmNlEhoKEmxlYXZlX291dF9tYWNoaW5lcxgHIAEoCBouCgxXZWlnaHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASKfAQoMUmVwb3J0U291cmNlEgsKA3VpZBgBIAEoCRIUCgxpbmNsdWRlZF9hbGwYAiABKAgSNQoPaW5jbHVkZWRfZ3JvdXBzGAMgAygLMhwucHVscy5yZXBvcnRzLnYxLlJlcG9ydEdyb3VwEjUKD2V4Y2x1ZGVkX2dyb3VwcxgEIAMoCzIcLnB1bHMucmVwb3J0cy52MS5SZXBvcnRHcm91cCInCgtSZXBvcnRHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJIuEBCglQYXJ0aXRpb24SEwoLc2NvcmluZ19taW4YASABKAUSEwoLc2NvcmluZ19tYXgYAiABKAUSEwoLZW1haWxfY291bnQYAyABKAUSDQoFdmFsdWUYBCABKAESEQoJbmV3X2NvdW50GAUgASgFEiUKBWtub3duGAYgASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlEicKB3Vua25vd24YByABKAsyFi5wdWxzLnJlcG9ydHMudjEuU2hhcmUSIwoDYWxsGAggASgLMhYucHVscy5yZXBvcnRzLnYxLlNoYXJlIicKBVNoYXJlEg0KBWNvdW50GAEgASgFEg8KB3BlcmNlbnQYAiABKAEiagogR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAMgASgJEgwKBHVpZHMYBCADKAki1wIKIUdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZRIYChBleGNsdWRlZF9wZXJjZW50GAEgASgBEhwKFG5vdF9leGNsdWRlZF9wZXJjZW50GAIgASgBEhwKFGV4Y2x1ZGVkX2VtYWlsX2NvdW50GAMgASgFEiAKGG5vdF9leGNsdWRlZF9lbWFpbF9jb3VudBgEIAEoBRJhChBleGNsdWRlZF9yZWFzb25zGAUgAygLMkcucHVscy5yZXBvcnRzLnYxLkdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnlSZXNwb25zZS5FeGNsdWRlZFJlYXNvbnNFbnRyeRpXChRFeGNsdWRlZFJlYXNvbnNFbnRyeRILCgNrZXkYASABKAkSLgoFdmFsdWUYAiABKAsyHy5wdWxzLnJlcG9ydHMudjEuRXhjbHVkZWRSZWFzb246AjgBIjYKDkV4Y2x1ZGVkUmVhc29uEhMKC2VtYWlsX2NvdW50GAEgASgFEg8KB3BlcmNlbnQYAiABKAEiLQoUTGlzdFN1bW1hcmllc1JlcXVlc3QSFQoNc2NvcmluZ190eXBlcxgBIAMoCSJHChVMaXN0U3VtbWFyaWVzUmVzcG9uc2USLgoFaXRlbXMYASADKAsyHy5wdWxzLnJlcG9ydHMudjEuU2NvcmluZ1N1bW1hcnkitwEKDlNjb3JpbmdTdW1tYXJ5EhIKCnNjb3JpbmdfaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhMKC2VtYWlsX2NvdW50GAMgASgFEhMKC2F2Z19zY29yaW5nGAQgASgBEg0KBWNvdW50GAUgASgFEhMKC2tub3duX2NvdW50GAYgASgFEhUKDXVua25vd25fY291bnQYByABKAUSFgoOZ2VuZXJhdGVkX2RhdGUYCCABKAkisAEKEkV4cG9ydFRvQ3N2UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSDAoEdWlkcxgEIAMoCRIYChBpbmNsdWRlX2V4Y2x1ZGVkGAUgASgIEhEKCWRlbGltaXRlchgGIAEoCRIQCghsYW5ndWFnZRgHIAEoCRITCgt1c2VyX2ZpbHRlchgIIAEoCTK9DQoNUmVwb3J0U2VydmljZRK1AQoSTGlzdEdlbmVyYXRlZERhdGVzEioucHVscy5yZXBvcnRzLnYxLkxpc3RHZW5lcmF0ZWREYXRlc1JlcXVlc3QaKy5wdWxzLnJlcG9ydHMudjEuTGlzdEdlbmVyYXRlZERhdGVzUmVzcG9uc2UiRoLT5JMCOBI2L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmdlbmVyYXRlZERhdGVMaXN04p6usQICCAIStwEKE0dldFBhcnRpdGlvblN1bW1hcnkSKy5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlcXVlc3QaLC5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uU3VtbWFyeVJlc3BvbnNlIkWC0+STAjcSNS9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpwYXJ0aXRpb25TdW1tYXJ54p6usQICCAISzwEKGUdldEV4Y2x1ZGVkUmVhc29uc1N1bW1hcnkSMS5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlcXVlc3QaMi5wdWxzLnJlcG9ydHMudjEuR2V0RXhjbHVkZWRSZWFzb25zU3VtbWFyeVJlc3BvbnNlIkuC0+STAj0SOy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleGNsdWRlZFJlYXNvbnNTdW1tYXJ54p6usQICCAISlwEKDUxpc3RTdW1tYXJpZXMSJS5wdWxzLnJlcG9ydHMudjEuTGlzdFN1bW1hcmllc1JlcXVlc3QaJi5wdWxzLnJlcG9ydHMudjEuTGlzdFN1bW1hcmllc1Jlc3BvbnNlIjeC0+STAikSJy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3M6c3VtbWFyeeKerrECAggCEqkBChJMaXN0V2Vla2x5QXZlcmFnZXMSKi5wdWxzLnJlcG9ydHMudjEuTGlzdFdlZWtseUF2ZXJhZ2VzUmVxdWVzdBorLnB1bHMucmVwb3J0cy52MS5MaXN0V2Vla2x5QXZlcmFnZXNSZXNwb25zZSI6gtPkkwIsEiovYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzOmF2Z1BlcldlZWvinq6xAgIIAhK9AQoUR2V0UGFydGl0aW9uQXZlcmFnZXMSLC5wdWxzLnJlcG9ydHMudjEuR2V0UGFydGl0aW9uQXZlcmFnZXNSZXF1ZXN0Gi0ucHVscy5yZXBvcnRzLnYxLkdldFBhcnRpdGlvbkF2ZXJhZ2VzUmVzcG9uc2UiSILT5JMCOhI4L2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OnBhcnRpdGlvbkF2Z1N1bW1hcnninq6xAgIIAhKjAQoOR2V0Rmx1Y3R1YXRpb24SJi5wdWxzLnJlcG9ydHMudjEuR2V0Rmx1Y3R1YXRpb25SZXF1ZXN0GicucHVscy5yZXBvcnRzLnYxLkdldEZsdWN0dWF0aW9uUmVzcG9uc2UiQILT5JMCMhIwL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmZsdWN0dWF0aW9u4p6usQICCAIShwEKB0dldExpZnQSHy5wdWxzLnJlcG9ydHMudjEuR2V0TGlmdFJlcXVlc3QaIC5wdWxzLnJlcG9ydHMudjEuR2V0TGlmdFJlc3BvbnNlIjmC0+STAisSKS9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpsaWZ04p6usQICCAISnwEKDVdhdGNoUHJvZ3Jlc3MSJS5wdWxzLnJlcG9ydHMudjEuV2F0Y2hQcm9ncmVzc1JlcXVlc3QaJi5wdWxzLnJlcG9ydHMudjEuV2F0Y2hQcm9ncmVzc1Jlc3BvbnNlIj2C0+STAi8SLS9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpwcm9ncmVzc+KerrECAggCMAESjwEKC0V4cG9ydFRvQ3N2EiMucHVscy5yZXBvcnRzLnYxLkV4cG9ydFRvQ3N2UmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiQ4LT5JMCNToBKiIwL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmV4cG9ydFRvQ3N24p6usQICCAIwAUIxWi9wdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9yZXBvcnRzL3YxO3JlcG9ydHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_reports_v1_averages, file_puls_reports_v1_fluctuation, file_puls_reports_v1_lift, file_puls_reports_v1_progress, file_puls_type_v1_call]);
 
 /**
  * ListGeneratedDatesRequest names a scoring.
@@ -232,6 +232,14 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
    * @generated from field: repeated puls.reports.v1.ReportNotice notices = 16;
    */
   notices: ReportNotice[];
+
+  /**
+   * What machines opened and clicked, in all uids of the result. E-mail only; null for results of versions that did not
+   * keep it.
+   *
+   * @generated from field: puls.reports.v1.ReportMachines machines = 17;
+   */
+  machines?: ReportMachines | undefined;
 };
 
 /**
@@ -240,6 +248,62 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
  */
 export const GetPartitionSummaryResponseSchema: GenMessage<GetPartitionSummaryResponse> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_report_service, 3);
+
+/**
+ * ReportMachines count messages of the scored contacts in the window, each once for each contact. Whether the scores count
+ * what machines did says ReportConfig.
+ *
+ * @generated from message puls.reports.v1.ReportMachines
+ */
+export type ReportMachines = Message<"puls.reports.v1.ReportMachines"> & {
+  /**
+   * @generated from field: int64 sent_count = 1;
+   */
+  sentCount: bigint;
+
+  /**
+   * Opened by anybody, a machine too; clicked the same.
+   *
+   * @generated from field: int64 opened_count = 2;
+   */
+  openedCount: bigint;
+
+  /**
+   * @generated from field: int64 clicked_count = 3;
+   */
+  clickedCount: bigint;
+
+  /**
+   * Of these, opened (clicked) by machines alone.
+   *
+   * @generated from field: int64 machine_opened_count = 4;
+   */
+  machineOpenedCount: bigint;
+
+  /**
+   * @generated from field: int64 machine_clicked_count = 5;
+   */
+  machineClickedCount: bigint;
+
+  /**
+   * Their share of the opened (clicked), in percent with two decimals.
+   *
+   * @generated from field: double machine_opened_percent = 6;
+   */
+  machineOpenedPercent: number;
+
+  /**
+   * @generated from field: double machine_clicked_percent = 7;
+   */
+  machineClickedPercent: number;
+};
+
+/**
+ * Describes the message puls.reports.v1.ReportMachines.
+ * Use `create(ReportMachinesSchema)` to create a new message.
+ */
+export const ReportMachinesSchema: GenMessage<ReportMachines> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_report_service, 4);
 
 /**
  * UidSummary is one uid's part of a result.
@@ -284,7 +348,7 @@ export type UidSummary = Message<"puls.reports.v1.UidSummary"> & {
  * Use `create(UidSummarySchema)` to create a new message.
  */
 export const UidSummarySchema: GenMessage<UidSummary> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 4);
+  messageDesc(file_puls_reports_v1_report_service, 5);
 
 /**
  * ReportNotice is something about a result that asks for an act.
@@ -335,7 +399,7 @@ export type ReportNotice = Message<"puls.reports.v1.ReportNotice"> & {
  * Use `create(ReportNoticeSchema)` to create a new message.
  */
 export const ReportNoticeSchema: GenMessage<ReportNotice> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 5);
+  messageDesc(file_puls_reports_v1_report_service, 6);
 
 /**
  * PropertyReceipt says what came of writing scores into one property.
@@ -383,7 +447,7 @@ export type PropertyReceipt = Message<"puls.reports.v1.PropertyReceipt"> & {
  * Use `create(PropertyReceiptSchema)` to create a new message.
  */
 export const PropertyReceiptSchema: GenMessage<PropertyReceipt> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 6);
+  messageDesc(file_puls_reports_v1_report_service, 7);
 
 /**
  * ReportConfig is the part of the scoring that a result was made with, as it was then.
@@ -424,6 +488,13 @@ export type ReportConfig = Message<"puls.reports.v1.ReportConfig"> & {
    * @generated from field: repeated puls.reports.v1.ReportSource data_sources = 6;
    */
   dataSources: ReportSource[];
+
+  /**
+   * Whether what machines opened and clicked was left out; e-mail only.
+   *
+   * @generated from field: bool leave_out_machines = 7;
+   */
+  leaveOutMachines: boolean;
 };
 
 /**
@@ -431,7 +502,7 @@ export type ReportConfig = Message<"puls.reports.v1.ReportConfig"> & {
  * Use `create(ReportConfigSchema)` to create a new message.
  */
 export const ReportConfigSchema: GenMessage<ReportConfig> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 7);
+  messageDesc(file_puls_reports_v1_report_service, 8);
 
 /**
  * ReportSource is the part of one uid that was judged.
@@ -465,7 +536,7 @@ export type ReportSource = Message<"puls.reports.v1.ReportSource"> & {
  * Use `create(ReportSourceSchema)` to create a new message.
  */
 export const ReportSourceSchema: GenMessage<ReportSource> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 8);
+  messageDesc(file_puls_reports_v1_report_service, 9);
 
 /**
  * ReportGroup is a group by the name it had then; empty where that was not known.
@@ -489,7 +560,7 @@ export type ReportGroup = Message<"puls.reports.v1.ReportGroup"> & {
  * Use `create(ReportGroupSchema)` to create a new message.
  */
 export const ReportGroupSchema: GenMessage<ReportGroup> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 9);
+  messageDesc(file_puls_reports_v1_report_service, 10);
 
 /**
  * Partition is one band of scores.
@@ -555,7 +626,7 @@ export type Partition = Message<"puls.reports.v1.Partition"> & {
  * Use `create(PartitionSchema)` to create a new message.
  */
 export const PartitionSchema: GenMessage<Partition> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 10);
+  messageDesc(file_puls_reports_v1_report_service, 11);
 
 /**
  * Share is a number of visitors and its share of all visitors of that sort, in percent with two decimals.
@@ -579,7 +650,7 @@ export type Share = Message<"puls.reports.v1.Share"> & {
  * Use `create(ShareSchema)` to create a new message.
  */
 export const ShareSchema: GenMessage<Share> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 11);
+  messageDesc(file_puls_reports_v1_report_service, 12);
 
 /**
  * GetExcludedReasonsSummaryRequest names a scoring, channel, day and uids.
@@ -619,7 +690,7 @@ export type GetExcludedReasonsSummaryRequest = Message<"puls.reports.v1.GetExclu
  * Use `create(GetExcludedReasonsSummaryRequestSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryRequestSchema: GenMessage<GetExcludedReasonsSummaryRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 12);
+  messageDesc(file_puls_reports_v1_report_service, 13);
 
 /**
  * GetExcludedReasonsSummaryResponse says whom a calculation left out.
@@ -660,7 +731,7 @@ export type GetExcludedReasonsSummaryResponse = Message<"puls.reports.v1.GetExcl
  * Use `create(GetExcludedReasonsSummaryResponseSchema)` to create a new message.
  */
 export const GetExcludedReasonsSummaryResponseSchema: GenMessage<GetExcludedReasonsSummaryResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 13);
+  messageDesc(file_puls_reports_v1_report_service, 14);
 
 /**
  * ExcludedReason counts the contacts left out for one reason.
@@ -686,7 +757,7 @@ export type ExcludedReason = Message<"puls.reports.v1.ExcludedReason"> & {
  * Use `create(ExcludedReasonSchema)` to create a new message.
  */
 export const ExcludedReasonSchema: GenMessage<ExcludedReason> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 14);
+  messageDesc(file_puls_reports_v1_report_service, 15);
 
 /**
  * ListSummariesRequest may limit the channels.
@@ -707,7 +778,7 @@ export type ListSummariesRequest = Message<"puls.reports.v1.ListSummariesRequest
  * Use `create(ListSummariesRequestSchema)` to create a new message.
  */
 export const ListSummariesRequestSchema: GenMessage<ListSummariesRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 15);
+  messageDesc(file_puls_reports_v1_report_service, 16);
 
 /**
  * ListSummariesResponse lists the newest result for each scoring and channel.
@@ -726,7 +797,7 @@ export type ListSummariesResponse = Message<"puls.reports.v1.ListSummariesRespon
  * Use `create(ListSummariesResponseSchema)` to create a new message.
  */
 export const ListSummariesResponseSchema: GenMessage<ListSummariesResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 16);
+  messageDesc(file_puls_reports_v1_report_service, 17);
 
 /**
  * ScoringSummary is the newest result of one channel of a scoring.
@@ -786,7 +857,7 @@ export type ScoringSummary = Message<"puls.reports.v1.ScoringSummary"> & {
  * Use `create(ScoringSummarySchema)` to create a new message.
  */
 export const ScoringSummarySchema: GenMessage<ScoringSummary> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 17);
+  messageDesc(file_puls_reports_v1_report_service, 18);
 
 /**
  * ExportToCsvRequest names what goes into the file.
@@ -854,7 +925,7 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
  * Use `create(ExportToCsvRequestSchema)` to create a new message.
  */
 export const ExportToCsvRequestSchema: GenMessage<ExportToCsvRequest> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_report_service, 18);
+  messageDesc(file_puls_reports_v1_report_service, 19);
 
 /**
  * ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND

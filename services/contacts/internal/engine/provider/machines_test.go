@@ -1,0 +1,115 @@
+package provider_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/contacts/internal/engine/provider"
+)
+
+// types are the types of what a body says.
+func types(t *testing.T, name provider.Name, body []byte) (list []provider.Type) {
+	t.Helper()
+	events, err := provider.Events(name, body)
+	require.NoError(t, err)
+	for _, e := range events {
+		list = append(list, e.Type)
+	}
+	return list
+}
+
+// The programs that stand in the payloads.
+const (
+	apple      = "Mozilla/5.0"
+	gmailFetch = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) " +
+		"Chrome/42.0.2311.135 Safari/537.36 Edge/12.246 Mozilla/5.0"
+	gmailProxy = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"
+	yahooProxy = "YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html"
+)
+
+func TestProgramsThatFetchBeforeAnybodyLooksAreMachines(t *testing.T) {
+	for path, old := range map[string]string{
+		"sendgrid/open.json": "Mozilla/4.0 (compatible; MSIE 6.1; Windows XP; .NET CLR 1.1.4322; .NET CLR 2.0.50727)",
+		"mailgun/opens.json": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.31 (KHTML, like Gecko) " +
+			"Chrome/26.0.1410.43 Safari/537.31",
+		"postmark/open.json": `Mozilla\/5.0 (Macintosh; Intel Mac OS X 10_7_5) AppleWebKit\/537.36 (KHTML, like Gecko) ` +
+			`Chrome\/35.0.1916.153 Safari\/537.36`,
+	} {
+		name, _, _ := strings.Cut(path, "/")
+		body := fixture(t, path)
+		require.Contains(t, string(body), old)
+		for program, want := range map[string]provider.Type{
+			old: provider.Opened, gmailProxy: provider.Opened, yahooProxy: provider.Opened, "": provider.Opened,
+			apple: provider.MachineOpened, gmailFetch: provider.MachineOpened,
+		} {
+			changed := bytes.ReplaceAll(body, []byte(old), []byte(program))
+			require.Equal(t, []provider.Type{want}, types(t, provider.Name(name), changed), "%s %s", path, program)
+		}
+	}
+	click := bytes.ReplaceAll(fixture(t, "sendgrid/click.json"), []byte("Mozilla/4.0 (compatible; MSIE 6.1; Windows XP; "+
+		".NET CLR 1.1.4322; .NET CLR 2.0.50727)"), []byte(apple))
+	require.Equal(t, []provider.Type{provider.Clicked}, types(t, provider.SendGrid, click), "they follow no links")
+}
+
+// request is one of SendGrid: a line is type, seconds, mail, recipient and link.
+func request(lines ...string) []byte {
+	var events []string
+	for i, line := range lines {
+		f := strings.Fields(line + " link")
+		events = append(events, fmt.Sprintf(
+			`{"event":"%s","timestamp":16000000%s,"sg_message_id":"%s.x","email":"%s","url":"%s","sg_event_id":"e%d"}`,
+			f[0], f[1], f[2], f[3], f[4], i,
+		))
+	}
+	return []byte("[" + strings.Join(events, ",") + "]")
+}
+
+func TestNobodyIsAsFastAsAMachine(t *testing.T) {
+	const opened, clicked = provider.Opened, provider.Clicked
+	const machineOpened, machineClicked, delivered = provider.MachineOpened, provider.MachineClicked, provider.Delivered
+	for name, c := range map[string]struct {
+		lines []string
+		want  []provider.Type
+	}{
+		"soon after delivery": {
+			[]string{"open 10 m a@b.pl", "click 14 m a@b.pl u", "delivered 10 m a@b.pl"},
+			[]provider.Type{machineOpened, machineClicked, delivered},
+		},
+		"later": {
+			[]string{"delivered 10 m a@b.pl", "open 15 m a@b.pl", "click 16 m a@b.pl u"},
+			[]provider.Type{delivered, opened, clicked},
+		},
+		"before": {[]string{"delivered 10 m a@b.pl", "open 09 m a@b.pl"}, []provider.Type{delivered, opened}},
+		"another mail, another person": {
+			[]string{"delivered 10 m a@b.pl", "open 11 n a@b.pl", "open 11 m c@d.pl"},
+			[]provider.Type{delivered, opened, opened},
+		},
+		"several links at once": {
+			[]string{"click 20 m a@b.pl u", "click 20 m a@b.pl v", "click 21 m a@b.pl w", "click 20 n a@b.pl v"},
+			[]provider.Type{machineClicked, machineClicked, clicked, clicked},
+		},
+		"one link twice": {
+			[]string{"click 20 m a@b.pl u", "click 20 m a@b.pl u"}, []provider.Type{clicked, clicked},
+		},
+	} {
+		require.Equal(t, c.want, types(t, provider.SendGrid, request(c.lines...)), name)
+		slices.Reverse(c.lines)
+		slices.Reverse(c.want)
+		require.Equal(t, c.want, types(t, provider.SendGrid, request(c.lines...)), "%s, the other way round", name)
+	}
+}
+
+func TestTheVerdictLeavesTheEventsId(t *testing.T) {
+	alone, err := provider.Events(provider.SendGrid, request("open 12 m a@b.pl"))
+	require.NoError(t, err)
+	judged, err := provider.Events(provider.SendGrid, request("open 12 m a@b.pl", "delivered 11 m a@b.pl"))
+	require.NoError(t, err)
+	require.Equal(t, provider.Opened, alone[0].Type)
+	require.Equal(t, provider.MachineOpened, judged[0].Type)
+	require.Equal(t, alone[0].ID, judged[0].ID, "an event that comes again with others is the same")
+}
