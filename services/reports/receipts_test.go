@@ -9,6 +9,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
@@ -38,6 +39,10 @@ func TestAReportSaysWhatStandsBehindItAndWhatBecameOfItsScores(t *testing.T) {
 	event := calculated("2026-11-02", 2)
 	event.References = map[string]string{"or": "4/5", "delivery": "1/1"}
 	event.Samples = map[string]int32{"or": 12, "delivery": 40}
+	event.Machines = &scoringenginev1.MachineFigures{
+		SentCount: 5_000_000_000, OpenedCount: 300, ClickedCount: 8, MachineOpenedCount: 100, MachineClickedCount: 1,
+	}
+	event.Config.LeaveOutMachines = true
 	s.Publish(t, event)
 	require.Eventually(t, func() bool { return len(ask().GetPropertyReceipts()) == 1 }, time.Minute, 10*time.Millisecond)
 	s.Publish(t, written(1, "007", 11))
@@ -47,6 +52,12 @@ func TestAReportSaysWhatStandsBehindItAndWhatBecameOfItsScores(t *testing.T) {
 	res := ask("007")
 	require.Equal(t, map[string]int32{"or": 12, "delivery": 40}, res.GetSamples())
 	require.Equal(t, []string{"delivery"}, res.GetSaturated())
+	require.Equal(t, []any{int64(5_000_000_000), 33.33, 12.5}, []any{
+		res.GetMachines().GetSentCount(), res.GetMachines().GetMachineOpenedPercent(),
+		res.GetMachines().GetMachineClickedPercent(),
+	})
+	require.True(t, res.GetConfig().GetLeaveOutMachines())
+	require.True(t, res.GetChangedSince(), "the scoring counts machines today")
 	require.Len(t, res.GetPropertyReceipts(), 1, "of the uids that were asked for")
 	receipt := res.GetPropertyReceipts()[0]
 	require.Equal(t, int32(22), receipt.GetWritten())
@@ -56,6 +67,7 @@ func TestAReportSaysWhatStandsBehindItAndWhatBecameOfItsScores(t *testing.T) {
 	s.Publish(t, calculated("2026-11-02", 3))
 	require.Eventually(t, func() bool {
 		res := ask()
-		return len(res.GetPropertyReceipts()) == 0 && len(res.GetSamples()) == 0 && len(res.GetItems()) > 0
+		return len(res.GetPropertyReceipts()) == 0 && len(res.GetSamples()) == 0 && len(res.GetItems()) > 0 &&
+			res.GetMachines() == nil
 	}, time.Minute, 10*time.Millisecond, "nothing is written of the third revision yet")
 }

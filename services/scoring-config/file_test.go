@@ -46,7 +46,9 @@ func TestAScoringGoesOutAsAFileAndComesInAgain(t *testing.T) {
 		},
 		Config: &scoringconfigv1.Config{
 			DaysAgo: 42, GenerateHistorical: true,
-			Mailing: &scoringconfigv1.MailingConfig{Weights: &scoringconfigv1.MailingWeights{Or: "0.45"}, DataSources: source},
+			Mailing: &scoringconfigv1.MailingConfig{
+				Weights: &scoringconfigv1.MailingWeights{Or: "0.45"}, DataSources: source, LeaveOutMachines: true,
+			},
 			Sms: &scoringconfigv1.SmsConfig{
 				Weights: &scoringconfigv1.SmsWeights{Ctr: "0.25", Delivery: "0.75"}, Percentile: 0.85, DataSources: source,
 				ExportToProperty: export,
@@ -62,6 +64,9 @@ func TestAScoringGoesOutAsAFileAndComesInAgain(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"VIP"}, out.GetFile().GetConfig().GetSms().GetDataSources()[0].GetIncludedGroups())
 	require.Equal(t, "Score", out.GetFile().GetConfig().GetSms().GetProperties()[0].GetName())
+
+	require.True(t, out.GetFile().GetConfig().GetMailing().GetLeaveOutMachines())
+	require.False(t, out.GetFile().GetConfig().GetSms().GetLeaveOutMachines())
 
 	in, err := s.own.ImportScoringFile(t.Context(), &scoringconfigv1.ImportScoringFileRequest{File: out.GetFile()})
 	require.NoError(t, err)

@@ -44,6 +44,8 @@ type peers struct {
 	contactsv1.UnimplementedAudienceServiceServer
 	// broken makes contacts fail.
 	broken *atomic.Bool
+	// leaveOut, if any, has scorings that are asked for by name leave out what machines did.
+	leaveOut *atomic.Bool
 	// asked hears of every request for an audience, which is answered once answer is closed. Nil waits for nobody.
 	asked, answer chan struct{}
 }
@@ -65,13 +67,15 @@ func (peers) StreamDue(
 	return stream.Send(&scoringconfigv1.StreamDueResponse{Task: task(false)[0]})
 }
 
-func (peers) GetTask(
+func (p peers) GetTask(
 	_ context.Context, req *scoringconfigv1.GetTaskRequest,
 ) (*scoringconfigv1.GetTaskResponse, error) {
 	if req.GetAccountId() != account || req.GetScoringId() != scoringID {
 		return nil, fault.New(fault.NotFound, reason.ScoringNotFound, "there is no such scoring")
 	}
-	return &scoringconfigv1.GetTaskResponse{Tasks: task(true)}, nil
+	tasks := task(true)
+	tasks[0].Scorings[0].LeaveOutMachines = p.leaveOut != nil && p.leaveOut.Load()
+	return &scoringconfigv1.GetTaskResponse{Tasks: tasks}, nil
 }
 
 // ResolveDatabases knows one uid.

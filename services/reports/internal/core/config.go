@@ -27,6 +27,8 @@ type Config struct {
 	// Weights in whole percent by rate or event type.
 	Weights map[string]int `json:"weights"`
 	Sources []Source       `json:"sources"`
+	// LeaveOutMachines has what machines opened and clicked count for nothing.
+	LeaveOutMachines bool `json:"leaveOutMachines,omitempty"`
 }
 
 // Source is the part of one uid that is judged.
@@ -59,6 +61,7 @@ func (s Scoring) First() Channel {
 // Same reports whether two configurations calculate the same: name and version do not matter.
 func (c Config) Same(other Config) bool {
 	return c.DaysAgo == other.DaysAgo && c.Percentile == other.Percentile &&
+		c.LeaveOutMachines == other.LeaveOutMachines &&
 		maps.Equal(set(c.Weights), set(other.Weights)) &&
 		slices.EqualFunc(c.sources(), other.sources(), func(a, b Source) bool {
 			return a.UID == b.UID && a.IncludedAll == b.IncludedAll &&

@@ -59,7 +59,8 @@ func (a *App) Lift(ctx context.Context, account AccountID, ask Ask) (Lift, error
 			return nil, err
 		}
 		lift.Complete = true
-		lift.Bands, err = a.engine.Lift(ctx, account, result.revision(), databasesOf(parts))
+		lift.Bands, err = a.engine.Lift(ctx, account, result.revision(), databasesOf(parts),
+			result.Config != nil && result.Config.LeaveOutMachines)
 		for band := range lift.Bands {
 			if result.Channel == SMS { // who clicked has opened, but an SMS is never said to be opened
 				lift.Bands[band].Opened = 0

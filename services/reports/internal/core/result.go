@@ -79,8 +79,20 @@ type Calculation struct {
 	// References by rate or event type, in the words of the calculation.
 	References map[string]string
 	// Samples are of how many contacts each reference is the percentile; nil for results that did not keep it.
-	Samples   map[string]int32
+	Samples map[string]int32
+	// Machines are of e-mail; nil for results that did not keep it.
+	Machines  *Machines
 	Summaries []Summary
+}
+
+// Machines count messages of the scored contacts, each once for each contact: how many anybody opened or clicked, and
+// of these, how many machines alone.
+type Machines struct {
+	Sent           int64 `json:"sent"`
+	Opened         int64 `json:"opened"`
+	Clicked        int64 `json:"clicked"`
+	MachineOpened  int64 `json:"machineOpened"`
+	MachineClicked int64 `json:"machineClicked"`
 }
 
 // Summary is what a calculation found in one database.
@@ -98,6 +110,7 @@ type Result struct {
 	Made
 	References map[string]string
 	Samples    map[string]int32
+	Machines   *Machines
 	// Parts are those of all databases, by uid.
 	Parts []Part
 }

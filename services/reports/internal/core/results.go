@@ -15,7 +15,9 @@ type Results interface {
 	EachAnnounced(ctx context.Context, account AccountID, visit func(Announced) error) error
 	// Lift counts what those did whom a revision scored in some databases. It returns ErrReplaced when another one
 	// stands, and ErrNotFound when there is none.
-	Lift(ctx context.Context, account AccountID, of Revision, databases []DatabaseID) (LiftBands, error)
+	Lift(
+		ctx context.Context, account AccountID, of Revision, databases []DatabaseID, leaveOutMachines bool,
+	) (LiftBands, error)
 }
 
 // Announced is a result as the engine has it.

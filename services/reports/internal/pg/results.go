@@ -135,6 +135,11 @@ func fromRows(key core.Key, rows []db.ListPartsRow) (*core.Result, error) {
 			return nil, fmt.Errorf("read samples: %w", err)
 		}
 	}
+	if head.Machines != nil {
+		if err := json.Unmarshal(head.Machines, &r.Machines); err != nil {
+			return nil, fmt.Errorf("read machines: %w", err)
+		}
+	}
 	if head.Config != nil {
 		if err := json.Unmarshal(head.Config, &r.Config); err != nil {
 			return nil, fmt.Errorf("read configuration: %w", err)

@@ -107,6 +107,12 @@ func toParams(c core.Calculation) ([]db.InsertSummaryParams, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write samples: %w", err)
 	}
+	var machines []byte
+	if c.Machines != nil {
+		if machines, err = json.Marshal(c.Machines); err != nil {
+			return nil, fmt.Errorf("write machines: %w", err)
+		}
+	}
 	rows := make([]db.InsertSummaryParams, 0, len(c.Summaries))
 	for _, summary := range c.Summaries {
 		excluded, err := json.Marshal(summary.Excluded)
@@ -117,7 +123,7 @@ func toParams(c core.Calculation) ([]db.InsertSummaryParams, error) {
 			ScoringID: c.Scoring, Channel: int16(c.Channel), DatabaseID: int32(summary.DatabaseID), GeneratedDate: c.Date,
 			AccountID: int32(c.Account), Uid: string(summary.UID), Revision: int32(c.Revision), CalculatedAt: c.At,
 			Histogram: filled(summary.Histogram), NewHistogram: filled(summary.New), KnownHistogram: filled(summary.Known),
-			Excluded: excluded, ReferenceValues: references, Config: config, Samples: samples,
+			Excluded: excluded, ReferenceValues: references, Config: config, Samples: samples, Machines: machines,
 		})
 	}
 	return rows, nil

@@ -20,6 +20,12 @@ func CalculationOf(calculated *scoringenginev1.Calculated) (core.Calculation, er
 		},
 		References: calculated.GetReferences(), Samples: calculated.GetSamples(),
 	}
+	if m := calculated.GetMachines(); m != nil {
+		c.Machines = &core.Machines{
+			Sent: m.GetSentCount(), Opened: m.GetOpenedCount(), Clicked: m.GetClickedCount(),
+			MachineOpened: m.GetMachineOpenedCount(), MachineClicked: m.GetMachineClickedCount(),
+		}
+	}
 	for _, d := range calculated.GetDatabases() {
 		c.Summaries = append(c.Summaries, core.Summary{
 			DatabaseID: core.DatabaseID(d.GetDatabaseId()), UID: core.UID(d.GetUid()), Histogram: d.GetHistogram(),
@@ -36,7 +42,7 @@ func configOf(from *scoringenginev1.ResultConfig) *core.Config {
 	}
 	config := &core.Config{
 		Version: int(from.GetVersion()), Name: from.GetName(), DaysAgo: int(from.GetDaysAgo()),
-		Percentile: int(from.GetPercentile()), Weights: map[string]int{},
+		Percentile: int(from.GetPercentile()), Weights: map[string]int{}, LeaveOutMachines: from.GetLeaveOutMachines(),
 	}
 	for name, weight := range from.GetWeights() {
 		config.Weights[name] = int(weight)

@@ -127,11 +127,11 @@ func (e Engine) Compare(
 
 // Lift counts what those did whom a revision scored.
 func (e Engine) Lift(
-	ctx context.Context, account core.AccountID, of core.Revision, databases []core.DatabaseID,
+	ctx context.Context, account core.AccountID, of core.Revision, databases []core.DatabaseID, leaveOutMachines bool,
 ) (lift core.LiftBands, err error) {
 	res, err := e.Results.MeasureLift(ctx, &scoringenginev1.MeasureLiftRequest{
 		AccountId: int32(account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
-		Result: revisionToProto(of), DatabaseIds: idsOf(databases),
+		Result: revisionToProto(of), DatabaseIds: idsOf(databases), LeaveOutMachines: leaveOutMachines,
 	})
 	if err != nil {
 		return lift, translated(err)

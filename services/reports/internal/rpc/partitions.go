@@ -39,6 +39,14 @@ func reportToProto(r *core.Report) *reportsv1.GetPartitionSummaryResponse {
 	if r.Channel == core.Web {
 		res.KnownCount, res.UnknownCount = count(known), count(total-known)
 	}
+	if m := r.Machines; m != nil {
+		res.Machines = &reportsv1.ReportMachines{
+			SentCount: m.Sent, OpenedCount: m.Opened, ClickedCount: m.Clicked,
+			MachineOpenedCount: m.MachineOpened, MachineClickedCount: m.MachineClicked,
+			MachineOpenedPercent:  figure.Percent(int(m.MachineOpened), int(m.Opened)),
+			MachineClickedPercent: figure.Percent(int(m.MachineClicked), int(m.Clicked)),
+		}
+	}
 	for _, receipt := range r.Receipts {
 		res.PropertyReceipts = append(res.PropertyReceipts, &reportsv1.PropertyReceipt{
 			Uid: string(receipt.UID), PropertyId: receipt.Property, PropertyName: receipt.Name, Written: receipt.Written,
@@ -95,7 +103,7 @@ func configToProto(c *core.Config) *reportsv1.ReportConfig {
 	}
 	res := &reportsv1.ReportConfig{
 		Version: count(c.Version), Name: c.Name, DaysAgo: count(c.DaysAgo), Percentile: float64(c.Percentile) / 100,
-		Weights: map[string]string{},
+		Weights: map[string]string{}, LeaveOutMachines: c.LeaveOutMachines,
 	}
 	for name, weight := range c.Weights {
 		res.Weights[name] = fmt.Sprintf("%d.%02d", weight/100, weight%100)

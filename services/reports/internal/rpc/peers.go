@@ -59,6 +59,9 @@ func (s Scorings) Get(ctx context.Context, id uuid.UUID) (core.Scoring, error) {
 		if err := add(core.Mailing, weights, c.GetPercentile(), c.GetDataSources()); err != nil {
 			return nil, err
 		}
+		mailing := scoring[core.Mailing]
+		mailing.LeaveOutMachines = c.GetLeaveOutMachines()
+		scoring[core.Mailing] = mailing
 	}
 	if c := config.GetSms(); c != nil {
 		weights := map[string]string{"ctr": c.GetWeights().GetCtr(), "delivery": c.GetWeights().GetDelivery()}

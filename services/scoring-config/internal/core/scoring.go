@@ -123,6 +123,8 @@ type ChannelConfig struct {
 	Sources     []DataSource  `json:"sources"`
 	ExportTo    []PropertyRef `json:"exportTo,omitempty"`
 	HasExportTo bool          `json:"hasExportTo,omitempty"`
+	// LeaveOutMachines has what machines opened and clicked count for nothing; of e-mail only.
+	LeaveOutMachines bool `json:"leaveOutMachines,omitempty"`
 }
 
 // DataSource is the part of one uid that is judged.

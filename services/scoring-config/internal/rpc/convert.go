@@ -67,6 +67,7 @@ func configToProto(c core.Config) *scoringconfigv1.Config {
 				Or: decimal(m.Weights, "or"), Ctr: decimal(m.Weights, "ctr"), Delivery: decimal(m.Weights, "delivery"),
 			},
 			Percentile: fraction(m.Percentile), DataSources: sourcesToProto(m.Sources), ExportToProperty: exportToProto(m),
+			LeaveOutMachines: m.LeaveOutMachines,
 		}
 	}
 	if m := c.SMS; m != nil {
@@ -99,6 +100,7 @@ func configFromProto(p *scoringconfigv1.Config) core.Config {
 			},
 		)
 		c.Mailing = channelFromProto(weights, m.GetPercentile(), m.GetDataSources(), m.GetExportToProperty())
+		c.Mailing.LeaveOutMachines = m.GetLeaveOutMachines()
 	}
 	if m := p.GetSms(); m != nil {
 		weights := percents(map[string]string{"ctr": m.GetWeights().GetCtr(), "delivery": m.GetWeights().GetDelivery()})

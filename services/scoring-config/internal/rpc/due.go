@@ -86,6 +86,7 @@ func tasksToProto(tasks []core.Task) []*scoringconfigv1.CalculationTask {
 				ScoringId: s.ID.String(), DaysAgo: int32(s.Config.DaysAgo), Percentile: int32(part.Percentile),
 				DataSources: sourcesToProto(part.Sources), Again: task.Again,
 				Name: s.Name, Version: int32(s.Version), ExportTo: exportToProto(part).GetProperties(),
+				LeaveOutMachines: part.LeaveOutMachines,
 			}
 			if !task.SettledAt.IsZero() {
 				scoring.SettledAt = task.SettledAt.Unix()

@@ -42,7 +42,9 @@ func fileToProto(file core.File) *scoringconfigv1.ScoringFile {
 		if part == nil {
 			return nil
 		}
-		p := &scoringconfigv1.FileChannel{Weights: counts(part.Weights), Percentile: int32(part.Percentile)}
+		p := &scoringconfigv1.FileChannel{
+			Weights: counts(part.Weights), Percentile: int32(part.Percentile), LeaveOutMachines: part.LeaveOutMachines,
+		}
 		for _, source := range file.Channels[channel].Sources {
 			p.DataSources = append(p.DataSources, &scoringconfigv1.FileSource{
 				Uid: source.UID, IncludedAll: source.IncludedAll, IncludedGroups: source.Included,
@@ -93,7 +95,10 @@ func fileFromProto(p *scoringconfigv1.ScoringFile) core.File {
 		for name, weight := range p.GetWeights() {
 			weights[name] = int(weight)
 		}
-		return &core.ChannelConfig{Weights: weights, Percentile: int(p.GetPercentile())}
+		return &core.ChannelConfig{
+			Weights: weights, Percentile: int(p.GetPercentile()),
+			LeaveOutMachines: channel == core.Mailing && p.GetLeaveOutMachines(),
+		}
 	}
 	file.Config.Mailing = channel(core.Mailing, config.GetMailing())
 	file.Config.SMS = channel(core.SMS, config.GetSms())

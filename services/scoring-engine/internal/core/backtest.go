@@ -148,7 +148,7 @@ func (b *backtest) atOnce() int {
 	if p.task.Channel == Web {
 		each = 16
 	}
-	day := len(b.chunks) * len(p.windows.DaysAgo) * segment.ChunkContacts * each
+	day := p.policies() * len(b.chunks) * len(p.windows.DaysAgo) * segment.ChunkContacts * each
 	return max(1, tallyBudget/max(1, day))
 }
 

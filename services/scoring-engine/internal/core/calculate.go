@@ -65,6 +65,7 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 		return err
 	}
 	p := newPlan(task, scorings, databases, groups)
+	p.shares = true
 	if err := c.readAudience(ctx, p); err != nil {
 		return err
 	}
@@ -288,7 +289,8 @@ func (c *Calculator) finish(ctx context.Context, run *run, scoring int) (scored 
 	s := p.scorings[scoring]
 	result := Result{
 		Account: p.task.Account, Key: p.task.Key(s), Scoring: s, GroupNames: p.groups,
-		References: references, Databases: databases, BeganAt: p.task.BeganAt, Tries: p.task.Tries, Chunks: len(p.chunks),
+		References: references, Databases: databases, Machines: run.method.machines(scoring),
+		BeganAt: p.task.BeganAt, Tries: p.task.Tries, Chunks: len(p.chunks),
 	}
 	at, now := 0, c.clock.Now()
 	_, err = c.store.Commit(ctx, result, now, func() (ChunkID, []byte, bool) {

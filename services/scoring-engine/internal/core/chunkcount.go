@@ -12,15 +12,17 @@ type chunkCount struct {
 	pools   *pools
 	web     bool
 	windows counting.Windows
+	persons bool // counts without machines
 	counter *counting.Counter
 	tally   *counting.Tally
 	visits  *counting.VisitTally
 }
 
-// chunkCount returns a count of one window, which the caller releases.
-func (p *pools) chunkCount(channel Channel, end segment.Day, days int) *chunkCount {
+// chunkCount returns a count of one window, without machines or with them, which the caller releases.
+func (p *pools) chunkCount(channel Channel, end segment.Day, days int, leaveOutMachines bool) *chunkCount {
 	return &chunkCount{
 		pools: p, web: channel == Web, windows: counting.Windows{D: end, DaysAgo: []int{days}},
+		persons: leaveOutMachines,
 		counter: p.counters.get(), tally: p.tallies.get(), visits: p.visits.get(),
 	}
 }
@@ -47,6 +49,9 @@ func (c *chunkCount) read(ctx context.Context, reader SegmentView, id ChunkID) e
 func (c *chunkCount) count(facts ChunkFacts) error {
 	if c.web {
 		return c.counter.Visits(facts.Segments, c.windows, []*counting.VisitTally{c.visits})
+	}
+	if c.persons {
+		return c.counter.WithoutMachines(facts.Segments, facts.Planes, c.windows, []*counting.Tally{c.tally})
 	}
 	return c.counter.Folded(facts.Segments, facts.Planes, c.windows, []*counting.Tally{c.tally})
 }

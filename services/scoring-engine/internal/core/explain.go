@@ -146,7 +146,7 @@ func (e *Explanations) Receipt(
 	}
 	r := Receipt{ContactScore: readCell(key.Channel, kept.Key.Date, cell), Channel: key.Channel, Basis: basis}
 	id, place := contact.Chunk()
-	counted := e.pools.chunkCount(key.Channel, DayOf(r.Date), basis.DaysAgo)
+	counted := e.pools.chunkCount(key.Channel, DayOf(r.Date), basis.DaysAgo, basis.LeaveOutMachines)
 	defer counted.release()
 	err = e.store.View(ctx, key.Channel, 1, func(readers []SegmentView) error {
 		return counted.read(ctx, readers[0], id)

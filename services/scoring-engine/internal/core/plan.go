@@ -20,6 +20,8 @@ type plan struct {
 	windows counting.Windows
 	// window of each scoring in windows.DaysAgo
 	window []int
+	// shares asks how much machines did, whatever the scorings make of it.
+	shares bool
 }
 
 // newPlan returns a plan that has no chunks yet.
@@ -37,6 +39,19 @@ func newPlan(task Task, scorings []Scoring, databases []Database, groups map[Gro
 		p.window = append(p.window, at)
 	}
 	return p
+}
+
+// policies is how many there are among the scorings for what machines did.
+func (p *plan) policies() int {
+	if p.leavesOut(true) && p.leavesOut(false) {
+		return 2
+	}
+	return 1
+}
+
+// leavesOut reports whether a scoring leaves out what machines did, or whether one does not.
+func (p *plan) leavesOut(out bool) bool {
+	return slices.ContainsFunc(p.scorings, func(s Scoring) bool { return s.LeaveOutMachines == out })
 }
 
 // source returns the part of a scoring that speaks of a database, or nil.

@@ -19,6 +19,8 @@ type method interface {
 	score(worker, chunk, which int) []byte
 	// figures returns what was found in each of the scoring's databases.
 	figures(which int) []DatabaseFigures
+	// machines returns what machines did; nil where the plan does not ask, or but for e-mail.
+	machines(which int) *MachineFigures
 	// release leaves tallies to the next task.
 	release()
 }
@@ -29,11 +31,13 @@ type sendings struct {
 	pool     *pools
 	counters []*counting.Counter
 	masks    []masks
-	// tallies by chunk and window
-	tallies [][]*counting.Tally
-	// rates by scoring and worker
-	rates  [][]scoring.Rates
-	scorer *scoring.Scorer
+	// tallies by chunk
+	tallies []chunkTallies
+	// rates and what machines did, by scoring and worker
+	rates     [][]scoring.Rates
+	byMachine [][]scoring.Machines
+	totals    scoring.Totals // of the scoring that was settled last
+	scorer    *scoring.Scorer
 	// sums by worker and database, of the scoring that was settled last
 	sums []map[DatabaseID]*scoring.Summary
 }
@@ -82,25 +86,29 @@ func (p *pools) putCounters(counters []*counting.Counter) {
 	}
 }
 
+func (p *pools) putTallies(tallies []*counting.Tally) {
+	for _, tally := range tallies {
+		p.tallies.put(tally)
+	}
+}
+
 func newSendings(p *plan, pool *pools, counters []*counting.Counter) *sendings {
 	workers := len(counters)
 	s := &sendings{
 		plan: p, pool: pool, counters: counters, masks: make([]masks, workers),
-		tallies: make([][]*counting.Tally, len(p.chunks)), sums: make([]map[DatabaseID]*scoring.Summary, workers),
+		tallies: make([]chunkTallies, len(p.chunks)), sums: make([]map[DatabaseID]*scoring.Summary, workers),
 	}
 	for range p.scorings {
 		s.rates = append(s.rates, make([]scoring.Rates, workers))
+		s.byMachine = append(s.byMachine, make([]scoring.Machines, workers))
 	}
 	return s
 }
 
 func (s *sendings) count(worker, chunk int, facts ChunkFacts) error {
-	tallies := make([]*counting.Tally, len(s.plan.windows.DaysAgo))
-	for i := range tallies {
-		tallies[i] = s.pool.tallies.get()
-	}
+	tallies, err := s.tally(s.counters[worker], facts)
 	s.tallies[chunk] = tallies
-	if err := s.counters[worker].Folded(facts.Segments, facts.Planes, s.plan.windows, tallies); err != nil {
+	if err != nil {
 		return fmt.Errorf("count chunk: %w", err)
 	}
 	c, m := &s.plan.chunks[chunk], &s.masks[worker]
@@ -112,8 +120,13 @@ func (s *sendings) count(worker, chunk int, facts ChunkFacts) error {
 		}
 		m.judge(c, source)
 		audience := m.audience()
-		s.rates[i][worker].Add(tallies[s.plan.window[i]], &audience)
+		window := s.plan.window[i]
+		s.rates[i][worker].Add(tallies.of(config)[window], &audience)
+		if s.plan.shares && tallies.differ() {
+			s.byMachine[i][worker].Add(tallies.all[window], tallies.persons[window], &audience)
+		}
 	}
+	s.keepWanted(&s.tallies[chunk])
 	return nil
 }
 
@@ -124,6 +137,7 @@ func (s *sendings) settle(which int) (References, error) {
 	}
 	config := s.plan.scorings[which]
 	refs := total.References(config.Percentile)
+	s.totals = total.Totals()
 	named := References{}
 	if s.plan.task.Channel == Mailing {
 		named.set(openRate, refs.Open, refs.Samples.Open)
@@ -159,7 +173,8 @@ func (s *sendings) score(worker, chunk, which int) []byte {
 	}
 	audience := m.audience()
 	cells := make([]byte, size(c.Members))
-	s.scorer.Cells(cells, s.tallies[chunk][s.plan.window[which]], &audience, s.sums[worker][c.Database])
+	tally := s.tallies[chunk].of(s.plan.scorings[which])[s.plan.window[which]]
+	s.scorer.Cells(cells, tally, &audience, s.sums[worker][c.Database])
 	return cells
 }
 
@@ -187,10 +202,8 @@ func (s *sendings) figures(which int) []DatabaseFigures {
 }
 
 func (s *sendings) release() {
-	for _, tallies := range s.tallies {
-		for _, tally := range tallies {
-			s.pool.tallies.put(tally)
-		}
+	for i := range s.tallies {
+		s.tallies[i].release(s.pool)
 	}
 }
 

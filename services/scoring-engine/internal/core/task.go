@@ -11,6 +11,7 @@ import (
 
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -88,6 +89,8 @@ type Scoring struct {
 	Sources    []Source
 	// ExportTo are the properties that receive the scores.
 	ExportTo []Property
+	// LeaveOutMachines has what machines opened and clicked count for nothing.
+	LeaveOutMachines bool
 	// Again asks for a calculation although there is one.
 	Again bool
 	// SettledAt asks for it although there is one from before; the zero time does not.
@@ -193,6 +196,8 @@ type Result struct {
 	GroupNames map[GroupID]string
 	References References
 	Databases  []DatabaseFigures
+	// Machines are of e-mail only.
+	Machines *MachineFigures
 	// BeganAt, Tries and Chunks say how it was made, for its run.
 	BeganAt       time.Time
 	Tries, Chunks int
@@ -219,7 +224,17 @@ type Basis struct {
 	Percentile int
 	Weights    Weights
 	References References
-	MadeAt     time.Time
+	// LeaveOutMachines is as in Scoring.
+	LeaveOutMachines bool
+	MadeAt           time.Time
+}
+
+// MachineFigures count messages of the analysed, each once for each contact, whatever the scoring makes of what
+// machines did.
+type MachineFigures struct {
+	Sent, Opened, Clicked uint64
+	// ByMachine are those that nobody else opened, or clicked.
+	ByMachine scoring.Machines
 }
 
 // Contact names a contact (or visitor) of a database.

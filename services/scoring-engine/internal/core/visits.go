@@ -144,6 +144,8 @@ func (v *visits) figures(which int) []DatabaseFigures {
 	return list
 }
 
+func (v *visits) machines(int) *MachineFigures { return nil }
+
 func (v *visits) release() {
 	for _, tallies := range v.tallies {
 		for _, tally := range tallies {

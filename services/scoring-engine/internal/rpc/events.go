@@ -31,6 +31,12 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) (core.E
 	for name, reference := range result.References {
 		event.References[name], event.Samples[name] = reference.Value, reference.Sample
 	}
+	if m := result.Machines; m != nil {
+		event.Machines = &scoringenginev1.MachineFigures{
+			SentCount: int64(m.Sent), OpenedCount: int64(m.Opened), ClickedCount: int64(m.Clicked),
+			MachineOpenedCount: int64(m.ByMachine.Opened), MachineClickedCount: int64(m.ByMachine.Clicked),
+		}
+	}
 	for _, d := range result.Databases {
 		event.Databases = append(event.Databases, figures(d))
 	}
@@ -50,6 +56,7 @@ func (Events) ReadCalculated(kept core.Kept) (core.Basis, error) {
 	basis := core.Basis{
 		DaysAgo: int(event.GetDaysAgo()), Percentile: int(event.GetConfig().GetPercentile()), Weights: core.Weights{},
 		References: core.References{}, MadeAt: event.GetMadeAt().AsTime(),
+		LeaveOutMachines: event.GetConfig().GetLeaveOutMachines(),
 	}
 	for name, weight := range event.GetConfig().GetWeights() {
 		basis.Weights[name] = int(weight)
@@ -87,7 +94,7 @@ func resultConfig(result core.Result) *scoringenginev1.ResultConfig {
 	s := result.Scoring
 	config := &scoringenginev1.ResultConfig{
 		Version: int32(s.Version), Name: s.Name, DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile),
-		Weights: map[string]int32{},
+		Weights: map[string]int32{}, LeaveOutMachines: s.LeaveOutMachines,
 	}
 	for name, weight := range s.Weights {
 		config.Weights[name] = int32(weight)

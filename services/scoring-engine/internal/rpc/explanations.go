@@ -75,7 +75,7 @@ func (s *Explanations) GetReceipt(
 		LastDay:  r.Date.AddDate(0, 0, -1).Format(time.DateOnly),
 		Sent:     int32(r.Counts.Sent), Delivered: int32(r.Counts.Delivered), Clicked: int32(r.Counts.Clicked),
 		Points: r.Points(), FactsChanged: r.FactsChanged, CalculatedAt: timestamppb.New(r.Basis.MadeAt),
-		Percentile: int32(r.Basis.Percentile),
+		LeaveOutMachines: r.Basis.LeaveOutMachines, Percentile: int32(r.Basis.Percentile),
 	}
 	if r.Channel == core.Mailing {
 		res.Opened = int32(r.Counts.Opened) // of SMS a click stands for an open, which nobody has seen

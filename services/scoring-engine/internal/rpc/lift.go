@@ -24,7 +24,7 @@ func (s *Results) MeasureLift(
 		return nil, core.ErrNotFound
 	}
 	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetResult().GetRevision())
-	lift, err := s.lifts.Measure(ctx, owner, key, revision, databasesOf(req.GetDatabaseIds()))
+	lift, err := s.lifts.Measure(ctx, owner, key, revision, databasesOf(req.GetDatabaseIds()), req.GetLeaveOutMachines())
 	if err != nil {
 		return nil, fmt.Errorf("measure lift: %w", err)
 	}

@@ -24,6 +24,7 @@ func (Tasks) WriteTask(task core.Task) ([]byte, error) {
 		scoring := &scoringconfigv1.TaskScoring{
 			ScoringId: s.ID.String(), DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile),
 			Weights: s.Weights.Shares(task.Channel), Again: s.Again, Name: s.Name, Version: int32(s.Version),
+			LeaveOutMachines: s.LeaveOutMachines,
 		}
 		if !s.SettledAt.IsZero() {
 			scoring.SettledAt = s.SettledAt.Unix()
@@ -88,7 +89,7 @@ func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scori
 	}
 	scoring := core.Scoring{
 		ID: id, Name: s.GetName(), Version: int(s.GetVersion()), DaysAgo: int(s.GetDaysAgo()),
-		Percentile: int(s.GetPercentile()), Weights: weights, Again: s.GetAgain(),
+		Percentile: int(s.GetPercentile()), Weights: weights, Again: s.GetAgain(), LeaveOutMachines: s.GetLeaveOutMachines(),
 	}
 	if s.GetSettledAt() != 0 {
 		scoring.SettledAt = time.Unix(s.GetSettledAt(), 0)

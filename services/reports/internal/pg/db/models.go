@@ -47,6 +47,7 @@ type Summary struct {
 	ScoreSum        int64
 	KnownSum        int64
 	Settings        *string
+	Machines        []byte
 }
 
 type Week struct {

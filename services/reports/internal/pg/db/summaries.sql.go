@@ -147,8 +147,8 @@ func (q *Queries) HasNewerRevision(ctx context.Context, db DBTX, arg HasNewerRev
 
 const insertSummary = `-- name: InsertSummary :exec
 INSERT INTO summaries (scoring_id, channel, database_id, generated_date, account_id, uid, revision, calculated_at, histogram,
-    new_histogram, known_histogram, excluded, reference_values, config, samples)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    new_histogram, known_histogram, excluded, reference_values, config, samples, machines)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 ON CONFLICT (scoring_id, channel, generated_date, database_id) DO NOTHING
 `
 
@@ -168,6 +168,7 @@ type InsertSummaryParams struct {
 	ReferenceValues []byte
 	Config          []byte
 	Samples         []byte
+	Machines        []byte
 }
 
 func (q *Queries) InsertSummary(ctx context.Context, db DBTX, arg InsertSummaryParams) error {
@@ -187,6 +188,7 @@ func (q *Queries) InsertSummary(ctx context.Context, db DBTX, arg InsertSummaryP
 		arg.ReferenceValues,
 		arg.Config,
 		arg.Samples,
+		arg.Machines,
 	)
 	return err
 }
@@ -249,7 +251,7 @@ func (q *Queries) ListDates(ctx context.Context, db DBTX, arg ListDatesParams) (
 
 const listNearestParts = `-- name: ListNearestParts :many
 SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples, s.machines
 FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
     SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
         AND n.generated_date BETWEEN $4 AND $5
@@ -281,6 +283,7 @@ type ListNearestPartsRow struct {
 	CalculatedAt    time.Time
 	Config          []byte
 	Samples         []byte
+	Machines        []byte
 }
 
 // Of the result within a range that is nearest to a day, the earlier of two.
@@ -315,6 +318,7 @@ func (q *Queries) ListNearestParts(ctx context.Context, db DBTX, arg ListNearest
 			&i.CalculatedAt,
 			&i.Config,
 			&i.Samples,
+			&i.Machines,
 		); err != nil {
 			return nil, err
 		}
@@ -328,7 +332,7 @@ func (q *Queries) ListNearestParts(ctx context.Context, db DBTX, arg ListNearest
 
 const listNewestParts = `-- name: ListNewestParts :many
 SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples, s.machines
 FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
     SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
     ORDER BY n.generated_date DESC LIMIT 1)
@@ -356,6 +360,7 @@ type ListNewestPartsRow struct {
 	CalculatedAt    time.Time
 	Config          []byte
 	Samples         []byte
+	Machines        []byte
 }
 
 func (q *Queries) ListNewestParts(ctx context.Context, db DBTX, arg ListNewestPartsParams) ([]ListNewestPartsRow, error) {
@@ -382,6 +387,7 @@ func (q *Queries) ListNewestParts(ctx context.Context, db DBTX, arg ListNewestPa
 			&i.CalculatedAt,
 			&i.Config,
 			&i.Samples,
+			&i.Machines,
 		); err != nil {
 			return nil, err
 		}
@@ -395,7 +401,7 @@ func (q *Queries) ListNewestParts(ctx context.Context, db DBTX, arg ListNewestPa
 
 const listParts = `-- name: ListParts :many
 SELECT database_id, generated_date, uid, bands, new_bands, known_bands, score_sum, known_sum, excluded, reference_values, revision,
-    calculated_at, config, samples
+    calculated_at, config, samples, machines
 FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid
 `
@@ -422,6 +428,7 @@ type ListPartsRow struct {
 	CalculatedAt    time.Time
 	Config          []byte
 	Samples         []byte
+	Machines        []byte
 }
 
 func (q *Queries) ListParts(ctx context.Context, db DBTX, arg ListPartsParams) ([]ListPartsRow, error) {
@@ -453,6 +460,7 @@ func (q *Queries) ListParts(ctx context.Context, db DBTX, arg ListPartsParams) (
 			&i.CalculatedAt,
 			&i.Config,
 			&i.Samples,
+			&i.Machines,
 		); err != nil {
 			return nil, err
 		}

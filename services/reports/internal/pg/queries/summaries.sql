@@ -12,8 +12,8 @@ WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = 
 
 -- name: InsertSummary :exec
 INSERT INTO summaries (scoring_id, channel, database_id, generated_date, account_id, uid, revision, calculated_at, histogram,
-    new_histogram, known_histogram, excluded, reference_values, config, samples)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    new_histogram, known_histogram, excluded, reference_values, config, samples, machines)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 ON CONFLICT (scoring_id, channel, generated_date, database_id) DO NOTHING;
 
 -- name: ListDates :many
@@ -31,7 +31,7 @@ ORDER BY generated_date LIMIT 1;
 
 -- name: ListNewestParts :many
 SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples, s.machines
 FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
     SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
     ORDER BY n.generated_date DESC LIMIT 1)
@@ -40,7 +40,7 @@ ORDER BY s.uid;
 -- name: ListNearestParts :many
 -- Of the result within a range that is nearest to a day, the earlier of two.
 SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples
+    s.reference_values, s.revision, s.calculated_at, s.config, s.samples, s.machines
 FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
     SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
         AND n.generated_date BETWEEN @start_day AND @end_day
@@ -49,7 +49,7 @@ ORDER BY s.uid;
 
 -- name: ListParts :many
 SELECT database_id, generated_date, uid, bands, new_bands, known_bands, score_sum, known_sum, excluded, reference_values, revision,
-    calculated_at, config, samples
+    calculated_at, config, samples, machines
 FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid;
 

@@ -241,7 +241,10 @@ type GetPartitionSummaryResponse struct {
 	// All uids of the result, whichever were asked for.
 	Databases []*UidSummary `protobuf:"bytes,15,rep,name=databases,proto3" json:"databases,omitempty"`
 	// What is worth reading first, the most urgent first. One that could not be told in two seconds is missing.
-	Notices       []*ReportNotice `protobuf:"bytes,16,rep,name=notices,proto3" json:"notices,omitempty"`
+	Notices []*ReportNotice `protobuf:"bytes,16,rep,name=notices,proto3" json:"notices,omitempty"`
+	// What machines opened and clicked, in all uids of the result. E-mail only; null for results of versions that did not
+	// keep it.
+	Machines      *ReportMachines `protobuf:"bytes,17,opt,name=machines,proto3" json:"machines,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -388,6 +391,110 @@ func (x *GetPartitionSummaryResponse) GetNotices() []*ReportNotice {
 	return nil
 }
 
+func (x *GetPartitionSummaryResponse) GetMachines() *ReportMachines {
+	if x != nil {
+		return x.Machines
+	}
+	return nil
+}
+
+// ReportMachines count messages of the scored contacts in the window, each once for each contact. Whether the scores count
+// what machines did says ReportConfig.
+type ReportMachines struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	SentCount int64                  `protobuf:"varint,1,opt,name=sent_count,json=sentCount,proto3" json:"sent_count,omitempty"`
+	// Opened by anybody, a machine too; clicked the same.
+	OpenedCount  int64 `protobuf:"varint,2,opt,name=opened_count,json=openedCount,proto3" json:"opened_count,omitempty"`
+	ClickedCount int64 `protobuf:"varint,3,opt,name=clicked_count,json=clickedCount,proto3" json:"clicked_count,omitempty"`
+	// Of these, opened (clicked) by machines alone.
+	MachineOpenedCount  int64 `protobuf:"varint,4,opt,name=machine_opened_count,json=machineOpenedCount,proto3" json:"machine_opened_count,omitempty"`
+	MachineClickedCount int64 `protobuf:"varint,5,opt,name=machine_clicked_count,json=machineClickedCount,proto3" json:"machine_clicked_count,omitempty"`
+	// Their share of the opened (clicked), in percent with two decimals.
+	MachineOpenedPercent  float64 `protobuf:"fixed64,6,opt,name=machine_opened_percent,json=machineOpenedPercent,proto3" json:"machine_opened_percent,omitempty"`
+	MachineClickedPercent float64 `protobuf:"fixed64,7,opt,name=machine_clicked_percent,json=machineClickedPercent,proto3" json:"machine_clicked_percent,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
+}
+
+func (x *ReportMachines) Reset() {
+	*x = ReportMachines{}
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportMachines) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportMachines) ProtoMessage() {}
+
+func (x *ReportMachines) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportMachines.ProtoReflect.Descriptor instead.
+func (*ReportMachines) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ReportMachines) GetSentCount() int64 {
+	if x != nil {
+		return x.SentCount
+	}
+	return 0
+}
+
+func (x *ReportMachines) GetOpenedCount() int64 {
+	if x != nil {
+		return x.OpenedCount
+	}
+	return 0
+}
+
+func (x *ReportMachines) GetClickedCount() int64 {
+	if x != nil {
+		return x.ClickedCount
+	}
+	return 0
+}
+
+func (x *ReportMachines) GetMachineOpenedCount() int64 {
+	if x != nil {
+		return x.MachineOpenedCount
+	}
+	return 0
+}
+
+func (x *ReportMachines) GetMachineClickedCount() int64 {
+	if x != nil {
+		return x.MachineClickedCount
+	}
+	return 0
+}
+
+func (x *ReportMachines) GetMachineOpenedPercent() float64 {
+	if x != nil {
+		return x.MachineOpenedPercent
+	}
+	return 0
+}
+
+func (x *ReportMachines) GetMachineClickedPercent() float64 {
+	if x != nil {
+		return x.MachineClickedPercent
+	}
+	return 0
+}
+
 // UidSummary is one uid's part of a result.
 type UidSummary struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -405,7 +512,7 @@ type UidSummary struct {
 
 func (x *UidSummary) Reset() {
 	*x = UidSummary{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -417,7 +524,7 @@ func (x *UidSummary) String() string {
 func (*UidSummary) ProtoMessage() {}
 
 func (x *UidSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[4]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -430,7 +537,7 @@ func (x *UidSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UidSummary.ProtoReflect.Descriptor instead.
 func (*UidSummary) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *UidSummary) GetUid() string {
@@ -491,7 +598,7 @@ type ReportNotice struct {
 
 func (x *ReportNotice) Reset() {
 	*x = ReportNotice{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -503,7 +610,7 @@ func (x *ReportNotice) String() string {
 func (*ReportNotice) ProtoMessage() {}
 
 func (x *ReportNotice) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[5]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -516,7 +623,7 @@ func (x *ReportNotice) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportNotice.ProtoReflect.Descriptor instead.
 func (*ReportNotice) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ReportNotice) GetKind() string {
@@ -571,7 +678,7 @@ type PropertyReceipt struct {
 
 func (x *PropertyReceipt) Reset() {
 	*x = PropertyReceipt{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -583,7 +690,7 @@ func (x *PropertyReceipt) String() string {
 func (*PropertyReceipt) ProtoMessage() {}
 
 func (x *PropertyReceipt) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[6]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -596,7 +703,7 @@ func (x *PropertyReceipt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PropertyReceipt.ProtoReflect.Descriptor instead.
 func (*PropertyReceipt) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *PropertyReceipt) GetUid() string {
@@ -650,15 +757,17 @@ type ReportConfig struct {
 	// 0.8, 0.85, 0.9 or 0.95.
 	Percentile float64 `protobuf:"fixed64,4,opt,name=percentile,proto3" json:"percentile,omitempty"`
 	// Decimals with two places by rate or event type.
-	Weights       map[string]string `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	DataSources   []*ReportSource   `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Weights     map[string]string `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	DataSources []*ReportSource   `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
+	// Whether what machines opened and clicked was left out; e-mail only.
+	LeaveOutMachines bool `protobuf:"varint,7,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *ReportConfig) Reset() {
 	*x = ReportConfig{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -670,7 +779,7 @@ func (x *ReportConfig) String() string {
 func (*ReportConfig) ProtoMessage() {}
 
 func (x *ReportConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[7]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -683,7 +792,7 @@ func (x *ReportConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportConfig.ProtoReflect.Descriptor instead.
 func (*ReportConfig) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ReportConfig) GetVersion() int32 {
@@ -728,6 +837,13 @@ func (x *ReportConfig) GetDataSources() []*ReportSource {
 	return nil
 }
 
+func (x *ReportConfig) GetLeaveOutMachines() bool {
+	if x != nil {
+		return x.LeaveOutMachines
+	}
+	return false
+}
+
 // ReportSource is the part of one uid that was judged.
 type ReportSource struct {
 	state          protoimpl.MessageState `protogen:"open.v1"`
@@ -741,7 +857,7 @@ type ReportSource struct {
 
 func (x *ReportSource) Reset() {
 	*x = ReportSource{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -753,7 +869,7 @@ func (x *ReportSource) String() string {
 func (*ReportSource) ProtoMessage() {}
 
 func (x *ReportSource) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[8]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -766,7 +882,7 @@ func (x *ReportSource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportSource.ProtoReflect.Descriptor instead.
 func (*ReportSource) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ReportSource) GetUid() string {
@@ -808,7 +924,7 @@ type ReportGroup struct {
 
 func (x *ReportGroup) Reset() {
 	*x = ReportGroup{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -820,7 +936,7 @@ func (x *ReportGroup) String() string {
 func (*ReportGroup) ProtoMessage() {}
 
 func (x *ReportGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[9]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -833,7 +949,7 @@ func (x *ReportGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReportGroup.ProtoReflect.Descriptor instead.
 func (*ReportGroup) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ReportGroup) GetId() int32 {
@@ -873,7 +989,7 @@ type Partition struct {
 
 func (x *Partition) Reset() {
 	*x = Partition{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -885,7 +1001,7 @@ func (x *Partition) String() string {
 func (*Partition) ProtoMessage() {}
 
 func (x *Partition) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[10]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -898,7 +1014,7 @@ func (x *Partition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Partition.ProtoReflect.Descriptor instead.
 func (*Partition) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Partition) GetScoringMin() int32 {
@@ -968,7 +1084,7 @@ type Share struct {
 
 func (x *Share) Reset() {
 	*x = Share{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -980,7 +1096,7 @@ func (x *Share) String() string {
 func (*Share) ProtoMessage() {}
 
 func (x *Share) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[11]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -993,7 +1109,7 @@ func (x *Share) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Share.ProtoReflect.Descriptor instead.
 func (*Share) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Share) GetCount() int32 {
@@ -1026,7 +1142,7 @@ type GetExcludedReasonsSummaryRequest struct {
 
 func (x *GetExcludedReasonsSummaryRequest) Reset() {
 	*x = GetExcludedReasonsSummaryRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1038,7 +1154,7 @@ func (x *GetExcludedReasonsSummaryRequest) String() string {
 func (*GetExcludedReasonsSummaryRequest) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[12]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1051,7 +1167,7 @@ func (x *GetExcludedReasonsSummaryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetExcludedReasonsSummaryRequest.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GetExcludedReasonsSummaryRequest) GetId() string {
@@ -1097,7 +1213,7 @@ type GetExcludedReasonsSummaryResponse struct {
 
 func (x *GetExcludedReasonsSummaryResponse) Reset() {
 	*x = GetExcludedReasonsSummaryResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1109,7 +1225,7 @@ func (x *GetExcludedReasonsSummaryResponse) String() string {
 func (*GetExcludedReasonsSummaryResponse) ProtoMessage() {}
 
 func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[13]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1122,7 +1238,7 @@ func (x *GetExcludedReasonsSummaryResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use GetExcludedReasonsSummaryResponse.ProtoReflect.Descriptor instead.
 func (*GetExcludedReasonsSummaryResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GetExcludedReasonsSummaryResponse) GetExcludedPercent() float64 {
@@ -1172,7 +1288,7 @@ type ExcludedReason struct {
 
 func (x *ExcludedReason) Reset() {
 	*x = ExcludedReason{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1184,7 +1300,7 @@ func (x *ExcludedReason) String() string {
 func (*ExcludedReason) ProtoMessage() {}
 
 func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[14]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1197,7 +1313,7 @@ func (x *ExcludedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExcludedReason.ProtoReflect.Descriptor instead.
 func (*ExcludedReason) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ExcludedReason) GetEmailCount() int32 {
@@ -1225,7 +1341,7 @@ type ListSummariesRequest struct {
 
 func (x *ListSummariesRequest) Reset() {
 	*x = ListSummariesRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1237,7 +1353,7 @@ func (x *ListSummariesRequest) String() string {
 func (*ListSummariesRequest) ProtoMessage() {}
 
 func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[15]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1250,7 +1366,7 @@ func (x *ListSummariesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesRequest.ProtoReflect.Descriptor instead.
 func (*ListSummariesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ListSummariesRequest) GetScoringTypes() []string {
@@ -1270,7 +1386,7 @@ type ListSummariesResponse struct {
 
 func (x *ListSummariesResponse) Reset() {
 	*x = ListSummariesResponse{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1282,7 +1398,7 @@ func (x *ListSummariesResponse) String() string {
 func (*ListSummariesResponse) ProtoMessage() {}
 
 func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[16]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1295,7 +1411,7 @@ func (x *ListSummariesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSummariesResponse.ProtoReflect.Descriptor instead.
 func (*ListSummariesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListSummariesResponse) GetItems() []*ScoringSummary {
@@ -1325,7 +1441,7 @@ type ScoringSummary struct {
 
 func (x *ScoringSummary) Reset() {
 	*x = ScoringSummary{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[17]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1337,7 +1453,7 @@ func (x *ScoringSummary) String() string {
 func (*ScoringSummary) ProtoMessage() {}
 
 func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[17]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1350,7 +1466,7 @@ func (x *ScoringSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoringSummary.ProtoReflect.Descriptor instead.
 func (*ScoringSummary) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ScoringSummary) GetScoringId() string {
@@ -1433,7 +1549,7 @@ type ExportToCsvRequest struct {
 
 func (x *ExportToCsvRequest) Reset() {
 	*x = ExportToCsvRequest{}
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[18]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1445,7 +1561,7 @@ func (x *ExportToCsvRequest) String() string {
 func (*ExportToCsvRequest) ProtoMessage() {}
 
 func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_report_service_proto_msgTypes[18]
+	mi := &file_puls_reports_v1_report_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1458,7 +1574,7 @@ func (x *ExportToCsvRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportToCsvRequest.ProtoReflect.Descriptor instead.
 func (*ExportToCsvRequest) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ExportToCsvRequest) GetId() string {
@@ -1534,7 +1650,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
 	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x128\n" +
 	"\vuser_filter\x18\x05 \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
-	"userFilter\"\xe5\a\n" +
+	"userFilter\"\xa2\b\n" +
 	"\x1bGetPartitionSummaryResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.reports.v1.PartitionR\x05items\x12\x1f\n" +
 	"\vemail_count\x18\x02 \x01(\x05R\n" +
@@ -1557,13 +1673,23 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\tsaturated\x18\r \x03(\tR\tsaturated\x12M\n" +
 	"\x11property_receipts\x18\x0e \x03(\v2 .puls.reports.v1.PropertyReceiptR\x10propertyReceipts\x129\n" +
 	"\tdatabases\x18\x0f \x03(\v2\x1b.puls.reports.v1.UidSummaryR\tdatabases\x127\n" +
-	"\anotices\x18\x10 \x03(\v2\x1d.puls.reports.v1.ReportNoticeR\anotices\x1aU\n" +
+	"\anotices\x18\x10 \x03(\v2\x1d.puls.reports.v1.ReportNoticeR\anotices\x12;\n" +
+	"\bmachines\x18\x11 \x01(\v2\x1f.puls.reports.v1.ReportMachinesR\bmachines\x1aU\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12,\n" +
 	"\x05value\x18\x02 \x01(\v2\x16.google.protobuf.ValueR\x05value:\x028\x01\x1a:\n" +
 	"\fSamplesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xaa\x01\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xcb\x02\n" +
+	"\x0eReportMachines\x12\x1d\n" +
+	"\n" +
+	"sent_count\x18\x01 \x01(\x03R\tsentCount\x12!\n" +
+	"\fopened_count\x18\x02 \x01(\x03R\vopenedCount\x12#\n" +
+	"\rclicked_count\x18\x03 \x01(\x03R\fclickedCount\x120\n" +
+	"\x14machine_opened_count\x18\x04 \x01(\x03R\x12machineOpenedCount\x122\n" +
+	"\x15machine_clicked_count\x18\x05 \x01(\x03R\x13machineClickedCount\x124\n" +
+	"\x16machine_opened_percent\x18\x06 \x01(\x01R\x14machineOpenedPercent\x126\n" +
+	"\x17machine_clicked_percent\x18\a \x01(\x01R\x15machineClickedPercent\"\xaa\x01\n" +
 	"\n" +
 	"UidSummary\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +
@@ -1590,7 +1716,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"written_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt\x1a:\n" +
 	"\fSkippedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xbb\x02\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xe9\x02\n" +
 	"\fReportConfig\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
@@ -1599,7 +1725,8 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"percentile\x18\x04 \x01(\x01R\n" +
 	"percentile\x12D\n" +
 	"\aweights\x18\x05 \x03(\v2*.puls.reports.v1.ReportConfig.WeightsEntryR\aweights\x12@\n" +
-	"\fdata_sources\x18\x06 \x03(\v2\x1d.puls.reports.v1.ReportSourceR\vdataSources\x1a:\n" +
+	"\fdata_sources\x18\x06 \x03(\v2\x1d.puls.reports.v1.ReportSourceR\vdataSources\x12,\n" +
+	"\x12leave_out_machines\x18\a \x01(\bR\x10leaveOutMachines\x1a:\n" +
 	"\fWeightsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xd1\x01\n" +
@@ -1698,93 +1825,95 @@ func file_puls_reports_v1_report_service_proto_rawDescGZIP() []byte {
 	return file_puls_reports_v1_report_service_proto_rawDescData
 }
 
-var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_puls_reports_v1_report_service_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
 var file_puls_reports_v1_report_service_proto_goTypes = []any{
 	(*ListGeneratedDatesRequest)(nil),         // 0: puls.reports.v1.ListGeneratedDatesRequest
 	(*ListGeneratedDatesResponse)(nil),        // 1: puls.reports.v1.ListGeneratedDatesResponse
 	(*GetPartitionSummaryRequest)(nil),        // 2: puls.reports.v1.GetPartitionSummaryRequest
 	(*GetPartitionSummaryResponse)(nil),       // 3: puls.reports.v1.GetPartitionSummaryResponse
-	(*UidSummary)(nil),                        // 4: puls.reports.v1.UidSummary
-	(*ReportNotice)(nil),                      // 5: puls.reports.v1.ReportNotice
-	(*PropertyReceipt)(nil),                   // 6: puls.reports.v1.PropertyReceipt
-	(*ReportConfig)(nil),                      // 7: puls.reports.v1.ReportConfig
-	(*ReportSource)(nil),                      // 8: puls.reports.v1.ReportSource
-	(*ReportGroup)(nil),                       // 9: puls.reports.v1.ReportGroup
-	(*Partition)(nil),                         // 10: puls.reports.v1.Partition
-	(*Share)(nil),                             // 11: puls.reports.v1.Share
-	(*GetExcludedReasonsSummaryRequest)(nil),  // 12: puls.reports.v1.GetExcludedReasonsSummaryRequest
-	(*GetExcludedReasonsSummaryResponse)(nil), // 13: puls.reports.v1.GetExcludedReasonsSummaryResponse
-	(*ExcludedReason)(nil),                    // 14: puls.reports.v1.ExcludedReason
-	(*ListSummariesRequest)(nil),              // 15: puls.reports.v1.ListSummariesRequest
-	(*ListSummariesResponse)(nil),             // 16: puls.reports.v1.ListSummariesResponse
-	(*ScoringSummary)(nil),                    // 17: puls.reports.v1.ScoringSummary
-	(*ExportToCsvRequest)(nil),                // 18: puls.reports.v1.ExportToCsvRequest
-	nil,                                       // 19: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	nil,                                       // 20: puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
-	nil,                                       // 21: puls.reports.v1.PropertyReceipt.SkippedEntry
-	nil,                                       // 22: puls.reports.v1.ReportConfig.WeightsEntry
-	nil,                                       // 23: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	(*timestamppb.Timestamp)(nil),             // 24: google.protobuf.Timestamp
-	(*structpb.Value)(nil),                    // 25: google.protobuf.Value
-	(*ListWeeklyAveragesRequest)(nil),         // 26: puls.reports.v1.ListWeeklyAveragesRequest
-	(*GetPartitionAveragesRequest)(nil),       // 27: puls.reports.v1.GetPartitionAveragesRequest
-	(*GetFluctuationRequest)(nil),             // 28: puls.reports.v1.GetFluctuationRequest
-	(*GetLiftRequest)(nil),                    // 29: puls.reports.v1.GetLiftRequest
-	(*WatchProgressRequest)(nil),              // 30: puls.reports.v1.WatchProgressRequest
-	(*ListWeeklyAveragesResponse)(nil),        // 31: puls.reports.v1.ListWeeklyAveragesResponse
-	(*GetPartitionAveragesResponse)(nil),      // 32: puls.reports.v1.GetPartitionAveragesResponse
-	(*GetFluctuationResponse)(nil),            // 33: puls.reports.v1.GetFluctuationResponse
-	(*GetLiftResponse)(nil),                   // 34: puls.reports.v1.GetLiftResponse
-	(*WatchProgressResponse)(nil),             // 35: puls.reports.v1.WatchProgressResponse
-	(*httpbody.HttpBody)(nil),                 // 36: google.api.HttpBody
+	(*ReportMachines)(nil),                    // 4: puls.reports.v1.ReportMachines
+	(*UidSummary)(nil),                        // 5: puls.reports.v1.UidSummary
+	(*ReportNotice)(nil),                      // 6: puls.reports.v1.ReportNotice
+	(*PropertyReceipt)(nil),                   // 7: puls.reports.v1.PropertyReceipt
+	(*ReportConfig)(nil),                      // 8: puls.reports.v1.ReportConfig
+	(*ReportSource)(nil),                      // 9: puls.reports.v1.ReportSource
+	(*ReportGroup)(nil),                       // 10: puls.reports.v1.ReportGroup
+	(*Partition)(nil),                         // 11: puls.reports.v1.Partition
+	(*Share)(nil),                             // 12: puls.reports.v1.Share
+	(*GetExcludedReasonsSummaryRequest)(nil),  // 13: puls.reports.v1.GetExcludedReasonsSummaryRequest
+	(*GetExcludedReasonsSummaryResponse)(nil), // 14: puls.reports.v1.GetExcludedReasonsSummaryResponse
+	(*ExcludedReason)(nil),                    // 15: puls.reports.v1.ExcludedReason
+	(*ListSummariesRequest)(nil),              // 16: puls.reports.v1.ListSummariesRequest
+	(*ListSummariesResponse)(nil),             // 17: puls.reports.v1.ListSummariesResponse
+	(*ScoringSummary)(nil),                    // 18: puls.reports.v1.ScoringSummary
+	(*ExportToCsvRequest)(nil),                // 19: puls.reports.v1.ExportToCsvRequest
+	nil,                                       // 20: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	nil,                                       // 21: puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
+	nil,                                       // 22: puls.reports.v1.PropertyReceipt.SkippedEntry
+	nil,                                       // 23: puls.reports.v1.ReportConfig.WeightsEntry
+	nil,                                       // 24: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	(*timestamppb.Timestamp)(nil),             // 25: google.protobuf.Timestamp
+	(*structpb.Value)(nil),                    // 26: google.protobuf.Value
+	(*ListWeeklyAveragesRequest)(nil),         // 27: puls.reports.v1.ListWeeklyAveragesRequest
+	(*GetPartitionAveragesRequest)(nil),       // 28: puls.reports.v1.GetPartitionAveragesRequest
+	(*GetFluctuationRequest)(nil),             // 29: puls.reports.v1.GetFluctuationRequest
+	(*GetLiftRequest)(nil),                    // 30: puls.reports.v1.GetLiftRequest
+	(*WatchProgressRequest)(nil),              // 31: puls.reports.v1.WatchProgressRequest
+	(*ListWeeklyAveragesResponse)(nil),        // 32: puls.reports.v1.ListWeeklyAveragesResponse
+	(*GetPartitionAveragesResponse)(nil),      // 33: puls.reports.v1.GetPartitionAveragesResponse
+	(*GetFluctuationResponse)(nil),            // 34: puls.reports.v1.GetFluctuationResponse
+	(*GetLiftResponse)(nil),                   // 35: puls.reports.v1.GetLiftResponse
+	(*WatchProgressResponse)(nil),             // 36: puls.reports.v1.WatchProgressResponse
+	(*httpbody.HttpBody)(nil),                 // 37: google.api.HttpBody
 }
 var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
-	10, // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
-	19, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
-	7,  // 2: puls.reports.v1.GetPartitionSummaryResponse.config:type_name -> puls.reports.v1.ReportConfig
-	24, // 3: puls.reports.v1.GetPartitionSummaryResponse.calculated_at:type_name -> google.protobuf.Timestamp
-	20, // 4: puls.reports.v1.GetPartitionSummaryResponse.samples:type_name -> puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
-	6,  // 5: puls.reports.v1.GetPartitionSummaryResponse.property_receipts:type_name -> puls.reports.v1.PropertyReceipt
-	4,  // 6: puls.reports.v1.GetPartitionSummaryResponse.databases:type_name -> puls.reports.v1.UidSummary
-	5,  // 7: puls.reports.v1.GetPartitionSummaryResponse.notices:type_name -> puls.reports.v1.ReportNotice
-	21, // 8: puls.reports.v1.PropertyReceipt.skipped:type_name -> puls.reports.v1.PropertyReceipt.SkippedEntry
-	24, // 9: puls.reports.v1.PropertyReceipt.written_at:type_name -> google.protobuf.Timestamp
-	22, // 10: puls.reports.v1.ReportConfig.weights:type_name -> puls.reports.v1.ReportConfig.WeightsEntry
-	8,  // 11: puls.reports.v1.ReportConfig.data_sources:type_name -> puls.reports.v1.ReportSource
-	9,  // 12: puls.reports.v1.ReportSource.included_groups:type_name -> puls.reports.v1.ReportGroup
-	9,  // 13: puls.reports.v1.ReportSource.excluded_groups:type_name -> puls.reports.v1.ReportGroup
-	11, // 14: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
-	11, // 15: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
-	11, // 16: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
-	23, // 17: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
-	17, // 18: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
-	25, // 19: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
-	14, // 20: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
-	0,  // 21: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
-	2,  // 22: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
-	12, // 23: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
-	15, // 24: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
-	26, // 25: puls.reports.v1.ReportService.ListWeeklyAverages:input_type -> puls.reports.v1.ListWeeklyAveragesRequest
-	27, // 26: puls.reports.v1.ReportService.GetPartitionAverages:input_type -> puls.reports.v1.GetPartitionAveragesRequest
-	28, // 27: puls.reports.v1.ReportService.GetFluctuation:input_type -> puls.reports.v1.GetFluctuationRequest
-	29, // 28: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
-	30, // 29: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.reports.v1.WatchProgressRequest
-	18, // 30: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
-	1,  // 31: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
-	3,  // 32: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
-	13, // 33: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
-	16, // 34: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
-	31, // 35: puls.reports.v1.ReportService.ListWeeklyAverages:output_type -> puls.reports.v1.ListWeeklyAveragesResponse
-	32, // 36: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
-	33, // 37: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
-	34, // 38: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
-	35, // 39: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.reports.v1.WatchProgressResponse
-	36, // 40: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
-	31, // [31:41] is the sub-list for method output_type
-	21, // [21:31] is the sub-list for method input_type
-	21, // [21:21] is the sub-list for extension type_name
-	21, // [21:21] is the sub-list for extension extendee
-	0,  // [0:21] is the sub-list for field type_name
+	11, // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
+	20, // 1: puls.reports.v1.GetPartitionSummaryResponse.references:type_name -> puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry
+	8,  // 2: puls.reports.v1.GetPartitionSummaryResponse.config:type_name -> puls.reports.v1.ReportConfig
+	25, // 3: puls.reports.v1.GetPartitionSummaryResponse.calculated_at:type_name -> google.protobuf.Timestamp
+	21, // 4: puls.reports.v1.GetPartitionSummaryResponse.samples:type_name -> puls.reports.v1.GetPartitionSummaryResponse.SamplesEntry
+	7,  // 5: puls.reports.v1.GetPartitionSummaryResponse.property_receipts:type_name -> puls.reports.v1.PropertyReceipt
+	5,  // 6: puls.reports.v1.GetPartitionSummaryResponse.databases:type_name -> puls.reports.v1.UidSummary
+	6,  // 7: puls.reports.v1.GetPartitionSummaryResponse.notices:type_name -> puls.reports.v1.ReportNotice
+	4,  // 8: puls.reports.v1.GetPartitionSummaryResponse.machines:type_name -> puls.reports.v1.ReportMachines
+	22, // 9: puls.reports.v1.PropertyReceipt.skipped:type_name -> puls.reports.v1.PropertyReceipt.SkippedEntry
+	25, // 10: puls.reports.v1.PropertyReceipt.written_at:type_name -> google.protobuf.Timestamp
+	23, // 11: puls.reports.v1.ReportConfig.weights:type_name -> puls.reports.v1.ReportConfig.WeightsEntry
+	9,  // 12: puls.reports.v1.ReportConfig.data_sources:type_name -> puls.reports.v1.ReportSource
+	10, // 13: puls.reports.v1.ReportSource.included_groups:type_name -> puls.reports.v1.ReportGroup
+	10, // 14: puls.reports.v1.ReportSource.excluded_groups:type_name -> puls.reports.v1.ReportGroup
+	12, // 15: puls.reports.v1.Partition.known:type_name -> puls.reports.v1.Share
+	12, // 16: puls.reports.v1.Partition.unknown:type_name -> puls.reports.v1.Share
+	12, // 17: puls.reports.v1.Partition.all:type_name -> puls.reports.v1.Share
+	24, // 18: puls.reports.v1.GetExcludedReasonsSummaryResponse.excluded_reasons:type_name -> puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry
+	18, // 19: puls.reports.v1.ListSummariesResponse.items:type_name -> puls.reports.v1.ScoringSummary
+	26, // 20: puls.reports.v1.GetPartitionSummaryResponse.ReferencesEntry.value:type_name -> google.protobuf.Value
+	15, // 21: puls.reports.v1.GetExcludedReasonsSummaryResponse.ExcludedReasonsEntry.value:type_name -> puls.reports.v1.ExcludedReason
+	0,  // 22: puls.reports.v1.ReportService.ListGeneratedDates:input_type -> puls.reports.v1.ListGeneratedDatesRequest
+	2,  // 23: puls.reports.v1.ReportService.GetPartitionSummary:input_type -> puls.reports.v1.GetPartitionSummaryRequest
+	13, // 24: puls.reports.v1.ReportService.GetExcludedReasonsSummary:input_type -> puls.reports.v1.GetExcludedReasonsSummaryRequest
+	16, // 25: puls.reports.v1.ReportService.ListSummaries:input_type -> puls.reports.v1.ListSummariesRequest
+	27, // 26: puls.reports.v1.ReportService.ListWeeklyAverages:input_type -> puls.reports.v1.ListWeeklyAveragesRequest
+	28, // 27: puls.reports.v1.ReportService.GetPartitionAverages:input_type -> puls.reports.v1.GetPartitionAveragesRequest
+	29, // 28: puls.reports.v1.ReportService.GetFluctuation:input_type -> puls.reports.v1.GetFluctuationRequest
+	30, // 29: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
+	31, // 30: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.reports.v1.WatchProgressRequest
+	19, // 31: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
+	1,  // 32: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
+	3,  // 33: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
+	14, // 34: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
+	17, // 35: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
+	32, // 36: puls.reports.v1.ReportService.ListWeeklyAverages:output_type -> puls.reports.v1.ListWeeklyAveragesResponse
+	33, // 37: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
+	34, // 38: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
+	35, // 39: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
+	36, // 40: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.reports.v1.WatchProgressResponse
+	37, // 41: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
+	32, // [32:42] is the sub-list for method output_type
+	22, // [22:32] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_puls_reports_v1_report_service_proto_init() }
@@ -1802,7 +1931,7 @@ func file_puls_reports_v1_report_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_reports_v1_report_service_proto_rawDesc), len(file_puls_reports_v1_report_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   24,
+			NumMessages:   25,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -321,9 +321,11 @@ type TaskScoring struct {
 	// again; 0 means that any result will do.
 	SettledAt int64 `protobuf:"varint,9,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
 	// Properties that receive the scores, one for a uid at most.
-	ExportTo      []*PropertyRef `protobuf:"bytes,10,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ExportTo []*PropertyRef `protobuf:"bytes,10,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
+	// As in MailingConfig.
+	LeaveOutMachines bool `protobuf:"varint,11,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *TaskScoring) Reset() {
@@ -426,6 +428,13 @@ func (x *TaskScoring) GetExportTo() []*PropertyRef {
 	return nil
 }
 
+func (x *TaskScoring) GetLeaveOutMachines() bool {
+	if x != nil {
+		return x.LeaveOutMachines
+	}
+	return false
+}
+
 var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
@@ -450,7 +459,7 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12>\n" +
 	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings:%\xb2\x9f\xae\xb1\x02\x1f\n" +
-	"\vCALCULATION\x12\x10calculation.task\"\x84\x03\n" +
+	"\vCALCULATION\x12\x10calculation.task\"\xb2\x03\n" +
 	"\vTaskScoring\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12\x19\n" +
@@ -467,7 +476,8 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\n" +
 	"settled_at\x18\t \x01(\x03R\tsettledAt\x12?\n" +
 	"\texport_to\x18\n" +
-	" \x03(\v2\".puls.scoringconfig.v1.PropertyRefR\bexportTo2\xdc\x01\n" +
+	" \x03(\v2\".puls.scoringconfig.v1.PropertyRefR\bexportTo\x12,\n" +
+	"\x12leave_out_machines\x18\v \x01(\bR\x10leaveOutMachines2\xdc\x01\n" +
 	"\n" +
 	"DueService\x12j\n" +
 	"\tStreamDue\x12'.puls.scoringconfig.v1.StreamDueRequest\x1a(.puls.scoringconfig.v1.StreamDueResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12b\n" +

@@ -556,6 +556,8 @@ type MailingConfig struct {
 	Percentile       float64           `protobuf:"fixed64,2,opt,name=percentile,proto3" json:"percentile,omitempty"`
 	DataSources      []*DataSource     `protobuf:"bytes,3,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
 	ExportToProperty *ExportToProperty `protobuf:"bytes,4,opt,name=export_to_property,json=exportToProperty,proto3" json:"export_to_property,omitempty"`
+	// True when what machines opened and clicked is left out, as if it had never come; else it counts as a person's.
+	LeaveOutMachines bool `protobuf:"varint,5,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
 }
@@ -616,6 +618,13 @@ func (x *MailingConfig) GetExportToProperty() *ExportToProperty {
 		return x.ExportToProperty
 	}
 	return nil
+}
+
+func (x *MailingConfig) GetLeaveOutMachines() bool {
+	if x != nil {
+		return x.LeaveOutMachines
+	}
+	return false
 }
 
 // MailingWeights are decimals with two places, such as "0.45"; together 1.00 outside drafts.
@@ -1177,14 +1186,15 @@ const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\x13generate_historical\x18\x02 \x01(\bR\x12generateHistorical\x12>\n" +
 	"\amailing\x18\x03 \x01(\v2$.puls.scoringconfig.v1.MailingConfigR\amailing\x122\n" +
 	"\x03sms\x18\x04 \x01(\v2 .puls.scoringconfig.v1.SmsConfigR\x03sms\x122\n" +
-	"\x03web\x18\x05 \x01(\v2 .puls.scoringconfig.v1.WebConfigR\x03web\"\xcb\x02\n" +
+	"\x03web\x18\x05 \x01(\v2 .puls.scoringconfig.v1.WebConfigR\x03web\"\xf9\x02\n" +
 	"\rMailingConfig\x12?\n" +
 	"\aweights\x18\x01 \x01(\v2%.puls.scoringconfig.v1.MailingWeightsR\aweights\x12R\n" +
 	"\n" +
 	"percentile\x18\x02 \x01(\x01B2\xbaH/\x12-1\x00\x00\x00\x00\x00\x00\x00\x001\x9a\x99\x99\x99\x99\x99\xe9?1333333\xeb?1\xcd\xcc\xcc\xcc\xcc\xcc\xec?1ffffff\xee?R\n" +
 	"percentile\x12N\n" +
 	"\fdata_sources\x18\x03 \x03(\v2!.puls.scoringconfig.v1.DataSourceB\b\xbaH\x05\x92\x01\x02\x10dR\vdataSources\x12U\n" +
-	"\x12export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\"u\n" +
+	"\x12export_to_property\x18\x04 \x01(\v2'.puls.scoringconfig.v1.ExportToPropertyR\x10exportToProperty\x12,\n" +
+	"\x12leave_out_machines\x18\x05 \x01(\bR\x10leaveOutMachines\"u\n" +
 	"\x0eMailingWeights\x12\x1b\n" +
 	"\x02or\x18\x01 \x01(\tB\v\xbaH\br\x06\x80\x9e\xae\xb1\x02\x01R\x02or\x12\x1d\n" +
 	"\x03ctr\x18\x02 \x01(\tB\v\xbaH\br\x06\x80\x9e\xae\xb1\x02\x01R\x03ctr\x12'\n" +

@@ -188,9 +188,11 @@ type FileChannel struct {
 	Percentile  int32         `protobuf:"varint,2,opt,name=percentile,proto3" json:"percentile,omitempty"`
 	DataSources []*FileSource `protobuf:"bytes,3,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
 	// Names of properties that receive the scores, one for a uid.
-	Properties    []*FileProperty `protobuf:"bytes,4,rep,name=properties,proto3" json:"properties,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Properties []*FileProperty `protobuf:"bytes,4,rep,name=properties,proto3" json:"properties,omitempty"`
+	// As in MailingConfig; of e-mail only.
+	LeaveOutMachines bool `protobuf:"varint,5,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *FileChannel) Reset() {
@@ -249,6 +251,13 @@ func (x *FileChannel) GetProperties() []*FileProperty {
 		return x.Properties
 	}
 	return nil
+}
+
+func (x *FileChannel) GetLeaveOutMachines() bool {
+	if x != nil {
+		return x.LeaveOutMachines
+	}
+	return false
 }
 
 // FileSource is DataSource with names.
@@ -393,7 +402,7 @@ const file_puls_scoringconfig_v1_scoring_file_proto_rawDesc = "" +
 	"\x13generate_historical\x18\x02 \x01(\bR\x12generateHistorical\x12<\n" +
 	"\amailing\x18\x03 \x01(\v2\".puls.scoringconfig.v1.FileChannelR\amailing\x124\n" +
 	"\x03sms\x18\x04 \x01(\v2\".puls.scoringconfig.v1.FileChannelR\x03sms\x124\n" +
-	"\x03web\x18\x05 \x01(\v2\".puls.scoringconfig.v1.FileChannelR\x03web\"\xcc\x03\n" +
+	"\x03web\x18\x05 \x01(\v2\".puls.scoringconfig.v1.FileChannelR\x03web\"\xfa\x03\n" +
 	"\vFileChannel\x12\xb0\x01\n" +
 	"\aweights\x18\x01 \x03(\v2/.puls.scoringconfig.v1.FileChannel.WeightsEntryBe\xbaHb\x9a\x01_\"UrSR\x02orR\x03ctrR\bdeliveryR\tpage_viewR\fproduct_viewR\rcheckout_viewR\bpurchaseR\fpayment_info*\x06\x1a\x04\x18d(\x00R\aweights\x12/\n" +
 	"\n" +
@@ -403,7 +412,8 @@ const file_puls_scoringconfig_v1_scoring_file_proto_rawDesc = "" +
 	"\fdata_sources\x18\x03 \x03(\v2!.puls.scoringconfig.v1.FileSourceB\b\xbaH\x05\x92\x01\x02\x10dR\vdataSources\x12M\n" +
 	"\n" +
 	"properties\x18\x04 \x03(\v2#.puls.scoringconfig.v1.FilePropertyB\b\xbaH\x05\x92\x01\x02\x10dR\n" +
-	"properties\x1a:\n" +
+	"properties\x12,\n" +
+	"\x12leave_out_machines\x18\x05 \x01(\bR\x10leaveOutMachines\x1a:\n" +
 	"\fWeightsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xce\x01\n" +

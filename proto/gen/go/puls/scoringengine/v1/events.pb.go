@@ -90,7 +90,9 @@ type Calculated struct {
 	// When it was committed, in whole seconds.
 	MadeAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=made_at,json=madeAt,proto3" json:"made_at,omitempty"`
 	// Of how many contacts or visitors each of references is the percentile.
-	Samples       map[string]int32 `protobuf:"bytes,12,rep,name=samples,proto3" json:"samples,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	Samples map[string]int32 `protobuf:"bytes,12,rep,name=samples,proto3" json:"samples,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	// Of e-mail only; absent in what a version before made.
+	Machines      *MachineFigures `protobuf:"bytes,13,opt,name=machines,proto3" json:"machines,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -209,6 +211,93 @@ func (x *Calculated) GetSamples() map[string]int32 {
 	return nil
 }
 
+func (x *Calculated) GetMachines() *MachineFigures {
+	if x != nil {
+		return x.Machines
+	}
+	return nil
+}
+
+// MachineFigures count messages of the analysed in the window, each once for each contact, whatever the scoring makes of
+// what machines did.
+type MachineFigures struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	SentCount int64                  `protobuf:"varint,1,opt,name=sent_count,json=sentCount,proto3" json:"sent_count,omitempty"`
+	// Of them those that anybody opened, a machine too.
+	OpenedCount  int64 `protobuf:"varint,2,opt,name=opened_count,json=openedCount,proto3" json:"opened_count,omitempty"`
+	ClickedCount int64 `protobuf:"varint,3,opt,name=clicked_count,json=clickedCount,proto3" json:"clicked_count,omitempty"`
+	// Of the opened those that would not be without machines.
+	MachineOpenedCount  int64 `protobuf:"varint,4,opt,name=machine_opened_count,json=machineOpenedCount,proto3" json:"machine_opened_count,omitempty"`
+	MachineClickedCount int64 `protobuf:"varint,5,opt,name=machine_clicked_count,json=machineClickedCount,proto3" json:"machine_clicked_count,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
+}
+
+func (x *MachineFigures) Reset() {
+	*x = MachineFigures{}
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MachineFigures) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MachineFigures) ProtoMessage() {}
+
+func (x *MachineFigures) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MachineFigures.ProtoReflect.Descriptor instead.
+func (*MachineFigures) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *MachineFigures) GetSentCount() int64 {
+	if x != nil {
+		return x.SentCount
+	}
+	return 0
+}
+
+func (x *MachineFigures) GetOpenedCount() int64 {
+	if x != nil {
+		return x.OpenedCount
+	}
+	return 0
+}
+
+func (x *MachineFigures) GetClickedCount() int64 {
+	if x != nil {
+		return x.ClickedCount
+	}
+	return 0
+}
+
+func (x *MachineFigures) GetMachineOpenedCount() int64 {
+	if x != nil {
+		return x.MachineOpenedCount
+	}
+	return 0
+}
+
+func (x *MachineFigures) GetMachineClickedCount() int64 {
+	if x != nil {
+		return x.MachineClickedCount
+	}
+	return 0
+}
+
 // ResultConfig is the part of the scoring that a calculation was made with, as it was.
 type ResultConfig struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
@@ -221,14 +310,16 @@ type ResultConfig struct {
 	Weights     map[string]int32 `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	DataSources []*ResultSource  `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
 	// Properties that receive the scores, one for a uid at most.
-	ExportTo      []*ResultProperty `protobuf:"bytes,7,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ExportTo []*ResultProperty `protobuf:"bytes,7,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
+	// Whether what machines opened and clicked was left out.
+	LeaveOutMachines bool `protobuf:"varint,8,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *ResultConfig) Reset() {
 	*x = ResultConfig{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[2]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -240,7 +331,7 @@ func (x *ResultConfig) String() string {
 func (*ResultConfig) ProtoMessage() {}
 
 func (x *ResultConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[2]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -253,7 +344,7 @@ func (x *ResultConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultConfig.ProtoReflect.Descriptor instead.
 func (*ResultConfig) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{2}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ResultConfig) GetVersion() int32 {
@@ -305,6 +396,13 @@ func (x *ResultConfig) GetExportTo() []*ResultProperty {
 	return nil
 }
 
+func (x *ResultConfig) GetLeaveOutMachines() bool {
+	if x != nil {
+		return x.LeaveOutMachines
+	}
+	return false
+}
+
 // ResultProperty is a property of a uid.
 type ResultProperty struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -316,7 +414,7 @@ type ResultProperty struct {
 
 func (x *ResultProperty) Reset() {
 	*x = ResultProperty{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -328,7 +426,7 @@ func (x *ResultProperty) String() string {
 func (*ResultProperty) ProtoMessage() {}
 
 func (x *ResultProperty) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -341,7 +439,7 @@ func (x *ResultProperty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultProperty.ProtoReflect.Descriptor instead.
 func (*ResultProperty) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{3}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ResultProperty) GetUid() string {
@@ -371,7 +469,7 @@ type ResultSource struct {
 
 func (x *ResultSource) Reset() {
 	*x = ResultSource{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -383,7 +481,7 @@ func (x *ResultSource) String() string {
 func (*ResultSource) ProtoMessage() {}
 
 func (x *ResultSource) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -396,7 +494,7 @@ func (x *ResultSource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultSource.ProtoReflect.Descriptor instead.
 func (*ResultSource) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{4}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ResultSource) GetUid() string {
@@ -438,7 +536,7 @@ type ResultGroup struct {
 
 func (x *ResultGroup) Reset() {
 	*x = ResultGroup{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -450,7 +548,7 @@ func (x *ResultGroup) String() string {
 func (*ResultGroup) ProtoMessage() {}
 
 func (x *ResultGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -463,7 +561,7 @@ func (x *ResultGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultGroup.ProtoReflect.Descriptor instead.
 func (*ResultGroup) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{5}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ResultGroup) GetId() int32 {
@@ -501,7 +599,7 @@ type DatabaseResult struct {
 
 func (x *DatabaseResult) Reset() {
 	*x = DatabaseResult{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -513,7 +611,7 @@ func (x *DatabaseResult) String() string {
 func (*DatabaseResult) ProtoMessage() {}
 
 func (x *DatabaseResult) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -526,7 +624,7 @@ func (x *DatabaseResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DatabaseResult.ProtoReflect.Descriptor instead.
 func (*DatabaseResult) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{6}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *DatabaseResult) GetDatabaseId() int32 {
@@ -598,7 +696,7 @@ type Failed struct {
 
 func (x *Failed) Reset() {
 	*x = Failed{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -610,7 +708,7 @@ func (x *Failed) String() string {
 func (*Failed) ProtoMessage() {}
 
 func (x *Failed) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -623,7 +721,7 @@ func (x *Failed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Failed.ProtoReflect.Descriptor instead.
 func (*Failed) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{7}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Failed) GetAccountId() int32 {
@@ -682,7 +780,7 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"R\n" +
 	"\aNightly\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate: \xb2\x9f\xae\xb1\x02\x1a\n" +
-	"\aSCORING\x12\x0fscoring.nightly\"\xf2\x05\n" +
+	"\aSCORING\x12\x0fscoring.nightly\"\xb5\x06\n" +
 	"\n" +
 	"Calculated\x12\x1d\n" +
 	"\n" +
@@ -701,14 +799,22 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\x06config\x18\n" +
 	" \x01(\v2#.puls.scoringengine.v1.ResultConfigR\x06config\x123\n" +
 	"\amade_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x06madeAt\x12H\n" +
-	"\asamples\x18\f \x03(\v2..puls.scoringengine.v1.Calculated.SamplesEntryR\asamples\x1a=\n" +
+	"\asamples\x18\f \x03(\v2..puls.scoringengine.v1.Calculated.SamplesEntryR\asamples\x12A\n" +
+	"\bmachines\x18\r \x01(\v2%.puls.scoringengine.v1.MachineFiguresR\bmachines\x1a=\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\x1a:\n" +
 	"\fSamplesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01:#\xb2\x9f\xae\xb1\x02\x1d\n" +
-	"\aSCORING\x12\x12scoring.calculated\"\x8b\x03\n" +
+	"\aSCORING\x12\x12scoring.calculated\"\xdd\x01\n" +
+	"\x0eMachineFigures\x12\x1d\n" +
+	"\n" +
+	"sent_count\x18\x01 \x01(\x03R\tsentCount\x12!\n" +
+	"\fopened_count\x18\x02 \x01(\x03R\vopenedCount\x12#\n" +
+	"\rclicked_count\x18\x03 \x01(\x03R\fclickedCount\x120\n" +
+	"\x14machine_opened_count\x18\x04 \x01(\x03R\x12machineOpenedCount\x122\n" +
+	"\x15machine_clicked_count\x18\x05 \x01(\x03R\x13machineClickedCount\"\xb9\x03\n" +
 	"\fResultConfig\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
@@ -718,7 +824,8 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"percentile\x12J\n" +
 	"\aweights\x18\x05 \x03(\v20.puls.scoringengine.v1.ResultConfig.WeightsEntryR\aweights\x12F\n" +
 	"\fdata_sources\x18\x06 \x03(\v2#.puls.scoringengine.v1.ResultSourceR\vdataSources\x12B\n" +
-	"\texport_to\x18\a \x03(\v2%.puls.scoringengine.v1.ResultPropertyR\bexportTo\x1a:\n" +
+	"\texport_to\x18\a \x03(\v2%.puls.scoringengine.v1.ResultPropertyR\bexportTo\x12,\n" +
+	"\x12leave_out_machines\x18\b \x01(\bR\x10leaveOutMachines\x1a:\n" +
 	"\fWeightsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"C\n" +
@@ -770,43 +877,45 @@ func file_puls_scoringengine_v1_events_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_events_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_puls_scoringengine_v1_events_proto_goTypes = []any{
 	(*Nightly)(nil),               // 0: puls.scoringengine.v1.Nightly
 	(*Calculated)(nil),            // 1: puls.scoringengine.v1.Calculated
-	(*ResultConfig)(nil),          // 2: puls.scoringengine.v1.ResultConfig
-	(*ResultProperty)(nil),        // 3: puls.scoringengine.v1.ResultProperty
-	(*ResultSource)(nil),          // 4: puls.scoringengine.v1.ResultSource
-	(*ResultGroup)(nil),           // 5: puls.scoringengine.v1.ResultGroup
-	(*DatabaseResult)(nil),        // 6: puls.scoringengine.v1.DatabaseResult
-	(*Failed)(nil),                // 7: puls.scoringengine.v1.Failed
-	nil,                           // 8: puls.scoringengine.v1.Calculated.ReferencesEntry
-	nil,                           // 9: puls.scoringengine.v1.Calculated.SamplesEntry
-	nil,                           // 10: puls.scoringengine.v1.ResultConfig.WeightsEntry
-	nil,                           // 11: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	(v1.Channel)(0),               // 12: puls.type.v1.Channel
-	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
+	(*MachineFigures)(nil),        // 2: puls.scoringengine.v1.MachineFigures
+	(*ResultConfig)(nil),          // 3: puls.scoringengine.v1.ResultConfig
+	(*ResultProperty)(nil),        // 4: puls.scoringengine.v1.ResultProperty
+	(*ResultSource)(nil),          // 5: puls.scoringengine.v1.ResultSource
+	(*ResultGroup)(nil),           // 6: puls.scoringengine.v1.ResultGroup
+	(*DatabaseResult)(nil),        // 7: puls.scoringengine.v1.DatabaseResult
+	(*Failed)(nil),                // 8: puls.scoringengine.v1.Failed
+	nil,                           // 9: puls.scoringengine.v1.Calculated.ReferencesEntry
+	nil,                           // 10: puls.scoringengine.v1.Calculated.SamplesEntry
+	nil,                           // 11: puls.scoringengine.v1.ResultConfig.WeightsEntry
+	nil,                           // 12: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	(v1.Channel)(0),               // 13: puls.type.v1.Channel
+	(*timestamppb.Timestamp)(nil), // 14: google.protobuf.Timestamp
 }
 var file_puls_scoringengine_v1_events_proto_depIdxs = []int32{
-	12, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
-	8,  // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
-	6,  // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
-	2,  // 3: puls.scoringengine.v1.Calculated.config:type_name -> puls.scoringengine.v1.ResultConfig
-	13, // 4: puls.scoringengine.v1.Calculated.made_at:type_name -> google.protobuf.Timestamp
-	9,  // 5: puls.scoringengine.v1.Calculated.samples:type_name -> puls.scoringengine.v1.Calculated.SamplesEntry
-	10, // 6: puls.scoringengine.v1.ResultConfig.weights:type_name -> puls.scoringengine.v1.ResultConfig.WeightsEntry
-	4,  // 7: puls.scoringengine.v1.ResultConfig.data_sources:type_name -> puls.scoringengine.v1.ResultSource
-	3,  // 8: puls.scoringengine.v1.ResultConfig.export_to:type_name -> puls.scoringengine.v1.ResultProperty
-	5,  // 9: puls.scoringengine.v1.ResultSource.included_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	5,  // 10: puls.scoringengine.v1.ResultSource.excluded_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	11, // 11: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	12, // 12: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
-	13, // 13: puls.scoringengine.v1.Failed.given_up_at:type_name -> google.protobuf.Timestamp
-	14, // [14:14] is the sub-list for method output_type
-	14, // [14:14] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	13, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
+	9,  // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
+	7,  // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	3,  // 3: puls.scoringengine.v1.Calculated.config:type_name -> puls.scoringengine.v1.ResultConfig
+	14, // 4: puls.scoringengine.v1.Calculated.made_at:type_name -> google.protobuf.Timestamp
+	10, // 5: puls.scoringengine.v1.Calculated.samples:type_name -> puls.scoringengine.v1.Calculated.SamplesEntry
+	2,  // 6: puls.scoringengine.v1.Calculated.machines:type_name -> puls.scoringengine.v1.MachineFigures
+	11, // 7: puls.scoringengine.v1.ResultConfig.weights:type_name -> puls.scoringengine.v1.ResultConfig.WeightsEntry
+	5,  // 8: puls.scoringengine.v1.ResultConfig.data_sources:type_name -> puls.scoringengine.v1.ResultSource
+	4,  // 9: puls.scoringengine.v1.ResultConfig.export_to:type_name -> puls.scoringengine.v1.ResultProperty
+	6,  // 10: puls.scoringengine.v1.ResultSource.included_groups:type_name -> puls.scoringengine.v1.ResultGroup
+	6,  // 11: puls.scoringengine.v1.ResultSource.excluded_groups:type_name -> puls.scoringengine.v1.ResultGroup
+	12, // 12: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	13, // 13: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
+	14, // 14: puls.scoringengine.v1.Failed.given_up_at:type_name -> google.protobuf.Timestamp
+	15, // [15:15] is the sub-list for method output_type
+	15, // [15:15] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_events_proto_init() }
@@ -820,7 +929,7 @@ func file_puls_scoringengine_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_events_proto_rawDesc), len(file_puls_scoringengine_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   12,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -312,9 +312,11 @@ type GetReceiptResponse struct {
 	FactsChanged bool                   `protobuf:"varint,16,opt,name=facts_changed,json=factsChanged,proto3" json:"facts_changed,omitempty"`
 	CalculatedAt *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
 	// In percent: 80, 85, 90 or 95.
-	Percentile    int32 `protobuf:"varint,18,opt,name=percentile,proto3" json:"percentile,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Percentile int32 `protobuf:"varint,18,opt,name=percentile,proto3" json:"percentile,omitempty"`
+	// Whether what machines opened and clicked is not among the counts.
+	LeaveOutMachines bool `protobuf:"varint,19,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *GetReceiptResponse) Reset() {
@@ -473,6 +475,13 @@ func (x *GetReceiptResponse) GetPercentile() int32 {
 	return 0
 }
 
+func (x *GetReceiptResponse) GetLeaveOutMachines() bool {
+	if x != nil {
+		return x.LeaveOutMachines
+	}
+	return false
+}
+
 // ReceiptPart is one rate's, or event type's, part of a score.
 type ReceiptPart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -603,7 +612,7 @@ const file_puls_scoringengine_v1_explanation_service_proto_rawDesc = "" +
 	"\fscoring_type\x18\x02 \x01(\tB\x18\xbaH\x15r\x13R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12\x1d\n" +
 	"\x03uid\x18\x04 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
-	"\x06number\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"\xe2\x04\n" +
+	"\x06number\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"\x90\x05\n" +
 	"\x12GetReceiptResponse\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x12!\n" +
 	"\fscoring_type\x18\x02 \x01(\tR\vscoringType\x12\x10\n" +
@@ -625,7 +634,8 @@ const file_puls_scoringengine_v1_explanation_service_proto_rawDesc = "" +
 	"\rcalculated_at\x18\x11 \x01(\v2\x1a.google.protobuf.TimestampR\fcalculatedAt\x12\x1e\n" +
 	"\n" +
 	"percentile\x18\x12 \x01(\x05R\n" +
-	"percentile\"\xcb\x01\n" +
+	"percentile\x12,\n" +
+	"\x12leave_out_machines\x18\x13 \x01(\bR\x10leaveOutMachines\"\xcb\x01\n" +
 	"\vReceiptPart\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x05R\x05count\x12\x0e\n" +

@@ -151,7 +151,8 @@ type PersonFact struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// YYYY-MM-DD in the account's timezone.
 	Day string `protobuf:"bytes,1,opt,name=day,proto3" json:"day,omitempty"`
-	// "sent", "delivered", "opened", "clicked", "bounced", "unsubscribed", or of web "page_view", "product_view",
+	// "sent", "delivered", "opened", "clicked", "bounced", "unsubscribed", "machine_opened",
+	// "machine_clicked", or of web "page_view", "product_view",
 	// "checkout_view", "payment_info", "purchase".
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// Empty for web.

@@ -519,9 +519,11 @@ type MeasureLiftRequest struct {
 	Channel   v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	Result    *ResultRevision        `protobuf:"bytes,4,opt,name=result,proto3" json:"result,omitempty"`
 	// Empty means all of the result.
-	DatabaseIds   []int32 `protobuf:"varint,5,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	DatabaseIds []int32 `protobuf:"varint,5,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
+	// Whether what machines opened and clicked is left out, as the result did.
+	LeaveOutMachines bool `protobuf:"varint,6,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *MeasureLiftRequest) Reset() {
@@ -587,6 +589,13 @@ func (x *MeasureLiftRequest) GetDatabaseIds() []int32 {
 		return x.DatabaseIds
 	}
 	return nil
+}
+
+func (x *MeasureLiftRequest) GetLeaveOutMachines() bool {
+	if x != nil {
+		return x.LeaveOutMachines
+	}
+	return false
 }
 
 // MeasureLiftResponse has five bands.
@@ -757,7 +766,7 @@ const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
 	"\x10DatabaseMovement\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x16\n" +
-	"\x06counts\x18\x02 \x03(\x05R\x06counts\"\x80\x02\n" +
+	"\x06counts\x18\x02 \x03(\x05R\x06counts\"\xae\x02\n" +
 	"\x12MeasureLiftRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
@@ -765,7 +774,8 @@ const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
 	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12/\n" +
 	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12E\n" +
 	"\x06result\x18\x04 \x01(\v2%.puls.scoringengine.v1.ResultRevisionB\x06\xbaH\x03\xc8\x01\x01R\x06result\x12!\n" +
-	"\fdatabase_ids\x18\x05 \x03(\x05R\vdatabaseIds\"L\n" +
+	"\fdatabase_ids\x18\x05 \x03(\x05R\vdatabaseIds\x12,\n" +
+	"\x12leave_out_machines\x18\x06 \x01(\bR\x10leaveOutMachines\"L\n" +
 	"\x13MeasureLiftResponse\x125\n" +
 	"\x05bands\x18\x01 \x03(\v2\x1f.puls.scoringengine.v1.BandLiftR\x05bands\"\xee\x01\n" +
 	"\bBandLift\x12\x16\n" +
