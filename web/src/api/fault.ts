@@ -125,6 +125,12 @@ export function toFault(thrown: unknown): Fault {
   };
 }
 
+/** How long trying again is in vain, in milliseconds; undefined where the server does not say. */
+export function retryAfter(thrown: unknown): number | undefined {
+  const seconds = Number(ConnectError.from(thrown).metadata.get("retry-after") ?? "");
+  return seconds > 0 ? seconds * 1000 : undefined;
+}
+
 /** Parses JSON; undefined when the text is none. */
 export function parseJson(source: string): JsonValue | undefined {
   try {

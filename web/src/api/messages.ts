@@ -2,6 +2,7 @@ import { fromJson, fromJsonString, toJsonString, type JsonValue, type MessageIni
 import type { UpdateContactRequestSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringFileSchema, type ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
 import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
+import type { BacktestScoringRequestSchema } from "../gen/puls/scoringconfig/v1/backtest_pb";
 import type {
   CreateScoringRequestSchema,
   PreviewScoringRequestSchema,
@@ -47,6 +48,7 @@ export type {
   ScoringHistory,
   ScoringState,
 } from "../gen/puls/scoringconfig/v1/scoring_pb";
+export type { BacktestFigures, BacktestScoringResponse } from "../gen/puls/scoringconfig/v1/backtest_pb";
 export type { ScoringFile };
 export type {
   AudiencePreview,
@@ -105,6 +107,8 @@ export type NewScoring = MessageInitShape<typeof CreateScoringRequestSchema>;
 export type ScoringContent = MessageInitShape<typeof SaveScoringRequestSchema>;
 /** What an active scoring lets change. */
 export type ActiveContent = MessageInitShape<typeof UpdateActiveScoringRequestSchema>;
+/** What a backtest is asked with. */
+export type BacktestContent = MessageInitShape<typeof BacktestScoringRequestSchema>;
 /** What a preview is asked with. */
 export type PreviewContent = MessageInitShape<typeof PreviewScoringRequestSchema>;
 

@@ -11,6 +11,7 @@ import {
   ScoringService,
   type SaveScoringRequest,
 } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { sampleBacktest } from "../mock/sample-backtest";
 import { CONSTANTS } from "../mock/sample-data";
 import { DRAFT_ID, DRAFTS, samplePreview } from "../mock/sample-editor";
 import { expectAccessible, renderApp } from "../test/render-app";
@@ -48,6 +49,7 @@ async function open(problems: JsonValue[] = [], change: object = {}) {
         return { version: 9 };
       },
       setScoringStatus: () => ({}),
+      backtestScoring: sampleBacktest,
       previewScoring: (request) => ({
         ...samplePreview(request),
         problems: fromJson(PreviewScoringResponseSchema, { problems }).problems,
@@ -136,5 +138,28 @@ test("a scoring with a result shows it beside what would come", async () => {
   expect(within(table).getByRole("row", { name: /Średnia 48,25 52,31 \+4,06/ })).toBeVisible();
   expect(screen.getByText("mała próba")).toBeVisible();
   expect(screen.getByText("osiągają prawie wszyscy")).toBeVisible();
+  await expectAccessible();
+});
+
+test("past weeks are counted when somebody asks, and grow old with a change", async () => {
+  await open([], { status: 1 });
+  const past = screen.getByRole("region", { name: /^Jak wypadłoby to w\spoprzednich tygodniach$/ });
+  expect(within(past).queryByRole("table", { hidden: true })).toBeNull();
+  await userEvent.click(within(past).getByRole("button", { name: "Policz 13 tygodni" }));
+  expect(await within(past).findByText("Dziś średnia 50,45")).toBeVisible();
+  expect(within(past).queryByText("dla poprzednich ustawień")).toBeNull();
+
+  await userEvent.click(screen.getByRole("radio", { name: /^13\stygodni|^13\styg/ }));
+  expect(within(past).getByText("dla poprzednich ustawień")).toBeVisible();
+  await userEvent.click(within(past).getByRole("button", { name: "Policz ponownie" }));
+  expect(await within(past).findByText("Dziś średnia 50,45 zamiast 48,25 (+2,20)")).toBeVisible();
+  expect(within(past).getByText(/^Przedział: 1\s841 w\sgórę, 402 w\sdół, 12\s410 bez zmian\./)).toBeVisible();
+
+  await userEvent.click(within(past).getByText("Liczby"));
+  const table = within(past).getByRole("table", { name: "Średnia ocena" });
+  expect(within(table).getByRole("row", { name: "26/10/2026 48,50 50,70 +2,20" })).toBeVisible();
+  expect(within(table).getAllByText("za mało danych")).toHaveLength(2);
+  await userEvent.click(within(past).getByRole("radio", { name: "Oceny 61–100" }));
+  expect(within(past).getByRole("row", { name: /^02\/11\/2026 36,0 36,5 \+0,5$/ })).toBeVisible();
   await expectAccessible();
 });

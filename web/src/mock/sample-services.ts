@@ -37,6 +37,7 @@ import {
 } from "./sample-data";
 import { sampleAverages } from "./sample-reports";
 import { sampleConnections } from "./sample-connections";
+import { sampleBacktest } from "./sample-backtest";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
 import { sampleImports } from "./sample-imports";
 import { movement } from "./sample-movement";
@@ -101,6 +102,7 @@ export function sampleServices(router: ConnectRouter): void {
     updateActiveScoring: ({ version = 1 }) => ({ version: version + 1 }),
     setScoringStatus: () => ({}),
     previewScoring: samplePreview,
+    backtestScoring: sampleBacktest,
   });
   sampleContacts(router);
   sampleImports(router);

@@ -7,6 +7,7 @@ import { showSnackbar } from "../../stores/app-store";
 import { unsaved } from "../../stores/unsaved-store";
 import { Notice } from "../../ui/Notice";
 import { useMe } from "../session";
+import { createBacktest } from "./actions/backtest";
 import { createPreview } from "./actions/preview";
 import { createSaving, formOf, type Waiting } from "./actions/saving";
 import { EditorProvider, useDraft, type Editor } from "./editor-context";
@@ -25,6 +26,7 @@ import { editorMessages as messages } from "./messages";
 import { ACTIVE } from "../../lib/status";
 import { toDraft } from "./model/draft";
 import { withLead } from "./model/lead";
+import { settingsBefore } from "./model/past";
 import { hasReached, openingPage, stepOf } from "./model/steps";
 import { createEditorStore } from "./store";
 
@@ -65,11 +67,13 @@ function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
   const api = useApi();
   const { accountId } = useMe();
   const [editor] = useState((): Editor => {
-    const store = createEditorStore(withLead(toDraft(data.scoring, data.constants), data), waiting?.draft);
+    const loaded = toDraft(data.scoring, data.constants);
+    const store = createEditorStore(withLead(loaded, data), waiting?.draft);
     return {
       store,
       saving: createSaving(api, store, accountId, data.constants),
       preview: createPreview(api, store),
+      backtest: createBacktest(api, store, settingsBefore(loaded, data)),
       data,
     };
   });

@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
+import type { Backtest } from "./actions/backtest";
 import type { Preview } from "./actions/preview";
 import { edit, type Saving } from "./actions/saving";
 import type { Group, Property } from "../../api/messages";
@@ -12,6 +13,7 @@ export interface Editor {
   readonly store: EditorStore;
   readonly saving: Saving;
   readonly preview: Preview;
+  readonly backtest: Backtest;
   /** What can be chosen; `useGroups` and `useProperties` add what was made in place. */
   readonly data: EditorData;
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Fault } from "../../api/fault";
-import type { Group, PreviewScoringResponse, Property, Scoring } from "../../api/messages";
+import type { BacktestScoringResponse, Group, PreviewScoringResponse, Property, Scoring } from "../../api/messages";
+import type { Channel } from "../../lib/channel";
 import { fingerprint } from "./model/content";
 import type { Draft } from "./model/draft";
 
@@ -17,6 +18,17 @@ export interface PreviewState {
   readonly fault: Fault | undefined;
 }
 
+/** What past weeks would have been like in one channel, and whether it is still about this draft. */
+export interface BacktestState {
+  /** `waiting` while the server is busy with something else of the account. */
+  readonly phase: "none" | "loading" | "waiting" | "ready" | "failed";
+  /** The last answer; it stays while the next is on its way. */
+  readonly answer: BacktestScoringResponse | undefined;
+  /** What `answer` is about, as a fingerprint. */
+  readonly of: string | undefined;
+  readonly fault: Fault | undefined;
+}
+
 export interface EditorState {
   readonly draft: Draft;
   /** What the server keeps, as a fingerprint: another one is to be saved. */
@@ -27,6 +39,7 @@ export interface EditorState {
   /** What somebody else saved meanwhile; the person chooses. */
   readonly conflict: Scoring | undefined;
   readonly preview: PreviewState;
+  readonly backtests: Readonly<Partial<Record<Channel, BacktestState>>>;
   /** What was made in place; it can be chosen as what was there before. */
   readonly made: { readonly groups: readonly Group[]; readonly properties: readonly Property[] };
 }
@@ -43,6 +56,7 @@ export function createEditorStore(loaded: Draft, typed?: Draft): EditorStore {
     fault: undefined,
     conflict: undefined,
     preview: { phase: "none", answer: undefined, of: undefined, fault: undefined },
+    backtests: {},
     made: { groups: [], properties: [] },
   }));
 }

@@ -101,6 +101,42 @@ export const summaryMessages = defineMessages({
     defaultMessage: "usunięta",
     description: "A group or feature that is gone",
   },
+  past: {
+    id: "summary.past.past",
+    defaultMessage: "Jak wypadłoby to w\u00a0poprzednich tygodniach",
+    description: "Heading",
+  },
+  pastHint: {
+    id: "summary.past.pastHint",
+    defaultMessage: "Policzymy dziś i\u00a0ten sam dzień 12 wcześniejszych tygodni. Niczego nie zapiszemy.",
+    description: "Under the heading of a new scoring",
+  },
+  pastHintCompared: {
+    id: "summary.past.pastHintCompared",
+    defaultMessage:
+      "Policzymy dziś i\u00a0ten sam dzień 12 wcześniejszych tygodni: po zmianie i\u00a0przed nią. Niczego nie zapiszemy.",
+    description: "Under the heading where settings were changed",
+  },
+  pastAsk: {
+    id: "summary.past.pastAsk",
+    defaultMessage: "Policz 13 tygodni",
+    description: "Button",
+  },
+  pastAgain: {
+    id: "summary.past.pastAgain",
+    defaultMessage: "Policz ponownie",
+    description: "Button, once there are figures",
+  },
+  pastLoading: {
+    id: "summary.past.pastLoading",
+    defaultMessage: "Liczymy 13 tygodni. Zwykle trwa to kilka sekund.",
+    description: "While the figures are on their way",
+  },
+  pastWaiting: {
+    id: "summary.past.pastWaiting",
+    defaultMessage: "Trwa inny podgląd na tym koncie. Policzymy zaraz po nim.",
+    description: "While the server is busy with another question of the account",
+  },
   historical: {
     id: "summary.history.historical",
     defaultMessage: "Policz też do 13 wcześniejszych poniedziałków",

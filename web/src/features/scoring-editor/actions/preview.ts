@@ -1,4 +1,5 @@
 import type { Api } from "../../../api/api";
+import { whenFree } from "../../../api/busy";
 import { toFault } from "../../../api/fault";
 import type { PreviewScoringResponse } from "../../../api/messages";
 import { toPreview } from "../model/content";
@@ -19,8 +20,6 @@ export interface Preview {
 
 /** How long typing rests before anything is asked. */
 const REST_MS = 400;
-/** How long to wait where the server is still busy with the question before and does not say how long. */
-const BUSY_MS = 1000;
 
 export function createPreview(api: Api, store: EditorStore): Preview {
   let asking = new AbortController();
@@ -37,21 +36,19 @@ export function createPreview(api: Api, store: EditorStore): Preview {
     asking = new AbortController();
     const { signal } = asking;
     store.setState({ preview: { ...preview, phase: "loading", fault: undefined } });
-    for (;;) {
-      try {
-        const answer = await api.scorings.previewScoring(toPreview(draft, distribution), { signal });
-        if (signal.aborted) return undefined;
-        store.setState({ preview: { phase: "ready", answer, of, fault: undefined } });
-        return answer;
-      } catch (thrown) {
-        if (signal.aborted) return undefined;
-        const fault = toFault(thrown);
-        if (fault.reason !== "SCORING_PREVIEW_BUSY") {
-          store.setState(({ preview: last }) => ({ preview: { ...last, phase: "failed", fault } }));
-          return undefined;
-        }
-        if (await isOver(BUSY_MS, signal)) return undefined;
-      }
+    try {
+      const answer = await whenFree(
+        () => api.scorings.previewScoring(toPreview(draft, distribution), { signal }),
+        signal,
+      );
+      if (signal.aborted) return undefined;
+      store.setState({ preview: { phase: "ready", answer, of, fault: undefined } });
+      return answer;
+    } catch (thrown) {
+      if (signal.aborted) return undefined;
+      const fault = toFault(thrown);
+      store.setState(({ preview: last }) => ({ preview: { ...last, phase: "failed", fault } }));
+      return undefined;
     }
   };
   const askSoon = (distribution: boolean): void => {
@@ -74,17 +71,6 @@ export function createPreview(api: Api, store: EditorStore): Preview {
       };
     },
   };
-}
-
-/** Waits. Resolves to whether nobody does any more, which ends the wait. */
-function isOver(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
 }
 
 /** What an answer is about: what was asked with, with or without scores. A name or a step changes no answer. */

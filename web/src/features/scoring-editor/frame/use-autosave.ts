@@ -10,7 +10,7 @@ import { saySaved } from "./say-saved";
 const AUTOSAVE_MS = 120_000;
 
 /** Saves what was changed every two minutes, when the tab is hidden and when the editor goes without anybody's leave. */
-export function useAutosave({ store, saving, preview }: Editor): void {
+export function useAutosave({ store, saving, preview, backtest }: Editor): void {
   // A timer and the window's own events, which belong to neither React nor the router.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
@@ -29,6 +29,7 @@ export function useAutosave({ store, saving, preview }: Editor): void {
       document.removeEventListener("visibilitychange", hide);
       window.removeEventListener("beforeunload", ask);
       preview.stop();
+      backtest.stop();
       // A redirect, such as that of a flag that was switched off, asks nobody. After the session what was typed waits.
       if (dirty() && useSessionStore.getState().token !== undefined) {
         void saving.save().then((done) => {
@@ -38,5 +39,5 @@ export function useAutosave({ store, saving, preview }: Editor): void {
         });
       }
     };
-  }, [store, saving, preview]);
+  }, [store, saving, preview, backtest]);
 }

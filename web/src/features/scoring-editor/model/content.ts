@@ -1,4 +1,4 @@
-import type { ActiveContent, NewScoring, PreviewContent, ScoringContent } from "../../../api/messages";
+import type { ActiveContent, BacktestContent, NewScoring, PreviewContent, ScoringContent } from "../../../api/messages";
 import type { Channel } from "../../../lib/channel";
 import type { Draft, SourceMarks } from "./draft";
 
@@ -38,6 +38,23 @@ export function toActiveContent(draft: Draft): ActiveContent {
 export function toPreview(draft: Draft, distribution: boolean): PreviewContent {
   const { id, guided } = draft;
   return { id, isCreatedByWizard: guided, config: toConfig(draft), distribution, ...toSelection(draft) };
+}
+
+/** What one channel is backtested with, beside what stood before. */
+export function toBacktest(draft: Draft, before: Draft | undefined, channel: Channel): BacktestContent {
+  return {
+    isCreatedByWizard: draft.guided,
+    config: toConfig(withoutExports(draft)),
+    ...toSelection(draft),
+    ...(before && { before: toConfig(withoutExports(before)) }),
+    scoringType: channel,
+  };
+}
+
+/** Which features receive scores changes no score. */
+function withoutExports(draft: Draft): Draft {
+  const bare = (channel: Channel) => ({ ...draft[channel], properties: [] });
+  return { ...draft, mailing: bare("mailing"), sms: bare("sms"), web: bare("web") };
 }
 
 /** What of a draft a person entered: two that agree here need no save. */

@@ -4,6 +4,7 @@ import { StepFrame } from "../frame/StepFrame";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";
+import { PastSection } from "../past/PastSection";
 import { summaryMessages as messages } from "../summary-messages";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
@@ -22,6 +23,7 @@ export function LeadSummaryPage(): ReactNode {
       <Problems />
       <RangeSection />
       <WeightsSection />
+      <PastSection />
       <ChoicesSection />
       <FeaturesSection />
       <HistorySection />

@@ -3,6 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { useDraft } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
+import { PastSection } from "../past/PastSection";
 import { ACTIVE } from "../../../lib/status";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
@@ -36,6 +37,7 @@ export function SummaryPage(): ReactNode {
           )
         }
       />
+      <PastSection />
       <ChoicesSection />
       <FeaturesSection />
       <HistorySection />

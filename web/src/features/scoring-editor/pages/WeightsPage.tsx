@@ -18,6 +18,7 @@ import { useLiveFigures } from "../panel/use-preview";
 import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
+import { PastSection } from "../past/PastSection";
 import { stepPageMessages as messages } from "./step-messages";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
@@ -39,6 +40,7 @@ export function WeightsPage(): ReactNode {
       {(["mailing", "sms"] as const).map(
         (channel) => channels.includes(channel) && <OwnWeights key={channel} channel={channel} />,
       )}
+      <PastSection />
       <ChoicesSection />
       <FeaturesSection />
       <HistorySection />

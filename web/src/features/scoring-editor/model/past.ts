@@ -1,0 +1,72 @@
+import type { BacktestFigures, BacktestScoringResponse } from "../../../api/messages";
+import type { Channel } from "../../../lib/channel";
+import { DRAFT } from "../../../lib/status";
+import type { EditorData } from "../loader";
+import type { Draft, SourceMarks } from "./draft";
+
+/**
+ * What a scoring was before anybody changed it here, without the groups that are gone since; undefined for a draft,
+ * which never was anything.
+ */
+export function settingsBefore(
+  loaded: Draft,
+  { databases, groups }: Pick<EditorData, "databases" | "groups">,
+): Draft | undefined {
+  if (loaded.status === DRAFT) return undefined;
+  const known = (uid: string) => (id: number) => groups.some((group) => group.uid === uid && group.id === id);
+  const rest = ({ uid, included, excluded, ...marks }: SourceMarks): SourceMarks => ({
+    ...marks,
+    uid,
+    included: included.filter(known(uid)),
+    excluded: excluded.filter(known(uid)),
+  });
+  const sources = loaded.sources.filter(({ uid }) => databases.some((database) => database.uid === uid));
+  return { ...loaded, sources: sources.map(rest) };
+}
+
+const SHARES = { mailing: "mailingShares", sms: "smsShares", web: "webShares" } as const;
+
+/** What the scores of a channel follow from: two drafts that agree here score alike. */
+export function settingsOf(draft: Draft, channel: Channel): string {
+  const { daysAgo, guided, sources } = draft;
+  const { weights, percentile } = draft[channel];
+  const marks = sources.map(({ uid, whole, included, excluded }) => [uid, whole, included, excluded]);
+  return JSON.stringify([daysAgo, percentile, marks, guided ? draft[SHARES[channel]] : weights]);
+}
+
+/** What is told of each week. */
+export type Measure = "average" | "engaged";
+
+/** One day, for one measure; a value is missing where there was too little data, or nobody to score. */
+export interface PastDay {
+  readonly day: string;
+  readonly after: number | undefined;
+  readonly before: number | undefined;
+  /** A calculation would have been skipped. */
+  readonly tooLittle: boolean;
+}
+
+/** All days of an answer, the newest first. */
+export function daysOf({ days }: BacktestScoringResponse, measure: Measure): readonly PastDay[] {
+  return days.map(({ generatedDate, changed, before }) => ({
+    day: generatedDate,
+    after: valueOf(changed, measure),
+    before: valueOf(before, measure),
+    tooLittle: ![changed, before].some((figures) => figures?.enough),
+  }));
+}
+
+/** The highest two of five bands. */
+const ENGAGED = 3;
+
+function valueOf(figures: BacktestFigures | undefined, measure: Measure): number | undefined {
+  if (!figures?.enough || figures.scored === 0) return undefined;
+  if (measure === "average") return figures.avgScoring;
+  const engaged = figures.bands.slice(ENGAGED).reduce((sum, count) => sum + count, 0);
+  return (100 * engaged) / figures.scored;
+}
+
+/** Whether an answer says what stood before. */
+export function isCompared({ days }: BacktestScoringResponse): boolean {
+  return days.some(({ before }) => before !== undefined);
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { formatDay } from "../../../lib/dates";
+import { Chart } from "../../../ui/charts/Chart";
+import { LinePointer, Lines, type Line } from "../../../ui/charts/Lines";
+import type { Measure, PastDay } from "../model/past";
+import { pastMessages as messages } from "./past-messages";
+
+interface PastProps {
+  /** The newest first. */
+  readonly days: readonly PastDay[];
+  readonly compared: boolean;
+  readonly measure: Measure;
+}
+
+/** One measure over the weeks, before the change and after it. */
+export function PastChart({ days, compared, measure, about }: PastProps & { readonly about: string }): ReactNode {
+  const { formatMessage } = useIntl();
+  const oldest = days.toReversed();
+  const title = formatMessage(messages[measure]);
+  const lines: Line[] = [
+    {
+      key: "after",
+      name: formatMessage(compared ? messages.after : messages[measure]),
+      values: oldest.map(({ after }) => after),
+      stroke: "var(--color-primary)",
+    },
+  ];
+  if (compared) {
+    lines.push({
+      key: "before",
+      name: formatMessage(messages.before),
+      values: oldest.map(({ before }) => before),
+      stroke: "var(--color-text-tertiary)",
+      dashed: true,
+    });
+  }
+  const shape = {
+    lines,
+    periods: oldest.map(({ day }) => ({ key: day, name: formatDay(day).slice(0, 5), words: formatDay(day) })),
+    valueTitle: formatMessage(measure === "average" ? messages.average : messages.engagedAxis),
+    nameTitle: formatMessage(messages.day),
+    digits: measure === "average" ? 2 : 1,
+  };
+  return (
+    <Chart title={title} about={about} height={260} pointer={<LinePointer {...shape} title={title} />}>
+      <Lines {...shape} />
+    </Chart>
+  );
+}

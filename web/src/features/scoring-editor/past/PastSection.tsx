@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { channelMessages } from "../../../i18n/common-messages";
+import type { Channel } from "../../../lib/channel";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { later } from "../../../ui/later";
+import { Segmented } from "../../../ui/Segmented";
+import { Skeleton } from "../../../ui/Skeleton";
+import { isAsking, NOT_ASKED } from "../actions/backtest";
+import { useDraft, useEditor, useEditorState } from "../editor-context";
+import { settingsOf } from "../model/past";
+import { panelMessages } from "../panel-messages";
+import { summaryMessages as messages } from "../summary-messages";
+import styles from "./Past.module.css";
+
+const PastWeeks = later(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
+
+/** How past weeks would have come out: counted when somebody asks, since it costs several calculations. */
+export function PastSection(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { backtest } = useEditor();
+  const [draft] = useDraft();
+  const [chosen, setChosen] = useState<Channel>();
+  const backtests = useEditorState((state) => state.backtests);
+  const channel = chosen && draft.channels.includes(chosen) ? chosen : draft.channels[0];
+  if (!channel) return null;
+  const state = backtests[channel] ?? NOT_ASKED;
+  const { phase, answer, fault } = state;
+  const current = state.of === settingsOf(draft, channel);
+  return (
+    <Card
+      title={<FormattedMessage {...messages.past} />}
+      description={
+        <FormattedMessage {...(backtest.changes(channel) ? messages.pastHintCompared : messages.pastHint)} />
+      }
+    >
+      <div className={styles["past"]} aria-busy={isAsking(state)}>
+        <div className={styles["acts"]}>
+          {draft.channels.length > 1 && (
+            <Segmented
+              aria-label={formatMessage(panelMessages.channel)}
+              size="small"
+              value={channel}
+              options={draft.channels.map((one) => ({
+                value: one,
+                label: <FormattedMessage {...channelMessages[one]} />,
+              }))}
+              onChange={setChosen}
+            />
+          )}
+          {!(answer && current) && (
+            <Button loading={isAsking(state)} onClick={() => void backtest.ask(channel)}>
+              <FormattedMessage {...(answer ? messages.pastAgain : messages.pastAsk)} />
+            </Button>
+          )}
+        </div>
+        <p role="status" className={styles["state"]}>
+          {phase === "loading" && <FormattedMessage {...messages.pastLoading} />}
+          {phase === "waiting" && <FormattedMessage {...messages.pastWaiting} />}
+        </p>
+        {phase === "failed" && fault && <FaultAlert fault={fault} />}
+        {answer && <PastWeeks key={channel} channel={channel} answer={answer} current={current} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { BacktestScoringResponse } from "../../../api/messages";
+import { channelMessages } from "../../../i18n/common-messages";
+import type { Channel } from "../../../lib/channel";
+import { formatTime } from "../../../lib/dates";
+import { Segmented } from "../../../ui/Segmented";
+import { useMe } from "../../session";
+import { daysOf, isCompared, type Measure } from "../model/past";
+import { panelMessages } from "../panel-messages";
+import styles from "./Past.module.css";
+import { PastChart } from "./PastChart";
+import { pastMessages as messages } from "./past-messages";
+import { PastTable } from "./PastTable";
+
+interface PastWeeksProps {
+  readonly channel: Channel;
+  readonly answer: BacktestScoringResponse;
+  /** The answer is about what stands now. */
+  readonly current: boolean;
+}
+
+/** What a change would have done, week by week. */
+export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [measure, setMeasure] = useState<Measure>("average");
+  const days = daysOf(answer, measure);
+  const compared = isCompared(answer);
+  const known = days.some(({ after, before }) => after !== undefined || before !== undefined);
+  return (
+    <div className={styles["weeks"]} data-old={!current}>
+      <Headline answer={answer} />
+      {known ? (
+        <>
+          <Segmented
+            aria-label={formatMessage(messages.measure)}
+            size="small"
+            value={measure}
+            options={(["average", "engaged"] as const).map((one) => ({
+              value: one,
+              label: <FormattedMessage {...messages[one]} />,
+            }))}
+            onChange={setMeasure}
+          />
+          <PastChart
+            days={days}
+            compared={compared}
+            measure={measure}
+            about={formatMessage(channelMessages[channel])}
+          />
+          <PastTable days={days} compared={compared} measure={measure} />
+        </>
+      ) : (
+        <p className={styles["hint"]}>
+          <FormattedMessage {...messages.nothing} />
+        </p>
+      )}
+      <p className={styles["hint"]}>
+        <FormattedMessage {...messages.audience} />
+      </p>
+      <Age answer={answer} current={current} />
+    </div>
+  );
+}
+
+const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** What it comes to today, and who would be in another band. */
+function Headline({ answer }: { readonly answer: BacktestScoringResponse }): ReactNode {
+  const { after, before } = daysOf(answer, "average")[0] ?? {};
+  const { moves } = answer;
+  const two = (value: number): ReactNode => <FormattedNumber value={value} {...TWO} />;
+  return (
+    <div>
+      <p className={styles["headline"]}>
+        {after === undefined ? (
+          <FormattedMessage {...messages.todayUnknown} />
+        ) : before === undefined ? (
+          <FormattedMessage {...messages.today} values={{ after: two(after) }} />
+        ) : (
+          <FormattedMessage
+            {...messages.todayCompared}
+            values={{
+              after: two(after),
+              before: two(before),
+              change: <FormattedNumber value={after - before} signDisplay="exceptZero" {...TWO} />,
+            }}
+          />
+        )}
+      </p>
+      {moves && (
+        <p className="number">
+          <FormattedMessage {...messages.moves} values={{ up: moves.up, down: moves.down, same: moves.same }} />
+          {moves.entered > 0 && (
+            <>
+              {" "}
+              <FormattedMessage {...messages.entered} values={{ count: moves.entered }} />
+            </>
+          )}
+          {moves.left > 0 && (
+            <>
+              {" "}
+              <FormattedMessage {...messages.left} values={{ count: moves.left }} />
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How fresh the figures are, and that nothing came of them. */
+function Age({ answer, current }: Pick<PastWeeksProps, "answer" | "current">): ReactNode {
+  const { timeZone } = useMe();
+  const time = answer.asOf ? formatTime(new Date(Number(answer.asOf.seconds) * 1000), timeZone) : "";
+  return (
+    <p className={styles["age"]}>
+      {current ? (
+        <FormattedMessage {...panelMessages.asOf} values={{ time }} />
+      ) : (
+        <FormattedMessage {...panelMessages.old} />
+      )}
+    </p>
+  );
+}
