@@ -144,6 +144,9 @@ E,,,2026-11-02T00:00:00Z,true,true,
 }
 
 func TestLargeDatabasesComeChunkByChunk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads 70,000 contacts, one file after the other")
+	}
 	s := start(t)
 	ids := s.ensure(t, "001", "002")
 	s.load(t, "contacts", "csv", contactsFile(70_000))

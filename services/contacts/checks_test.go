@@ -13,6 +13,9 @@ import (
 )
 
 func TestACheckCountsThePeopleOfAFileOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 25,000 rows, one file after the other")
+	}
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", contactsFile(1000))

@@ -15,6 +15,9 @@ import (
 
 // Random exports, their undoing and files in between, some at once, leave what sets of numbers say.
 func TestExportsAreLikeSets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads 70,000 contacts and exports them, one after the other")
+	}
 	s := start(t)
 	databases := s.ensure(t, "001")
 	const people = 70_000 // two chunks

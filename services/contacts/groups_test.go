@@ -214,6 +214,9 @@ func TestContactsJoinAndLeaveAGroupByNumberAndByAddress(t *testing.T) {
 }
 
 func TestAGroupTakesAHundredThousandContactsAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads 100,000 contacts, one file after the other")
+	}
 	const n = 100_000
 	s := start(t)
 	s.ensure(t, "001")

@@ -258,6 +258,9 @@ func malformed() (body []byte, bad map[int32]bool, good int) {
 }
 
 func TestAMalformedFileGivesExactlyItsGoodRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads a large file, row after row")
+	}
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	body, bad, good := malformed()
