@@ -36,17 +36,19 @@ func documented(t *testing.T) map[string]bool {
 
 // secret settings come from Secrets, by who needs them (ADR 14), and never as text.
 var secret = map[string][]string{
-	"PULS_TOKEN_PUBLIC_KEYS":    nil,
-	"PULS_SERVICE_PUBLIC_KEYS":  nil,
-	"PULS_SERVICE_PRIVATE_KEYS": {"account", "contacts", "flags", "gateway", "reports", "scoring-config", "scoring-engine", "operator"},
-	"PULS_TOKEN_PRIVATE_KEY":    {"account", "operator"},
-	"PULS_SESSION_SECRET":       {"account", "operator"},
-	"PULS_ERASURE_SECRET":       {"contacts", "operator"},
-	"PULS_UNSUBSCRIBE_SECRET":   {"contacts", "operator"},
-	"PULS_PROVIDER_SECRET":      {"contacts", "operator"},
-	"DATABASE_URL":              {"migrate", "operator"},
-	"PULS_DATABASE_SECRET":      {"migrate", "operator"},
-	"DATABASE_URL_FLAGS":        {"flags"}, "DATABASE_URL_ACCOUNT": {"account"}, "DATABASE_URL_CONTACTS": {"contacts"},
+	"PULS_TOKEN_PUBLIC_KEYS":   nil,
+	"PULS_SERVICE_PUBLIC_KEYS": nil,
+	"PULS_SERVICE_PRIVATE_KEYS": {
+		"account", "contacts", "flags", "gateway", "reports", "scoring-config", "scoring-engine", "operator",
+	},
+	"PULS_TOKEN_PRIVATE_KEY":  {"account", "operator"},
+	"PULS_SESSION_SECRET":     {"account", "operator"},
+	"PULS_ERASURE_SECRET":     {"contacts", "operator"},
+	"PULS_UNSUBSCRIBE_SECRET": {"contacts", "operator"},
+	"PULS_PROVIDER_SECRET":    {"contacts", "operator"},
+	"DATABASE_URL":            {"migrate", "operator"},
+	"PULS_DATABASE_SECRET":    {"migrate", "operator"},
+	"DATABASE_URL_FLAGS":      {"flags"}, "DATABASE_URL_ACCOUNT": {"account"}, "DATABASE_URL_CONTACTS": {"contacts"},
 	"DATABASE_URL_SCORING_CONFIG": {"scoring-config"}, "DATABASE_URL_SCORING_ENGINE": {"scoring-engine"},
 	"DATABASE_URL_REPORTS": {"reports"},
 	"PULS_SMTP_URL":        {"account"},
@@ -54,8 +56,8 @@ var secret = map[string][]string{
 
 // elsewhere are settings that no pod is given: the image has them, or they are of one machine, or of a person.
 var elsewhere = []string{
-	"PULS_HTTP", "PULS_WEB_DIR", "PULS_GRPC", "PULS_ADMIN", "PULS_DATA", "PULS_SECRET", "PULS_PASSWORD", "PULS_DISK_RESERVE",
-	"PULS_MAIL_DIR", "PULS_ARCHIVE_DIR", "PULS_TLS_CERT_FILE", "PULS_TLS_KEY_FILE", "PULS_SMTP_URL",
+	"PULS_HTTP", "PULS_WEB_DIR", "PULS_GRPC", "PULS_ADMIN", "PULS_DATA", "PULS_SECRET", "PULS_PASSWORD",
+	"PULS_DISK_RESERVE", "PULS_MAIL_DIR", "PULS_ARCHIVE_DIR", "PULS_TLS_CERT_FILE", "PULS_TLS_KEY_FILE", "PULS_SMTP_URL",
 	"PULS_GRPC_CERT_FILE", "PULS_GRPC_KEY_FILE", "PULS_GRPC_CA_FILE",
 }
 

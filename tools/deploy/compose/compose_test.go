@@ -19,7 +19,8 @@ const repository = "../../.."
 
 // ours are the containers of the product's image.
 var ours = []string{
-	"account", "contacts", "flags", "gateway", "migrate", "nightly", "operator", "reports", "scoring-config", "scoring-engine",
+	"account", "contacts", "flags", "gateway", "migrate", "nightly", "operator", "reports", "scoring-config",
+	"scoring-engine",
 }
 
 func load(t *testing.T, env ...string) (*types.Project, error) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,9 +43,10 @@ type sized struct {
 }
 
 func (r result) print(w io.Writer) {
-	fmt.Fprintf(w, "%s\n%s\n", filepath.Join(r.out, archiveFile), r.digest)
+	to := log.New(w, "", 0)
+	to.Printf("%s\n%s", filepath.Join(r.out, archiveFile), r.digest)
 	for _, i := range r.images {
-		fmt.Fprintf(w, "%s: %.1f MB to download, %.1f MB unpacked\n",
+		to.Printf("%s: %.1f MB to download, %.1f MB unpacked",
 			i.platform, float64(i.compressed)/1e6, float64(i.unpacked)/1e6)
 	}
 }
@@ -76,6 +78,7 @@ func build(ctx context.Context, s source, platforms []string, out string) (resul
 		r.images = append(r.images, size)
 		index = mutate.AppendManifests(index, mutate.IndexAddendum{Add: image, Descriptor: v1.Descriptor{Platform: platform}})
 		bill := filepath.Join(out, "puls-"+strings.ReplaceAll(text, "/", "-")+".cdx.json")
+		//nolint:gosec // whoever gets the image may read what it is made of
 		if err := os.WriteFile(bill, parts[len(parts)-1].files[billPath].content, 0o644); err != nil {
 			return r, fmt.Errorf("write what the image is made of: %w", err)
 		}
@@ -128,7 +131,8 @@ func (s *source) image(platform *v1.Platform, parts []part) (v1.Image, sized, er
 		}
 		layer, err := tarball.LayerFromOpener(
 			func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
-			tarball.WithMediaType(types.OCILayer), tarball.WithCompressionLevel(gzip.BestCompression), tarball.WithCompressedCaching,
+			tarball.WithMediaType(types.OCILayer), tarball.WithCompressionLevel(gzip.BestCompression),
+			tarball.WithCompressedCaching,
 		)
 		if err != nil {
 			return nil, size, fmt.Errorf("compress layer: %w", err)

@@ -101,7 +101,8 @@ func TestWhatIsInsideIsListed(t *testing.T) {
 	tree := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(tree, "web"), 0o755))
 	lock := `{"packages": {"": {"version": "0"}, "node_modules/react": {"version": "19.3.1", "license": "MIT"},
-		"node_modules/a/node_modules/@b/c": {"version": "2.0.0", "license": "MIT"}, "node_modules/vite": {"version": "8.0.0", "dev": true}}}`
+		"node_modules/a/node_modules/@b/c": {"version": "2.0.0", "license": "MIT"},
+		"node_modules/vite": {"version": "8.0.0", "dev": true}}}`
 	require.NoError(t, os.WriteFile(filepath.Join(tree, "web", "package-lock.json"), []byte(lock), 0o600))
 	s := &source{tree: tree, version: "1.4.0", revision: "c0ffee", created: at}
 	text, err := s.bill(program)
@@ -124,7 +125,8 @@ func must(path string, _ error) string { return path }
 
 func TestARegistryGetsWhatWasBuilt(t *testing.T) {
 	s, image := small(t)
-	index := mutate.AppendManifests(mutate.IndexMediaType(empty.Index, types.OCIImageIndex), mutate.IndexAddendum{Add: image})
+	none := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
+	index := mutate.AppendManifests(none, mutate.IndexAddendum{Add: image})
 	out := t.TempDir()
 	require.NoError(t, writeLayout(filepath.Join(out, layoutFolder), index, s.version))
 	server := httptest.NewServer(registry.New(registry.Logger(log.New(io.Discard, "", 0))))
@@ -143,7 +145,8 @@ func TestARegistryGetsWhatWasBuilt(t *testing.T) {
 
 func TestAnArchiveHoldsTheLayoutInOneOrder(t *testing.T) {
 	s, image := small(t)
-	index := mutate.AppendManifests(mutate.IndexMediaType(empty.Index, types.OCIImageIndex), mutate.IndexAddendum{Add: image})
+	none := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
+	index := mutate.AppendManifests(none, mutate.IndexAddendum{Add: image})
 	var archives []string
 	for range 2 {
 		out := t.TempDir()

@@ -143,7 +143,9 @@ func push(ctx context.Context, from string, to name.Reference, options ...remote
 	if err != nil {
 		return "", err
 	}
-	options = append([]remote.Option{remote.WithContext(ctx), remote.WithAuthFromKeychain(authn.DefaultKeychain)}, options...)
+	options = append(
+		[]remote.Option{remote.WithContext(ctx), remote.WithAuthFromKeychain(authn.DefaultKeychain)}, options...,
+	)
 	if err := remote.WriteIndex(to, index, options...); err != nil {
 		return "", fmt.Errorf("push: %w", err)
 	}

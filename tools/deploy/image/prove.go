@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,13 +28,14 @@ func prove(ctx context.Context, s source, modules string, w io.Writer) (err erro
 	s.version = strings.TrimSuffix(s.version, "-dirty") // the commit is built, not what is beside it
 	var digests []v1.Hash
 	var archives []string
+	to := log.New(w, "", 0)
 	for _, place := range []string{"a", filepath.Join("another", "folder", "with", "a", "longer", "name")} {
 		built, err := buildIn(ctx, s, filepath.Join(base, place), modules)
 		if err != nil {
 			return err
 		}
 		digests, archives = append(digests, built.digest), append(archives, filepath.Join(built.out, archiveFile))
-		fmt.Fprintf(w, "%s in %s\n", built.digest, filepath.Join(base, place))
+		to.Printf("%s in %s", built.digest, filepath.Join(base, place))
 	}
 	if digests[0] != digests[1] {
 		return errors.New("two builds of one commit are two images")
@@ -41,7 +43,7 @@ func prove(ctx context.Context, s source, modules string, w io.Writer) (err erro
 	if _, err := run(ctx, base, nil, "cmp", archives[0], archives[1]); err != nil {
 		return fmt.Errorf("two builds of one commit are two archives: %w", err)
 	}
-	fmt.Fprintln(w, "Both are the same to the bit.")
+	to.Println("Both are the same to the bit.")
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -103,19 +104,20 @@ func (r *runner) run(ctx context.Context, in io.Reader, out io.Writer) (err erro
 	if err != nil {
 		return err
 	}
+	say := log.New(out, "", 0)
 	begun := time.Now()
 	if err := r.job(ctx, rendered, "Job/"+release+"-migrate"); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "migrated in %.1f s\n", time.Since(begun).Seconds())
-	if err := r.deploy(ctx, rendered, out); err != nil {
+	say.Printf("migrated in %.1f s", time.Since(begun).Seconds())
+	if err := r.deploy(ctx, rendered, say); err != nil {
 		return err
 	}
 	gateway, err := r.find(release + "-gateway")
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "gateway http://%s:8080\n", gateway.ip)
+	say.Printf("gateway http://%s:8080", gateway.ip)
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
 		if lines.Text() != "nightly" {
@@ -124,9 +126,9 @@ func (r *runner) run(ctx context.Context, in io.Reader, out io.Writer) (err erro
 		if err := r.job(ctx, rendered, "CronJob/"+release+"-nightly"); err != nil {
 			return err
 		}
-		fmt.Fprintln(out, "nightly done")
+		say.Println("nightly done")
 	}
-	return errors.Join(lines.Err(), r.stop(ctx, out))
+	return errors.Join(lines.Err(), r.stop(ctx, say))
 }
 
 // podman runs a command of Podman and answers what it printed.

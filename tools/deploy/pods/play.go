@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -99,7 +99,7 @@ func (r *runner) job(ctx context.Context, rendered chart.Release, name string) e
 }
 
 // deploy runs all Deployments at once and waits until each answers its readiness probe.
-func (r *runner) deploy(ctx context.Context, rendered chart.Release, out io.Writer) error {
+func (r *runner) deploy(ctx context.Context, rendered chart.Release, say *log.Logger) error {
 	var config corev1.ConfigMap
 	var deployments []*appsv1.Deployment
 	for _, object := range rendered.Objects {
@@ -137,14 +137,14 @@ func (r *runner) deploy(ctx context.Context, rendered chart.Release, out io.Writ
 		if err := p.restricted(ctx); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%-20s ready %.1f s after it was asked for\n", p.name, ready.at[p.name].Sub(started[p.name]).Seconds())
+		say.Printf("%-20s ready %.1f s after it was asked for", p.name, ready.at[p.name].Sub(started[p.name]).Seconds())
 	}
-	fmt.Fprintf(out, "all ready after %.1f s; none is root, has a capability or can write its root\n", time.Since(begun).Seconds())
+	say.Printf("all ready after %.1f s; none is root, has a capability or can write its root", time.Since(begun).Seconds())
 	return nil
 }
 
 // stop ends everything as a rollout does and says how long it took.
-func (r *runner) stop(ctx context.Context, out io.Writer) error {
+func (r *runner) stop(ctx context.Context, say *log.Logger) error {
 	for _, p := range r.pods {
 		begun := time.Now()
 		grace := fmt.Sprint(*p.spec.TerminationGracePeriodSeconds)
@@ -158,7 +158,7 @@ func (r *runner) stop(ctx context.Context, out io.Writer) error {
 		if code != "0" {
 			return fmt.Errorf("%s ended with %s when it was asked to stop", p.name, code)
 		}
-		fmt.Fprintf(out, "%-20s stopped in %.1f s\n", p.name, time.Since(begun).Seconds())
+		say.Printf("%-20s stopped in %.1f s", p.name, time.Since(begun).Seconds())
 	}
 	return nil
 }
