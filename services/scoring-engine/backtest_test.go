@@ -95,15 +95,42 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 				want := previewOf(t, previews, channel, day.Date, task.Scorings[i])
 				require.Equal(t, want.Databases, side.Databases, "history %d, week %d, side %d", n, week, i)
 				require.Equal(t, want.References, side.References, "history %d, week %d, side %d", n, week, i)
+				requireLift(t, week, side, channel == core.Web)
 				require.Equal(t, want.PossibleFrom != nil && !day.Date.Before(*want.PossibleFrom), side.Enough)
 				enough[side.Enough]++
 			}
 		}
 		moved += requireMoves(t, got, task.Scorings)
+		calculator.TallyBudget = r.IntN(60 << 20)
+		again, err := previews.Backtest(t.Context(), 1, task, weeks)
+		require.NoError(t, err)
+		require.Equal(t, got, again, "history %d: days that are taken in groups come to the same", n)
 	}
 	require.Positive(t, moved)
 	require.Positive(t, enough[true])
 	require.Positive(t, enough[false])
+}
+
+// requireLift compares what is told of the two weeks after with the scores.
+func requireLift(t *testing.T, week int, side core.BacktestSide, visits bool) {
+	t.Helper()
+	if week < 2 || len(side.References) == 0 && len(side.Databases[0].Scores) == 0 {
+		require.Nil(t, side.Lift, "%d weeks back", week)
+		return
+	}
+	var scored [5]uint64
+	for _, d := range side.Databases {
+		for score, n := range d.Scores {
+			scored[max(score-1, 0)/20] += uint64(n)
+		}
+	}
+	for band, lift := range side.Lift {
+		require.Equal(t, scored[band], lift.Scored)
+		require.LessOrEqual(t, lift.Reached, lift.Scored)
+		require.LessOrEqual(t, lift.Opened, lift.Reached)
+		require.LessOrEqual(t, lift.Clicked, lift.Opened)
+		require.True(t, visits || lift.Events == [5]uint64{})
+	}
 }
 
 func previewOf(

@@ -48,6 +48,11 @@ test("how a change would have done in past weeks, before it is saved", async ({ 
   await past(page).getByText("Oceny 61–100", { exact: true }).click();
   await expect(past(page).getByRole("table", { name: "Oceny 61–100" })).toBeVisible();
 
+  await past(page)
+    .getByText(/^Klikający z.61–100$/)
+    .click();
+  await expect(past(page).getByText(/spośród tych, do których coś wysłano/)).toBeVisible();
+  await inspect(page, "past-weeks-clicked-pl-light");
   await page.getByText("2 tyg.", { exact: true }).click();
   await expect(past(page).getByText("dla poprzednich ustawień")).toBeVisible();
   await inspect(page, "past-weeks-old-pl-light");
@@ -72,6 +77,7 @@ for (const { look, colorMode, width } of [
       await expect(heading(page, "Step 3 of 3: Weights")).toBeVisible();
       await past(page).getByRole("button", { name: "Calculate 13 weeks" }).click();
       await expect(past(page).getByText(/^Today’s average is \d+\.\d\d$/)).toBeVisible();
+      await past(page).getByText("Clicks after 61–100", { exact: true }).click();
       await past(page).getByText("Numbers", { exact: true }).click();
       await inspect(page, `past-weeks-en-${look}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -18,7 +18,11 @@ type backtestFigures struct {
 	Bands            []int
 	Scored, Excluded int
 	AvgScoring       float64
+	Lift             []liftFigures
 }
+
+// liftFigures are what those of a band did in the two weeks after.
+type liftFigures struct{ Scored, Reached, Opened, Clicked int }
 
 // resultFigures reads what the report of a calculation says.
 func (c *client) resultFigures(scoring, date string) backtestFigures {
@@ -30,10 +34,13 @@ func (c *client) resultFigures(scoring, date string) backtestFigures {
 	}
 	var excluded struct{ ExcludedEmailCount int }
 	one, of := "protected/scoring/scorings/"+scoring, "?scoringType=mailing&generatedDate="+date
+	var lift struct{ Items []liftFigures }
 	c.call(http.MethodGet, one+":partitionSummary"+of, nil, &partition)
+	c.call(http.MethodGet, one+":lift"+of, nil, &lift)
 	c.call(http.MethodGet, one+":excludedReasonsSummary"+of, nil, &excluded)
 	f := backtestFigures{
 		Enough: true, Scored: partition.EmailCount, Excluded: excluded.ExcludedEmailCount, AvgScoring: partition.AvgScoring,
+		Lift: lift.Items,
 	}
 	for _, item := range partition.Items {
 		f.Bands = append(f.Bands, item.EmailCount)
@@ -102,6 +109,7 @@ func TestABacktestTellsWhatResultsTell(t *testing.T) {
 		object{"id": before, "config": change, "weeks": 10}, &got)
 	require.Equal(t, "mailing", got.ScoringType)
 	require.Len(t, got.Days, 10)
+	clicked := 0
 	for week, day := range got.Days {
 		require.Equal(t, week <= 7, day.Changed.Enough, "%d weeks back", week)
 		require.Equal(t, week <= 7, day.Before.Enough, "%d weeks back", week)
@@ -116,7 +124,12 @@ func TestABacktestTellsWhatResultsTell(t *testing.T) {
 		require.Equal(t, c.resultFigures(before, day.GeneratedDate), day.Before, "%d weeks back", week)
 		require.Equal(t, c.resultFigures(changed, day.GeneratedDate), day.Changed, "%d weeks back", week)
 		require.NotEqual(t, day.Before, day.Changed)
+		for _, lift := range day.Changed.Lift {
+			clicked += lift.Clicked
+		}
+		require.Len(t, day.Changed.Lift, map[bool]int{true: 5}[week >= 2], "%d weeks back", week)
 	}
+	require.Positive(t, clicked)
 	was, is := c.scoresByEmail(before, got.Days[0].GeneratedDate), c.scoresByEmail(changed, got.Days[0].GeneratedDate)
 	moves := map[string]int{"up": 0, "down": 0, "same": 0, "entered": 0, "left": 0}
 	for email, score := range was {

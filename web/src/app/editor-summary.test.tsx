@@ -161,5 +161,8 @@ test("past weeks are counted when somebody asks, and grow old with a change", as
   expect(within(table).getAllByText("za mało danych")).toHaveLength(2);
   await userEvent.click(within(past).getByRole("radio", { name: "Oceny 61–100" }));
   expect(within(past).getByRole("row", { name: /^02\/11\/2026 36,0 36,5 \+0,5$/ })).toBeVisible();
+  await userEvent.click(within(past).getByRole("radio", { name: /^Klikający z\s61–100$/ }));
+  expect(within(past).getByRole("row", { name: "19/10/2026 7,0 11,0 +4,0" })).toBeVisible();
+  expect(within(past).getByRole("row", { name: /^26\/10\/2026/ })).not.toHaveTextContent(/,/);
   await expectAccessible();
 });

@@ -10,6 +10,9 @@ const WEEKS = 13;
 /** From so many weeks back on there is too little data. */
 const KNOWN = 11;
 
+/** From so many weeks back on it is known what came after. */
+const LIFTED = 2;
+
 /** Past weeks that look like some: a slow rise, and with something to compare with a little more after the change. */
 export function sampleBacktest({ scoringType, before }: BacktestScoringRequest): BacktestScoringResponse {
   const figures = (week: number, more: number): JsonValue => {
@@ -19,6 +22,8 @@ export function sampleBacktest({ scoringType, before }: BacktestScoringRequest):
       bands,
       scored: bands.reduce((sum, count) => sum + count, 0),
       excluded: 5347,
+      // Those of the higher bands click more.
+      lift: week < LIFTED ? [] : bands.map((scored, band) => ({ scored, reached: 1000, clicked: 20 * (band + more) })),
       avgScoring: 48.25 + more * 1.1 - week * 0.35 + (week % 3) * 0.6,
     };
   };

@@ -52,6 +52,16 @@ type BacktestFigures struct {
 	Enough   bool
 	Scores   figure.Tally
 	Excluded int
+	// Lift is by band, lowest first; nil while the 14 days are not over.
+	Lift []Lift
+}
+
+// Lift is what the contacts (or visitors) of one band did in the 14 days from a day on.
+type Lift struct {
+	// Scored have a score in the band; of these Reached were sent something, of which Opened and Clicked.
+	Scored, Reached, Opened, Clicked int
+	// Events are how many of the scored have an event, by its type; web only.
+	Events map[string]int32
 }
 
 // Moves count who would stand in another band.

@@ -64,5 +64,11 @@ func backtestToProto(figures *core.BacktestFigures) *scoringconfigv1.BacktestFig
 	for _, count := range figures.Scores.Bands {
 		p.Bands = append(p.Bands, int32(count))
 	}
+	for _, band := range figures.Lift {
+		p.Lift = append(p.Lift, &scoringconfigv1.BacktestLift{
+			Scored: int32(band.Scored), Reached: int32(band.Reached), Opened: int32(band.Opened),
+			Clicked: int32(band.Clicked), Events: band.Events,
+		})
+	}
 	return p
 }

@@ -69,7 +69,7 @@ func (e Engine) Backtest(
 			return core.Backtest{}, fmt.Errorf("read generated date: %w", err)
 		}
 		for side, figures := range found.GetFigures() {
-			if read := backtestFigures(figures); side == 0 {
+			if read := backtestFigures(task.Channel, figures); side == 0 {
 				day.Changed = read
 			} else {
 				day.Before = &read
@@ -83,7 +83,7 @@ func (e Engine) Backtest(
 	return backtest, nil
 }
 
-func backtestFigures(found *scoringenginev1.BacktestFigures) core.BacktestFigures {
+func backtestFigures(channel core.Channel, found *scoringenginev1.BacktestFigures) core.BacktestFigures {
 	figures, scores := core.BacktestFigures{Enough: found.GetEnough()}, figure.Scores{}
 	for _, database := range found.GetDatabases() {
 		scores.Add(database.GetHistogram())
@@ -92,6 +92,16 @@ func backtestFigures(found *scoringenginev1.BacktestFigures) core.BacktestFigure
 		}
 	}
 	figures.Scores = scores.Tally()
+	for _, band := range found.GetLift() {
+		lift := core.Lift{
+			Scored: int(band.GetScored()), Reached: int(band.GetReached()), Opened: int(band.GetOpened()),
+			Clicked: int(band.GetClicked()), Events: band.GetEvents(),
+		}
+		if channel == core.SMS { // who clicked has opened, but an SMS is never said to be opened
+			lift.Opened = 0
+		}
+		figures.Lift = append(figures.Lift, lift)
+	}
 	return figures
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,9 +19,11 @@ import (
 // BacktestWeeks is the most weeks that a backtest looks back on.
 const BacktestWeeks = 13
 
-// tallyBudget bounds the counts that a backtest holds at once; one day's it holds whatever they take, as a calculation
-// does.
+// tallyBudget is Calculator.TallyBudget unless another is set.
 const tallyBudget = 192 << 20
+
+// liftWeeks is how many weeks after a day its lift is known.
+const liftWeeks = liftDays / 7
 
 // BacktestWeek is what a day would have come to.
 type BacktestWeek struct {
@@ -37,6 +40,8 @@ type BacktestSide struct {
 	// audience is that of now.
 	References References
 	Databases  []DatabaseFigures
+	// Lift is what those with a score did on the day and the 13 after; nil while these are not over, and without scores.
+	Lift *Lift
 }
 
 // Backtest is what configurations would have come to, newest day first.
@@ -72,6 +77,10 @@ type backtest struct {
 	// days are the plans, newest first, ready what each scoring of each may count.
 	days  []*plan
 	ready [][]map[DatabaseID]bool
+	// runs are those of the days; nil before they are counted, and when nobody needs them any more.
+	runs []*run
+	// lifted is which window of a day tells what those did whom the day liftWeeks before has scored.
+	lifted int
 	// whole tells of each scoring whether it has scores.
 	whole []bool
 	out   Backtest
@@ -101,8 +110,13 @@ func (c *Calculator) backtest(ctx context.Context, task Task, weeks int) (Backte
 	for week := range weeks {
 		day := task
 		day.Date = task.Date.AddDate(0, 0, -7*week)
-		b.plan(newPlan(day, scorings, databases, nil), first)
+		p := newPlan(day, scorings, databases, nil)
+		if week < weeks-liftWeeks {
+			b.lifted = p.countOver(liftDays)
+		}
+		b.plan(p, first)
 	}
+	b.runs = make([]*run, weeks)
 	newest := b.days[0]
 	if err := c.readAudience(ctx, newest); err != nil {
 		return Backtest{}, err
@@ -113,6 +127,11 @@ func (c *Calculator) backtest(ctx context.Context, task Task, weeks int) (Backte
 	b.chunks = newest.chunks
 	b.counters = c.pools.takeCounters(c.workersFor(newest))
 	defer c.pools.putCounters(b.counters)
+	defer func() {
+		for day := range b.runs {
+			b.release(day)
+		}
+	}()
 	err = c.store.View(ctx, task.Channel, len(b.counters), func(readers []SegmentView) error {
 		for from, size := 0, b.atOnce(); from < weeks; from += size {
 			if err := b.judge(ctx, readers, from, min(from+size, weeks)); err != nil {
@@ -140,8 +159,8 @@ func (b *backtest) plan(p *plan, first map[DatabaseID]segment.Day) {
 	b.days, b.ready, b.out.Weeks = append(b.days, p), append(b.ready, ready), append(b.out.Weeks, week)
 }
 
-// atOnce returns of how many days the counts are held at once: a contact takes four bytes of a window, a visitor ten,
-// of which memory that grew may hold half as much again.
+// atOnce returns of how many days the counts are taken at once: a contact takes four bytes of a window, a visitor ten,
+// of which memory that grew may hold half as much again. Beside them stay those that earlier days need for their lift.
 func (b *backtest) atOnce() int {
 	p := b.days[0]
 	each := 4
@@ -149,33 +168,38 @@ func (b *backtest) atOnce() int {
 		each = 16
 	}
 	day := p.policies() * len(b.chunks) * len(p.windows.DaysAgo) * segment.ChunkContacts * each
-	return max(1, tallyBudget/max(1, day))
+	return max(1, b.TallyBudget/max(1, day)-liftWeeks)
 }
 
 // judge counts and scores the days from one to before another, of one reading.
 func (b *backtest) judge(ctx context.Context, readers []SegmentView, from, to int) error {
-	var runs []*run
-	defer func() {
-		for _, r := range runs {
-			r.release()
-		}
-	}()
 	for day := from; day < to; day++ {
 		r, err := b.beginWith(b.days[day], b.ready[day], b.counters)
 		if err != nil {
 			return err
 		}
-		runs = append(runs, r)
+		b.runs[day] = r
 	}
-	if err := b.count(ctx, readers, runs); err != nil {
+	if err := b.count(ctx, readers, b.runs[from:to]); err != nil {
 		return err
 	}
-	for i, r := range runs {
-		if err := b.score(ctx, r, from+i); err != nil {
+	for day := from; day < to; day++ {
+		if err := b.score(ctx, day); err != nil {
 			return err
+		}
+		if day >= liftWeeks {
+			b.release(day - liftWeeks)
 		}
 	}
 	return nil
+}
+
+// release leaves a day's memory to the next task.
+func (b *backtest) release(day int) {
+	if r := b.runs[day]; r != nil {
+		r.release()
+		b.runs[day] = nil
+	}
 }
 
 // count reads every chunk once for all runs.
@@ -209,7 +233,10 @@ func (b *backtest) countChunk(ctx context.Context, reader SegmentView, worker, a
 		return nil
 	}
 	found := false
-	first, last := runs[len(runs)-1].plan.windows.First(), runs[0].plan.windows.D-1
+	first, last := runs[0].plan.windows.First(), runs[0].plan.windows.D-1
+	for _, r := range runs {
+		first = min(first, r.plan.windows.First())
+	}
 	err := reader.Read(ctx, []ChunkID{b.chunks[at].ChunkID}, first, last,
 		func(_ ChunkID, segments []segment.Segment) error {
 			found = true
@@ -222,14 +249,19 @@ func (b *backtest) countChunk(ctx context.Context, reader SegmentView, worker, a
 }
 
 // score tells what a day comes to and, of the newest, who moves.
-func (b *backtest) score(ctx context.Context, r *run, day int) error {
+func (b *backtest) score(ctx context.Context, day int) error {
+	r := b.runs[day]
 	var cells [2][][]byte
 	for i := range b.out.Weeks[day].Sides {
 		side := &b.out.Weeks[day].Sides[i]
 		cells[i] = make([][]byte, len(b.chunks))
+		lift := b.lift(day, i)
 		references, databases, err := r.score(ctx, i, func(chunk int, scored []byte) {
 			if day == 0 {
 				cells[i][chunk] = scored
+			}
+			if lift != nil {
+				lift.add(chunk, scored)
 			}
 		})
 		if err != nil {
@@ -242,6 +274,9 @@ func (b *backtest) score(ctx context.Context, r *run, day int) error {
 		if side.Databases = databases; b.whole[i] {
 			side.References = references
 		}
+		if lift != nil {
+			side.Lift = &lift.sum
+		}
 	}
 	if day > 0 || slices.Contains(b.whole, false) || len(b.whole) < 2 {
 		return nil
@@ -252,4 +287,29 @@ func (b *backtest) score(ctx context.Context, r *run, day int) error {
 	}
 	b.out.Moves = moves.Counts()
 	return nil
+}
+
+// backtestLift measures what those did whom one scoring scores on a day, by what is counted of the weeks after.
+type backtestLift struct {
+	after         *run
+	which, window int
+	mu            sync.Mutex
+	sum           Lift
+}
+
+// lift returns the measure of a day; nil while the weeks after are not over, and without scores.
+func (b *backtest) lift(day, which int) *backtestLift {
+	if day < liftWeeks || !b.whole[which] {
+		return nil
+	}
+	return &backtestLift{after: b.runs[day-liftWeeks], which: which, window: b.lifted}
+}
+
+// add takes in a chunk's cells, from several goroutines.
+func (l *backtestLift) add(chunk int, cells []byte) {
+	var part Lift
+	l.after.method.lift(chunk, l.which, l.window, cells, &part)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sum.Merge(&part)
 }

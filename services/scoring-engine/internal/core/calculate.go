@@ -30,13 +30,16 @@ type Calculator struct {
 	Observer Observer
 	// Keeping says of which days no result is made any more.
 	Keeping Keeping
+	// TallyBudget bounds the bytes of counts that a backtest holds at once; one day's it holds whatever they take, as a
+	// calculation does.
+	TallyBudget int
 }
 
 // NewCalculator returns a calculator that counts on so many workers at once.
 func NewCalculator(store Store, audience Audience, workers int, clock Clock, log *slog.Logger) *Calculator {
 	return &Calculator{
 		store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools(),
-		large: make(chan struct{}, 1), Observer: Unobserved{},
+		large: make(chan struct{}, 1), Observer: Unobserved{}, TallyBudget: tallyBudget,
 	}
 }
 

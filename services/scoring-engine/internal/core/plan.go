@@ -31,14 +31,19 @@ func newPlan(task Task, scorings []Scoring, databases []Database, groups map[Gro
 		windows: counting.Windows{D: DayOf(task.Date)},
 	}
 	for _, s := range scorings {
-		at := slices.Index(p.windows.DaysAgo, s.DaysAgo)
-		if at < 0 {
-			at = len(p.windows.DaysAgo)
-			p.windows.DaysAgo = append(p.windows.DaysAgo, s.DaysAgo)
-		}
-		p.window = append(p.window, at)
+		p.window = append(p.window, p.countOver(s.DaysAgo))
 	}
 	return p
+}
+
+// countOver has a window of so many days counted and returns which it is in windows.DaysAgo.
+func (p *plan) countOver(daysAgo int) int {
+	at := slices.Index(p.windows.DaysAgo, daysAgo)
+	if at < 0 {
+		at = len(p.windows.DaysAgo)
+		p.windows.DaysAgo = append(p.windows.DaysAgo, daysAgo)
+	}
+	return at
 }
 
 // policies is how many there are among the scorings for what machines did.

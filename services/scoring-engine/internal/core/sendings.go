@@ -19,6 +19,8 @@ type method interface {
 	score(worker, chunk, which int) []byte
 	// figures returns what was found in each of the scoring's databases.
 	figures(which int) []DatabaseFigures
+	// lift adds what those of a chunk did in one of the windows, whose cells of another day these are.
+	lift(chunk, which, window int, cells []byte, to *Lift)
 	// machines returns what machines did; nil where the plan does not ask, or but for e-mail.
 	machines(which int) *MachineFigures
 	// release leaves tallies to the next task.
@@ -176,6 +178,10 @@ func (s *sendings) score(worker, chunk, which int) []byte {
 	tally := s.tallies[chunk].of(s.plan.scorings[which])[s.plan.window[which]]
 	s.scorer.Cells(cells, tally, &audience, s.sums[worker][c.Database])
 	return cells
+}
+
+func (s *sendings) lift(chunk, which, window int, cells []byte, to *Lift) {
+	to.AddContacts(cells, s.tallies[chunk].of(s.plan.scorings[which])[window])
 }
 
 func (s *sendings) figures(which int) []DatabaseFigures {

@@ -123,6 +123,10 @@ func visitorsOf(t *counting.VisitTally) int {
 	return int(visitor) + 1
 }
 
+func (v *visits) lift(chunk, _, window int, cells []byte, to *Lift) {
+	to.AddVisitors(cells, v.tallies[chunk][window])
+}
+
 func (v *visits) figures(which int) []DatabaseFigures {
 	var list []DatabaseFigures
 	for _, database := range v.plan.databases {

@@ -28,11 +28,15 @@ func (s *Results) MeasureLift(
 	if err != nil {
 		return nil, fmt.Errorf("measure lift: %w", err)
 	}
-	res := &scoringenginev1.MeasureLiftResponse{}
+	return &scoringenginev1.MeasureLiftResponse{Bands: bandLifts(key.Channel, &lift)}, nil
+}
+
+func bandLifts(channel core.Channel, lift *core.Lift) []*scoringenginev1.BandLift {
+	var bands []*scoringenginev1.BandLift
 	for i := range lift {
-		res.Bands = append(res.Bands, bandLift(key.Channel, &lift[i]))
+		bands = append(bands, bandLift(channel, &lift[i]))
 	}
-	return res, nil
+	return bands
 }
 
 func bandLift(channel core.Channel, l *core.BandLift) *scoringenginev1.BandLift {

@@ -79,6 +79,9 @@ func (s *Previews) BacktestTask(
 			for _, d := range side.Databases {
 				f.Databases = append(f.Databases, figures(d))
 			}
+			if side.Lift != nil {
+				f.Lift = bandLifts(task.Channel, side.Lift)
+			}
 			day.Figures = append(day.Figures, f)
 		}
 		res.Days = append(res.Days, day)

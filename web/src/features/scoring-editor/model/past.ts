@@ -2,6 +2,7 @@ import type { BacktestFigures, BacktestScoringResponse } from "../../../api/mess
 import type { Channel } from "../../../lib/channel";
 import { DRAFT } from "../../../lib/status";
 import type { EditorData } from "../loader";
+import { toBacktest } from "./content";
 import type { Draft, SourceMarks } from "./draft";
 
 /**
@@ -28,14 +29,19 @@ const SHARES = { mailing: "mailingShares", sms: "smsShares", web: "webShares" } 
 
 /** What the scores of a channel follow from: two drafts that agree here score alike. */
 export function settingsOf(draft: Draft, channel: Channel): string {
-  const { daysAgo, guided, sources } = draft;
-  const { weights, percentile } = draft[channel];
-  const marks = sources.map(({ uid, whole, included, excluded }) => [uid, whole, included, excluded]);
-  return JSON.stringify([daysAgo, percentile, marks, guided ? draft[SHARES[channel]] : weights]);
+  const { config } = toBacktest(draft, undefined, channel);
+  return JSON.stringify([config?.daysAgo, config?.[channel], draft.guided && draft[SHARES[channel]]]);
 }
 
 /** What is told of each week. */
-export type Measure = "average" | "engaged";
+export type Measure = "average" | "engaged" | "clicked";
+
+/** What can be told of an answer: clicks where there are any to be told of. */
+export function measuresOf(answer: BacktestScoringResponse): readonly Measure[] {
+  const { scoringType, days } = answer;
+  const lifted = scoringType !== "web" && days.some(({ changed }) => (changed?.lift.length ?? 0) > 0);
+  return ["average", "engaged", ...(lifted ? (["clicked"] as const) : [])];
+}
 
 /** One day, for one measure; a value is missing where there was too little data, or nobody to score. */
 export interface PastDay {
@@ -62,8 +68,17 @@ const ENGAGED = 3;
 function valueOf(figures: BacktestFigures | undefined, measure: Measure): number | undefined {
   if (!figures?.enough || figures.scored === 0) return undefined;
   if (measure === "average") return figures.avgScoring;
-  const engaged = figures.bands.slice(ENGAGED).reduce((sum, count) => sum + count, 0);
-  return (100 * engaged) / figures.scored;
+  if (measure === "engaged") return percent(sum(figures.bands.slice(ENGAGED)), figures.scored);
+  const lift = figures.lift.slice(ENGAGED);
+  return percent(sum(lift.map(({ clicked }) => clicked)), sum(lift.map(({ reached }) => reached)));
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
+}
+
+function percent(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : (100 * part) / whole;
 }
 
 /** Whether an answer says what stood before. */

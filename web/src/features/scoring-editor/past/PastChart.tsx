@@ -13,6 +13,8 @@ interface PastProps {
   readonly measure: Measure;
 }
 
+const AXES = { average: messages.average, engaged: messages.engagedAxis, clicked: messages.clickedAxis };
+
 /** One measure over the weeks, before the change and after it. */
 export function PastChart({ days, compared, measure, about }: PastProps & { readonly about: string }): ReactNode {
   const { formatMessage } = useIntl();
@@ -38,7 +40,7 @@ export function PastChart({ days, compared, measure, about }: PastProps & { read
   const shape = {
     lines,
     periods: oldest.map(({ day }) => ({ key: day, name: formatDay(day).slice(0, 5), words: formatDay(day) })),
-    valueTitle: formatMessage(measure === "average" ? messages.average : messages.engagedAxis),
+    valueTitle: formatMessage(AXES[measure]),
     nameTitle: formatMessage(messages.day),
     digits: measure === "average" ? 2 : 1,
   };

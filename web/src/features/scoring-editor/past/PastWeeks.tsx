@@ -6,7 +6,7 @@ import type { Channel } from "../../../lib/channel";
 import { formatTime } from "../../../lib/dates";
 import { Segmented } from "../../../ui/Segmented";
 import { useMe } from "../../session";
-import { daysOf, isCompared, type Measure } from "../model/past";
+import { daysOf, isCompared, measuresOf, type Measure } from "../model/past";
 import { panelMessages } from "../panel-messages";
 import styles from "./Past.module.css";
 import { PastChart } from "./PastChart";
@@ -36,7 +36,7 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
             aria-label={formatMessage(messages.measure)}
             size="small"
             value={measure}
-            options={(["average", "engaged"] as const).map((one) => ({
+            options={measuresOf(answer).map((one) => ({
               value: one,
               label: <FormattedMessage {...messages[one]} />,
             }))}
@@ -48,6 +48,11 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
             measure={measure}
             about={formatMessage(channelMessages[channel])}
           />
+          {measure === "clicked" && (
+            <p className={styles["hint"]}>
+              <FormattedMessage {...messages.clickedHint} />
+            </p>
+          )}
           <PastTable days={days} compared={compared} measure={measure} />
         </>
       ) : (

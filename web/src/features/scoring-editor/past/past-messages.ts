@@ -57,6 +57,22 @@ export const pastMessages = defineMessages({
     defaultMessage: "% ocenionych",
     description: "Axis",
   },
+  clicked: {
+    id: "past.measure.clicked",
+    defaultMessage: "Klikający z\u00a061–100",
+    description: "Choice: how many of those with a high score clicked afterwards",
+  },
+  clickedAxis: {
+    id: "past.measure.clickedAxis",
+    defaultMessage: "% klikających",
+    description: "Axis",
+  },
+  clickedHint: {
+    id: "past.measure.clickedHint",
+    defaultMessage:
+      "Ilu z\u00a0ocenionych na 61–100 kliknęło w\u00a0ciągu 14 dni od danego dnia, spośród tych, do których coś wysłano. Ostatnich dwóch tygodni jeszcze nie wiadomo.",
+    description: "Under the chart",
+  },
   day: {
     id: "past.table.day",
     defaultMessage: "Dzień",

@@ -268,8 +268,10 @@ type BacktestFigures struct {
 	Bands  []int32 `protobuf:"varint,2,rep,packed,name=bands,proto3" json:"bands,omitempty"`
 	Scored int32   `protobuf:"varint,3,opt,name=scored,proto3" json:"scored,omitempty"`
 	// Contacts without a score, whatever the reason; 0 for web.
-	Excluded      int32   `protobuf:"varint,4,opt,name=excluded,proto3" json:"excluded,omitempty"`
-	AvgScoring    float64 `protobuf:"fixed64,5,opt,name=avg_scoring,json=avgScoring,proto3" json:"avg_scoring,omitempty"`
+	Excluded   int32   `protobuf:"varint,4,opt,name=excluded,proto3" json:"excluded,omitempty"`
+	AvgScoring float64 `protobuf:"fixed64,5,opt,name=avg_scoring,json=avgScoring,proto3" json:"avg_scoring,omitempty"`
+	// What those of the five bands did on the day and the 13 after; empty while these are not over.
+	Lift          []*BacktestLift `protobuf:"bytes,6,rep,name=lift,proto3" json:"lift,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -339,6 +341,94 @@ func (x *BacktestFigures) GetAvgScoring() float64 {
 	return 0
 }
 
+func (x *BacktestFigures) GetLift() []*BacktestLift {
+	if x != nil {
+		return x.Lift
+	}
+	return nil
+}
+
+// BacktestLift is what the contacts (or visitors) of one band did.
+type BacktestLift struct {
+	state  protoimpl.MessageState `protogen:"open.v1"`
+	Scored int32                  `protobuf:"varint,1,opt,name=scored,proto3" json:"scored,omitempty"`
+	// Of these, with a sending in the 14 days; 0 for web.
+	Reached int32 `protobuf:"varint,2,opt,name=reached,proto3" json:"reached,omitempty"`
+	// Of the reached, with an open; 0 for SMS and web.
+	Opened int32 `protobuf:"varint,3,opt,name=opened,proto3" json:"opened,omitempty"`
+	// Of the reached, with a click; 0 for web.
+	Clicked int32 `protobuf:"varint,4,opt,name=clicked,proto3" json:"clicked,omitempty"`
+	// Web only: of the scored, with an event of the type, by its name such as page_view; a type of nobody is absent.
+	Events        map[string]int32 `protobuf:"bytes,5,rep,name=events,proto3" json:"events,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BacktestLift) Reset() {
+	*x = BacktestLift{}
+	mi := &file_puls_scoringconfig_v1_backtest_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BacktestLift) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BacktestLift) ProtoMessage() {}
+
+func (x *BacktestLift) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_backtest_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BacktestLift.ProtoReflect.Descriptor instead.
+func (*BacktestLift) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_backtest_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *BacktestLift) GetScored() int32 {
+	if x != nil {
+		return x.Scored
+	}
+	return 0
+}
+
+func (x *BacktestLift) GetReached() int32 {
+	if x != nil {
+		return x.Reached
+	}
+	return 0
+}
+
+func (x *BacktestLift) GetOpened() int32 {
+	if x != nil {
+		return x.Opened
+	}
+	return 0
+}
+
+func (x *BacktestLift) GetClicked() int32 {
+	if x != nil {
+		return x.Clicked
+	}
+	return 0
+}
+
+func (x *BacktestLift) GetEvents() map[string]int32 {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
 // BacktestMoves count how the contacts (or visitors) of the newest day would move between the bands.
 type BacktestMoves struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -355,7 +445,7 @@ type BacktestMoves struct {
 
 func (x *BacktestMoves) Reset() {
 	*x = BacktestMoves{}
-	mi := &file_puls_scoringconfig_v1_backtest_proto_msgTypes[4]
+	mi := &file_puls_scoringconfig_v1_backtest_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -367,7 +457,7 @@ func (x *BacktestMoves) String() string {
 func (*BacktestMoves) ProtoMessage() {}
 
 func (x *BacktestMoves) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_backtest_proto_msgTypes[4]
+	mi := &file_puls_scoringconfig_v1_backtest_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -380,7 +470,7 @@ func (x *BacktestMoves) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BacktestMoves.ProtoReflect.Descriptor instead.
 func (*BacktestMoves) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_backtest_proto_rawDescGZIP(), []int{4}
+	return file_puls_scoringconfig_v1_backtest_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *BacktestMoves) GetUp() int32 {
@@ -439,14 +529,24 @@ const file_puls_scoringconfig_v1_backtest_proto_rawDesc = "" +
 	"\vBacktestDay\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x12@\n" +
 	"\achanged\x18\x02 \x01(\v2&.puls.scoringconfig.v1.BacktestFiguresR\achanged\x12>\n" +
-	"\x06before\x18\x03 \x01(\v2&.puls.scoringconfig.v1.BacktestFiguresR\x06before\"\x94\x01\n" +
+	"\x06before\x18\x03 \x01(\v2&.puls.scoringconfig.v1.BacktestFiguresR\x06before\"\xcd\x01\n" +
 	"\x0fBacktestFigures\x12\x16\n" +
 	"\x06enough\x18\x01 \x01(\bR\x06enough\x12\x14\n" +
 	"\x05bands\x18\x02 \x03(\x05R\x05bands\x12\x16\n" +
 	"\x06scored\x18\x03 \x01(\x05R\x06scored\x12\x1a\n" +
 	"\bexcluded\x18\x04 \x01(\x05R\bexcluded\x12\x1f\n" +
 	"\vavg_scoring\x18\x05 \x01(\x01R\n" +
-	"avgScoring\"u\n" +
+	"avgScoring\x127\n" +
+	"\x04lift\x18\x06 \x03(\v2#.puls.scoringconfig.v1.BacktestLiftR\x04lift\"\xf6\x01\n" +
+	"\fBacktestLift\x12\x16\n" +
+	"\x06scored\x18\x01 \x01(\x05R\x06scored\x12\x18\n" +
+	"\areached\x18\x02 \x01(\x05R\areached\x12\x16\n" +
+	"\x06opened\x18\x03 \x01(\x05R\x06opened\x12\x18\n" +
+	"\aclicked\x18\x04 \x01(\x05R\aclicked\x12G\n" +
+	"\x06events\x18\x05 \x03(\v2/.puls.scoringconfig.v1.BacktestLift.EventsEntryR\x06events\x1a9\n" +
+	"\vEventsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"u\n" +
 	"\rBacktestMoves\x12\x0e\n" +
 	"\x02up\x18\x01 \x01(\x05R\x02up\x12\x12\n" +
 	"\x04down\x18\x02 \x01(\x05R\x04down\x12\x12\n" +
@@ -466,31 +566,35 @@ func file_puls_scoringconfig_v1_backtest_proto_rawDescGZIP() []byte {
 	return file_puls_scoringconfig_v1_backtest_proto_rawDescData
 }
 
-var file_puls_scoringconfig_v1_backtest_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_puls_scoringconfig_v1_backtest_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_puls_scoringconfig_v1_backtest_proto_goTypes = []any{
 	(*BacktestScoringRequest)(nil),  // 0: puls.scoringconfig.v1.BacktestScoringRequest
 	(*BacktestScoringResponse)(nil), // 1: puls.scoringconfig.v1.BacktestScoringResponse
 	(*BacktestDay)(nil),             // 2: puls.scoringconfig.v1.BacktestDay
 	(*BacktestFigures)(nil),         // 3: puls.scoringconfig.v1.BacktestFigures
-	(*BacktestMoves)(nil),           // 4: puls.scoringconfig.v1.BacktestMoves
-	(*PredefinedSelection)(nil),     // 5: puls.scoringconfig.v1.PredefinedSelection
-	(*Config)(nil),                  // 6: puls.scoringconfig.v1.Config
-	(*timestamppb.Timestamp)(nil),   // 7: google.protobuf.Timestamp
+	(*BacktestLift)(nil),            // 4: puls.scoringconfig.v1.BacktestLift
+	(*BacktestMoves)(nil),           // 5: puls.scoringconfig.v1.BacktestMoves
+	nil,                             // 6: puls.scoringconfig.v1.BacktestLift.EventsEntry
+	(*PredefinedSelection)(nil),     // 7: puls.scoringconfig.v1.PredefinedSelection
+	(*Config)(nil),                  // 8: puls.scoringconfig.v1.Config
+	(*timestamppb.Timestamp)(nil),   // 9: google.protobuf.Timestamp
 }
 var file_puls_scoringconfig_v1_backtest_proto_depIdxs = []int32{
-	5, // 0: puls.scoringconfig.v1.BacktestScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
-	6, // 1: puls.scoringconfig.v1.BacktestScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
-	6, // 2: puls.scoringconfig.v1.BacktestScoringRequest.before:type_name -> puls.scoringconfig.v1.Config
-	7, // 3: puls.scoringconfig.v1.BacktestScoringResponse.as_of:type_name -> google.protobuf.Timestamp
-	2, // 4: puls.scoringconfig.v1.BacktestScoringResponse.days:type_name -> puls.scoringconfig.v1.BacktestDay
-	4, // 5: puls.scoringconfig.v1.BacktestScoringResponse.moves:type_name -> puls.scoringconfig.v1.BacktestMoves
-	3, // 6: puls.scoringconfig.v1.BacktestDay.changed:type_name -> puls.scoringconfig.v1.BacktestFigures
-	3, // 7: puls.scoringconfig.v1.BacktestDay.before:type_name -> puls.scoringconfig.v1.BacktestFigures
-	8, // [8:8] is the sub-list for method output_type
-	8, // [8:8] is the sub-list for method input_type
-	8, // [8:8] is the sub-list for extension type_name
-	8, // [8:8] is the sub-list for extension extendee
-	0, // [0:8] is the sub-list for field type_name
+	7,  // 0: puls.scoringconfig.v1.BacktestScoringRequest.predefined_config_selection:type_name -> puls.scoringconfig.v1.PredefinedSelection
+	8,  // 1: puls.scoringconfig.v1.BacktestScoringRequest.config:type_name -> puls.scoringconfig.v1.Config
+	8,  // 2: puls.scoringconfig.v1.BacktestScoringRequest.before:type_name -> puls.scoringconfig.v1.Config
+	9,  // 3: puls.scoringconfig.v1.BacktestScoringResponse.as_of:type_name -> google.protobuf.Timestamp
+	2,  // 4: puls.scoringconfig.v1.BacktestScoringResponse.days:type_name -> puls.scoringconfig.v1.BacktestDay
+	5,  // 5: puls.scoringconfig.v1.BacktestScoringResponse.moves:type_name -> puls.scoringconfig.v1.BacktestMoves
+	3,  // 6: puls.scoringconfig.v1.BacktestDay.changed:type_name -> puls.scoringconfig.v1.BacktestFigures
+	3,  // 7: puls.scoringconfig.v1.BacktestDay.before:type_name -> puls.scoringconfig.v1.BacktestFigures
+	4,  // 8: puls.scoringconfig.v1.BacktestFigures.lift:type_name -> puls.scoringconfig.v1.BacktestLift
+	6,  // 9: puls.scoringconfig.v1.BacktestLift.events:type_name -> puls.scoringconfig.v1.BacktestLift.EventsEntry
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_backtest_proto_init() }
@@ -505,7 +609,7 @@ func file_puls_scoringconfig_v1_backtest_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringconfig_v1_backtest_proto_rawDesc), len(file_puls_scoringconfig_v1_backtest_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

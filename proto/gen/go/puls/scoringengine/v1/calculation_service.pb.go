@@ -663,8 +663,11 @@ type BacktestFigures struct {
 	// There were two weeks of data, and they are kept still.
 	Enough bool `protobuf:"varint,1,opt,name=enough,proto3" json:"enough,omitempty"`
 	// As a preview's, without new_histogram: who was new then cannot be told from the audience of now.
-	Databases     []*DatabaseResult     `protobuf:"bytes,2,rep,name=databases,proto3" json:"databases,omitempty"`
-	References    map[string]*Reference `protobuf:"bytes,3,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	Databases  []*DatabaseResult     `protobuf:"bytes,2,rep,name=databases,proto3" json:"databases,omitempty"`
+	References map[string]*Reference `protobuf:"bytes,3,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// What the contacts (or visitors) of the five bands did on the day and the 13 after, by the rules of MeasureLift; empty
+	// while these are not over, and without scores.
+	Lift          []*BandLift `protobuf:"bytes,4,rep,name=lift,proto3" json:"lift,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -716,6 +719,13 @@ func (x *BacktestFigures) GetDatabases() []*DatabaseResult {
 func (x *BacktestFigures) GetReferences() map[string]*Reference {
 	if x != nil {
 		return x.References
+	}
+	return nil
+}
+
+func (x *BacktestFigures) GetLift() []*BandLift {
+	if x != nil {
+		return x.Lift
 	}
 	return nil
 }
@@ -1120,7 +1130,7 @@ var File_puls_scoringengine_v1_calculation_service_proto protoreflect.FileDescri
 
 const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\n" +
-	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a'puls/scoringconfig/v1/due_service.proto\x1a\"puls/scoringengine/v1/events.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"`\n" +
+	"/puls/scoringengine/v1/calculation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a'puls/scoringconfig/v1/due_service.proto\x1a\"puls/scoringengine/v1/events.proto\x1a*puls/scoringengine/v1/result_service.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"`\n" +
 	"\x10CalculateRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
 	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\":\n" +
@@ -1162,13 +1172,14 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x05moves\x18\x02 \x03(\x05R\x05moves\"v\n" +
 	"\vBacktestDay\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x12@\n" +
-	"\afigures\x18\x02 \x03(\v2&.puls.scoringengine.v1.BacktestFiguresR\afigures\"\xa7\x02\n" +
+	"\afigures\x18\x02 \x03(\v2&.puls.scoringengine.v1.BacktestFiguresR\afigures\"\xdc\x02\n" +
 	"\x0fBacktestFigures\x12\x16\n" +
 	"\x06enough\x18\x01 \x01(\bR\x06enough\x12C\n" +
 	"\tdatabases\x18\x02 \x03(\v2%.puls.scoringengine.v1.DatabaseResultR\tdatabases\x12V\n" +
 	"\n" +
 	"references\x18\x03 \x03(\v26.puls.scoringengine.v1.BacktestFigures.ReferencesEntryR\n" +
-	"references\x1a_\n" +
+	"references\x123\n" +
+	"\x04lift\x18\x04 \x03(\v2\x1f.puls.scoringengine.v1.BandLiftR\x04lift\x1a_\n" +
 	"\x0fReferencesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x126\n" +
 	"\x05value\x18\x02 \x01(\v2 .puls.scoringengine.v1.ReferenceR\x05value:\x028\x01\"\xa6\x01\n" +
@@ -1254,7 +1265,8 @@ var file_puls_scoringengine_v1_calculation_service_proto_goTypes = []any{
 	nil,                           // 19: puls.scoringengine.v1.TaskPreview.ReferencesEntry
 	(*v1.CalculationTask)(nil),    // 20: puls.scoringconfig.v1.CalculationTask
 	(*DatabaseResult)(nil),        // 21: puls.scoringengine.v1.DatabaseResult
-	(v11.Channel)(0),              // 22: puls.type.v1.Channel
+	(*BandLift)(nil),              // 22: puls.scoringengine.v1.BandLift
+	(v11.Channel)(0),              // 23: puls.type.v1.Channel
 }
 var file_puls_scoringengine_v1_calculation_service_proto_depIdxs = []int32{
 	4,  // 0: puls.scoringengine.v1.WatchProgressResponse.channels:type_name -> puls.scoringengine.v1.ChannelProgress
@@ -1265,31 +1277,32 @@ var file_puls_scoringengine_v1_calculation_service_proto_depIdxs = []int32{
 	11, // 5: puls.scoringengine.v1.BacktestDay.figures:type_name -> puls.scoringengine.v1.BacktestFigures
 	21, // 6: puls.scoringengine.v1.BacktestFigures.databases:type_name -> puls.scoringengine.v1.DatabaseResult
 	18, // 7: puls.scoringengine.v1.BacktestFigures.references:type_name -> puls.scoringengine.v1.BacktestFigures.ReferencesEntry
-	20, // 8: puls.scoringengine.v1.PreviewTasksRequest.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
-	14, // 9: puls.scoringengine.v1.PreviewTasksResponse.tasks:type_name -> puls.scoringengine.v1.TaskPreview
-	22, // 10: puls.scoringengine.v1.TaskPreview.channel:type_name -> puls.type.v1.Channel
-	21, // 11: puls.scoringengine.v1.TaskPreview.databases:type_name -> puls.scoringengine.v1.DatabaseResult
-	19, // 12: puls.scoringengine.v1.TaskPreview.references:type_name -> puls.scoringengine.v1.TaskPreview.ReferencesEntry
-	22, // 13: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
-	15, // 14: puls.scoringengine.v1.BacktestFigures.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
-	15, // 15: puls.scoringengine.v1.TaskPreview.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
-	0,  // 16: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
-	2,  // 17: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
-	16, // 18: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
-	5,  // 19: puls.scoringengine.v1.ScoreService.ListProgress:input_type -> puls.scoringengine.v1.ListProgressRequest
-	12, // 20: puls.scoringengine.v1.PreviewService.PreviewTasks:input_type -> puls.scoringengine.v1.PreviewTasksRequest
-	8,  // 21: puls.scoringengine.v1.PreviewService.BacktestTask:input_type -> puls.scoringengine.v1.BacktestTaskRequest
-	1,  // 22: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
-	3,  // 23: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
-	17, // 24: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
-	6,  // 25: puls.scoringengine.v1.ScoreService.ListProgress:output_type -> puls.scoringengine.v1.ListProgressResponse
-	13, // 26: puls.scoringengine.v1.PreviewService.PreviewTasks:output_type -> puls.scoringengine.v1.PreviewTasksResponse
-	9,  // 27: puls.scoringengine.v1.PreviewService.BacktestTask:output_type -> puls.scoringengine.v1.BacktestTaskResponse
-	22, // [22:28] is the sub-list for method output_type
-	16, // [16:22] is the sub-list for method input_type
-	16, // [16:16] is the sub-list for extension type_name
-	16, // [16:16] is the sub-list for extension extendee
-	0,  // [0:16] is the sub-list for field type_name
+	22, // 8: puls.scoringengine.v1.BacktestFigures.lift:type_name -> puls.scoringengine.v1.BandLift
+	20, // 9: puls.scoringengine.v1.PreviewTasksRequest.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
+	14, // 10: puls.scoringengine.v1.PreviewTasksResponse.tasks:type_name -> puls.scoringengine.v1.TaskPreview
+	23, // 11: puls.scoringengine.v1.TaskPreview.channel:type_name -> puls.type.v1.Channel
+	21, // 12: puls.scoringengine.v1.TaskPreview.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	19, // 13: puls.scoringengine.v1.TaskPreview.references:type_name -> puls.scoringengine.v1.TaskPreview.ReferencesEntry
+	23, // 14: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
+	15, // 15: puls.scoringengine.v1.BacktestFigures.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
+	15, // 16: puls.scoringengine.v1.TaskPreview.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
+	0,  // 17: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
+	2,  // 18: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
+	16, // 19: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
+	5,  // 20: puls.scoringengine.v1.ScoreService.ListProgress:input_type -> puls.scoringengine.v1.ListProgressRequest
+	12, // 21: puls.scoringengine.v1.PreviewService.PreviewTasks:input_type -> puls.scoringengine.v1.PreviewTasksRequest
+	8,  // 22: puls.scoringengine.v1.PreviewService.BacktestTask:input_type -> puls.scoringengine.v1.BacktestTaskRequest
+	1,  // 23: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
+	3,  // 24: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
+	17, // 25: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
+	6,  // 26: puls.scoringengine.v1.ScoreService.ListProgress:output_type -> puls.scoringengine.v1.ListProgressResponse
+	13, // 27: puls.scoringengine.v1.PreviewService.PreviewTasks:output_type -> puls.scoringengine.v1.PreviewTasksResponse
+	9,  // 28: puls.scoringengine.v1.PreviewService.BacktestTask:output_type -> puls.scoringengine.v1.BacktestTaskResponse
+	23, // [23:29] is the sub-list for method output_type
+	17, // [17:23] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_calculation_service_proto_init() }
@@ -1298,6 +1311,7 @@ func file_puls_scoringengine_v1_calculation_service_proto_init() {
 		return
 	}
 	file_puls_scoringengine_v1_events_proto_init()
+	file_puls_scoringengine_v1_result_service_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/scoringconfig/v1/backtest.proto.
  */
 export const file_puls_scoringconfig_v1_backtest: GenFile = /*@__PURE__*/
-  fileDesc("CiRwdWxzL3Njb3Jpbmdjb25maWcvdjEvYmFja3Rlc3QucHJvdG8SFXB1bHMuc2NvcmluZ2NvbmZpZy52MSKWAgoWQmFja3Rlc3RTY29yaW5nUmVxdWVzdBIKCgJpZBgBIAEoCRIcChRpc19jcmVhdGVkX2J5X3dpemFyZBgCIAEoCBJPChtwcmVkZWZpbmVkX2NvbmZpZ19zZWxlY3Rpb24YAyABKAsyKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJlZGVmaW5lZFNlbGVjdGlvbhItCgZjb25maWcYBCABKAsyHS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ29uZmlnEi0KBmJlZm9yZRgFIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSFAoMc2NvcmluZ190eXBlGAYgASgJEg0KBXdlZWtzGAcgASgFIsEBChdCYWNrdGVzdFNjb3JpbmdSZXNwb25zZRIUCgxzY29yaW5nX3R5cGUYASABKAkSKQoFYXNfb2YYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKBGRheXMYAyADKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3REYXkSMwoFbW92ZXMYBCABKAsyJC5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3RNb3ZlcyKWAQoLQmFja3Rlc3REYXkSFgoOZ2VuZXJhdGVkX2RhdGUYASABKAkSNwoHY2hhbmdlZBgCIAEoCzImLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5CYWNrdGVzdEZpZ3VyZXMSNgoGYmVmb3JlGAMgASgLMiYucHVscy5zY29yaW5nY29uZmlnLnYxLkJhY2t0ZXN0RmlndXJlcyJnCg9CYWNrdGVzdEZpZ3VyZXMSDgoGZW5vdWdoGAEgASgIEg0KBWJhbmRzGAIgAygFEg4KBnNjb3JlZBgDIAEoBRIQCghleGNsdWRlZBgEIAEoBRITCgthdmdfc2NvcmluZxgFIAEoASJWCg1CYWNrdGVzdE1vdmVzEgoKAnVwGAEgASgFEgwKBGRvd24YAiABKAUSDAoEc2FtZRgDIAEoBRIPCgdlbnRlcmVkGAQgASgFEgwKBGxlZnQYBSABKAVCPVo7cHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvc2NvcmluZ2NvbmZpZy92MTtzY29yaW5nY29uZmlndjFiBnByb3RvMw", [file_google_protobuf_timestamp, file_puls_scoringconfig_v1_scoring]);
+  fileDesc("CiRwdWxzL3Njb3Jpbmdjb25maWcvdjEvYmFja3Rlc3QucHJvdG8SFXB1bHMuc2NvcmluZ2NvbmZpZy52MSKWAgoWQmFja3Rlc3RTY29yaW5nUmVxdWVzdBIKCgJpZBgBIAEoCRIcChRpc19jcmVhdGVkX2J5X3dpemFyZBgCIAEoCBJPChtwcmVkZWZpbmVkX2NvbmZpZ19zZWxlY3Rpb24YAyABKAsyKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJlZGVmaW5lZFNlbGVjdGlvbhItCgZjb25maWcYBCABKAsyHS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ29uZmlnEi0KBmJlZm9yZRgFIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSFAoMc2NvcmluZ190eXBlGAYgASgJEg0KBXdlZWtzGAcgASgFIsEBChdCYWNrdGVzdFNjb3JpbmdSZXNwb25zZRIUCgxzY29yaW5nX3R5cGUYASABKAkSKQoFYXNfb2YYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKBGRheXMYAyADKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3REYXkSMwoFbW92ZXMYBCABKAsyJC5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3RNb3ZlcyKWAQoLQmFja3Rlc3REYXkSFgoOZ2VuZXJhdGVkX2RhdGUYASABKAkSNwoHY2hhbmdlZBgCIAEoCzImLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5CYWNrdGVzdEZpZ3VyZXMSNgoGYmVmb3JlGAMgASgLMiYucHVscy5zY29yaW5nY29uZmlnLnYxLkJhY2t0ZXN0RmlndXJlcyKaAQoPQmFja3Rlc3RGaWd1cmVzEg4KBmVub3VnaBgBIAEoCBINCgViYW5kcxgCIAMoBRIOCgZzY29yZWQYAyABKAUSEAoIZXhjbHVkZWQYBCABKAUSEwoLYXZnX3Njb3JpbmcYBSABKAESMQoEbGlmdBgGIAMoCzIjLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5CYWNrdGVzdExpZnQiwAEKDEJhY2t0ZXN0TGlmdBIOCgZzY29yZWQYASABKAUSDwoHcmVhY2hlZBgCIAEoBRIOCgZvcGVuZWQYAyABKAUSDwoHY2xpY2tlZBgEIAEoBRI/CgZldmVudHMYBSADKAsyLy5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3RMaWZ0LkV2ZW50c0VudHJ5Gi0KC0V2ZW50c0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEiVgoNQmFja3Rlc3RNb3ZlcxIKCgJ1cBgBIAEoBRIMCgRkb3duGAIgASgFEgwKBHNhbWUYAyABKAUSDwoHZW50ZXJlZBgEIAEoBRIMCgRsZWZ0GAUgASgFQj1aO3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3Njb3Jpbmdjb25maWcvdjE7c2NvcmluZ2NvbmZpZ3YxYgZwcm90bzM", [file_google_protobuf_timestamp, file_puls_scoringconfig_v1_scoring]);
 
 /**
  * BacktestScoringRequest is what somebody would change.
@@ -187,6 +187,13 @@ export type BacktestFigures = Message<"puls.scoringconfig.v1.BacktestFigures"> &
    * @generated from field: double avg_scoring = 5;
    */
   avgScoring: number;
+
+  /**
+   * What those of the five bands did on the day and the 13 after; empty while these are not over.
+   *
+   * @generated from field: repeated puls.scoringconfig.v1.BacktestLift lift = 6;
+   */
+  lift: BacktestLift[];
 };
 
 /**
@@ -195,6 +202,53 @@ export type BacktestFigures = Message<"puls.scoringconfig.v1.BacktestFigures"> &
  */
 export const BacktestFiguresSchema: GenMessage<BacktestFigures> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_backtest, 3);
+
+/**
+ * BacktestLift is what the contacts (or visitors) of one band did.
+ *
+ * @generated from message puls.scoringconfig.v1.BacktestLift
+ */
+export type BacktestLift = Message<"puls.scoringconfig.v1.BacktestLift"> & {
+  /**
+   * @generated from field: int32 scored = 1;
+   */
+  scored: number;
+
+  /**
+   * Of these, with a sending in the 14 days; 0 for web.
+   *
+   * @generated from field: int32 reached = 2;
+   */
+  reached: number;
+
+  /**
+   * Of the reached, with an open; 0 for SMS and web.
+   *
+   * @generated from field: int32 opened = 3;
+   */
+  opened: number;
+
+  /**
+   * Of the reached, with a click; 0 for web.
+   *
+   * @generated from field: int32 clicked = 4;
+   */
+  clicked: number;
+
+  /**
+   * Web only: of the scored, with an event of the type, by its name such as page_view; a type of nobody is absent.
+   *
+   * @generated from field: map<string, int32> events = 5;
+   */
+  events: { [key: string]: number };
+};
+
+/**
+ * Describes the message puls.scoringconfig.v1.BacktestLift.
+ * Use `create(BacktestLiftSchema)` to create a new message.
+ */
+export const BacktestLiftSchema: GenMessage<BacktestLift> = /*@__PURE__*/
+  messageDesc(file_puls_scoringconfig_v1_backtest, 4);
 
 /**
  * BacktestMoves count how the contacts (or visitors) of the newest day would move between the bands.
@@ -237,5 +291,5 @@ export type BacktestMoves = Message<"puls.scoringconfig.v1.BacktestMoves"> & {
  * Use `create(BacktestMovesSchema)` to create a new message.
  */
 export const BacktestMovesSchema: GenMessage<BacktestMoves> = /*@__PURE__*/
-  messageDesc(file_puls_scoringconfig_v1_backtest, 4);
+  messageDesc(file_puls_scoringconfig_v1_backtest, 5);
 
