@@ -35,6 +35,7 @@ export {
   type Partition,
   type PropertyReceipt,
   type ReportConfig,
+  type ReportMachines,
   type ReportNotice,
   type ReportSource,
   type ScoringSummary,

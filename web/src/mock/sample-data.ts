@@ -60,6 +60,15 @@ export const PARTITION: JsonValue = {
       { uid: "042", includedGroups: [{ id: 4, name: "Sklep" }, { id: 9 }] },
     ],
   },
+  machines: {
+    sentCount: "4000",
+    openedCount: "1800",
+    clickedCount: "240",
+    machineOpenedCount: "378",
+    machineClickedCount: "12",
+    machineOpenedPercent: 21,
+    machineClickedPercent: 5,
+  },
   databases: [
     { uid: "007", emailCount: 900, avgScoring: 49.5, excludedEmailCount: 200, counts: [80, 180, 410, 135, 95] },
     { uid: "042", emailCount: 100, avgScoring: 37, excludedEmailCount: 50, counts: [20, 20, 40, 15, 5] },

@@ -49,7 +49,7 @@ export const summaryMessages = defineMessages({
   more: {
     id: "summary.weights.more",
     defaultMessage: "Więcej",
-    description: "Opens the percentiles",
+    description: "Opens the percentiles and what becomes of machines' opens",
   },
   percentile: {
     id: "summary.weights.percentile",
@@ -60,6 +60,17 @@ export const summaryMessages = defineMessages({
     id: "summary.weights.percentileHint",
     defaultMessage: "Kto dorówna temu percentylowi, dostaje pełne punkty. Wyższy jest trudniejszy do osiągnięcia.",
     description: "Explains the percentile",
+  },
+  machines: {
+    id: "summary.weights.machines",
+    defaultMessage: "Pomijaj automatyczne otwarcia i\u00a0kliknięcia e-maili",
+    description: "Switch",
+  },
+  machinesHint: {
+    id: "summary.weights.machinesHint",
+    defaultMessage:
+      "Programy pocztowe same pobierają obrazki, a\u00a0skanery sprawdzają linki. Bez pomijania takie otwarcia liczą się jak ludzkie.",
+    description: "Under the switch",
   },
   choices: {
     id: "summary.choices.choices",

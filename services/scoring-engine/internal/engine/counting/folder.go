@@ -310,20 +310,16 @@ func (f *Folder) late(place int8, s state) bool {
 
 // settle counts a pair in its cohort, if it is clean, and returns where it belongs.
 func (f *Folder) settle(contact uint16, s state) int8 {
-	sent := byteOf(s, byteSent)
-	human := outcomesOf(s, 0)
-	all := human
 	if s>>byteMachines != 0 {
-		all = outcomesOf(s, byteMachines-8*int(segment.Opened))
-		for i := range all {
-			all[i] = min(all[i], human[i])
-		}
+		return f.settleMachines(contact, s)
 	}
-	if sent--; sent >= beyond-1 || s&sentAgain != 0 || all[0] < sent {
+	sent := byteOf(s, byteSent)
+	delivered, opened, clicked := outcomesOf(s)
+	if sent--; sent >= beyond-1 || s&sentAgain != 0 || delivered < sent {
 		return residue
 	}
-	for i := range all {
-		if all[i] == beyond-1 || human[i] == beyond-1 {
+	for _, day := range [3]uint8{delivered, opened, clicked} {
+		if day == beyond-1 {
 			return residue
 		}
 	}
@@ -333,40 +329,55 @@ func (f *Folder) settle(contact uint16, s state) int8 {
 		return residue
 	}
 	onSent[contact]++
-	if delivered := human[0]; delivered == never || f.after(delivered) != f.after(sent) {
+	if f.after(delivered) != f.after(sent) || delivered == never {
 		f.count(week, sent, cohort.Missing)[contact]++
 		if delivered != never {
 			f.count(week, delivered, cohort.Found)[contact]++
 		}
 	}
-	for i, kind := range [3]cohort.Kind{1: cohort.Opened, 2: cohort.Clicked} {
-		if i > 0 && human[i] != never {
-			f.count(week, human[i], kind)[contact]++
-		}
-		if all[i] != human[i] {
-			f.settleMachine(contact, week, i, all[i], human[i])
-		}
+	if opened != never {
+		f.count(week, opened, cohort.Opened)[contact]++
+	}
+	if clicked != never {
+		f.count(week, clicked, cohort.Clicked)[contact]++
 	}
 	return int8(week)
 }
 
-// outcomesOf returns the days on which a pair counts as delivered, opened and clicked, counted from 0; never is
-// greatest. Opened and clicked stand so many bits above their places.
-func outcomesOf(s state, above int) (days [3]uint8) {
-	days[2] = byteOf(s, 8*int(segment.Clicked)+above) - 1
-	days[1] = min(days[2], byteOf(s, 8*int(segment.Opened)+above)-1)
-	days[0] = min(days[1], byteOf(s, 8*int(segment.Delivered))-1)
-	return days
+// outcomesOf returns the days on which a pair counts as delivered, opened and clicked without machines, counted from 0.
+func outcomesOf(s state) (delivered, opened, clicked uint8) {
+	clicked = byteOf(s, 8*int(segment.Clicked)) - 1 // none is greatest
+	opened = min(clicked, byteOf(s, 8*int(segment.Opened))-1)
+	return min(opened, byteOf(s, 8*int(segment.Delivered))-1), opened, clicked
+}
+
+// settleMachines is settle for a pair that a machine opened or clicked.
+func (f *Folder) settleMachines(contact uint16, s state) int8 {
+	delivered, opened, clicked := outcomesOf(s)
+	byClick := min(clicked, byteOf(s, 8*int(segment.MachineClicked))-1)
+	byOpen := min(opened, byClick, byteOf(s, 8*int(segment.MachineOpened))-1)
+	byAny := min(delivered, byOpen)
+	sent := byteOf(s, byteSent) - 1
+	if byAny < sent || byAny == beyond-1 || byOpen == beyond-1 || byClick == beyond-1 {
+		return residue
+	}
+	place := f.settle(contact, s&(1<<byteMachines-1))
+	if place != residue {
+		f.settleMachine(contact, uint8(place), cohort.MachineDelivered, byAny, delivered)
+		f.settleMachine(contact, uint8(place), cohort.MachineOpened, byOpen, opened)
+		f.settleMachine(contact, uint8(place), cohort.MachineClicked, byClick, clicked)
+	}
+	return place
 }
 
 // settleMachine counts an outcome that a machine had on a day and a person later or never.
-func (f *Folder) settleMachine(contact uint16, week uint8, outcome int, machine, human uint8) {
-	if human != never && f.after(machine) == f.after(human) {
+func (f *Folder) settleMachine(contact uint16, week uint8, kind cohort.Kind, machine, human uint8) {
+	if machine == human || human != never && f.after(machine) == f.after(human) {
 		return
 	}
-	f.count(week, machine, cohort.MachineDelivered+cohort.Kind(outcome))[contact]++
+	f.count(week, machine, kind)[contact]++
 	if human != never {
-		f.count(week, human, cohort.HumanDelivered+cohort.Kind(outcome))[contact]++
+		f.count(week, human, kind+cohort.HumanDelivered-cohort.MachineDelivered)[contact]++
 	}
 }
 

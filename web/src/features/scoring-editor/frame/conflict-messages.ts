@@ -32,6 +32,8 @@ export const conflictMessages = defineMessages({
     defaultMessage: "{weeks, plural, one {# tydzień} few {# tygodnie} many {# tygodni} other {# tygodnia}}",
     description: "Analysis period",
   },
+  counted: { id: "editor.conflict.counted", defaultMessage: "liczone", description: "Opens by machines" },
+  leftOut: { id: "editor.conflict.leftOut", defaultMessage: "pominięte", description: "Opens by machines" },
   yes: { id: "editor.conflict.yes", defaultMessage: "tak", description: "Value" },
   no: { id: "editor.conflict.no", defaultMessage: "nie", description: "Value" },
   percentile: {
@@ -71,6 +73,11 @@ export const fieldMessages: Readonly<Record<Field, Message>> = defineMessages({
     description: "What differs",
   },
   smsWeights: { id: "editor.difference.smsWeights", defaultMessage: "Wagi – SMS", description: "What differs" },
+  machines: {
+    id: "editor.difference.machines",
+    defaultMessage: "Otwarcia automatyczne",
+    description: "What differs: whether opens and clicks by machines count",
+  },
   daysAgo: { id: "editor.difference.daysAgo", defaultMessage: "Okres analizy", description: "What differs" },
   sources: { id: "editor.difference.sources", defaultMessage: "Bazy i\u00a0grupy", description: "What differs" },
   properties: { id: "editor.difference.properties", defaultMessage: "Cechy", description: "What differs" },

@@ -32,6 +32,8 @@ export function differenceWords(field: Field, draft: Draft, data: Editor["data"]
       return draft.channels.map((channel) => formatMessage(channelMessages[channel])).join(", ") || none;
     case "daysAgo":
       return formatMessage(messages.weeks, { weeks: draft.daysAgo / 7 });
+    case "machines":
+      return formatMessage(draft.leaveOutMachines ? messages.leftOut : messages.counted);
     case "historical":
       return formatMessage(draft.historical ? messages.yes : messages.no);
     case "mailingShares":

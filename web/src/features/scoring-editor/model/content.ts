@@ -75,6 +75,7 @@ function toConfig(draft: Draft) {
           delivery: decimal(mailing.weights["delivery"]),
         },
         ...toPart(draft, "mailing"),
+        ...(draft.leaveOutMachines && { leaveOutMachines: true }),
       },
     }),
     ...(channels.includes("sms") && {

@@ -45,6 +45,8 @@ export interface Draft {
   readonly step: number;
   readonly daysAgo: number;
   readonly historical: boolean;
+  /** Whether what machines opened and clicked of e-mails counts for nothing. */
+  readonly leaveOutMachines: boolean;
   readonly channels: readonly Channel[];
   readonly mailing: ChannelDraft;
   readonly sms: ChannelDraft;
@@ -76,6 +78,7 @@ export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsRespons
     step: Math.max(1, scoring.lastDraftStep),
     daysAgo: config && config.daysAgo > 0 ? config.daysAgo : constants.defaultDayRange,
     historical: config?.generateHistorical ?? false,
+    leaveOutMachines: config?.mailing?.leaveOutMachines ?? false,
     channels,
     mailing: channelOf(config, "mailing", constants),
     sms: channelOf(config, "sms", constants),

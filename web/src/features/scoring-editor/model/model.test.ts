@@ -4,6 +4,7 @@ import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
 import { GetPredefinedWeightsResponseSchema } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CONSTANTS, SCORING } from "../../../mock/sample-data";
 import { fingerprint, toActiveContent, toContent } from "./content";
+import { differences } from "./differences";
 import { evenShares, toDraft, type Draft } from "./draft";
 import { openingPage, pageAfter, pageBefore, pageOfField, pagesOf, stepsOf } from "./steps";
 
@@ -38,6 +39,17 @@ describe("draft", () => {
     expect(toActiveContent(draft).config).toEqual({
       mailing: { exportToProperty: { properties: [{ uid: "001", propertyId: 7 }] } },
     });
+  });
+
+  it("leaves out machines where the server does, and counts them otherwise", () => {
+    const config = { mailing: { percentile: 0.9, leaveOutMachines: true } };
+    const draft = draftOf({ config });
+    expect(draft.leaveOutMachines).toBe(true);
+    expect(toContent(draft).config?.mailing?.leaveOutMachines).toBe(true);
+    const counted = { ...draft, leaveOutMachines: false };
+    expect(toContent(counted).config?.mailing).not.toHaveProperty("leaveOutMachines");
+    expect(fingerprint(counted)).not.toBe(fingerprint(draft));
+    expect(differences(counted, draft)).toEqual(["machines"]);
   });
 
   it("begins with the defaults where nothing was chosen", () => {

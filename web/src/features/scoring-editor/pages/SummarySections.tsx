@@ -1,3 +1,4 @@
+import { Switch } from "antd";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -72,6 +73,7 @@ export function WeightsSection({ action }: { readonly action?: ReactNode }): Rea
         {draft.channels.map((channel) => (
           <Percentile key={channel} channel={channel} />
         ))}
+        {draft.channels.includes("mailing") && <Machines />}
       </details>
     </Card>
   );
@@ -96,6 +98,30 @@ export function Percentile({ channel }: { readonly channel: Channel }): ReactNod
         onChange={(percentile) => change({ [channel]: { ...draft[channel], percentile: Number(percentile) } })}
       />
     </fieldset>
+  );
+}
+
+/** Whether what machines opened and clicked of e-mails is left out. */
+export function Machines(): ReactNode {
+  const id = useId();
+  const [draft, change] = useDraft();
+  return (
+    <div className={styles["machines"]}>
+      <label htmlFor={id}>
+        <FormattedMessage {...messages.machines} />
+      </label>
+      <Switch
+        id={id}
+        size="small"
+        aria-describedby={`${id}-hint`}
+        checked={draft.leaveOutMachines}
+        disabled={draft.status === ACTIVE}
+        onChange={(leaveOutMachines) => change({ leaveOutMachines })}
+      />
+      <p id={`${id}-hint`} className={styles["hint"]}>
+        <FormattedMessage {...messages.machinesHint} />
+      </p>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ import { PastSection } from "../past/PastSection";
 import { stepPageMessages as messages } from "./step-messages";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
-import { ChoicesSection, HistorySection, Percentile, RangeSection } from "./SummarySections";
+import { ChoicesSection, HistorySection, Machines, Percentile, RangeSection } from "./SummarySections";
 
 /** Weights of one's own, and all else that a scoring needs before it is started. */
 export function WeightsPage(): ReactNode {
@@ -107,6 +107,7 @@ function OwnWeights({ channel }: { readonly channel: SharedChannel }): ReactNode
       </div>
       <SumLine sum={sumOfWeights(weights)} />
       <Percentile channel={channel} />
+      {channel === "mailing" && <Machines />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { ReportSource } from "../../../api/messages";
+import type { ReportMachines, ReportSource } from "../../../api/messages";
 import { percent } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import { EVENTS, RATES } from "../../../lib/score-parts";
@@ -42,12 +42,47 @@ export function Settings(): ReactNode {
             <FormattedMessage {...messages.percentile} />
           </dt>
           <dd className="number">{Math.round(config.percentile * 100)}</dd>
+          <Machines machines={partition.machines} leftOut={config.leaveOutMachines} />
           {config.dataSources.map((source) => (
             <Source key={source.uid} source={source} />
           ))}
         </dl>
       </Card>
     </div>
+  );
+}
+
+interface MachinesProps {
+  readonly machines: ReportMachines | undefined;
+  readonly leftOut: boolean;
+}
+
+/** How many opens and clicks of e-mails were a machine's alone, and whether they count. */
+function Machines({ machines, leftOut }: MachinesProps): ReactNode {
+  const intl = useIntl();
+  if (!machines) return null;
+  const policy = intl.formatMessage(leftOut ? messages.leftOut : messages.counted);
+  return (
+    <>
+      <dt>
+        <FormattedMessage {...messages.machineOpens} />
+      </dt>
+      <dd>
+        <FormattedMessage
+          {...messages.share}
+          values={{ share: percent(intl, machines.machineOpenedPercent), policy }}
+        />
+      </dd>
+      <dt>
+        <FormattedMessage {...messages.machineClicks} />
+      </dt>
+      <dd>
+        <FormattedMessage
+          {...messages.share}
+          values={{ share: percent(intl, machines.machineClickedPercent), policy }}
+        />
+      </dd>
+    </>
   );
 }
 

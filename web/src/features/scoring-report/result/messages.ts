@@ -73,6 +73,23 @@ export const configMessages = defineMessages({
     description: "Length of the period",
   },
   weights: { id: "report.config.weights", defaultMessage: "Wagi", description: "Label" },
+  machineOpens: {
+    id: "report.config.machineOpens",
+    defaultMessage: "Otwarcia automatyczne",
+    description: "Before their share of all opens",
+  },
+  machineClicks: {
+    id: "report.config.machineClicks",
+    defaultMessage: "Kliknięcia automatyczne",
+    description: "Before their share of all clicks",
+  },
+  share: {
+    id: "report.config.share",
+    defaultMessage: "{share} ({policy})",
+    description: "Share of opens by machines, and whether they count",
+  },
+  counted: { id: "report.config.counted", defaultMessage: "liczone", description: "Opens by machines" },
+  leftOut: { id: "report.config.leftOut", defaultMessage: "pominięte", description: "Opens by machines" },
   percentile: { id: "report.config.percentile", defaultMessage: "Percentyl", description: "Label" },
   database: { id: "report.config.database", defaultMessage: "Baza {uid}", description: "Label" },
   whole: { id: "report.config.whole", defaultMessage: "cała baza", description: "Nobody is left out by groups" },
