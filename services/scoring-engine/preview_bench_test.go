@@ -4,24 +4,28 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
-	"google.golang.org/protobuf/proto"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/host"
+	"puls.app/services/local/pgtest"
 	"puls.app/services/local/servicetest"
 	scoringengine "puls.app/services/scoring-engine"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/scoring-engine/internal/rpc"
 )
 
 const (
@@ -95,7 +99,12 @@ func engaged(b *testing.B, seed uint64, contacts, days int) [][]byte {
 	return weeks
 }
 
-func fill(b *testing.B, pool *pgxpool.Pool, chunks, days int) {
+// statements is a database, or a transaction of one.
+type statements interface {
+	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
+}
+
+func fill(b *testing.B, pool statements, chunks, days int) {
 	b.Helper()
 	for kind := range min(chunks, benchKinds) {
 		for _, payload := range engaged(b, uint64(kind)+1, segment.ChunkContacts, days) {
@@ -155,32 +164,72 @@ func BenchmarkPreview(b *testing.B) {
 	}
 }
 
-// BenchmarkBacktest measures 13 weeks of two configurations, as a ratio to one preview of the newest day between them.
-func BenchmarkBacktest(b *testing.B) {
-	const size = 1_000_000
-	client := crowded(b, size/segment.ChunkContacts, benchDays+7*(core.BacktestWeeks-1))
-	changed := task(false)[0]
-	changed.Scorings[0].DaysAgo = benchDays
-	both := proto.CloneOf(changed)
-	both.Scorings = append(both.Scorings, proto.CloneOf(changed.Scorings[0]))
-	both.Scorings[1].Percentile = 80
-	var previews, backtests time.Duration
-	for b.Loop() {
-		began := time.Now()
-		_, err := client.PreviewTasks(b.Context(), &scoringenginev1.PreviewTasksRequest{
-			AccountId: account, Tasks: []*scoringconfigv1.CalculationTask{changed}, WithScores: true,
+// multitude is crowd as the core sees it.
+type multitude struct{ chunks int }
+
+func (multitude) Databases(
+	context.Context, core.AccountID, []core.UID, []core.GroupID,
+) ([]core.Database, map[core.GroupID]string, error) {
+	return []core.Database{{ID: database, UID: "007"}}, nil, nil
+}
+
+func (m multitude) Chunks(context.Context, core.AudienceRequest) ([]core.ChunkAudience, error) {
+	all, most := bytes.Repeat([]byte{0xff}, segment.ChunkContacts/8), bytes.Repeat([]byte{0xfe}, segment.ChunkContacts/8)
+	var chunks []core.ChunkAudience
+	for chunk := range uint32(m.chunks) {
+		chunks = append(chunks, core.ChunkAudience{
+			ChunkID: core.ChunkID{Database: database, Chunk: chunk}, Members: all, Consenting: most, Reachable: all,
+			Created: bytes.Repeat([]byte{1}, segment.ChunkContacts/8),
 		})
-		require.NoError(b, err)
-		previews += time.Since(began)
-		began = time.Now()
-		res, err := client.BacktestTask(b.Context(), &scoringenginev1.BacktestTaskRequest{
-			AccountId: account, Task: both, Weeks: core.BacktestWeeks,
-		})
-		require.NoError(b, err)
-		backtests += time.Since(began)
-		require.Len(b, res.GetDays(), core.BacktestWeeks)
 	}
-	b.ReportMetric(float64(previews.Milliseconds())/float64(b.N), "ms/preview")
-	b.ReportMetric(float64(backtests.Milliseconds())/float64(b.N), "ms/backtest")
-	b.ReportMetric(float64(backtests)/float64(previews), "previews/backtest")
+	return chunks, nil
+}
+
+// BenchmarkBacktest measures 13 weeks of two configurations, with their lift, as a ratio to one calculation of the
+// newest day, from task to commit, and to one preview of it, both in the same turn.
+func BenchmarkBacktest(b *testing.B) {
+	const chunks = 1_000_000 / segment.ChunkContacts
+	db := pgtest.Schema(b, pg.Schema, pg.Migrations())
+	require.NoError(b, db.AsSystem(b.Context(), func(tx pgx.Tx) error {
+		fill(b, tx, chunks, benchDays+7*(core.BacktestWeeks-1))
+		return nil
+	}))
+	calculator := core.NewCalculator(pg.NewStore(db, rpc.Events{}), multitude{chunks}, 2, realTime(),
+		slog.New(slog.DiscardHandler))
+	previews := core.NewPreviews(calculator, core.NewPlaces())
+	changed := core.Scoring{
+		ID: uuid.New(), Name: "Changed", Version: 1, DaysAgo: benchDays, Percentile: 90, Again: true,
+		Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Sources: []core.Source{{UID: "007", IncludedAll: true}},
+	}
+	before := changed
+	before.Percentile = 80
+	task := core.Task{
+		Account: account, Channel: core.Mailing, Date: generated, Scorings: []core.Scoring{changed},
+	}
+	both := task
+	both.Scorings = []core.Scoring{changed, before}
+	var took [3]time.Duration
+	for b.Loop() {
+		for i, do := range []func() error{
+			func() error { return calculator.Run(b.Context(), task) },
+			func() error {
+				_, err := previews.Preview(b.Context(), account, []core.Task{task}, true)
+				return err
+			},
+			func() error {
+				found, err := previews.Backtest(b.Context(), account, both, core.BacktestWeeks)
+				require.Len(b, found.Weeks, core.BacktestWeeks)
+				return err
+			},
+		} {
+			began := time.Now()
+			require.NoError(b, do())
+			took[i] += time.Since(began)
+		}
+	}
+	for i, name := range []string{"calculation", "preview", "backtest"} {
+		b.ReportMetric(float64(took[i].Milliseconds())/float64(b.N), "ms/"+name)
+	}
+	b.ReportMetric(float64(took[2])/float64(took[0]), "calculations/backtest")
+	b.ReportMetric(float64(took[2])/float64(took[1]), "previews/backtest")
 }

@@ -67,8 +67,8 @@ func (s *sendings) machines(which int) *MachineFigures {
 		return nil
 	}
 	figures := &MachineFigures{Sent: s.totals.Sent, Opened: s.totals.Opened, Clicked: s.totals.Clicked}
-	for worker := range s.byMachine[which] {
-		figures.ByMachine.Merge(s.byMachine[which][worker])
+	for worker := range s.byMachine[s.like[which]] {
+		figures.ByMachine.Merge(s.byMachine[s.like[which]][worker])
 	}
 	if s.plan.scorings[which].LeaveOutMachines {
 		figures.Opened += figures.ByMachine.Opened

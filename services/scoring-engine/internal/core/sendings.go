@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
@@ -35,6 +36,8 @@ type sendings struct {
 	masks    []masks
 	// tallies by chunk
 	tallies []chunkTallies
+	// like is the first scoring that has the same rates as each: it alone has any
+	like []int
 	// rates and what machines did, by scoring and worker
 	rates     [][]scoring.Rates
 	byMachine [][]scoring.Machines
@@ -100,7 +103,10 @@ func newSendings(p *plan, pool *pools, counters []*counting.Counter) *sendings {
 		plan: p, pool: pool, counters: counters, masks: make([]masks, workers),
 		tallies: make([]chunkTallies, len(p.chunks)), sums: make([]map[DatabaseID]*scoring.Summary, workers),
 	}
-	for range p.scorings {
+	for i := range p.scorings {
+		s.like = append(s.like, slices.IndexFunc(p.scorings[:i+1], func(o Scoring) bool {
+			return o.countsLike(&p.scorings[i])
+		}))
 		s.rates = append(s.rates, make([]scoring.Rates, workers))
 		s.byMachine = append(s.byMachine, make([]scoring.Machines, workers))
 	}
@@ -117,7 +123,7 @@ func (s *sendings) count(worker, chunk int, facts ChunkFacts) error {
 	m.fill(c)
 	for i, config := range s.plan.scorings {
 		source := s.plan.source(config, c.Database)
-		if source == nil {
+		if source == nil || s.like[i] != i {
 			continue
 		}
 		m.judge(c, source)
@@ -133,9 +139,11 @@ func (s *sendings) count(worker, chunk int, facts ChunkFacts) error {
 }
 
 func (s *sendings) settle(which int) (References, error) {
-	total := &s.rates[which][0]
-	for worker := 1; worker < len(s.rates[which]); worker++ {
-		total.Merge(&s.rates[which][worker])
+	rates := s.rates[s.like[which]]
+	total := &rates[0]
+	for worker := 1; worker < len(rates); worker++ {
+		total.Merge(&rates[worker])
+		rates[worker] = scoring.Rates{} // another scoring like it finds all in the first
 	}
 	config := s.plan.scorings[which]
 	refs := total.References(config.Percentile)

@@ -97,6 +97,16 @@ type Scoring struct {
 	SettledAt time.Time
 }
 
+// countsLike reports whether two scorings of a task judge the same contacts by the same counts, so that rates are the
+// same.
+func (s *Scoring) countsLike(o *Scoring) bool {
+	return s.DaysAgo == o.DaysAgo && s.LeaveOutMachines == o.LeaveOutMachines &&
+		slices.EqualFunc(s.Sources, o.Sources, func(a, b Source) bool {
+			return a.UID == b.UID && a.IncludedAll == b.IncludedAll &&
+				slices.Equal(a.Included, b.Included) && slices.Equal(a.Excluded, b.Excluded)
+		})
+}
+
 // Source is the part of one uid that a scoring judges.
 type Source struct {
 	UID         UID

@@ -37,24 +37,38 @@ func (l *Lift) Merge(o *Lift) {
 // AddContacts takes in one chunk: its cells, and what its contacts were sent in the window.
 func (l *Lift) AddContacts(cells []byte, t *counting.Tally) {
 	packed := t.Packed()
-	for i, cell := range cells {
-		if cell > MaxScore {
-			continue
+	both := min(len(cells), len(packed))
+	// By cell and what the contact did, so that nothing has to be guessed: what somebody does is hardly to be foreseen.
+	var seen [256][8]uint32
+	for i, cell := range cells[:both] {
+		c := packed[i]
+		if c&255 == counting.WideMark {
+			wide := t.Wide(c)
+			c = 1 | uint32(min(wide.Opened, 255))<<16 | uint32(min(wide.Clicked, 255))<<24
 		}
-		band := &l[BandOf(int(cell))]
-		band.Scored++
-		if i >= len(packed) || packed[i] == 0 {
-			continue
-		}
-		counts := t.At(i)
-		band.Reached++
-		if counts.Opened > 0 {
-			band.Opened++
-		}
-		if counts.Clicked > 0 {
-			band.Clicked++
+		seen[cell][one(c)|one(c>>16&255)<<1|one(c>>24)<<2]++
+	}
+	for _, cell := range cells[both:] {
+		seen[cell][0]++
+	}
+	for score := range MaxScore + 1 {
+		band := &l[BandOf(score)]
+		for did, times := range seen[score] {
+			n := uint64(times)
+			band.Scored += n
+			band.Reached += n * uint64(did&1)
+			band.Opened += n * uint64(did>>1&1)
+			band.Clicked += n * uint64(did>>2)
 		}
 	}
+}
+
+// one is 1 for all but 0.
+func one(n uint32) (bit int) {
+	if n != 0 {
+		bit = 1
+	}
+	return bit
 }
 
 // AddVisitors takes in one chunk: its cells, and the events that its visitors had in the window.
