@@ -25,8 +25,7 @@ func TestOldResultsGoWithEverythingOfThemAndOthersStay(t *testing.T) {
 			chunk++
 			return core.ChunkID{Database: 1, Chunk: chunk - 1}, []byte{byte(day), byte(chunk)}, chunk <= 2
 		}
-		_, err := store.Commit(t.Context(), core.Result{Account: 5, Key: key}, time.Now(), next)
-		require.NoError(t, err)
+		require.True(t, keepResult(t, store, core.Result{Account: 5, Key: key}, time.Now(), next))
 		require.NoError(t, store.SetProgress(t.Context(), 5, key, "", core.Progress{Stage: core.StageDone, Done: 1}))
 		cells[key] = []byte{byte(day), 1, byte(day), 2}
 	}

@@ -32,12 +32,10 @@ func BenchmarkCommit(b *testing.B) {
 				made++
 				result.Key.Scoring = uuid.NewSHA1(uuid.Nil, fmt.Append(nil, made))
 				chunk := uint32(0)
-				kept, err := store.Commit(b.Context(), result, time.Now(), func() (core.ChunkID, []byte, bool) {
+				require.True(b, keepResult(b, store, result, time.Now(), func() (core.ChunkID, []byte, bool) {
 					chunk++
 					return core.ChunkID{Database: 1, Chunk: chunk}, cells, chunk <= chunks
-				})
-				require.NoError(b, err)
-				require.True(b, kept)
+				}))
 			}
 		})
 	}

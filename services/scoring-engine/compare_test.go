@@ -34,12 +34,10 @@ func (c chunkCells) keep(t testing.TB, store *pg.Store, key core.Key, again bool
 		ids <- id
 	}
 	close(ids)
-	kept, err := store.Commit(t.Context(), result, time.Now(), func() (core.ChunkID, []byte, bool) {
+	require.True(t, keepResult(t, store, result, time.Now(), func() (core.ChunkID, []byte, bool) {
 		id, ok := <-ids
 		return id, c[id], ok
-	})
-	require.NoError(t, err)
-	require.True(t, kept)
+	}))
 	stands, err := store.Result(t.Context(), 5, key)
 	require.NoError(t, err)
 	return core.Revision{Key: key, Number: stands.Revision}

@@ -3,6 +3,7 @@ package scoringengine_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -17,12 +18,18 @@ import (
 func commit(t *testing.T, store *pg.Store, result core.Result, cell byte, at time.Time) bool {
 	t.Helper()
 	chunk := uint32(0)
-	kept, err := store.Commit(context.WithoutCancel(t.Context()), result, at, func() (core.ChunkID, []byte, bool) {
+	return keepResult(t, store, result, at, func() (core.ChunkID, []byte, bool) {
 		chunk++
 		return core.ChunkID{Database: 1, Chunk: chunk}, bytes.Repeat([]byte{cell}, 100), chunk <= 40
 	})
+}
+
+// keepResult commits one result and reports whether it was kept.
+func keepResult(t testing.TB, store *pg.Store, result core.Result, at time.Time, cells core.CellSource) bool {
+	t.Helper()
+	kept, err := store.Commit(context.WithoutCancel(t.Context()), []core.Made{{Result: result, Cells: cells}}, at)
 	require.NoError(t, err)
-	return kept
+	return kept[0]
 }
 
 func resultOf(again bool) core.Result {
@@ -77,4 +84,75 @@ func TestAResultFromBeforeItsDaySettledIsMadeAgainOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, ended, 1)
 	require.True(t, ended[key.Scoring].FinishedAt.Equal(early.Add(time.Hour)))
+}
+
+func TestResultsOfATaskAreKeptTogetherEachAsItStands(t *testing.T) {
+	store, db := open(t)
+	at := time.Now().Truncate(time.Second)
+	resultsOf := func(scorings ...core.Scoring) (made []core.Made) {
+		for _, s := range scorings {
+			chunk := uint32(0)
+			result := resultOf(false)
+			result.Key.Scoring, result.Scoring = s.ID, s
+			made = append(made, core.Made{Result: result, Cells: func() (core.ChunkID, []byte, bool) {
+				chunk++
+				return core.ChunkID{Database: 1, Chunk: chunk}, []byte{s.ID[0], byte(chunk)}, chunk <= 100 // two statements
+			}})
+		}
+		return made
+	}
+	fresh, there, settled, stopped := uuid.UUID{1}, uuid.UUID{2}, uuid.UUID{3}, uuid.UUID{4}
+	again, againStopped := uuid.UUID{5}, uuid.UUID{6}
+	earlier := resultsOf(core.Scoring{ID: there}, core.Scoring{ID: settled}, core.Scoring{ID: again})
+	kept, err := store.Commit(t.Context(), earlier, at)
+	require.NoError(t, err)
+	require.Equal(t, []bool{true, true, true}, kept)
+	for _, id := range []uuid.UUID{stopped, againStopped} {
+		key := core.Key{Scoring: id, Channel: core.Mailing, Date: core.DateOf(firstDay)}
+		require.NoError(t, store.SetProgress(t.Context(), 5, key, "", core.Progress{Stage: core.StageQueued}))
+		count, err := store.Cancel(t.Context(), 5, id, time.Time{}, at)
+		require.NoError(t, err)
+		require.Equal(t, 1, count)
+	}
+	now := resultsOf(core.Scoring{ID: fresh}, core.Scoring{ID: there},
+		core.Scoring{ID: settled, SettledAt: at.Add(time.Minute)}, core.Scoring{ID: stopped},
+		core.Scoring{ID: again, Again: true}, core.Scoring{ID: againStopped, Again: true})
+	kept, err = store.Commit(t.Context(), now, at.Add(time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, []bool{true, false, true, false, true, false}, kept)
+
+	for id, want := range map[uuid.UUID]string{
+		fresh: "1 done 100", there: "1 done 100", settled: "2 done 100", stopped: "0 cancelled 0", again: "2 done 100",
+		againStopped: "0 cancelled 0",
+	} {
+		key := core.Key{Scoring: id, Channel: core.Mailing, Date: core.DateOf(firstDay)}
+		stands, err := store.Result(t.Context(), 5, key)
+		if err != nil {
+			require.ErrorIs(t, err, core.ErrNotFound)
+		}
+		progress, err := store.Progress(t.Context(), 5, key)
+		require.NoError(t, err)
+		cells := 0
+		if stands.Revision > 0 {
+			err := store.Cells(t.Context(), 5, key, stands.Revision, nil, func(at core.ChunkID, got []byte) error {
+				cells++
+				require.Equal(t, []byte{id[0], byte(at.Chunk)}, got)
+				return nil
+			})
+			require.NoError(t, err)
+		}
+		require.Equal(t, want, fmt.Sprint(stands.Revision, " ", progress.Stage, " ", cells), id)
+	}
+	outcomes := map[string]int{}
+	page, _, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 20})
+	require.NoError(t, err)
+	for _, run := range page {
+		outcomes[fmt.Sprint(run.Key.Scoring[0], " ", run.Outcome)]++
+	}
+	require.Equal(t, map[string]int{
+		"1 done": 1, "2 done": 1, "3 done": 2, "4 cancelled": 1, "5 done": 2, "6 cancelled": 1,
+	}, outcomes)
+	var told int
+	require.NoError(t, db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox").Scan(&told))
+	require.Equal(t, 6, told, "three at first, three later")
 }

@@ -131,14 +131,13 @@ func drawResult(t *testing.T, store *pg.Store, r *rand.Rand, channel core.Channe
 		}
 	}
 	next := 0
-	_, err := store.Commit(t.Context(), d.result, time.Now(), func() (core.ChunkID, []byte, bool) {
+	require.True(t, keepResult(t, store, d.result, time.Now(), func() (core.ChunkID, []byte, bool) {
 		if next == len(order) {
 			return core.ChunkID{}, nil, false
 		}
 		next++
 		return order[next-1], d.cells[order[next-1]], true
-	})
-	require.NoError(t, err)
+	}))
 	return d
 }
 

@@ -112,11 +112,8 @@ func TestWhatHasAResultDoesNotFailWithTheRestOfItsTask(t *testing.T) {
 		Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
 	}
 	made := core.Result{Account: 5, Key: task.Key(task.Scorings[0]), Scoring: task.Scorings[0]}
-	kept, err := store.Commit(t.Context(), made, time.Now(), func() (core.ChunkID, []byte, bool) {
-		return core.ChunkID{}, nil, false
-	})
-	require.NoError(t, err)
-	require.True(t, kept)
+	none := func() (core.ChunkID, []byte, bool) { return core.ChunkID{}, nil, false }
+	require.True(t, keepResult(t, store, made, time.Now(), none))
 	require.NoError(t, calculator.Fail(t.Context(), task))
 
 	page, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 10})

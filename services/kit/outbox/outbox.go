@@ -40,14 +40,30 @@ const (
 	channel  = "puls_outbox"
 )
 
+// Fact is what others are told, and where.
+type Fact struct {
+	Subject string
+	Payload []byte
+}
+
 // Put adds one fact to the transaction; it is published after the commit, with the trace that ctx is a part of.
 func Put(ctx context.Context, tx pgx.Tx, subject string, payload []byte) error {
+	return PutAll(ctx, tx, []Fact{{Subject: subject, Payload: payload}})
+}
+
+// PutAll is Put for several, in their order and in one message.
+func PutAll(ctx context.Context, tx pgx.Tx, facts []Fact) error {
+	if len(facts) == 0 {
+		return nil
+	}
 	batch := &pgx.Batch{}
-	batch.Queue("INSERT INTO outbox (subject, payload, trace) VALUES ($1, $2, nullif($3, ''))", subject, payload,
-		telemetry.Parent(ctx))
+	for _, fact := range facts {
+		batch.Queue("INSERT INTO outbox (subject, payload, trace) VALUES ($1, $2, nullif($3, ''))", fact.Subject,
+			fact.Payload, telemetry.Parent(ctx))
+	}
 	batch.Queue("SELECT pg_notify($1, current_schema())", channel)
 	if err := tx.SendBatch(ctx, batch).Close(); err != nil {
-		return fmt.Errorf("put %s into outbox: %w", subject, err)
+		return fmt.Errorf("put %s into outbox: %w", facts[0].Subject, err)
 	}
 	return nil
 }

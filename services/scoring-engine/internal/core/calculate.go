@@ -1,10 +1,12 @@
 package core
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -165,6 +167,8 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 			return nil, fmt.Errorf("note what is there: %w", err)
 		}
 	}
+	// By one order: whoever keeps the same results waits for another's rows in turn.
+	slices.SortFunc(scorings, func(a, b Scoring) int { return bytes.Compare(a.ID[:], b.ID[:]) })
 	return scorings, nil
 }
 
@@ -231,18 +235,27 @@ func (c *Calculator) calculate(ctx context.Context, p *plan, ready map[DatabaseI
 	if err != nil {
 		return 0, err
 	}
+	var made []Made
 	for i, scoring := range p.scorings {
-		contacts, err := c.finish(ctx, run, i)
-		if errors.Is(err, ErrCancelled) {
-			continue
-		}
+		result, err := c.score(ctx, run, i)
 		if err != nil {
 			return 0, fmt.Errorf("scoring %s: %w", scoring.ID, err)
 		}
-		scored += contacts
+		if made = append(made, result); len(made)*len(p.chunks) < keptTogether && i < len(p.scorings)-1 {
+			continue
+		}
+		contacts, err := c.keep(ctx, made)
+		if err != nil {
+			return 0, err
+		}
+		scored, made = scored+contacts, made[:0]
 	}
 	return scored, nil
 }
+
+// keptTogether is how many chunks of cells the results have that are kept at once, 2 MiB: of small ones the commit is
+// most of the work.
+const keptTogether = 32
 
 // reportEvery is how often a long count is noted; short ones never are.
 const reportEvery = 500 * time.Millisecond
@@ -281,13 +294,13 @@ func (c *Calculator) note(ctx context.Context, p *plan, progress Progress) (want
 	return wanted
 }
 
-// finish scores every chunk for one scoring and keeps the result. It returns how many contacts have a score.
-func (c *Calculator) finish(ctx context.Context, run *run, scoring int) (scored int, err error) {
+// score scores every chunk for one scoring.
+func (c *Calculator) score(ctx context.Context, run *run, scoring int) (Made, error) {
 	p := run.plan
 	cells := make([][]byte, len(p.chunks))
 	references, databases, err := run.score(ctx, scoring, func(chunk int, scored []byte) { cells[chunk] = scored })
 	if err != nil {
-		return 0, err
+		return Made{}, err
 	}
 	s := p.scorings[scoring]
 	result := Result{
@@ -295,8 +308,8 @@ func (c *Calculator) finish(ctx context.Context, run *run, scoring int) (scored 
 		References: references, Databases: databases, Machines: run.method.machines(scoring),
 		BeganAt: p.task.BeganAt, Tries: p.task.Tries, Chunks: len(p.chunks),
 	}
-	at, now := 0, c.clock.Now()
-	_, err = c.store.Commit(ctx, result, now, func() (ChunkID, []byte, bool) {
+	at := 0
+	return Made{Result: result, Cells: func() (ChunkID, []byte, bool) {
 		for at < len(cells) && len(cells[at]) == 0 {
 			at++
 		}
@@ -305,11 +318,22 @@ func (c *Calculator) finish(ctx context.Context, run *run, scoring int) (scored 
 		}
 		at++
 		return p.chunks[at-1].ChunkID, cells[at-1], true
-	})
+	}}, nil
+}
+
+// keep returns how many contacts have a score by what was kept.
+func (c *Calculator) keep(ctx context.Context, made []Made) (scored int, err error) {
+	now := c.clock.Now()
+	kept, err := c.store.Commit(ctx, made, now)
 	if err != nil {
-		return 0, fmt.Errorf("keep result: %w", err)
+		return 0, fmt.Errorf("keep results: %w", err)
 	}
-	return result.Run(now).Scored, nil
+	for i, is := range kept {
+		if is {
+			scored += made[i].Result.Run(now).Scored
+		}
+	}
+	return scored, nil
 }
 
 // Fail notes that a task was given up. Scorings whose results an earlier try kept did not fail.

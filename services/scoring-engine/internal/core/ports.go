@@ -82,10 +82,10 @@ type Store interface {
 	// Ended returns how the calculations of scorings for one channel and day ended; those that were neither finished nor
 	// cancelled are missing.
 	Ended(ctx context.Context, channel Channel, date time.Time, scorings []uuid.UUID) (map[uuid.UUID]Ended, error)
-	// Commit keeps a finished calculation with its cells and announces it, all or nothing. What its scoring asks for
-	// again is replaced; otherwise a calculation that exists stays and kept is false. It calls cells and its Announcer
-	// inside the transaction. It fails with ErrCancelled.
-	Commit(ctx context.Context, result Result, now time.Time, cells CellSource) (kept bool, err error)
+	// Commit keeps finished calculations of one task and announces them, all or nothing. What a scoring asks for again is
+	// replaced; otherwise a calculation that exists stays. It tells of each whether it was kept: one that stays was not,
+	// nor was one that a person cancelled. It calls cell sources and its Announcer inside the transaction.
+	Commit(ctx context.Context, made []Made, now time.Time) (kept []bool, err error)
 	// SetProgress notes how far the calculation of a scoring with that name is; what it notes may be lost. It fails with
 	// ErrCancelled.
 	SetProgress(ctx context.Context, account AccountID, key Key, name string, progress Progress) error
@@ -103,6 +103,12 @@ type Ended struct {
 	FinishedAt time.Time
 	// Cancelled is set when a person stopped it and nobody has asked for it since.
 	Cancelled bool
+}
+
+// Made is a result on its way to be kept.
+type Made struct {
+	Result Result
+	Cells  CellSource
 }
 
 // CellSource returns the cells chunk after chunk, of memory that is filled already; ok is false after the last.

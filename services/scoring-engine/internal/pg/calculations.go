@@ -39,83 +39,166 @@ func (s *Store) Ended(
 	return ended, nil
 }
 
-// errFinished ends a transaction in which another worker's result was found.
-var errFinished = errors.New("the calculation is finished already")
-
-// Commit keeps a calculation, its cells and its announcement in one transaction.
-func (s *Store) Commit(ctx context.Context, result core.Result, now time.Time, cells core.CellSource) (bool, error) {
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		event, err := s.claim(ctx, tx, result, now)
-		if err != nil {
-			return err
-		}
-		if err := s.insertCells(ctx, tx, result.Key, cells); err != nil {
-			return err
-		}
-		if err := s.endRun(ctx, tx, result.Run(now)); err != nil {
-			return err
-		}
-		return outbox.Put(ctx, tx, event.Subject, event.Payload)
+// Commit keeps calculations, their cells and their announcements in one transaction.
+func (s *Store) Commit(ctx context.Context, made []core.Made, now time.Time) (kept []bool, err error) {
+	err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		c := &commit{Store: s, tx: tx, now: now, kept: make([]bool, len(made))}
+		kept = c.kept
+		return c.run(ctx, made)
 	})
-	if errors.Is(err, errFinished) {
-		// The note of whoever asked again says so too.
-		done := core.Progress{Stage: core.StageDone, Done: 1}
-		return false, s.SetProgress(ctx, result.Account, result.Key, result.Scoring.Name, done)
-	}
-	return err == nil, err
+	return kept, err
 }
 
-// claim takes the primary key, which is the only fence between two workers, and keeps what is announced.
-func (s *Store) claim(ctx context.Context, tx pgx.Tx, result core.Result, now time.Time) (core.Event, error) {
-	before := now.AddDate(100, 0, 0) // whatever there is
-	if !result.Scoring.Again {
-		event, err := s.announcer.Calculated(result, 1, now)
-		if err != nil {
-			return core.Event{}, err
-		}
-		inserted, err := s.q.InsertCalculation(ctx, tx, db.InsertCalculationParams{
-			ScoringID: result.Key.Scoring, Channel: int16(result.Key.Channel), GeneratedDate: result.Key.Date,
-			AccountID: int32(result.Account), CalculatedAt: now, Announcement: event.Payload,
-		})
-		if err != nil {
-			return core.Event{}, fmt.Errorf("insert calculation: %w", err)
-		}
-		if inserted > 0 {
-			return event, nil
-		}
-		before = result.Scoring.SettledAt
-	}
-	return s.raise(ctx, tx, result, before, now)
+// commit is a transaction that keeps results.
+type commit struct {
+	*Store
+	tx     pgx.Tx
+	now    time.Time
+	kept   []bool
+	events []outbox.Fact
 }
 
-// raise makes a calculation the next revision, unless it was made at before or later, and removes its cells.
-func (s *Store) raise(ctx context.Context, tx pgx.Tx, result core.Result, before, now time.Time) (core.Event, error) {
+func (c *commit) run(ctx context.Context, made []core.Made) error {
+	cells := make([]db.InsertCellsParams, len(made))
+	for i, m := range made {
+		cells[i] = nextCells(m.Result.Key, m.Cells)
+	}
+	exists, err := c.insert(ctx, made, cells)
+	if err != nil {
+		return err
+	}
+	for i, m := range made {
+		switch {
+		case c.kept[i]:
+			err = c.insertCells(ctx, c.tx, m.Result.Key, m.Cells) // those that did not fit
+		case exists[i]:
+			err = c.replace(ctx, i, m, cells[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return outbox.PutAll(ctx, c.tx, c.events)
+}
+
+// insert keeps what is new, in one message, and returns in whose place something stands that it may take.
+func (c *commit) insert(
+	ctx context.Context, made []core.Made, cells []db.InsertCellsParams,
+) (exists []bool, err error) {
+	exists = make([]bool, len(made))
+	var params []db.KeepResultsParams
+	var places []int
+	var events []core.Event
+	for i, m := range made {
+		if exists[i] = m.Result.Scoring.Again; exists[i] {
+			continue
+		}
+		event, err := c.announcer.Calculated(m.Result, 1, c.now)
+		if err != nil {
+			return nil, err
+		}
+		params = append(params, paramsOf(m.Result, c.now, event.Payload, cells[i]))
+		places, events = append(places, i), append(events, event)
+	}
+	if len(params) == 0 {
+		return exists, nil
+	}
+	c.q.KeepResults(ctx, c.tx, params).QueryRow(func(n int, row db.KeepResultsRow, failed error) {
+		switch i := places[n]; {
+		case failed != nil:
+			err = errors.Join(err, failed)
+		case row.Made:
+			c.add(i, events[n])
+		default:
+			exists[i] = row.Noted
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("insert calculations: %w", err)
+	}
+	return exists, nil
+}
+
+// add tells that a result was kept.
+func (c *commit) add(i int, event core.Event) {
+	c.kept[i] = true
+	c.events = append(c.events, outbox.Fact{Subject: event.Subject, Payload: event.Payload})
+}
+
+func paramsOf(r core.Result, now time.Time, announcement []byte, cells db.InsertCellsParams) db.KeepResultsParams {
+	run := r.Run(now)
+	return db.KeepResultsParams{
+		ScoringID: r.Key.Scoring, Channel: int16(r.Key.Channel), GeneratedDate: r.Key.Date, AccountID: int32(r.Account),
+		Name: run.Name, CalculatedAt: now, Announcement: announcement, ByName: run.ByName, BeganAt: run.BeganAt,
+		Tries: int32(run.Tries), Scored: int32(run.Scored), Excluded: int32(run.Excluded), ChunkCount: int32(run.Chunks),
+		Warnings: warningsOf(run), DatabaseIds: cells.DatabaseIds, Chunks: cells.Chunks, Cells: cells.Cells,
+	}
+}
+
+// replace keeps a result in the place of one that there may be: what was asked for again, or what takes the place of one
+// from before its day had settled.
+func (c *commit) replace(ctx context.Context, i int, m core.Made, first db.InsertCellsParams) error {
+	again := m.Result.Scoring.Again
+	before := m.Result.Scoring.SettledAt
+	if again {
+		before = c.now.AddDate(100, 0, 0) // whatever there is
+		// It tells whether a person cancelled it; of what was not asked for again, insert has asked.
+		err := c.endRun(ctx, c.tx, m.Result.Run(c.now))
+		if errors.Is(err, core.ErrCancelled) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	event, raised, err := c.raise(ctx, c.tx, m.Result, before, c.now)
+	if err != nil || !raised {
+		return err
+	}
+	if !again {
+		if err := c.endRun(ctx, c.tx, m.Result.Run(c.now)); err != nil {
+			return err
+		}
+	}
+	if err := c.q.InsertCells(ctx, c.tx, first); err != nil {
+		return fmt.Errorf("insert cells: %w", err)
+	}
+	if err := c.insertCells(ctx, c.tx, m.Result.Key, m.Cells); err != nil {
+		return err
+	}
+	c.add(i, event)
+	return nil
+}
+
+// raise makes a calculation the next revision and removes its cells, unless it was made at before or later.
+func (s *Store) raise(
+	ctx context.Context, tx pgx.Tx, result core.Result, before, now time.Time,
+) (event core.Event, raised bool, err error) {
 	scoring, channel, date := result.Key.Scoring, int16(result.Key.Channel), result.Key.Date
 	revision, err := s.q.RaiseCalculation(ctx, tx, db.RaiseCalculationParams{
 		ScoringID: scoring, Channel: channel, GeneratedDate: date, AccountID: int32(result.Account), CalculatedAt: now,
 		Before: before,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return core.Event{}, errFinished
+		return event, false, nil
 	}
 	if err != nil {
-		return core.Event{}, fmt.Errorf("replace calculation: %w", err)
+		return event, false, fmt.Errorf("replace calculation: %w", err)
 	}
-	event, err := s.announcer.Calculated(result, int(revision), now)
-	if err != nil {
-		return core.Event{}, err
+	if event, err = s.announcer.Calculated(result, int(revision), now); err != nil {
+		return event, false, err
 	}
 	err = s.q.SetAnnouncement(ctx, tx, db.SetAnnouncementParams{
 		ScoringID: scoring, Channel: channel, GeneratedDate: date, Announcement: event.Payload,
 	})
 	if err != nil {
-		return core.Event{}, fmt.Errorf("keep announcement: %w", err)
+		return event, false, fmt.Errorf("keep announcement: %w", err)
 	}
 	err = s.q.DeleteCells(ctx, tx, db.DeleteCellsParams{ScoringID: scoring, Channel: channel, GeneratedDate: date})
 	if err != nil {
-		return core.Event{}, fmt.Errorf("remove earlier cells: %w", err)
+		return event, false, fmt.Errorf("remove earlier cells: %w", err)
 	}
-	return event, nil
+	return event, true, nil
 }
 
 // SetProgress notes how far a calculation is, without waiting for the disk.

@@ -10,23 +10,29 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
+// nextCells takes what one statement keeps of a result's cells.
+func nextCells(key core.Key, next core.CellSource) db.InsertCellsParams {
+	p := db.InsertCellsParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date}
+	for len(p.Cells) < insertChunks {
+		id, cells, ok := next()
+		if !ok {
+			break
+		}
+		p.DatabaseIds, p.Chunks = append(p.DatabaseIds, int32(id.Database)), append(p.Chunks, int32(id.Chunk))
+		p.Cells = append(p.Cells, cells)
+	}
+	return p
+}
+
 // insertCells keeps cells, some chunks at a time.
 func (s *Store) insertCells(ctx context.Context, tx pgx.Tx, key core.Key, next core.CellSource) error {
-	p := db.InsertCellsParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date}
 	for {
-		id, cells, ok := next()
-		if ok {
-			p.DatabaseIds, p.Chunks = append(p.DatabaseIds, int32(id.Database)), append(p.Chunks, int32(id.Chunk))
-			p.Cells = append(p.Cells, cells)
-		}
-		if len(p.Cells) == insertChunks || !ok && len(p.Cells) > 0 {
-			if err := s.q.InsertCells(ctx, tx, p); err != nil {
-				return fmt.Errorf("insert cells: %w", err)
-			}
-			p.DatabaseIds, p.Chunks, p.Cells = p.DatabaseIds[:0], p.Chunks[:0], p.Cells[:0]
-		}
-		if !ok {
+		p := nextCells(key, next)
+		if len(p.Cells) == 0 {
 			return nil
+		}
+		if err := s.q.InsertCells(ctx, tx, p); err != nil {
+			return fmt.Errorf("insert cells: %w", err)
 		}
 	}
 }

@@ -35,15 +35,11 @@ func (s *Store) EndRun(ctx context.Context, run core.Run) error {
 }
 
 func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
-	warnings := make([]string, 0, len(run.Warnings))
-	for _, w := range run.Warnings {
-		warnings = append(warnings, strings.TrimSuffix(string(w.Code)+":"+w.Subject, ":"))
-	}
 	ended, err := s.q.EndCalculation(ctx, tx, db.EndCalculationParams{
 		AccountID: int32(run.Account), ScoringID: run.Key.Scoring, Channel: int16(run.Key.Channel),
 		GeneratedDate: run.Key.Date, Name: run.Name, ByName: run.ByName, BeganAt: run.BeganAt, EndedAt: run.EndedAt,
 		Tries: int32(run.Tries), Outcome: string(run.Outcome), Reason: string(run.Reason), PossibleFrom: run.PossibleFrom,
-		Scored: int32(run.Scored), Excluded: int32(run.Excluded), Chunks: int32(run.Chunks), Warnings: warnings,
+		Scored: int32(run.Scored), Excluded: int32(run.Excluded), Chunks: int32(run.Chunks), Warnings: warningsOf(run),
 		Done: run.Progress().Done,
 	})
 	if err != nil {
@@ -53,6 +49,15 @@ func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
 		return core.ErrCancelled
 	}
 	return nil
+}
+
+// warningsOf are codes, some followed by a colon and what they are about.
+func warningsOf(run core.Run) []string {
+	warnings := make([]string, 0, len(run.Warnings))
+	for _, w := range run.Warnings {
+		warnings = append(warnings, strings.TrimSuffix(string(w.Code)+":"+w.Subject, ":"))
+	}
+	return warnings
 }
 
 // ListRuns returns a page of an account's runs.

@@ -168,35 +168,6 @@ func (q *Queries) GetResult(ctx context.Context, db DBTX, arg GetResultParams) (
 	return i, err
 }
 
-const insertCalculation = `-- name: InsertCalculation :execrows
-INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
-VALUES ($1, $2, $3, $4, 1, $5, $6) ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING
-`
-
-type InsertCalculationParams struct {
-	ScoringID     uuid.UUID
-	Channel       int16
-	GeneratedDate time.Time
-	AccountID     int32
-	CalculatedAt  time.Time
-	Announcement  []byte
-}
-
-func (q *Queries) InsertCalculation(ctx context.Context, db DBTX, arg InsertCalculationParams) (int64, error) {
-	result, err := db.Exec(ctx, insertCalculation,
-		arg.ScoringID,
-		arg.Channel,
-		arg.GeneratedDate,
-		arg.AccountID,
-		arg.CalculatedAt,
-		arg.Announcement,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
 const insertCells = `-- name: InsertCells :exec
 INSERT INTO score_cells (scoring_id, channel, generated_date, database_id, chunk, cells)
 SELECT $1, $2, $3, u.database_id, u.chunk, u.cells

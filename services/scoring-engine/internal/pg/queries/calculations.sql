@@ -6,9 +6,37 @@ LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = @channel
 LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = @channel AND p.generated_date = @generated_date
 WHERE c.calculated_at IS NOT NULL OR p.stage = 'cancelled';
 
--- name: InsertCalculation :execrows
-INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
-VALUES ($1, $2, $3, $4, 1, $5, $6) ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING;
+-- name: KeepResults :batchone
+-- A new result with everything of it, in one statement and several in one message. Nothing of one that a person cancelled,
+-- and only the note of one that is there. The note comes first: whoever cancels waits for it, or it for them.
+WITH noted AS (
+    INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
+    VALUES (@scoring_id::uuid, @channel::smallint, @generated_date::date, 'done', 1, '', NULL, @account_id::int, now(), @name::text)
+    ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
+        done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
+        name = excluded.name
+    WHERE progress.stage <> 'cancelled'
+    RETURNING scoring_id
+), made AS (
+    INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
+    SELECT n.scoring_id, @channel::smallint, @generated_date::date, @account_id::int, 1, @calculated_at::timestamptz, @announcement::bytea
+    FROM noted n
+    ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING
+    RETURNING scoring_id
+), ended AS (
+    INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
+        possible_from, scored, excluded, chunks, warnings)
+    SELECT @account_id::int, m.scoring_id, @channel::smallint, @generated_date::date, @name::text, @by_name::boolean,
+        @began_at::timestamptz, @calculated_at::timestamptz, @tries::int, 'done', '', NULL, @scored::int, @excluded::int,
+        @chunk_count::int, @warnings::text[]
+    FROM made m
+), celled AS (
+    INSERT INTO score_cells (scoring_id, channel, generated_date, database_id, chunk, cells)
+    SELECT m.scoring_id, @channel::smallint, @generated_date::date, u.database_id, u.chunk, u.cells
+    FROM made m CROSS JOIN (SELECT unnest(@database_ids::int[]) AS database_id, unnest(@chunks::int[]) AS chunk,
+        unnest(@cells::bytea[]) AS cells) u
+)
+SELECT EXISTS (SELECT FROM noted)::boolean AS noted, EXISTS (SELECT FROM made)::boolean AS made;
 
 -- name: RaiseCalculation :one
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
