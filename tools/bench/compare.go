@@ -47,6 +47,9 @@ func (s *score) compare(ctx context.Context, one *subject, window int) error {
 	if one.duckdb != nil {
 		runs["DuckDB"] = one.duckdb
 	}
+	if one.clickhouse != nil {
+		runs["ClickHouse"] = one.clickhouse
+	}
 	if one.sql != nil {
 		runs["SQL"] = one.sql
 	}

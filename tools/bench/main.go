@@ -1,4 +1,5 @@
-// Command bench measures the product from outside and compares it with DuckDB and SQL; README.md says what and how.
+// Command bench measures the product from outside and compares it with DuckDB, ClickHouse and SQL; README.md says
+// what and how.
 package main
 
 import (
@@ -32,11 +33,11 @@ func main() {
 
 // common is what every measurement needs.
 type common struct {
-	binary, packages, data, results string
-	cores                           int
-	keep                            bool
-	seed                            uint64
-	quiet                           time.Duration
+	binary, packages, clickhouse, data, results string
+	cores                                       int
+	keep                                        bool
+	seed                                        uint64
+	quiet                                       time.Duration
 }
 
 func newCommand() *cobra.Command {
@@ -48,6 +49,9 @@ func newCommand() *cobra.Command {
 	flags.StringVar(&c.binary, "puls", filepath.Join("bin", "puls"), "the built program")
 	flags.StringVar(
 		&c.packages, "postgres", filepath.Join("deploy", "postgres", "node_modules"), "folder of the Postgres packages",
+	)
+	flags.StringVar(
+		&c.clickhouse, "clickhouse", filepath.Join("tools", "bench", "clickhouse"), "folder of the ClickHouse package",
 	)
 	flags.StringVar(
 		&c.data, "data", filepath.Join(os.TempDir(), "puls-bench"), "folder for everything, removed at the end",
@@ -67,7 +71,7 @@ func newCommand() *cobra.Command {
 
 // prepare limits this process, and thereby all that it starts, to some processors.
 func (c *common) prepare() error {
-	for _, path := range []*string{&c.binary, &c.packages, &c.data} {
+	for _, path := range []*string{&c.binary, &c.packages, &c.clickhouse, &c.data} {
 		absolute, err := filepath.Abs(*path)
 		if err != nil {
 			return fmt.Errorf("find %s: %w", *path, err)

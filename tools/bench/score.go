@@ -31,7 +31,7 @@ var usual = reference.Rule{Open: 45, Click: 30, Delivery: 25, Percentile: 90}
 func scoreCommand(c *common) *cobra.Command {
 	s := score{common: c}
 	command := &cobra.Command{
-		Use: "score", Short: "Measure calculations and compare every score with DuckDB and SQL", Args: cobra.NoArgs,
+		Use: "score", Short: "Measure calculations and compare every score with DuckDB, ClickHouse and SQL", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error { return s.run(command.Context()) },
 	}
 	flags := command.Flags()
@@ -55,7 +55,7 @@ func (s *score) shared(command *cobra.Command) {
 	flags.BoolVar(&s.folds, "folds", true, "wait until all is folded, and measure with that and without")
 	flags.IntVar(&s.rounds, "rounds", 5, "measured rounds; 0 only loads")
 	flags.IntVar(&s.sqlRounds, "sql-rounds", 2, "rounds in which SQL takes part, after its warm-up")
-	flags.StringSliceVar(&s.references, "references", []string{"duckdb", "sql"}, "what to compare with")
+	flags.StringSliceVar(&s.references, "references", []string{"duckdb", "clickhouse", "sql"}, "what to compare with")
 	flags.StringVar(&s.duckdbMemory, "duckdb-memory", "14GB", "memory limit of DuckDB")
 	flags.StringVar(&s.sqlWorkMemory, "sql-work-mem", "1GB", "work_mem of the reference's Postgres")
 	flags.StringVar(&s.sqlSharedBuffers, "sql-shared-buffers", "4GB", "shared_buffers of the reference's Postgres")
@@ -63,14 +63,17 @@ func (s *score) shared(command *cobra.Command) {
 
 // subject is one account with everything that is measured on it.
 type subject struct {
-	set    *data.Set
-	state  *state
-	client *program.Client
-	duckdb *duckdb
-	sql    *reference.SQL
-	loaded map[string]float64
-	times  map[string]measure.Sample
-	peaks  map[string]int64
+	set        *data.Set
+	state      *state
+	client     *program.Client
+	duckdb     *duckdb
+	clickhouse *reference.ClickHouse
+	sql        *reference.SQL
+	// versions are those of the references that are libraries.
+	versions []string
+	loaded   map[string]float64
+	times    map[string]measure.Sample
+	peaks    map[string]int64
 	// planes is what the fold's planes take, besides what its late facts and names do.
 	planes, besides int64
 }
@@ -86,6 +89,9 @@ type state struct {
 }
 
 func (s *score) run(ctx context.Context) (err error) {
+	if err := s.findReferences(); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(s.data, 0o755); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
@@ -115,6 +121,9 @@ func (s *score) run(ctx context.Context) (err error) {
 		for _, one := range subjects {
 			if one.duckdb != nil {
 				err = errors.Join(err, one.duckdb.stop())
+			}
+			if one.clickhouse != nil {
+				err = errors.Join(err, one.clickhouse.Close())
 			}
 		}
 	}()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"puls.app/tools/bench/internal/data"
@@ -153,41 +154,69 @@ func (s *score) createScorings(ctx context.Context, book map[string]*state, one 
 	return nil
 }
 
-// startReferences loads what is missing and starts what runs the references.
-func (s *score) startReferences(ctx context.Context, subjects []*subject) (server *reference.Server, err error) {
+// findReferences fails before anything is loaded if a reference is unknown or cannot run.
+func (s *score) findReferences() error {
 	for _, name := range s.references {
 		switch name {
-		case "duckdb":
-			for _, one := range subjects {
-				if err := s.startDuckDB(ctx, one); err != nil {
-					return nil, err
-				}
+		case "duckdb", "sql":
+		case "clickhouse":
+			if err := reference.FindClickHouse(s.clickhouse); err != nil {
+				return err
 			}
-		case "sql":
-			server, err = reference.StartServer(
-				ctx, s.packages, filepath.Join(s.data, "reference-postgres"), s.sqlWorkMemory, s.sqlSharedBuffers,
-			)
-			if err != nil {
-				return nil, err
-			}
-			for _, one := range subjects {
-				say("%s contacts go into SQL", measure.Count(one.set.Contacts))
-				one.sql = reference.NewSQL(server.Pool, s.key(one.set))
-				started := time.Now()
-				if err := one.sql.Load(ctx, one.set); err != nil {
-					return nil, errors.Join(err, server.Stop())
-				}
-				one.loaded["sql load seconds"] = time.Since(started).Seconds()
+			if !slices.Contains(s.references, "duckdb") {
+				return errors.New("ClickHouse reads the Parquet files that DuckDB writes: add duckdb to --references")
 			}
 		default:
-			return nil, fmt.Errorf("there is no reference %q: duckdb or sql", name)
+			return fmt.Errorf("there is no reference %q: duckdb, clickhouse or sql", name)
 		}
+	}
+	return nil
+}
+
+// startReferences loads what is missing and starts what runs the references.
+func (s *score) startReferences(ctx context.Context, subjects []*subject) (*reference.Server, error) {
+	for _, one := range subjects {
+		if slices.Contains(s.references, "duckdb") {
+			if err := s.startDuckDB(ctx, one); err != nil {
+				return nil, err
+			}
+		}
+		if slices.Contains(s.references, "clickhouse") {
+			if err := s.startClickHouse(ctx, one); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if !slices.Contains(s.references, "sql") {
+		return nil, nil
+	}
+	return s.startSQL(ctx, subjects)
+}
+
+func (s *score) startSQL(ctx context.Context, subjects []*subject) (*reference.Server, error) {
+	server, err := reference.StartServer(
+		ctx, s.packages, filepath.Join(s.data, "reference-postgres"), s.sqlWorkMemory, s.sqlSharedBuffers,
+	)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range subjects {
+		say("%s contacts go into SQL", measure.Count(one.set.Contacts))
+		one.sql = reference.NewSQL(server.Pool, s.key(one.set))
+		started := time.Now()
+		if err := one.sql.Load(ctx, one.set); err != nil {
+			return nil, errors.Join(err, server.Stop())
+		}
+		one.loaded["sql load seconds"] = time.Since(started).Seconds()
 	}
 	return server, nil
 }
 
+// parquet is the folder of an account's Parquet files.
+func (s *score) parquet(one *subject) string { return filepath.Join(s.data, "parquet", s.key(one.set)) }
+
 func (s *score) startDuckDB(ctx context.Context, one *subject) (err error) {
-	dir := filepath.Join(s.data, "parquet", s.key(one.set))
+	dir := s.parquet(one)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
@@ -203,5 +232,19 @@ func (s *score) startDuckDB(ctx context.Context, one *subject) (err error) {
 	}
 	one.loaded["duckdb load seconds"] = time.Since(started).Seconds()
 	one.duckdb, err = startDuckDB(ctx, dir, s.cores, s.duckdbMemory) // a new process, whose memory is the queries' alone
+	if err != nil {
+		return err
+	}
+	answer, err := one.duckdb.do(duckdbOrder{Do: "version"})
+	one.versions = append(one.versions, "DuckDB "+answer.Text)
+	return err
+}
+
+func (s *score) startClickHouse(ctx context.Context, one *subject) (err error) {
+	if one.clickhouse, err = reference.OpenClickHouse(ctx, s.clickhouse, s.parquet(one), s.cores); err != nil {
+		return err
+	}
+	version, err := one.clickhouse.Version()
+	one.versions = append(one.versions, "ClickHouse "+version)
 	return err
 }

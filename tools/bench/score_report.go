@@ -38,8 +38,8 @@ func (s *score) report(ctx context.Context, p *program.Program, subjects []*subj
 
 func (s *score) keepResult(ctx context.Context, one *subject, segments program.Segments) error {
 	return s.addResult(map[string]any{
-		"version": s.version(ctx), "shape": one.set.Shape, "contacts": one.set.Contacts, "days": one.set.Days,
-		"times":  one.times,
+		"version": s.version(ctx), "references": one.versions,
+		"shape": one.set.Shape, "contacts": one.set.Contacts, "days": one.set.Days, "times": one.times,
 		"loaded": one.loaded, "peaks": one.peaks, "segments": segments, "planes": one.planes, "late and names": one.besides,
 	})
 }
@@ -62,7 +62,7 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
 	line("\n## Shape %s, %s contacts, %d days\n", one.set.Shape, measure.Count(one.set.Contacts), one.set.Days)
 	line("%s; %d processors; rounds %d (SQL %d); medians in ms (least to greatest); ratios taken in each round\n",
-		version, s.cores, s.rounds, min(s.rounds, s.sqlRounds))
+		strings.Join(append([]string{version}, one.versions...), "; "), s.cores, s.rounds, min(s.rounds, s.sqlRounds))
 	line("| | ms | ratio |\n|---|---|---|")
 	first := s.windows[0]
 	base := one.times[timed(ours, first)]
@@ -82,10 +82,13 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 		line("| … from the request | %s | |", one.times[timed("asked", window)].Text("%.1f"))
 		line("| … of the commit's time, audience | %s | |", one.times[timed("audience", window)].Text("%.1f"))
 	}
-	if one.duckdb != nil {
-		sample := one.times[timed(duck, first)]
+	for _, r := range []struct{ title, name string }{{"DuckDB", duck}, {"ClickHouse", house}} {
+		sample := one.times[timed(r.name, first)]
+		if len(sample) == 0 {
+			continue
+		}
 		plain := sample.Ratio(one.times[timed(unfolded, first)])
-		line("| DuckDB, %d days | %s | %s%s |", first, sample.Text("%.0f"), prefixed("", sample.Ratio(base), "%.1f"),
+		line("| %s, %d days | %s | %s%s |", r.title, first, sample.Text("%.0f"), prefixed("", sample.Ratio(base), "%.1f"),
 			prefixed("; with nothing folded ", plain, "%.1f"))
 	}
 	if one.sql != nil {
@@ -93,10 +96,10 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 		line("| SQL, %d days | %s | %s |", first, sample.Text("%.0f"), prefixed("", sample.Ratio(base), "%.0f"))
 	}
 	line("\nAll scores and reasons agree, contact by contact.\n")
-	line("| peak memory, of all accounts together but for DuckDB | |\n|---|---|")
+	line("| peak memory, of all accounts together but for DuckDB and ClickHouse | |\n|---|---|")
 	for _, name := range []string{
 		"puls before the warm-up", "puls's Postgres before the warm-up", "puls", "puls's Postgres", "puls, exports included",
-		"DuckDB", "SQL's Postgres",
+		"DuckDB", "ClickHouse", "SQL's Postgres",
 	} {
 		if peak, known := one.peaks[name]; known {
 			line("| %s | %s |", name, measure.Bytes(peak))

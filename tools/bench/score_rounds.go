@@ -15,6 +15,7 @@ const (
 	ours     = "committed"
 	unfolded = "unfolded"
 	duck     = "duckdb"
+	house    = "clickhouse"
 	sqlRun   = "sql"
 )
 
@@ -62,6 +63,11 @@ func (s *score) measure(ctx context.Context, p *program.Program, server *referen
 				return err
 			}
 		}
+		if one.clickhouse != nil {
+			if one.peaks["ClickHouse"], err = one.clickhouse.Peak(); err != nil {
+				return err
+			}
+		}
 	}
 	exporting, err := measure.Peak(p.PID())
 	if err != nil {
@@ -98,6 +104,11 @@ func (s *score) warmUp(ctx context.Context, p *program.Program, one *subject) er
 			return err
 		}
 	}
+	if one.clickhouse != nil {
+		if _, err := one.clickhouse.Run(ctx, s.window(one, s.windows[0]), usual); err != nil {
+			return err
+		}
+	}
 	if one.sql != nil && s.sqlRounds > 1 {
 		if _, err := one.sql.Run(ctx, s.window(one, s.windows[0]), usual); err != nil {
 			return err
@@ -126,47 +137,57 @@ func (s *score) calculate(
 	return one.client.Calculate(ctx, one.state.Account, one.state.Scorings[window], s.date)
 }
 
-func (s *score) round(ctx context.Context, p *program.Program, one *subject, round int) (err error) {
-	note := func(name string, window int, took time.Duration) {
-		key := timed(name, window)
-		one.times[key] = append(one.times[key], float64(took)/float64(time.Millisecond))
+// note keeps a time.
+func (one *subject) note(name string, window int, took time.Duration) {
+	key := timed(name, window)
+	one.times[key] = append(one.times[key], float64(took)/float64(time.Millisecond))
+}
+
+// time measures one reference.
+func (s *score) time(ctx context.Context, one *subject, round int, title, name string, r scorer) error {
+	took, err := r.Run(ctx, s.window(one, s.windows[0]), usual)
+	if err != nil {
+		return err
 	}
+	one.note(name, s.windows[0], took)
+	say("%s contacts, round %d: %s %.0f ms", measure.Count(one.set.Contacts), round+1, title, float64(took)/1e6)
+	return nil
+}
+
+func (s *score) round(ctx context.Context, p *program.Program, one *subject, round int) (err error) {
 	for i, window := range s.windows {
 		var plain program.Timing
 		if s.folds {
 			if plain, err = s.calculate(ctx, p, one, window, false); err != nil {
 				return err
 			}
-			note(unfolded, window, plain.Committed)
+			one.note(unfolded, window, plain.Committed)
 		}
 		timing, err := s.calculate(ctx, p, one, window, true)
 		if err != nil {
 			return err
 		}
-		note(ours, window, timing.Committed)
-		note("announced", window, timing.Announced)
-		note("asked", window, timing.Asked)
-		note("audience", window, timing.Audience)
+		one.note(ours, window, timing.Committed)
+		one.note("announced", window, timing.Announced)
+		one.note("asked", window, timing.Asked)
+		one.note("audience", window, timing.Audience)
 		say(
 			"%s contacts, round %d: puls %d days %.1f ms; with nothing folded, if asked for, %.1f",
 			measure.Count(one.set.Contacts), round+1, window, float64(timing.Committed)/1e6, float64(plain.Committed)/1e6,
 		)
 		if i == 0 && one.duckdb != nil {
-			took, err := one.duckdb.Run(ctx, s.window(one, window), usual)
-			if err != nil {
+			if err := s.time(ctx, one, round, "DuckDB", duck, one.duckdb); err != nil {
 				return err
 			}
-			note(duck, window, took)
-			say("%s contacts, round %d: DuckDB %.0f ms", measure.Count(one.set.Contacts), round+1, float64(took)/1e6)
+		}
+		if i == 0 && one.clickhouse != nil {
+			if err := s.time(ctx, one, round, "ClickHouse", house, one.clickhouse); err != nil {
+				return err
+			}
 		}
 	}
 	if one.sql != nil && round < s.sqlRounds {
-		took, err := one.sql.Run(ctx, s.window(one, s.windows[0]), usual)
-		if err != nil {
-			return err
-		}
-		note(sqlRun, s.windows[0], took)
-		say("%s contacts, round %d: SQL %.0f ms", measure.Count(one.set.Contacts), round+1, float64(took)/1e6)
+		return s.time(ctx, one, round, "SQL", sqlRun, one.sql)
 	}
 	return nil
 }

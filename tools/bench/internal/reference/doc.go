@@ -1,5 +1,5 @@
-// Package reference computes the scores a second and a third time, in DuckDB over Parquet and in SQL in Postgres, by
-// the rules of the project's scoring page, from one row for each contact and message.
+// Package reference computes the scores anew, in DuckDB and in ClickHouse over Parquet and in SQL in Postgres, by the
+// rules of the project's scoring page, from one row for each contact and message.
 package reference
 
 // Window is what a calculation counts: the local days First to Last.

@@ -139,14 +139,22 @@ func (d *DuckDB) Run(ctx context.Context, w Window, r Rule) (time.Duration, erro
 			return 0, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	file, err := os.OpenFile(filepath.Join(d.dir, "scores.parquet"), os.O_RDWR, 0)
-	if err != nil {
-		return 0, fmt.Errorf("open scores: %w", err)
-	}
-	if err := errors.Join(file.Sync(), file.Close()); err != nil {
-		return 0, fmt.Errorf("sync scores: %w", err)
+	if err := syncFile(filepath.Join(d.dir, "scores.parquet")); err != nil {
+		return 0, err
 	}
 	return time.Since(started), nil
+}
+
+// syncFile puts a written file on the disk.
+func syncFile(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return fmt.Errorf("open scores: %w", err)
+	}
+	if err := errors.Join(file.Sync(), file.Close()); err != nil {
+		return fmt.Errorf("sync scores: %w", err)
+	}
+	return nil
 }
 
 // CSV writes the rows of a query as a file, from Parquet that it makes first, and returns how long the writing took.

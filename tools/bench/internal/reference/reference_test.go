@@ -20,6 +20,7 @@ const firstDay = 20_000
 var (
 	usual    = Rule{Open: 45, Click: 30, Delivery: 25, Percentile: 90}
 	packages = filepath.Join("..", "..", "..", "..", "deploy", "postgres", "node_modules")
+	home     = filepath.Join("..", "..", "clickhouse")
 )
 
 // startServer starts a Postgres for one test.
@@ -54,37 +55,79 @@ func TestReferencesAgreeWithTheRules(t *testing.T) {
 			require.NoError(t, duck.Load(t.Context(), set))
 			require.NoError(t, postgres.Load(t.Context(), set))
 		}
-		var sendings []data.Sending
-		for day := range set.Days {
-			sendings = set.Chunk(sendings, day, 0)
-		}
-		people := make([]data.Contact, set.Contacts)
-		for i := range people {
-			people[i] = set.Contact(i)
-		}
-		for _, test := range []struct {
-			days int
-			rule Rule
-		}{
-			{30, usual},
-			{14, usual},
-			{14, Rule{Open: 10, Click: 80, Delivery: 10, Percentile: 80}},
-			{1, Rule{Open: 100, Percentile: 95}},
-		} {
-			t.Run(fmt.Sprintf("shape %s, %d days, %+v", shape, test.days, test.rule), func(t *testing.T) {
-				last := firstDay + set.Days - 1
-				w := Window{First: last - test.days + 1, Last: last}
-				want := oracle(people, sendings, w, test.rule)
-				compare(t, duck, postgres, w, test.rule, want)
-				scores := map[byte]bool{}
-				for _, code := range want {
-					scores[code] = true
-				}
-				for _, code := range []byte{NoConsent, NotInGroup, NoSending, NoAddress, 100} {
-					require.True(t, scores[code], "the set has some of %d", code)
-				}
-			})
-		}
+		compareByTheRules(t, set, duck, postgres)
+	}
+}
+
+func TestClickHouseAgreesWithTheRules(t *testing.T) {
+	if err := FindClickHouse(home); err != nil {
+		t.Skip(err)
+	}
+	for _, shape := range []data.Shape{data.Daily, data.Many, data.Own} {
+		set, err := data.New(3, 3000, 30, firstDay, shape)
+		require.NoError(t, err)
+		dir := t.TempDir()
+		require.NoError(t, openDuckDB(t, dir).Load(t.Context(), set))
+		compareByTheRules(t, set, openClickHouse(t, dir))
+	}
+}
+
+func TestClickHouseSaysWhatIsWrong(t *testing.T) {
+	_, err := OpenClickHouse(t.Context(), t.TempDir(), t.TempDir(), 2)
+	require.ErrorContains(t, err, "run tools/task bench:clickhouse")
+	if err := FindClickHouse(home); err != nil {
+		t.Skip(err)
+	}
+	house := openClickHouse(t, t.TempDir())
+	_, err = house.Run(t.Context(), Window{First: 1, Last: 2}, usual)
+	require.ErrorContains(t, err, "count: ClickHouse: ", "no files are there")
+	version, err := house.Version()
+	require.NoError(t, err, "it goes on after an error")
+	require.NotEmpty(t, version)
+}
+
+func openClickHouse(t *testing.T, dir string) *ClickHouse {
+	t.Helper()
+	house, err := OpenClickHouse(t.Context(), home, dir, 2)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, house.Close()) })
+	return house
+}
+
+// compareByTheRules has references compute several windows and configurations.
+func compareByTheRules(t *testing.T, set *data.Set, references ...runner) {
+	t.Helper()
+	var sendings []data.Sending
+	for day := range set.Days {
+		sendings = set.Chunk(sendings, day, 0)
+	}
+	people := make([]data.Contact, set.Contacts)
+	for i := range people {
+		people[i] = set.Contact(i)
+	}
+	for _, test := range []struct {
+		days int
+		rule Rule
+	}{
+		{30, usual},
+		{14, usual},
+		{14, Rule{Open: 10, Click: 80, Delivery: 10, Percentile: 80}},
+		{1, Rule{Open: 100, Percentile: 95}},
+		{14, Rule{Open: 20, Click: 20, Delivery: 60, Percentile: 100}},
+	} {
+		t.Run(fmt.Sprintf("shape %s, %d days, %+v", set.Shape, test.days, test.rule), func(t *testing.T) {
+			last := firstDay + set.Days - 1
+			w := Window{First: last - test.days + 1, Last: last}
+			want := oracle(people, sendings, w, test.rule)
+			compare(t, references, w, test.rule, want)
+			scores := map[byte]bool{}
+			for _, code := range want {
+				scores[code] = true
+			}
+			for _, code := range []byte{NoConsent, NotInGroup, NoSending, NoAddress, 100} {
+				require.True(t, scores[code], "the set has some of %d", code)
+			}
+		})
 	}
 }
 
@@ -93,9 +136,9 @@ type runner interface {
 	Codes(ctx context.Context, contacts int) ([]byte, error)
 }
 
-func compare(t *testing.T, duck, postgres runner, w Window, rule Rule, want []byte) {
+func compare(t *testing.T, references []runner, w Window, rule Rule, want []byte) {
 	t.Helper()
-	for _, reference := range []runner{duck, postgres} {
+	for _, reference := range references {
 		_, err := reference.Run(t.Context(), w, rule)
 		require.NoError(t, err)
 		got, err := reference.Codes(t.Context(), len(want))

@@ -10,6 +10,9 @@ import (
 //go:embed duckdb.sql
 var duckdbSQL string
 
+//go:embed clickhouse.sql
+var clickhouseSQL string
+
 //go:embed postgres.sql
 var postgresSQL string
 

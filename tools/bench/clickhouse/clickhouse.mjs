@@ -1,0 +1,19 @@
+// ClickHouse in a process of its own: reads statements, a line of JSON each, and answers each with a line that says what
+// it returned and how many milliseconds it took, or its error. It ends when its input does.
+import { createInterface } from "node:readline";
+import { Session } from "chdb";
+
+const session = new Session(process.argv[2]);
+for await (const line of createInterface({ input: process.stdin })) {
+  let answer;
+  try {
+    const { sql } = JSON.parse(line);
+    const started = performance.now();
+    const text = session.query(sql, "TSV");
+    answer = { text, ms: performance.now() - started };
+  } catch (error) {
+    answer = { error: error.message };
+  }
+  process.stdout.write(JSON.stringify(answer) + "\n");
+}
+session.close();
