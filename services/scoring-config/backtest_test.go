@@ -164,6 +164,30 @@ func TestWhoeverSavesMeanwhileSaysWhatStoodBefore(t *testing.T) {
 	servicetest.Refused(t, err, codes.InvalidArgument, "SCORING_UID_UNKNOWN")
 }
 
+func TestAChannelThatIsNewHasNothingBefore(t *testing.T) {
+	s := start(t, nil)
+	var asked scoringenginev1.BacktestTaskRequest
+	s.engineBacktest(&asked)
+	id := s.draft(t, "Channels")
+	require.NoError(t, s.save(t, id, "Channels", "007", 1))
+	require.NoError(t, s.setStatus(t, id, 1))
+	mailing := &scoringconfigv1.Config{DaysAgo: 91, Mailing: &scoringconfigv1.MailingConfig{
+		Weights: &scoringconfigv1.MailingWeights{Or: "0.45", Ctr: "0.30", Delivery: "0.25"}, Percentile: 0.8,
+	}}
+	for name, req := range map[string]*scoringconfigv1.BacktestScoringRequest{
+		"of what was brought along": {Config: changed("0.40", "0.60").GetConfig(), Before: mailing},
+		"of what is saved":          {Config: mailing, Id: id},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := s.own.BacktestScoring(t.Context(), req)
+			require.NoError(t, err)
+			require.Len(t, asked.GetTask().GetScorings(), 1)
+			require.Nil(t, got.GetDays()[0].GetBefore())
+			require.Nil(t, got.GetMoves())
+		})
+	}
+}
+
 func TestABacktestNeedsWhatScoresNeed(t *testing.T) {
 	s := start(t, nil)
 	_, err := s.own.BacktestScoring(t.Context(), changed("0.40", "0.50"))

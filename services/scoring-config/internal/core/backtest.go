@@ -132,7 +132,7 @@ func (a *App) Backtest(ctx context.Context, account AccountID, ask BacktestAsk) 
 		return Backtest{}, err
 	}
 	task := Task{Account: account, Channel: channel, Scorings: []*Scoring{{Config: ask.Changed.Config}}}
-	if before != nil && len(before.unscored(channel)) == 0 {
+	if before.scores(channel) {
 		task.Scorings = append(task.Scorings, &Scoring{Config: before.Config})
 	}
 	clock, err := a.accounts.Clock(ctx, account)
@@ -144,6 +144,11 @@ func (a *App) Backtest(ctx context.Context, account AccountID, ask BacktestAsk) 
 	found, err := a.engine.Backtest(ctx, account, task, ask.Weeks)
 	found.Channel, found.AsOf = channel, asOf
 	return found, err
+}
+
+// scores reports whether one channel has scores with settings before; nil ones score nothing.
+func (c *Content) scores(channel Channel) bool {
+	return c != nil && c.Config.Channel(channel) != nil && len(c.unscored(channel)) == 0
 }
 
 // before returns the settings before the change; nil for none. What saved ones name that is gone is left out.
