@@ -115,7 +115,7 @@ func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, res
 			Sources: []core.Source{{UID: "002", IncludedAll: true}},
 		})
 		queued := core.Progress{Stage: core.StageQueued}
-		require.NoError(t, store.SetProgress(t.Context(), 1, task.Key(task.Scorings[n]), fmt.Sprint(n+1), queued))
+		require.NoError(t, store.SetProgress(t.Context(), 1, task.Key(task.Scorings[n]), task.Scorings[n], queued))
 	}
 	i := &interrupted{Store: store, endless: endless, before: func() {
 		for _, s := range task.Scorings[:scorings] {
@@ -155,4 +155,66 @@ func TestACountThatNobodyWantsStops(t *testing.T) {
 	outcomes, results := cancelled(t, 2, true)
 	require.Equal(t, []string{"2 cancelled", "1 cancelled"}, outcomes)
 	require.Zero(t, results)
+}
+
+func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
+	store, _ := open(t)
+	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
+	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
+	at := time.Date(2026, 11, 2, 0, 30, 0, 0, time.UTC)
+	wanted := core.Scoring{
+		ID: uuid.UUID{1}, DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+		Sources: []core.Source{{UID: "002", IncludedAll: true}},
+	}
+	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days)}
+	key := task.Key(wanted)
+	run := func(change func(*core.Scoring)) int {
+		t.Helper()
+		s := wanted
+		change(&s)
+		task.Scorings = []core.Scoring{s}
+		require.NoError(t, calculator.Run(t.Context(), task))
+		stands, err := store.Result(t.Context(), 1, key)
+		if err != nil {
+			require.ErrorIs(t, err, core.ErrNotFound)
+		}
+		return stands.Revision
+	}
+	ask := func(at time.Time) {
+		t.Helper()
+		require.NoError(t, store.Ask(t.Context(), 1, nil, []core.Asked{{Key: key}}, 20, at))
+	}
+	asked := func(at time.Time) func(*core.Scoring) {
+		return func(s *core.Scoring) { s.Again, s.AskedAt = true, at }
+	}
+	settled := func(at time.Time) func(*core.Scoring) { return func(s *core.Scoring) { s.SettledAt = at } }
+
+	ask(at)
+	count, err := store.Cancel(t.Context(), 1, wanted.ID, task.Date, at.Add(time.Minute))
+	require.NoError(t, err)
+	require.Equal(t, 1, count)
+	require.Equal(t, 0, run(asked(at)))
+	require.Equal(t, 0, run(settled(at)), "it is due since before")
+	require.Equal(t, 0, run(settled(time.Time{})), "nor what is due since nobody knows when")
+	ask(at.Add(2 * time.Minute))
+	require.Equal(t, 0, run(asked(at)), "asking again does not bring back what was asked for first")
+	require.Equal(t, 1, run(asked(at.Add(2*time.Minute))))
+	require.Equal(t, 1, run(asked(at)), "nor after the result")
+	progress, err := store.Progress(t.Context(), 1, key)
+	require.NoError(t, err)
+	require.Equal(t, core.StageDone, progress.Stage)
+
+	// The day settles after it was cancelled: the night calculates it all the same.
+	ask(at.Add(3 * time.Minute))
+	_, err = store.Cancel(t.Context(), 1, wanted.ID, time.Time{}, at.Add(4*time.Minute))
+	require.NoError(t, err)
+	require.Equal(t, 1, run(settled(at.Add(time.Minute))))
+	require.Equal(t, 2, run(settled(time.Now().Add(time.Hour))))
+
+	// Whoever asks has cancelled before, whatever the clocks of two processes say.
+	ask(at.Add(5 * time.Minute))
+	_, err = store.Cancel(t.Context(), 1, wanted.ID, time.Time{}, at.Add(7*time.Minute))
+	require.NoError(t, err)
+	ask(at.Add(6 * time.Minute))
+	require.Equal(t, 3, run(asked(at.Add(6*time.Minute))))
 }

@@ -109,7 +109,7 @@ func TestResultsOfATaskAreKeptTogetherEachAsItStands(t *testing.T) {
 	require.Equal(t, []bool{true, true, true}, kept)
 	for _, id := range []uuid.UUID{stopped, againStopped} {
 		key := core.Key{Scoring: id, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-		require.NoError(t, store.SetProgress(t.Context(), 5, key, "", core.Progress{Stage: core.StageQueued}))
+		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Scoring{}, core.Progress{Stage: core.StageQueued}))
 		count, err := store.Cancel(t.Context(), 5, id, time.Time{}, at)
 		require.NoError(t, err)
 		require.Equal(t, 1, count)

@@ -25,7 +25,7 @@ type noting struct {
 }
 
 func (n *noting) SetProgress(
-	ctx context.Context, account core.AccountID, key core.Key, name string, progress core.Progress,
+	ctx context.Context, account core.AccountID, key core.Key, scoring core.Scoring, progress core.Progress,
 ) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -33,7 +33,7 @@ func (n *noting) SetProgress(
 		close(n.noted)
 	}
 	n.stages = append(n.stages, progress.Stage)
-	return n.Store.SetProgress(ctx, account, key, name, progress)
+	return n.Store.SetProgress(ctx, account, key, scoring, progress)
 }
 
 func (n *noting) View(
@@ -82,7 +82,7 @@ func TestWhoAsksForWhatIsThereSeesItDone(t *testing.T) {
 	key := task.Key(task.Scorings[0])
 	require.NoError(t, calculator.Run(t.Context(), task))
 	// The night had queued it before, and it was asked for while that ran.
-	require.NoError(t, store.SetProgress(t.Context(), 1, key, "", core.Progress{Stage: core.StageQueued}))
+	require.NoError(t, store.SetProgress(t.Context(), 1, key, core.Scoring{}, core.Progress{Stage: core.StageQueued}))
 	require.NoError(t, calculator.Run(t.Context(), task))
 	progress, err := store.Progress(t.Context(), 1, key)
 	require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 		noted := core.Noted{
 			Key: core.Key{Scoring: id, Channel: channel, Date: date}, Progress: core.Progress{Stage: stage, Done: 1},
 		}
-		require.NoError(t, store.SetProgress(t.Context(), account, noted.Key, "", noted.Progress))
+		require.NoError(t, store.SetProgress(t.Context(), account, noted.Key, core.Scoring{}, noted.Progress))
 		return noted
 	}
 	newest := func(ids ...uuid.UUID) []core.Noted {
@@ -113,7 +113,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	enough := day(5)
 	early := core.Key{Scoring: scoring(2), Channel: core.Web, Date: day(2)}
 	skipped := core.Progress{Stage: core.StageSkipped, PossibleFrom: &enough}
-	require.NoError(t, store.SetProgress(t.Context(), 5, early, "", skipped))
+	require.NoError(t, store.SetProgress(t.Context(), 5, early, core.Scoring{}, skipped))
 	other.SkippedUntil = enough
 	note(6, scoring(3), core.Web, day(9), core.StageDone)
 	require.Equal(t, []core.Noted{mail, sms, other}, newest())

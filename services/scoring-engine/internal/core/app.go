@@ -116,17 +116,20 @@ func (a *App) Calculate(ctx context.Context, account AccountID, scoring uuid.UUI
 	if err != nil {
 		return time.Time{}, err
 	}
+	now := a.clock.Now().Truncate(time.Microsecond)
+	var asked []Asked
+	for _, task := range tasks {
+		for i := range task.Scorings {
+			s := &task.Scorings[i]
+			s.AskedAt = now
+			asked = append(asked, Asked{Key: task.Key(*s), Name: s.Name})
+		}
+	}
 	waiting, err := a.waiting(tasks)
 	if err != nil {
 		return time.Time{}, err
 	}
-	var asked []Asked
-	for _, task := range tasks {
-		for _, s := range task.Scorings {
-			asked = append(asked, Asked{Key: task.Key(s), Name: s.Name})
-		}
-	}
-	if err := a.queue.Ask(ctx, account, waiting, asked, a.perHour, a.clock.Now()); err != nil {
+	if err := a.queue.Ask(ctx, account, waiting, asked, a.perHour, now); err != nil {
 		return time.Time{}, fmt.Errorf("queue calculation: %w", err)
 	}
 	a.wake()

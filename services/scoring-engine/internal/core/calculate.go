@@ -154,7 +154,7 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 	for _, s := range task.Scorings {
 		before := ended[s.ID]
 		switch {
-		case before.Cancelled:
+		case s.Wanted().heeds(before):
 			continue
 		case s.Again || before.FinishedAt.IsZero() || before.FinishedAt.Before(s.SettledAt):
 			scorings = append(scorings, s)
@@ -162,7 +162,7 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 		}
 		// Somebody asked for it after it was put into the queue by another: what they watch is over.
 		done := Progress{Stage: StageDone, Done: 1}
-		err := c.store.SetProgress(ctx, task.Account, task.Key(s), s.Name, done)
+		err := c.store.SetProgress(ctx, task.Account, task.Key(s), s, done)
 		if err != nil && !errors.Is(err, ErrCancelled) {
 			return nil, fmt.Errorf("note what is there: %w", err)
 		}
@@ -282,7 +282,7 @@ func (c *Calculator) report(ctx context.Context, run *run, cancelled func()) (st
 // note reports whether any of it is wanted still.
 func (c *Calculator) note(ctx context.Context, p *plan, progress Progress) (wanted bool) {
 	for _, s := range p.scorings {
-		err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), s.Name, progress)
+		err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), s, progress)
 		if errors.Is(err, ErrCancelled) {
 			continue
 		}

@@ -86,9 +86,8 @@ type Store interface {
 	// replaced; otherwise a calculation that exists stays. It tells of each whether it was kept: one that stays was not,
 	// nor was one that a person cancelled. It calls cell sources and its Announcer inside the transaction.
 	Commit(ctx context.Context, made []Made, now time.Time) (kept []bool, err error)
-	// SetProgress notes how far the calculation of a scoring with that name is; what it notes may be lost. It fails with
-	// ErrCancelled.
-	SetProgress(ctx context.Context, account AccountID, key Key, name string, progress Progress) error
+	// SetProgress notes how far the calculation of a scoring is; what it notes may be lost. It fails with ErrCancelled.
+	SetProgress(ctx context.Context, account AccountID, key Key, scoring Scoring, progress Progress) error
 	// EndRun keeps how a calculation ended that was skipped; what it keeps may be lost with a crash of the server. It
 	// fails with ErrCancelled.
 	EndRun(ctx context.Context, run Run) error
@@ -101,8 +100,26 @@ type Store interface {
 type Ended struct {
 	// FinishedAt is the zero time where there is no result.
 	FinishedAt time.Time
-	// Cancelled is set when a person stopped it and nobody has asked for it since.
-	Cancelled bool
+	// CancelledAt is when a person last cancelled it, or the zero time; Cancelled is set when nobody has asked for it since.
+	CancelledAt time.Time
+	Cancelled   bool
+}
+
+// Wanted says since when a calculation is wanted, so that what was cancelled later is not.
+type Wanted struct {
+	// Since is when a person asked for it or, of one that is due, when its day had settled; zero when neither is known.
+	Since time.Time
+	// Asked is set of what a person asked for: asking again does not bring it back.
+	Asked bool
+}
+
+// heeds reports whether a person cancelled it after it was wanted. The statements of a Store that keep something decide
+// by the same rule.
+func (w Wanted) heeds(e Ended) bool {
+	if e.CancelledAt.IsZero() || e.CancelledAt.Before(w.Since) {
+		return false
+	}
+	return w.Asked || e.Cancelled
 }
 
 // Made is a result on its way to be kept.

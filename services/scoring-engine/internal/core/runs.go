@@ -41,6 +41,8 @@ type Run struct {
 	Scored, Excluded int
 	Chunks           int
 	Warnings         []Warning
+	// Wanted is since when, of one that is on its way to be kept.
+	Wanted Wanted
 }
 
 // Progress is what is noted of the calculation.
@@ -76,6 +78,7 @@ const (
 func (t Task) RunOf(s Scoring, now time.Time) Run {
 	return Run{
 		Account: t.Account, Key: t.Key(s), Name: s.Name, ByName: s.Again, BeganAt: t.BeganAt, EndedAt: now, Tries: t.Tries,
+		Wanted: s.Wanted(),
 	}
 }
 
@@ -83,7 +86,7 @@ func (t Task) RunOf(s Scoring, now time.Time) Run {
 func (r Result) Run(now time.Time) Run {
 	run := Run{
 		Account: r.Account, Key: r.Key, Name: r.Scoring.Name, ByName: r.Scoring.Again, BeganAt: r.BeganAt, EndedAt: now,
-		Tries: r.Tries, Outcome: RunDone, Chunks: r.Chunks,
+		Tries: r.Tries, Outcome: RunDone, Chunks: r.Chunks, Wanted: r.Scoring.Wanted(),
 	}
 	inside := map[UID]int{}
 	for _, database := range r.Databases {

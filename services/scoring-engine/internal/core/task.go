@@ -93,8 +93,18 @@ type Scoring struct {
 	LeaveOutMachines bool
 	// Again asks for a calculation although there is one.
 	Again bool
+	// AskedAt is when a person asked for it; zero where nobody did, or in a task from before it was noted.
+	AskedAt time.Time
 	// SettledAt asks for it although there is one from before; the zero time does not.
 	SettledAt time.Time
+}
+
+// Wanted returns since when a calculation of it is wanted.
+func (s Scoring) Wanted() Wanted {
+	if s.Again && !s.AskedAt.IsZero() {
+		return Wanted{Since: s.AskedAt, Asked: true}
+	}
+	return Wanted{Since: s.SettledAt}
 }
 
 // countsLike reports whether two scorings of a task judge the same contacts by the same counts, so that rates are the

@@ -31,6 +31,9 @@ func (s *Store) Ended(
 	ended := make(map[uuid.UUID]core.Ended, len(rows))
 	for _, row := range rows {
 		calculation := core.Ended{Cancelled: row.Cancelled}
+		if row.CancelledAt != nil {
+			calculation.CancelledAt = *row.CancelledAt
+		}
 		if row.CalculatedAt != nil {
 			calculation.FinishedAt = *row.CalculatedAt
 		}
@@ -131,7 +134,7 @@ func paramsOf(r core.Result, now time.Time, announcement []byte, cells db.Insert
 		ScoringID: r.Key.Scoring, Channel: int16(r.Key.Channel), GeneratedDate: r.Key.Date, AccountID: int32(r.Account),
 		Name: run.Name, CalculatedAt: now, Announcement: announcement, ByName: run.ByName, BeganAt: run.BeganAt,
 		Tries: int32(run.Tries), Scored: int32(run.Scored), Excluded: int32(run.Excluded), ChunkCount: int32(run.Chunks),
-		Warnings: warningsOf(run), DatabaseIds: cells.DatabaseIds, Chunks: cells.Chunks, Cells: cells.Cells,
+		Since: timeOf(run.Wanted.Since), Asked: run.Wanted.Asked, Warnings: warningsOf(run), DatabaseIds: cells.DatabaseIds, Chunks: cells.Chunks, Cells: cells.Cells,
 	}
 }
 
@@ -170,6 +173,14 @@ func (c *commit) replace(ctx context.Context, i int, m core.Made, first db.Inser
 	return nil
 }
 
+// timeOf returns nil for the zero time.
+func timeOf(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
 // raise makes a calculation the next revision and removes its cells, unless it was made at before or later.
 func (s *Store) raise(
 	ctx context.Context, tx pgx.Tx, result core.Result, before, now time.Time,
@@ -203,18 +214,21 @@ func (s *Store) raise(
 
 // SetProgress notes how far a calculation is, without waiting for the disk.
 func (s *Store) SetProgress(
-	ctx context.Context, account core.AccountID, key core.Key, name string, progress core.Progress,
+	ctx context.Context, account core.AccountID, key core.Key, scoring core.Scoring, progress core.Progress,
 ) error {
-	return s.db.Unhurried(ctx, func(tx pgx.Tx) error { return s.setProgress(ctx, tx, account, key, name, progress) })
+	return s.db.Unhurried(ctx, func(tx pgx.Tx) error {
+		return s.setProgress(ctx, tx, account, key, scoring.Name, scoring.Wanted(), progress)
+	})
 }
 
 func (s *Store) setProgress(
-	ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, name string, progress core.Progress,
+	ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, name string, wanted core.Wanted,
+	progress core.Progress,
 ) error {
 	noted, err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Stage: string(progress.Stage),
 		Done: progress.Done, Reason: string(progress.Reason), PossibleFrom: progress.PossibleFrom, AccountID: int32(account),
-		Name: name,
+		Name: name, Since: timeOf(wanted.Since), Asked: wanted.Asked,
 	})
 	if err != nil {
 		return fmt.Errorf("note progress: %w", err)

@@ -68,9 +68,12 @@ func (s *Store) Ask(
 			return fmt.Errorf("note what is asked: %w", err)
 		}
 		for _, one := range asked {
-			queued := core.Progress{Stage: core.StageQueued}
-			if err := s.setProgress(ctx, tx, account, one.Key, one.Name, queued); err != nil {
-				return err
+			p := db.QueueProgressParams{
+				ScoringID: one.Key.Scoring, Channel: int16(one.Key.Channel), GeneratedDate: one.Key.Date,
+				AccountID: int32(account), Name: one.Name, CancelledBefore: now.Add(-time.Microsecond),
+			}
+			if err := s.q.QueueProgress(ctx, tx, p); err != nil {
+				return fmt.Errorf("note what is asked: %w", err)
 			}
 		}
 		return s.put(ctx, tx, tasks)

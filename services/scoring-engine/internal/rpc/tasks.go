@@ -29,6 +29,9 @@ func (Tasks) WriteTask(task core.Task) ([]byte, error) {
 		if !s.SettledAt.IsZero() {
 			scoring.SettledAt = s.SettledAt.Unix()
 		}
+		if !s.AskedAt.IsZero() {
+			scoring.AskedAt = s.AskedAt.UnixMicro()
+		}
 		for _, source := range s.Sources {
 			scoring.DataSources = append(scoring.DataSources, &scoringconfigv1.DataSource{
 				Uid: string(source.UID), IncludedAll: source.IncludedAll,
@@ -93,6 +96,9 @@ func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scori
 	}
 	if s.GetSettledAt() != 0 {
 		scoring.SettledAt = time.Unix(s.GetSettledAt(), 0)
+	}
+	if s.GetAskedAt() != 0 {
+		scoring.AskedAt = time.UnixMicro(s.GetAskedAt())
 	}
 	for _, source := range s.GetDataSources() {
 		scoring.Sources = append(scoring.Sources, core.Source{

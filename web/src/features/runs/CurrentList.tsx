@@ -28,7 +28,9 @@ export function CurrentList({ items }: { readonly items: readonly CurrentCalcula
   // A timer: calculations go on by themselves.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
-    const timer = setInterval(() => void revalidate(), RELOAD_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate();
+    }, RELOAD_MS);
     return () => clearInterval(timer);
   }, [revalidate]);
   const ids = [...new Set(items.map(({ scoringId }) => scoringId))];

@@ -61,8 +61,8 @@ function Calculating(): ReactNode {
 
   const finished = phase === "finished";
   const ready = finished && anyDone(channels);
-  const cancelled = finished && !ready && channels.some(({ stage }) => stage === "cancelled");
   const failed = phase === "failed" || (finished && channels.some(({ stage }) => stage === "failed"));
+  const cancelled = finished && !ready && !failed && channels.some(({ stage }) => stage === "cancelled");
   const from = earliest(channels);
   const ended = failed ? messages.failed : cancelled ? messages.cancelled : messages.later;
   const title = ready ? messages.done : finished || failed ? ended : routeMessages.title;

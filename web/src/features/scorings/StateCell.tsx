@@ -51,12 +51,15 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
     case "failed":
     case "cancelled":
       return (
-        <span className={state.stage === "failed" ? styles["failed"] : undefined}>
-          <FormattedMessage {...messages[state.stage]} />{" "}
-          <Button type="link" size="small" onClick={onRetry}>
-            <FormattedMessage {...messages.retry} />
-          </Button>
-        </span>
+        <>
+          <span className={state.stage === "failed" ? styles["failed"] : undefined}>
+            <FormattedMessage {...messages[state.stage]} />{" "}
+            <Button type="link" size="small" onClick={onRetry}>
+              <FormattedMessage {...messages.retry} />
+            </Button>
+          </span>
+          {state.stage === "cancelled" && next !== undefined && <Aside>{next}</Aside>}
+        </>
       );
     case "skipped":
       return state.possibleFrom === "" ? (

@@ -25,26 +25,27 @@ WITH noted AS (
     ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
         done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
         name = excluded.name
-    WHERE progress.stage <> 'cancelled'
+    WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < $6::timestamptz
+        OR (NOT $7::boolean AND progress.stage <> 'cancelled')
     RETURNING scoring_id
 ), made AS (
     INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
-    SELECT n.scoring_id, $2::smallint, $3::date, $4::int, 1, $6::timestamptz, $7::bytea
+    SELECT n.scoring_id, $2::smallint, $3::date, $4::int, 1, $8::timestamptz, $9::bytea
     FROM noted n
     ON CONFLICT (scoring_id, channel, generated_date) DO NOTHING
     RETURNING scoring_id
 ), ended AS (
     INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
         possible_from, scored, excluded, chunks, warnings)
-    SELECT $4::int, m.scoring_id, $2::smallint, $3::date, $5::text, $8::boolean,
-        $9::timestamptz, $6::timestamptz, $10::int, 'done', '', NULL, $11::int, $12::int,
-        $13::int, $14::text[]
+    SELECT $4::int, m.scoring_id, $2::smallint, $3::date, $5::text, $10::boolean,
+        $11::timestamptz, $8::timestamptz, $12::int, 'done', '', NULL, $13::int, $14::int,
+        $15::int, $16::text[]
     FROM made m
 ), celled AS (
     INSERT INTO score_cells (scoring_id, channel, generated_date, database_id, chunk, cells)
     SELECT m.scoring_id, $2::smallint, $3::date, u.database_id, u.chunk, u.cells
-    FROM made m CROSS JOIN (SELECT unnest($15::int[]) AS database_id, unnest($16::int[]) AS chunk,
-        unnest($17::bytea[]) AS cells) u
+    FROM made m CROSS JOIN (SELECT unnest($17::int[]) AS database_id, unnest($18::int[]) AS chunk,
+        unnest($19::bytea[]) AS cells) u
 )
 SELECT EXISTS (SELECT FROM noted)::boolean AS noted, EXISTS (SELECT FROM made)::boolean AS made
 `
@@ -61,6 +62,8 @@ type KeepResultsParams struct {
 	GeneratedDate time.Time
 	AccountID     int32
 	Name          string
+	Since         *time.Time
+	Asked         bool
 	CalculatedAt  time.Time
 	Announcement  []byte
 	ByName        bool
@@ -91,6 +94,8 @@ func (q *Queries) KeepResults(ctx context.Context, db DBTX, arg []KeepResultsPar
 			a.GeneratedDate,
 			a.AccountID,
 			a.Name,
+			a.Since,
+			a.Asked,
 			a.CalculatedAt,
 			a.Announcement,
 			a.ByName,

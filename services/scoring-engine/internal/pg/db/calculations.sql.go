@@ -397,11 +397,11 @@ func (q *Queries) ListContactCells(ctx context.Context, db DBTX, arg ListContact
 }
 
 const listEnded = `-- name: ListEnded :many
-SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled
+SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled, p.cancelled_at
 FROM unnest($1::uuid[]) AS s (scoring_id)
 LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = $2 AND c.generated_date = $3
 LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = $2 AND p.generated_date = $3
-WHERE c.calculated_at IS NOT NULL OR p.stage = 'cancelled'
+WHERE c.calculated_at IS NOT NULL OR p.cancelled_at IS NOT NULL
 `
 
 type ListEndedParams struct {
@@ -414,9 +414,10 @@ type ListEndedRow struct {
 	ScoringID    uuid.UUID
 	CalculatedAt *time.Time
 	Cancelled    bool
+	CancelledAt  *time.Time
 }
 
-// When each calculation was finished, if it was, and whether a person stopped it.
+// When each calculation was finished, if it was, and when a person last cancelled it.
 func (q *Queries) ListEnded(ctx context.Context, db DBTX, arg ListEndedParams) ([]ListEndedRow, error) {
 	rows, err := db.Query(ctx, listEnded, arg.ScoringIds, arg.Channel, arg.GeneratedDate)
 	if err != nil {
@@ -426,7 +427,12 @@ func (q *Queries) ListEnded(ctx context.Context, db DBTX, arg ListEndedParams) (
 	var items []ListEndedRow
 	for rows.Next() {
 		var i ListEndedRow
-		if err := rows.Scan(&i.ScoringID, &i.CalculatedAt, &i.Cancelled); err != nil {
+		if err := rows.Scan(
+			&i.ScoringID,
+			&i.CalculatedAt,
+			&i.Cancelled,
+			&i.CancelledAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -618,6 +624,37 @@ func (q *Queries) ListResults(ctx context.Context, db DBTX, arg ListResultsParam
 	return items, nil
 }
 
+const queueProgress = `-- name: QueueProgress :exec
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name)
+VALUES ($1, $2, $3, 'queued', 0, '', $4, now(), $5)
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
+    reason = excluded.reason, possible_from = NULL, updated_at = excluded.updated_at, name = excluded.name,
+    cancelled_at = CASE WHEN progress.cancelled_at < $6::timestamptz THEN progress.cancelled_at
+        WHEN progress.cancelled_at IS NULL THEN NULL ELSE $6::timestamptz END
+`
+
+type QueueProgressParams struct {
+	ScoringID       uuid.UUID
+	Channel         int16
+	GeneratedDate   time.Time
+	AccountID       int32
+	Name            string
+	CancelledBefore time.Time
+}
+
+// Somebody asks for it. Clocks of processes differ: who asks has cancelled before.
+func (q *Queries) QueueProgress(ctx context.Context, db DBTX, arg QueueProgressParams) error {
+	_, err := db.Exec(ctx, queueProgress,
+		arg.ScoringID,
+		arg.Channel,
+		arg.GeneratedDate,
+		arg.AccountID,
+		arg.Name,
+		arg.CancelledBefore,
+	)
+	return err
+}
+
 const raiseCalculation = `-- name: RaiseCalculation :one
 INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
 VALUES ($1, $2, $3, $4, 1, $5)
@@ -676,7 +713,8 @@ INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, 
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), $9)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at, name = excluded.name
-WHERE progress.stage <> 'cancelled' OR excluded.stage = 'queued'
+WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < $10::timestamptz
+    OR (NOT $11::boolean AND progress.stage <> 'cancelled')
 `
 
 type UpsertProgressParams struct {
@@ -689,9 +727,12 @@ type UpsertProgressParams struct {
 	PossibleFrom  *time.Time
 	AccountID     int32
 	Name          string
+	Since         *time.Time
+	Asked         bool
 }
 
-// What a person stopped stays stopped until somebody asks for it again.
+// What a person cancelled stays so for what was wanted before that: what was asked for by name since another moment, or is
+// due and settled at one; what is due without such a moment stays cancelled until somebody asks.
 func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgressParams) (int64, error) {
 	result, err := db.Exec(ctx, upsertProgress,
 		arg.ScoringID,
@@ -703,6 +744,8 @@ func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgres
 		arg.PossibleFrom,
 		arg.AccountID,
 		arg.Name,
+		arg.Since,
+		arg.Asked,
 	)
 	if err != nil {
 		return 0, err

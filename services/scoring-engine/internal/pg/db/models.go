@@ -98,6 +98,7 @@ type Progress struct {
 	UpdatedAt     time.Time
 	AccountID     int32
 	Name          string
+	CancelledAt   *time.Time
 }
 
 type Request struct {

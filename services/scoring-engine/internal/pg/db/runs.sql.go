@@ -14,7 +14,8 @@ import (
 
 const cancelCalculations = `-- name: CancelCalculations :execrows
 WITH stopped AS (
-    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = $3::timestamptz
+    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = $3::timestamptz,
+        cancelled_at = $3::timestamptz
     WHERE account_id = $1::int AND scoring_id = $2::uuid AND stage IN ('queued', 'counting', 'scoring')
         AND ($4::date IS NULL OR generated_date = $4::date)
     RETURNING channel, generated_date, name
@@ -80,7 +81,8 @@ WITH noted AS (
     ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
         done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
         name = excluded.name
-    WHERE progress.stage <> 'cancelled'
+    WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < $18::timestamptz
+        OR (NOT $19::boolean AND progress.stage <> 'cancelled')
     RETURNING scoring_id
 )
 INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
@@ -109,6 +111,8 @@ type EndCalculationParams struct {
 	Warnings      []string
 	ScoringID     uuid.UUID
 	Done          float64
+	Since         *time.Time
+	Asked         bool
 }
 
 // The note and the run of it, in one message; nothing of what a person stopped.
@@ -131,6 +135,8 @@ func (q *Queries) EndCalculation(ctx context.Context, db DBTX, arg EndCalculatio
 		arg.Warnings,
 		arg.ScoringID,
 		arg.Done,
+		arg.Since,
+		arg.Asked,
 	)
 	if err != nil {
 		return 0, err

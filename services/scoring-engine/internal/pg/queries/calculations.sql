@@ -1,10 +1,10 @@
 -- name: ListEnded :many
--- When each calculation was finished, if it was, and whether a person stopped it.
-SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled
+-- When each calculation was finished, if it was, and when a person last cancelled it.
+SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled, p.cancelled_at
 FROM unnest(@scoring_ids::uuid[]) AS s (scoring_id)
 LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = @channel AND c.generated_date = @generated_date
 LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = @channel AND p.generated_date = @generated_date
-WHERE c.calculated_at IS NOT NULL OR p.stage = 'cancelled';
+WHERE c.calculated_at IS NOT NULL OR p.cancelled_at IS NOT NULL;
 
 -- name: KeepResults :batchone
 -- A new result with everything of it, in one statement and several in one message. Nothing of one that a person cancelled,
@@ -15,7 +15,8 @@ WITH noted AS (
     ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
         done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
         name = excluded.name
-    WHERE progress.stage <> 'cancelled'
+    WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < sqlc.narg(since)::timestamptz
+        OR (NOT @asked::boolean AND progress.stage <> 'cancelled')
     RETURNING scoring_id
 ), made AS (
     INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
@@ -127,12 +128,23 @@ WHERE a.account_id = sqlc.arg(account_id) AND a.scoring_id = $1 AND a.channel = 
 ORDER BY p.database_id, p.chunk;
 
 -- name: UpsertProgress :execrows
--- What a person stopped stays stopped until somebody asks for it again.
+-- What a person cancelled stays so for what was wanted before that: what was asked for by name since another moment, or is
+-- due and settled at one; what is due without such a moment stays cancelled until somebody asks.
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), $9)
+VALUES (@scoring_id, @channel, @generated_date, @stage, @done, @reason, sqlc.narg(possible_from), @account_id, now(), @name)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at, name = excluded.name
-WHERE progress.stage <> 'cancelled' OR excluded.stage = 'queued';
+WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < sqlc.narg(since)::timestamptz
+    OR (NOT @asked::boolean AND progress.stage <> 'cancelled');
+
+-- name: QueueProgress :exec
+-- Somebody asks for it. Clocks of processes differ: who asks has cancelled before.
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name)
+VALUES (@scoring_id, @channel, @generated_date, 'queued', 0, '', @account_id, now(), @name)
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
+    reason = excluded.reason, possible_from = NULL, updated_at = excluded.updated_at, name = excluded.name,
+    cancelled_at = CASE WHEN progress.cancelled_at < @cancelled_before::timestamptz THEN progress.cancelled_at
+        WHEN progress.cancelled_at IS NULL THEN NULL ELSE @cancelled_before::timestamptz END;
 
 -- name: GetProgress :one
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;

@@ -7,7 +7,8 @@ WITH noted AS (
     ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
         done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
         name = excluded.name
-    WHERE progress.stage <> 'cancelled'
+    WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < sqlc.narg(since)::timestamptz
+        OR (NOT @asked::boolean AND progress.stage <> 'cancelled')
     RETURNING scoring_id
 )
 INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
@@ -20,7 +21,8 @@ FROM noted n;
 -- name: CancelCalculations :execrows
 -- What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so.
 WITH stopped AS (
-    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = @now::timestamptz
+    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = @now::timestamptz,
+        cancelled_at = @now::timestamptz
     WHERE account_id = @account_id::int AND scoring_id = @scoring_id::uuid AND stage IN ('queued', 'counting', 'scoring')
         AND (sqlc.narg(generated_date)::date IS NULL OR generated_date = sqlc.narg(generated_date)::date)
     RETURNING channel, generated_date, name

@@ -324,8 +324,10 @@ type TaskScoring struct {
 	ExportTo []*PropertyRef `protobuf:"bytes,10,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
 	// As in MailingConfig.
 	LeaveOutMachines bool `protobuf:"varint,11,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Unix microseconds: when a person asked for it, which the engine notes; 0 otherwise.
+	AskedAt       int64 `protobuf:"varint,12,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TaskScoring) Reset() {
@@ -435,6 +437,13 @@ func (x *TaskScoring) GetLeaveOutMachines() bool {
 	return false
 }
 
+func (x *TaskScoring) GetAskedAt() int64 {
+	if x != nil {
+		return x.AskedAt
+	}
+	return 0
+}
+
 var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
@@ -459,7 +468,7 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12>\n" +
 	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings:%\xb2\x9f\xae\xb1\x02\x1f\n" +
-	"\vCALCULATION\x12\x10calculation.task\"\xb2\x03\n" +
+	"\vCALCULATION\x12\x10calculation.task\"\xcd\x03\n" +
 	"\vTaskScoring\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12\x19\n" +
@@ -477,7 +486,8 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"settled_at\x18\t \x01(\x03R\tsettledAt\x12?\n" +
 	"\texport_to\x18\n" +
 	" \x03(\v2\".puls.scoringconfig.v1.PropertyRefR\bexportTo\x12,\n" +
-	"\x12leave_out_machines\x18\v \x01(\bR\x10leaveOutMachines2\xdc\x01\n" +
+	"\x12leave_out_machines\x18\v \x01(\bR\x10leaveOutMachines\x12\x19\n" +
+	"\basked_at\x18\f \x01(\x03R\aaskedAt2\xdc\x01\n" +
 	"\n" +
 	"DueService\x12j\n" +
 	"\tStreamDue\x12'.puls.scoringconfig.v1.StreamDueRequest\x1a(.puls.scoringconfig.v1.StreamDueResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12b\n" +

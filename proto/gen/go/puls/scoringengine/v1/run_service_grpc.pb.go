@@ -32,9 +32,10 @@ type RunServiceClient interface {
 	// ListRuns answers a page of the account's runs, newest first. Runs stay for 400 days, or as long as results do. A
 	// scoring without runs, also one that the account does not have, has none.
 	ListRuns(ctx context.Context, in *ListRunsRequest, opts ...grpc.CallOption) (*ListRunsResponse, error)
-	// Cancel stops what waits or runs of a scoring's calculations, which then leave no result: results of before stay, and the
-	// night does not calculate that day again unless somebody asks for it. Each is a run that ended "cancelled". A
-	// scoring of which nothing waits or runs, also one that the account does not have, has nothing to stop.
+	// Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
+	// holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
+	// later. Each is a run that ended "cancelled". What the night has queued and nobody has begun is not current.
+	// A scoring of which nothing is, also one that the account does not have, has nothing to stop.
 	Cancel(ctx context.Context, in *CancelRequest, opts ...grpc.CallOption) (*CancelResponse, error)
 }
 
@@ -75,9 +76,10 @@ type RunServiceServer interface {
 	// ListRuns answers a page of the account's runs, newest first. Runs stay for 400 days, or as long as results do. A
 	// scoring without runs, also one that the account does not have, has none.
 	ListRuns(context.Context, *ListRunsRequest) (*ListRunsResponse, error)
-	// Cancel stops what waits or runs of a scoring's calculations, which then leave no result: results of before stay, and the
-	// night does not calculate that day again unless somebody asks for it. Each is a run that ended "cancelled". A
-	// scoring of which nothing waits or runs, also one that the account does not have, has nothing to stop.
+	// Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
+	// holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
+	// later. Each is a run that ended "cancelled". What the night has queued and nobody has begun is not current.
+	// A scoring of which nothing is, also one that the account does not have, has nothing to stop.
 	Cancel(context.Context, *CancelRequest) (*CancelResponse, error)
 	mustEmbedUnimplementedRunServiceServer()
 }

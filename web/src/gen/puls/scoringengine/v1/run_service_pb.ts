@@ -129,8 +129,8 @@ export type ListRunsResponse = Message<"puls.scoringengine.v1.ListRunsResponse">
   total: number;
 
   /**
-   * What waits or runs, what is furthest first, 100 at most; on the first page alone, and empty where an outcome is asked
-   * for.
+   * What was asked for by name and waits, and what has run for half a second; what is furthest first, 100 at most. On the
+   * first page alone, and empty where an outcome is asked for.
    *
    * @generated from field: repeated puls.scoringengine.v1.CurrentCalculation current = 3;
    */
@@ -370,9 +370,10 @@ export const RunService: GenService<{
     output: typeof ListRunsResponseSchema;
   },
   /**
-   * Cancel stops what waits or runs of a scoring's calculations, which then leave no result: results of before stay, and the
-   * night does not calculate that day again unless somebody asks for it. Each is a run that ended "cancelled". A
-   * scoring of which nothing waits or runs, also one that the account does not have, has nothing to stop.
+   * Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
+   * holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
+   * later. Each is a run that ended "cancelled". What the night has queued and nobody has begun is not current.
+   * A scoring of which nothing is, also one that the account does not have, has nothing to stop.
    *
    * @generated from rpc puls.scoringengine.v1.RunService.Cancel
    */
