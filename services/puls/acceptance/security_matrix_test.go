@@ -27,6 +27,7 @@ const (
 	noRecipient = "an unknown uid filters everything away, which is what the own one does without results"
 	noDraft     = "a file that was read is no draft any more, whatever the uid of its rows"
 	ofCaller    = "the number only bounds what is the caller's"
+	nothingRuns = "nothing of the own scoring waits or runs"
 )
 
 // everyConfig and everyExport name something in every field that can.
@@ -189,7 +190,7 @@ var matrix = map[string]row{
 	"scoringengine.v1.ExplanationService.ListContactScores": {
 		values: `{"uid":"{uid}","number":0,"scoringId":"{scoring}","scoringType":"mailing"}`,
 	},
-	"scoringengine.v1.RunService.Cancel":   {values: `{"id":"{scoring}"}`},
+	"scoringengine.v1.RunService.Cancel":   {values: `{"id":"{scoring}"}`, equal: nothingRuns},
 	"scoringengine.v1.RunService.ListRuns": {values: `{"scoringId":"{scoring}"}`},
 	"reports.v1.ReportService.WatchProgress": {
 		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
