@@ -35,7 +35,7 @@ function open(change: object, refuse: (() => ConnectError)[] = []) {
   const loaded = toDraft(scoring, fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS));
   const store = createEditorStore(loaded);
   const groups = [{ uid: "007", id: 1 }] as never;
-  const before = settingsBefore(loaded, { databases: [{ uid: "007", contactCount: 1 }], groups });
+  const before = settingsBefore(loaded, { scoring, databases: [{ uid: "007", contactCount: 1 }], groups });
   const state = (): BacktestState | undefined => store.getState().backtests.mailing;
   return { asked, store, state, backtest: createBacktest(api, store, before) };
 }
@@ -73,12 +73,38 @@ describe("backtest", () => {
   });
 
   it("leaves out groups and databases that are gone since", () => {
-    const marks = (uid: string) => ({ uid, whole: false, included: [1, 2], excluded: [3] });
-    const { store } = open({ status: 1 });
-    const loaded = { ...store.getState().draft, sources: [marks("007"), marks("042")] };
+    const marks = (uid: string) => ({ uid, includedGroupIds: [1, 2], excludedGroupIds: [3] });
+    const scoring = fromJson(ScoringSchema, {
+      status: 1,
+      config: { mailing: { dataSources: [marks("007"), marks("042")] } },
+    });
+    const loaded = toDraft(scoring, fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS));
     const groups = [1, 3].map((id) => ({ uid: "007", id })) as never;
-    const before = settingsBefore(loaded, { databases: [{ uid: "007", contactCount: 1 }], groups });
-    expect(before?.sources).toEqual([{ uid: "007", whole: false, included: [1], excluded: [3] }]);
+    const before = settingsBefore(loaded, { scoring, databases: [{ uid: "007", contactCount: 1 }], groups });
+    expect(before.mailing?.sources).toEqual([{ uid: "007", whole: false, included: [1], excluded: [3] }]);
+  });
+
+  it("compares a website with whom it judged itself, not with whom e-mail did", async () => {
+    const members = { uid: "007", includedGroupIds: [1] };
+    const { asked, store, backtest } = open({
+      status: 1,
+      isCreatedByWizard: false,
+      config: {
+        daysAgo: 28,
+        mailing: { dataSources: [members] },
+        web: { weights: { page_view: "1.00" }, dataSources: [{ ...members, includedAll: true }] },
+      },
+    });
+    expect(backtest.changes("web")).toBe(false);
+    const { web } = store.getState().draft;
+    edit(store, { web: { ...web, weights: { page_view: 40, purchase: 60 } } });
+    expect(backtest.changes("mailing")).toBe(false);
+    await backtest.ask("web");
+    expect(asked[0]?.before?.mailing).toBeUndefined();
+    expect(asked[0]?.before?.web).toMatchObject({
+      weights: { page_view: "1.00" },
+      dataSources: [{ includedAll: true }],
+    });
   });
 
   it("says that the server is busy and asks again when it says", async () => {

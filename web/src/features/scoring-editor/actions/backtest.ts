@@ -3,8 +3,7 @@ import { whenFree } from "../../../api/busy";
 import { toFault } from "../../../api/fault";
 import type { Channel } from "../../../lib/channel";
 import { toBacktest } from "../model/content";
-import type { Draft } from "../model/draft";
-import { settingsOf } from "../model/past";
+import { settingsOf, type Before } from "../model/past";
 import type { BacktestState, EditorStore } from "../store";
 
 /** One editor's questions how what stands now would have done in past weeks. */
@@ -24,24 +23,24 @@ export function isAsking({ phase }: BacktestState): boolean {
   return phase === "loading" || phase === "waiting";
 }
 
-/** `before` is what the scoring was when it was opened; undefined when it was nothing yet. */
-export function createBacktest(api: Api, store: EditorStore, before: Draft | undefined): Backtest {
+/** `before` is what the channels of the scoring were when it was opened. */
+export function createBacktest(api: Api, store: EditorStore, before: Before): Backtest {
   let asking = new AbortController();
   const put = (channel: Channel, change: Partial<BacktestState>): void =>
     store.setState(({ backtests }) => ({
       backtests: { ...backtests, [channel]: { ...NOT_ASKED, ...backtests[channel], ...change } },
     }));
-  const changes = (channel: Channel): boolean =>
-    before !== undefined &&
-    before.channels.includes(channel) &&
-    settingsOf(before, channel) !== settingsOf(store.getState().draft, channel);
+  const changes = (channel: Channel): boolean => {
+    const was = before[channel];
+    return was !== undefined && settingsOf(was, channel) !== settingsOf(store.getState().draft, channel);
+  };
   const ask = async (channel: Channel): Promise<void> => {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
     const { draft } = store.getState();
     const of = settingsOf(draft, channel);
-    const other = changes(channel) ? before : undefined;
+    const other = changes(channel) ? before[channel] : undefined;
     for (const one of draft.channels) {
       const left = store.getState().backtests[one];
       if (left && isAsking(left)) put(one, { phase: left.answer ? "ready" : "none" });

@@ -1,19 +1,22 @@
-import type { BacktestFigures, BacktestScoringResponse } from "../../../api/messages";
+import type { BacktestFigures, BacktestScoringResponse, Scoring } from "../../../api/messages";
 import type { Channel } from "../../../lib/channel";
 import { DRAFT } from "../../../lib/status";
 import type { EditorData } from "../loader";
 import { toBacktest } from "./content";
-import type { Draft, SourceMarks } from "./draft";
+import { toMarks, type Draft, type SourceMarks } from "./draft";
+
+/** What the channels of a scoring were before anybody changed it here. */
+export type Before = Readonly<Partial<Record<Channel, Draft>>>;
 
 /**
- * What a scoring was before anybody changed it here, without the groups that are gone since; undefined for a draft,
- * which never was anything.
+ * What a scoring was before anybody changed it here: each channel with whom it judged itself, which for a website may be
+ * others, and without the groups that are gone since. A draft never was anything.
  */
 export function settingsBefore(
   loaded: Draft,
-  { databases, groups }: Pick<EditorData, "databases" | "groups">,
-): Draft | undefined {
-  if (loaded.status === DRAFT) return undefined;
+  { scoring, databases, groups }: Pick<EditorData, "scoring" | "databases" | "groups">,
+): Before {
+  if (loaded.status === DRAFT) return {};
   const known = (uid: string) => (id: number) => groups.some((group) => group.uid === uid && group.id === id);
   const rest = ({ uid, included, excluded, ...marks }: SourceMarks): SourceMarks => ({
     ...marks,
@@ -21,16 +24,31 @@ export function settingsBefore(
     included: included.filter(known(uid)),
     excluded: excluded.filter(known(uid)),
   });
-  const sources = loaded.sources.filter(({ uid }) => databases.some((database) => database.uid === uid));
-  return { ...loaded, sources: sources.map(rest) };
+  const sources = (channel: Channel): SourceMarks[] =>
+    sourcesOf(scoring, channel)
+      .filter(({ uid }) => databases.some((database) => database.uid === uid))
+      .map(rest);
+  return Object.fromEntries(
+    loaded.channels.map((channel) => [channel, { ...loaded, channels: [channel], sources: sources(channel) }]),
+  );
+}
+
+function sourcesOf({ config }: Scoring, channel: Channel): SourceMarks[] {
+  return (config?.[channel]?.dataSources ?? []).map(toMarks);
 }
 
 const SHARES = { mailing: "mailingShares", sms: "smsShares", web: "webShares" } as const;
 
 /** What the scores of a channel follow from: two drafts that agree here score alike. */
 export function settingsOf(draft: Draft, channel: Channel): string {
-  const { config } = toBacktest(draft, undefined, channel);
+  const sources = channel === "web" ? wholeWebsite(draft.sources) : draft.sources;
+  const { config } = toBacktest({ ...draft, sources }, undefined, channel);
   return JSON.stringify([config?.daysAgo, config?.[channel], draft.guided && draft[SHARES[channel]]]);
+}
+
+/** The website of a single database has all its visitors, whatever is marked. */
+function wholeWebsite(sources: readonly SourceMarks[]): readonly SourceMarks[] {
+  return sources.length === 1 ? sources.map((source) => ({ ...source, whole: true, included: [] })) : sources;
 }
 
 /** What is told of each week. */
