@@ -26,7 +26,8 @@ func TestOldResultsGoWithEverythingOfThemAndOthersStay(t *testing.T) {
 			return core.ChunkID{Database: 1, Chunk: chunk - 1}, []byte{byte(day), byte(chunk)}, chunk <= 2
 		}
 		require.True(t, keepResult(t, store, core.Result{Account: 5, Key: key}, time.Now(), next))
-		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Scoring{}, core.Progress{Stage: core.StageDone, Done: 1}))
+		done := core.Progress{Stage: core.StageDone, Done: 1}
+		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Scoring{}, done))
 		cells[key] = []byte{byte(day), 1, byte(day), 2}
 	}
 	before := generated.AddDate(0, 0, 20)

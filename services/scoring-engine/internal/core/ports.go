@@ -100,7 +100,8 @@ type Store interface {
 type Ended struct {
 	// FinishedAt is the zero time where there is no result.
 	FinishedAt time.Time
-	// CancelledAt is when a person last cancelled it, or the zero time; Cancelled is set when nobody has asked for it since.
+	// CancelledAt is when a person last cancelled it, or the zero time; Cancelled is set when nobody has asked for it
+	// since.
 	CancelledAt time.Time
 	Cancelled   bool
 }

@@ -134,12 +134,13 @@ func paramsOf(r core.Result, now time.Time, announcement []byte, cells db.Insert
 		ScoringID: r.Key.Scoring, Channel: int16(r.Key.Channel), GeneratedDate: r.Key.Date, AccountID: int32(r.Account),
 		Name: run.Name, CalculatedAt: now, Announcement: announcement, ByName: run.ByName, BeganAt: run.BeganAt,
 		Tries: int32(run.Tries), Scored: int32(run.Scored), Excluded: int32(run.Excluded), ChunkCount: int32(run.Chunks),
-		Since: timeOf(run.Wanted.Since), Asked: run.Wanted.Asked, Warnings: warningsOf(run), DatabaseIds: cells.DatabaseIds, Chunks: cells.Chunks, Cells: cells.Cells,
+		Since: timeOf(run.Wanted.Since), Asked: run.Wanted.Asked, Warnings: warningsOf(run),
+		DatabaseIds: cells.DatabaseIds, Chunks: cells.Chunks, Cells: cells.Cells,
 	}
 }
 
-// replace keeps a result in the place of one that there may be: what was asked for again, or what takes the place of one
-// from before its day had settled.
+// replace keeps a result in the place of one that there may be: what was asked for again, or what takes the place of
+// one from before its day had settled.
 func (c *commit) replace(ctx context.Context, i int, m core.Made, first db.InsertCellsParams) error {
 	again := m.Result.Scoring.Again
 	before := m.Result.Scoring.SettledAt
