@@ -1,6 +1,10 @@
 package provider
 
-import "time"
+import (
+	"slices"
+	"sort"
+	"time"
+)
 
 const (
 	// soon is how fast after a mail was delivered nobody opens it or follows its links, but what checks mails for viruses.
@@ -26,7 +30,8 @@ type received struct{ mail, address string }
 
 // tellMachines gives opens and clicks that a machine did their own type: where the provider says so already, by the
 // program, so fast after the delivery, or of several links at once. It goes by the events of one request alone, so the
-// same request has the same verdict whenever it is read.
+// same request has the same verdict whenever it is read. All of a request may be of one mail and recipient, so nothing
+// here compares each with each.
 func tellMachines(events []Event) {
 	delivered, clicked := map[received][]time.Time{}, map[received][]*Event{}
 	for i := range events {
@@ -35,9 +40,12 @@ func tellMachines(events []Event) {
 		case e.mail == "" || e.OccurredAt.IsZero():
 		case e.Type == Delivered:
 			delivered[of] = append(delivered[of], e.OccurredAt)
-		case e.Type == Clicked:
+		case e.Type == Clicked && e.link != "":
 			clicked[of] = append(clicked[of], e)
 		}
+	}
+	for _, deliveries := range delivered {
+		slices.SortFunc(deliveries, time.Time.Compare)
 	}
 	for i := range events {
 		e := &events[i]
@@ -45,29 +53,36 @@ func tellMachines(events []Event) {
 		switch {
 		case e.Type == Opened && (prefetchers[e.agent] || e.follows(delivered[of])):
 			e.Type = MachineOpened
-		case e.Type == Clicked && (e.follows(delivered[of]) || e.isOneOfMany(clicked[of])):
+		case e.Type == Clicked && e.follows(delivered[of]):
 			e.Type = MachineClicked
 		}
 	}
+	for _, clicks := range clicked {
+		slices.SortFunc(clicks, func(a, b *Event) int { return a.OccurredAt.Compare(b.OccurredAt) })
+		tellManyAtOnce(clicks)
+		slices.Reverse(clicks)
+		tellManyAtOnce(clicks)
+	}
 }
 
-// follows reports whether an event came sooner after one of some deliveries than a person could act.
+// follows reports whether an event came sooner after one of some deliveries, in the order of time, than a person could
+// act.
 func (e *Event) follows(deliveries []time.Time) bool {
-	for _, at := range deliveries {
-		if after := e.OccurredAt.Sub(at); after >= 0 && after < soon {
-			return true
-		}
-	}
-	return false
+	later := sort.Search(len(deliveries), func(i int) bool { return deliveries[i].After(e.OccurredAt) })
+	return later > 0 && e.OccurredAt.Sub(deliveries[later-1]) < soon
 }
 
-// isOneOfMany reports whether another link was followed at the same time.
-func (e *Event) isOneOfMany(clicks []*Event) bool {
-	for _, other := range clicks {
-		if other.link != e.link && other.link != "" && e.link != "" &&
-			other.OccurredAt.Sub(e.OccurredAt).Abs() < atOnce {
-			return true
+// tellManyAtOnce finds the clicks that lie at the same time as one of another link before them, in the order of time or
+// against it.
+func tellManyAtOnce(clicks []*Event) {
+	var last, other *Event // the click before, and the nearest one before of another link
+	for _, e := range clicks {
+		if last != nil && last.link != e.link {
+			other = last
 		}
+		if other != nil && e.OccurredAt.Sub(other.OccurredAt).Abs() < atOnce {
+			e.Type = MachineClicked
+		}
+		last = e
 	}
-	return false
 }

@@ -3,9 +3,11 @@ package provider_test
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -112,4 +114,57 @@ func TestTheVerdictLeavesTheEventsId(t *testing.T) {
 	require.Equal(t, provider.Opened, alone[0].Type)
 	require.Equal(t, provider.MachineOpened, judged[0].Type)
 	require.Equal(t, alone[0].ID, judged[0].ID, "an event that comes again with others is the same")
+}
+
+func TestVerdictsAreThoseOfComparingEachWithEach(t *testing.T) {
+	machines := map[provider.Type]int{}
+	for seed := range uint64(3_000) {
+		r := rand.New(rand.NewPCG(seed, 65))
+		lines := make([]string, 1+r.IntN(14))
+		for i := range lines {
+			lines[i] = fmt.Sprintf(
+				"%s %02d.%d %s %s %s", []string{"delivered", "open", "click", "click", "click"}[r.IntN(5)], 10+r.IntN(12), r.IntN(4)*3,
+				[]string{"m", "n"}[r.IntN(2)], []string{"a@b.pl", "c@d.pl"}[r.IntN(2)], []string{"u", "v", "w", ""}[r.IntN(4)],
+			)
+		}
+		body := bytes.ReplaceAll(request(lines...), []byte(`"url":"link"`), []byte(`"url":""`))
+		events, err := provider.Events(provider.SendGrid, body)
+		require.NoError(t, err)
+		for i, e := range events {
+			require.Equal(t, eachWithEach(lines, events, i), e.Type, "%d of %q", i, lines)
+			machines[e.Type]++
+		}
+	}
+	for _, kind := range []provider.Type{
+		provider.Opened, provider.MachineOpened, provider.Clicked, provider.MachineClicked,
+	} {
+		require.Greater(t, machines[kind], 500, kind)
+	}
+}
+
+// eachWithEach is the verdict on one of the events of some lines, as the rules say it.
+func eachWithEach(lines []string, events []provider.Event, i int) provider.Type {
+	fields := func(i int) []string { return strings.Fields(lines[i] + " -") }
+	of := fields(i)
+	plain, machine := provider.Opened, provider.MachineOpened
+	switch of[0] {
+	case "delivered":
+		return provider.Delivered
+	case "click":
+		plain, machine = provider.Clicked, provider.MachineClicked
+	}
+	for j, other := range events {
+		with := fields(j)
+		if with[2] != of[2] || with[3] != of[3] {
+			continue
+		}
+		after := events[i].OccurredAt.Sub(other.OccurredAt)
+		soon := with[0] == "delivered" && after >= 0 && after < 5*time.Second
+		many := of[0] == "click" && with[0] == "click" && of[4] != "-" && with[4] != "-" && of[4] != with[4] &&
+			after.Abs() < time.Second
+		if soon || many {
+			return machine
+		}
+	}
+	return plain
 }
