@@ -128,17 +128,17 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 }
 
 // byMachine returns what a row's verdict on machines makes of its kind: an open or a click of an e-mail is another one;
-// of anything else it says nothing. False is for what is no verdict.
+// of anything else it says nothing, whatever it is. False is for what is no verdict.
 func byMachine(channel fact.Channel, kind fact.Kind, verdict []byte) (fact.Kind, bool) {
-	if len(verdict) == 0 {
+	if len(verdict) == 0 || channel != fact.Mailing || kind != fact.Opened && kind != fact.Clicked {
 		return kind, true
 	}
 	machine, ok := parseFlag(verdict)
 	switch {
-	case machine != Yes || channel != fact.Mailing:
+	case machine != Yes:
 	case kind == fact.Opened:
 		kind = fact.MachineOpened
-	case kind == fact.Clicked:
+	default:
 		kind = fact.MachineClicked
 	}
 	return kind, ok
@@ -164,8 +164,9 @@ func (e *engagementReader) when(row *file.Row) (seconds int64, micros, day int32
 	return seconds, micros, day, nil
 }
 
+// checkFields looks at the form of what is kept; the verdict on machines is not, and most rows have none to judge.
 func (e *engagementReader) checkFields(row *file.Row) *file.Defect {
-	for i, field := range row.Fields[:engagementFields] {
+	for i, field := range row.Fields[:eventMachine] {
 		if len(field) > fact.MaxText {
 			return e.refuse(i, fieldTooLong)
 		}

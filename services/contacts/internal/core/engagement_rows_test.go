@@ -328,7 +328,18 @@ func TestAFileMaySayWhatAMachineDid(t *testing.T) {
 		require.Empty(t, refused, row)
 		require.EqualValues(t, want, kind, row)
 	}
-	_, refused := read("e,2026-11-01T10:00:00Z,001,mailing.opened,m,,C1,,,,,perhaps")
+	for what, want := range map[string]fact.Kind{
+		"sms.sent": fact.Sent, "sms.clicked": fact.Clicked, "mailing.sent": fact.Sent, "mailing.delivered": fact.Delivered,
+	} {
+		for _, other := range []string{"perhaps", "\"a\tb\"", longText()} {
+			kind, refused := read("e,2026-11-01T10:00:00Z,001," + what + ",m,,C1,,,,," + other)
+			require.Empty(t, refused, what)
+			require.EqualValues(t, want, kind, what)
+		}
+	}
+	_, refused := read("e,2026-11-01T10:00:00Z,001,web.page_view,,,,,,v,shop.pl,perhaps")
+	require.Empty(t, refused)
+	_, refused = read("e,2026-11-01T10:00:00Z,001,mailing.opened,m,,C1,,,,,perhaps")
 	require.Equal(t, badFlag, refused[0].Defect)
 	require.Equal(t, "perhaps", refused[0].Value)
 }

@@ -85,7 +85,7 @@ var otherNames = map[string][]string{
 func guess(kind FileKind, columns []FileColumn, learned map[string]string, properties []string) {
 	taken := map[string]bool{}
 	take := func(c *FileColumn, field string, because Because) {
-		if c.Because != "" || field != "" && taken[field] {
+		if c.Because != "" || field != "" && taken[field] || because == ByName && !fits(field, c.Examples) {
 			return
 		}
 		c.Field, c.Because = field, because
@@ -139,6 +139,15 @@ func propertyNamed(kind FileKind, column string, properties []string) string {
 		}
 	}
 	return ""
+}
+
+// fits reports whether values may stand in the field that their column is called like. It asks of verdicts on machines
+// alone: files had columns of that name before it was a field, with what a bot is called, or which printer it was.
+func fits(field string, examples []string) bool {
+	return field != engagementColumns()[eventMachine] || !slices.ContainsFunc(examples, func(e string) bool {
+		_, ok := parseFlag([]byte(e))
+		return !ok
+	})
 }
 
 // fieldByValues knows addresses and types by what they look like.
