@@ -1,9 +1,11 @@
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import type { HandlerContext } from "@connectrpc/connect";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { routes } from "./router";
 import { ContactsService, ListPropertiesResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
+import type { BacktestScoringRequest, BacktestScoringResponse } from "../gen/puls/scoringconfig/v1/backtest_pb";
 import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
 import {
   GetPredefinedWeightsResponseSchema,
@@ -32,7 +34,7 @@ const PROPERTIES: JsonValue = {
   },
 };
 
-async function open(problems: JsonValue[] = [], change: object = {}) {
+async function open(problems: JsonValue[] = [], change: object = {}, backtestScoring: Backtest = sampleBacktest) {
   const saved: SaveScoringRequest[] = [];
   const api = sampleApi((router) => {
     router.service(ContactsService, {
@@ -49,7 +51,7 @@ async function open(problems: JsonValue[] = [], change: object = {}) {
         return { version: 9 };
       },
       setScoringStatus: () => ({}),
-      backtestScoring: sampleBacktest,
+      backtestScoring,
       previewScoring: (request) => ({
         ...samplePreview(request),
         problems: fromJson(PreviewScoringResponseSchema, { problems }).problems,
@@ -62,6 +64,11 @@ async function open(problems: JsonValue[] = [], change: object = {}) {
   await screen.findByRole("heading", { name: "Punkty odniesienia" }, { timeout: 30_000 });
   return { router, saved };
 }
+
+type Backtest = (
+  request: BacktestScoringRequest,
+  context: HandlerContext,
+) => BacktestScoringResponse | Promise<BacktestScoringResponse>;
 
 const openList = (name: string): void => {
   fireEvent.mouseDown(screen.getByRole("combobox", { name }));
@@ -147,6 +154,8 @@ test("past weeks are counted when somebody asks, and grow old with a change", as
   expect(within(past).queryByRole("table", { hidden: true })).toBeNull();
   await userEvent.click(within(past).getByRole("button", { name: "Policz 13 tygodni" }));
   expect(await within(past).findByText("Dziś średnia 50,45")).toBeVisible();
+  expect(within(past).getByText("Policzono 13 tygodni.")).toHaveRole("status");
+  expect(within(past).getByRole("button", { name: "Policz ponownie" })).toHaveFocus();
   expect(within(past).queryByText("dla poprzednich ustawień")).toBeNull();
 
   await userEvent.click(screen.getByRole("radio", { name: /^13\stygodni|^13\styg/ }));
@@ -165,4 +174,22 @@ test("past weeks are counted when somebody asks, and grow old with a change", as
   expect(within(past).getByRole("row", { name: "19/10/2026 7,0 11,0 +4,0" })).toBeVisible();
   expect(within(past).getByRole("row", { name: /^26\/10\/2026/ })).not.toHaveTextContent(/,/);
   await expectAccessible();
+});
+
+test("who does not want to wait for past weeks stops them", async () => {
+  const signals: AbortSignal[] = [];
+  await open([], { status: 1 }, (request, { signal }) => {
+    signals.push(signal);
+    return signals.length > 1 ? sampleBacktest(request) : new Promise(() => undefined);
+  });
+  const past = screen.getByRole("region", { name: /^Jak wypadłoby to w\spoprzednich tygodniach$/ });
+  await userEvent.dblClick(within(past).getByRole("button", { name: "Policz 13 tygodni" }));
+  expect(await within(past).findByText(/do kilku minut/)).toHaveRole("status");
+  await waitFor(() => expect(signals).toHaveLength(1));
+  await userEvent.keyboard("{Enter}");
+  expect(await within(past).findByText("Przerwano liczenie.")).toHaveRole("status");
+  expect(signals[0]?.aborted).toBe(true);
+  expect(within(past).getByRole("button", { name: "Policz 13 tygodni" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(await within(past).findByText("Dziś średnia 50,45")).toBeVisible();
 });

@@ -67,6 +67,11 @@ export const panelMessages = defineMessages({
     defaultMessage: "Ponów",
     description: "Button",
   },
+  waiting: {
+    id: "preview.state.waiting",
+    defaultMessage: "Trwa inny podgląd na tym koncie. Policzymy zaraz po nim.",
+    description: "While the server is busy with another question of the account, such as past weeks",
+  },
   asOf: {
     id: "preview.state.asOf",
     defaultMessage: "dane z\u00a0{time}, nic nie zapisano",

@@ -10,7 +10,8 @@ export type SavePhase = "idle" | "saving" | "saved" | "failed";
 
 /** What the rules and the engine said about a draft, and whether it is still this one. */
 export interface PreviewState {
-  readonly phase: "none" | "loading" | "ready" | "failed";
+  /** `waiting` while the server is busy with something else of the account. */
+  readonly phase: "none" | "loading" | "waiting" | "ready" | "failed";
   /** The last answer; it stays while the next is on its way. */
   readonly answer: PreviewScoringResponse | undefined;
   /** The draft, as a fingerprint, that `answer` is about. */
@@ -20,8 +21,8 @@ export interface PreviewState {
 
 /** What past weeks would have been like in one channel, and whether it is still about this draft. */
 export interface BacktestState {
-  /** `waiting` while the server is busy with something else of the account. */
-  readonly phase: "none" | "loading" | "waiting" | "ready" | "failed";
+  /** `waiting` while the server is busy with something else of the account, `stopped` when nobody wanted it any more. */
+  readonly phase: "none" | "loading" | "waiting" | "ready" | "stopped" | "failed";
   /** The last answer; it stays while the next is on its way. */
   readonly answer: BacktestScoringResponse | undefined;
   /** What `answer` is about, as a fingerprint. */

@@ -140,8 +140,23 @@ export const summaryMessages = defineMessages({
   },
   pastLoading: {
     id: "summary.past.pastLoading",
-    defaultMessage: "Liczymy 13 tygodni. Zwykle trwa to kilka sekund.",
+    defaultMessage: "Liczymy 13 tygodni. Przy dużych bazach trwa to do kilku minut.",
     description: "While the figures are on their way",
+  },
+  pastStop: {
+    id: "summary.past.pastStop",
+    defaultMessage: "Przerwij liczenie",
+    description: "Button, in place of the one that asked",
+  },
+  pastStopped: {
+    id: "summary.past.pastStopped",
+    defaultMessage: "Przerwano liczenie.",
+    description: "Nobody wanted the figures any more",
+  },
+  pastDone: {
+    id: "summary.past.pastDone",
+    defaultMessage: "Policzono 13 tygodni.",
+    description: "Read aloud when the figures are there",
   },
   pastWaiting: {
     id: "summary.past.pastWaiting",

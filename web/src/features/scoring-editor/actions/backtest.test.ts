@@ -130,8 +130,10 @@ describe("backtest", () => {
     const asking = backtest.ask("mailing");
     await vi.advanceTimersByTimeAsync(500);
     backtest.stop();
+    expect(state()).toMatchObject({ phase: "stopped", answer: undefined });
     await vi.advanceTimersByTimeAsync(5000);
     await asking;
     expect(asked).toHaveLength(2);
+    expect(state()?.phase).toBe("stopped");
   });
 });

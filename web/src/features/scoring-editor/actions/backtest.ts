@@ -1,7 +1,7 @@
 import type { Api } from "../../../api/api";
 import { whenFree } from "../../../api/busy";
 import { toFault } from "../../../api/fault";
-import type { Channel } from "../../../lib/channel";
+import { CHANNELS, type Channel } from "../../../lib/channel";
 import { toBacktest } from "../model/content";
 import { settingsOf, type Before } from "../model/past";
 import type { BacktestState, EditorStore } from "../store";
@@ -12,7 +12,7 @@ export interface Backtest {
   changes(channel: Channel): boolean;
   /** Asks about one channel, beside what stood before where that was something else; a new question ends the one before. */
   ask(channel: Channel): Promise<void>;
-  /** Nobody waits any more. */
+  /** Nobody waits any more: what is on its way is ended, also on the server. */
   stop(): void;
 }
 
@@ -34,17 +34,20 @@ export function createBacktest(api: Api, store: EditorStore, before: Before): Ba
     const was = before[channel];
     return was !== undefined && settingsOf(was, channel) !== settingsOf(store.getState().draft, channel);
   };
-  const ask = async (channel: Channel): Promise<void> => {
+  const stop = (): void => {
     asking.abort();
+    for (const one of CHANNELS) {
+      const left = store.getState().backtests[one];
+      if (left && isAsking(left)) put(one, { phase: "stopped" });
+    }
+  };
+  const ask = async (channel: Channel): Promise<void> => {
+    stop();
     asking = new AbortController();
     const { signal } = asking;
     const { draft } = store.getState();
     const of = settingsOf(draft, channel);
     const other = changes(channel) ? before[channel] : undefined;
-    for (const one of draft.channels) {
-      const left = store.getState().backtests[one];
-      if (left && isAsking(left)) put(one, { phase: left.answer ? "ready" : "none" });
-    }
     put(channel, { phase: "loading", fault: undefined });
     try {
       const answer = await whenFree(
@@ -57,5 +60,5 @@ export function createBacktest(api: Api, store: EditorStore, before: Before): Ba
       if (!signal.aborted) put(channel, { phase: "failed", fault: toFault(thrown) });
     }
   };
-  return { changes, ask, stop: () => asking.abort() };
+  return { changes, ask, stop };
 }

@@ -98,7 +98,7 @@ describe("preview", () => {
     });
     const answer = preview.ask(false);
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.getState().preview.phase).toBe("loading");
+    expect(store.getState().preview.phase).toBe("waiting");
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked).toHaveLength(2);
     asked[1]!.answer();

@@ -40,6 +40,7 @@ export function createPreview(api: Api, store: EditorStore): Preview {
       const answer = await whenFree(
         () => api.scorings.previewScoring(toPreview(draft, distribution), { signal }),
         signal,
+        () => store.setState(({ preview: last }) => ({ preview: { ...last, phase: "waiting" } })),
       );
       if (signal.aborted) return undefined;
       store.setState({ preview: { phase: "ready", answer, of, fault: undefined } });

@@ -21,10 +21,16 @@ export function LiveFigures({ title, distribution, children }: LiveFiguresProps)
   const { preview } = useEditor();
   const { phase, answer, current } = usePreviewState();
   const failed = phase === "failed";
+  const waiting = phase === "waiting";
   return (
-    <section className={styles["figures"]} aria-busy={phase === "loading"} data-old={answer && !current}>
+    <section className={styles["figures"]} aria-busy={phase === "loading" || waiting} data-old={answer && !current}>
       <h2 className={styles["title"]}>{title}</h2>
       {answer ? children(answer) : !failed && <Skeleton rows={6} />}
+      {waiting && (
+        <p role="status" className={styles["age"]}>
+          <FormattedMessage {...messages.waiting} />
+        </p>
+      )}
       {failed ? (
         <p className={styles["failed"]} role="alert">
           <FormattedMessage {...messages.failed} />{" "}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type MouseEvent, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
@@ -29,6 +29,12 @@ export function PastSection(): ReactNode {
   const state = backtests[channel] ?? NOT_ASKED;
   const { phase, answer, fault } = state;
   const current = state.of === settingsOf(draft, channel);
+  const asking = isAsking(state);
+  // One button, so that it keeps the focus; the second click of a double click does not undo the first.
+  const act = ({ detail }: MouseEvent): void => {
+    if (!asking) void backtest.ask(channel);
+    else if (detail < 2) backtest.stop();
+  };
   return (
     <Card
       title={<FormattedMessage {...messages.past} />}
@@ -36,7 +42,7 @@ export function PastSection(): ReactNode {
         <FormattedMessage {...(backtest.changes(channel) ? messages.pastHintCompared : messages.pastHint)} />
       }
     >
-      <div className={styles["past"]} aria-busy={isAsking(state)}>
+      <div className={styles["past"]} aria-busy={asking}>
         <div className={styles["acts"]}>
           {draft.channels.length > 1 && (
             <Segmented
@@ -50,15 +56,16 @@ export function PastSection(): ReactNode {
               onChange={setChosen}
             />
           )}
-          {!(answer && current) && (
-            <Button loading={isAsking(state)} onClick={() => void backtest.ask(channel)}>
-              <FormattedMessage {...(answer ? messages.pastAgain : messages.pastAsk)} />
-            </Button>
-          )}
+          <Button onClick={act}>
+            <FormattedMessage {...(asking ? messages.pastStop : answer ? messages.pastAgain : messages.pastAsk)} />
+          </Button>
         </div>
-        <p role="status" className={styles["state"]}>
+        {/* Figures that are there can be seen. */}
+        <p role="status" className={phase === "ready" ? "visually-hidden" : styles["state"]}>
           {phase === "loading" && <FormattedMessage {...messages.pastLoading} />}
           {phase === "waiting" && <FormattedMessage {...messages.pastWaiting} />}
+          {phase === "stopped" && <FormattedMessage {...messages.pastStopped} />}
+          {phase === "ready" && current && <FormattedMessage {...messages.pastDone} />}
         </p>
         {phase === "failed" && fault && <FaultAlert fault={fault} />}
         {answer && <PastWeeks key={channel} channel={channel} answer={answer} current={current} />}
