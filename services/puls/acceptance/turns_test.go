@@ -31,9 +31,9 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 	busyScoring, quietScoring := newsletter(busy), newsletter(quiet)
 	yesterday := time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
 	admin := p.connect("")
-	held, err := admin.Begin(t.Context()) // no result is kept until all have asked
+	held, err := admin.Begin(t.Context()) // nothing is counted until all have asked
 	require.NoError(t, err)
-	_, err = held.Exec(t.Context(), "LOCK TABLE scoring_engine.calculations IN EXCLUSIVE MODE")
+	_, err = held.Exec(t.Context(), "LOCK TABLE scoring_engine.segments IN ACCESS EXCLUSIVE MODE")
 	require.NoError(t, err)
 	for range 1000 {
 		busy.call(
