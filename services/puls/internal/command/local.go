@@ -86,6 +86,7 @@ func (l local) run(ctx context.Context, version string) (err error) {
 		return err
 	}
 	log := settings.Logger()
+	run.SpareCollections()
 	told, err := telemetry.Start(ctx, log, settings.Telemetry("puls", version))
 	if err != nil {
 		return err

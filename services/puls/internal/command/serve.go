@@ -33,6 +33,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	log := settings.Logger()
+	run.SpareCollections()
 	told, err := telemetry.Start(ctx, log, settings.Telemetry(nameOf(names), version))
 	if err != nil {
 		return err

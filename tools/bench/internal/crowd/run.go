@@ -76,8 +76,8 @@ func (c *Crowd) Go(ctx context.Context, run Run) (*Record, error) {
 func (c *Crowd) act(ctx context.Context, run Run, e entry) (status int, good []int, err error) {
 	p := c.people[e.n%len(c.people)]
 	switch e.kind {
-	case page:
-		status, err = c.call(ctx, p, e.n/len(c.people))
+	case page: // of another kind than the one before it: all of the dearest at once is no crowd
+		status, err = c.call(ctx, p, e.n/len(c.people)+e.n%len(c.people))
 		return status, []int{http.StatusOK}, err
 	case flag:
 		status, err = c.flags(ctx, p)
