@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"puls.app/services/kit/conf"
 )
 
@@ -26,6 +28,17 @@ type Keys struct {
 	own     func(name string) ed25519.PrivateKey
 	// root is what Derive derives from; nil without one.
 	root []byte
+	// proofs are what tokens proved that came before; nil in keys that hold nothing.
+	proofs *lru.Cache[proofKey, proof]
+}
+
+// remembered is how many tokens are not verified again, of some 700 bytes each: the people of one gateway.
+const remembered = 4096
+
+// newProofs cannot fail: it refuses a size below one only.
+func newProofs() *lru.Cache[proofKey, proof] {
+	proofs, _ := lru.New[proofKey, proof](remembered)
+	return proofs
 }
 
 // verifier is a public key, which is good until a moment, or for good when that is zero.
@@ -64,6 +77,7 @@ func KeysFromSecret(secret conf.Secret) (Keys, error) {
 	own := func(name string) ed25519.PrivateKey { return derive("puls service tokens\x00" + name) }
 	return Keys{
 		people: ring([]verifier{{public: publicOf(person)}}), person: person, own: own, root: person.Seed(),
+		proofs:  newProofs(),
 		callers: func(name string) []verifier { return []verifier{{public: publicOf(own(name))}} },
 	}, nil
 }
@@ -75,7 +89,7 @@ func KeysFromSettings(s KeySettings) (Keys, error) {
 	if err != nil || len(people) == 0 {
 		return Keys{}, errors.Join(errors.New("PULS_TOKEN_PUBLIC_KEYS must hold a key"), err)
 	}
-	k := Keys{people: ring(people)}
+	k := Keys{people: ring(people), proofs: newProofs()}
 	callers, own := map[string][]verifier{}, map[string]ed25519.PrivateKey{}
 	for _, entry := range s.ServicePublic {
 		name, text, _ := strings.Cut(strings.TrimSpace(entry), "=")

@@ -19,8 +19,8 @@ var ErrToken = errors.New("token is not valid")
 const (
 	personIssuer   = "puls"
 	personAudience = "puls-api"
-	// serviceLife bounds how long a service's token can be used again.
-	serviceLife = time.Minute
+	// ServiceLife bounds how long a service's token can be used again.
+	ServiceLife = time.Minute
 	// leeway allows for clocks that differ between machines.
 	leeway = 5 * time.Second
 	// keyHeader names the key by which a token was signed.
@@ -62,7 +62,7 @@ func (k Keys) SignService(name, audience string, now time.Time) (string, error) 
 	}
 	return signed(k.own(name), claims{RegisteredClaims: jwt.RegisteredClaims{
 		Issuer: name, Audience: jwt.ClaimStrings{audience}, Subject: name,
-		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(serviceLife)),
+		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(ServiceLife)),
 	}})
 }
 
@@ -76,14 +76,43 @@ func signed(key ed25519.PrivateKey, c claims) (string, error) {
 	return text, nil
 }
 
+// proofKey is a token and the service that asks.
+type proofKey struct{ token, asking string }
+
+// proof is what a token proved, which holds until a moment: its signature cannot go bad before that.
+type proof struct {
+	id    Identity
+	until time.Time
+}
+
 // Verify returns who a token speaks for to the service that asks, or ErrToken. The key decides what sort of token it
-// can be: a service's key signs nothing for a person, nor for another service.
+// can be: a service's key signs nothing for a person, nor for another service. What a token proved is remembered: a
+// signature costs more than all else about a small call, and people send the same token for minutes.
 func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
+	if k.proofs == nil {
+		return Identity{}, ErrToken
+	}
+	known, found := k.proofs.Get(proofKey{token, asking})
+	if found && now.Before(known.until) {
+		return known.id, nil
+	}
+	proven, err := k.prove(token, asking, now)
+	if err != nil {
+		return Identity{}, err
+	}
+	k.proofs.Add(proofKey{token, asking}, proven)
+	return proven.id, nil
+}
+
+// prove verifies a token. What it proves holds until the token or its key expires, whichever is first.
+func (k Keys) prove(token, asking string, now time.Time) (proof, error) {
 	var c claims
 	var person bool
+	var key verifier
 	find := func(t *jwt.Token) (any, error) {
+		var known bool
 		id, _ := t.Header[keyHeader].(string)
-		key, known := k.people[id]
+		key, known = k.people[id]
 		if person = known; !known && c.Issuer != "" {
 			key, known = ring(k.callers(c.Issuer))[id]
 		}
@@ -95,15 +124,22 @@ func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 	parser := jwt.NewParser(jwt.WithValidMethods([]string{"EdDSA"}), jwt.WithTimeFunc(func() time.Time { return now }),
 		jwt.WithLeeway(leeway), jwt.WithExpirationRequired())
 	if _, err := parser.ParseWithClaims(token, &c, find); err != nil {
-		return Identity{}, ErrToken
+		return proof{}, ErrToken
+	}
+	proven := proof{until: c.ExpiresAt.Add(leeway)}
+	if !key.until.IsZero() && key.until.Before(proven.until) {
+		proven.until = key.until
 	}
 	if person {
-		return c.person()
+		var err error
+		proven.id, err = c.person()
+		return proven, err
 	}
 	if c.Subject != c.Issuer || !slices.Equal(c.Audience, jwt.ClaimStrings{asking}) {
-		return Identity{}, ErrToken
+		return proof{}, ErrToken
 	}
-	return Identity{Service: c.Issuer}, nil
+	proven.id = Identity{Service: c.Issuer}
+	return proven, nil
 }
 
 func (c claims) person() (Identity, error) {

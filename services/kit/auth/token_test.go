@@ -38,6 +38,42 @@ func TestATokenProvesWhoItWasMadeForUntilItExpires(t *testing.T) {
 	require.ErrorIs(t, err, auth.ErrToken)
 }
 
+func TestWhatATokenProvedIsRememberedForOneServiceAndUntilItExpires(t *testing.T) {
+	k := keys(t)
+	person, err := k.Sign(auth.Identity{Account: 7, Home: 7, User: 42}, moment, moment.Add(15*time.Minute))
+	require.NoError(t, err)
+	service, err := k.SignService("reports", "contacts", moment)
+	require.NoError(t, err)
+	for range 2 {
+		_, err = k.Verify(person, "contacts", moment)
+		require.NoError(t, err)
+		_, err = k.Verify(service, "contacts", moment.Add(time.Minute))
+		require.NoError(t, err)
+	}
+	_, err = k.Verify(service, "account", moment)
+	require.ErrorIs(t, err, auth.ErrToken, "it was made for another one")
+	_, err = k.Verify(person[:len(person)-4]+"AAAA", "contacts", moment)
+	require.ErrorIs(t, err, auth.ErrToken, "it is not the one that was verified")
+	_, err = k.Verify(person, "contacts", moment.Add(16*time.Minute))
+	require.ErrorIs(t, err, auth.ErrToken)
+	_, err = k.Verify(service, "contacts", moment.Add(time.Minute+6*time.Second))
+	require.ErrorIs(t, err, auth.ErrToken)
+	_, err = auth.Keys{}.Verify(person, "contacts", moment)
+	require.ErrorIs(t, err, auth.ErrToken, "without keys nothing is proven")
+}
+
+func BenchmarkVerify(b *testing.B) {
+	k, err := auth.KeysFromSecret(secret)
+	require.NoError(b, err)
+	token, err := k.Sign(auth.Identity{Account: 7, Home: 7, User: 42}, moment, moment.Add(15*time.Minute))
+	require.NoError(b, err)
+	for b.Loop() {
+		if _, err := k.Verify(token, "contacts", moment); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func TestForgedTokensProveNothing(t *testing.T) {
 	k := keys(t)
 	good, err := k.Sign(auth.Identity{Account: 7, Home: 7, User: 1}, moment, moment.Add(time.Minute))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"strings"
+	"sync"
 	"time"
 
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
@@ -62,9 +63,27 @@ type Way struct {
 // Identify says how a client proves who calls.
 type Identify func(ctx context.Context) (token string, err error)
 
+// fresh is how long a service's token is sent again: half of what it is good for.
+const fresh = auth.ServiceLife / 2
+
 // AsService proves the name of this service to a peer on every call.
 func AsService(keys auth.Keys, name, peer string, now func() time.Time) Identify {
-	return func(context.Context) (string, error) { return keys.SignService(name, peer, now()) }
+	var mu sync.Mutex
+	var token string
+	var made time.Time
+	return func(context.Context) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		moment := now()
+		if age := moment.Sub(made); token != "" && age >= 0 && age < fresh {
+			return token, nil
+		}
+		signed, err := keys.SignService(name, peer, moment)
+		if err == nil {
+			token, made = signed, moment
+		}
+		return signed, err
+	}
 }
 
 // AsCaller passes on the token of the call being served.
