@@ -311,14 +311,18 @@ func TestTheEarlierMondaysOfAFirstActivationComeWithACalculationByName(t *testin
 	})
 	require.Eventually(t, func() bool { return len(ask(true)) == 13 }, time.Minute, 10*time.Millisecond)
 	require.True(t, proto.Equal(&scoringconfigv1.ScoringHistory{Done: 1, Total: 13}, s.get(t, id).GetHistory()))
+	var cancelled []string
 	s.peers.progress = func(*scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress {
 		return []*scoringenginev1.ScoringProgress{{
 			ScoringId: id, GeneratedDate: tasks[0].GetGeneratedDate(), SkippedUntil: tasks[9].GetGeneratedDate(),
-			Progress: &scoringenginev1.ChannelProgress{ScoringType: "sms", Stage: "queued"},
+			CancelledDates: cancelled, Progress: &scoringenginev1.ChannelProgress{ScoringType: "sms", Stage: "queued"},
 		}}
 	}
 	require.True(t, proto.Equal(&scoringconfigv1.ScoringHistory{Done: 1, Total: 6}, s.get(t, id).GetHistory()),
 		"the eight oldest lack data, but for the one that was calculated")
+	cancelled = []string{tasks[1].GetGeneratedDate(), tasks[10].GetGeneratedDate(), tasks[11].GetGeneratedDate()}
+	require.True(t, proto.Equal(&scoringconfigv1.ScoringHistory{Done: 1, Total: 4}, s.get(t, id).GetHistory()),
+		"two of those left were stopped; the one with a result counts")
 	s.Advance(49 * time.Hour)
 	require.Len(t, ask(true), 1, "weeks without enough data are not asked for ever")
 	require.True(t, proto.Equal(&scoringconfigv1.ScoringHistory{Done: 1, Total: 1}, s.get(t, id).GetHistory()))

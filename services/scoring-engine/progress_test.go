@@ -96,6 +96,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	note := func(account core.AccountID, id uuid.UUID, channel core.Channel, date time.Time, stage core.Stage) core.Noted {
 		noted := core.Noted{
 			Key: core.Key{Scoring: id, Channel: channel, Date: date}, Progress: core.Progress{Stage: stage, Done: 1},
+			Cancelled: []time.Time{},
 		}
 		require.NoError(t, store.SetProgress(t.Context(), account, noted.Key, core.Scoring{}, noted.Progress))
 		return noted
@@ -115,6 +116,10 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	skipped := core.Progress{Stage: core.StageSkipped, PossibleFrom: &enough}
 	require.NoError(t, store.SetProgress(t.Context(), 5, early, core.Scoring{}, skipped))
 	other.SkippedUntil = enough
+	for _, date := range []time.Time{day(4), day(1)} {
+		note(5, scoring(2), core.Web, date, core.StageCancelled)
+	}
+	other.Cancelled = []time.Time{day(1), day(4)}
 	note(6, scoring(3), core.Web, day(9), core.StageDone)
 	require.Equal(t, []core.Noted{mail, sms, other}, newest())
 	require.Equal(t, []core.Noted{other}, newest(scoring(2), scoring(3)), "another account's is not told")
@@ -126,7 +131,8 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 		_, err := tx.Exec(t.Context(), "DELETE FROM progress")
 		return err
 	}))
-	require.Equal(t, []core.Noted{{Key: result.Key, Progress: core.Progress{Stage: core.StageDone, Done: 1}}}, newest())
+	done := core.Progress{Stage: core.StageDone, Done: 1}
+	require.Equal(t, []core.Noted{{Key: result.Key, Progress: done, Cancelled: []time.Time{}}}, newest())
 	again := note(5, result.Key.Scoring, result.Key.Channel, result.Key.Date, core.StageQueued)
 	require.Equal(t, []core.Noted{again}, newest(result.Key.Scoring), "of a result that is made again")
 }

@@ -41,11 +41,14 @@ type Progress struct {
 	// SkippedUntil is the first day with enough data, as it was when a calculation of an earlier day was skipped; zero
 	// when none was.
 	SkippedUntil time.Time
+	// CancelledDays are those that people stopped and did not ask for again.
+	CancelledDays []time.Time
 }
 
 // History counts calculations of earlier Mondays, each channel by itself.
 type History struct {
-	// Total leaves out those without enough data as soon as that is known, and those that are no longer tried.
+	// Total leaves out those without enough data as soon as that is known, those that people stopped, and those that are
+	// no longer tried.
 	Done, Total int
 }
 
@@ -88,15 +91,15 @@ func (s *Scoring) History(newest []Progress, done map[ResultKey]time.Time, clock
 	history := &History{}
 	tried := len(s.historicalDays(clock, now)) > 0
 	for _, channel := range s.Config.Channels() {
-		var enough time.Time
+		var noted Progress
 		if i := slices.IndexFunc(newest, func(p Progress) bool { return p.Channel == channel }); i >= 0 {
-			enough = newest[i].SkippedUntil
+			noted = newest[i]
 		}
 		for _, monday := range mondays {
 			if _, finished := done[ResultKey{s.ID, channel, monday}]; finished {
 				history.Done++
 				history.Total++
-			} else if tried && !monday.Before(enough) {
+			} else if tried && !monday.Before(noted.SkippedUntil) && !slices.ContainsFunc(noted.CancelledDays, monday.Equal) {
 				history.Total++
 			}
 		}

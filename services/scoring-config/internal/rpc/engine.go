@@ -141,6 +141,13 @@ func (e Engine) Newest(ctx context.Context, account core.AccountID, scorings []u
 				return nil, fmt.Errorf("read first day with enough data: %w", err)
 			}
 		}
+		for _, text := range item.GetCancelledDates() {
+			day, err := time.Parse(time.DateOnly, text)
+			if err != nil {
+				return nil, fmt.Errorf("read day that was stopped: %w", err)
+			}
+			progress.CancelledDays = append(progress.CancelledDays, day)
+		}
 		if progress.Channel = channelOf(p.GetScoringType()); progress.Channel == 0 {
 			continue // a channel of a later version
 		}

@@ -317,6 +317,8 @@ type Noted struct {
 	// SkippedUntil is the first day with enough data, as it was when a calculation of an earlier one was skipped; zero
 	// when none was.
 	SkippedUntil time.Time
+	// Cancelled are the days whose calculations people stopped and did not ask for again, in order.
+	Cancelled []time.Time
 }
 
 // Over reports whether nothing more will happen.

@@ -306,7 +306,7 @@ func (s *Store) Newest(ctx context.Context, account core.AccountID, scorings []u
 			Progress: core.Progress{
 				Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
 			},
-			SkippedUntil: row.SkippedUntil,
+			SkippedUntil: row.SkippedUntil, Cancelled: row.Cancelled,
 		})
 	}
 	return list, nil

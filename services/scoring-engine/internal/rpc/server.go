@@ -141,6 +141,9 @@ func (s *Scores) ListProgress(
 		if !noted.SkippedUntil.IsZero() {
 			item.SkippedUntil = noted.SkippedUntil.Format(time.DateOnly)
 		}
+		for _, day := range noted.Cancelled {
+			item.CancelledDates = append(item.CancelledDates, day.Format(time.DateOnly))
+		}
 		res.Items = append(res.Items, item)
 	}
 	return res, nil

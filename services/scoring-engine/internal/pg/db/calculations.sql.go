@@ -498,7 +498,10 @@ const listProgress = `-- name: ListProgress :many
 SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 AND p.stage = 'skipped'), '0001-01-01')::date
-        AS skipped_until
+        AS skipped_until,
+    array(SELECT p.generated_date FROM progress p
+    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 AND p.stage = 'cancelled'
+    ORDER BY p.generated_date)::date[] AS cancelled
 FROM (
     SELECT p.scoring_id FROM progress p WHERE p.account_id = $1
     UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = $1
@@ -530,6 +533,7 @@ type ListProgressRow struct {
 	Reason        string
 	PossibleFrom  *time.Time
 	SkippedUntil  time.Time
+	Cancelled     []time.Time
 }
 
 // For each scoring and channel of an account the latest day; what is noted of a day goes before its result, which outlives
@@ -552,6 +556,7 @@ func (q *Queries) ListProgress(ctx context.Context, db DBTX, arg ListProgressPar
 			&i.Reason,
 			&i.PossibleFrom,
 			&i.SkippedUntil,
+			&i.Cancelled,
 		); err != nil {
 			return nil, err
 		}

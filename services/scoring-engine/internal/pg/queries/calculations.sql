@@ -155,7 +155,10 @@ SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AN
 SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) AND p.stage = 'skipped'), '0001-01-01')::date
-        AS skipped_until
+        AS skipped_until,
+    array(SELECT p.generated_date FROM progress p
+    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) AND p.stage = 'cancelled'
+    ORDER BY p.generated_date)::date[] AS cancelled
 FROM (
     SELECT p.scoring_id FROM progress p WHERE p.account_id = sqlc.arg(account_id)
     UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = sqlc.arg(account_id)

@@ -421,9 +421,11 @@ type ScoringProgress struct {
 	Progress      *ChannelProgress `protobuf:"bytes,3,opt,name=progress,proto3" json:"progress,omitempty"`
 	// The first day with enough data, YYYY-MM-DD, as it was when a calculation of an earlier day was skipped; empty when
 	// none was.
-	SkippedUntil  string `protobuf:"bytes,4,opt,name=skipped_until,json=skippedUntil,proto3" json:"skipped_until,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	SkippedUntil string `protobuf:"bytes,4,opt,name=skipped_until,json=skippedUntil,proto3" json:"skipped_until,omitempty"`
+	// The days whose calculations people stopped and did not ask for again, YYYY-MM-DD.
+	CancelledDates []string `protobuf:"bytes,5,rep,name=cancelled_dates,json=cancelledDates,proto3" json:"cancelled_dates,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ScoringProgress) Reset() {
@@ -482,6 +484,13 @@ func (x *ScoringProgress) GetSkippedUntil() string {
 		return x.SkippedUntil
 	}
 	return ""
+}
+
+func (x *ScoringProgress) GetCancelledDates() []string {
+	if x != nil {
+		return x.CancelledDates
+	}
+	return nil
 }
 
 // BacktestTaskRequest names a task of one account and how far to look back.
@@ -1155,13 +1164,14 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x92\x01\a\"\x05r\x03\xb0\x01\x01R\n" +
 	"scoringIds\"T\n" +
 	"\x14ListProgressResponse\x12<\n" +
-	"\x05items\x18\x01 \x03(\v2&.puls.scoringengine.v1.ScoringProgressR\x05items\"\xc0\x01\n" +
+	"\x05items\x18\x01 \x03(\v2&.puls.scoringengine.v1.ScoringProgressR\x05items\"\xe9\x01\n" +
 	"\x0fScoringProgress\x12\x1d\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12%\n" +
 	"\x0egenerated_date\x18\x02 \x01(\tR\rgeneratedDate\x12B\n" +
 	"\bprogress\x18\x03 \x01(\v2&.puls.scoringengine.v1.ChannelProgressR\bprogress\x12#\n" +
-	"\rskipped_until\x18\x04 \x01(\tR\fskippedUntil\"\xa2\x01\n" +
+	"\rskipped_until\x18\x04 \x01(\tR\fskippedUntil\x12'\n" +
+	"\x0fcancelled_dates\x18\x05 \x03(\tR\x0ecancelledDates\"\xa2\x01\n" +
 	"\x13BacktestTaskRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12B\n" +
