@@ -1,7 +1,7 @@
 import { fromJson, type JsonObject } from "@bufbuild/protobuf";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Api } from "../api/api";
 import type { ImportUpload } from "../api/upload";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
@@ -15,6 +15,8 @@ import { IMPORT_IDS, IMPORTS, INSPECTION } from "../mock/sample-imports";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
 import { routes } from "./router";
+
+afterEach(() => vi.useRealTimers());
 
 const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const button = (name: string | RegExp): HTMLElement => screen.getByRole("button", { name });
@@ -58,8 +60,13 @@ describe("the list of imports", () => {
         },
       }),
     );
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await renderApp(routes, api, { path: "/imports", language: "en" });
     expect(await screen.findByText("Running")).toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(asked).toBe(2);
+    expect(screen.getByText("Running")).toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
     expect(await screen.findByText("Finished")).toBeInTheDocument();
     expect(asked).toBe(3);
   });

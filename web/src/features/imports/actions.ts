@@ -5,7 +5,7 @@ import { forgetReading, rememberReading } from "./draft-memory";
 import { changed, doubled, found, mapped, policiesOf, type Policy, type Reading } from "./model/reading";
 import { take, unchecked, type ImportState, type ImportStore } from "./store";
 
-/** What can be done with an import. None of them throws: what failed stands in the store. */
+/** What can be done with an import. What failed stands in the store; only `follow` throws it too. */
 export interface ImportActions {
   /** Reads the draft's beginning in another way. */
   readonly read: (change: Partial<Reading>) => Promise<void>;
@@ -110,6 +110,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
         // Silence and trouble of the server pass; what is gone does not come back.
         if (fault.httpStatus === 0 || fault.httpStatus >= 500 || fault.httpStatus === 429) setState({ away: true });
         else setState({ fault });
+        throw thrown;
       }
     },
   };

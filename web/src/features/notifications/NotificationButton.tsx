@@ -1,6 +1,6 @@
 import BellOutlined from "@ant-design/icons-svg/es/asn/BellOutlined";
 import { Icon } from "../../ui/Icon";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { Hint } from "../../ui/Hint";
@@ -8,6 +8,7 @@ import { notificationMessages } from "./messages";
 import styles from "./NotificationButton.module.css";
 import { loadNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
+import { usePoll } from "../../ui/use-poll";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./NotificationPanel")).NotificationPanel }));
 const POLL_MS = 60_000;
@@ -20,18 +21,7 @@ export function NotificationButton(): ReactNode {
   const api = useApi();
   const unread = useNotificationStore((state) => state.unreadCount);
   const open = useNotificationStore((state) => state.open);
-  // A timer: what happens in the background is asked for every minute while somebody can see it.
-  // eslint-disable-next-line no-restricted-syntax
-  useEffect(() => {
-    const first = setTimeout(() => void loadNotifications(api), AT_REST_MS);
-    const timer = setInterval(() => {
-      if (!document.hidden) void loadNotifications(api);
-    }, POLL_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(timer);
-    };
-  }, [api]);
+  usePoll(true, POLL_MS, () => loadNotifications(api), AT_REST_MS);
   return (
     <>
       <Hint title={formatMessage(notificationMessages.title)}>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import type { Api } from "../../api/api";
@@ -18,21 +18,9 @@ import { stageMessages, STAGES } from "../calculation";
 import { runsMessages as messages } from "./messages";
 import styles from "./Runs.module.css";
 
-/** How often it is looked at again. */
-const RELOAD_MS = 2000;
-
 /** What waits or runs, scoring by scoring, and how it is stopped. */
 export function CurrentList({ items }: { readonly items: readonly CurrentCalculation[] }): ReactNode {
   const { formatMessage } = useIntl();
-  const { revalidate } = useRevalidator();
-  // A timer: calculations go on by themselves.
-  // eslint-disable-next-line no-restricted-syntax
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void revalidate();
-    }, RELOAD_MS);
-    return () => clearInterval(timer);
-  }, [revalidate]);
   const ids = [...new Set(items.map(({ scoringId }) => scoringId))];
   return (
     <div className={styles["above"]}>

@@ -3,6 +3,7 @@ import FieldTimeOutlined from "@ant-design/icons-svg/es/asn/FieldTimeOutlined";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { changeSearch } from "../../lib/search";
 import { choosePageSize } from "../../stores/preference-store";
@@ -13,21 +14,28 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { Select } from "../../ui/Select";
 import { StatePanel } from "../../ui/StatePanel";
+import { useReloaded } from "../../ui/use-poll";
 import { CurrentList } from "./CurrentList";
-import type { RunsData } from "./loader";
+import { loadRuns, type RunsData } from "./loader";
 import { outcomeMessages, runsMessages as messages } from "./messages";
 import { runsRouteMessages } from "./route-messages";
 import styles from "./Runs.module.css";
 import { RunTable } from "./RunTable";
 import { OUTCOMES, PAGE_SIZES } from "./view";
 
+/** How often what runs is looked at again. */
+const RELOAD_MS = 2000;
+
 /** How calculations ended, newest first. */
 export function RunsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const id = useId();
-  const { items, total, current, view, pageSize } = useLoaderData<RunsData>();
+  const api = useApi();
   const [search] = useSearchParams();
+  const reload = (signal: AbortSignal): Promise<RunsData> => loadRuns(api, search, signal);
+  const data = useReloaded(useLoaderData<RunsData>(), reload, moves, RELOAD_MS);
+  const { items, total, current, view, pageSize } = data;
   const busy = useNavigation().state === "loading";
   const show = (change: Readonly<Record<string, string | undefined>>): void =>
     void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
@@ -105,4 +113,9 @@ export function RunsPage(): ReactNode {
       </Card>
     </>
   );
+}
+
+/** Whether something waits or runs. */
+function moves({ current }: RunsData): boolean {
+  return current.length > 0;
 }

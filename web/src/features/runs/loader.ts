@@ -16,14 +16,18 @@ export interface RunsData {
 
 /** Loads the page of the list that the address asks for; one beyond the last is the last. */
 export function createRunsLoader(api: Api) {
-  return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<RunsData> => {
-    const view = readView(new URL(url).searchParams);
-    const pageSize = view.pageSize ?? Math.min(usePreferenceStore.getState().pageSize, PAGE_SIZES[2]);
-    const { outcome = "", scoring: scoringId = "" } = view;
-    const ask = (page: number) => api.runs.listRuns({ scoringId, outcome, page, pageSize }, { signal });
-    let { items, total, current } = await ask(view.page);
-    const last = Math.max(1, Math.ceil(total / pageSize));
-    if (view.page > last) ({ items, total, current } = await ask(last));
-    return { items, total, current, view: { ...view, page: Math.min(view.page, last) }, pageSize };
-  };
+  return ({ request: { url, signal } }: LoaderFunctionArgs): Promise<RunsData> =>
+    loadRuns(api, new URL(url).searchParams, signal);
+}
+
+/** The same for a page that is there. */
+export async function loadRuns(api: Api, search: URLSearchParams, signal: AbortSignal): Promise<RunsData> {
+  const view = readView(search);
+  const pageSize = view.pageSize ?? Math.min(usePreferenceStore.getState().pageSize, PAGE_SIZES[2]);
+  const { outcome = "", scoring: scoringId = "" } = view;
+  const ask = (page: number) => api.runs.listRuns({ scoringId, outcome, page, pageSize }, { signal });
+  let { items, total, current } = await ask(view.page);
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (view.page > last) ({ items, total, current } = await ask(last));
+  return { items, total, current, view: { ...view, page: Math.min(view.page, last) }, pageSize };
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useLoaderData, useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
-import type { ChannelProgress } from "../../api/messages";
+import type { ChannelProgress, Scoring } from "../../api/messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
@@ -14,8 +14,9 @@ import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { useReloaded } from "../../ui/use-poll";
 import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
-import type { LoadingData } from "./loader";
+import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages } from "./messages";
 import { routeMessages } from "./route-messages";
@@ -25,16 +26,26 @@ const RELOAD_MS = 3000;
 
 /** The first calculation of a scoring: how far it is, when results come, and where to go meanwhile. */
 export function LoadingPage(): ReactNode {
-  const { scoring } = useLoaderData<LoadingData>();
-  return scoring.status === ACTIVE ? <Calculating key={scoring.id} /> : <Off />;
+  const api = useApi();
+  const loaded = useLoaderData<LoadingData>();
+  const reload = (signal: AbortSignal): Promise<LoadingData> => loadScoring(api, loaded.scoring.id, signal);
+  const { scoring } = useReloaded(loaded, reload, moves, RELOAD_MS);
+  return scoring.status === ACTIVE ? <Calculating key={scoring.id} scoring={scoring} /> : <Off />;
 }
 
-function Calculating(): ReactNode {
+/** Whether earlier Mondays are still to be calculated. */
+function historyWaits({ history }: Scoring): boolean {
+  return history !== undefined && history.done < history.total;
+}
+
+function moves({ scoring }: LoadingData): boolean {
+  return scoring.status === ACTIVE && historyWaits(scoring);
+}
+
+function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const intl = useIntl();
   const api = useApi();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const { scoring } = useLoaderData<LoadingData>();
   const [store] = useState(createCalculationStore);
   const [calculation] = useState(() => createCalculation(api, store, scoring.id));
   const { phase, channels, fault } = useStore(store);
@@ -50,15 +61,6 @@ function Calculating(): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [calculation]);
   const { history } = scoring;
-  const waits = history !== undefined && history.done < history.total;
-  // A timer: earlier Mondays are calculated by themselves.
-  // eslint-disable-next-line no-restricted-syntax
-  useEffect(() => {
-    if (!waits) return undefined;
-    const timer = setInterval(() => void revalidate(), RELOAD_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
-
   const finished = phase === "finished";
   const ready = finished && anyDone(channels);
   const failed = phase === "failed" || (finished && channels.some(({ stage }) => stage === "failed"));
@@ -77,7 +79,7 @@ function Calculating(): ReactNode {
       <Card>
         <div className={styles["body"]}>
           <CalculationProgress channels={channels} finished={finished} />
-          {waits && (
+          {history && historyWaits(scoring) && (
             <p className="number">
               <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
             </p>

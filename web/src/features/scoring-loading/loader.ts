@@ -8,10 +8,13 @@ export interface LoadingData {
 
 /** Loads the scoring that the address names (`id`). */
 export function createLoadingLoader(api: Api) {
-  return async ({ request }: LoaderFunctionArgs): Promise<LoadingData> => {
-    const id = new URL(request.url).searchParams.get("id") ?? "";
-    const { scoring } = await api.scorings.getScoring({ id }, { signal: request.signal });
-    if (!scoring) throw new Error("a scoring without content");
-    return { scoring };
-  };
+  return ({ request: { url, signal } }: LoaderFunctionArgs): Promise<LoadingData> =>
+    loadScoring(api, new URL(url).searchParams.get("id") ?? "", signal);
+}
+
+/** The same for a page that is there. */
+export async function loadScoring(api: Api, id: string, signal: AbortSignal): Promise<LoadingData> {
+  const { scoring } = await api.scorings.getScoring({ id }, { signal });
+  if (!scoring) throw new Error("a scoring without content");
+  return { scoring };
 }

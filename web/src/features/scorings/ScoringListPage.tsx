@@ -1,5 +1,5 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
@@ -11,10 +11,11 @@ import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
 import { useLeaving } from "../../ui/use-leaving";
+import { useReloaded } from "../../ui/use-poll";
 import { FirstRun } from "../first-run";
 import { createListActions, useDeletedStore } from "./actions";
 import { Filters } from "./Filters";
-import type { ListData } from "./loader";
+import { loadList, type ListData } from "./loader";
 import { filterMessages, scoringsMessages } from "./messages";
 import { routeMessages } from "./route-messages";
 import { isRunning } from "./rows";
@@ -28,24 +29,19 @@ const RELOAD_MS = 15_000;
 /** Every scoring of the account, and what can be done with each. */
 export function ScoringListPage(): ReactNode {
   const { formatMessage, locale } = useIntl();
-  const { rows: all, resultsLoaded, start } = useLoaderData<ListData>();
+  const api = useApi();
+  const loaded = useLoaderData<ListData>();
+  const reload = (signal: AbortSignal): Promise<ListData> => loadList(api, signal);
+  const data = useReloaded(loaded, reload, ({ rows }) => rows.some(isRunning), RELOAD_MS);
+  const { rows: all, resultsLoaded, start } = data;
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const api = useApi();
   const { revalidate } = useRevalidator();
   const deleted = useDeletedStore(({ ids }) => ids);
   const rows = useMemo(() => all.filter(({ id }) => !deleted.includes(id)), [all, deleted]);
   const actions = useMemo(() => createListActions(api, () => void revalidate()), [api, revalidate]);
   // What was deleted here goes with the page.
   useLeaving(actions.flush);
-  const running = rows.some(isRunning);
-  // A timer: what runs changes by itself.
-  // eslint-disable-next-line no-restricted-syntax
-  useEffect(() => {
-    if (!running) return undefined;
-    const timer = setInterval(() => void revalidate(), RELOAD_MS);
-    return () => clearInterval(timer);
-  }, [running, revalidate]);
   const empty = rows.length === 0;
   return (
     <>

@@ -13,16 +13,14 @@ export interface ScoringsData {
 }
 
 /** Loads the scorings and their newest results. Failing results do not hide the scorings. */
-export function createScoringsLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<ScoringsData> => {
-    const summaries = api.reports.listSummaries({}, { signal }).then(
-      ({ items }) => items,
-      (): ScoringSummary[] | undefined => undefined,
-    );
-    const { items } = await api.scorings.listScorings({}, { signal });
-    const loaded = await summaries;
-    return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
-  };
+async function loadScorings(api: Api, signal: AbortSignal): Promise<ScoringsData> {
+  const summaries = api.reports.listSummaries({}, { signal }).then(
+    ({ items }) => items,
+    (): ScoringSummary[] | undefined => undefined,
+  );
+  const { items } = await api.scorings.listScorings({}, { signal });
+  const loaded = await summaries;
+  return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
 }
 
 export interface ListData extends ScoringsData {
@@ -32,12 +30,14 @@ export interface ListData extends ScoringsData {
 
 /** Loads the scorings; how far an account without any is comes later. */
 export function createListLoader(api: Api) {
-  const loadScorings = createScoringsLoader(api);
-  return async (args: LoaderFunctionArgs): Promise<ListData> => {
-    const scorings = await loadScorings(args);
-    const start = scorings.rows.length === 0 ? settle(loadFirstRun(api, args.request.signal)) : undefined;
-    return { ...scorings, start };
-  };
+  return ({ request: { signal } }: LoaderFunctionArgs): Promise<ListData> => loadList(api, signal);
+}
+
+/** The same for a page that is there. */
+export async function loadList(api: Api, signal: AbortSignal): Promise<ListData> {
+  const scorings = await loadScorings(api, signal);
+  const start = scorings.rows.length === 0 ? settle(loadFirstRun(api, signal)) : undefined;
+  return { ...scorings, start };
 }
 
 export interface ReportListData extends ScoringsData {
@@ -47,9 +47,8 @@ export interface ReportListData extends ScoringsData {
 
 /** Loads what the list of scorings shows, and beside it whether there are lead reports at all. */
 export function createReportListLoader(api: Api, lead: LeadScoring) {
-  const loadScorings = createScoringsLoader(api);
-  return async (args: LoaderFunctionArgs): Promise<ReportListData> => {
-    const [scorings, tracked] = await Promise.all([loadScorings(args), lead.tracked()]);
+  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<ReportListData> => {
+    const [scorings, tracked] = await Promise.all([loadScorings(api, signal), lead.tracked()]);
     return { ...scorings, withLead: tracked ?? true };
   };
 }

@@ -1,6 +1,6 @@
 import InboxOutlined from "@ant-design/icons-svg/es/asn/InboxOutlined";
 import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { useApi } from "../../../api/api-context";
@@ -12,12 +12,12 @@ import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Pager } from "../../../ui/Pager";
 import { StatePanel } from "../../../ui/StatePanel";
+import { useReloaded } from "../../../ui/use-poll";
 import { fileMessages } from "../kind-messages";
 import type { ImportsData } from "../loader";
 import { isMoving } from "../model/outcome";
 import { importsRouteMessages } from "../route-messages";
 import { SampleButton } from "../SampleButton";
-import { usePoll } from "../use-poll";
 import { ImportsTable } from "./ImportsTable";
 import { listMessages as messages } from "./messages";
 
@@ -31,17 +31,11 @@ export function ImportsPage(): ReactNode {
   const api = useApi();
   const loaded = useLoaderData<ImportsData>();
   const { page, pageSize, total, ownUid } = loaded;
-  // What was told since; another page begins with what it came with.
-  const [told, setTold] = useState({ loaded, items: loaded.items });
-  const items = told.loaded === loaded ? told.items : loaded.items;
-  usePoll(items.some(isMoving), POLL_MS, async (signal) => {
-    try {
-      const answer = await api.imports.listImports({ page, pageSize }, { signal });
-      setTold({ loaded, items: answer.items });
-    } catch {
-      // What is shown stays until somebody answers again.
-    }
-  });
+  const reload = async (signal: AbortSignal): Promise<ImportsData> => {
+    const { items } = await api.imports.listImports({ page, pageSize }, { signal });
+    return { ...loaded, items };
+  };
+  const { items } = useReloaded(loaded, reload, (data) => data.items.some(isMoving), POLL_MS);
   const show = (next: number): void => void navigate({ search: next === 1 ? "" : `?page=${next}` });
   return (
     <>

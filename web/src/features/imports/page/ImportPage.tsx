@@ -7,6 +7,7 @@ import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
+import { usePoll } from "../../../ui/use-poll";
 import { createImportActions } from "../actions";
 import { ImportProvider, useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
@@ -18,7 +19,6 @@ import type { Step } from "../model/steps";
 import { OutcomeTag } from "../OutcomeTag";
 import { createImportStore, unchecked } from "../store";
 import { Trail } from "../Trail";
-import { usePoll } from "../use-poll";
 import { CheckStep } from "./CheckStep";
 import { ColumnsStep } from "./ColumnsStep";
 import { pageMessages as messages } from "./messages";
@@ -58,7 +58,7 @@ function ImportOf(): ReactNode {
   const step = stepOf(state.item, search.get("step") === "columns");
   // Behind somebody's own order the page would ask in vain.
   const waits = isMoving(item) || (step === "check" && unchecked(state) !== undefined);
-  usePoll(waits && busy === undefined && fault === undefined, POLL_MS, actions.follow);
+  usePoll(waits && busy === undefined && fault === undefined, POLL_MS, actions.follow, 0);
   const file = item.fileName || formatMessage(fileMessages.unnamed);
   const uid = state.reading.uid || ownOf(databases);
   return (
