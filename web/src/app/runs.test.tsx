@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 import { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
 import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, sampleApi } from "../test/sample-api";
+import { ID, refusal, sampleApi } from "../test/sample-api";
 import { routes } from "./router";
+
+afterEach(() => vi.useRealTimers());
 
 const PATH = "/scoring/list/calculations";
 const heading = (): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: "Obliczenia" });
@@ -96,6 +98,70 @@ describe("how calculations ended", () => {
     expect(await screen.findByText("Zatrzymano 3 obliczenia „Newsletter”")).toBeInTheDocument();
     await waitFor(() => expect(section).not.toBeInTheDocument());
     expect(cancelled).toEqual([ID]);
+  });
+
+  test("keeps the focus near a row that goes, and says what has ended", async () => {
+    const all = ["Ania", "Bartek", "Celina"].map((scoringName, i) => ({
+      ...{ scoringId: ID.slice(0, -1) + String(i), scoringName, scoringType: "mailing" },
+      ...{ generatedDate: "2026-11-02", stage: "queued", done: 0 },
+    }));
+    let current = all;
+    let away = false;
+    const api = sampleApi((router) =>
+      router.service(RunService, {
+        listRuns: () => {
+          if (away) throw refusal(503);
+          return { items: [], total: 0, current };
+        },
+        cancel: ({ id }) => {
+          current = current.filter(({ scoringId }) => scoringId !== id);
+          return { cancelledCount: 1 };
+        },
+      }),
+    );
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await renderApp(routes, api, { path: PATH });
+    const stop = (name: string): HTMLElement => screen.getByRole("button", { name: `Zatrzymaj „${name}”` });
+    await screen.findByRole("button", { name: "Zatrzymaj „Ania”" });
+    stop("Ania").focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(stop("Bartek")).toHaveFocus());
+    expect(screen.queryByText("Zakończone: Ania")).not.toBeInTheDocument(); // the snackbar has said it
+
+    away = true;
+    current = all.slice(1, 2);
+    stop("Celina").focus();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(stop("Celina")).toHaveFocus();
+    away = false;
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.getByText(/^W.trakcie$/)).toHaveFocus();
+    expect(screen.getByText("Zakończone: Celina")).toHaveAttribute("role", "status");
+
+    current = [];
+    stop("Bartek").focus();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(await heading()).toHaveFocus();
+    expect(screen.getByText("Zakończone: Bartek")).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test("leaves the focus alone where another view of the list has no rows", async () => {
+    const now = { scoringId: ID, scoringName: "Newsletter", scoringType: "sms", generatedDate: "2026-11-02" };
+    const api = sampleApi((router) =>
+      router.service(RunService, {
+        listRuns: ({ outcome }) => ({
+          items: [],
+          total: 0,
+          current: outcome === "" ? [{ ...now, stage: "queued", done: 0 }] : [],
+        }),
+      }),
+    );
+    await renderApp(routes, api, { path: `${PATH}?id=${ID}` });
+    const section = await screen.findByRole("region", { name: "W\u00a0trakcie" });
+    await userEvent.selectOptions(screen.getByLabelText("Wynik"), "Nie udało się");
+    await waitFor(() => expect(section).not.toBeInTheDocument());
+    expect(screen.queryByText("Zakończone: Newsletter")).not.toBeInTheDocument();
   });
 
   test("keeps what is shown in the address", async () => {

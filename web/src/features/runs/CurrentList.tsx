@@ -15,28 +15,56 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Progress } from "../../ui/Progress";
 import { stageMessages, STAGES } from "../calculation";
+import { useEnded, useFocusKept } from "./leaving-rows";
 import { runsMessages as messages } from "./messages";
 import styles from "./Runs.module.css";
 
-/** What waits or runs, scoring by scoring, and how it is stopped. */
+/** What waits or runs, scoring by scoring, and how it is stopped; says what has ended since. */
 export function CurrentList({ items }: { readonly items: readonly CurrentCalculation[] }): ReactNode {
   const { formatMessage } = useIntl();
   const ids = [...new Set(items.map(({ scoringId }) => scoringId))];
+  const { ended, onStopped } = useEnded(items);
+  const { list, heading, hold } = useFocusKept(ids);
   return (
-    <div className={styles["above"]}>
-      <Card title={formatMessage(messages.current)}>
-        <ul className={styles["current"]}>
-          {ids.map((id) => (
-            <CurrentScoring key={id} calculations={items.filter(({ scoringId }) => scoringId === id)} />
-          ))}
-        </ul>
-      </Card>
-    </div>
+    <>
+      {/* Always there, because readers only hear what enters it. */}
+      <p className="visually-hidden" role="status">
+        {ended.length > 0 && formatMessage(messages.over, { names: ended.join(", ") })}
+      </p>
+      {ids.length > 0 && (
+        <div className={styles["above"]}>
+          <Card
+            title={
+              <span ref={heading} tabIndex={-1}>
+                <FormattedMessage {...messages.current} />
+              </span>
+            }
+          >
+            <ul ref={list} className={styles["current"]}>
+              {ids.map((id) => (
+                <CurrentScoring
+                  key={id}
+                  calculations={items.filter(({ scoringId }) => scoringId === id)}
+                  onStopped={onStopped}
+                  hold={hold}
+                />
+              ))}
+            </ul>
+          </Card>
+        </div>
+      )}
+    </>
   );
 }
 
-/** Calculations of one scoring, of which the first is furthest. */
-function CurrentScoring({ calculations }: { readonly calculations: readonly CurrentCalculation[] }): ReactNode {
+interface CurrentScoringProps {
+  /** Of one scoring; the first is furthest. */
+  readonly calculations: readonly CurrentCalculation[];
+  readonly onStopped: (scoringId: string) => void;
+  readonly hold: (scoringId: string | undefined) => void;
+}
+
+function CurrentScoring({ calculations, onStopped, hold }: CurrentScoringProps): ReactNode {
   const intl = useIntl();
   const { formatMessage } = intl;
   const api = useApi();
@@ -44,17 +72,17 @@ function CurrentScoring({ calculations }: { readonly calculations: readonly Curr
   const [busy, setBusy] = useState(false);
   const first = calculations[0];
   if (!first) return null;
-  const { scoringName: name, scoringType, generatedDate, stage } = first;
+  const { scoringId, scoringName: name, scoringType, generatedDate, stage } = first;
   const share = Math.floor(first.done * 100);
   const known = STAGES.find((one) => one === stage);
   const stop = async (): Promise<void> => {
     setBusy(true);
-    await cancel(api, first);
+    if (await cancel(api, first)) onStopped(scoringId);
     await revalidate();
     setBusy(false);
   };
   return (
-    <li className={styles["scoring"]}>
+    <li className={styles["scoring"]} data-scoring={scoringId}>
       <span className={styles["name"]}>{name}</span>
       <span className={styles["stage"]}>
         <FormattedMessage
@@ -74,6 +102,8 @@ function CurrentScoring({ calculations }: { readonly calculations: readonly Curr
         size="small"
         loading={busy}
         aria-label={formatMessage(messages.stopNamed, { name })}
+        onFocus={() => hold(scoringId)}
+        onBlur={() => hold(undefined)}
         onClick={() => void stop()}
       >
         <FormattedMessage {...messages.stop} />
@@ -82,12 +112,14 @@ function CurrentScoring({ calculations }: { readonly calculations: readonly Curr
   );
 }
 
-/** Stops all that waits or runs of a scoring. */
-async function cancel(api: Api, { scoringId: id, scoringName: name }: CurrentCalculation): Promise<void> {
+/** Stops all that waits or runs of a scoring, says so, and answers whether it did. */
+async function cancel(api: Api, { scoringId: id, scoringName: name }: CurrentCalculation): Promise<boolean> {
   try {
     const { cancelledCount: count } = await api.runs.cancel({ id });
     showSnackbar({ message: messages.stopped, values: { count, name } });
+    return true;
   } catch (thrown) {
     showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+    return false;
   }
 }

@@ -52,7 +52,8 @@ export function RunsPage(): ReactNode {
           </Button>
         }
       />
-      {current.length > 0 && <CurrentList items={current} />}
+      {/* What another view of the list leaves out has not ended. */}
+      <CurrentList key={search.toString()} items={current} />
       {(total > 0 || filtered) && (
         <div className={styles["filters"]}>
           <label htmlFor={id}>

@@ -80,6 +80,11 @@ export const runsMessages = defineMessages({
     defaultMessage: "· w\u00a0kolejce jeszcze {count, number}",
     description: "How many more calculations of the scoring wait; after a stage",
   },
+  over: {
+    id: "runs.current.ended",
+    defaultMessage: "Zakończone: {names}",
+    description: "Read aloud: scorings of which nothing waits or runs any more, however it ended",
+  },
   stop: { id: "runs.current.stop", defaultMessage: "Zatrzymaj", description: "Button: none of them is wanted" },
   stopNamed: {
     id: "runs.current.stopNamed",
