@@ -131,6 +131,7 @@ func (s *soaking) judge(r *soaked) (string, error) {
 	}{
 		{"memory of puls", func(l soak.Look) float64 { return l.Memory }, megabytes, s.slope, 0},
 		{"of it, Go beside stacks", func(l soak.Look) float64 { return l.Heap }, megabytes, 0, 0},
+		{"the collector's goal", func(l soak.Look) float64 { return l.Goal }, megabytes, 0, 0},
 		{"memory of its Postgres", func(l soak.Look) float64 { return l.Postgres }, megabytes, 0, 0},
 		{"goroutines", func(l soak.Look) float64 { return l.Goroutines }, number, 0, s.change},
 		{"threads", func(l soak.Look) float64 { return l.Threads }, number, 0, s.change},

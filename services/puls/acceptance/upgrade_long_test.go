@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -36,19 +37,37 @@ func TestProgramsSideBySideThroughTheLastMigrations(t *testing.T) {
 	}
 }
 
-// programAt builds the program of a commit.
+// programAt builds the program of a commit, or where that does not build of the next one with the same migrations.
 func programAt(t *testing.T, commit string) string {
+	t.Helper()
+	program, failed := compile(t, commit)
+	state := migrationsAt(t, commit)
+	for next := range strings.Lines(git(t, "log", "--reverse", "--format=%h", commit+"..HEAD")) {
+		next = strings.TrimSpace(next)
+		if program != "" || !maps.Equal(migrationsAt(t, next), state) {
+			break
+		}
+		t.Logf("%s does not build: %s", commit, failed)
+		program, failed = compile(t, next)
+	}
+	require.NotEmpty(t, program, failed)
+	return program
+}
+
+// compile returns the program of a commit, or why it does not build.
+func compile(t *testing.T, commit string) (program, failed string) {
 	t.Helper()
 	dir := t.TempDir()
 	archive := filepath.Join(dir, "tree.tar")
 	git(t, "archive", "--output="+archive, commit, "go.work", "proto", "services")
 	require.NoError(t, exec.Command("tar", "-C", dir, "-xf", archive).Run())
-	program := filepath.Join(dir, "puls")
+	program = filepath.Join(dir, "puls")
 	build := exec.Command("go", "build", "-trimpath", "-o", program, "./services/puls") // what is the same is built once
 	build.Dir = dir
-	output, err := build.CombinedOutput()
-	require.NoError(t, err, "%s", output)
-	return program
+	if output, err := build.CombinedOutput(); err != nil {
+		return "", string(output)
+	}
+	return program, ""
 }
 
 // upgraded is an installation that goes from one program to the next.

@@ -21,19 +21,21 @@ func freeAddress(ctx context.Context) (string, error) {
 	return listener.Addr().String(), listener.Close()
 }
 
-// Runtime returns how many goroutines the program has and how many bytes the Go runtime uses beside stacks, as its
-// /metrics tell.
-func (p *Program) Runtime(ctx context.Context) (goroutines, heap float64, err error) {
+// Runtime returns how many goroutines the program has, how many bytes the Go runtime uses beside stacks, and at how many
+// bytes it collects next, as its /metrics tell: that is what was in use at the last collection and the same room each
+// time.
+func (p *Program) Runtime(ctx context.Context) (goroutines, heap, goal float64, err error) {
 	metrics, err := p.Metrics(ctx)
 	if err != nil {
-		return 0, 0, err
+		return 0, 0, 0, err
 	}
 	goroutines, told := metrics["go_goroutine_count"]
 	heap, also := metrics[`go_memory_used_bytes{go_memory_type="other"}`]
-	if !told || !also {
-		return 0, 0, errors.New("the program's metrics tell neither goroutines nor memory")
+	goal, too := metrics["go_memory_gc_goal_bytes"]
+	if !told || !also || !too {
+		return 0, 0, 0, errors.New("the program's metrics do not tell goroutines and memory")
 	}
-	return goroutines, heap, nil
+	return goroutines, heap, goal, nil
 }
 
 // Metrics returns what the program's admin address tells: figures by name, those with labels by "name{labels}".

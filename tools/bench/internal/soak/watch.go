@@ -15,9 +15,9 @@ import (
 // Look is what a program holds at a moment.
 type Look struct {
 	At time.Duration
-	// Memory is that of the program, Heap what of it the Go runtime uses beside stacks, Postgres that of its database;
-	// bytes.
-	Memory, Heap, Postgres                  float64
+	// Memory is that of the program, Heap what of it the Go runtime uses beside stacks, Goal at how much of that garbage is
+	// collected, Postgres that of its database; bytes.
+	Memory, Heap, Goal, Postgres            float64
 	Goroutines, Threads, Files, Connections float64
 }
 
@@ -59,7 +59,7 @@ func take(ctx context.Context, p *program.Program) (l Look, err error) {
 		Memory: float64(memory), Threads: float64(len(threads)), Files: float64(len(files)),
 		Connections: float64(connections), Postgres: float64(p.PostgresPeak()),
 	}
-	l.Goroutines, l.Heap, err = p.Runtime(ctx)
+	l.Goroutines, l.Heap, l.Goal, err = p.Runtime(ctx)
 	return l, err
 }
 
