@@ -32,6 +32,12 @@ func all(ctx context.Context, c *common, s score, i importing, largest int) erro
 			return err
 		}
 	}
+	c.data = filepath.Join(data, "leads")
+	if leads := s.leads(largest/5, 5*largest); len(leads.references) > 0 {
+		if err := leads.run(ctx); err != nil {
+			return err
+		}
+	}
 	i.contacts, i.rows, i.rounds, c.data = largest/10, 2*largest, 3, filepath.Join(data, "import")
 	return i.run(ctx)
 }

@@ -147,7 +147,7 @@ func duckdbCommand() *cobra.Command {
 func obey(ctx context.Context, d *reference.DuckDB, dir string, order duckdbOrder) (answer duckdbAnswer, err error) {
 	switch order.Do {
 	case "load":
-		set, err := data.New(order.Set.Seed, order.Set.Contacts, order.Set.Days, order.Set.First, order.Set.Shape)
+		set, err := order.Set.Again()
 		if err != nil {
 			return answer, err
 		}

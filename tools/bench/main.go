@@ -64,8 +64,9 @@ func newCommand() *cobra.Command {
 		&c.quiet, "quiet", 20*time.Second, "how long segments must have stayed the same before anything is measured",
 	)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.prepare() }
-	root.AddCommand(scoreCommand(&c), importCommand(&c), loadCommand(&c), harmCommand(&c), csvCommand(&c), allCommand(&c),
-		soakCommand(&c), stormCommand(&c), capacityCommand(&c), uploadsCommand(&c), duckdbCommand())
+	root.AddCommand(scoreCommand(&c), leadsCommand(&c), importCommand(&c), loadCommand(&c), harmCommand(&c),
+		csvCommand(&c), allCommand(&c), soakCommand(&c), stormCommand(&c), capacityCommand(&c), uploadsCommand(&c),
+		duckdbCommand())
 	return root
 }
 

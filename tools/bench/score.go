@@ -18,7 +18,9 @@ import (
 // score are the settings of a measurement of scoring.
 type score struct {
 	*common
+	// contacts are the sizes of the accounts; of shape leads they are visitors, with so many events in the first window.
 	contacts, windows                             []int
+	events                                        int
 	days, rounds, sqlRounds                       int
 	shape, date                                   string
 	folds                                         bool
@@ -44,21 +46,27 @@ func scoreCommand(c *common) *cobra.Command {
 	return command
 }
 
-// shared are the flags that other commands take too.
+// shared are the flags of scorings of e-mail.
 func (s *score) shared(command *cobra.Command) {
+	s.every(command, "duckdb", "clickhouse", "sql")
+	flags := command.Flags()
+	flags.BoolVar(&s.folds, "folds", true, "wait until all is folded, and measure with that and without")
+	flags.IntVar(&s.sqlRounds, "sql-rounds", 2, "rounds in which SQL takes part, after its warm-up")
+	flags.StringVar(&s.sqlWorkMemory, "sql-work-mem", "1GB", "work_mem of the reference's Postgres")
+	flags.StringVar(&s.sqlSharedBuffers, "sql-shared-buffers", "4GB", "shared_buffers of the reference's Postgres")
+}
+
+// every are the flags of any scoring.
+func (s *score) every(command *cobra.Command, references ...string) {
 	flags := command.Flags()
 	flags.IntVar(&s.days, "days", 95, "days of data; as in life they begin before the longest window, within a week of it")
 	flags.IntSliceVar(
 		&s.windows, "windows", []int{91, 14}, "days that scorings count; the references are timed on the first",
 	)
 	flags.StringVar(&s.date, "date", "2026-01-08", "day that is calculated, a Thursday; the data end on the day before")
-	flags.BoolVar(&s.folds, "folds", true, "wait until all is folded, and measure with that and without")
 	flags.IntVar(&s.rounds, "rounds", 5, "measured rounds; 0 only loads")
-	flags.IntVar(&s.sqlRounds, "sql-rounds", 2, "rounds in which SQL takes part, after its warm-up")
-	flags.StringSliceVar(&s.references, "references", []string{"duckdb", "clickhouse", "sql"}, "what to compare with")
+	flags.StringSliceVar(&s.references, "references", references, "what to compare with")
 	flags.StringVar(&s.duckdbMemory, "duckdb-memory", "14GB", "memory limit of DuckDB")
-	flags.StringVar(&s.sqlWorkMemory, "sql-work-mem", "1GB", "work_mem of the reference's Postgres")
-	flags.StringVar(&s.sqlSharedBuffers, "sql-shared-buffers", "4GB", "shared_buffers of the reference's Postgres")
 }
 
 // subject is one account with everything that is measured on it.
@@ -84,8 +92,17 @@ type state struct {
 	Account         int32
 	Database        int32
 	Contacts        bool
+	Visitors        bool
 	Days            int
 	Scorings        map[int]string
+}
+
+// size is who is scored.
+func (one *subject) size() string {
+	if one.set.Shape == data.Leads {
+		return measure.Count(one.set.Visitors) + " visitors"
+	}
+	return measure.Count(one.set.Contacts) + " contacts"
 }
 
 func (s *score) run(ctx context.Context) (err error) {
@@ -128,7 +145,7 @@ func (s *score) run(ctx context.Context) (err error) {
 		}
 	}()
 	for _, contacts := range s.contacts {
-		set, err := data.New(s.seed, contacts, s.days, last-s.days, data.Shape(s.shape))
+		set, err := s.newSet(contacts, last-s.days)
 		if err != nil {
 			return err
 		}

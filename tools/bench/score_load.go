@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,7 +40,11 @@ func (s *score) writeBook(book map[string]*state) error {
 
 // key names an account's data.
 func (s *score) key(set *data.Set) string {
-	return fmt.Sprintf("%s_%d_%d_%d_%d", set.Shape, set.Contacts, set.Days, set.First, set.Seed)
+	key := fmt.Sprintf("%s_%d_%d_%d_%d", set.Shape, set.Scored(), set.Days, set.First, set.Seed)
+	if set.Shape == data.Leads {
+		key += fmt.Sprintf("_%d", set.EventsADay)
+	}
+	return key
 }
 
 // load brings contacts and engagement into the program. Days are repeated after a stop: their batches have the same
@@ -73,6 +78,18 @@ func (s *score) load(ctx context.Context, p *program.Program, book map[string]*s
 			return err
 		}
 	}
+	if one.set.Shape == data.Leads && !one.state.Visitors {
+		say("%s go in, by one event each", one.size())
+		took, err := upload(ctx, one.client, "engagement", one.set.WriteVisitors, one.set.Visitors)
+		if err != nil {
+			return err
+		}
+		one.loaded["visitors a second"] = float64(one.set.Visitors) / took.Seconds()
+		one.state.Visitors = true
+		if err := s.writeBook(book); err != nil {
+			return err
+		}
+	}
 	return s.loadDays(ctx, p, book, one)
 }
 
@@ -80,12 +97,19 @@ func uidOf(account int32) string { return fmt.Sprintf("%03d", account) }
 
 func loadContacts(ctx context.Context, client *program.Client, set *data.Set) (time.Duration, error) {
 	say("%s contacts go in", measure.Count(set.Contacts))
+	return upload(ctx, client, "contacts", set.WriteContacts, set.Contacts)
+}
+
+// upload sends a file of so many rows and waits until they are kept.
+func upload(
+	ctx context.Context, client *program.Client, kind string, write func(io.Writer) error, rows int,
+) (time.Duration, error) {
 	started := time.Now()
-	id, err := client.Upload(ctx, "contacts", set.WriteContacts)
+	id, err := client.Upload(ctx, kind, write)
 	if err != nil {
 		return 0, err
 	}
-	if err := client.WaitImport(ctx, id, set.Contacts); err != nil {
+	if err := client.WaitImport(ctx, id, rows); err != nil {
 		return 0, err
 	}
 	return time.Since(started), nil
@@ -138,11 +162,7 @@ func (s *score) createScorings(ctx context.Context, book map[string]*state, one 
 		if one.state.Scorings[window] != "" {
 			continue
 		}
-		group, err := one.client.Group(ctx, uidOf(one.state.Account), data.ExcludedGroup)
-		if err != nil {
-			return err
-		}
-		id, err := one.client.CreateScoring(ctx, fmt.Sprintf("Last %d days", window), uidOf(one.state.Account), window, group)
+		id, err := s.createScoring(ctx, one, window)
 		if err != nil {
 			return err
 		}
@@ -157,6 +177,9 @@ func (s *score) createScorings(ctx context.Context, book map[string]*state, one 
 // findReferences fails before anything is loaded if a reference is unknown or cannot run.
 func (s *score) findReferences() error {
 	for _, name := range s.references {
+		if s.shape == string(data.Leads) && name != "duckdb" {
+			return fmt.Errorf("visitors are compared with duckdb alone, not with %s", name)
+		}
 		switch name {
 		case "duckdb", "sql":
 		case "clickhouse":
@@ -201,7 +224,7 @@ func (s *score) startSQL(ctx context.Context, subjects []*subject) (*reference.S
 		return nil, err
 	}
 	for _, one := range subjects {
-		say("%s contacts go into SQL", measure.Count(one.set.Contacts))
+		say("%s go into SQL", one.size())
 		one.sql = reference.NewSQL(server.Pool, s.key(one.set))
 		started := time.Now()
 		if err := one.sql.Load(ctx, one.set); err != nil {
@@ -220,7 +243,7 @@ func (s *score) startDuckDB(ctx context.Context, one *subject) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
-	say("%s contacts go into Parquet", measure.Count(one.set.Contacts))
+	say("%s go into Parquet", one.size())
 	started := time.Now()
 	loader, err := startDuckDB(ctx, dir, s.cores, s.duckdbMemory)
 	if err != nil {

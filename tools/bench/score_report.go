@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"puls.app/tools/bench/internal/data"
 	"puls.app/tools/bench/internal/measure"
 	"puls.app/tools/bench/internal/program"
 )
@@ -40,6 +41,7 @@ func (s *score) keepResult(ctx context.Context, one *subject, segments program.S
 	return s.addResult(map[string]any{
 		"version": s.version(ctx), "references": one.versions,
 		"shape": one.set.Shape, "contacts": one.set.Contacts, "days": one.set.Days, "times": one.times,
+		"visitors": one.set.Visitors, "events a day": one.set.EventsADay,
 		"loaded": one.loaded, "peaks": one.peaks, "segments": segments, "planes": one.planes, "late and names": one.besides,
 	})
 }
@@ -60,7 +62,10 @@ func (c *common) addResult(result any) (err error) {
 func (s *score) table(one *subject, segments program.Segments, version string) string {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
-	line("\n## Shape %s, %s contacts, %d days\n", one.set.Shape, measure.Count(one.set.Contacts), one.set.Days)
+	line("\n## Shape %s, %s, %d days\n", one.set.Shape, one.size(), one.set.Days)
+	if one.set.Shape == data.Leads {
+		line("About %s events of web a day.\n", measure.Count(one.set.EventsADay))
+	}
 	line("%s; %d processors; rounds %d (SQL %d); medians in ms (least to greatest); ratios taken in each round\n",
 		strings.Join(append([]string{version}, one.versions...), "; "), s.cores, s.rounds, min(s.rounds, s.sqlRounds))
 	line("| | ms | ratio |\n|---|---|---|")
@@ -75,9 +80,10 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 			"| puls, %d days: task to commit | %s | %s |", window, one.times[timed(ours, window)].Text("%.1f"),
 			prefixed(fmt.Sprintf("%d days take ", first), ratio, "%.2f"),
 		)
-		plain := one.times[timed(unfolded, window)]
-		line("| … with nothing folded | %s | %s |", plain.Text("%.1f"),
-			prefixed("takes ", plain.Ratio(one.times[timed(ours, window)]), "%.2f"))
+		if plain := one.times[timed(unfolded, window)]; len(plain) > 0 {
+			line("| … with nothing folded | %s | %s |", plain.Text("%.1f"),
+				prefixed("takes ", plain.Ratio(one.times[timed(ours, window)]), "%.2f"))
+		}
 		line("| … to scoring.calculated | %s | |", one.times[timed("announced", window)].Text("%.1f"))
 		line("| … from the request | %s | |", one.times[timed("asked", window)].Text("%.1f"))
 		line("| … of the commit's time, audience | %s | |", one.times[timed("audience", window)].Text("%.1f"))
@@ -95,7 +101,7 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 		sample := one.times[timed(sqlRun, first)]
 		line("| SQL, %d days | %s | %s |", first, sample.Text("%.0f"), prefixed("", sample.Ratio(base), "%.0f"))
 	}
-	line("\nAll scores and reasons agree, contact by contact.\n")
+	line("\nAll scores and reasons agree, one by one.\n")
 	line("| peak memory, of all accounts together but for DuckDB and ClickHouse | |\n|---|---|")
 	for _, name := range []string{
 		"puls before the warm-up", "puls's Postgres before the warm-up", "puls", "puls's Postgres", "puls, exports included",
@@ -110,7 +116,9 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 		measure.Bytes(segments.FreshBytes),
 	)
 	line("Folds: %s of planes, %s of late facts and names.", measure.Bytes(one.planes), measure.Bytes(one.besides))
-	for _, name := range []string{"contacts a second", "load seconds", "duckdb load seconds", "sql load seconds"} {
+	for _, name := range []string{
+		"contacts a second", "visitors a second", "load seconds", "duckdb load seconds", "sql load seconds",
+	} {
 		if value, known := one.loaded[name]; known {
 			line("%s: %.0f", name, value)
 		}
@@ -131,8 +139,8 @@ func (s *score) growth(subjects []*subject) string {
 	first := timed(ours, s.windows[0])
 	for i := 1; i < len(subjects); i++ {
 		small, large := subjects[i-1], subjects[i]
-		fmt.Fprintf(&out, "\n%s contacts take %s times as long as %s.\n", measure.Count(large.set.Contacts),
-			large.times[first].Ratio(small.times[first]).Text("%.2f"), measure.Count(small.set.Contacts))
+		fmt.Fprintf(&out, "\n%s take %s times as long as %s.\n", large.size(),
+			large.times[first].Ratio(small.times[first]).Text("%.2f"), small.size())
 	}
 	return out.String()
 }

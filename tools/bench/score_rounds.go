@@ -91,7 +91,7 @@ func (s *score) window(one *subject, days int) reference.Window {
 
 // warmUp runs everything once without measuring.
 func (s *score) warmUp(ctx context.Context, p *program.Program, one *subject) error {
-	say("%s contacts: warm-up", measure.Count(one.set.Contacts))
+	say("%s: warm-up", one.size())
 	for _, use := range s.uses() {
 		for _, window := range s.windows {
 			if _, err := s.calculate(ctx, p, one, window, use); err != nil {
@@ -100,17 +100,17 @@ func (s *score) warmUp(ctx context.Context, p *program.Program, one *subject) er
 		}
 	}
 	if one.duckdb != nil {
-		if _, err := one.duckdb.Run(ctx, s.window(one, s.windows[0]), usual); err != nil {
+		if _, err := one.duckdb.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
 			return err
 		}
 	}
 	if one.clickhouse != nil {
-		if _, err := one.clickhouse.Run(ctx, s.window(one, s.windows[0]), usual); err != nil {
+		if _, err := one.clickhouse.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
 			return err
 		}
 	}
 	if one.sql != nil && s.sqlRounds > 1 {
-		if _, err := one.sql.Run(ctx, s.window(one, s.windows[0]), usual); err != nil {
+		if _, err := one.sql.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
 			return err
 		}
 	}
@@ -145,12 +145,12 @@ func (one *subject) note(name string, window int, took time.Duration) {
 
 // time measures one reference.
 func (s *score) time(ctx context.Context, one *subject, round int, title, name string, r scorer) error {
-	took, err := r.Run(ctx, s.window(one, s.windows[0]), usual)
+	took, err := r.Run(ctx, s.window(one, s.windows[0]), s.rule())
 	if err != nil {
 		return err
 	}
 	one.note(name, s.windows[0], took)
-	say("%s contacts, round %d: %s %.0f ms", measure.Count(one.set.Contacts), round+1, title, float64(took)/1e6)
+	say("%s, round %d: %s %.0f ms", one.size(), round+1, title, float64(took)/1e6)
 	return nil
 }
 
@@ -172,8 +172,8 @@ func (s *score) round(ctx context.Context, p *program.Program, one *subject, rou
 		one.note("asked", window, timing.Asked)
 		one.note("audience", window, timing.Audience)
 		say(
-			"%s contacts, round %d: puls %d days %.1f ms; with nothing folded, if asked for, %.1f",
-			measure.Count(one.set.Contacts), round+1, window, float64(timing.Committed)/1e6, float64(plain.Committed)/1e6,
+			"%s, round %d: puls %d days %.1f ms; with nothing folded, if asked for, %.1f",
+			one.size(), round+1, window, float64(timing.Committed)/1e6, float64(plain.Committed)/1e6,
 		)
 		if i == 0 && one.duckdb != nil {
 			if err := s.time(ctx, one, round, "DuckDB", duck, one.duckdb); err != nil {

@@ -16,13 +16,17 @@ import (
 // maxBatch bounds the encoded size of a batch, with room for one more group.
 const maxBatch = 300 << 10
 
-// Batcher packs sendings into the program's public batches.
+// mostEvents bounds a group of web events, which take up to eleven bytes each.
+const mostEvents = 1 << 14
+
+// Batcher packs sendings, or web events, into the program's public batches.
 type Batcher struct {
 	set      *Set
 	database int32
 	emit     func(id string, payload []byte) error
 
 	sendings []Sending
+	events   []Event
 	facts    []fact
 	batch    *contactsv1.EngagementBatch
 	chunk    *contactsv1.ChunkFacts
@@ -33,7 +37,7 @@ type Batcher struct {
 }
 
 // fact sorts by message, day and kind, then contact: message, days after the sending (7 bits), kind (3 bits), contact
-// within the chunk (16 bits).
+// within the chunk (16 bits). Of web events it is kind and visitor alone.
 type fact uint64
 
 func (f fact) group() fact { return f >> 16 }
@@ -43,20 +47,32 @@ func NewBatcher(set *Set, database int32, emit func(id string, payload []byte) e
 	return &Batcher{set: set, database: database, emit: emit, index: map[int32]uint32{}}
 }
 
-// Day packs one day of sendings with all that became of them.
+// Day packs one day of sendings with all that became of them, or of web events. Those of the first day are in the file
+// that gives visitors their numbers.
 func (b *Batcher) Day(day int) error {
+	leads, most := b.set.Shape == Leads, ChunkContacts
+	if leads {
+		if day == 0 {
+			return nil
+		}
+		most = mostEvents
+	}
 	b.day, b.number = day, 0
 	b.begin()
 	for chunk := range b.set.Chunks() {
-		b.sendings = b.set.Chunk(b.sendings[:0], day, chunk)
-		b.sort()
+		if b.facts = b.facts[:0]; leads {
+			b.gatherEvents(chunk)
+		} else {
+			b.gatherSendings(chunk)
+		}
+		slices.Sort(b.facts)
 		b.chunk = nil
 		for from := 0; from < len(b.facts); {
 			to := from + 1
-			for to < len(b.facts) && b.facts[to].group() == b.facts[from].group() {
+			for to < len(b.facts) && to-from < most && b.facts[to].group() == b.facts[from].group() {
 				to++
 			}
-			if err := b.add(uint32(chunk), b.facts[from:to]); err != nil {
+			if err := b.add(uint32(chunk), from, to); err != nil {
 				return err
 			}
 			from = to
@@ -65,8 +81,8 @@ func (b *Batcher) Day(day int) error {
 	return b.finish()
 }
 
-func (b *Batcher) sort() {
-	b.facts = b.facts[:0]
+func (b *Batcher) gatherSendings(chunk int) {
+	b.sendings = b.set.Chunk(b.sendings[:0], b.day, chunk)
 	for i := range b.sendings {
 		s := &b.sendings[i]
 		for kind, day := range [...]int16{1: s.Sent, 2: s.Delivered, 3: s.Opened, 4: s.Clicked, 5: s.Bounced} {
@@ -76,17 +92,27 @@ func (b *Batcher) sort() {
 			}
 		}
 	}
-	slices.Sort(b.facts)
+}
+
+func (b *Batcher) gatherEvents(chunk int) {
+	b.events = b.set.Events(b.events[:0], b.day, chunk)
+	for _, e := range b.events {
+		b.facts = append(b.facts, fact(e.Kind)<<16|fact(uint16(e.Visitor)))
+	}
 }
 
 func (b *Batcher) begin() {
 	b.batch = &contactsv1.EngagementBatch{DatabaseId: b.database, Channel: typev1.Channel_CHANNEL_MAILING}
+	if b.set.Shape == Leads {
+		b.batch.Channel = typev1.Channel_CHANNEL_WEB
+	}
 	clear(b.index)
 	b.size, b.chunk = 64, nil
 }
 
-// add puts one group into the batch. The largest has 65,536 contacts, a byte or two each.
-func (b *Batcher) add(chunk uint32, group []fact) error {
+// add puts one group into the batch, of facts of the chunk by their places. The largest has 65,536 contacts, a byte or
+// two each.
+func (b *Batcher) add(chunk uint32, from, to int) error {
 	if b.size > maxBatch {
 		if err := b.finish(); err != nil {
 			return err
@@ -98,10 +124,19 @@ func (b *Batcher) add(chunk uint32, group []fact) error {
 		b.batch.Chunks = append(b.batch.Chunks, b.chunk)
 		b.size += 32
 	}
-	first, c := group[0], b.chunk
-	c.GroupMessages = append(c.GroupMessages, b.message(int32(first>>26)))
+	first, group, c := b.facts[from], b.facts[from:to], b.chunk
+	kind := uint32(first >> 16 & 7)
+	if b.set.Shape == Leads {
+		kind += uint32(contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW) - uint32(PageView)
+		for at := from; at < to; at++ {
+			c.EventKeys = append(c.EventKeys, b.set.eventKey(b.day, chunk, at))
+		}
+		b.size += 8 * len(group)
+	} else {
+		c.GroupMessages = append(c.GroupMessages, b.message(int32(first>>26)))
+	}
 	c.GroupDays = append(c.GroupDays, uint32(b.set.First+b.day)+uint32(first>>19&127))
-	c.GroupKinds = append(c.GroupKinds, uint32(first>>16&7))
+	c.GroupKinds = append(c.GroupKinds, kind)
 	c.GroupSizes = append(c.GroupSizes, uint32(len(group)))
 	b.size += 10
 	last := uint16(0)

@@ -31,15 +31,26 @@ func (s *Set) Contact(i int) Contact {
 
 const addressLetters = "abcdefghijklmnopqrstuvwxyz234567"
 
-// Email is the address of a contact that has one. Addresses are in no order, as in life.
-func (s *Set) Email(i int) string {
+// Email is the address of a contact that has one.
+func (s *Set) Email(i int) string { return s.name(i) + "@example.com" }
+
+// name is some letters. Names are in no order, as in life.
+func (s *Set) name(i int) string {
 	var h [8]byte
-	binary.BigEndian.PutUint64(h[:], mix(uint64(i+1)*0xd1342543de82ef95^s.Seed)) // a bijection: addresses are unique
-	return base32.NewEncoding(addressLetters).WithPadding(base32.NoPadding).EncodeToString(h[:]) + "@example.com"
+	binary.BigEndian.PutUint64(h[:], mix(uint64(i+1)*0xd1342543de82ef95^s.Seed)) // a bijection: names are unique
+	return base32.NewEncoding(addressLetters).WithPadding(base32.NoPadding).EncodeToString(h[:])
 }
 
 // ExternalID is the number of a contact without an address.
 func ExternalID(i int) string { return "customer-" + strconv.Itoa(i) }
+
+// Names are what a contact can be named by; one of them is empty.
+func (s *Set) Names(i int) (external, email string) {
+	if s.Contact(i).Address {
+		return "", s.Email(i)
+	}
+	return ExternalID(i), ""
+}
 
 // WriteContacts writes the file of contacts in the order of their numbers.
 func (s *Set) WriteContacts(w io.Writer) error {
@@ -47,12 +58,8 @@ func (s *Set) WriteContacts(w io.Writer) error {
 	_, _ = out.WriteString("external_id,email,created_at,email_consent,groups\n") // an error stays until Flush
 	for i := range s.Contacts {
 		c := s.Contact(i)
-		if c.Address {
-			_, _ = out.WriteString("," + s.Email(i))
-		} else {
-			_, _ = out.WriteString(ExternalID(i) + ",")
-		}
-		_, _ = out.WriteString("," + Date(c.Created) + "," + strconv.FormatBool(c.Consent) + ",")
+		external, email := s.Names(i)
+		_, _ = out.WriteString(external + "," + email + "," + Date(c.Created) + "," + strconv.FormatBool(c.Consent) + ",")
 		if c.Excluded {
 			_, _ = out.WriteString(ExcludedGroup)
 		}

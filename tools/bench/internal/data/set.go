@@ -44,10 +44,14 @@ type Set struct {
 	Shape       Shape
 	// EveryAddress gives everybody an e-mail address.
 	EveryAddress bool
+	// Visitors and EventsADay are of shape Leads alone.
+	Visitors, EventsADay int
 
 	people []person
 	open   []uint32
 	click  []uint32
+	// often is how many visits somebody makes for one of the average visitor.
+	often []float64
 }
 
 // person is what sendings depend on. Flags that only the contact file needs are not kept.
@@ -62,7 +66,7 @@ type person struct {
 func New(seed uint64, contacts, days, first int, shape Shape) (*Set, error) {
 	s := &Set{Seed: seed, Contacts: contacts, Days: days, First: first, Shape: shape}
 	switch {
-	case shape != Daily && shape != Many && shape != Own:
+	case shape != Daily && shape != Many && shape != Own && shape != Leads:
 		return nil, fmt.Errorf("there is no shape %q: a, b or c", shape)
 	case contacts < 1 || days < 1 || first < 1 || first+days+lateDays > math.MaxInt16:
 		return nil, fmt.Errorf("%d contacts and %d days from day %d make no set", contacts, days, first)
@@ -115,8 +119,16 @@ type Sending struct {
 // weekday factors have the mean 1.
 var weekdays = [7]float64{1.1, 1.3, 1.2, 1.1, 1.0, 0.7, 0.6}
 
-// Chunks is how many chunks the contacts fill.
-func (s *Set) Chunks() int { return (s.Contacts + ChunkContacts - 1) / ChunkContacts }
+// Scored is how many contacts or, of shape Leads, visitors can have a score.
+func (s *Set) Scored() int {
+	if s.Shape == Leads {
+		return s.Visitors
+	}
+	return s.Contacts
+}
+
+// Chunks is how many chunks they fill.
+func (s *Set) Chunks() int { return (s.Scored() + ChunkContacts - 1) / ChunkContacts }
 
 // Chunk appends the sendings of one day to the contacts of one chunk, by message and contact but for messages of a
 // single contact, which lie between the others.

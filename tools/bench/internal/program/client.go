@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"time"
 )
 
@@ -218,53 +217,4 @@ func (c *Client) Group(ctx context.Context, uid, name string) (int, error) {
 		}
 	}
 	return 0, fmt.Errorf("uid %s has no group %s", uid, name)
-}
-
-// CreateScoring makes and activates a scoring of mailings, with the default weights. An excludedGroup of 0 is none.
-func (c *Client) CreateScoring(ctx context.Context, name, uid string, daysAgo, excludedGroup int) (string, error) {
-	type object = map[string]any
-	excluded := []int{}
-	if excludedGroup != 0 {
-		excluded = []int{excludedGroup}
-	}
-	config := object{"daysAgo": daysAgo, "sms": nil, "web": nil, "mailing": object{
-		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9,
-		"dataSources": []object{
-			{"uid": uid, "includedAll": true, "includedGroupIds": []int{}, "excludedGroupIds": excluded},
-		},
-	}}
-	var created struct{ ID string }
-	if err := c.Call(
-		ctx, http.MethodPost, "protected/scoring/scorings", object{"name": name, "config": config}, &created,
-	); err != nil {
-		return "", err
-	}
-	return created.ID, c.Call(
-		ctx, http.MethodPost, "protected/scoring/scorings/"+created.ID+":setStatus", object{"newStatus": 2}, nil,
-	)
-}
-
-// Export opens the CSV of a calculation with every contact; the caller closes it.
-func (c *Client) Export(ctx context.Context, scoring, date string) (io.ReadCloser, error) {
-	if err := c.login(ctx); err != nil {
-		return nil, err
-	}
-	body, err := json.Marshal(map[string]any{"scoringType": "mailing", "generatedDate": date, "includeExcluded": true})
-	if err != nil {
-		return nil, fmt.Errorf("write request: %w", err)
-	}
-	return c.send(
-		ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body),
-	)
-}
-
-// WaitResult waits until the reports know a calculation.
-func (c *Client) WaitResult(ctx context.Context, scoring, date string) error {
-	return c.program.poll(ctx, 50*time.Millisecond, func() (bool, error) {
-		var dates struct{ Items []string }
-		err := c.Call(
-			ctx, http.MethodGet, "protected/scoring/scorings/"+scoring+":generatedDateList?scoringType=mailing", nil, &dates,
-		)
-		return slices.Contains(dates.Items, date), err
-	})
 }

@@ -1,12 +1,23 @@
 // Package reference computes the scores anew, in DuckDB and in ClickHouse over Parquet and in SQL in Postgres, by the
-// rules of the project's scoring page, from one row for each contact and message.
+// rules of the project's scoring page, from one row for each contact and message. DuckDB also computes those of
+// visitors, from one row for each web event.
 package reference
+
+import "puls.app/tools/bench/internal/data"
 
 // Window is what a calculation counts: the local days First to Last.
 type Window struct{ First, Last int }
 
 // Rule is the configuration of the scoring, in whole percent.
-type Rule struct{ Open, Click, Delivery, Percentile int }
+type Rule struct {
+	Open, Click, Delivery, Percentile int
+	// Events are the weights of the kinds of web events, from data.PageView on; of e-mail they are all 0.
+	Events [data.Purchase]int
+}
+
+func (r Rule) leads() bool { return r.Events != [data.Purchase]int{} }
+
+func (r Rule) of(kind uint8) int { return r.Events[kind-data.PageView] }
 
 // Codes in place of a score, as the program's own result has them.
 const (
@@ -14,6 +25,6 @@ const (
 	NotInGroup = 202
 	NoSending  = 203
 	NoAddress  = 204
-	// Missing stands where a result has no word on a contact.
+	// Missing stands where a result has no word on a contact, as it has none on a visitor whom it does not score.
 	Missing = 255
 )

@@ -53,14 +53,20 @@ func (d *DuckDB) Version(ctx context.Context) (version string, err error) {
 	return version, err
 }
 
-// Load writes the Parquet files: the contacts, and one file for each week of sendings. Files that are there stay.
+// Load writes the Parquet files: the contacts, and one file for each week of sendings; or whom a scoring of visitors
+// leaves out, and one file for each week of events. Files that are there stay.
 func (d *DuckDB) Load(ctx context.Context, set *data.Set) error {
 	if err := os.MkdirAll(d.dir, 0o755); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
+	if set.Shape == data.Leads {
+		return d.loadLeads(ctx, set)
+	}
 	people := &source{
-		names: []string{"contact", "consent", "excluded", "address"}, kinds: []duckdb.Type{duckdb.TYPE_INTEGER},
-		null: 4, parts: set.Chunks(),
+		columns: columns{
+			names: []string{"contact", "consent", "excluded", "address"}, kinds: []duckdb.Type{duckdb.TYPE_INTEGER}, null: 4,
+		},
+		parts: set.Chunks(),
 		make: func(part int, rows []row) []row {
 			for i := part * data.ChunkContacts; i < min((part+1)*data.ChunkContacts, set.Contacts); i++ {
 				c := set.Contact(i)
@@ -74,21 +80,59 @@ func (d *DuckDB) Load(ctx context.Context, set *data.Set) error {
 	); err != nil {
 		return err
 	}
+	sendings := columns{
+		names: []string{"contact", "message", "sent", "delivered", "opened", "clicked"},
+		kinds: []duckdb.Type{duckdb.TYPE_INTEGER, duckdb.TYPE_INTEGER, duckdb.TYPE_SMALLINT}, null: 2,
+	}
+	return d.writeWeeks(ctx, set, "engagement", sendings, func(day, chunk int, rows []row) []row {
+		for _, s := range set.Chunk(nil, day, chunk) {
+			rows = append(
+				rows, row{s.Contact, s.Message, int32(s.Sent), int32(s.Delivered), int32(s.Opened), int32(s.Clicked)},
+			)
+		}
+		return rows
+	})
+}
+
+func (d *DuckDB) loadLeads(ctx context.Context, set *data.Set) error {
+	excluded := &source{
+		columns: columns{names: []string{"visitor"}, kinds: []duckdb.Type{duckdb.TYPE_INTEGER}, null: 1}, parts: set.Chunks(),
+		make: func(part int, rows []row) []row {
+			for i := part * data.ChunkContacts; i < min((part+1)*data.ChunkContacts, set.Visitors); i++ {
+				if set.LeftOut(i) {
+					rows = append(rows, row{int32(i)})
+				}
+			}
+			return rows
+		},
+	}
+	if err := d.write(ctx, "excluded", "*", excluded); err != nil {
+		return err
+	}
+	events := columns{
+		names: []string{"visitor", "day", "kind"},
+		kinds: []duckdb.Type{duckdb.TYPE_INTEGER, duckdb.TYPE_SMALLINT}, null: 3,
+	}
+	return d.writeWeeks(ctx, set, "events", events, func(day, chunk int, rows []row) []row {
+		for _, e := range set.Events(nil, day, chunk) {
+			rows = append(rows, row{e.Visitor, int32(set.First + day), int32(e.Kind)})
+		}
+		return rows
+	})
+}
+
+// writeWeeks writes a file for each week of what a chunk did on a day.
+func (d *DuckDB) writeWeeks(
+	ctx context.Context, set *data.Set, name string, c columns, rowsOf func(day, chunk int, rows []row) []row,
+) error {
 	for from := 0; from < set.Days; from += weekDays {
 		week := &source{
-			names: []string{"contact", "message", "sent", "delivered", "opened", "clicked"},
-			kinds: []duckdb.Type{duckdb.TYPE_INTEGER, duckdb.TYPE_INTEGER, duckdb.TYPE_SMALLINT},
-			null:  2, parts: min(weekDays, set.Days-from) * set.Chunks(),
+			columns: c, parts: min(weekDays, set.Days-from) * set.Chunks(),
 			make: func(part int, rows []row) []row {
-				for _, s := range set.Chunk(nil, from+part/set.Chunks(), part%set.Chunks()) {
-					rows = append(
-						rows, row{s.Contact, s.Message, int32(s.Sent), int32(s.Delivered), int32(s.Opened), int32(s.Clicked)},
-					)
-				}
-				return rows
+				return rowsOf(from+part/set.Chunks(), part%set.Chunks(), rows)
 			},
 		}
-		if err := d.write(ctx, fmt.Sprintf("engagement-%03d", from/weekDays), "*", week); err != nil {
+		if err := d.write(ctx, fmt.Sprintf("%s-%03d", name, from/weekDays), "*", week); err != nil {
 			return err
 		}
 	}
@@ -130,8 +174,12 @@ func (d *DuckDB) write(ctx context.Context, name, columns string, source *source
 // Run computes the scores of a window and puts them on the disk.
 func (d *DuckDB) Run(ctx context.Context, w Window, r Rule) (time.Duration, error) {
 	started := time.Now()
+	file := duckdbSQL
+	if r.leads() {
+		file = duckdbLeadsSQL
+	}
 	for _, name := range []string{"count", "rank", "score"} {
-		text, err := statement(duckdbSQL, name, values(w, r, "{dir}", d.dir)...)
+		text, err := statement(file, name, values(w, r, "{dir}", d.dir)...)
 		if err != nil {
 			return 0, err
 		}
@@ -216,11 +264,7 @@ func (c codes) set(contact, code int) error {
 
 // source feeds DuckDB with made-up rows, a part at a time for each thread.
 type source struct {
-	names []string
-	// kinds are the columns' types; the last is that of all further columns.
-	kinds []duckdb.Type
-	// null is the first column in which 0 stands for null.
-	null  int
+	columns
 	parts int
 	make  func(part int, rows []row) []row
 
@@ -229,6 +273,14 @@ type source struct {
 }
 
 type row [6]int32
+
+type columns struct {
+	names []string
+	// kinds are the columns' types; the last is that of all further columns.
+	kinds []duckdb.Type
+	// null is the first column in which 0 stands for null.
+	null int
+}
 
 func (s *source) take() (part int, ok bool) {
 	s.mu.Lock()

@@ -5,10 +5,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"puls.app/tools/bench/internal/data"
 )
 
 //go:embed duckdb.sql
 var duckdbSQL string
+
+//go:embed duckdb_leads.sql
+var duckdbLeadsSQL string
 
 //go:embed clickhouse.sql
 var clickhouseSQL string
@@ -35,5 +40,8 @@ func values(w Window, r Rule, more ...string) []string {
 	return append([]string{
 		"{first}", strconv.Itoa(w.First), "{last}", strconv.Itoa(w.Last), "{percentile}", strconv.Itoa(r.Percentile),
 		"{open}", strconv.Itoa(r.Open), "{click}", strconv.Itoa(r.Click), "{delivery}", strconv.Itoa(r.Delivery),
+		"{page_view}", strconv.Itoa(r.of(data.PageView)), "{product_view}", strconv.Itoa(r.of(data.ProductView)),
+		"{checkout_view}", strconv.Itoa(r.of(data.CheckoutView)), "{payment_info}", strconv.Itoa(r.of(data.PaymentInfo)),
+		"{purchase}", strconv.Itoa(r.of(data.Purchase)),
 	}, more...)
 }

@@ -1,0 +1,145 @@
+package data
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"strconv"
+)
+
+// Leads is a website with its visitors, and no messages. On the first day each visitor views one page: these events
+// are in the file that gives visitors their numbers. On the other days come visits.
+const Leads Shape = "leads"
+
+// The kinds of web events.
+const (
+	PageView uint8 = 1 + iota
+	ProductView
+	CheckoutView
+	PaymentInfo
+	Purchase
+)
+
+// eventsOfVisit is the average: 3 pages, 1 product, and what below lets pass of the rest.
+const eventsOfVisit = 4.13
+
+// Event is one thing that a visitor did on a day.
+type Event struct {
+	Visitor int32
+	Kind    uint8
+}
+
+// NewLeads makes a set of visitors, and of three contacts for ten of them.
+func NewLeads(seed uint64, visitors, eventsADay, days, first int) (*Set, error) {
+	if visitors < 1 || eventsADay < 1 {
+		return nil, fmt.Errorf("%d visitors and %d events a day make no set", visitors, eventsADay)
+	}
+	s, err := New(seed, max(1, visitors*3/10), days, first, Leads)
+	if err != nil {
+		return nil, err
+	}
+	s.Visitors, s.EventsADay = visitors, eventsADay
+	// Visits have the tail of a Pareto distribution: one visitor in a hundred makes a quarter of all visits.
+	s.often = make([]float64, 1<<16)
+	for i := range s.often {
+		s.often[i] = math.Pow(1-(float64(i)+0.5)/(1<<16), -0.7)
+	}
+	sum := 0.0
+	for visitor := range visitors {
+		sum += s.often[uint16(s.drawVisitor(visitor))]
+	}
+	for i := range s.often {
+		s.often[i] *= float64(visitors) / sum
+	}
+	return s, nil
+}
+
+// Again makes a set of which only the fields are there.
+func (s *Set) Again() (*Set, error) {
+	if s.Shape == Leads {
+		return NewLeads(s.Seed, s.Visitors, s.EventsADay, s.Days, s.First)
+	}
+	return New(s.Seed, s.Contacts, s.Days, s.First, s.Shape)
+}
+
+func (s *Set) drawVisitor(visitor int) uint64 { return mix(s.draw(visitor) + 3) }
+
+// Known returns which contact a visitor says to be; most say nothing.
+func (s *Set) Known(visitor int) (contact int, known bool) {
+	h := s.drawVisitor(visitor)
+	return int(mix(h) % uint64(s.Contacts)), below(h>>16, 20)
+}
+
+// LeftOut reports whether a visitor is known to be in the group that a scoring leaves out.
+func (s *Set) LeftOut(visitor int) bool {
+	contact, known := s.Known(visitor)
+	return known && s.Contact(contact).Excluded
+}
+
+// VisitorID is what the website calls a visitor.
+func (s *Set) VisitorID(visitor int) string { return "v-" + s.name(visitor) }
+
+// Events appends the events of one day of the visitors of one chunk, by visitor.
+func (s *Set) Events(out []Event, day, chunk int) []Event {
+	visits := float64(s.EventsADay) / float64(s.Visitors) / eventsOfVisit * weekdays[(s.First+day)%7]
+	base := mix(s.Seed ^ uint64(day+1)*0x9fb21c651e98df25)
+	for visitor := chunk * ChunkContacts; visitor < min((chunk+1)*ChunkContacts, s.Visitors); visitor++ {
+		if day == 0 {
+			out = append(out, Event{int32(visitor), PageView})
+			continue
+		}
+		h := mix(base + uint64(visitor)*0xd1342543de82ef95)
+		expected := visits * s.often[uint16(s.drawVisitor(visitor))]
+		for range int(expected + float64(uint32(h))/(1<<32)) {
+			h = mix(h + 1)
+			out = appendVisit(out, int32(visitor), h)
+		}
+	}
+	return out
+}
+
+func appendVisit(out []Event, visitor int32, h uint64) []Event {
+	add := func(kind uint8, times int) {
+		for range times {
+			out = append(out, Event{visitor, kind})
+		}
+	}
+	geometric := func(h uint64) int { return bits.TrailingZeros64(h | 1<<10) }
+	add(PageView, 1+geometric(h)+geometric(h>>11))
+	if h>>22&1 != 0 {
+		add(ProductView, 1+geometric(h>>23))
+	}
+	for _, step := range []struct {
+		kind    uint8
+		percent float64
+	}{{CheckoutView, 6}, {PaymentInfo, 4}, {Purchase, 3}} { // whoever buys did the others too
+		if below(h>>40, step.percent) {
+			add(step.kind, 1)
+		}
+	}
+	return out
+}
+
+// eventKey stands for the hash of an event's id: the place of the event on its day and in its chunk.
+func (s *Set) eventKey(day int, chunk uint32, at int) uint64 {
+	return mix(mix(s.Seed^0x9e3779b97f4a7c15) + uint64(day)<<48 + uint64(chunk)<<32 + uint64(at))
+}
+
+// WriteVisitors writes the file of the first day's events in the order of the visitors' numbers.
+func (s *Set) WriteVisitors(w io.Writer) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	// an error stays until Flush
+	_, _ = out.WriteString("event_id,occurred_at,type,external_id,email,visitor_id,domain\n")
+	at := "," + Date(s.First) + "T12:00:00Z,web.page_view,"
+	for visitor := range s.Visitors {
+		external, email := "", ""
+		if contact, known := s.Known(visitor); known {
+			external, email = s.Names(contact)
+		}
+		_, _ = out.WriteString("first-" + strconv.Itoa(visitor) + at + external + "," + email + ",")
+		_, _ = out.WriteString(s.VisitorID(visitor) + ",shop.example.com\n")
+	}
+	return out.Flush()
+}
