@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"puls.app/tools/bench/internal/data"
 	"puls.app/tools/bench/internal/program"
 	"puls.app/tools/bench/internal/reference"
 )
@@ -14,6 +15,26 @@ import (
 type scorer interface {
 	Run(ctx context.Context, w reference.Window, r reference.Rule) (time.Duration, error)
 	Codes(ctx context.Context, contacts int) ([]byte, error)
+}
+
+// rival is a scorer and what it is called, in words and among the figures.
+type rival struct {
+	title, name string
+	scorer
+}
+
+// rivals are the references that are timed in every round.
+func (one *subject) rivals() (list []rival) {
+	if one.duckdb != nil {
+		list = append(list, rival{"DuckDB", duck, one.duckdb})
+		if one.set.Shape == data.Leads {
+			list = append(list, rival{"DuckDB by event id", duckByID, byID{one.duckdb}})
+		}
+	}
+	if one.clickhouse != nil {
+		list = append(list, rival{"ClickHouse", house, one.clickhouse})
+	}
+	return list
 }
 
 // compareAll compares what was calculated from folds, and what from facts alone.
@@ -37,18 +58,13 @@ func (s *score) compare(ctx context.Context, one *subject, window int) error {
 	if err != nil {
 		return err
 	}
-	runs := map[string]scorer{}
-	if one.duckdb != nil {
-		runs["DuckDB"] = one.duckdb
-	}
-	if one.clickhouse != nil {
-		runs["ClickHouse"] = one.clickhouse
-	}
+	runs := one.rivals()
 	if one.sql != nil {
-		runs["SQL"] = one.sql
+		runs = append(runs, rival{"SQL", sqlRun, one.sql})
 	}
-	for name, r := range runs {
-		if len(s.windows) > 1 || name == "SQL" && s.sqlRounds == 0 { // otherwise its last run stands
+	for _, r := range runs {
+		// otherwise its last run stands
+		if len(s.windows) > 1 || one.set.Shape == data.Leads || r.name == sqlRun && s.sqlRounds == 0 {
 			if _, err := r.Run(ctx, s.window(one, window), s.rule()); err != nil {
 				return err
 			}
@@ -58,9 +74,9 @@ func (s *score) compare(ctx context.Context, one *subject, window int) error {
 			return err
 		}
 		if err := difference(got, want); err != nil {
-			return fmt.Errorf("%d days: puls and %s disagree: %w", window, name, err)
+			return fmt.Errorf("%d days: puls and %s disagree: %w", window, r.title, err)
 		}
-		say("%s, %d days: puls and %s agree on every score", one.size(), window, name)
+		say("%s, %d days: puls and %s agree on every score", one.size(), window, r.title)
 	}
 	return nil
 }

@@ -93,6 +93,15 @@ func (d *duckdb) Run(_ context.Context, w reference.Window, r reference.Rule) (t
 	return answer.Took, err
 }
 
+// byID is DuckDB when it looks itself for web events that were reported before.
+type byID struct{ *duckdb }
+
+// Run has DuckDB compute the scores.
+func (d byID) Run(ctx context.Context, w reference.Window, r reference.Rule) (time.Duration, error) {
+	r.ByID = true
+	return d.duckdb.Run(ctx, w, r)
+}
+
 // Codes has DuckDB read the scores.
 func (d *duckdb) Codes(_ context.Context, contacts int) ([]byte, error) {
 	if _, err := d.do(duckdbOrder{Do: "codes", Set: &data.Set{Contacts: contacts}}); err != nil {

@@ -19,7 +19,7 @@ func TestLeadsOfProgramAndDuckDBAgree(t *testing.T) {
 	require.NoError(t, s.run(t.Context()))
 	for _, line := range results(t, c) {
 		times, _ := line["times"].(map[string]any)
-		for _, name := range []string{"committed 28", "announced 28", "asked 28", "committed 14", "duckdb 28"} {
+		for _, name := range []string{"committed 28", "announced 28", "committed 14", "duckdb 28", "duckdb by id 28"} {
 			require.Len(t, times[name], 1, name)
 		}
 		require.InDelta(t, 25_000, line["events a day"], 0)

@@ -18,7 +18,7 @@ import (
 // score are the settings of a measurement of scoring.
 type score struct {
 	*common
-	// contacts are the sizes of the accounts; of shape leads they are visitors, with so many events in the first window.
+	// contacts are the sizes of the accounts; of leads they are visitors, with so many events in the longest window.
 	contacts, windows                             []int
 	events                                        int
 	days, rounds, sqlRounds                       int

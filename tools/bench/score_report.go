@@ -88,11 +88,8 @@ func (s *score) table(one *subject, segments program.Segments, version string) s
 		line("| … from the request | %s | |", one.times[timed("asked", window)].Text("%.1f"))
 		line("| … of the commit's time, audience | %s | |", one.times[timed("audience", window)].Text("%.1f"))
 	}
-	for _, r := range []struct{ title, name string }{{"DuckDB", duck}, {"ClickHouse", house}} {
+	for _, r := range one.rivals() {
 		sample := one.times[timed(r.name, first)]
-		if len(sample) == 0 {
-			continue
-		}
 		plain := sample.Ratio(one.times[timed(unfolded, first)])
 		line("| %s, %d days | %s | %s%s |", r.title, first, sample.Text("%.0f"), prefixed("", sample.Ratio(base), "%.1f"),
 			prefixed("; with nothing folded ", plain, "%.1f"))

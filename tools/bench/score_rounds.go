@@ -15,6 +15,7 @@ const (
 	ours     = "committed"
 	unfolded = "unfolded"
 	duck     = "duckdb"
+	duckByID = "duckdb by id"
 	house    = "clickhouse"
 	sqlRun   = "sql"
 )
@@ -99,13 +100,8 @@ func (s *score) warmUp(ctx context.Context, p *program.Program, one *subject) er
 			}
 		}
 	}
-	if one.duckdb != nil {
-		if _, err := one.duckdb.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
-			return err
-		}
-	}
-	if one.clickhouse != nil {
-		if _, err := one.clickhouse.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
+	for _, r := range one.rivals() {
+		if _, err := r.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
 			return err
 		}
 	}
@@ -144,13 +140,13 @@ func (one *subject) note(name string, window int, took time.Duration) {
 }
 
 // time measures one reference.
-func (s *score) time(ctx context.Context, one *subject, round int, title, name string, r scorer) error {
+func (s *score) time(ctx context.Context, one *subject, round int, r rival) error {
 	took, err := r.Run(ctx, s.window(one, s.windows[0]), s.rule())
 	if err != nil {
 		return err
 	}
-	one.note(name, s.windows[0], took)
-	say("%s, round %d: %s %.0f ms", one.size(), round+1, title, float64(took)/1e6)
+	one.note(r.name, s.windows[0], took)
+	say("%s, round %d: %s %.0f ms", one.size(), round+1, r.title, float64(took)/1e6)
 	return nil
 }
 
@@ -175,19 +171,17 @@ func (s *score) round(ctx context.Context, p *program.Program, one *subject, rou
 			"%s, round %d: puls %d days %.1f ms; with nothing folded, if asked for, %.1f",
 			one.size(), round+1, window, float64(timing.Committed)/1e6, float64(plain.Committed)/1e6,
 		)
-		if i == 0 && one.duckdb != nil {
-			if err := s.time(ctx, one, round, "DuckDB", duck, one.duckdb); err != nil {
-				return err
-			}
+		if i > 0 {
+			continue
 		}
-		if i == 0 && one.clickhouse != nil {
-			if err := s.time(ctx, one, round, "ClickHouse", house, one.clickhouse); err != nil {
+		for _, r := range one.rivals() {
+			if err := s.time(ctx, one, round, r); err != nil {
 				return err
 			}
 		}
 	}
 	if one.sql != nil && round < s.sqlRounds {
-		return s.time(ctx, one, round, "SQL", sqlRun, one.sql)
+		return s.time(ctx, one, round, rival{"SQL", sqlRun, one.sql})
 	}
 	return nil
 }

@@ -13,6 +13,8 @@ type Rule struct {
 	Open, Click, Delivery, Percentile int
 	// Events are the weights of the kinds of web events, from data.PageView on; of e-mail they are all 0.
 	Events [data.Purchase]int
+	// ByID leaves out web events that were reported before, which are none.
+	ByID bool
 }
 
 func (r Rule) leads() bool { return r.Events != [data.Purchase]int{} }

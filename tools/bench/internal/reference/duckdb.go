@@ -65,6 +65,7 @@ func (d *DuckDB) Load(ctx context.Context, set *data.Set) error {
 	people := &source{
 		columns: columns{
 			names: []string{"contact", "consent", "excluded", "address"}, kinds: []duckdb.Type{duckdb.TYPE_INTEGER}, null: 4,
+			written: "contact, consent = 1 AS consent, excluded = 1 AS excluded, address = 1 AS address",
 		},
 		parts: set.Chunks(),
 		make: func(part int, rows []row) []row {
@@ -75,14 +76,12 @@ func (d *DuckDB) Load(ctx context.Context, set *data.Set) error {
 			return rows
 		},
 	}
-	if err := d.write(
-		ctx, "contacts", "contact, consent = 1 AS consent, excluded = 1 AS excluded, address = 1 AS address", people,
-	); err != nil {
+	if err := d.write(ctx, "contacts", people); err != nil {
 		return err
 	}
 	sendings := columns{
 		names: []string{"contact", "message", "sent", "delivered", "opened", "clicked"},
-		kinds: []duckdb.Type{duckdb.TYPE_INTEGER, duckdb.TYPE_INTEGER, duckdb.TYPE_SMALLINT}, null: 2,
+		kinds: []duckdb.Type{duckdb.TYPE_INTEGER, duckdb.TYPE_INTEGER, duckdb.TYPE_SMALLINT}, null: 2, written: "*",
 	}
 	return d.writeWeeks(ctx, set, "engagement", sendings, func(day, chunk int, rows []row) []row {
 		for _, s := range set.Chunk(nil, day, chunk) {
@@ -96,7 +95,8 @@ func (d *DuckDB) Load(ctx context.Context, set *data.Set) error {
 
 func (d *DuckDB) loadLeads(ctx context.Context, set *data.Set) error {
 	excluded := &source{
-		columns: columns{names: []string{"visitor"}, kinds: []duckdb.Type{duckdb.TYPE_INTEGER}, null: 1}, parts: set.Chunks(),
+		columns: columns{names: []string{"visitor"}, kinds: []duckdb.Type{duckdb.TYPE_INTEGER}, null: 1, written: "*"},
+		parts:   set.Chunks(),
 		make: func(part int, rows []row) []row {
 			for i := part * data.ChunkContacts; i < min((part+1)*data.ChunkContacts, set.Visitors); i++ {
 				if set.LeftOut(i) {
@@ -106,16 +106,17 @@ func (d *DuckDB) loadLeads(ctx context.Context, set *data.Set) error {
 			return rows
 		},
 	}
-	if err := d.write(ctx, "excluded", "*", excluded); err != nil {
+	if err := d.write(ctx, "excluded", excluded); err != nil {
 		return err
 	}
 	events := columns{
-		names: []string{"visitor", "day", "kind"},
-		kinds: []duckdb.Type{duckdb.TYPE_INTEGER, duckdb.TYPE_SMALLINT}, null: 3,
+		names: []string{"visitor", "day", "kind", "place"},
+		kinds: []duckdb.Type{duckdb.TYPE_INTEGER, duckdb.TYPE_SMALLINT, duckdb.TYPE_SMALLINT, duckdb.TYPE_INTEGER}, null: 4,
+		written: "visitor, day, kind, hash(visitor, day, place) AS event",
 	}
 	return d.writeWeeks(ctx, set, "events", events, func(day, chunk int, rows []row) []row {
-		for _, e := range set.Events(nil, day, chunk) {
-			rows = append(rows, row{e.Visitor, int32(set.First + day), int32(e.Kind)})
+		for place, e := range set.Events(nil, day, chunk) {
+			rows = append(rows, row{e.Visitor, int32(set.First + day), int32(e.Kind), int32(place)})
 		}
 		return rows
 	})
@@ -132,7 +133,7 @@ func (d *DuckDB) writeWeeks(
 				return rowsOf(from+part/set.Chunks(), part%set.Chunks(), rows)
 			},
 		}
-		if err := d.write(ctx, fmt.Sprintf("%s-%03d", name, from/weekDays), "*", week); err != nil {
+		if err := d.write(ctx, fmt.Sprintf("%s-%03d", name, from/weekDays), week); err != nil {
 			return err
 		}
 	}
@@ -147,7 +148,7 @@ func number(b bool) int32 {
 }
 
 // write copies what a source makes up into a file, which appears when it is whole.
-func (d *DuckDB) write(ctx context.Context, name, columns string, source *source) (err error) {
+func (d *DuckDB) write(ctx context.Context, name string, source *source) (err error) {
 	path := filepath.Join(d.dir, name+".parquet")
 	if _, err := os.Stat(path); err == nil {
 		return nil
@@ -164,7 +165,7 @@ func (d *DuckDB) write(ctx context.Context, name, columns string, source *source
 	if err != nil {
 		return fmt.Errorf("register generator: %w", err)
 	}
-	text := fmt.Sprintf("COPY (SELECT %s FROM %s()) TO '%s.new' (FORMAT parquet, COMPRESSION zstd)", columns, function, path) //nolint:gosec // names of our own
+	text := fmt.Sprintf("COPY (SELECT %s FROM %s()) TO '%s.new' (FORMAT parquet, COMPRESSION zstd)", source.written, function, path) //nolint:gosec // names of our own
 	if _, err := conn.ExecContext(ctx, text); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
@@ -280,6 +281,8 @@ type columns struct {
 	kinds []duckdb.Type
 	// null is the first column in which 0 stands for null.
 	null int
+	// written is what of them the file has.
+	written string
 }
 
 func (s *source) take() (part int, ok bool) {

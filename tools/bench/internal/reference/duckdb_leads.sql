@@ -2,11 +2,9 @@
 -- What each visitor did in the window: whoever did something that has a weight, and is not known to be in an excluded group.
 CREATE OR REPLACE TEMP TABLE counts AS
 SELECT * FROM (
-    SELECT visitor, count(CASE WHEN kind = 1 THEN 1::utinyint END) AS page_view, count(CASE WHEN kind = 2 THEN 1::utinyint END) AS product_view,
-        count(CASE WHEN kind = 3 THEN 1::utinyint END) AS checkout_view, count(CASE WHEN kind = 4 THEN 1::utinyint END) AS payment_info,
-        count(CASE WHEN kind = 5 THEN 1::utinyint END) AS purchase
-    FROM read_parquet('{dir}/events-*.parquet')
-    WHERE day BETWEEN {first} AND {last}
+    SELECT visitor, count(*) FILTER (kind = 1) AS page_view, count(*) FILTER (kind = 2) AS product_view,
+        count(*) FILTER (kind = 3) AS checkout_view, count(*) FILTER (kind = 4) AS payment_info, count(*) FILTER (kind = 5) AS purchase
+    FROM (SELECT {events} FROM read_parquet('{dir}/events-*.parquet') WHERE day BETWEEN {first} AND {last})
     GROUP BY visitor
 ) AS e
 ANTI JOIN read_parquet('{dir}/excluded.parquet') AS x ON x.visitor = e.visitor

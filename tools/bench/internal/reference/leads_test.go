@@ -35,6 +35,8 @@ func TestLeadsAgreeWithTheRules(t *testing.T) {
 				require.True(t, slices.Contains(want, code), "the set has some of %d", code)
 			}
 			compare(t, []runner{duck}, w, test.rule, want)
+			test.rule.ByID = true
+			compare(t, []runner{duck}, w, test.rule, want)
 		})
 	}
 }

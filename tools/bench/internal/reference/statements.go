@@ -37,11 +37,15 @@ func statement(file, name string, values ...string) (string, error) {
 
 // values are what statements of a run need.
 func values(w Window, r Rule, more ...string) []string {
+	events := "visitor, kind"
+	if r.ByID {
+		events = "DISTINCT visitor, day, kind, event"
+	}
 	return append([]string{
 		"{first}", strconv.Itoa(w.First), "{last}", strconv.Itoa(w.Last), "{percentile}", strconv.Itoa(r.Percentile),
 		"{open}", strconv.Itoa(r.Open), "{click}", strconv.Itoa(r.Click), "{delivery}", strconv.Itoa(r.Delivery),
 		"{page_view}", strconv.Itoa(r.of(data.PageView)), "{product_view}", strconv.Itoa(r.of(data.ProductView)),
 		"{checkout_view}", strconv.Itoa(r.of(data.CheckoutView)), "{payment_info}", strconv.Itoa(r.of(data.PaymentInfo)),
-		"{purchase}", strconv.Itoa(r.of(data.Purchase)),
+		"{purchase}", strconv.Itoa(r.of(data.Purchase)), "{events}", events,
 	}, more...)
 }
