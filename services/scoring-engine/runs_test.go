@@ -8,10 +8,13 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
 	"puls.app/services/scoring-engine/internal/core"
 )
@@ -80,6 +83,66 @@ func TestWhatANightSkipsAgainIsSaidOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return waits() == 0 }, time.Minute, 10*time.Millisecond)
 	s.runs(t, account, 2, &scoringenginev1.ListRunsRequest{Outcome: "skipped"}) // a person is told each time
+}
+
+func TestRunsAreFilteredByDayAndReason(t *testing.T) {
+	s := start(t, nil)
+	calculate := func() {
+		t.Helper()
+		_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
+		require.NoError(t, err)
+	}
+	calculate()
+	none := s.runs(t, account, 1, &scoringenginev1.ListRunsRequest{})[0]
+	require.Equal(t, "skipped NO_DATA ", none.GetOutcome()+" "+none.GetReason()+" "+none.GetPossibleFrom())
+	_, err := s.Admin(t).Exec(t.Context(), "UPDATE runs SET generated_date = '2026-10-26'")
+	require.NoError(t, err)
+	s.engage(t, 10)
+	calculate()
+	for _, c := range []struct {
+		want               int
+		start, end, reason string
+	}{
+		{2, "2026-10-26", "2026-11-02", ""},
+		{2, "2026-10-26", "", ""},
+		{1, "2026-10-27", "", ""},
+		{1, "", "2026-11-01", ""},
+		{1, "2026-11-02", "2026-11-02", ""},
+		{0, "2026-10-27", "2026-11-01", ""},
+		{1, "", "", "NO_DATA"},
+		{1, "2026-11-02", "", "TOO_LITTLE_DATA"},
+		{0, "2026-11-02", "", "NO_DATA"},
+		{0, "", "", "CALCULATION_FAILED"},
+	} {
+		s.runs(t, account, c.want, &scoringenginev1.ListRunsRequest{Start: c.start, End: c.end, Reason: c.reason})
+	}
+	client := scoringenginev1.NewRunServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
+	for field, bad := range map[string]*scoringenginev1.ListRunsRequest{
+		"start RANGE_INVALID":      {Start: "2026-11-03", End: "2026-11-02"},
+		"start TEXT_MALFORMED":     {Start: "yesterday"},
+		"end DATE_INVALID":         {End: "2026-02-30"},
+		"reason VALUE_NOT_ALLOWED": {Reason: "TIRED"},
+	} {
+		_, err := client.ListRuns(t.Context(), bad)
+		require.Equal(t, codes.InvalidArgument, status.Code(err), field)
+		fields := rpc.FailureOf(err).Fields
+		require.Len(t, fields, 1, field)
+		require.Equal(t, field, fields[0].Name+" "+fields[0].Class)
+	}
+}
+
+func TestWhatRunsIsFilteredByDay(t *testing.T) {
+	store, _ := open(t)
+	for day := range 3 {
+		key := core.Key{Scoring: uuid.UUID{1}, Channel: core.SMS, Date: generated.AddDate(0, 0, day)}
+		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Scoring{}, core.Progress{Stage: core.StageQueued}))
+	}
+	from := generated.AddDate(0, 0, 1)
+	for want, filter := range map[int]core.RunFilter{3: {}, 2: {First: from}, 1: {First: from, Last: from}} {
+		current, err := store.ListCurrent(t.Context(), 5, filter)
+		require.NoError(t, err)
+		require.Len(t, current, want)
+	}
 }
 
 func TestOldRunsGo(t *testing.T) {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
@@ -188,6 +188,70 @@ describe("how calculations ended", () => {
       { scoringId: ID, outcome: "failed", page: 1 },
       { scoringId: "", outcome: "failed", page: 1 },
     ]);
+  });
+
+  test("filters by the day that was calculated and by the reason", async () => {
+    const asked: object[] = [];
+    const api = sampleApi((router) =>
+      router.service(RunService, {
+        listRuns: ({ outcome, reason, start, end }) => {
+          asked.push({ outcome, reason, start, end });
+          const one = { scoringId: ID, scoringName: "Newsletter", scoringType: "sms", generatedDate: "2026-11-02" };
+          return outcome === "done" ? {} : { items: [{ ...one, outcome: "skipped" }], total: asked.length };
+        },
+      }),
+    );
+    // The page has what was asked for the last time.
+    const listed = () => screen.findByText(new RegExp(`z\\s${asked.length}\\swynik`));
+    const path = `${PATH}?outcome=skipped&reason=NO_DATA&start=2026-11-02`;
+    const router = await renderApp(routes, api, { path });
+    await heading();
+    expect(screen.getByLabelText("Od")).toHaveValue("2026-11-02");
+    expect(screen.getByLabelText("Powód")).toHaveDisplayValue("Brak danych");
+    await expectAccessible();
+    fireEvent.change(screen.getByLabelText("Do"), { target: { value: "2026-11-01" } });
+    expect(screen.getByRole("alert")).toHaveTextContent("Początek jest po końcu");
+    fireEvent.change(screen.getByLabelText("Do"), { target: { value: "0202-11-08" } }); // on the way to 2026
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText("Do"), { target: { value: "2026-11-08" } });
+    const search = (): string => router.state.location.search;
+    await waitFor(() => expect(search()).toBe("?outcome=skipped&reason=NO_DATA&start=2026-11-02&end=2026-11-08"));
+    await listed();
+    await userEvent.selectOptions(screen.getByLabelText("Wynik"), "Nie udało się");
+    await waitFor(() => expect(search()).toBe("?start=2026-11-02&end=2026-11-08&outcome=failed"));
+    await listed();
+    expect(within(screen.getByLabelText("Powód")).getAllByRole("option")).toHaveLength(2);
+    await userEvent.selectOptions(screen.getByLabelText("Wynik"), "Gotowe");
+    await waitFor(() => expect(screen.queryByLabelText("Powód")).not.toBeInTheDocument());
+    await userEvent.click(screen.getByRole("button", { name: "Pokaż wszystkie" }));
+    await waitFor(() => expect(search()).toBe(""));
+    await listed();
+    expect(screen.queryByLabelText("Od")).not.toBeInTheDocument();
+    expect(asked).toEqual([
+      { outcome: "skipped", reason: "NO_DATA", start: "2026-11-02", end: "" },
+      { outcome: "skipped", reason: "NO_DATA", start: "2026-11-02", end: "2026-11-08" },
+      { outcome: "failed", reason: "", start: "2026-11-02", end: "2026-11-08" },
+      { outcome: "done", reason: "", start: "2026-11-02", end: "2026-11-08" },
+      { outcome: "", reason: "", start: "", end: "" },
+    ]);
+  });
+
+  test("takes what no filter can be for none", async () => {
+    const asked: object[] = [];
+    const api = sampleApi((router) =>
+      router.service(RunService, {
+        listRuns: ({ reason, start, end }) => {
+          asked.push({ reason, start, end });
+          return { items: [], total: 0 };
+        },
+      }),
+    );
+    for (const search of ["start=2026-02-31", "start=2026-11-09&end=2026-11-08", "outcome=done&reason=NO_DATA"]) {
+      await renderApp(routes, api, { path: `${PATH}?${search}` });
+      await heading();
+      cleanup();
+    }
+    expect(asked).toEqual(Array(3).fill({ reason: "", start: "", end: "" }));
   });
 
   test("says where calculations come from as long as there are none", async () => {

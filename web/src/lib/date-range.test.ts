@@ -19,5 +19,7 @@ test("a range is the preset that has its days", () => {
 });
 
 test("a day is a day of the calendar", () => {
-  expect(["2026-02-28", "2026-13-01", "2026-2-1", "", null].map(isDay)).toEqual([true, false, false, false, false]);
+  expect(["1970-01-01", "2026-02-28"].map(isDay)).toEqual([true, true]);
+  const none = ["2026-13-01", "2026-02-29", "2026-2-1", "0202-11-08", "", null, undefined];
+  expect(none.filter(isDay)).toEqual([]);
 });

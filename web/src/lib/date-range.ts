@@ -39,7 +39,16 @@ export function presetOf({ start, end }: DateRange, today: string): Preset | und
   });
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether days are in order; "" is an end that there is not. */
+export function isRange({ start, end }: DateRange): boolean {
+  return start === "" || end === "" || start <= end;
+}
+
+/**
+ * Whether a text is a day of the calendar, `YYYY-MM-DD`. Those before 1970 are none: no server takes them, and a field
+ * passes through them while a year is typed.
+ */
 export function isDay(text: string | null | undefined): text is string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "") && !Number.isNaN(Date.parse(`${text ?? ""}T00:00:00Z`));
+  const moment = Date.parse(`${text ?? ""}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "") && moment >= 0 && new Date(moment).toISOString().slice(0, 10) === text;
 }

@@ -60,22 +60,31 @@ const CURRENT: JsonValue[] = [
     ...{ generatedDate: "2026-11-03", done: 0.45 },
   },
   { scoringId: ID, scoringName: "Newsletter", scoringType: "sms", stage: "queued", generatedDate: "2026-11-03" },
+  {
+    ...{ scoringId: "0197f1a2-7e10-7a11-b0aa-0123456789ae", scoringName: "Klub", scoringType: "mailing" },
+    ...{ stage: "queued", generatedDate: "2026-11-03" },
+  },
 ];
+
+const SAMPLE = fromJson(ListRunsResponseSchema, { items: RUNS, current: CURRENT });
 
 /** Runs that ended and, until they are stopped, some that go on. */
 export function sampleRuns(router: ConnectRouter): void {
-  let under = CURRENT;
+  let under = SAMPLE.current;
   router.service(RunService, {
-    listRuns: ({ page, outcome }) =>
-      fromJson(ListRunsResponseSchema, {
-        items: RUNS,
-        total: RUNS.length,
-        current: page > 1 || outcome !== "" ? [] : under,
-      }),
-    cancel: () => {
-      const cancelledCount = under.length;
-      under = [];
-      return { cancelledCount };
+    listRuns: ({ page, outcome, reason, start, end }) => {
+      const isIn = ({ generatedDate: day }: { readonly generatedDate: string }): boolean =>
+        (start === "" || day >= start) && (end === "" || day <= end);
+      const items = SAMPLE.items.filter(
+        (run) => (outcome === "" || run.outcome === outcome) && (reason === "" || run.reason === reason) && isIn(run),
+      );
+      const current = page > 1 || outcome !== "" || reason !== "" ? [] : under.filter(isIn);
+      return { items, total: items.length, current };
+    },
+    cancel: ({ id }) => {
+      const before = under.length;
+      under = under.filter(({ scoringId }) => scoringId !== id);
+      return { cancelledCount: before - under.length };
     },
   });
 }

@@ -187,8 +187,9 @@ func (c *Calculator) withData(
 			continue
 		}
 		skipped := task.RunOf(s, c.clock.Now())
-		skipped.Outcome, skipped.Reason = RunSkipped, TooLittleData
+		skipped.Outcome, skipped.Reason = RunSkipped, NoData
 		if begin != nil {
+			skipped.Reason = TooLittleData
 			from := DateOf(*begin + minimumDays)
 			if from.Before(kept) {
 				from = kept

@@ -122,8 +122,19 @@ type RunFilter struct {
 	Scoring uuid.UUID
 	Channel Channel
 	Outcome RunOutcome
+	Reason  Reason
+	// First and Last bound the days that were calculated, both included; a zero one does not.
+	First, Last time.Time
 	// Page counts from 1.
 	Page, Size int
+}
+
+// Check returns ErrRange, which names the field of the first day.
+func (f RunFilter) Check() error {
+	if !f.Last.IsZero() && f.First.After(f.Last) {
+		return ErrRange.WithField("start", ErrRange.Detail)
+	}
+	return nil
 }
 
 // Current is a calculation that waits or runs.
@@ -140,7 +151,8 @@ type Current struct {
 type Runs interface {
 	// ListRuns returns a page, newest first, and how many there are on all pages.
 	ListRuns(ctx context.Context, account AccountID, filter RunFilter) (page []Run, total int, err error)
-	// ListCurrent returns what waits or runs, what is furthest first; of the filter it heeds the scoring and the channel.
+	// ListCurrent returns what waits or runs, what is furthest first; of the filter it heeds the scoring, the channel and
+	// the days.
 	ListCurrent(ctx context.Context, account AccountID, filter RunFilter) ([]Current, error)
 	// Cancel stops what waits or runs of a scoring, of one day or, when it is zero, of all, and returns how many
 	// calculations that is. None of them leaves a result.

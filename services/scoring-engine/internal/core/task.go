@@ -63,6 +63,7 @@ var (
 	// ErrReplaced is for a revision in whose place another one stands.
 	ErrReplaced = fault.New(fault.Stale, reason.CalculationReplaced, "the calculation was made again meanwhile")
 	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
+	ErrRange    = fault.New(fault.Invalid, reason.RangeInvalid, "the start is after the end")
 )
 
 // Task is one channel of one account on one day, counted once for all its scorings.
@@ -165,14 +166,14 @@ type Database struct {
 	UID UID
 }
 
-// ParseDate reads YYYY-MM-DD; empty is the zero time. It returns ErrDate.
-func ParseDate(text string) (time.Time, error) {
+// ParseDate reads a field's YYYY-MM-DD; empty is the zero time. It returns ErrDate.
+func ParseDate(field, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil || day.Year() < 1970 {
-		return time.Time{}, ErrDate.WithField("generatedDate", ErrDate.Detail)
+		return time.Time{}, ErrDate.WithField(field, ErrDate.Detail)
 	}
 	return day, nil
 }
@@ -296,6 +297,7 @@ type Reason string
 // The reasons.
 const (
 	TooLittleData     Reason = "TOO_LITTLE_DATA"
+	NoData            Reason = "NO_DATA"
 	CalculationFailed Reason = "CALCULATION_FAILED"
 )
 

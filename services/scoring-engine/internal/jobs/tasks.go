@@ -23,7 +23,7 @@ func Streams() []bus.Stream {
 // Nightly is the consumer of the nightly event: it has what is due queued.
 func Nightly(app *core.App, log *slog.Logger) bus.Consumer {
 	return bus.Handle("scoring-engine-nightly", func(ctx context.Context, event *scoringenginev1.Nightly) error {
-		day, err := core.ParseDate(event.GetGeneratedDate())
+		day, err := core.ParseDate("generatedDate", event.GetGeneratedDate())
 		if err != nil {
 			return err
 		}

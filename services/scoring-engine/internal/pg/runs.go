@@ -68,10 +68,12 @@ func (s *Store) ListRuns(
 	if filter.Scoring != uuid.Nil {
 		scoring = &filter.Scoring
 	}
+	first, last := timeOf(filter.First), timeOf(filter.Last)
 	var rows []db.ListRunsRow
 	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		count, err := s.q.CountRuns(ctx, tx, db.CountRunsParams{
 			AccountID: int32(account), ScoringID: scoring, Channel: int16(filter.Channel), Outcome: string(filter.Outcome),
+			Reason: string(filter.Reason), FirstDay: first, LastDay: last,
 		})
 		if err != nil {
 			return fmt.Errorf("count runs: %w", err)
@@ -79,7 +81,8 @@ func (s *Store) ListRuns(
 		total = int(count)
 		rows, err = s.q.ListRuns(ctx, tx, db.ListRunsParams{
 			AccountID: int32(account), ScoringID: scoring, Channel: int16(filter.Channel), Outcome: string(filter.Outcome),
-			Size: int32(filter.Size), Past: int32((filter.Page - 1) * filter.Size),
+			Reason: string(filter.Reason), FirstDay: first, LastDay: last, Size: int32(filter.Size),
+			Past: int32((filter.Page - 1) * filter.Size),
 		})
 		return wrap("list runs", err)
 	})
@@ -107,7 +110,10 @@ const mostCurrent = 100
 func (s *Store) ListCurrent(
 	ctx context.Context, account core.AccountID, filter core.RunFilter,
 ) (list []core.Current, err error) {
-	p := db.ListCurrentParams{AccountID: int32(account), Channel: int16(filter.Channel), Size: mostCurrent}
+	p := db.ListCurrentParams{
+		AccountID: int32(account), Channel: int16(filter.Channel), FirstDay: timeOf(filter.First),
+		LastDay: timeOf(filter.Last), Size: mostCurrent,
+	}
 	if filter.Scoring != uuid.Nil {
 		p.ScoringID = &filter.Scoring
 	}

@@ -24,11 +24,11 @@ func NewDaily(daily *core.Daily) *Daily { return &Daily{daily: daily} }
 func (s *Daily) CountSendings(
 	ctx context.Context, req *scoringenginev1.CountSendingsRequest,
 ) (*scoringenginev1.CountSendingsResponse, error) {
-	start, err := dayOf(req.GetStart())
+	start, err := dayOf("start", req.GetStart())
 	if err != nil {
 		return nil, err
 	}
-	end, err := dayOf(req.GetEnd())
+	end, err := dayOf("end", req.GetEnd())
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Daily) CountSendings(
 func (s *Daily) CountMessages(
 	ctx context.Context, req *scoringenginev1.CountMessagesRequest,
 ) (*scoringenginev1.CountMessagesResponse, error) {
-	day, err := dayOf(req.GetDate())
+	day, err := dayOf("date", req.GetDate())
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (s *Daily) CountMessages(
 func (s *Daily) GetLastDay(
 	ctx context.Context, req *scoringenginev1.GetLastDayRequest,
 ) (*scoringenginev1.GetLastDayResponse, error) {
-	until, err := dayOf(req.GetUntil())
+	until, err := dayOf("until", req.GetUntil())
 	if err != nil {
 		return nil, err
 	}
@@ -95,10 +95,10 @@ func (s *Daily) GetLastDay(
 }
 
 // dayOf reads a day that must be given.
-func dayOf(text string) (segment.Day, error) {
-	date, err := core.ParseDate(text)
+func dayOf(field, text string) (segment.Day, error) {
+	date, err := core.ParseDate(field, text)
 	if err == nil && date.IsZero() {
-		err = core.ErrDate
+		err = core.ErrDate.WithField(field, core.ErrDate.Detail)
 	}
 	return core.DayOf(date), err
 }

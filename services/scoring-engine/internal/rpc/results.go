@@ -34,7 +34,7 @@ func (s *Results) GetResult(
 	if err != nil {
 		return nil, fmt.Errorf("read scoring id: %w", err)
 	}
-	day, err := core.ParseDate(req.GetGeneratedDate())
+	day, err := core.ParseDate("generatedDate", req.GetGeneratedDate())
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func revisionOf(req ofResults, message *scoringenginev1.ResultRevision) (core.Re
 	if err != nil {
 		return core.Revision{}, fmt.Errorf("read scoring id: %w", err)
 	}
-	day, err := core.ParseDate(message.GetGeneratedDate())
+	day, err := core.ParseDate("generatedDate", message.GetGeneratedDate())
 	key := core.Key{Scoring: id, Channel: core.Channel(req.GetChannel()), Date: day}
 	return core.Revision{Key: key, Number: int(message.GetRevision())}, err
 }

@@ -29,21 +29,9 @@ func NewRuns(runs core.Runs, now func() time.Time) *Runs { return &Runs{runs: ru
 func (s *Runs) ListRuns(
 	ctx context.Context, req *scoringenginev1.ListRunsRequest,
 ) (*scoringenginev1.ListRunsResponse, error) {
-	filter := core.RunFilter{
-		Outcome: core.RunOutcome(req.GetOutcome()), Page: max(1, int(req.GetPage())), Size: int(req.GetPageSize()),
-	}
-	if filter.Size == 0 {
-		filter.Size = defaultRuns
-	}
-	if req.GetScoringType() != "" {
-		filter.Channel = core.ChannelOf(req.GetScoringType())
-	}
-	if req.GetScoringId() != "" {
-		id, err := uuid.Parse(req.GetScoringId())
-		if err != nil {
-			return nil, fmt.Errorf("read scoring id: %w", err)
-		}
-		filter.Scoring = id
+	filter, err := filterOf(req)
+	if err != nil {
+		return nil, err
 	}
 	page, total, err := s.runs.ListRuns(ctx, account(ctx), filter)
 	if err != nil {
@@ -53,7 +41,7 @@ func (s *Runs) ListRuns(
 	for _, run := range page {
 		res.Items = append(res.Items, runToProto(run))
 	}
-	if filter.Outcome != "" || filter.Page > 1 {
+	if filter.Outcome != "" || filter.Reason != "" || filter.Page > 1 {
 		return res, nil
 	}
 	current, err := s.runs.ListCurrent(ctx, account(ctx), filter)
@@ -68,6 +56,31 @@ func (s *Runs) ListRuns(
 		})
 	}
 	return res, nil
+}
+
+func filterOf(req *scoringenginev1.ListRunsRequest) (filter core.RunFilter, err error) {
+	filter = core.RunFilter{
+		Outcome: core.RunOutcome(req.GetOutcome()), Reason: core.Reason(req.GetReason()), Page: max(1, int(req.GetPage())),
+		Size: int(req.GetPageSize()),
+	}
+	if filter.Size == 0 {
+		filter.Size = defaultRuns
+	}
+	if req.GetScoringType() != "" {
+		filter.Channel = core.ChannelOf(req.GetScoringType())
+	}
+	if req.GetScoringId() != "" {
+		if filter.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {
+			return filter, fmt.Errorf("read scoring id: %w", err)
+		}
+	}
+	if filter.First, err = core.ParseDate("start", req.GetStart()); err != nil {
+		return filter, err
+	}
+	if filter.Last, err = core.ParseDate("end", req.GetEnd()); err != nil {
+		return filter, err
+	}
+	return filter, filter.Check()
 }
 
 // Cancel stops what waits or runs of a scoring.

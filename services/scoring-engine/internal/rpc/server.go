@@ -32,7 +32,7 @@ func read(req named) (id uuid.UUID, day time.Time, err error) {
 	if id, err = uuid.Parse(req.GetId()); err != nil {
 		return uuid.Nil, time.Time{}, fmt.Errorf("read scoring id: %w", err)
 	}
-	day, err = core.ParseDate(req.GetGeneratedDate())
+	day, err = core.ParseDate("generatedDate", req.GetGeneratedDate())
 	return id, day, err
 }
 

@@ -1,6 +1,6 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import FieldTimeOutlined from "@ant-design/icons-svg/es/asn/FieldTimeOutlined";
-import { useId, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
@@ -12,16 +12,15 @@ import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
-import { Select } from "../../ui/Select";
 import { StatePanel } from "../../ui/StatePanel";
 import { useReloaded } from "../../ui/use-poll";
 import { CurrentList } from "./CurrentList";
+import { Filters } from "./Filters";
 import { loadRuns, type RunsData } from "./loader";
-import { outcomeMessages, runsMessages as messages } from "./messages";
+import { runsMessages as messages } from "./messages";
 import { runsRouteMessages } from "./route-messages";
-import styles from "./Runs.module.css";
 import { RunTable } from "./RunTable";
-import { OUTCOMES, PAGE_SIZES } from "./view";
+import { isFiltered, NO_FILTER, PAGE_SIZES } from "./view";
 
 /** How often what runs is looked at again. */
 const RELOAD_MS = 2000;
@@ -30,7 +29,6 @@ const RELOAD_MS = 2000;
 export function RunsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const id = useId();
   const api = useApi();
   const [search] = useSearchParams();
   const reload = (signal: AbortSignal): Promise<RunsData> => loadRuns(api, search, signal);
@@ -39,8 +37,13 @@ export function RunsPage(): ReactNode {
   const busy = useNavigation().state === "loading";
   const show = (change: Readonly<Record<string, string | undefined>>): void =>
     void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
-  const everything = (): void => show({ id: undefined, outcome: undefined, page: undefined });
-  const filtered = view.outcome !== undefined || view.scoring !== undefined;
+  // Days that somebody has begun to choose go with the filters.
+  const [cleared, setCleared] = useState(0);
+  const everything = (): void => {
+    setCleared((times) => times + 1);
+    show({ ...NO_FILTER, page: undefined });
+  };
+  const filtered = isFiltered(view);
   return (
     <>
       <PageHeader
@@ -55,28 +58,7 @@ export function RunsPage(): ReactNode {
       {/* What another view of the list leaves out has not ended. */}
       <CurrentList key={search.toString()} items={current} />
       {(total > 0 || filtered) && (
-        <div className={styles["filters"]}>
-          <label htmlFor={id}>
-            <FormattedMessage {...messages.outcome} />
-          </label>
-          <Select
-            id={id}
-            value={view.outcome ?? ""}
-            options={[
-              { value: "", label: formatMessage(messages.all) },
-              ...OUTCOMES.map((value) => ({ value, label: formatMessage(outcomeMessages[value]) })),
-            ]}
-            onChange={(outcome) => show({ outcome, page: undefined })}
-          />
-          {view.scoring !== undefined && (
-            <span className={styles["one"]}>
-              <FormattedMessage {...messages.one} />{" "}
-              <Button type="link" size="small" onClick={() => show({ id: undefined, page: undefined })}>
-                <FormattedMessage {...messages.allScorings} />
-              </Button>
-            </span>
-          )}
-        </div>
+        <Filters key={cleared} view={view} onChange={(change) => show({ ...change, page: undefined })} />
       )}
       <Card flush>
         {items.length > 0 ? (

@@ -24,8 +24,8 @@ export function createRunsLoader(api: Api) {
 export async function loadRuns(api: Api, search: URLSearchParams, signal: AbortSignal): Promise<RunsData> {
   const view = readView(search);
   const pageSize = view.pageSize ?? Math.min(usePreferenceStore.getState().pageSize, PAGE_SIZES[2]);
-  const { outcome = "", scoring: scoringId = "" } = view;
-  const ask = (page: number) => api.runs.listRuns({ scoringId, outcome, page, pageSize }, { signal });
+  const { outcome = "", reason = "", scoring: scoringId = "", days } = view;
+  const ask = (page: number) => api.runs.listRuns({ scoringId, outcome, reason, ...days, page, pageSize }, { signal });
   let { items, total, current } = await ask(view.page);
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (view.page > last) ({ items, total, current } = await ask(last));

@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
-import type { Outcome } from "./view";
+import type { Outcome, Reason } from "./view";
 
 export const runsMessages = defineMessages({
   lead: {
@@ -19,7 +19,9 @@ export const runsMessages = defineMessages({
     description: "Button: not one scoring only",
   },
   everything: { id: "runs.filter.everything", defaultMessage: "Pokaż wszystkie", description: "Button: no filter" },
-  all: { id: "runs.filter.all", defaultMessage: "wszystkie", description: "Every outcome" },
+  filters: { id: "runs.filter.name", defaultMessage: "Filtry", description: "Name of the group of filters" },
+  all: { id: "runs.filter.all", defaultMessage: "wszystkie", description: "Every day, outcome or reason" },
+  reason: { id: "runs.filter.reason", defaultMessage: "Powód", description: "Label: why there is no result" },
   noMatch: { id: "runs.filter.noMatch", defaultMessage: "Nie ma takich obliczeń", description: "Nothing fits" },
   none: { id: "runs.page.none", defaultMessage: "Nie było jeszcze obliczeń", description: "Empty list" },
   noneText: {
@@ -110,6 +112,16 @@ export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessage
   skipped: { id: "runs.outcome.skipped", defaultMessage: "Pominięto", description: "It could not be calculated" },
   failed: { id: "runs.outcome.failed", defaultMessage: "Nie udało się", description: "It failed" },
   cancelled: { id: "runs.outcome.cancelled", defaultMessage: "Zatrzymano", description: "A person stopped it" },
+});
+
+export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages({
+  TOO_LITTLE_DATA: {
+    id: "runs.reason.tooLittle",
+    defaultMessage: "Za mało danych",
+    description: "There will be enough",
+  },
+  NO_DATA: { id: "runs.reason.noData", defaultMessage: "Brak danych", description: "There are no data at all" },
+  CALCULATION_FAILED: { id: "runs.reason.failed", defaultMessage: "Błąd obliczenia", description: "It failed" },
 });
 
 /** What is odd about a result, by the contract's code. */

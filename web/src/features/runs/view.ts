@@ -1,6 +1,12 @@
+import { isDay, isRange, type DateRange } from "../../lib/date-range";
+
 /** How a calculation ends, as the contract names it. */
 export const OUTCOMES = ["done", "skipped", "failed", "cancelled"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why there is no result, as the contract names it, and of which outcome that is. */
+const REASONS = { TOO_LITTLE_DATA: "skipped", NO_DATA: "skipped", CALCULATION_FAILED: "failed" } as const;
+export type Reason = keyof typeof REASONS;
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 
@@ -8,11 +14,21 @@ export const PAGE_SIZES = [20, 50, 100] as const;
 export interface RunsView {
   /** Undefined for all. */
   readonly outcome: Outcome | undefined;
+  /** Undefined for all; one that goes with the outcome. */
+  readonly reason: Reason | undefined;
+  /** Days that were calculated, YYYY-MM-DD; "" where there is no such end. */
+  readonly days: DateRange;
   /** The scoring whose calculations are shown; undefined for all. */
   readonly scoring: string | undefined;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number | undefined;
+}
+
+/** The reasons that there are with an outcome, or with any. */
+export function reasonsOf(outcome: Outcome | undefined): readonly Reason[] {
+  const all = Object.keys(REASONS) as Reason[];
+  return outcome === undefined ? all : all.filter((reason) => REASONS[reason] === outcome);
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,10 +37,26 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function readView(search: URLSearchParams): RunsView {
   const page = Number(search.get("page") ?? "1");
   const scoring = search.get("id") ?? "";
+  const outcome = OUTCOMES.find((one) => one === search.get("outcome"));
+  const day = (name: string): string => {
+    const value = search.get(name);
+    return isDay(value) ? value : "";
+  };
+  const days = { start: day("start"), end: day("end") };
   return {
-    outcome: OUTCOMES.find((outcome) => outcome === search.get("outcome")),
+    outcome,
+    reason: reasonsOf(outcome).find((one) => one === search.get("reason")),
+    days: isRange(days) ? days : { start: "", end: "" },
     scoring: ID.test(scoring) ? scoring : undefined,
     page: Number.isSafeInteger(page) && page > 0 && page <= 100_000 ? page : 1,
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
   };
+}
+
+/** What of the address filters the list, as it is without. */
+export const NO_FILTER = { id: undefined, outcome: undefined, reason: undefined, start: undefined, end: undefined };
+
+/** Whether the list leaves something out. */
+export function isFiltered({ outcome, reason, scoring, days }: RunsView): boolean {
+  return outcome !== undefined || reason !== undefined || scoring !== undefined || days.start !== "" || days.end !== "";
 }

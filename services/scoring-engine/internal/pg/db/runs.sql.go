@@ -52,6 +52,8 @@ const countRuns = `-- name: CountRuns :one
 SELECT count(*)::int FROM runs
 WHERE account_id = $1 AND ($2::uuid IS NULL OR scoring_id = $2::uuid)
     AND ($3::smallint = 0 OR channel = $3::smallint) AND ($4::text = '' OR outcome = $4::text)
+    AND ($5::text = '' OR reason = $5::text)
+    AND generated_date BETWEEN coalesce($6::date, '-infinity') AND coalesce($7::date, 'infinity')
 `
 
 type CountRunsParams struct {
@@ -59,6 +61,9 @@ type CountRunsParams struct {
 	ScoringID *uuid.UUID
 	Channel   int16
 	Outcome   string
+	Reason    string
+	FirstDay  *time.Time
+	LastDay   *time.Time
 }
 
 func (q *Queries) CountRuns(ctx context.Context, db DBTX, arg CountRunsParams) (int32, error) {
@@ -67,6 +72,9 @@ func (q *Queries) CountRuns(ctx context.Context, db DBTX, arg CountRunsParams) (
 		arg.ScoringID,
 		arg.Channel,
 		arg.Outcome,
+		arg.Reason,
+		arg.FirstDay,
+		arg.LastDay,
 	)
 	var column_1 int32
 	err := row.Scan(&column_1)
@@ -197,13 +205,16 @@ SELECT scoring_id, channel, generated_date, name, stage, done, updated_at FROM p
 WHERE account_id = $1 AND stage IN ('queued', 'counting', 'scoring')
     AND ($2::uuid IS NULL OR scoring_id = $2::uuid)
     AND ($3::smallint = 0 OR channel = $3::smallint)
-ORDER BY done DESC, generated_date DESC, scoring_id, channel LIMIT $4::int
+    AND generated_date BETWEEN coalesce($4::date, '-infinity') AND coalesce($5::date, 'infinity')
+ORDER BY done DESC, generated_date DESC, scoring_id, channel LIMIT $6::int
 `
 
 type ListCurrentParams struct {
 	AccountID int32
 	ScoringID *uuid.UUID
 	Channel   int16
+	FirstDay  *time.Time
+	LastDay   *time.Time
 	Size      int32
 }
 
@@ -223,6 +234,8 @@ func (q *Queries) ListCurrent(ctx context.Context, db DBTX, arg ListCurrentParam
 		arg.AccountID,
 		arg.ScoringID,
 		arg.Channel,
+		arg.FirstDay,
+		arg.LastDay,
 		arg.Size,
 	)
 	if err != nil {
@@ -257,7 +270,9 @@ SELECT id, scoring_id, channel, generated_date, name, by_name, began_at, ended_a
 FROM runs
 WHERE account_id = $1 AND ($2::uuid IS NULL OR scoring_id = $2::uuid)
     AND ($3::smallint = 0 OR channel = $3::smallint) AND ($4::text = '' OR outcome = $4::text)
-ORDER BY id DESC LIMIT $6::int OFFSET $5::int
+    AND ($5::text = '' OR reason = $5::text)
+    AND generated_date BETWEEN coalesce($6::date, '-infinity') AND coalesce($7::date, 'infinity')
+ORDER BY id DESC LIMIT $9::int OFFSET $8::int
 `
 
 type ListRunsParams struct {
@@ -265,6 +280,9 @@ type ListRunsParams struct {
 	ScoringID *uuid.UUID
 	Channel   int16
 	Outcome   string
+	Reason    string
+	FirstDay  *time.Time
+	LastDay   *time.Time
 	Past      int32
 	Size      int32
 }
@@ -288,13 +306,16 @@ type ListRunsRow struct {
 	Warnings      []string
 }
 
-// A page of an account's runs, newest first; null and 0 filter nothing.
+// A page of an account's runs, newest first; what is null, 0 or empty filters nothing.
 func (q *Queries) ListRuns(ctx context.Context, db DBTX, arg ListRunsParams) ([]ListRunsRow, error) {
 	rows, err := db.Query(ctx, listRuns,
 		arg.AccountID,
 		arg.ScoringID,
 		arg.Channel,
 		arg.Outcome,
+		arg.Reason,
+		arg.FirstDay,
+		arg.LastDay,
 		arg.Past,
 		arg.Size,
 	)

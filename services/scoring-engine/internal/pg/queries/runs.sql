@@ -39,6 +39,7 @@ SELECT scoring_id, channel, generated_date, name, stage, done, updated_at FROM p
 WHERE account_id = @account_id AND stage IN ('queued', 'counting', 'scoring')
     AND (sqlc.narg(scoring_id)::uuid IS NULL OR scoring_id = sqlc.narg(scoring_id)::uuid)
     AND (@channel::smallint = 0 OR channel = @channel::smallint)
+    AND generated_date BETWEEN coalesce(sqlc.narg(first_day)::date, '-infinity') AND coalesce(sqlc.narg(last_day)::date, 'infinity')
 ORDER BY done DESC, generated_date DESC, scoring_id, channel LIMIT @size::int;
 
 -- name: IsSkipped :one
@@ -48,18 +49,22 @@ SELECT EXISTS (SELECT FROM runs
         AND outcome = 'skipped' AND NOT by_name AND reason = @reason AND possible_from IS NOT DISTINCT FROM sqlc.narg(possible_from)::date);
 
 -- name: ListRuns :many
--- A page of an account's runs, newest first; null and 0 filter nothing.
+-- A page of an account's runs, newest first; what is null, 0 or empty filters nothing.
 SELECT id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason, possible_from, scored,
     excluded, chunks, warnings
 FROM runs
 WHERE account_id = @account_id AND (sqlc.narg(scoring_id)::uuid IS NULL OR scoring_id = sqlc.narg(scoring_id)::uuid)
     AND (@channel::smallint = 0 OR channel = @channel::smallint) AND (@outcome::text = '' OR outcome = @outcome::text)
+    AND (@reason::text = '' OR reason = @reason::text)
+    AND generated_date BETWEEN coalesce(sqlc.narg(first_day)::date, '-infinity') AND coalesce(sqlc.narg(last_day)::date, 'infinity')
 ORDER BY id DESC LIMIT @size::int OFFSET @past::int;
 
 -- name: CountRuns :one
 SELECT count(*)::int FROM runs
 WHERE account_id = @account_id AND (sqlc.narg(scoring_id)::uuid IS NULL OR scoring_id = sqlc.narg(scoring_id)::uuid)
-    AND (@channel::smallint = 0 OR channel = @channel::smallint) AND (@outcome::text = '' OR outcome = @outcome::text);
+    AND (@channel::smallint = 0 OR channel = @channel::smallint) AND (@outcome::text = '' OR outcome = @outcome::text)
+    AND (@reason::text = '' OR reason = @reason::text)
+    AND generated_date BETWEEN coalesce(sqlc.narg(first_day)::date, '-infinity') AND coalesce(sqlc.narg(last_day)::date, 'infinity');
 
 -- name: ForgetRuns :execrows
 DELETE FROM runs WHERE (account_id, scoring_id, id) IN (

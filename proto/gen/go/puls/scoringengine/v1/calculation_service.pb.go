@@ -240,7 +240,7 @@ type ChannelProgress struct {
 	Stage string `protobuf:"bytes,2,opt,name=stage,proto3" json:"stage,omitempty"`
 	// Share of the chunks done, 0 to 1.
 	Done float64 `protobuf:"fixed64,3,opt,name=done,proto3" json:"done,omitempty"`
-	// For "skipped" TOO_LITTLE_DATA; for "failed" CALCULATION_FAILED; otherwise empty.
+	// For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
 	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	// For "skipped" the first day that can be calculated, YYYY-MM-DD; empty when there is no data at all.
 	PossibleFrom  string `protobuf:"bytes,5,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`

@@ -136,7 +136,13 @@ type ListRunsRequest struct {
 	// From 1, which 0 means too.
 	Page int32 `protobuf:"varint,4,opt,name=page,proto3" json:"page,omitempty"`
 	// 20 when 0.
-	PageSize      int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	PageSize int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// Days that were calculated, from this one on, YYYY-MM-DD.
+	Start string `protobuf:"bytes,6,opt,name=start,proto3" json:"start,omitempty"`
+	// Up to this one.
+	End string `protobuf:"bytes,7,opt,name=end,proto3" json:"end,omitempty"`
+	// As in Run.
+	Reason        string `protobuf:"bytes,8,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -206,6 +212,27 @@ func (x *ListRunsRequest) GetPageSize() int32 {
 	return 0
 }
 
+func (x *ListRunsRequest) GetStart() string {
+	if x != nil {
+		return x.Start
+	}
+	return ""
+}
+
+func (x *ListRunsRequest) GetEnd() string {
+	if x != nil {
+		return x.End
+	}
+	return ""
+}
+
+func (x *ListRunsRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
 // ListRunsResponse is a page.
 type ListRunsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -213,7 +240,7 @@ type ListRunsResponse struct {
 	// Of all pages.
 	Total int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
 	// What was asked for by name and waits, and what has run for half a second; what is furthest first, 100 at most. On the
-	// first page alone, and empty where an outcome is asked for.
+	// first page alone, and empty where an outcome or a reason is asked for.
 	Current       []*CurrentCalculation `protobuf:"bytes,3,rep,name=current,proto3" json:"current,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -390,9 +417,9 @@ type Run struct {
 	Tries int32 `protobuf:"varint,9,opt,name=tries,proto3" json:"tries,omitempty"`
 	// "done", "skipped", "failed" or "cancelled".
 	Outcome string `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
-	// For "skipped" TOO_LITTLE_DATA, for "failed" CALCULATION_FAILED; otherwise empty.
+	// For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
 	Reason string `protobuf:"bytes,11,opt,name=reason,proto3" json:"reason,omitempty"`
-	// For "skipped" the first day that can be calculated, YYYY-MM-DD; empty when there is no data at all.
+	// For TOO_LITTLE_DATA the first day that can be calculated, YYYY-MM-DD; otherwise empty.
 	PossibleFrom string `protobuf:"bytes,12,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
 	// Contacts (or visitors) with a score, and those who are excluded for a reason.
 	ScoredCount   int32 `protobuf:"varint,13,opt,name=scored_count,json=scoredCount,proto3" json:"scored_count,omitempty"`
@@ -611,14 +638,17 @@ const file_puls_scoringengine_v1_run_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x122\n" +
 	"\x0egenerated_date\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"9\n" +
 	"\x0eCancelResponse\x12'\n" +
-	"\x0fcancelled_count\x18\x01 \x01(\x05R\x0ecancelledCount\"\x8a\x02\n" +
+	"\x0fcancelled_count\x18\x01 \x01(\x05R\x0ecancelledCount\"\x9b\x03\n" +
 	"\x0fListRunsRequest\x12*\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\v\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\tscoringId\x12=\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12C\n" +
 	"\aoutcome\x18\x03 \x01(\tB)\xbaH&r$R\x00R\x04doneR\askippedR\x06failedR\tcancelledR\aoutcome\x12\x1f\n" +
 	"\x04page\x18\x04 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xa0\x8d\x06(\x00R\x04page\x12&\n" +
-	"\tpage_size\x18\x05 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\bpageSize\"\x9f\x01\n" +
+	"\tpage_size\x18\x05 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\bpageSize\x12!\n" +
+	"\x05start\x18\x06 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x05start\x12\x1d\n" +
+	"\x03end\x18\a \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x03end\x12M\n" +
+	"\x06reason\x18\b \x01(\tB5\xbaH2r0R\x00R\x0fTOO_LITTLE_DATAR\aNO_DATAR\x12CALCULATION_FAILEDR\x06reason\"\x9f\x01\n" +
 	"\x10ListRunsResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.scoringengine.v1.RunR\x05items\x12\x14\n" +
 	"\x05total\x18\x02 \x01(\x05R\x05total\x12C\n" +

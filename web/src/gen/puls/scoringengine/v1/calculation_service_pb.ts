@@ -137,7 +137,7 @@ export type ChannelProgress = Message<"puls.scoringengine.v1.ChannelProgress"> &
   done: number;
 
   /**
-   * For "skipped" TOO_LITTLE_DATA; for "failed" CALCULATION_FAILED; otherwise empty.
+   * For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
    *
    * @generated from field: string reason = 4;
    */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/scoringengine/v1/run_service.proto.
  */
 export const file_puls_scoringengine_v1_run_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwdWxzL3Njb3JpbmdlbmdpbmUvdjEvcnVuX3NlcnZpY2UucHJvdG8SFXB1bHMuc2NvcmluZ2VuZ2luZS52MSIzCg1DYW5jZWxSZXF1ZXN0EgoKAmlkGAEgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAIgASgJIikKDkNhbmNlbFJlc3BvbnNlEhcKD2NhbmNlbGxlZF9jb3VudBgBIAEoBSJtCg9MaXN0UnVuc1JlcXVlc3QSEgoKc2NvcmluZ19pZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSDwoHb3V0Y29tZRgDIAEoCRIMCgRwYWdlGAQgASgFEhEKCXBhZ2Vfc2l6ZRgFIAEoBSKIAQoQTGlzdFJ1bnNSZXNwb25zZRIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5SdW4SDQoFdG90YWwYAiABKAUSOgoHY3VycmVudBgDIAMoCzIpLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5DdXJyZW50Q2FsY3VsYXRpb24itwEKEkN1cnJlbnRDYWxjdWxhdGlvbhISCgpzY29yaW5nX2lkGAEgASgJEhQKDHNjb3JpbmdfbmFtZRgCIAEoCRIUCgxzY29yaW5nX3R5cGUYAyABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBCABKAkSDQoFc3RhZ2UYBSABKAkSDAoEZG9uZRgGIAEoARIsCghub3RlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAilQMKA1J1bhIKCgJpZBgBIAEoAxISCgpzY29yaW5nX2lkGAIgASgJEhQKDHNjb3JpbmdfbmFtZRgDIAEoCRIUCgxzY29yaW5nX3R5cGUYBCABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkSDwoHYnlfbmFtZRgGIAEoCBIsCghiZWdhbl9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXRyaWVzGAkgASgFEg8KB291dGNvbWUYCiABKAkSDgoGcmVhc29uGAsgASgJEhUKDXBvc3NpYmxlX2Zyb20YDCABKAkSFAoMc2NvcmVkX2NvdW50GA0gASgFEhYKDmV4Y2x1ZGVkX2NvdW50GA4gASgFEhMKC2NodW5rX2NvdW50GA8gASgFEjMKCHdhcm5pbmdzGBAgAygLMiEucHVscy5zY29yaW5nZW5naW5lLnYxLlJ1bldhcm5pbmciKwoKUnVuV2FybmluZxIMCgRjb2RlGAEgASgJEg8KB3N1YmplY3QYAiABKAkyrwIKClJ1blNlcnZpY2USiAEKCExpc3RSdW5zEiYucHVscy5zY29yaW5nZW5naW5lLnYxLkxpc3RSdW5zUmVxdWVzdBonLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5MaXN0UnVuc1Jlc3BvbnNlIiuC0+STAh0SGy9hcGkvcHJvdGVjdGVkL3Njb3JpbmcvcnVuc+KerrECAggCEpUBCgZDYW5jZWwSJC5wdWxzLnNjb3JpbmdlbmdpbmUudjEuQ2FuY2VsUmVxdWVzdBolLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5DYW5jZWxSZXNwb25zZSI+gtPkkwIwOgEqIisvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Y2FuY2Vs4p6usQICCAJCPVo7cHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvc2NvcmluZ2VuZ2luZS92MTtzY29yaW5nZW5naW5ldjFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CidwdWxzL3Njb3JpbmdlbmdpbmUvdjEvcnVuX3NlcnZpY2UucHJvdG8SFXB1bHMuc2NvcmluZ2VuZ2luZS52MSIzCg1DYW5jZWxSZXF1ZXN0EgoKAmlkGAEgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAIgASgJIikKDkNhbmNlbFJlc3BvbnNlEhcKD2NhbmNlbGxlZF9jb3VudBgBIAEoBSKZAQoPTGlzdFJ1bnNSZXF1ZXN0EhIKCnNjb3JpbmdfaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEg8KB291dGNvbWUYAyABKAkSDAoEcGFnZRgEIAEoBRIRCglwYWdlX3NpemUYBSABKAUSDQoFc3RhcnQYBiABKAkSCwoDZW5kGAcgASgJEg4KBnJlYXNvbhgIIAEoCSKIAQoQTGlzdFJ1bnNSZXNwb25zZRIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5SdW4SDQoFdG90YWwYAiABKAUSOgoHY3VycmVudBgDIAMoCzIpLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5DdXJyZW50Q2FsY3VsYXRpb24itwEKEkN1cnJlbnRDYWxjdWxhdGlvbhISCgpzY29yaW5nX2lkGAEgASgJEhQKDHNjb3JpbmdfbmFtZRgCIAEoCRIUCgxzY29yaW5nX3R5cGUYAyABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBCABKAkSDQoFc3RhZ2UYBSABKAkSDAoEZG9uZRgGIAEoARIsCghub3RlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAilQMKA1J1bhIKCgJpZBgBIAEoAxISCgpzY29yaW5nX2lkGAIgASgJEhQKDHNjb3JpbmdfbmFtZRgDIAEoCRIUCgxzY29yaW5nX3R5cGUYBCABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkSDwoHYnlfbmFtZRgGIAEoCBIsCghiZWdhbl9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXRyaWVzGAkgASgFEg8KB291dGNvbWUYCiABKAkSDgoGcmVhc29uGAsgASgJEhUKDXBvc3NpYmxlX2Zyb20YDCABKAkSFAoMc2NvcmVkX2NvdW50GA0gASgFEhYKDmV4Y2x1ZGVkX2NvdW50GA4gASgFEhMKC2NodW5rX2NvdW50GA8gASgFEjMKCHdhcm5pbmdzGBAgAygLMiEucHVscy5zY29yaW5nZW5naW5lLnYxLlJ1bldhcm5pbmciKwoKUnVuV2FybmluZxIMCgRjb2RlGAEgASgJEg8KB3N1YmplY3QYAiABKAkyrwIKClJ1blNlcnZpY2USiAEKCExpc3RSdW5zEiYucHVscy5zY29yaW5nZW5naW5lLnYxLkxpc3RSdW5zUmVxdWVzdBonLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5MaXN0UnVuc1Jlc3BvbnNlIiuC0+STAh0SGy9hcGkvcHJvdGVjdGVkL3Njb3JpbmcvcnVuc+KerrECAggCEpUBCgZDYW5jZWwSJC5wdWxzLnNjb3JpbmdlbmdpbmUudjEuQ2FuY2VsUmVxdWVzdBolLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5DYW5jZWxSZXNwb25zZSI+gtPkkwIwOgEqIisvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06Y2FuY2Vs4p6usQICCAJCPVo7cHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvc2NvcmluZ2VuZ2luZS92MTtzY29yaW5nZW5naW5ldjFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * CancelRequest names a scoring and a day.
@@ -101,6 +101,27 @@ export type ListRunsRequest = Message<"puls.scoringengine.v1.ListRunsRequest"> &
    * @generated from field: int32 page_size = 5;
    */
   pageSize: number;
+
+  /**
+   * Days that were calculated, from this one on, YYYY-MM-DD.
+   *
+   * @generated from field: string start = 6;
+   */
+  start: string;
+
+  /**
+   * Up to this one.
+   *
+   * @generated from field: string end = 7;
+   */
+  end: string;
+
+  /**
+   * As in Run.
+   *
+   * @generated from field: string reason = 8;
+   */
+  reason: string;
 };
 
 /**
@@ -130,7 +151,7 @@ export type ListRunsResponse = Message<"puls.scoringengine.v1.ListRunsResponse">
 
   /**
    * What was asked for by name and waits, and what has run for half a second; what is furthest first, 100 at most. On the
-   * first page alone, and empty where an outcome is asked for.
+   * first page alone, and empty where an outcome or a reason is asked for.
    *
    * @generated from field: repeated puls.scoringengine.v1.CurrentCalculation current = 3;
    */
@@ -278,14 +299,14 @@ export type Run = Message<"puls.scoringengine.v1.Run"> & {
   outcome: string;
 
   /**
-   * For "skipped" TOO_LITTLE_DATA, for "failed" CALCULATION_FAILED; otherwise empty.
+   * For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
    *
    * @generated from field: string reason = 11;
    */
   reason: string;
 
   /**
-   * For "skipped" the first day that can be calculated, YYYY-MM-DD; empty when there is no data at all.
+   * For TOO_LITTLE_DATA the first day that can be calculated, YYYY-MM-DD; otherwise empty.
    *
    * @generated from field: string possible_from = 12;
    */

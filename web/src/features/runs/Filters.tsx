@@ -1,0 +1,78 @@
+import { useId, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { dayOf } from "../../lib/dates";
+import { Button } from "../../ui/Button";
+import { DateRangePicker } from "../../ui/DateRangePicker";
+import { Select } from "../../ui/Select";
+import { useMe } from "../session";
+import { outcomeMessages, reasonMessages, runsMessages as messages } from "./messages";
+import styles from "./Runs.module.css";
+import { OUTCOMES, reasonsOf, type RunsView } from "./view";
+
+interface FiltersProps {
+  readonly view: RunsView;
+  /** Takes what changes in the address. */
+  readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
+}
+
+/** Which calculations are listed: the day that was calculated, how they ended and why; all in the address. */
+export function Filters({ view, onChange }: FiltersProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const id = useId();
+  const all = formatMessage(messages.all);
+  const reasons = reasonsOf(view.outcome);
+  return (
+    <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>
+      <DateRangePicker
+        label={<FormattedMessage {...messages.day} />}
+        all={all}
+        value={view.days}
+        today={dayOf(new Date(), timeZone)}
+        onChange={(days) => onChange({ ...days })}
+      />
+      <div className={styles["filter"]}>
+        <label htmlFor={`${id}-outcome`}>
+          <FormattedMessage {...messages.outcome} />
+        </label>
+        <Select
+          id={`${id}-outcome`}
+          value={view.outcome ?? ""}
+          options={[
+            { value: "", label: all },
+            ...OUTCOMES.map((value) => ({ value, label: formatMessage(outcomeMessages[value]) })),
+          ]}
+          // A reason that the outcome does not have would find nothing.
+          onChange={(value) => {
+            const fits = reasonsOf(OUTCOMES.find((one) => one === value)).some((reason) => reason === view.reason);
+            onChange({ outcome: value, reason: fits ? view.reason : undefined });
+          }}
+        />
+      </div>
+      {reasons.length > 0 && (
+        <div className={styles["filter"]}>
+          <label htmlFor={`${id}-reason`}>
+            <FormattedMessage {...messages.reason} />
+          </label>
+          <Select
+            id={`${id}-reason`}
+            value={view.reason ?? ""}
+            options={[
+              { value: "", label: all },
+              ...reasons.map((value) => ({ value, label: formatMessage(reasonMessages[value]) })),
+            ]}
+            onChange={(reason) => onChange({ reason })}
+          />
+        </div>
+      )}
+      {view.scoring !== undefined && (
+        <span className={styles["one"]}>
+          <FormattedMessage {...messages.one} />{" "}
+          <Button type="link" size="small" onClick={() => onChange({ id: undefined })}>
+            <FormattedMessage {...messages.allScorings} />
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
