@@ -188,6 +188,40 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	require.Equal(t, core.StageFailed, progress.Stage)
 }
 
+// dying is a store whose process ends before it takes a task out of the queue.
+type dying struct{ *pg.Store }
+
+var errDead = errors.New("the process has ended")
+
+func (dying) Done(context.Context, core.TaskID) error { return errDead }
+
+func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
+	store, db := open(t)
+	log := slog.New(slog.DiscardHandler)
+	now := time.Now()
+	app := core.NewApp(core.Needs{
+		Queue: dying{store}, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: &grave{}}, Log: log,
+		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log),
+		Clock:      core.Clock{Now: func() time.Time { return now }},
+	})
+	require.NoError(t, store.Put(t.Context(), []core.Waiting{waiting(5, "broken", false)}))
+	for range 7 { // as the next process would
+		if _, err := app.Work(t.Context()); err != nil {
+			require.ErrorIs(t, err, errDead)
+		}
+		now = now.Add(time.Minute)
+	}
+	_, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Outcome: core.RunFailed, Page: 1, Size: 10})
+	require.NoError(t, err)
+	require.Equal(t, 1, total)
+	var tasks, told int
+	require.NoError(t, db.AsSystem(t.Context(), countTasks(t.Context(), &tasks)))
+	require.Zero(t, tasks)
+	require.NoError(t, db.Pool.QueryRow(t.Context(),
+		"SELECT count(*) FROM outbox WHERE subject = 'scoring.failed'").Scan(&told))
+	require.Equal(t, 1, told)
+}
+
 func countTasks(ctx context.Context, into *int) func(pgx.Tx) error {
 	return func(tx pgx.Tx) error { return tx.QueryRow(ctx, "SELECT count(*) FROM tasks").Scan(into) }
 }

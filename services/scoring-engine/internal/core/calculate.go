@@ -337,9 +337,10 @@ func (c *Calculator) keep(ctx context.Context, made []Made) (scored int, err err
 	return scored, nil
 }
 
-// Fail notes that a task was given up. Scorings whose results an earlier try kept did not fail.
+// Fail notes that a task was given up, which takes it out of the queue. Scorings whose results an earlier try kept did
+// not fail.
 func (c *Calculator) Fail(ctx context.Context, task Task) (err error) {
-	if task.Scorings, err = c.pending(ctx, task); err != nil || len(task.Scorings) == 0 {
+	if task.Scorings, err = c.pending(ctx, task); err != nil {
 		return err
 	}
 	if err := c.store.Fail(ctx, task, CalculationFailed, c.clock.Now()); err != nil {

@@ -91,8 +91,8 @@ type Store interface {
 	// EndRun keeps how a calculation ended that was skipped; what it keeps may be lost with a crash of the server. It
 	// fails with ErrCancelled.
 	EndRun(ctx context.Context, run Run) error
-	// Fail notes that all calculations of a task that nobody cancelled were given up and announces it, all or nothing. It
-	// calls its Announcer inside the transaction.
+	// Fail notes that all calculations of a task that nobody cancelled were given up, announces it and takes the task out
+	// of the queue, all or nothing. It calls its Announcer inside the transaction.
 	Fail(ctx context.Context, task Task, reason Reason, now time.Time) error
 }
 

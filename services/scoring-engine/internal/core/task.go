@@ -73,7 +73,9 @@ type Task struct {
 	// Date is the local day that the calculation is for, at midnight UTC.
 	Date     time.Time
 	Scorings []Scoring
-	// Tries and BeganAt are of one that is worked on: how often it was begun, and since when it is tried.
+	// ID, Tries and BeganAt are of one that is worked on: its number in the queue, how often it was begun, and since when
+	// it is tried.
+	ID      TaskID
 	Tries   int
 	BeganAt time.Time
 }

@@ -63,17 +63,15 @@ func (a *App) do(ctx context.Context, taken *Taken) error {
 	return a.calculator.Run(ctx, task)
 }
 
-// giveUp hands a task to the operators and notes that its calculations failed.
+// giveUp hands a task to the operators and notes that its calculations failed, which takes it out of the queue.
 func (a *App) giveUp(ctx context.Context, taken *Taken, began time.Time, cause error) error {
 	if err := a.letters.BuryTask(ctx, taken.Payload, cause); err != nil {
 		return a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(letterPause), true)
 	}
-	// One that nobody can read has no calculations to speak of
-	if task, err := a.codec.ReadTask(taken.Payload); err == nil {
-		task.Tries, task.BeganAt = min(taken.Attempts, taskTries), began
-		if err := a.calculator.Fail(ctx, task); err != nil {
-			return err
-		}
+	task, err := a.codec.ReadTask(taken.Payload)
+	if err != nil {
+		return a.queue.Done(ctx, taken.ID) // it has no calculations to speak of
 	}
-	return a.queue.Done(ctx, taken.ID)
+	task.ID, task.Tries, task.BeganAt = taken.ID, min(taken.Attempts, taskTries), began
+	return a.calculator.Fail(ctx, task)
 }

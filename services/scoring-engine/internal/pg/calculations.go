@@ -240,9 +240,13 @@ func (s *Store) setProgress(
 	return nil
 }
 
-// Fail notes that a task was given up and announces it.
+// Fail notes that a task was given up, announces it and takes it out of the queue: a process that ends in between
+// leaves nothing that the next one would note again.
 func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		if err := s.q.DeleteTask(ctx, tx, int64(task.ID)); err != nil {
+			return fmt.Errorf("end task: %w", err)
+		}
 		scorings := task.Scorings
 		task.Scorings = nil
 		for _, scoring := range scorings {
