@@ -80,7 +80,9 @@ func TestAResultFromBeforeItsDaySettledIsMadeAgainOnce(t *testing.T) {
 	require.True(t, commit(t, store, result, 3, early.Add(time.Hour)))
 	require.False(t, commit(t, store, result, 4, early.Add(2*time.Hour)), "it is settled now")
 	key := result.Key
-	ended, err := store.Ended(t.Context(), key.Channel, key.Date, []uuid.UUID{key.Scoring, uuid.New()})
+	ended, err := store.Ended(t.Context(), core.Task{
+		Channel: key.Channel, Date: key.Date, Scorings: []core.Scoring{{ID: key.Scoring}, {ID: uuid.New()}},
+	})
 	require.NoError(t, err)
 	require.Len(t, ended, 1)
 	require.True(t, ended[key.Scoring].FinishedAt.Equal(early.Add(time.Hour)))

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -142,11 +140,7 @@ func idsOf(databases []Database) []DatabaseID {
 
 // pending leaves out what is cancelled and, unless it was asked for by name, what is finished.
 func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) {
-	ids := make([]uuid.UUID, 0, len(task.Scorings))
-	for _, s := range task.Scorings {
-		ids = append(ids, s.ID)
-	}
-	ended, err := c.store.Ended(ctx, task.Channel, task.Date, ids)
+	ended, err := c.store.Ended(ctx, task)
 	if err != nil {
 		return nil, fmt.Errorf("look for results: %w", err)
 	}
@@ -154,7 +148,7 @@ func (c *Calculator) pending(ctx context.Context, task Task) ([]Scoring, error) 
 	for _, s := range task.Scorings {
 		before := ended[s.ID]
 		switch {
-		case s.Wanted().heeds(before):
+		case before.Cancelled:
 			continue
 		case s.Again || before.FinishedAt.IsZero() || before.FinishedAt.Before(s.SettledAt):
 			scorings = append(scorings, s)

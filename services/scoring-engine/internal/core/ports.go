@@ -79,9 +79,9 @@ type Store interface {
 	View(ctx context.Context, channel Channel, workers int, work func(readers []SegmentView) error) error
 	// FirstSent returns the first day with a sending (web: an event) of each database that has any.
 	FirstSent(ctx context.Context, channel Channel, databases []DatabaseID) (map[DatabaseID]segment.Day, error)
-	// Ended returns how the calculations of scorings for one channel and day ended; those that were neither finished nor
-	// cancelled are missing.
-	Ended(ctx context.Context, channel Channel, date time.Time, scorings []uuid.UUID) (map[uuid.UUID]Ended, error)
+	// Ended returns how the calculations of a task ended, by scoring; those that were neither finished nor cancelled are
+	// missing.
+	Ended(ctx context.Context, task Task) (map[uuid.UUID]Ended, error)
 	// Commit keeps finished calculations of one task and announces them, all or nothing. What a scoring asks for again is
 	// replaced; otherwise a calculation that exists stays. It tells of each whether it was kept: one that stays was not,
 	// nor was one that a person cancelled. It calls cell sources and its Announcer inside the transaction.
@@ -100,27 +100,17 @@ type Store interface {
 type Ended struct {
 	// FinishedAt is the zero time where there is no result.
 	FinishedAt time.Time
-	// CancelledAt is when a person last cancelled it, or the zero time; Cancelled is set when nobody has asked for it
-	// since.
-	CancelledAt time.Time
-	Cancelled   bool
+	// Cancelled is set when a person cancelled it after it was wanted.
+	Cancelled bool
 }
 
-// Wanted says since when a calculation is wanted, so that what was cancelled later is not.
+// Wanted says since when a calculation is wanted, so that what was cancelled later is not. Whether a cancel holds is
+// for the Store to say, in the statement that keeps something.
 type Wanted struct {
 	// Since is when a person asked for it or, of one that is due, when its day had settled; zero when neither is known.
 	Since time.Time
 	// Asked is set of what a person asked for: asking again does not bring it back.
 	Asked bool
-}
-
-// heeds reports whether a person cancelled it after it was wanted. The statements of a Store that keep something decide
-// by the same rule.
-func (w Wanted) heeds(e Ended) bool {
-	if e.CancelledAt.IsZero() || e.CancelledAt.Before(w.Since) {
-		return false
-	}
-	return w.Asked || e.Cancelled
 }
 
 // Made is a result on its way to be kept.

@@ -14,15 +14,17 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Ended returns how calculations ended.
-func (s *Store) Ended(
-	ctx context.Context, channel core.Channel, date time.Time, scorings []uuid.UUID,
-) (map[uuid.UUID]core.Ended, error) {
+// Ended returns how the calculations of a task ended.
+func (s *Store) Ended(ctx context.Context, task core.Task) (map[uuid.UUID]core.Ended, error) {
+	p := db.ListEndedParams{Channel: int16(task.Channel), GeneratedDate: task.Date}
+	for _, scoring := range task.Scorings {
+		wanted := scoring.Wanted()
+		p.ScoringIds = append(p.ScoringIds, scoring.ID)
+		p.Sinces, p.Asked = append(p.Sinces, wanted.Since), append(p.Asked, wanted.Asked)
+	}
 	var rows []db.ListEndedRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListEnded(ctx, tx, db.ListEndedParams{
-			ScoringIds: scorings, Channel: int16(channel), GeneratedDate: date,
-		})
+		rows, err = s.q.ListEnded(ctx, tx, p)
 		return err
 	})
 	if err != nil {
@@ -31,9 +33,6 @@ func (s *Store) Ended(
 	ended := make(map[uuid.UUID]core.Ended, len(rows))
 	for _, row := range rows {
 		calculation := core.Ended{Cancelled: row.Cancelled}
-		if row.CancelledAt != nil {
-			calculation.CancelledAt = *row.CancelledAt
-		}
 		if row.CalculatedAt != nil {
 			calculation.FinishedAt = *row.CalculatedAt
 		}
@@ -125,7 +124,7 @@ func (c *commit) insert(
 // add tells that a result was kept.
 func (c *commit) add(i int, event core.Event) {
 	c.kept[i] = true
-	c.events = append(c.events, outbox.Fact{Subject: event.Subject, Payload: event.Payload})
+	c.events = append(c.events, outbox.Fact(event))
 }
 
 func paramsOf(r core.Result, now time.Time, announcement []byte, cells db.InsertCellsParams) db.KeepResultsParams {
@@ -134,7 +133,7 @@ func paramsOf(r core.Result, now time.Time, announcement []byte, cells db.Insert
 		ScoringID: r.Key.Scoring, Channel: int16(r.Key.Channel), GeneratedDate: r.Key.Date, AccountID: int32(r.Account),
 		Name: run.Name, CalculatedAt: now, Announcement: announcement, ByName: run.ByName, BeganAt: run.BeganAt,
 		Tries: int32(run.Tries), Scored: int32(run.Scored), Excluded: int32(run.Excluded), ChunkCount: int32(run.Chunks),
-		Since: timeOf(run.Wanted.Since), Asked: run.Wanted.Asked, Warnings: warningsOf(run),
+		Since: run.Wanted.Since, Asked: run.Wanted.Asked, Warnings: warningsOf(run),
 		DatabaseIds: cells.DatabaseIds, Chunks: cells.Chunks, Cells: cells.Cells,
 	}
 }
@@ -229,7 +228,7 @@ func (s *Store) setProgress(
 	noted, err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Stage: string(progress.Stage),
 		Done: progress.Done, Reason: string(progress.Reason), PossibleFrom: progress.PossibleFrom, AccountID: int32(account),
-		Name: name, Since: timeOf(wanted.Since), Asked: wanted.Asked,
+		Name: name, Since: wanted.Since, Asked: wanted.Asked,
 	})
 	if err != nil {
 		return fmt.Errorf("note progress: %w", err)

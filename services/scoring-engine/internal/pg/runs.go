@@ -40,7 +40,7 @@ func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
 		GeneratedDate: run.Key.Date, Name: run.Name, ByName: run.ByName, BeganAt: run.BeganAt, EndedAt: run.EndedAt,
 		Tries: int32(run.Tries), Outcome: string(run.Outcome), Reason: string(run.Reason), PossibleFrom: run.PossibleFrom,
 		Scored: int32(run.Scored), Excluded: int32(run.Excluded), Chunks: int32(run.Chunks), Warnings: warningsOf(run),
-		Done: run.Progress().Done, Since: timeOf(run.Wanted.Since), Asked: run.Wanted.Asked,
+		Done: run.Progress().Done, Since: run.Wanted.Since, Asked: run.Wanted.Asked,
 	})
 	if err != nil {
 		return fmt.Errorf("note how the calculation ended: %w", err)

@@ -25,8 +25,7 @@ WITH noted AS (
     ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
         done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
         name = excluded.name
-    WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < $6::timestamptz
-        OR (NOT $7::boolean AND progress.stage <> 'cancelled')
+    WHERE is_wanted(progress.cancelled_at, progress.stage, $6::timestamptz, $7::boolean)
     RETURNING scoring_id
 ), made AS (
     INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
@@ -62,7 +61,7 @@ type KeepResultsParams struct {
 	GeneratedDate time.Time
 	AccountID     int32
 	Name          string
-	Since         *time.Time
+	Since         time.Time
 	Asked         bool
 	CalculatedAt  time.Time
 	Announcement  []byte

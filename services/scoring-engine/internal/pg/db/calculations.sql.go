@@ -397,15 +397,17 @@ func (q *Queries) ListContactCells(ctx context.Context, db DBTX, arg ListContact
 }
 
 const listEnded = `-- name: ListEnded :many
-SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled, p.cancelled_at
-FROM unnest($1::uuid[]) AS s (scoring_id)
-LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = $2 AND c.generated_date = $3
-LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = $2 AND p.generated_date = $3
+SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, (NOT is_wanted(p.cancelled_at, p.stage, s.since, s.asked))::boolean AS cancelled
+FROM (SELECT unnest($1::uuid[]) AS scoring_id, unnest($2::timestamptz[]) AS since, unnest($3::boolean[]) AS asked) s
+LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = $4 AND c.generated_date = $5
+LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = $4 AND p.generated_date = $5
 WHERE c.calculated_at IS NOT NULL OR p.cancelled_at IS NOT NULL
 `
 
 type ListEndedParams struct {
 	ScoringIds    []uuid.UUID
+	Sinces        []time.Time
+	Asked         []bool
 	Channel       int16
 	GeneratedDate time.Time
 }
@@ -414,12 +416,17 @@ type ListEndedRow struct {
 	ScoringID    uuid.UUID
 	CalculatedAt *time.Time
 	Cancelled    bool
-	CancelledAt  *time.Time
 }
 
-// When each calculation was finished, if it was, and when a person last cancelled it.
+// When each calculation was finished, if it was, and whether a person cancelled it after it was wanted.
 func (q *Queries) ListEnded(ctx context.Context, db DBTX, arg ListEndedParams) ([]ListEndedRow, error) {
-	rows, err := db.Query(ctx, listEnded, arg.ScoringIds, arg.Channel, arg.GeneratedDate)
+	rows, err := db.Query(ctx, listEnded,
+		arg.ScoringIds,
+		arg.Sinces,
+		arg.Asked,
+		arg.Channel,
+		arg.GeneratedDate,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -427,12 +434,7 @@ func (q *Queries) ListEnded(ctx context.Context, db DBTX, arg ListEndedParams) (
 	var items []ListEndedRow
 	for rows.Next() {
 		var i ListEndedRow
-		if err := rows.Scan(
-			&i.ScoringID,
-			&i.CalculatedAt,
-			&i.Cancelled,
-			&i.CancelledAt,
-		); err != nil {
+		if err := rows.Scan(&i.ScoringID, &i.CalculatedAt, &i.Cancelled); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -718,8 +720,7 @@ INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, 
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), $9)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at, name = excluded.name
-WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < $10::timestamptz
-    OR (NOT $11::boolean AND progress.stage <> 'cancelled')
+WHERE is_wanted(progress.cancelled_at, progress.stage, $10::timestamptz, $11::boolean)
 `
 
 type UpsertProgressParams struct {
@@ -732,12 +733,11 @@ type UpsertProgressParams struct {
 	PossibleFrom  *time.Time
 	AccountID     int32
 	Name          string
-	Since         *time.Time
+	Since         time.Time
 	Asked         bool
 }
 
-// What a person cancelled stays so for what was wanted before that: what was asked for by name since another moment, or is
-// due and settled at one; what is due without such a moment stays cancelled until somebody asks.
+// What a person cancelled stays so for what was wanted before that.
 func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgressParams) (int64, error) {
 	result, err := db.Exec(ctx, upsertProgress,
 		arg.ScoringID,

@@ -89,8 +89,7 @@ WITH noted AS (
     ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
         done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
         name = excluded.name
-    WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < $18::timestamptz
-        OR (NOT $19::boolean AND progress.stage <> 'cancelled')
+    WHERE is_wanted(progress.cancelled_at, progress.stage, $18::timestamptz, $19::boolean)
     RETURNING scoring_id
 )
 INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
@@ -119,7 +118,7 @@ type EndCalculationParams struct {
 	Warnings      []string
 	ScoringID     uuid.UUID
 	Done          float64
-	Since         *time.Time
+	Since         time.Time
 	Asked         bool
 }
 

@@ -1,7 +1,7 @@
 -- name: ListEnded :many
--- When each calculation was finished, if it was, and when a person last cancelled it.
-SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, coalesce(p.stage = 'cancelled', false)::boolean AS cancelled, p.cancelled_at
-FROM unnest(@scoring_ids::uuid[]) AS s (scoring_id)
+-- When each calculation was finished, if it was, and whether a person cancelled it after it was wanted.
+SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, (NOT is_wanted(p.cancelled_at, p.stage, s.since, s.asked))::boolean AS cancelled
+FROM (SELECT unnest(@scoring_ids::uuid[]) AS scoring_id, unnest(@sinces::timestamptz[]) AS since, unnest(@asked::boolean[]) AS asked) s
 LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = @channel AND c.generated_date = @generated_date
 LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = @channel AND p.generated_date = @generated_date
 WHERE c.calculated_at IS NOT NULL OR p.cancelled_at IS NOT NULL;
@@ -15,8 +15,7 @@ WITH noted AS (
     ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage,
         done = excluded.done, reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at,
         name = excluded.name
-    WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < sqlc.narg(since)::timestamptz
-        OR (NOT @asked::boolean AND progress.stage <> 'cancelled')
+    WHERE is_wanted(progress.cancelled_at, progress.stage, @since::timestamptz, @asked::boolean)
     RETURNING scoring_id
 ), made AS (
     INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
@@ -128,14 +127,12 @@ WHERE a.account_id = sqlc.arg(account_id) AND a.scoring_id = $1 AND a.channel = 
 ORDER BY p.database_id, p.chunk;
 
 -- name: UpsertProgress :execrows
--- What a person cancelled stays so for what was wanted before that: what was asked for by name since another moment, or is
--- due and settled at one; what is due without such a moment stays cancelled until somebody asks.
+-- What a person cancelled stays so for what was wanted before that.
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
 VALUES (@scoring_id, @channel, @generated_date, @stage, @done, @reason, sqlc.narg(possible_from), @account_id, now(), @name)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at, name = excluded.name
-WHERE progress.cancelled_at IS NULL OR progress.cancelled_at < sqlc.narg(since)::timestamptz
-    OR (NOT @asked::boolean AND progress.stage <> 'cancelled');
+WHERE is_wanted(progress.cancelled_at, progress.stage, @since::timestamptz, @asked::boolean);
 
 -- name: QueueProgress :exec
 -- Somebody asks for it. Clocks of processes differ: who asks has cancelled before.
