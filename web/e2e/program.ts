@@ -66,13 +66,19 @@ export async function startProgram(logFile: string): Promise<KillableProgram> {
   };
 }
 
+/** The environment without the settings of the installation that the flows run against. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const foreign = (name: string): boolean => /^PULS_|^DATABASE_URL$|^NATS_URL$/.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign(name)));
+}
+
 function launch(data: string, http: string, secondOrigin: string, logFile: string): ChildProcess {
   const log = openSync(logFile, "a");
   const program = spawn(command, ["local", "--data", data, "--http", http, "--web", "web/dist"], {
     cwd: root,
     stdio: ["ignore", log, log],
     env: {
-      ...env,
+      ...ownEnvironment(),
       PULS_SUPPORT_SCRIPT_URL: `${secondOrigin}/support.js`,
       PULS_SENTRY_DSN: `${secondOrigin.replace("http://", "http://key@")}/7`,
     },

@@ -207,7 +207,8 @@ func TestBrowserFlowsOnACluster(t *testing.T) {
 	require.NoError(t, err)
 	second := "http://" + listener.Addr().String()
 	require.NoError(t, listener.Close())
-	c := startCluster(t, "PULS_WEB_DIR="+filepath.Join(root, "web", "dist"), "PULS_MAIL_DIR="+filepath.Join(data, "mail"),
+	c := startCluster(t, "PULS_STAGE=local",
+		"PULS_WEB_DIR="+filepath.Join(root, "web", "dist"), "PULS_MAIL_DIR="+filepath.Join(data, "mail"),
 		"PULS_SUPPORT_SCRIPT_URL="+second+"/support.js", "PULS_SENTRY_DSN=http://key@"+second[len("http://"):]+"/7")
 	address := c.web(0).address
 	loader := demo.Loader{

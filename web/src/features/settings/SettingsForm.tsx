@@ -41,10 +41,12 @@ const PLACES: Places = {
 
 const HourPicker = lazy(async () => ({ default: (await import("./HourPicker")).HourPicker }));
 
-/** The picker with its calendar arithmetic comes after the page. */
+/** The picker with its calendar arithmetic comes after the page; until then its label stands by a field that says as much. */
 function NightHour(field: HourPickerProps): ReactNode {
+  const { id, value = 0 } = field;
+  const hour = `${String(value).padStart(2, "0")}:00`;
   return (
-    <Suspense fallback={<Input disabled />}>
+    <Suspense fallback={<Input {...(id === undefined ? {} : { id })} value={hour} disabled />}>
       <HourPicker {...field} />
     </Suspense>
   );
