@@ -21,9 +21,9 @@ func freeAddress(ctx context.Context) (string, error) {
 	return listener.Addr().String(), listener.Close()
 }
 
-// Runtime returns how many goroutines the program has, how many bytes the Go runtime uses beside stacks, and at how many
-// bytes it collects next, as its /metrics tell: that is what was in use at the last collection and the same room each
-// time.
+// Runtime returns how many goroutines the program has, how many bytes the Go runtime uses beside stacks, and at how
+// many bytes it collects next, as its /metrics tell: that is what was in use at the last collection and the same room
+// each time.
 func (p *Program) Runtime(ctx context.Context) (goroutines, heap, goal float64, err error) {
 	metrics, err := p.Metrics(ctx)
 	if err != nil {

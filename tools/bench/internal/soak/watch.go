@@ -15,8 +15,8 @@ import (
 // Look is what a program holds at a moment.
 type Look struct {
 	At time.Duration
-	// Memory is that of the program, Heap what of it the Go runtime uses beside stacks, Goal at how much of that garbage is
-	// collected, Postgres that of its database; bytes.
+	// Memory is that of the program, Heap what of it the Go runtime uses beside stacks, Goal at how much of that garbage
+	// is collected, Postgres that of its database; bytes.
 	Memory, Heap, Goal, Postgres            float64
 	Goroutines, Threads, Files, Connections float64
 }
