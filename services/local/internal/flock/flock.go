@@ -77,9 +77,11 @@ func Holder(path string) int {
 	return pid
 }
 
-// Release gives the lock up.
+// Release gives the lock up. It unlocks before it closes: a program that another goroutine starts
+// at this moment has a copy of the descriptor until it runs, which would keep the lock held.
 func (l *Lock) Release() error {
-	if err := l.file.Close(); err != nil {
+	err := syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN)
+	if err := errors.Join(err, l.file.Close()); err != nil {
 		return fmt.Errorf("release lock: %w", err)
 	}
 	return nil
