@@ -182,7 +182,8 @@ func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
 	}
 	ask := func(at time.Time) {
 		t.Helper()
-		require.NoError(t, store.Ask(t.Context(), 1, nil, []core.Asked{{Key: key}}, 20, at))
+		waits := core.Waiting{Account: 1, Payload: []byte{}, Calculations: []core.Calculation{{Key: key}}}
+		require.NoError(t, store.Ask(t.Context(), 1, []core.Waiting{waits}, 20, at))
 	}
 	asked := func(at time.Time) func(*core.Scoring) {
 		return func(s *core.Scoring) { s.Again, s.AskedAt = true, at }

@@ -13,12 +13,13 @@ import (
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/host"
 	"puls.app/services/local/servicetest"
 	scoringengine "puls.app/services/scoring-engine"
-	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/segment"
-	"puls.app/services/scoring-engine/internal/rpc"
 )
 
 const (
@@ -27,9 +28,31 @@ const (
 	nightScorings = 3
 )
 
-// villages are small audiences: each account has one database, of its own number.
+// villages are small audiences: each account has one database, of its own number, and a task on each day.
 type villages struct {
 	contactsv1.UnimplementedAudienceServiceServer
+	scoringconfigv1.UnimplementedDueServiceServer
+}
+
+func (villages) StreamDue(
+	req *scoringconfigv1.StreamDueRequest, stream grpc.ServerStreamingServer[scoringconfigv1.StreamDueResponse],
+) error {
+	for account := range int32(nightAccounts) {
+		task := &scoringconfigv1.CalculationTask{
+			AccountId: account + 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: req.GetGeneratedDate(),
+		}
+		for i := range int32(nightScorings) {
+			task.Scorings = append(task.Scorings, &scoringconfigv1.TaskScoring{
+				ScoringId: uuid.NewSHA1(uuid.Nil, fmt.Append(nil, account, i)).String(), Name: "Night", DaysAgo: 28,
+				Percentile: 90, Weights: []int32{45 - i, 30 + i, 25},
+				DataSources: []*scoringconfigv1.DataSource{{Uid: "007", IncludedAll: true}},
+			})
+		}
+		if err := stream.Send(&scoringconfigv1.StreamDueResponse{Task: task}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (villages) ResolveDatabases(
@@ -50,11 +73,13 @@ func (villages) StreamAudience(
 	})
 }
 
-// BenchmarkNight calculates a day of many small accounts, from the queue to the last result, by the service with its
+// BenchmarkNight calculates a day of many small accounts, from the event to the last result, by the service with its
 // queue, its bus and its Postgres.
 func BenchmarkNight(b *testing.B) {
 	s := servicetest.Start(b, scoringengine.Service(), servicetest.Setup{NATS: true, Peers: []host.Service{
-		servicetest.Peer("scoring-config", func(grpc.ServiceRegistrar) {}),
+		servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) {
+			scoringconfigv1.RegisterDueServiceServer(s, villages{})
+		}),
 		servicetest.Peer("contacts", func(s grpc.ServiceRegistrar) {
 			contactsv1.RegisterAudienceServiceServer(s, villages{})
 		}),
@@ -73,7 +98,7 @@ func BenchmarkNight(b *testing.B) {
 	require.NoError(b, err)
 	date := generated
 	for b.Loop() {
-		queueNight(b, admin, date)
+		s.Publish(b, &scoringenginev1.Nightly{GeneratedDate: date.Format(time.DateOnly)})
 		waitForNight(b, admin, date)
 		date = date.AddDate(0, 0, 1)
 	}
@@ -81,27 +106,7 @@ func BenchmarkNight(b *testing.B) {
 	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(nightAccounts*nightScorings*b.N), "ms/result")
 }
 
-func queueNight(b *testing.B, admin querier, date time.Time) {
-	b.Helper()
-	batch := &pgx.Batch{}
-	for account := range core.AccountID(nightAccounts) {
-		task := core.Task{Account: account + 1, Channel: core.Mailing, Date: date}
-		for i := range nightScorings {
-			task.Scorings = append(task.Scorings, core.Scoring{
-				ID: uuid.NewSHA1(uuid.Nil, fmt.Append(nil, account, i)), Name: "Night", DaysAgo: 28, Percentile: 90,
-				Weights: core.Weights{"or": 45 - i, "ctr": 30 + i, "delivery": 25},
-				Sources: []core.Source{{UID: "007", IncludedAll: true}},
-			})
-		}
-		payload, err := rpc.Tasks{}.WriteTask(task)
-		require.NoError(b, err)
-		batch.Queue("INSERT INTO tasks (account_id, turn, payload) VALUES ($1, 1, $2)", int32(task.Account), payload)
-	}
-	require.NoError(b, admin.SendBatch(b.Context(), batch).Close())
-}
-
 type querier interface {
-	SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 

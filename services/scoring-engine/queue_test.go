@@ -113,8 +113,7 @@ func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
 	store, _ := open(t)
 	began := time.Now().Truncate(time.Second)
 	ask := func(account core.AccountID, at time.Time) error {
-		key := core.Key{Scoring: uuid.UUID{byte(account)}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-		return store.Ask(t.Context(), account, []core.Waiting{waiting(account, "asked", true)}, []core.Asked{{Key: key}}, 20, at)
+		return store.Ask(t.Context(), account, []core.Waiting{waiting(account, fmt.Sprint("asked ", account), true)}, 20, at)
 	}
 	for i := range 20 {
 		require.NoError(t, ask(1, began.Add(time.Duration(i)*time.Minute)))
@@ -240,7 +239,7 @@ func TestTheCodeBeforeTheTableWasRenamedGoesOn(t *testing.T) {
 	require.Equal(t, 1, old(1))
 	require.Equal(t, 1, old(2), "another account's requests are not seen")
 	require.Equal(t, 2, old(1))
-	require.ErrorIs(t, store.Ask(t.Context(), 1, nil, nil, 2, now), core.ErrAskedOften)
+	require.ErrorIs(t, store.Ask(t.Context(), 1, nil, 2, now), core.ErrAskedOften)
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
 		rows, err := tx.Query(t.Context(), "SELECT conname FROM pg_constraint WHERE conrelid = 'requests'::regclass")
 		require.NoError(t, err)

@@ -117,19 +117,16 @@ func (a *App) Calculate(ctx context.Context, account AccountID, scoring uuid.UUI
 		return time.Time{}, err
 	}
 	now := a.clock.Now().Truncate(time.Microsecond)
-	var asked []Asked
 	for _, task := range tasks {
 		for i := range task.Scorings {
-			s := &task.Scorings[i]
-			s.AskedAt = now
-			asked = append(asked, Asked{Key: task.Key(*s), Name: s.Name})
+			task.Scorings[i].AskedAt = now
 		}
 	}
 	waiting, err := a.waiting(tasks)
 	if err != nil {
 		return time.Time{}, err
 	}
-	if err := a.queue.Ask(ctx, account, waiting, asked, a.perHour, now); err != nil {
+	if err := a.queue.Ask(ctx, account, waiting, a.perHour, now); err != nil {
 		return time.Time{}, fmt.Errorf("queue calculation: %w", err)
 	}
 	a.wake()

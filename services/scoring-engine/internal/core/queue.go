@@ -25,11 +25,16 @@ type Waiting struct {
 	// Digest is the same for the same task; empty for one that is put even if the same waits already.
 	Digest  []byte
 	Payload []byte
+	// Calculations are what it comes to.
+	Calculations []Calculation
 }
 
 // NewWaiting returns a task as the queue takes it: what a person asks for by name is never swallowed.
 func NewWaiting(task Task, payload []byte) Waiting {
 	waiting := Waiting{Account: task.Account, Payload: payload}
+	for _, s := range task.Scorings {
+		waiting.Calculations = append(waiting.Calculations, Calculation{Key: task.Key(s), Name: s.Name, Wanted: s.Wanted()})
+	}
 	if !task.byName() {
 		digest := sha256.Sum256(payload)
 		waiting.Digest = digest[:]
@@ -37,10 +42,11 @@ func NewWaiting(task Task, payload []byte) Waiting {
 	return waiting
 }
 
-// Asked is a calculation of a scoring with that name.
-type Asked struct {
-	Key  Key
-	Name string
+// Calculation is one of a scoring with that name.
+type Calculation struct {
+	Key    Key
+	Name   string
+	Wanted Wanted
 }
 
 // Taken is a task that somebody works on. It stays in the queue until it is done.
@@ -75,11 +81,12 @@ func (Unobserved) Calculated(context.Context, Channel, int, time.Duration) {}
 
 // Queue keeps tasks as TaskCodec writes them, in turns of accounts.
 type Queue interface {
-	// Put adds tasks in their order; one that waits already is not put again.
+	// Put adds tasks in their order and shows their calculations as queued, but for those that people cancelled; one that
+	// waits already is not put again.
 	Put(ctx context.Context, tasks []Waiting) error
 	// Ask adds tasks that a person of an account asks for by name and shows their calculations as queued, all or nothing.
 	// It fails with ErrAskedOften, which says how long to wait, once the account has asked limit times within an hour.
-	Ask(ctx context.Context, account AccountID, tasks []Waiting, asked []Asked, limit int, now time.Time) error
+	Ask(ctx context.Context, account AccountID, tasks []Waiting, limit int, now time.Time) error
 	// Take returns the next task, of the account whose turn it is, or nil. Nobody else gets it until release is called
 	// or this process has gone.
 	Take(ctx context.Context, now time.Time) (taken *Taken, release func(), err error)

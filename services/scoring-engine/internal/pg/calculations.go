@@ -286,9 +286,16 @@ func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.K
 	if err != nil {
 		return core.Progress{}, fmt.Errorf("read progress: %w", err)
 	}
-	return core.Progress{
-		Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
-	}, nil
+	return progressOf(row), nil
+}
+
+// progressOf leaves out the first day with enough data of what was skipped once and waits again.
+func progressOf(row db.GetProgressRow) core.Progress {
+	p := core.Progress{Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason)}
+	if p.Stage == core.StageSkipped {
+		p.PossibleFrom = row.PossibleFrom
+	}
+	return p
 }
 
 // Newest returns how far the calculation of the latest day is, of each scoring and channel of an account.
@@ -306,9 +313,9 @@ func (s *Store) Newest(ctx context.Context, account core.AccountID, scorings []u
 	for _, row := range rows {
 		list = append(list, core.Noted{
 			Key: core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
-			Progress: core.Progress{
-				Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
-			},
+			Progress: progressOf(db.GetProgressRow{
+				Stage: row.Stage, Done: row.Done, Reason: row.Reason, PossibleFrom: row.PossibleFrom,
+			}),
 			SkippedUntil: row.SkippedUntil, Cancelled: row.Cancelled,
 		})
 	}

@@ -24,25 +24,59 @@ const (
 
 // Put adds tasks in their order.
 func (s *Store) Put(ctx context.Context, tasks []core.Waiting) error {
-	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return s.put(ctx, tx, tasks) })
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		put, err := s.put(ctx, tx, tasks)
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, tasks, put)
+	})
 }
 
-func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) error {
+// put returns the digests of those that did not wait yet.
+func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) ([][]byte, error) {
 	p := db.PutTasksParams{Trace: telemetry.Parent(ctx)}
 	for _, task := range tasks {
 		p.Accounts = append(p.Accounts, int32(task.Account))
 		p.Digests = append(p.Digests, task.Digest)
 		p.Payloads = append(p.Payloads, task.Payload)
 	}
-	if _, err := s.q.PutTasks(ctx, tx, p); err != nil {
-		return fmt.Errorf("put tasks: %w", err)
+	put, err := s.q.PutTasks(ctx, tx, p)
+	if err != nil {
+		return nil, fmt.Errorf("put tasks: %w", err)
 	}
-	return nil
+	return put, nil
+}
+
+// note shows the calculations of tasks as queued; those of tasks that waited already are noted.
+func (s *Store) note(ctx context.Context, tx pgx.Tx, tasks []core.Waiting, put [][]byte) error {
+	isNew := map[string]bool{"": true} // one without a digest is always put
+	for _, digest := range put {
+		isNew[string(digest)] = true
+	}
+	var p db.QueueDueParams
+	for _, task := range tasks {
+		if !isNew[string(task.Digest)] {
+			continue
+		}
+		for _, c := range task.Calculations {
+			p.AccountIds = append(p.AccountIds, int32(task.Account))
+			p.ScoringIds = append(p.ScoringIds, c.Key.Scoring)
+			p.Channels = append(p.Channels, int16(c.Key.Channel))
+			p.GeneratedDates = append(p.GeneratedDates, c.Key.Date)
+			p.Names = append(p.Names, c.Name)
+			p.Sinces, p.Asked = append(p.Sinces, c.Wanted.Since), append(p.Asked, c.Wanted.Asked)
+		}
+	}
+	if len(p.ScoringIds) == 0 {
+		return nil
+	}
+	return wrap("note what is queued", s.q.QueueDue(ctx, tx, p))
 }
 
 // Ask adds tasks that a person asks for by name, as long as the account may.
 func (s *Store) Ask(
-	ctx context.Context, account core.AccountID, tasks []core.Waiting, asked []core.Asked, limit int, now time.Time,
+	ctx context.Context, account core.AccountID, tasks []core.Waiting, limit int, now time.Time,
 ) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		// Two requests must not both be the last that is allowed, nor get the same turn.
@@ -67,16 +101,18 @@ func (s *Store) Ask(
 		if err := s.q.InsertRequest(ctx, tx, request); err != nil {
 			return fmt.Errorf("note what is asked: %w", err)
 		}
-		for _, one := range asked {
-			p := db.QueueProgressParams{
-				ScoringID: one.Key.Scoring, Channel: int16(one.Key.Channel), GeneratedDate: one.Key.Date,
-				AccountID: int32(account), Name: one.Name, CancelledBefore: now.Add(-time.Microsecond),
-			}
-			if err := s.q.QueueProgress(ctx, tx, p); err != nil {
-				return fmt.Errorf("note what is asked: %w", err)
+		p := db.QueueAskedParams{AccountID: int32(account), CancelledBefore: now.Add(-time.Microsecond)}
+		for _, task := range tasks {
+			for _, c := range task.Calculations {
+				p.ScoringIds, p.Channels = append(p.ScoringIds, c.Key.Scoring), append(p.Channels, int16(c.Key.Channel))
+				p.GeneratedDates, p.Names = append(p.GeneratedDates, c.Key.Date), append(p.Names, c.Name)
 			}
 		}
-		return s.put(ctx, tx, tasks)
+		if err := s.q.QueueAsked(ctx, tx, p); err != nil {
+			return fmt.Errorf("note what is queued: %w", err)
+		}
+		_, err = s.put(ctx, tx, tasks)
+		return err
 	})
 }
 

@@ -499,7 +499,7 @@ func (q *Queries) ListPersonCells(ctx context.Context, db DBTX, arg ListPersonCe
 const listProgress = `-- name: ListProgress :many
 SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p
-    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 AND p.stage = 'skipped'), '0001-01-01')::date
+    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1), '0001-01-01')::date
         AS skipped_until,
     array(SELECT p.generated_date FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 AND p.stage = 'cancelled'
@@ -631,33 +631,76 @@ func (q *Queries) ListResults(ctx context.Context, db DBTX, arg ListResultsParam
 	return items, nil
 }
 
-const queueProgress = `-- name: QueueProgress :exec
+const queueAsked = `-- name: QueueAsked :exec
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name)
-VALUES ($1, $2, $3, 'queued', 0, '', $4, now(), $5)
+SELECT a.scoring_id, a.channel, a.generated_date, 'queued', 0, '', $1::int, now(), a.name
+FROM (SELECT unnest($2::uuid[]) AS scoring_id, unnest($3::smallint[]) AS channel,
+    unnest($4::date[]) AS generated_date, unnest($5::text[]) AS name) a
+ORDER BY a.scoring_id, a.channel, a.generated_date
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = NULL, updated_at = excluded.updated_at, name = excluded.name,
     cancelled_at = CASE WHEN progress.cancelled_at < $6::timestamptz THEN progress.cancelled_at
         WHEN progress.cancelled_at IS NULL THEN NULL ELSE $6::timestamptz END
 `
 
-type QueueProgressParams struct {
-	ScoringID       uuid.UUID
-	Channel         int16
-	GeneratedDate   time.Time
+type QueueAskedParams struct {
 	AccountID       int32
-	Name            string
+	ScoringIds      []uuid.UUID
+	Channels        []int16
+	GeneratedDates  []time.Time
+	Names           []string
 	CancelledBefore time.Time
 }
 
-// Somebody asks for it. Clocks of processes differ: who asks has cancelled before.
-func (q *Queries) QueueProgress(ctx context.Context, db DBTX, arg QueueProgressParams) error {
-	_, err := db.Exec(ctx, queueProgress,
-		arg.ScoringID,
-		arg.Channel,
-		arg.GeneratedDate,
+// Somebody asks for these. Clocks of processes differ: who asks has cancelled before. In one order, as whoever notes many.
+func (q *Queries) QueueAsked(ctx context.Context, db DBTX, arg QueueAskedParams) error {
+	_, err := db.Exec(ctx, queueAsked,
 		arg.AccountID,
-		arg.Name,
+		arg.ScoringIds,
+		arg.Channels,
+		arg.GeneratedDates,
+		arg.Names,
 		arg.CancelledBefore,
+	)
+	return err
+}
+
+const queueDue = `-- name: QueueDue :exec
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name, cancelled_at)
+SELECT DISTINCT ON (d.scoring_id, d.channel, d.generated_date) d.scoring_id, d.channel, d.generated_date, 'queued', 0, '',
+    d.account_id, now(), d.name, p.cancelled_at
+FROM (SELECT unnest($1::int[]) AS account_id, unnest($2::uuid[]) AS scoring_id,
+    unnest($3::smallint[]) AS channel, unnest($4::date[]) AS generated_date, unnest($5::text[]) AS name,
+    unnest($6::timestamptz[]) AS since, unnest($7::boolean[]) AS asked) d
+LEFT JOIN progress p ON p.scoring_id = d.scoring_id AND p.channel = d.channel AND p.generated_date = d.generated_date
+WHERE p.scoring_id IS NULL OR is_wanted(p.cancelled_at, p.stage, d.since, d.asked)
+ORDER BY d.scoring_id, d.channel, d.generated_date
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
+    reason = excluded.reason, updated_at = excluded.updated_at, name = excluded.name
+WHERE progress.stage NOT IN ('queued', 'counting', 'scoring') AND progress.cancelled_at IS NOT DISTINCT FROM excluded.cancelled_at
+`
+
+type QueueDueParams struct {
+	AccountIds     []int32
+	ScoringIds     []uuid.UUID
+	Channels       []int16
+	GeneratedDates []time.Time
+	Names          []string
+	Sinces         []time.Time
+	Asked          []bool
+}
+
+// These wait in the queue without anybody having asked. What a person stopped stays so, and what runs goes on; the first
+// day with enough data stays with what was skipped, until it runs. Whoever cancels between the look and the note has done so.
+func (q *Queries) QueueDue(ctx context.Context, db DBTX, arg QueueDueParams) error {
+	_, err := db.Exec(ctx, queueDue,
+		arg.AccountIds,
+		arg.ScoringIds,
+		arg.Channels,
+		arg.GeneratedDates,
+		arg.Names,
+		arg.Sinces,
+		arg.Asked,
 	)
 	return err
 }

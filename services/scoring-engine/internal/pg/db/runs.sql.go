@@ -13,12 +13,16 @@ import (
 )
 
 const cancelCalculations = `-- name: CancelCalculations :execrows
-WITH stopped AS (
-    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = $3::timestamptz,
-        cancelled_at = $3::timestamptz
+WITH current AS (
+    SELECT channel, generated_date FROM progress
     WHERE account_id = $1::int AND scoring_id = $2::uuid AND stage IN ('queued', 'counting', 'scoring')
         AND ($4::date IS NULL OR generated_date = $4::date)
-    RETURNING channel, generated_date, name
+    ORDER BY channel, generated_date FOR UPDATE
+), stopped AS (
+    UPDATE progress p SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = $3::timestamptz,
+        cancelled_at = $3::timestamptz
+    FROM current c WHERE p.scoring_id = $2::uuid AND p.channel = c.channel AND p.generated_date = c.generated_date
+    RETURNING p.channel, p.generated_date, p.name
 )
 INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
     possible_from, scored, excluded, chunks, warnings)
@@ -34,7 +38,8 @@ type CancelCalculationsParams struct {
 	GeneratedDate *time.Time
 }
 
-// What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so.
+// What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so. In one order, as
+// whoever notes many.
 func (q *Queries) CancelCalculations(ctx context.Context, db DBTX, arg CancelCalculationsParams) (int64, error) {
 	result, err := db.Exec(ctx, cancelCalculations,
 		arg.AccountID,

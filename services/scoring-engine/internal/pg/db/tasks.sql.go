@@ -115,7 +115,7 @@ func (q *Queries) PostponeTask(ctx context.Context, db DBTX, arg PostponeTaskPar
 	return err
 }
 
-const putTasks = `-- name: PutTasks :execrows
+const putTasks = `-- name: PutTasks :many
 INSERT INTO tasks (account_id, turn, digest, payload, trace)
 SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload, nullif($1::text, '')
 FROM (
@@ -129,6 +129,7 @@ LEFT JOIN (SELECT t.account_id, max(t.turn) AS last FROM tasks t WHERE t.account
     ON w.account_id = n.account_id
 ORDER BY n.at
 ON CONFLICT ON CONSTRAINT tasks_digest DO NOTHING
+RETURNING digest
 `
 
 type PutTasksParams struct {
@@ -138,17 +139,30 @@ type PutTasksParams struct {
 	Payloads [][]byte
 }
 
-func (q *Queries) PutTasks(ctx context.Context, db DBTX, arg PutTasksParams) (int64, error) {
-	result, err := db.Exec(ctx, putTasks,
+// The digests of those that did not wait yet; null for what a person asked for by name.
+func (q *Queries) PutTasks(ctx context.Context, db DBTX, arg PutTasksParams) ([][]byte, error) {
+	rows, err := db.Query(ctx, putTasks,
 		arg.Trace,
 		arg.Accounts,
 		arg.Digests,
 		arg.Payloads,
 	)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected(), nil
+	defer rows.Close()
+	var items [][]byte
+	for rows.Next() {
+		var digest []byte
+		if err := rows.Scan(&digest); err != nil {
+			return nil, err
+		}
+		items = append(items, digest)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const takeTask = `-- name: TakeTask :one

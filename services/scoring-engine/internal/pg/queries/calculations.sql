@@ -134,14 +134,33 @@ ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = exc
     reason = excluded.reason, possible_from = excluded.possible_from, updated_at = excluded.updated_at, name = excluded.name
 WHERE is_wanted(progress.cancelled_at, progress.stage, @since::timestamptz, @asked::boolean);
 
--- name: QueueProgress :exec
--- Somebody asks for it. Clocks of processes differ: who asks has cancelled before.
+-- name: QueueAsked :exec
+-- Somebody asks for these. Clocks of processes differ: who asks has cancelled before. In one order, as whoever notes many.
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name)
-VALUES (@scoring_id, @channel, @generated_date, 'queued', 0, '', @account_id, now(), @name)
+SELECT a.scoring_id, a.channel, a.generated_date, 'queued', 0, '', @account_id::int, now(), a.name
+FROM (SELECT unnest(@scoring_ids::uuid[]) AS scoring_id, unnest(@channels::smallint[]) AS channel,
+    unnest(@generated_dates::date[]) AS generated_date, unnest(@names::text[]) AS name) a
+ORDER BY a.scoring_id, a.channel, a.generated_date
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
     reason = excluded.reason, possible_from = NULL, updated_at = excluded.updated_at, name = excluded.name,
     cancelled_at = CASE WHEN progress.cancelled_at < @cancelled_before::timestamptz THEN progress.cancelled_at
         WHEN progress.cancelled_at IS NULL THEN NULL ELSE @cancelled_before::timestamptz END;
+
+-- name: QueueDue :exec
+-- These wait in the queue without anybody having asked. What a person stopped stays so, and what runs goes on; the first
+-- day with enough data stays with what was skipped, until it runs. Whoever cancels between the look and the note has done so.
+INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name, cancelled_at)
+SELECT DISTINCT ON (d.scoring_id, d.channel, d.generated_date) d.scoring_id, d.channel, d.generated_date, 'queued', 0, '',
+    d.account_id, now(), d.name, p.cancelled_at
+FROM (SELECT unnest(@account_ids::int[]) AS account_id, unnest(@scoring_ids::uuid[]) AS scoring_id,
+    unnest(@channels::smallint[]) AS channel, unnest(@generated_dates::date[]) AS generated_date, unnest(@names::text[]) AS name,
+    unnest(@sinces::timestamptz[]) AS since, unnest(@asked::boolean[]) AS asked) d
+LEFT JOIN progress p ON p.scoring_id = d.scoring_id AND p.channel = d.channel AND p.generated_date = d.generated_date
+WHERE p.scoring_id IS NULL OR is_wanted(p.cancelled_at, p.stage, d.since, d.asked)
+ORDER BY d.scoring_id, d.channel, d.generated_date
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
+    reason = excluded.reason, updated_at = excluded.updated_at, name = excluded.name
+WHERE progress.stage NOT IN ('queued', 'counting', 'scoring') AND progress.cancelled_at IS NOT DISTINCT FROM excluded.cancelled_at;
 
 -- name: GetProgress :one
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
@@ -151,7 +170,7 @@ SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AN
 -- a crash that loses notes.
 SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p
-    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) AND p.stage = 'skipped'), '0001-01-01')::date
+    WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id)), '0001-01-01')::date
         AS skipped_until,
     array(SELECT p.generated_date FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) AND p.stage = 'cancelled'

@@ -18,13 +18,18 @@ SELECT @account_id::int, n.scoring_id, @channel::smallint, @generated_date::date
 FROM noted n;
 
 -- name: CancelCalculations :execrows
--- What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so.
-WITH stopped AS (
-    UPDATE progress SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = @now::timestamptz,
-        cancelled_at = @now::timestamptz
+-- What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so. In one order, as
+-- whoever notes many.
+WITH current AS (
+    SELECT channel, generated_date FROM progress
     WHERE account_id = @account_id::int AND scoring_id = @scoring_id::uuid AND stage IN ('queued', 'counting', 'scoring')
         AND (sqlc.narg(generated_date)::date IS NULL OR generated_date = sqlc.narg(generated_date)::date)
-    RETURNING channel, generated_date, name
+    ORDER BY channel, generated_date FOR UPDATE
+), stopped AS (
+    UPDATE progress p SET stage = 'cancelled', done = 0, reason = '', possible_from = NULL, updated_at = @now::timestamptz,
+        cancelled_at = @now::timestamptz
+    FROM current c WHERE p.scoring_id = @scoring_id::uuid AND p.channel = c.channel AND p.generated_date = c.generated_date
+    RETURNING p.channel, p.generated_date, p.name
 )
 INSERT INTO runs (account_id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason,
     possible_from, scored, excluded, chunks, warnings)

@@ -1,4 +1,5 @@
--- name: PutTasks :execrows
+-- name: PutTasks :many
+-- The digests of those that did not wait yet; null for what a person asked for by name.
 INSERT INTO tasks (account_id, turn, digest, payload, trace)
 SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload, nullif(@trace::text, '')
 FROM (
@@ -11,7 +12,8 @@ CROSS JOIN task_clock c
 LEFT JOIN (SELECT t.account_id, max(t.turn) AS last FROM tasks t WHERE t.account_id = ANY (@accounts::int[]) GROUP BY t.account_id) w
     ON w.account_id = n.account_id
 ORDER BY n.at
-ON CONFLICT ON CONSTRAINT tasks_digest DO NOTHING;
+ON CONFLICT ON CONSTRAINT tasks_digest DO NOTHING
+RETURNING digest;
 
 -- name: NextTasks :many
 SELECT id FROM tasks WHERE retry_at <= @now ORDER BY turn, id LIMIT $1;

@@ -239,8 +239,8 @@ type ListRunsResponse struct {
 	Items []*Run                 `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Of all pages.
 	Total int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
-	// What was asked for by name and waits, and what has run for half a second; what is furthest first, 100 at most. On the
-	// first page alone, and empty where an outcome or a reason is asked for.
+	// What waits, also for the night and of earlier Mondays, and what runs; what is furthest first, 100 at most. On the first
+	// page alone, and empty where an outcome or a reason is asked for.
 	Current       []*CurrentCalculation `protobuf:"bytes,3,rep,name=current,proto3" json:"current,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -34,7 +34,7 @@ type RunServiceClient interface {
 	ListRuns(ctx context.Context, in *ListRunsRequest, opts ...grpc.CallOption) (*ListRunsResponse, error)
 	// Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
 	// holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
-	// later. Each is a run that ended "cancelled". What the night has queued and nobody has begun is not current.
+	// later. Each is a run that ended "cancelled".
 	// A scoring of which nothing is, also one that the account does not have, has nothing to stop.
 	Cancel(ctx context.Context, in *CancelRequest, opts ...grpc.CallOption) (*CancelResponse, error)
 }
@@ -78,7 +78,7 @@ type RunServiceServer interface {
 	ListRuns(context.Context, *ListRunsRequest) (*ListRunsResponse, error)
 	// Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
 	// holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
-	// later. Each is a run that ended "cancelled". What the night has queued and nobody has begun is not current.
+	// later. Each is a run that ended "cancelled".
 	// A scoring of which nothing is, also one that the account does not have, has nothing to stop.
 	Cancel(context.Context, *CancelRequest) (*CancelResponse, error)
 	mustEmbedUnimplementedRunServiceServer()

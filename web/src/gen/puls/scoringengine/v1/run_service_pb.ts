@@ -150,8 +150,8 @@ export type ListRunsResponse = Message<"puls.scoringengine.v1.ListRunsResponse">
   total: number;
 
   /**
-   * What was asked for by name and waits, and what has run for half a second; what is furthest first, 100 at most. On the
-   * first page alone, and empty where an outcome or a reason is asked for.
+   * What waits, also for the night and of earlier Mondays, and what runs; what is furthest first, 100 at most. On the first
+   * page alone, and empty where an outcome or a reason is asked for.
    *
    * @generated from field: repeated puls.scoringengine.v1.CurrentCalculation current = 3;
    */
@@ -393,7 +393,7 @@ export const RunService: GenService<{
   /**
    * Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
    * holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
-   * later. Each is a run that ended "cancelled". What the night has queued and nobody has begun is not current.
+   * later. Each is a run that ended "cancelled".
    * A scoring of which nothing is, also one that the account does not have, has nothing to stop.
    *
    * @generated from rpc puls.scoringengine.v1.RunService.Cancel
