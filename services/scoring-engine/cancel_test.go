@@ -127,10 +127,12 @@ func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, res
 	clock := core.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 	calculator := core.NewCalculator(i, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
 	require.NoError(t, calculator.Run(t.Context(), task))
-	require.NoError(t, calculator.Fail(t.Context(), task), "nothing of it can fail any more")
-	require.NoError(t, store.Fail(t.Context(), core.Task{
-		Account: 1, Channel: task.Channel, Date: task.Date, Scorings: task.Scorings[:scorings],
-	}, core.CalculationFailed, time.Now()), "nor when that is noticed as it is cancelled")
+	failing := taken(t, store, task)
+	require.NoError(t, calculator.Fail(t.Context(), failing), "nothing of it can fail any more")
+	failing = taken(t, store, task)
+	failing.Scorings = failing.Scorings[:scorings]
+	require.NoError(t, store.Fail(t.Context(), failing, core.CalculationFailed, time.Now()),
+		"nor when that is noticed as it is cancelled")
 
 	page, _, err := store.ListRuns(t.Context(), 1, core.RunFilter{Page: 1, Size: 10})
 	require.NoError(t, err)

@@ -260,7 +260,7 @@ func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
 		Account: 5, Channel: core.SMS, Date: core.DateOf(firstDay),
 		Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
 	}
-	require.NoError(t, calculator.Fail(t.Context(), task))
+	require.NoError(t, calculator.Fail(t.Context(), taken(t, store, task)))
 	for _, scoring := range task.Scorings {
 		progress, err := store.Progress(t.Context(), task.Account, task.Key(scoring))
 		require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/kit/fault"
 	"puls.app/services/scoring-engine/internal/core"
@@ -133,7 +134,7 @@ type grave struct {
 	payload [][]byte
 }
 
-func (g *grave) Bury(_ context.Context, _ string, payload []byte, _ error) error {
+func (g *grave) Bury(_ context.Context, _, _ string, payload []byte, _ error) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.payload = append(g.payload, payload)
@@ -219,6 +220,47 @@ func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
 	require.NoError(t, db.Pool.QueryRow(t.Context(),
 		"SELECT count(*) FROM outbox WHERE subject = 'scoring.failed'").Scan(&told))
 	require.Equal(t, 1, told)
+}
+
+// same is a queue from which every process takes the same task: the right to it was lost on the way.
+type same struct {
+	*pg.Store
+	taken core.Taken
+}
+
+func (s same) Take(context.Context, time.Time) (*core.Taken, func(), error) {
+	taken := s.taken
+	return &taken, func() {}, nil
+}
+
+func TestATaskThatProcessesGiveUpTogetherIsOneDeadLetter(t *testing.T) {
+	s := start(t, nil)
+	store, _ := open(t)
+	log := slog.New(slog.DiscardHandler)
+	task := waiting(5, "broken", false)
+	require.NoError(t, store.Put(t.Context(), []core.Waiting{task}))
+	one, release, err := store.Take(t.Context(), time.Now())
+	require.NoError(t, err)
+	release()
+	var group errgroup.Group
+	for range 8 {
+		app := core.NewApp(core.Needs{
+			Queue: same{store, core.Taken{ID: one.ID, Account: 5, Payload: task.Payload, Attempts: 5}},
+			Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: s.Env.Bus}, Log: log,
+			Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: realTime(),
+		})
+		group.Go(func() error {
+			_, err := app.Work(t.Context())
+			return err
+		})
+	}
+	require.NoError(t, group.Wait())
+	letters, err := s.Env.Bus.DeadLetters(t.Context())
+	require.NoError(t, err)
+	require.Len(t, letters, 1)
+	_, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Outcome: core.RunFailed, Page: 1, Size: 10})
+	require.NoError(t, err)
+	require.Equal(t, 1, total)
 }
 
 func countTasks(ctx context.Context, into *int) func(pgx.Tx) error {

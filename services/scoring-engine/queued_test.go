@@ -98,6 +98,17 @@ func queuedAs(t *testing.T, tasks ...core.Task) (list []core.Waiting) {
 	return list
 }
 
+// taken is a task as somebody has it who has taken it out of the queue.
+func taken(t *testing.T, store *pg.Store, task core.Task) core.Task {
+	t.Helper()
+	queue(t, store, task)
+	one, release, err := store.Take(t.Context(), time.Now())
+	require.NoError(t, err)
+	release()
+	task.ID = one.ID
+	return task
+}
+
 // current is what an account sees of what waits or runs.
 func current(t *testing.T, store *pg.Store, account core.AccountID) (list []string) {
 	t.Helper()
@@ -187,7 +198,13 @@ func TestQueuingCancellingAndKeepingDoNotStopEachOther(t *testing.T) {
 				case 2:
 					_, err = store.Cancel(t.Context(), 1, task.Scorings[round%6].ID, time.Time{}, time.Now())
 				case 3:
-					err = calculator.Fail(t.Context(), task)
+					var one *core.Taken
+					var release func()
+					if one, release, err = store.Take(t.Context(), time.Now()); err == nil && one != nil {
+						task.ID = one.ID
+						err = calculator.Fail(t.Context(), task)
+						release()
+					}
 				}
 				if err != nil {
 					return fmt.Errorf("worker %d: %w", worker, err)

@@ -177,7 +177,7 @@ func TestWhatHasAResultDoesNotFailWithTheRestOfItsTask(t *testing.T) {
 	made := core.Result{Account: 5, Key: task.Key(task.Scorings[0]), Scoring: task.Scorings[0]}
 	none := func() (core.ChunkID, []byte, bool) { return core.ChunkID{}, nil, false }
 	require.True(t, keepResult(t, store, made, time.Now(), none))
-	require.NoError(t, calculator.Fail(t.Context(), task))
+	require.NoError(t, calculator.Fail(t.Context(), taken(t, store, task)))
 
 	page, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 10})
 	require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/kit/bus"
 	"puls.app/services/local/natsserver"
@@ -27,19 +28,35 @@ func open(t *testing.T) *bus.Bus {
 
 func openWith(t *testing.T, o bus.Options) *bus.Bus {
 	t.Helper()
+	b, _ := start(t, o)
+	return b
+}
+
+// openBoth is open, with somebody who meddles with the server.
+func openBoth(t *testing.T) (*bus.Bus, jetstream.JetStream) {
+	t.Helper()
+	b, nats := start(t, bus.Options{})
+	raw, err := nats.Connect()
+	require.NoError(t, err)
+	t.Cleanup(raw.Close)
+	js, err := jetstream.New(raw)
+	require.NoError(t, err)
+	return b, js
+}
+
+func start(t *testing.T, o bus.Options) (*bus.Bus, *natsserver.Server) {
+	t.Helper()
 	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, nats.Stop()) })
 	o.Connect, o.Name = nats.Connect, "test"
 	b, err := bus.Connect(o, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
-	t.Cleanup(func() {
-		require.NoError(t, b.Close())
-		require.NoError(t, nats.Stop())
-	})
+	t.Cleanup(func() { require.NoError(t, b.Close()) })
 	require.NoError(
 		t, b.Ensure(t.Context(), bus.Stream{Name: "TASKS", Subjects: []string{"task.>"}, Queue: true, MaxBytes: 1 << 24}),
 	)
-	return b
+	return b, nats
 }
 
 // consume runs a consumer until the test, or the stop it answers, ends it.
@@ -133,6 +150,54 @@ func TestAMessageThatNobodyCanHandleIsKeptAsADeadLetterAndHoldsUpNothing(t *test
 	require.Empty(t, letters)
 }
 
+func TestWhatIsGivenUpTwiceIsOneDeadLetter(t *testing.T) {
+	b := open(t)
+	const home = "task.buried"
+	bury := func(id, payload string) error {
+		return b.Bury(t.Context(), home, id, []byte(payload), errors.New("cannot be handled"))
+	}
+	letters := func() []bus.DeadLetter {
+		t.Helper()
+		list, err := b.DeadLetters(t.Context())
+		require.NoError(t, err)
+		return list
+	}
+	var group errgroup.Group
+	for range 16 {
+		group.Go(func() error { return bury("a", "x") })
+	}
+	require.NoError(t, group.Wait())
+	require.Len(t, letters(), 1)
+	require.NoError(t, bury("b", "x"))
+	require.NoError(t, bury("a", "y"))
+	require.Len(t, letters(), 3, "others are letters of their own")
+	first := letters()[0]
+	require.Equal(t, home+" x", first.Subject+" "+string(first.Payload))
+	require.NoError(t, b.Revive(t.Context(), first))
+	require.Len(t, letters(), 2)
+	require.NoError(t, bury("a", "x"))
+	require.Len(t, letters(), 3, "what fails once more after an operator's act is told again")
+}
+
+func TestAMessageThatComesAgainAfterItWasGivenUpIsOneDeadLetter(t *testing.T) {
+	b, js := openBoth(t)
+	var givenUp atomic.Int32
+	stop := consume(t, b, bus.Consumer{
+		MaxDeliver: 1, Handle: func(context.Context, []byte) error { return errors.New("cannot be handled") },
+		GiveUp: func(context.Context, []byte, error) {
+			if givenUp.Add(1) == 1 { // nobody hears that the message has ended
+				_ = js.DeleteConsumer(context.Background(), "TASKS", "test")
+			}
+		},
+	})
+	defer stop()
+	publish(t, b, "poison", "poison")
+	eventually(t, func() bool { return givenUp.Load() == 2 })
+	letters, err := b.DeadLetters(t.Context())
+	require.NoError(t, err)
+	require.Len(t, letters, 1)
+}
+
 func TestASlowHandlerKeepsItsMessage(t *testing.T) {
 	b := open(t)
 	var begun atomic.Int32
@@ -212,18 +277,7 @@ func TestAFailureThatPassesIsWaitedForAndNeverCounted(t *testing.T) {
 }
 
 func TestAConsumerThatSomebodyRemovesIsMadeAnew(t *testing.T) {
-	server, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir()})
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, server.Stop()) })
-	raw, err := server.Connect()
-	require.NoError(t, err)
-	defer raw.Close()
-	js, err := jetstream.New(raw)
-	require.NoError(t, err)
-	b, err := bus.Connect(bus.Options{Connect: server.Connect, Name: "test"}, slog.New(slog.DiscardHandler))
-	require.NoError(t, err)
-	defer func() { require.NoError(t, b.Close()) }()
-	require.NoError(t, b.Ensure(t.Context(), bus.Stream{Name: "TASKS", Subjects: []string{"task.>"}, Queue: true}))
+	b, js := openBoth(t)
 	var before, after atomic.Bool // the first message comes again if its consumer goes before it is acknowledged
 	stop := consume(t, b, bus.Consumer{Handle: func(_ context.Context, payload []byte) error {
 		before.Store(true)

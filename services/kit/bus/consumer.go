@@ -163,9 +163,9 @@ func (b *Bus) attempt(ctx context.Context, c Consumer, payload []byte) error {
 }
 
 func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause error) {
-	delivered := uint64(1)
+	delivered, id := uint64(1), c.Durable
 	if meta, err := msg.Metadata(); err == nil {
-		delivered = meta.NumDelivered
+		delivered, id = meta.NumDelivered, fmt.Sprint(c.Durable, " ", meta.Stream, " ", meta.Sequence.Stream)
 	}
 	b.log.ErrorContext(ctx, "message not handled", "consumer", c.Durable, "delivery", delivered, "error", cause)
 	if delivered < uint64(c.MaxDeliver) {
@@ -175,7 +175,7 @@ func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 		}
 		return
 	}
-	if err := b.Bury(ctx, msg.Subject(), msg.Data(), cause); err != nil {
+	if err := b.Bury(ctx, msg.Subject(), id, msg.Data(), cause); err != nil {
 		b.log.ErrorContext(ctx, "dead letter could not be kept", "consumer", c.Durable, "error", err)
 		return // it comes again after AckWait
 	}

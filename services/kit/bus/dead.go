@@ -2,6 +2,7 @@ package bus
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,15 +42,24 @@ func (b *Bus) ensureDead(ctx context.Context) error {
 	return b.Ensure(ctx, Stream{Name: deadStream, Subjects: []string{deadSubject + ">"}, MaxBytes: 1 << 30})
 }
 
-// Bury keeps a message that nobody could handle as a dead letter; reviving it publishes it on subject.
-func (b *Bus) Bury(ctx context.Context, subject string, payload []byte, cause error) error {
+// Bury keeps a message that nobody could handle as a dead letter; reviving it publishes it on subject. The id says
+// which message it is: of the same id and payload there is one letter, whoever gives it up and how often, until that is
+// revived or dropped.
+func (b *Bus) Bury(ctx context.Context, subject, id string, payload []byte, cause error) error {
 	if err := b.ensureDead(ctx); err != nil {
 		return err
 	}
-	letter := newMessage(deadSubject+subject, telemetry.Parent(ctx), payload)
+	digest := sha256.Sum256(append([]byte(id+"\x00"), payload...))
+	letter := newMessage(fmt.Sprintf("%s%s.%x", deadSubject, subject, digest[:16]), telemetry.Parent(ctx), payload)
 	letter.Header.Set(homeHeader, subject)
 	letter.Header.Set(causeHeader, fmt.Sprintf("%.500s", cause))
-	if err := b.store(ctx, letter); err != nil {
+	// The subject is the letter's own, and the server takes it only while there is nothing on it.
+	err := b.store(ctx, letter, jetstream.WithExpectLastSequencePerSubject(0))
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) && refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
+		return nil // it is there
+	}
+	if err != nil {
 		return fmt.Errorf("publish dead letter: %w", err)
 	}
 	return nil

@@ -92,7 +92,8 @@ type Store interface {
 	// fails with ErrCancelled.
 	EndRun(ctx context.Context, run Run) error
 	// Fail notes that all calculations of a task that nobody cancelled were given up, announces it and takes the task out
-	// of the queue, all or nothing. It calls its Announcer inside the transaction.
+	// of the queue, all or nothing; a task that is no longer there somebody else has ended. It calls its Announcer inside
+	// the transaction.
 	Fail(ctx context.Context, task Task, reason Reason, now time.Time) error
 }
 

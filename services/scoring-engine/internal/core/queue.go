@@ -106,5 +106,6 @@ type TaskCodec interface {
 type DeadLetters interface {
 	// Passing reports whether a failure is nobody's fault and passes.
 	Passing(err error) bool
-	BuryTask(ctx context.Context, payload []byte, cause error) error
+	// BuryTask keeps a task once, whoever gives it up and how often.
+	BuryTask(ctx context.Context, taken *Taken, cause error) error
 }

@@ -65,7 +65,7 @@ func (a *App) do(ctx context.Context, taken *Taken) error {
 
 // giveUp hands a task to the operators and notes that its calculations failed, which takes it out of the queue.
 func (a *App) giveUp(ctx context.Context, taken *Taken, began time.Time, cause error) error {
-	if err := a.letters.BuryTask(ctx, taken.Payload, cause); err != nil {
+	if err := a.letters.BuryTask(ctx, taken, cause); err != nil {
 		return a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(letterPause), true)
 	}
 	task, err := a.codec.ReadTask(taken.Payload)

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -40,13 +41,13 @@ func (w *Worker) Run(ctx context.Context) error {
 type Graveyard interface {
 	// Passing reports whether a failure is nobody's fault and passes.
 	Passing(err error) bool
-	Bury(ctx context.Context, subject string, payload []byte, cause error) error
+	Bury(ctx context.Context, subject, id string, payload []byte, cause error) error
 }
 
 // DeadLetters implements core.DeadLetters: a task that is revived comes back under its subject.
 type DeadLetters struct{ Graveyard }
 
 // BuryTask keeps a task as a dead letter.
-func (d DeadLetters) BuryTask(ctx context.Context, payload []byte, cause error) error {
-	return d.Bury(ctx, task.Subject(), payload, cause)
+func (d DeadLetters) BuryTask(ctx context.Context, taken *core.Taken, cause error) error {
+	return d.Bury(ctx, task.Subject(), fmt.Sprint("task ", taken.ID), taken.Payload, cause)
 }

@@ -240,11 +240,15 @@ func (s *Store) setProgress(
 }
 
 // Fail notes that a task was given up, announces it and takes it out of the queue: a process that ends in between
-// leaves nothing that the next one would note again.
+// leaves nothing that the next one would note again, and of two that have lost sight of each other the first one does.
 func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		if err := s.q.DeleteTask(ctx, tx, int64(task.ID)); err != nil {
+		ended, err := s.q.DeleteTask(ctx, tx, int64(task.ID))
+		if err != nil {
 			return fmt.Errorf("end task: %w", err)
+		}
+		if ended == 0 {
+			return nil
 		}
 		scorings := task.Scorings
 		task.Scorings = nil

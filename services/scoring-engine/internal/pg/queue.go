@@ -190,7 +190,10 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 // Done removes a task. A crash of the server may bring it back: what it calculated stands, so nothing is done twice but
 // what was asked for by name, which comes to the same.
 func (s *Store) Done(ctx context.Context, id core.TaskID) error {
-	return wrap("end task", s.db.Unhurried(ctx, func(tx pgx.Tx) error { return s.q.DeleteTask(ctx, tx, int64(id)) }))
+	return wrap("end task", s.db.Unhurried(ctx, func(tx pgx.Tx) error {
+		_, err := s.q.DeleteTask(ctx, tx, int64(id))
+		return err
+	}))
 }
 
 // Postpone leaves a task alone until then.

@@ -34,13 +34,16 @@ func (q *Queries) CountRequests(ctx context.Context, db DBTX, arg CountRequestsP
 	return i, err
 }
 
-const deleteTask = `-- name: DeleteTask :exec
+const deleteTask = `-- name: DeleteTask :execrows
 DELETE FROM tasks WHERE id = $1
 `
 
-func (q *Queries) DeleteTask(ctx context.Context, db DBTX, id int64) error {
-	_, err := db.Exec(ctx, deleteTask, id)
-	return err
+func (q *Queries) DeleteTask(ctx context.Context, db DBTX, id int64) (int64, error) {
+	result, err := db.Exec(ctx, deleteTask, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const forgetRequests = `-- name: ForgetRequests :exec

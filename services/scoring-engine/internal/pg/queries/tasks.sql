@@ -27,7 +27,7 @@ WITH taken AS (
 )
 SELECT account_id, payload, attempts, coalesce(trace, '')::text AS trace FROM taken;
 
--- name: DeleteTask :exec
+-- name: DeleteTask :execrows
 DELETE FROM tasks WHERE id = $1;
 
 -- name: PostponeTask :exec
