@@ -43,7 +43,10 @@ type Recipients struct {
 	Texts string
 }
 
-// AudienceStore reads who can be reached. Both methods fail with ErrDatabaseNotFound.
+// manyStale is how many changes of claims and addresses may wait until somebody asks who visitors are.
+const manyStale = 1000
+
+// AudienceStore reads who can be reached. Chunks and Recipients fail with ErrDatabaseNotFound.
 type AudienceStore interface {
 	// Chunks hands chunks to visit by database and number, all of one moment.
 	Chunks(ctx context.Context, q AudienceQuery, visit func(*AudienceChunk) error) error
@@ -51,6 +54,8 @@ type AudienceStore interface {
 	Recipients(
 		ctx context.Context, account AccountID, database DatabaseID, visitors bool, visit func(*Recipients) error,
 	) error
+	// ResolveVisitors finds out who the visitors of databases are in which so many changes wait.
+	ResolveVisitors(ctx context.Context, many int) error
 }
 
 // Audience hands the chunks of databases to visit as they are now, for a calculation of a local day.
@@ -64,4 +69,9 @@ func (a *App) Recipients(
 	ctx context.Context, account AccountID, database DatabaseID, channel fact.Channel, visit func(*Recipients) error,
 ) error {
 	return a.store.Recipients(ctx, account, database, channel == fact.Web, visit)
+}
+
+// ResolveVisitors finds out who visitors are where many changes wait, so that they do not pile up.
+func (a *App) ResolveVisitors(ctx context.Context) error {
+	return a.store.ResolveVisitors(ctx, manyStale)
 }

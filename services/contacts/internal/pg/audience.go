@@ -14,6 +14,11 @@ import (
 
 // Chunks hands the chunks of databases to visit, all of one snapshot.
 func (s *Store) Chunks(ctx context.Context, q core.AudienceQuery, visit func(*core.AudienceChunk) error) error {
+	if q.Channel == fact.Web {
+		if err := s.prepareVisitors(ctx, q); err != nil {
+			return err
+		}
+	}
 	return s.db.Snapshot(ctx, func(tx pgx.Tx) error {
 		databases, err := s.q.OwnedDatabases(ctx, tx, db.OwnedDatabasesParams{
 			AccountID: int32(q.Account), Ids: int32s(q.Databases),

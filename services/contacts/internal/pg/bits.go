@@ -151,6 +151,14 @@ func (s *Store) putBits(
 	return nil
 }
 
+// cut returns the numbers within the chunk that begins at first.
+func cut(bits *roaring.Bitmap, first uint64) *roaring.Bitmap {
+	part := roaring.New()
+	part.AddRange(first, first+1<<chunkShift)
+	part.And(bits)
+	return roaring.AddOffset64(part, -int64(first))
+}
+
 // words returns a bitmap as little-endian words without the zero words at its end.
 func words(bits *roaring.Bitmap) []byte {
 	if bits.IsEmpty() {

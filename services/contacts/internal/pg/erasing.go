@@ -72,9 +72,19 @@ func (e *erasing) run(ctx context.Context) error {
 			return fmt.Errorf("erase from database %d: %w", database, err)
 		}
 	}
-	for _, step := range []func(context.Context) error{e.addresses, e.refuse, e.forget, e.refusedRows} {
+	for _, step := range []func(context.Context) error{e.addresses, e.refuse, e.forget, e.visitors, e.refusedRows} {
 		if err := step(ctx); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// visitors forgets which of them were the person.
+func (e *erasing) visitors(ctx context.Context) error {
+	for _, d := range e.databases {
+		if _, err := e.resolve(ctx, e.tx, d.ID); err != nil {
+			return fmt.Errorf("resolve visitors of database %d: %w", d.ID, err)
 		}
 	}
 	return nil

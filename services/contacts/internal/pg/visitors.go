@@ -12,8 +12,8 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// knownVisitors returns for each visitor that is known the contact that the latest of those claims names that
-// name one. It is not sqlc's, since its rows are read in place.
+// knownVisitors returns for each visitor that is known, ascending, the contact that the latest of those claims names
+// that name one. It is not sqlc's, since its rows are read in place.
 const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	FROM (
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
@@ -29,6 +29,25 @@ const knownVisitors = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 			WHERE m.database_id = $1
 	) m
 	ORDER BY m.visitor, m.occurred_at DESC, m.event_id COLLATE "C" DESC, m.kind, m.address`
+
+// someVisitors is the same of some visitors; null for those who are not known.
+const someVisitors = `SELECT v.visitor, k.number FROM unnest($2::int[]) AS v (visitor)
+	LEFT JOIN LATERAL (
+		SELECT n.number FROM (
+			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
+			FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.external_id = m.address
+			WHERE m.database_id = $1 AND m.visitor = v.visitor AND m.kind = 0
+			UNION ALL
+			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
+			FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.email = m.address
+			WHERE m.database_id = $1 AND m.visitor = v.visitor AND m.kind = 1
+			UNION ALL
+			SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
+			FROM visitor_claims m JOIN contact_addresses c ON c.database_id = m.database_id AND c.gsm = m.address
+			WHERE m.database_id = $1 AND m.visitor = v.visitor AND m.kind = 2
+		) n
+		ORDER BY n.occurred_at DESC, n.event_id COLLATE "C" DESC, n.kind, n.address LIMIT 1
+	) k ON true`
 
 // pageOfVisitors is, of some visitors, who they are by the same rule.
 const pageOfVisitors = `SELECT v.number, k.external_id, k.email, k.gsm, v.visitor_id
@@ -61,7 +80,7 @@ func (s *Store) visitorChunks(
 	if err != nil {
 		return err
 	}
-	known, in, err := s.knownVisitors(ctx, tx, database.ID, groups)
+	known, err := s.readVisitors(ctx, tx, database.ID)
 	if err != nil {
 		return err
 	}
@@ -71,11 +90,9 @@ func (s *Store) visitorChunks(
 		members := roaring.New()
 		members.AddRange(0, last-first)
 		chunk.Members = words(members)
-		chunk.Known = words(cut(known, first))
-		for i, group := range groups {
-			if bits := words(cut(in[i], first)); len(bits) > 0 {
-				chunk.Groups = append(chunk.Groups, core.GroupBits{Group: group.id, Bits: bits})
-			}
+		if of := known[int32(chunk.Chunk)]; of.visitors != nil {
+			chunk.Known = words(of.visitors)
+			chunk.Groups = groupsOf(of, groups)
 		}
 		if err := visit(chunk); err != nil {
 			return err
@@ -84,29 +101,37 @@ func (s *Store) visitorChunks(
 	return nil
 }
 
-// cut returns the numbers within the chunk that begins at first.
-func cut(bits *roaring.Bitmap, first uint64) *roaring.Bitmap {
-	part := roaring.New()
-	part.AddRange(first, first+1<<chunkShift)
-	part.And(bits)
-	return roaring.AddOffset64(part, -int64(first))
+// groupsOf returns which of the known visitors of a chunk are members of each group; groups without any are left out.
+func groupsOf(known resolvedChunk, groups []groupMembers) (bits []core.GroupBits) {
+	visitors := known.visitors.ToArray()
+	for _, group := range groups {
+		var in []uint32
+		for i, contact := range known.contacts {
+			if at := int(contact >> 6); at < len(group.members) && group.members[at]>>(contact&63)&1 != 0 {
+				in = append(in, visitors[i])
+			}
+		}
+		if len(in) > 0 {
+			bits = append(bits, core.GroupBits{Group: group.id, Bits: words(roaring.BitmapOf(in...))})
+		}
+	}
+	return bits
 }
 
 type groupMembers struct {
-	id      core.GroupID
-	members *roaring.Bitmap
+	id core.GroupID
+	// members are words of bits, a bit for each contact: each known visitor is looked up.
+	members []uint64
 }
 
 // loadGroups reads the members of groups over all chunks.
 func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids []core.GroupID) ([]groupMembers, error) {
-	groups := make([]groupMembers, len(ids))
-	index := map[core.GroupID]int{}
-	for i, id := range ids {
-		groups[i] = groupMembers{id: id, members: roaring.New()}
-		index[id] = i
-	}
 	if len(ids) == 0 {
-		return groups, nil
+		return nil, nil
+	}
+	members := map[core.GroupID]*roaring.Bitmap{}
+	for _, id := range ids {
+		members[id] = roaring.New()
 	}
 	rows, err := tx.Query(ctx, audienceBits, database, []int16{}, 1, 0, int32s(ids))
 	if err != nil {
@@ -122,39 +147,62 @@ func (s *Store) loadGroups(ctx context.Context, tx pgx.Tx, database int32, ids [
 		if err := readBits(bits, row.bits); err != nil {
 			return nil, err
 		}
-		groups[index[core.GroupID(row.ref)]].members.Or(roaring.AddOffset64(bits, int64(row.chunk)<<chunkShift))
+		members[core.GroupID(row.ref)].Or(roaring.AddOffset64(bits, int64(row.chunk)<<chunkShift))
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read groups: %w", err)
 	}
+	groups := make([]groupMembers, len(ids))
+	for i, id := range ids {
+		groups[i] = groupMembers{id, members[id].ToDense()}
+	}
 	return groups, nil
 }
 
-// knownVisitors returns the visitors that are contacts, and those that are members of each group.
-func (s *Store) knownVisitors(
-	ctx context.Context, tx pgx.Tx, database int32, groups []groupMembers,
-) (known *roaring.Bitmap, in []*roaring.Bitmap, err error) {
-	known, in = roaring.New(), make([]*roaring.Bitmap, len(groups))
-	for i := range in {
-		in[i] = roaring.New()
+// resolveAll asks the claims who all visitors of a database are.
+func resolveAll(ctx context.Context, tx pgx.Tx, database int32) (resolvedVisitors, error) {
+	all := resolvedVisitors{}
+	err := eachVisitor(ctx, tx, func(visitor uint32, contact []byte) {
+		all.add(visitor, binary.BigEndian.Uint32(contact))
+	}, knownVisitors, database)
+	return all, err
+}
+
+// resolveSome asks the claims who some visitors of a database are, and puts them right in what is kept of their chunks.
+func resolveSome(ctx context.Context, tx pgx.Tx, database int32, visitors []int32, kept resolvedVisitors) error {
+	if len(visitors) == 0 {
+		return nil
 	}
-	rows, err := tx.Query(ctx, knownVisitors, database)
+	contacts := map[int32]map[uint32]uint32{} // numbers of contacts from 1 on, by chunk and visitor; 0 for none
+	err := eachVisitor(ctx, tx, func(visitor uint32, contact []byte) {
+		chunk := int32(visitor >> chunkShift)
+		if contacts[chunk] == nil {
+			contacts[chunk] = map[uint32]uint32{}
+		}
+		number := uint32(0)
+		if contact != nil {
+			number = binary.BigEndian.Uint32(contact) + 1
+		}
+		contacts[chunk][visitor&(1<<chunkShift-1)] = number
+	}, someVisitors, database, visitors)
+	for chunk, changed := range contacts {
+		kept[chunk] = kept[chunk].with(changed)
+	}
+	return err
+}
+
+// eachVisitor reads rows of a visitor and a contact, which may be null, in place.
+func eachVisitor(
+	ctx context.Context, tx pgx.Tx, visit func(visitor uint32, contact []byte), query string, values ...any,
+) error {
+	rows, err := tx.Query(ctx, query, values...)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read known visitors: %w", err)
+		return fmt.Errorf("read claims: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		values := rows.RawValues()
-		visitor, contact := binary.BigEndian.Uint32(values[0]), binary.BigEndian.Uint32(values[1])
-		known.Add(visitor)
-		for i, group := range groups {
-			if group.members.Contains(contact) {
-				in[i].Add(visitor)
-			}
-		}
+		columns := rows.RawValues()
+		visit(binary.BigEndian.Uint32(columns[0]), columns[1])
 	}
-	if err := rows.Err(); err != nil {
-		return nil, nil, fmt.Errorf("read known visitors: %w", err)
-	}
-	return known, in, nil
+	return wrap("read claims", rows.Err())
 }

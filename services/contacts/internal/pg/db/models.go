@@ -347,6 +347,23 @@ type RemovedProperty struct {
 	RemovedAt  time.Time
 }
 
+type ResolvedDatabase struct {
+	DatabaseID int32
+	NextNumber int32
+}
+
+type ResolvedVisitor struct {
+	DatabaseID int32
+	Chunk      int32
+	Body       []byte
+}
+
+type StaleVisitor struct {
+	DatabaseID int32
+	ID         int64
+	Visitors   []int32
+}
+
 type SuppressedAddress struct {
 	DatabaseID int32
 	Kind       int16
