@@ -103,7 +103,7 @@ func (v *visiting) compare(ctx context.Context) error {
 // Whatever happens side by side, who visitors are is what the claims say in every snapshot.
 func TestResolvedVisitorsAreAsClaimedInEverySnapshot(t *testing.T) {
 	s := openStore(t)
-	for round := range 6 {
+	for round := range 4 {
 		next := 0
 		if round%2 == 1 {
 			next = 5000 // more than some: all are resolved at first
@@ -114,7 +114,7 @@ func TestResolvedVisitorsAreAsClaimedInEverySnapshot(t *testing.T) {
 		for side := range 3 {
 			c := &changingVisitors{visiting: v, r: rand.New(rand.NewPCG(uint64(round), uint64(side)))}
 			changing.Go(func() {
-				for range 80 {
+				for range 50 {
 					if err := c.change(t.Context()); err != nil {
 						t.Error(err)
 						return
