@@ -65,9 +65,7 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 	r := rand.New(rand.NewPCG(59, 59))
 	for _, channel := range []core.Channel{core.Mailing, core.SMS, core.Web} {
 		keep(t, store, r, life(r, channel, 200))
-		if channel != core.Web {
-			foldSome(t, store, channel)
-		}
+		foldSome(t, store, channel)
 	}
 	clock := realTime()
 	calculator := core.NewCalculator(store, three{}, 2, clock, slog.New(slog.DiscardHandler))

@@ -198,6 +198,7 @@ func TestLiftsOfTwoHundredResultsAgreeWithARecount(t *testing.T) {
 	for channel := core.Mailing; channel <= core.Web; channel++ {
 		facts := life(r, channel, contacts)
 		keep(t, store, r, facts)
+		foldSome(t, store, channel)
 		for _, h := range facts {
 			all[h.chunk] = append(all[h.chunk], h.fact)
 		}

@@ -17,7 +17,7 @@ var usualLeads = reference.Rule{Events: [data.Purchase]int{5, 15, 20, 25, 35}, P
 // eventTypes are what the program calls the kinds of web events, from data.PageView on.
 var eventTypes = [data.Purchase]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 
-// leadsCommand measures scorings of visitors as score does those of e-mail. Their facts are never folded.
+// leadsCommand measures scorings of visitors as score does those of e-mail.
 func leadsCommand(c *common) *cobra.Command {
 	s := score{common: c, shape: string(data.Leads), contacts: []int{0}}
 	command := &cobra.Command{
@@ -34,7 +34,7 @@ func leadsCommand(c *common) *cobra.Command {
 // leads are the settings of a scoring of visitors beside those of e-mail.
 func (s *score) leads(visitors, events int) *score {
 	l := *s
-	l.shape, l.contacts, l.events, l.folds = string(data.Leads), []int{visitors}, events, false
+	l.shape, l.contacts, l.events = string(data.Leads), []int{visitors}, events
 	l.references = slices.DeleteFunc(slices.Clone(s.references), func(name string) bool { return name != "duckdb" })
 	return &l
 }

@@ -14,14 +14,17 @@ func TestLeadsOfProgramAndDuckDBAgree(t *testing.T) {
 	c := build(t)
 	s := score{
 		common: c, shape: "leads", contacts: []int{500, 70_000}, events: 700_000, windows: []int{28, 14}, days: 28, rounds: 1,
-		date: "2026-01-05", references: []string{"duckdb"}, duckdbMemory: "1GB",
+		date: "2026-01-05", references: []string{"duckdb"}, duckdbMemory: "1GB", folds: true,
 	}
 	require.NoError(t, s.run(t.Context()))
 	for _, line := range results(t, c) {
 		times, _ := line["times"].(map[string]any)
-		for _, name := range []string{"committed 28", "announced 28", "committed 14", "duckdb 28", "duckdb by id 28"} {
+		for _, name := range []string{
+			"committed 28", "unfolded 28", "announced 28", "committed 14", "duckdb 28", "duckdb by id 28",
+		} {
 			require.Len(t, times[name], 1, name)
 		}
+		require.Positive(t, line["planes"])
 		require.InDelta(t, 25_000, line["events a day"], 0)
 	}
 	kept := usualLeads

@@ -50,7 +50,6 @@ func scoreCommand(c *common) *cobra.Command {
 func (s *score) shared(command *cobra.Command) {
 	s.every(command, "duckdb", "clickhouse", "sql")
 	flags := command.Flags()
-	flags.BoolVar(&s.folds, "folds", true, "wait until all is folded, and measure with that and without")
 	flags.IntVar(&s.sqlRounds, "sql-rounds", 2, "rounds in which SQL takes part, after its warm-up")
 	flags.StringVar(&s.sqlWorkMemory, "sql-work-mem", "1GB", "work_mem of the reference's Postgres")
 	flags.StringVar(&s.sqlSharedBuffers, "sql-shared-buffers", "4GB", "shared_buffers of the reference's Postgres")
@@ -66,6 +65,7 @@ func (s *score) every(command *cobra.Command, references ...string) {
 	flags.StringVar(&s.date, "date", "2026-01-08", "day that is calculated, a Thursday; the data end on the day before")
 	flags.IntVar(&s.rounds, "rounds", 5, "measured rounds; 0 only loads")
 	flags.StringSliceVar(&s.references, "references", references, "what to compare with")
+	flags.BoolVar(&s.folds, "folds", true, "wait until all is folded, and measure with that and without")
 	flags.StringVar(&s.duckdbMemory, "duckdb-memory", "14GB", "memory limit of DuckDB")
 }
 

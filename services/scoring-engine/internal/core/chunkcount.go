@@ -48,7 +48,7 @@ func (c *chunkCount) read(ctx context.Context, reader SegmentView, id ChunkID) e
 
 func (c *chunkCount) count(facts ChunkFacts) error {
 	if c.web {
-		return c.counter.Visits(facts.Segments, c.windows, []*counting.VisitTally{c.visits})
+		return c.counter.Visits(facts.Segments, facts.Planes, c.windows, []*counting.VisitTally{c.visits})
 	}
 	if c.persons {
 		return c.counter.WithoutMachines(facts.Segments, facts.Planes, c.windows, []*counting.Tally{c.tally})

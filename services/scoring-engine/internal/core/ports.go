@@ -221,7 +221,7 @@ type Backlogs interface {
 
 // Folds keeps what was counted of chunks.
 type Folds interface {
-	// Unfolded returns every chunk of sendings with facts that no fold has.
+	// Unfolded returns every chunk with facts that no fold has.
 	Unfolded(ctx context.Context) ([]ChunkKey, error)
 	FoldState(ctx context.Context, id ChunkKey) (FoldState, error)
 	// Fold unites the fresh segments of a chunk with its base and counts all of that by cohort, together or not at all; it

@@ -63,7 +63,7 @@ func (v *visits) count(worker, chunk int, facts ChunkFacts) error {
 		tallies[i] = v.pool.visits.get()
 	}
 	v.tallies[chunk] = tallies
-	if err := v.counters[worker].Visits(facts.Segments, v.plan.windows, tallies); err != nil {
+	if err := v.counters[worker].Visits(facts.Segments, facts.Planes, v.plan.windows, tallies); err != nil {
 		return fmt.Errorf("count chunk: %w", err)
 	}
 	c, m := &v.plan.chunks[chunk], &v.masks[worker]

@@ -1,11 +1,15 @@
 package engine_test
 
 import (
+	"encoding/binary"
+	"hash/crc32"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"puls.app/services/scoring-engine/internal/engine/cohort"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/oracle"
 	"puls.app/services/scoring-engine/internal/engine/segment"
@@ -54,7 +58,7 @@ func readAll(t *testing.T, c *counting.Counter, m *segment.Merger, data []byte) 
 	w := counting.Windows{D: s.LastDay(), DaysAgo: []int{30, 7}}
 	if s.Form() == segment.Visits {
 		s.LastDayUpTo(w.D)
-		err = c.Visits([]segment.Segment{s}, w, []*counting.VisitTally{{}, {}})
+		err = c.Visits([]segment.Segment{s}, nil, w, []*counting.VisitTally{{}, {}})
 	} else {
 		err = c.Sendings([]segment.Segment{s}, w, []*counting.Tally{{}, {}})
 	}
@@ -99,6 +103,131 @@ func TestDamagedSegmentsDoNoHarm(t *testing.T) {
 	facts := oracle.Worlds()[0].Facts(rand.New(rand.NewPCG(9, 9)))
 	oracle.RequireCounts(t, c, facts, counting.Windows{D: 20050, DaysAgo: []int{14, 42}},
 		[]segment.Segment{oracle.Build(t, segment.Sendings, facts)})
+}
+
+// smallPlanes returns planes of visits in every shape, of few bytes.
+func smallPlanes(t testing.TB) []byte {
+	t.Helper()
+	var facts []oracle.Fact
+	add := func(day segment.Day, kind segment.Kind, visitor uint16, times int) {
+		for key := range uint64(times) {
+			facts = append(facts, oracle.Fact{Key: key, Day: day, Kind: kind, Contact: visitor})
+		}
+	}
+	for visitor := range uint16(100) {
+		add(20000, segment.PageView, visitor, 1+int(visitor%3)) // a bitmap
+		add(20001, segment.PageView, 30*visitor, 1)             // gaps
+	}
+	add(20002, segment.Purchase, 60000, 1) // a list
+	add(20000, segment.ProductView, 7, cohort.MaxCode+1)
+	add(20001, segment.ProductView, 30, cohort.MaxCode+9)
+	f, err := counting.NewFolder().Fold([]segment.Segment{oracle.Build(t, segment.Visits, facts)}, 20001)
+	require.NoError(t, err)
+	require.Len(t, f.Cohorts, 1)
+	opened, err := cohort.Open(f.Cohorts[0].Planes)
+	require.NoError(t, err)
+	var shapes []uint8
+	require.NoError(t, opened.EachDay(func(d cohort.VisitDay) error {
+		shapes = append(shapes, d.Visitors.Shape)
+		require.Equal(t, d.Day < 20002, d.Wides() == 1)
+		return nil
+	}))
+	require.Equal(t, []uint8{segment.ShapeBitmap, segment.ShapeGaps, segment.ShapeList}, shapes)
+	return f.Cohorts[0].Planes
+}
+
+// sign gives planes the checksum of what they hold.
+func sign(planes []byte) {
+	table := crc32.MakeTable(crc32.Castagnoli)
+	sum := crc32.Update(crc32.Checksum(planes[:12], table), table, planes[16:])
+	binary.LittleEndian.PutUint32(planes[12:], sum)
+}
+
+func TestDamagedPlanesOfVisitsDoNoHarm(t *testing.T) {
+	c, good := counting.NewCounter(), smallPlanes(t)
+	w := counting.Windows{D: 20002, DaysAgo: []int{1, 9}}
+	refused, counted := 0, 0
+	for at := range good {
+		for _, flip := range []byte{1, 0x80, 0xff} {
+			bad := append([]byte{}, good...)
+			bad[at] ^= flip
+			_, err := cohort.Open(bad)
+			require.ErrorIs(t, err, segment.ErrCorrupt, "byte %d", at)
+			// Whoever writes a checksum of its own can give other counts, and do no other harm.
+			sign(bad)
+			opened, err := cohort.Open(bad)
+			if err == nil && opened.Form() == segment.Visits {
+				err = c.Visits(nil, []cohort.Planes{opened}, w, []*counting.VisitTally{{}, {}})
+			}
+			if err != nil {
+				require.ErrorIs(t, err, segment.ErrCorrupt)
+				refused++
+			} else {
+				counted++
+			}
+		}
+	}
+	require.Positive(t, refused)
+	require.Positive(t, counted)
+	// What damaged planes left behind in the workspace must not show in the next count.
+	opened, err := cohort.Open(good)
+	require.NoError(t, err)
+	again, anew := []*counting.VisitTally{{}, {}}, []*counting.VisitTally{{}, {}}
+	require.NoError(t, c.Visits(nil, []cohort.Planes{opened}, w, again))
+	require.NoError(t, counting.NewCounter().Visits(nil, []cohort.Planes{opened}, w, anew))
+	require.NotEmpty(t, oracle.VisitsOf(anew[1]))
+	for i := range anew {
+		require.Equal(t, oracle.VisitsOf(anew[i]), oracle.VisitsOf(again[i]))
+	}
+	for n := range good {
+		_, err := cohort.Open(good[:n])
+		require.ErrorIs(t, err, segment.ErrCorrupt, "%d bytes", n)
+	}
+}
+
+func TestPlanesOfVisitsAreChecked(t *testing.T) {
+	good := smallPlanes(t)
+	codes := int(good[16])
+	day := 20 + 5*codes // the first: day, shape, zero, bytes of the set, visitors, wide ones
+	for name, harm := range map[string]func(b []byte){
+		"version": func(b []byte) { b[0] = 4 },
+		"week":    func(b []byte) { b[4]++ },
+		"codes":   func(b []byte) { b[17] = 1 },
+		"days":    func(b []byte) { b[19] = 1 },
+		"code":    func(b []byte) { b[20] = cohort.MaxCode + 1 },
+		"day":     func(b []byte) { b[day] = segment.PeriodDays },
+		"shape":   func(b []byte) { b[day+1] = segment.ShapeXor },
+		"zero":    func(b []byte) { b[day+2] = 1 },
+		"size":    func(b []byte) { b[day+4]++ },
+		"wides":   func(b []byte) { b[day+12]++ },
+	} {
+		bad := append([]byte{}, good...)
+		harm(bad)
+		sign(bad)
+		_, err := cohort.Open(bad)
+		require.ErrorIs(t, err, segment.ErrCorrupt, name)
+	}
+	set := day + 3*16
+	code := set + int(good[day+4])
+	wide := code + slices.Index(good[code:], cohort.WideCode)
+	for name, harm := range map[string]func(b []byte){ // what only a count finds
+		"a code that is none":           func(b []byte) { b[code] = 254 },
+		"a wide visitor too many":       func(b []byte) { b[code] = cohort.WideCode },
+		"a wide visitor too few":        func(b []byte) { b[wide] = 0 },
+		"a visitor too few":             func(b []byte) { b[set] = 0 },
+		"a visitor behind the last one": func(b []byte) { b[2], b[3] = 0, 0 },
+	} {
+		bad := append([]byte{}, good...)
+		harm(bad)
+		sign(bad)
+		opened, err := cohort.Open(bad)
+		require.NoError(t, err, name)
+		w := counting.Windows{D: 20003, DaysAgo: []int{9}}
+		err = counting.NewCounter().Visits(nil, []cohort.Planes{opened}, w, []*counting.VisitTally{{}})
+		require.ErrorIs(t, err, segment.ErrCorrupt, name)
+	}
+	_, err := cohort.Open(good)
+	require.NoError(t, err)
 }
 
 func FuzzOpen(f *testing.F) {

@@ -269,9 +269,9 @@ func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) map[string]*g
 		v := w.visitors(&config.DataSources[i])
 		all[config.DataSources[i].UID] = v
 		out := []*counting.VisitTally{&v.tally, {}}
-		require.NoError(w.t, w.counter.Visits(w.segments(segment.Visits, v.facts), counting.Windows{
-			D: w.d, DaysAgo: []int{daysAgo, 3},
-		}, out))
+		segments, windows := w.segments(segment.Visits, v.facts), counting.Windows{D: w.d, DaysAgo: []int{daysAgo, 3}}
+		require.NoError(w.t, w.counter.Visits(segments, nil, windows, out))
+		w.requireFoldedVisits(segments, windows, out)
 		one, err := scoring.NewVisitRates(weights)
 		require.NoError(w.t, err)
 		one.Add(&v.tally, &v.masks)
@@ -300,6 +300,29 @@ func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) map[string]*g
 	}
 	w.channels["web"] = webFigures(refs, &sum)
 	return all
+}
+
+// requireFoldedVisits counts the same from planes, folded on the day, long before and long after.
+func (w *goldenWorld) requireFoldedVisits(
+	segments []segment.Segment, windows counting.Windows, want []*counting.VisitTally,
+) {
+	if len(segments) == 0 {
+		return
+	}
+	var m segment.Merger
+	merged, err := m.Merge(segments)
+	require.NoError(w.t, err)
+	base := oracle.OpenAll(w.t, merged)
+	folder := counting.NewFolder()
+	for _, horizon := range []segment.Day{w.d - 1, w.d - 70, w.d + 50} {
+		f, err := folder.Fold(base, horizon)
+		require.NoError(w.t, err)
+		got, planes := oracle.FoldedVisits(w.t, w.counter, f, base, nil, windows)
+		require.True(w.t, planes > 0 || want[0].Len() == 0, "counted from planes")
+		for i := range got {
+			require.Equal(w.t, oracle.VisitsOf(want[i]), oracle.VisitsOf(got[i]))
+		}
+	}
 }
 
 func webFigures(refs scoring.VisitReferences, sum *scoring.VisitSummary) map[string]any {

@@ -78,9 +78,10 @@ func (w *goldenWorld) lift(
 	var sum scoring.Lift
 	if channel == "web" {
 		for _, v := range w.scoreWeb(c.Config.DaysAgo, c.Config.Web) {
-			tally := &counting.VisitTally{}
-			require.NoError(w.t, w.counter.Visits(deal(w, segment.Visits, v.facts), windows, []*counting.VisitTally{tally}))
-			sum.AddVisitors(v.cells, tally)
+			tallies, segments := []*counting.VisitTally{{}}, deal(w, segment.Visits, v.facts)
+			require.NoError(w.t, w.counter.Visits(segments, nil, windows, tallies))
+			w.requireFoldedVisits(segments, windows, tallies)
+			sum.AddVisitors(v.cells, tallies[0])
 		}
 	} else {
 		config := map[string]*goldenChannel{"mailing": c.Config.Mailing, "sms": c.Config.SMS}[channel]

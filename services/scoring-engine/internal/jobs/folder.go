@@ -41,9 +41,6 @@ func NewFolder(folds core.Folds, now func() time.Time, log *slog.Logger) *Folder
 
 // Touch notes that a chunk has grown.
 func (f *Folder) Touch(id core.ChunkKey) {
-	if id.Channel == core.Web {
-		return
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	grown, known := f.touched[id]
@@ -134,6 +131,10 @@ func (f *Folder) visit(
 		means.folder = counting.NewFolder()
 	}
 	if err := f.folds.Fold(ctx, id, &means.merger, means.folder, now); err != nil {
+		return false, err
+	}
+	// Nothing was folded if somebody else was at the chunk; then the next round is.
+	if state, err = f.folds.FoldState(ctx, id); err != nil || state.FoldedAt.IsZero() {
 		return false, err
 	}
 	f.forget(id, grown)

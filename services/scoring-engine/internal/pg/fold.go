@@ -14,11 +14,11 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Unfolded returns every chunk of sendings with facts that no fold has.
+// Unfolded returns every chunk with facts that no fold has.
 func (s *Store) Unfolded(ctx context.Context) ([]core.ChunkKey, error) {
 	var rows []db.ListUnfoldedRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListUnfolded(ctx, tx, []int16{int16(core.Mailing), int16(core.SMS)})
+		rows, err = s.q.ListUnfolded(ctx, tx)
 		return err
 	})
 	if err != nil {
@@ -118,12 +118,8 @@ func (s *Store) putFold(
 		fold.Weeks = append(fold.Weeks, c.Week)
 		fold.PlaneSizes = append(fold.PlaneSizes, int32(len(c.Planes)))
 		fold.LateSizes = append(fold.LateSizes, int32(len(c.Late)))
-		late := c.Late
-		if late == nil {
-			late = []byte{} // a null would not be an empty value
-		}
-		rows.Planes, rows.Lates = append(rows.Planes, c.Planes), append(rows.Lates, late)
-		rows.Names = append(rows.Names, c.Names)
+		rows.Planes = append(rows.Planes, c.Planes)
+		rows.Lates, rows.Names = append(rows.Lates, orEmpty(c.Late)), append(rows.Names, orEmpty(c.Names))
 	}
 	rows.Weeks = fold.Weeks
 	if err := s.q.PutFold(ctx, tx, fold); err != nil {
@@ -139,6 +135,14 @@ func (s *Store) putFold(
 		return fmt.Errorf("drop old cohorts: %w", err)
 	}
 	return nil
+}
+
+// orEmpty returns an empty value for none, which would be a null.
+func orEmpty(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
 }
 
 // DropFold throws the fold of a chunk away; it is made again.

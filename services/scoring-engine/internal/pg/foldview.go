@@ -16,13 +16,13 @@ import (
 
 // The statements of this file are written by hand for the reason that selectSegments is.
 const (
-	// selectFolds finds the folds that may serve windows from one day to another.
+	// selectFolds finds the folds that tell of the last day of the windows and began by another.
 	selectFolds = `SELECT chunk, first_day, horizon, weeks, plane_sizes, late_sizes, coalesce(length(residue), 0) FROM folds
-		WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND first_day <= $4 AND horizon <= $5`
+		WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND horizon <= $4 AND first_day <= $5`
 	// selectUnfolded is selectSegments, without the bytes of what may be folded.
 	selectUnfolded = `SELECT s.chunk, CASE WHEN s.level = 0 OR f.chunk IS NULL THEN s.payload END, s.id, s.first_day, s.size
 		FROM segments s LEFT JOIN folds f ON f.database_id = s.database_id AND f.channel = s.channel AND f.chunk = s.chunk
-			AND f.first_day <= $4 AND f.horizon <= $5
+			AND f.first_day <= $6 AND f.horizon <= $5
 		WHERE s.database_id = $1 AND s.channel = $2 AND s.chunk = ANY($3) AND s.last_day >= $4 AND s.first_day <= $5
 		ORDER BY s.chunk`
 	selectNames = `SELECT week, names FROM cohorts WHERE database_id = $1 AND channel = $2 AND chunk = $3`
@@ -74,10 +74,15 @@ func (r *reader) Count(
 
 // unfolded visits the chunks that have no fold and returns the others.
 func (v *countingView) unfolded(ctx context.Context, chunks []int32) (_ map[int32]*foldedChunk, err error) {
-	args := []any{int32(v.database), int16(v.channel), chunks, int32(v.windows.First()), int32(v.windows.D - 1)}
+	first, last := v.windows.First(), v.windows.D-1
+	begun := first // of visits, days before a fold are counted from facts
+	if v.channel == core.Web {
+		begun = last
+	}
+	database, channel := int32(v.database), int16(v.channel)
 	var batch pgx.Batch
-	batch.Queue(selectFolds, args...)
-	batch.Queue(selectUnfolded, args...)
+	batch.Queue(selectFolds, database, channel, chunks, int32(last), int32(begun))
+	batch.Queue(selectUnfolded, database, channel, chunks, int32(first), int32(last), int32(begun))
 	results := v.tx.SendBatch(ctx, &batch)
 	defer func() { err = errors.Join(err, results.Close()) }()
 	rows, err := results.Query()
@@ -133,22 +138,37 @@ func (v *countingView) folded(ctx context.Context, chunk int32, f *foldedChunk) 
 		}
 		fresh = append(fresh, opened)
 	}
-	touched, err := v.touched(ctx, chunk, fresh)
+	choose, err := v.choose(ctx, chunk, f.base, fresh)
 	if err != nil {
 		return err
 	}
-	first, last := v.windows.Firsts(), v.windows.D-1
-	choice := cohort.Choose(&f.fold, f.base, first, last, touched)
+	choice := choose(&f.fold)
 	facts, err := v.chosen(ctx, id, choice)
 	if choice.Folded && errors.Is(err, segment.ErrCorrupt) {
 		v.damaged = append(v.damaged, damage{id, err})
-		facts, err = v.chosen(ctx, id, cohort.Choose(nil, f.base, first, last, touched))
+		facts, err = v.chosen(ctx, id, choose(nil))
 	}
 	if err != nil {
 		return fmt.Errorf("read database %d chunk %d: %w", id.Database, id.Chunk, err)
 	}
 	facts.Segments = append(facts.Segments, fresh...)
 	return v.visit(id, facts)
+}
+
+// choose returns what chooses what to read of a chunk, given its fold or none.
+func (v *countingView) choose(
+	ctx context.Context, chunk int32, base []cohort.Segment, fresh []segment.Segment,
+) (func(*cohort.Fold) cohort.Choice, error) {
+	if v.channel == core.Web {
+		weeks := cohort.WeeksOf(fresh, v.windows.First(), v.windows.D-1)
+		return func(fold *cohort.Fold) cohort.Choice {
+			return cohort.ChooseVisits(fold, base, func(week int32) bool { return weeks[week] })
+		}, nil
+	}
+	touched, err := v.touched(ctx, chunk, fresh)
+	return func(fold *cohort.Fold) cohort.Choice {
+		return cohort.Choose(fold, base, v.windows.Firsts(), v.windows.D-1, touched)
+	}, err
 }
 
 // touched returns the weeks with messages that fresh facts of the windows may be about.
@@ -206,6 +226,9 @@ func (v *countingView) chosen(
 			opened, err := cohort.Open(data)
 			if err != nil {
 				return facts, err
+			}
+			if (opened.Form() == segment.Visits) != (v.channel == core.Web) {
+				return facts, fmt.Errorf("%w: planes of another channel", segment.ErrCorrupt)
 			}
 			facts.Planes = append(facts.Planes, opened)
 			continue

@@ -43,7 +43,7 @@ func (p *Program) WaitFolds(ctx context.Context) error {
 		var waiting int
 		err = p.database.QueryRow(ctx, `SELECT count(*) FROM (
 			SELECT FROM scoring_engine.segments s LEFT JOIN scoring_engine.folds f USING (database_id, channel, chunk)
-			WHERE channel < 3 GROUP BY database_id, channel, chunk
+			GROUP BY database_id, channel, chunk
 			HAVING sum(s.size) >= $1 AND bool_or(s.level = 0 OR f.chunk IS NULL)) w`, foldFloor).Scan(&waiting)
 		if err != nil {
 			return false, fmt.Errorf("look at folds: %w", err)

@@ -13,7 +13,8 @@ const Weeks = 13
 type Fold struct {
 	// First is the Monday from which on facts were looked at.
 	First segment.Day
-	// Horizon is the day as of which planes tell, and of later ones, but of none before.
+	// Horizon is the day as of which planes tell, and of later ones, but of none before. Of visits, whose planes tell of
+	// days, it is First.
 	Horizon segment.Day
 	Cohorts []Size
 	Residue int
@@ -48,11 +49,7 @@ func Choose(
 	fold *Fold, base []Segment, firsts []segment.Day, last segment.Day, touched func(week int32) bool,
 ) Choice {
 	first := slices.Min(firsts)
-	facts, whole := 0, Choice{}
-	for _, s := range base {
-		facts += s.Size
-		whole.Segments = append(whole.Segments, s.ID)
-	}
+	whole, facts := wholeOf(base)
 	if fold == nil || fold.Horizon > last || fold.First > first {
 		return whole
 	}
@@ -81,6 +78,53 @@ func Choose(
 		return whole
 	}
 	return choice
+}
+
+func wholeOf(base []Segment) (whole Choice, size int) {
+	for _, s := range base {
+		size += s.Size
+		whole.Segments = append(whole.Segments, s.ID)
+	}
+	return whole, size
+}
+
+// ChooseVisits is Choose for a base of visits, of which each segment has days of the windows. Planes are by day, so no
+// window cuts them, whatever its days: a week without planes is counted from facts, and so is one of which touched
+// reports that a fresh fact lies in it, since that may be in the base too.
+func ChooseVisits(fold *Fold, base []Segment, touched func(week int32) bool) Choice {
+	whole, facts := wholeOf(base)
+	if fold == nil {
+		return whole
+	}
+	choice, size := Choice{Folded: true}, fold.Residue
+	for _, s := range base {
+		at := slices.IndexFunc(fold.Cohorts, func(c Size) bool { return c.Week == s.Week })
+		switch {
+		case at < 0 || touched(s.Week):
+			size += s.Size
+			choice.Segments = append(choice.Segments, s.ID)
+		case !slices.Contains(choice.Planes, s.Week):
+			size += fold.Cohorts[at].Planes
+			choice.Planes = append(choice.Planes, s.Week)
+		}
+	}
+	if size >= facts {
+		return whole
+	}
+	return choice
+}
+
+// WeeksOf returns the weeks in which segments of visits have facts between two days.
+func WeeksOf(segments []segment.Segment, first, last segment.Day) map[int32]bool {
+	weeks := map[int32]bool{}
+	for i := range segments {
+		segments[i].RecordDays(func(day segment.Day) {
+			if day >= first && day <= last {
+				weeks[segment.Period(day)] = true
+			}
+		})
+	}
+	return weeks
 }
 
 // Keys returns the messages that counted facts of segments between two days are about.

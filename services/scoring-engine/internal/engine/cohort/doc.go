@@ -13,4 +13,9 @@
 //
 // and one residue: all counted facts of pairs that are not clean, as a segment. So each pair is counted by exactly one
 // of: the planes of its cohort, its cohort's week of the base with late, or the residue. ADR 55 gives the reasons.
+//
+// Of visits an event counts once for each visitor, day, kind and event id, so what days have simply adds up. A cohort
+// is a week of the base, and its planes hold what each visitor did on each of its days; there is nothing else. They
+// tell of every window, as of any day. A week in which a fresh fact lies, which may be in the base too, is counted from
+// both, and so is one that has no planes. ADR 67 gives the reasons.
 package cohort

@@ -48,6 +48,7 @@ const (
 const (
 	firstVersion    = 1
 	machinesVersion = 2
+	visitsVersion   = 3 // which has lines of another sort: see visits.go
 	headerSize      = 16
 	lineSize        = 8
 	atLines         = 16 // u32 how many, after the header
@@ -55,15 +56,24 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Planes are the counts of one cohort, read in place.
+// Planes are the counts of one cohort, of sendings or of visits, read in place.
 type Planes struct {
 	// Week is the period of the cohort.
 	Week    int32
 	horizon segment.Day
 	top     int
 	version byte
+	codes   []byte // of visits
 	lines   []byte
 	body    []byte
+}
+
+// Form is what was counted.
+func (p *Planes) Form() segment.Form {
+	if p.version == visitsVersion {
+		return segment.Visits
+	}
+	return segment.Sendings
 }
 
 // Machines reports whether something counts by machines alone.
@@ -72,13 +82,16 @@ func (p *Planes) Machines() bool { return p.version == machinesVersion }
 // Open checks data whole. Every error is segment.ErrCorrupt.
 func Open(data []byte) (Planes, error) {
 	le := binary.LittleEndian
-	if len(data) < headerSize+4 || data[0] != firstVersion && data[0] != machinesVersion ||
+	if len(data) < headerSize+4 || data[0] < firstVersion || data[0] > visitsVersion ||
 		le.Uint32(data[12:]) != checksum(data) {
 		return Planes{}, fmt.Errorf("%w: no whole planes in %d bytes", segment.ErrCorrupt, len(data))
 	}
 	p := Planes{
 		Week: int32(le.Uint32(data[4:])), horizon: segment.Day(int32(le.Uint32(data[8:]))), top: int(le.Uint16(data[2:])),
 		version: data[0],
+	}
+	if p.Form() == segment.Visits {
+		return p, p.openVisits(data[atLines:])
 	}
 	known := Kinds
 	if !p.Machines() {
@@ -109,7 +122,8 @@ func checksum(data []byte) uint32 {
 // Contacts is one more than the highest contact with a count.
 func (p *Planes) Contacts() int { return p.top + 1 }
 
-// Each calls visit with every set that counts as of a day, from the horizon on: who is in it has 1 << bit more of kind.
+// Each calls visit with every set of sendings that counts as of a day, from the horizon on: who is in it has 1 << bit
+// more of kind.
 func (p *Planes) Each(until segment.Day, visit func(kind Kind, bit uint, set segment.Container) error) error {
 	body := p.body
 	for l := p.lines; len(l) > 0; l = l[lineSize:] {
@@ -183,17 +197,25 @@ func (w *Writer) Planes(week int32, horizon segment.Day) []byte {
 		return nil
 	}
 	le := binary.LittleEndian
-	b := make([]byte, headerSize, headerSize+4+len(w.line)+len(w.body))
-	b[0] = firstVersion
+	version := byte(firstVersion)
 	if w.last >= kindsBefore {
-		b[0] = machinesVersion
+		version = machinesVersion
 	}
-	le.PutUint16(b[2:], uint16(w.top))
-	le.PutUint32(b[4:], uint32(week))
-	le.PutUint32(b[8:], uint32(horizon))
+	b := header(version, w.top, week, horizon, 4+len(w.line)+len(w.body))
 	b = le.AppendUint32(b, uint32(len(w.line)/lineSize))
 	b = append(append(b, w.line...), w.body...)
 	le.PutUint32(b[12:], checksum(b))
 	w.line, w.body, w.top, w.last = w.line[:0], w.body[:0], 0, 0
+	return b
+}
+
+// header returns a header without its checksum, with room for more bytes.
+func header(version byte, top int, week int32, horizon segment.Day, more int) []byte {
+	le := binary.LittleEndian
+	b := make([]byte, headerSize, headerSize+more)
+	b[0] = version
+	le.PutUint16(b[2:], uint16(top))
+	le.PutUint32(b[4:], uint32(week))
+	le.PutUint32(b[8:], uint32(horizon))
 	return b
 }

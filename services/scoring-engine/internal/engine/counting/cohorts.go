@@ -15,6 +15,9 @@ func (c *Counter) addCohorts(cohorts []cohort.Planes) error {
 	}
 	for i := range cohorts {
 		p := &cohorts[i]
+		if p.Form() != segment.Sendings {
+			return segment.ErrMixedForms
+		}
 		c.machines = c.machines || p.Machines()
 		level := c.days.level(segment.Monday(p.Week))
 		if level == noLevel {

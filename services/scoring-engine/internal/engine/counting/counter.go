@@ -24,7 +24,9 @@ type Counter struct {
 	filter   keyFilter
 	single   singles
 	message  message
-	visits   []VisitCounts // of a block of visitors, by visitor and level
+	visits   []*visitLevel
+	codes    [256]uint64 // rows of a week's codes
+	lists    segment.ContactLists
 	extras   []extra
 	bundles  []bundle
 	added    int // messages counted since the last spill
@@ -129,6 +131,9 @@ func (c *Counter) begin(segments []segment.Segment, w Windows, form segment.Form
 	}
 	for _, a := range c.level {
 		a.reset(c.words)
+	}
+	for _, l := range c.visits {
+		l.reset(c.words)
 	}
 	c.segments, c.words, c.added = c.segments[:0], 0, 0
 	for i := range segments {

@@ -14,12 +14,12 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// histories is how many random histories are tried; PULS_HISTORIES says another number.
-func histories(t *testing.T) int {
+// histories is how many random histories are tried: so many, unless PULS_HISTORIES says another number.
+func histories(t *testing.T, usual int) int {
 	t.Helper()
 	text, set := os.LookupEnv("PULS_HISTORIES")
 	if !set {
-		return 40
+		return usual
 	}
 	n, err := strconv.Atoi(text)
 	require.NoError(t, err)
@@ -96,8 +96,13 @@ func (h *history) drawWindows(r *rand.Rand) counting.Windows {
 // compacted is a base as the compactor leaves it, after so many rounds in any order.
 func compacted(t *testing.T, r *rand.Rand, facts []oracle.Fact, rounds int) []segment.Segment {
 	t.Helper()
+	return united(t, r, oracle.Deal(t, r, segment.Sendings, facts, rounds))
+}
+
+// united unites segments, some at a time.
+func united(t *testing.T, r *rand.Rand, parts []segment.Segment) []segment.Segment {
+	t.Helper()
 	var m segment.Merger
-	parts := oracle.Deal(t, r, segment.Sendings, facts, rounds)
 	var base []segment.Segment
 	for len(parts) > 0 {
 		n := 1 + r.IntN(len(parts))
@@ -111,7 +116,7 @@ func compacted(t *testing.T, r *rand.Rand, facts []oracle.Fact, rounds int) []se
 func TestPlanesCountWhatFactsCount(t *testing.T) {
 	c, folder := counting.NewCounter(), counting.NewFolder()
 	used, refused := 0, 0
-	for seed := range histories(t) {
+	for seed := range histories(t, 40) {
 		r := rand.New(rand.NewPCG(55, uint64(seed)))
 		h := drawHistory(r)
 		base := compacted(t, r, h.base, 1+r.IntN(5))

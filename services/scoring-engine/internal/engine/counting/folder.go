@@ -10,8 +10,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Folder counts the base of one chunk after another by cohort. It holds some twenty megabytes, which every fold uses
-// again.
+// Folder counts the base of one chunk after another by cohort. It holds some twenty megabytes, and ten more for visits,
+// which every fold uses again.
 type Folder struct {
 	c      Counter // finds messages and gathers records; it has no windows
 	first  segment.Day
@@ -29,20 +29,7 @@ type Folder struct {
 	facts  [foldWeeks + 1][]foldFact
 	writer cohort.Writer
 	build  *segment.Builder
-}
-
-// Folding is what a Folder made of a chunk.
-type Folding struct {
-	First, Horizon segment.Day
-	Residue        []byte
-	Cohorts        []FoldedCohort
-}
-
-// FoldedCohort is one week of a Folding; what is nil has nothing in it.
-type FoldedCohort struct {
-	Week         int32
-	Planes, Late []byte
-	Names        cohort.Names
+	visits *visitFolder // once it is needed
 }
 
 // foldWeeks is how many weeks have cohorts: days up to the last of Lead may lie in one more than cohort.Weeks + 1.
@@ -61,14 +48,6 @@ type foldPart struct {
 	day      segment.Day
 	kind     segment.Kind
 	from, to int
-}
-
-// foldFact is a fact that is kept one by one.
-type foldFact struct {
-	key     uint64
-	day     segment.Day
-	kind    segment.Kind
-	contact uint16
 }
 
 // The state of a pair is here a byte each for the first day of sent, delivered, opened and clicked, at its kind's place
@@ -122,6 +101,25 @@ func FoldedFrom(horizon segment.Day) segment.Day {
 
 // Fold counts the base of a chunk, which holds all its facts from FoldedFrom on; what lies before does no harm.
 func (f *Folder) Fold(base []segment.Segment, horizon segment.Day) (*Folding, error) {
+	for i := range base {
+		if base[i].Form() != base[0].Form() {
+			return nil, segment.ErrMixedForms
+		}
+	}
+	if len(base) == 0 || base[0].Form() == segment.Sendings {
+		return f.foldSendings(base, horizon)
+	}
+	if f.visits == nil {
+		f.visits = new(visitFolder)
+	}
+	folding, err := f.visits.fold(base, FoldedFrom(horizon))
+	if err != nil {
+		return nil, fmt.Errorf("fold: %w", err)
+	}
+	return folding, nil
+}
+
+func (f *Folder) foldSendings(base []segment.Segment, horizon segment.Day) (*Folding, error) {
 	c := &f.c
 	f.first = FoldedFrom(horizon)
 	f.edge = uint8(horizon-f.first) + 1
@@ -131,9 +129,6 @@ func (f *Folder) Fold(base []segment.Segment, horizon segment.Day) (*Folding, er
 		c.segments = c.segments[:0]
 	}()
 	for i := range c.segments {
-		if c.segments[i].Form() != segment.Sendings {
-			return nil, segment.ErrMixedForms
-		}
 		c.words = max(c.words, (c.segments[i].Contacts()+63)/64)
 	}
 	f.reset()

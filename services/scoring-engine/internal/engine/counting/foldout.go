@@ -8,6 +8,28 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
+// Folding is what a Folder made of a chunk.
+type Folding struct {
+	First, Horizon segment.Day
+	Residue        []byte
+	Cohorts        []FoldedCohort
+}
+
+// FoldedCohort is one week of a Folding; what is nil has nothing in it.
+type FoldedCohort struct {
+	Week         int32
+	Planes, Late []byte
+	Names        cohort.Names
+}
+
+// foldFact is a fact that is kept one by one.
+type foldFact struct {
+	key     uint64
+	day     segment.Day
+	kind    segment.Kind
+	contact uint16
+}
+
 // sortOut finds the records of the pairs whose facts are needed one by one.
 func (f *Folder) sortOut() error {
 	refs := f.c.refs[:0]

@@ -51,7 +51,7 @@ func requirePolicies(
 func TestMachinesCountOrAreLeftOutFromFactsAndFolds(t *testing.T) {
 	c, folder := counting.NewCounter(), counting.NewFolder()
 	used, met := 0, 0
-	for seed := range histories(t) {
+	for seed := range histories(t, 40) {
 		r := rand.New(rand.NewPCG(65, uint64(seed)))
 		h := drawHistory(r)
 		share := r.Float64()

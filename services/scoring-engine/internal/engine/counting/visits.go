@@ -2,8 +2,10 @@ package counting
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
+	"puls.app/services/scoring-engine/internal/engine/cohort"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -70,28 +72,89 @@ func (t *VisitTally) Of(visitor int) VisitCounts {
 	return counts
 }
 
+// visitLevel holds what one level adds to the counts of each visitor: what codes stand for in rows, as those of a
+// tally, the rest in numbers.
+type visitLevel struct {
+	rows     [segment.ChunkContacts]uint64
+	numbers  [segment.VisitKinds][segment.ChunkContacts]uint32
+	days     int // in rows
+	numbered bool
+}
+
+// settleAfter is how many days rows can hold.
+const settleAfter = rowMax / cohort.MaxCode
+
+func (l *visitLevel) reset(words int) {
+	if l.days > 0 {
+		clear(l.rows[:words*64])
+		l.days = 0
+	}
+	if l.numbered {
+		for kind := range l.numbers {
+			clear(l.numbers[kind][:words*64])
+		}
+		l.numbered = false
+	}
+}
+
+// settle moves the rows into the numbers.
+func (l *visitLevel) settle(words int) {
+	for visitor, row := range l.rows[:words*64] {
+		for kind := 0; row != 0; kind++ {
+			l.numbers[kind][visitor] += uint32(row & rowMax)
+			row >>= rowBits
+		}
+	}
+	clear(l.rows[:words*64])
+	l.days, l.numbered = 0, true
+}
+
+// addTo adds the counts of a visitor to sum.
+func (l *visitLevel) addTo(sum *VisitCounts, visitor int) {
+	row := l.rows[visitor]
+	for kind := 0; row != 0; kind++ {
+		sum[kind] += uint32(row & rowMax)
+		row >>= rowBits
+	}
+	if l.numbered {
+		for kind := range sum {
+			sum[kind] += l.numbers[kind][visitor]
+		}
+	}
+}
+
 // Visits counts the events of each visitor in each window: out[i] becomes the tally of w.DaysAgo[i]. An event counts
 // once for each visitor, day, kind and event id. The segments are all of one chunk of visitors that overlap the
-// windows.
-func (c *Counter) Visits(segments []segment.Segment, w Windows, out []*VisitTally) error {
+// windows, but for the weeks that cohorts stand for, as cohort.ChooseVisits chose them.
+func (c *Counter) Visits(segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*VisitTally) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
 	}
 	if err := c.begin(segments, w, segment.Visits); err != nil {
 		return err
 	}
-	for _, t := range out {
-		t.reset()
+	for i := range cohorts {
+		c.words = max(c.words, (cohorts[i].Contacts()+63)/64)
+	}
+	for len(c.visits) < len(c.days.ago) {
+		c.visits = append(c.visits, new(visitLevel))
+	}
+	for i := range cohorts {
+		if err := c.addVisits(&cohorts[i]); err != nil {
+			return fmt.Errorf("add cohorts: %w", err)
+		}
 	}
 	c.refs = c.refs[:0]
 	c.filter.fill(c.refs)
 	c.single.same = ^state(0xff)
 	records := c.openStreams(c.visitState)
-	err := c.eachBlock(records, c.visitState, func(from, to, n int) { c.countVisits(from, to, n, out) })
+	err := c.eachBlock(records, c.visitState, c.countVisits)
+	clear(c.segments) // lets go of the callers' bytes
 	c.segments = c.segments[:0]
 	if err != nil {
 		return fmt.Errorf("count visits: %w", err)
 	}
+	c.finishVisits(out)
 	return nil
 }
 
@@ -103,23 +166,84 @@ func (c *Counter) visitState(day segment.Day, mask uint8) state {
 	return state(c.days.d-day)<<8 | state(mask)
 }
 
-// countVisits counts the first n records gathered, which are those of the visitors from ... to-1.
-func (c *Counter) countVisits(from, to, n int, out []*VisitTally) {
-	levels, g := len(c.days.ago), &c.single
-	c.visits = resize(c.visits, levels*(to-from))
-	clear(c.visits)
+// noRow is of codes that stand for nothing that a row holds.
+const noRow = wideRow
+
+// addVisits counts the planes of a week, each day on its level.
+func (c *Counter) addVisits(p *cohort.Planes) error {
+	if p.Form() != segment.Visits {
+		return segment.ErrMixedForms
+	}
+	for code := range c.codes {
+		c.codes[code] = noRow
+	}
+	p.Codes(func(code int, events []byte) {
+		c.codes[code] = 0
+		for kind, n := range events {
+			c.codes[code] |= uint64(n) << (kind * rowBits)
+		}
+	})
+	return p.EachDay(func(day cohort.VisitDay) error {
+		level := c.days.level(day.Day)
+		if level == noLevel {
+			return nil
+		}
+		return c.addDay(c.visits[level], &day)
+	})
+}
+
+func (c *Counter) addDay(l *visitLevel, day *cohort.VisitDay) error {
+	list, ok := c.lists.Read(&day.Visitors)
+	if !ok || len(list) != len(day.Codes) || len(list) > 0 && int(list[len(list)-1]) >= c.words*64 {
+		return segment.ErrCorrupt
+	}
+	if l.days == settleAfter {
+		l.settle(c.words)
+	}
+	l.days++
+	wides := 0
+	for i, visitor := range list {
+		row := c.codes[day.Codes[i]]
+		if row != noRow {
+			l.rows[visitor] += row
+			continue
+		}
+		if day.Codes[i] != cohort.WideCode || wides == day.Wides() {
+			return segment.ErrCorrupt
+		}
+		for kind, n := range day.Wide(wides) {
+			l.numbers[kind][visitor] += n
+		}
+		l.numbered = true
+		wides++
+	}
+	if wides != day.Wides() {
+		return segment.ErrCorrupt
+	}
+	return nil
+}
+
+// countVisits counts the first n records gathered.
+func (c *Counter) countVisits(_, _, n int) {
+	g := &c.single
 	for i, s := range g.states[:n] {
-		counts := &c.visits[(int(g.contacts[i])-from)*levels+int(c.days.of[s>>8])]
-		for k := range segment.VisitKinds {
-			counts[k] += uint32(s >> k & 1)
+		l, visitor := c.visits[c.days.of[s>>8]], g.contacts[i]
+		l.numbered = true
+		for kinds := uint8(s); kinds != 0; kinds &= kinds - 1 {
+			l.numbers[bits.TrailingZeros8(kinds)][visitor]++
 		}
 	}
-	for visitor := from; visitor < to; visitor++ {
+}
+
+// finishVisits adds the levels up and writes the tallies of the windows asked for.
+func (c *Counter) finishVisits(out []*VisitTally) {
+	for _, t := range out {
+		t.reset()
+	}
+	for visitor := range c.words * 64 {
 		var sum VisitCounts
-		for level := range levels {
-			for k, n := range c.visits[(visitor-from)*levels+level] {
-				sum[k] += n
-			}
+		for level, l := range c.visits[:len(c.days.ago)] {
+			l.addTo(&sum, visitor)
 			for i, wanted := range c.days.wanted {
 				if wanted == level {
 					out[i].add(visitor, &sum)

@@ -61,6 +61,60 @@ func Chosen(
 	return segments, cohorts
 }
 
+// FoldedVisits counts what cohort.ChooseVisits chose of a fold; planes is how many weeks that were.
+func FoldedVisits(
+	t testing.TB, c *counting.Counter, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
+) (tallies []*counting.VisitTally, planes int) {
+	t.Helper()
+	segments, cohorts := ChosenVisits(t, f, base, fresh, w)
+	for range w.DaysAgo {
+		tallies = append(tallies, &counting.VisitTally{})
+	}
+	must(t, c.Visits(segments, cohorts, w, tallies))
+	return tallies, len(cohorts)
+}
+
+// ChosenVisits is what cohort.ChooseVisits chose of a fold, as if planes cost nothing and facts very much.
+func ChosenVisits(
+	t testing.TB, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
+) (segments []segment.Segment, cohorts []cohort.Planes) {
+	t.Helper()
+	fold := cohort.Fold{First: f.First, Horizon: f.Horizon}
+	planes := map[int32][]byte{}
+	for _, one := range f.Cohorts {
+		planes[one.Week] = one.Planes
+		fold.Cohorts = append(fold.Cohorts, cohort.Size{Week: one.Week})
+	}
+	segments = slices.Clone(fresh)
+	var dear []cohort.Segment
+	for i := range base {
+		if base[i].FirstDay() < w.D && base[i].LastDay() >= w.First() {
+			dear = append(dear, cohort.Segment{ID: int64(i), Week: segment.Period(base[i].FirstDay()), Size: 1 << 40})
+		}
+	}
+	weeks := cohort.WeeksOf(fresh, w.First(), w.D-1)
+	choice := cohort.ChooseVisits(&fold, dear, func(week int32) bool { return weeks[week] })
+	for _, id := range choice.Segments {
+		segments = append(segments, base[id])
+	}
+	for _, week := range choice.Planes {
+		opened, err := cohort.Open(planes[week])
+		must(t, err)
+		cohorts = append(cohorts, opened)
+	}
+	return segments, cohorts
+}
+
+// VisitsOf are the counts of a tally by visitor.
+func VisitsOf(t *counting.VisitTally) map[uint16]counting.VisitCounts {
+	out := map[uint16]counting.VisitCounts{}
+	for i := range t.Len() {
+		visitor, counts := t.Row(i)
+		out[visitor] = counts
+	}
+	return out
+}
+
 func openSome(t testing.TB, data []byte) []segment.Segment {
 	t.Helper()
 	if data == nil {

@@ -1,7 +1,6 @@
 package segment
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -67,13 +66,7 @@ func periods(segments []Segment) []int32 {
 		for e := range s.Entries() {
 			add(s.Entry(e).Day)
 		}
-		days, width := s.codes, CodeSize
-		if len(days) == 0 {
-			days = s.recordDays
-		}
-		for ; len(days) > 0; days = days[width:] {
-			add(s.firstDay + Day(binary.LittleEndian.Uint16(days)))
-		}
+		s.RecordDays(add)
 	}
 	slices.Sort(all)
 	return all

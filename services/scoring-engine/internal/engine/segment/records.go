@@ -63,18 +63,24 @@ func (s *Segment) eachRecord(visit func(fact)) error {
 	return nil
 }
 
-// LastDayUpTo returns the last day up to one with a fact of the records, which all of visits are; ok is false when
-// there is none.
-func (s *Segment) LastDayUpTo(until Day) (last Day, ok bool) {
+// RecordDays calls visit with the days of the records, which all facts of visits are: with each at least once.
+func (s *Segment) RecordDays(visit func(Day)) {
 	days := s.codes
 	if len(days) == 0 {
 		days = s.recordDays
 	}
 	for ; len(days) >= CodeSize; days = days[CodeSize:] {
-		if day := s.firstDay + Day(binary.LittleEndian.Uint16(days)); day <= until && (!ok || day > last) {
+		visit(s.firstDay + Day(binary.LittleEndian.Uint16(days)))
+	}
+}
+
+// LastDayUpTo returns the last day up to one with a fact of the records; ok is false when there is none.
+func (s *Segment) LastDayUpTo(until Day) (last Day, ok bool) {
+	s.RecordDays(func(day Day) {
+		if day <= until && (!ok || day > last) {
 			last, ok = day, true
 		}
-	}
+	})
 	return last, ok
 }
 

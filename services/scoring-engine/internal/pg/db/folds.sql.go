@@ -130,7 +130,6 @@ func (q *Queries) ListBase(ctx context.Context, db DBTX, arg ListBaseParams) ([]
 const listUnfolded = `-- name: ListUnfolded :many
 SELECT s.database_id, s.channel, s.chunk FROM segments s
 LEFT JOIN folds f ON f.database_id = s.database_id AND f.channel = s.channel AND f.chunk = s.chunk
-WHERE s.channel = ANY($1::smallint[])
 GROUP BY s.database_id, s.channel, s.chunk
 HAVING bool_or(s.level = 0 OR f.chunk IS NULL)
 `
@@ -142,8 +141,8 @@ type ListUnfoldedRow struct {
 }
 
 // Chunks with facts that no fold has.
-func (q *Queries) ListUnfolded(ctx context.Context, db DBTX, channels []int16) ([]ListUnfoldedRow, error) {
-	rows, err := db.Query(ctx, listUnfolded, channels)
+func (q *Queries) ListUnfolded(ctx context.Context, db DBTX) ([]ListUnfoldedRow, error) {
+	rows, err := db.Query(ctx, listUnfolded)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,6 @@ FROM segments s WHERE s.database_id = $1 AND s.channel = $2 AND s.chunk = $3;
 -- Chunks with facts that no fold has.
 SELECT s.database_id, s.channel, s.chunk FROM segments s
 LEFT JOIN folds f ON f.database_id = s.database_id AND f.channel = s.channel AND f.chunk = s.chunk
-WHERE s.channel = ANY(@channels::smallint[])
 GROUP BY s.database_id, s.channel, s.chunk
 HAVING bool_or(s.level = 0 OR f.chunk IS NULL);
 
